@@ -31,7 +31,8 @@ class Part:
 
     Each of its `count` items earns `points / count`, unless `all_or_nothing`. `uses` are the ids of the earlier parts
     whose answers its solution asks for, `asks` their labels, those in `follows` last, which a paper may lack; `name` is
-    that of its question. Where it `is_open`, other answers than the expected ones may be right.
+    that of its question. Where it `is_open`, other answers than the expected ones may be right. Its boxes have room for
+    `width` characters, or what its kind needs.
     """
 
     question: int
@@ -45,6 +46,7 @@ class Part:
     asks: tuple[str, ...] = ()
     follows: tuple[str, ...] = ()
     is_open: bool = False
+    width: int = 0
 
     @cached_property
     def id(self) -> str:
@@ -330,6 +332,7 @@ def question(
     uses: ByLetter[tuple[str, ...]] = (),
     follows: tuple[str, ...] = (),
     all_or_nothing: ByLetter[bool] = False,
+    width: int = 0,
     evidence: type[Evidence] | None = None,
     definitions: tuple[int, ...] = (),
 ) -> Callable[[Solve[P]], Declaration[P]]:
@@ -348,6 +351,8 @@ def question(
     follows
         Labels of earlier parts whose answers it takes where a student gave others, and does without where it stands
         alone on a paper.
+    width
+        Characters of the longest right answer, where the kind does not tell.
 
     A mapping without just the letters of the parts is a ValueError, a tolerance that is a number a TypeError.
     """
@@ -368,6 +373,7 @@ def question(
             name=name,
             asks=(*_of(uses, letter), *follows),
             follows=follows,
+            width=width,
         )
 
     def declared(solve: Solve[P]) -> Declaration[P]:

@@ -147,6 +147,7 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
         lang=lang,
         words=house_words(lang),
         u0=sheet.u0,
+        points=exam.points,
         student=Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name))),
         questions=question_views(exam, told, sheet.params, sheet.key, paper),
         oral=oral_views(exam, told, sheet.key) if sheet.key else (),

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from answers.assets import house_words
 from answers.exam.exam import Exam
 from answers.exam.how import how
-from answers.exam.identity import field_name
+from answers.exam.identity import field_item, field_name
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params, Part, Question
 from answers.exam.words import NO_BREAK, Text, Words, mistake_name, plain
@@ -23,6 +23,7 @@ from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
+from answers.sheets.rows import DIGITS, FRACTION, NUMBER, Rows, Size, laid_out, size_of
 
 T = TypeVar("T")
 ASKED = "≃"
@@ -54,7 +55,7 @@ class Cell:
     """One item: its field and label, and what the face may add. `letter` is set on the first item of a part.
 
     `expected` is the answer as a teacher writes it, `exact` the whole fraction when `expected` does not show it; one
-    that `is_count` is asked exactly, beside others with a tolerance.
+    that `is_count` is asked exactly, beside others with a tolerance. Evidence `is_of_part` that is not of one item.
     """
 
     field: str
@@ -65,6 +66,14 @@ class Cell:
     evidence: Evidence | None = None
     mark: MarkView | None = None
     is_count: bool = False
+    is_of_part: bool = False
+    size: Size = NUMBER
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Its part as people say it, "7 a", and its rank there from 1."""
+        part_id, rank = field_item(self.field) or ("", 0)
+        return re.sub(r"(?<=\d)(?=[a-z])", " ", part_id), rank
 
     @property
     def told(self) -> Text:
@@ -138,17 +147,18 @@ class QuestionView:
 
     @property
     def is_wide(self) -> bool:
-        """Whether a label is too long for three columns."""
+        """Whether a label is long."""
         return any(len(cell.label) > SHORT_LABEL for part in self.parts for cell in part.cells)
 
     @property
-    def rows(self) -> tuple[tuple[Cell, ...], ...]:
-        """Two or three cells a row; a part starts a row, unless every part has a single item."""
-        columns = 2 if self.is_wide else 3
-        groups = [part.cells for part in self.parts]
-        if all(len(cells) == 1 for cells in groups):
-            groups = [tuple(cell for cells in groups for cell in cells)]
-        return tuple(cells[i : i + columns] for cells in groups for i in range(0, len(cells), columns))
+    def is_high(self) -> bool:
+        """Whether it has boxes for fractions."""
+        return any(part.cells[0].size is FRACTION for part in self.parts)
+
+    @property
+    def laid_out(self) -> Rows[Cell]:
+        """Its cells in rows."""
+        return laid_out([(part.cells[0].size, part.cells) for part in self.parts], lambda cell: plain(cell.label))
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,15 +280,20 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
     expected = "" if value is None else part.kind.format(value, words.lang)
     exact = _exact_text(value)
     mark = _item(marks.items, index) if marks else None
+    found = key.evidence.get(part.id, ()) if key else ()
+    is_of_part = len(found) == 1 < part.count
+    size = size_of(part)
     return Cell(
         field=field_name(part.id, index + 1),
         label=label,
         letter=part.letter if index == 0 else "",
         expected=expected,
         exact="" if exact in expected else exact,
-        evidence=_item(key.evidence.get(part.id), index) if key else None,
+        evidence=_item(found, index),
+        is_of_part=is_of_part,
         mark=_mark_view(mark, words) if mark else None,
         is_count=isinstance(value, int),
+        size=NUMBER if size is DIGITS and found and not is_of_part else size,
     )
 
 

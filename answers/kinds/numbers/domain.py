@@ -2,6 +2,14 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, log10
+
+from answers.kinds.tolerance import EXACT, Tolerance
+
+UNKNOWN = 11
+"""Characters of a number that may be of any size: "1,8229·10⁹"."""
+LEADING = 3
+"""Zeros behind the mark that a probability may begin with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +30,17 @@ class Domain:
             and (self.low is None or value >= self.low)
             and (self.high is None or value <= self.high)
         )
+
+    def characters(self, tolerance: Tolerance) -> int:
+        """Return how many characters a value takes at most as precisely as it is asked; 0 for a fraction."""
+        if not self.integer and tolerance == EXACT:
+            return 0
+        if self.low is None or self.high is None:
+            return UNKNOWN
+        whole = max(len(str(int(bound))) for bound in (self.low, self.high))
+        if self.integer:
+            return whole
+        if tolerance.absolute:
+            return whole + 1 + max(ceil(-log10(2 * tolerance.absolute)), 1)
+        digits = 1 + max(ceil(-log10(2 * tolerance.relative)), 1)
+        return whole + 1 + (LEADING + digits if self.high <= 1 else digits - 1)

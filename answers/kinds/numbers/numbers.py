@@ -108,6 +108,10 @@ class Numbers:
             raise TypeError(f"a number was expected, got {value}")
         return format_exact(value, lang)
 
+    def characters(self, tolerance: Tolerance) -> int:
+        """Return how many characters the longest right answer takes, as precisely as it is asked; 0 for a fraction."""
+        return self.domain.characters(tolerance)
+
     def describe(self, lang: str) -> str:
         """Return "3 integers" or its like."""
         kind = "integer" if self.domain.integer else "number"

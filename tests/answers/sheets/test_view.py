@@ -19,6 +19,7 @@ from answers.flags import MISTAKE, Note
 from answers.kinds.reading import Value
 from answers.paper import Mark, PartMarks, Verdict
 from answers.sheets import view
+from answers.sheets.rows import LONG
 from answers.sheets.sheet import ExaminerKey, Feedback, sheet_html
 from answers.sheets.view import (
     Cell,
@@ -95,7 +96,7 @@ def test_a_blank_sheet_asks_and_answers_nothing() -> None:
         ),
         QuestionView(
             2, Markup("Quarter"), None, None, Fraction(3),
-            (PartView("", "3", "±\u00a00.1", "±\u00a00.1", "", (Cell("q2_1", quarter, ""),)),),
+            (PartView("", "3", "±\u00a00.1", "±\u00a00.1", "", (Cell("q2_1", quarter, "", size=LONG),)),),
             (2,),
         ),
     )  # fmt: skip
@@ -124,7 +125,10 @@ def test_a_key_adds_answers_and_a_paper_its_marks() -> None:
     )
     assert [(cell.expected, cell.mark) for cell in views[0].parts[1].cells] == [("11", blank), ("21", blank)]
     assert views[1].parts == (
-        PartView("", "3", "±\u00a00,1", "±\u00a00,1", "0", (Cell("q2_1", quarter, "", "5/2 = 2,5", mark=blank),)),
+        PartView(
+            "", "3", "±\u00a00,1", "±\u00a00,1", "0",
+            (Cell("q2_1", quarter, "", "5/2 = 2,5", mark=blank, size=LONG),),
+        ),
     )  # fmt: skip
 
 
@@ -204,22 +208,12 @@ def test_one_tolerance_or_each_parts_own(tolerances: tuple[str, ...], told: tupl
     assert question(*(1 for _ in tolerances), tolerances=tolerances).tolerances == told
 
 
-@pytest.mark.parametrize(
-    ("counts", "label", "rows"),
-    [
-        ((1,), "x =", ["a"]),
-        ((1, 1, 1, 1), "x =", ["abc", "d"]),
-        ((1, 1, 1, 1), "12345678901", ["abc", "d"]),
-        ((1, 1, 1, 1), "123456789012", ["ab", "cd"]),
-        ((1, 2), "x =", ["a", "bb"]),
-        ((4, 1), "x =", ["aaa", "a", "b"]),
-        ((4, 1), "123456789012", ["aa", "aa", "b"]),
-    ],
-)
-def test_three_cells_a_row_or_two_wide_ones(counts: tuple[int, ...], label: str, rows: list[str]) -> None:
-    found = question(*counts, label=label)
-    assert ["".join(cell.field for cell in row) for row in found.rows] == rows
-    assert found.is_wide is (len(label) > 11)
+def test_boxes_of_a_whole_question_stand_in_rows() -> None:
+    found = question(1, 2)
+    assert [[cell.field for cell in row] for row in found.laid_out.rows] == [["a", "b", "b"]]
+    assert [cell.place for row in question_views(TINY, ENGLISH, KEY.params)[0].laid_out.rows for cell in row] == [
+        ("1 a", 1), ("1 a", 2), ("1 b", 1), ("1 b", 2),
+    ]  # fmt: skip
 
 
 @pytest.fixture

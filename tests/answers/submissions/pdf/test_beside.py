@@ -68,7 +68,7 @@ SEVEN = f"{LEFT + 20} {TOP - 3} m {LEFT + 28} {TOP - 3} l {LEFT + 22} {BOTTOM + 
 IMAGE = f"q 8 0 0 8 {RIGHT + 10} {BOTTOM} cm BI /W 1 /H 1 /BPC 8 /CS /G ID \x20 EI Q"
 BESIDE = {
     "letters of the sheet beside a box": own_letters(RIGHT + 8, BOTTOM + 4),
-    "a line through a label": f"{LEFT - 40} {BOTTOM + 8} m {LEFT - 5} {BOTTOM + 8} l S",
+    "a line through a label": f"{LEFT - 22} {BOTTOM + 8} m {LEFT - 5} {BOTTOM + 8} l S",
     "a white rectangle over a box": f"1 g {LEFT - 6} {BOTTOM - 3} 40 {TOP - BOTTOM + 6} re f",
     "a picture": IMAGE,
     "a drawn digit beside a box": f"{LEFT - 12} {TOP} m {LEFT - 12} {BOTTOM} l S",
@@ -136,8 +136,8 @@ def test_a_letter_that_is_painted_over_in_a_printed_copy_is_flagged() -> None:
 @pytest.mark.parametrize(
     ("length", "beside", "told"),
     [
-        (18, "", ()),  # all of it is there
-        (18, f"{RIGHT + 40} {BOTTOM} m {RIGHT + 40} {TOP} l S", (DRAWN_ON.slug,)),
+        (10, "", ()),  # all of it is there
+        (10, f"{RIGHT + 40} {BOTTOM} m {RIGHT + 40} {TOP} l S", (DRAWN_ON.slug,)),
         (40, "", (CUT_OFF.slug,)),
     ],
 )
