@@ -1,4 +1,4 @@
-"""The pages of a first test, in both languages: their files written and their commands typed as they stand, they hold."""
+"""The pages of a first test, in both languages: files written and commands typed as they stand, they hold."""
 
 import csv
 import re

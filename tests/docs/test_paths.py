@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 FOLDERS = ("answers", "solvers", "templates", "fixtures", "tests", "docs")
 PATH = re.compile(rf"(?<![\w/.<-])(?:{'|'.join(FOLDERS)})/[\w./<>{{}}*…-]*")
 MODULE = re.compile(r"(?<![\w/.-])(?:answers|solvers|tests)(?!\.csv\b)(?:\.\w+)+")
