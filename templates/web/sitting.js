@@ -7,9 +7,9 @@ const byId = (id) => document.getElementById(id);
 const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((one) => one.toString(16).padStart(2, "0")).join("");
 const PREFIX = `corrige:${sheet.dataset.sitting}:${sheet.dataset.student}:`;
 const device = hex(12), page = thisPage();
-const WAIT = 400, POLL = 5000, LATE = 8000, SEVERAL = 50;
+const WAIT = 400, MOST = 900, POLL = 5000, LATE = 8000, SEVERAL = 50;
 const numbers = new Map(); // the line of the log that wrote each item last, as far as this page knows
-let queue = [], sequence = 0, line = 0, timer = 0, sending = null, failures = 0, end = null, warned = Infinity;
+let queue = [], sequence = 0, line = 0, timer = 0, first = 0, sending = null, failures = 0, end = null, warned = Infinity;
 let isReady = false, isOver = false, asked = performance.now();
 
 const clock = (at) => new Date(at * 1000).toLocaleTimeString(sheet.dataset.lang);
@@ -56,8 +56,9 @@ function typed(box) {
   keep();
   put("read-" + item, "");
   told();
+  first = first || performance.now();
   clearTimeout(timer);
-  timer = setTimeout(send, WAIT);
+  timer = setTimeout(send, Math.max(0, Math.min(WAIT, first + MOST - performance.now()))); // also of who goes on typing
 }
 
 function told(at) {
@@ -74,6 +75,7 @@ function told(at) {
 
 function send() {
   clearTimeout(timer);
+  first = 0;
   sending = sending || (queue.length && isReady ? exchange() : null);
   return sending || Promise.resolve();
 }
@@ -246,6 +248,7 @@ if (boxes.size) {
   byId("sign-out").addEventListener("click", async () => { await send(); await post("/sign-out", {}); location.replace("/"); });
 }
 window.addEventListener("online", poll);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(); });
 window.addEventListener("pagehide", keep);
 setInterval(remaining, 1000);
 setInterval(poll, POLL);

@@ -101,6 +101,8 @@ class Rooms:
         """Let the browser out again."""
         del told
         response = JSONResponse({})
+        word = digest(request.cookies.get(self.sessions.cookie, ""))
+        self.service.tell(What.SIGN_OUT, student=request.state.who, word=word)
         self.sessions.end(request, response)
         return response
 
@@ -233,4 +235,5 @@ PUBLIC = frozenset({"", "sign-in", "teacher"})
 
 def remembered(entries: list[Entry]) -> dict[str, str]:
     """Return the sessions that the log knows, by the digest of their cookie."""
-    return {one.word: one.student for one in entries if one.what is What.SIGN_IN}
+    ended = {one.word for one in entries if one.what is What.SIGN_OUT}
+    return {one.word: one.student for one in entries if one.what is What.SIGN_IN and one.word not in ended}

@@ -25,6 +25,7 @@ class What(StrEnum):
 
     OPEN = "open"
     SIGN_IN = "sign-in"
+    SIGN_OUT = "sign-out"
     REFUSED = "refused"
     SAVE = "save"
     HAND_IN = "hand-in"

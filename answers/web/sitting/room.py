@@ -34,13 +34,14 @@ class Seat:
     """A student of the sitting: `own` minutes beyond those of all, what stands in the boxes, and what does not.
 
     `boxes` has the save that holds for each item, `aside` the last that another page's displaced, `late` what came
-    after the end; `devices` the last number of each page.
+    after the end; `saves` counts them all, `devices` has the last number of each page.
     """
 
     own: int = 0
     given: int = 0
     first: float = 0.0
     last: float = 0.0
+    saves: int = 0
     handed_in: Entry | None = None
     boxes: dict[str, Entry] = field(default_factory=dict)
     aside: dict[str, Entry] = field(default_factory=dict)
@@ -131,6 +132,7 @@ class Room:
         if fate in (Fate.KEPT, Fate.ASIDE, Fate.LATE):
             seat.devices[save.device] = save.sequence
             seat.last = save.at
+            seat.saves += 1
             self._settle(seat, save)
         return fate
 

@@ -16,6 +16,8 @@ from answers.web.sitting.room import Fate, Room, Seat
 
 MOST_TEXT = 500
 """Letters of a box, as many as are ever read."""
+MOST_SAVES = 50_000
+"""Of a student: four a second for more than three hours."""
 LARGE = 2**53
 """From here on the numbers of a script are not exact."""
 HERE_FOR = 15.0
@@ -102,6 +104,8 @@ class Service:
         entries = [_entry(student, device, one) for one in saves]
         if not all(one.item in self.plan.items for one in entries):
             raise CorrigeError.one("there is no such box", remedy="load the page again")
+        if self.room.seats[student].saves > MOST_SAVES:
+            raise CorrigeError.one("far more was saved than anybody types", remedy="tell the teacher")
         results = self.write(lambda _: entries)
         with self._lock:
             boxes = self.room.seats[student].boxes

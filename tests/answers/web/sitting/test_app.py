@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from answers.classroom.folder import SITTING, Cohort
 from answers.web.common.guard import Door
 from answers.web.common.sessions import Sessions
-from answers.web.sitting import codes
+from answers.web.sitting import codes, service
 from answers.web.sitting.app import PUBLIC, TEACHER, Rooms, remembered, room_app
 from answers.web.sitting.codes import codes_bytes, hashed
 from answers.web.sitting.log import Log, What, read_log
@@ -242,7 +242,20 @@ def test_a_full_disk_acknowledges_nothing(served: Served, monkeypatch: pytest.Mo
     assert state(browser)["changed"]["1a.1"][0] == "10"
 
 
-def test_signing_out_ends_the_session(served: Served) -> None:
+def test_signing_out_ends_the_session_also_when_it_is_served_anew(served: Served) -> None:
     browser = served.student()
+    cookie = dict(browser.cookies)
     browser.post("/sign-out", json={})
     assert 'id="sign-in"' in browser.get("/").text
+    served.service.close()
+    served.start()
+    thief = served.browser()
+    thief.cookies.update(cookie)
+    assert 'id="sign-in"' in thief.get("/").text
+
+
+def test_nobody_fills_the_disk(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "MOST_SAVES", 2)
+    browser = served.student()
+    act(served.teacher(), do="open")
+    assert [save(browser, "1", sequence)["status"] for sequence in range(1, 6)] == [200, 200, 200, 409, 409]
