@@ -47,7 +47,7 @@ ONE_PART = {
     "phantom": {
         "1b": "terms-one-early",
         "3b": "forbidden-cells-forgotten",
-        "4a": "one-term-more",
+        "4a": "one-number-more",
         "6c": "cells-alike",
         "8b": "many-plans-drawn-alike",
     },

@@ -18,6 +18,7 @@ from solvers.domineering.turns import turns
 from solvers.matrix_games.exp3 import default_steps, exp3
 from solvers.matrix_games.zero_sum import zero_sum
 from solvers.sequence import lcg
+from solvers.sequence.all_drawn import mean_draws_until_all
 from solvers.sequence.permutations import permutation
 
 SEED = 17
@@ -98,6 +99,7 @@ def _checks() -> Mapping[str, object]:
     wins, value = _value(Board(4, 4), 20)
     return {
         "mean": Fraction(int((u**3).sum()), int(u.sum())),
+        "all_drawn": mean_draws_until_all(u.tolist()),
         "wins": wins,
         "value": value,
         "winner": turns(Board(4, 6), *_lists(Board(4, 6), 1))[-2].player,

@@ -15,6 +15,8 @@ from solvers.sequence.permutation_array import permutation_array
 if TYPE_CHECKING:
     from solvers.compiled.arrays import Bytes, Integers
 
+MOST_SLIPS = 2
+"""More wrong terms are of another sequence, of which only those are known."""
 WIDE = 63
 """Bits of a product that loses nothing."""
 
@@ -26,6 +28,8 @@ def terms(rules: Rules, u0: int, length: int) -> "Integers":
         u = np.array(_terms(u0, count, rules.multiplier, rules.modulus, 1 << (rules.bits or WIDE)), dtype=np.int64)
     else:
         u = lcg.sequence(u0, count)
+    if len(rules.slips) > MOST_SLIPS and not set(range(1, length)) <= dict(rules.slips).keys():
+        raise LookupError("terms that nobody wrote down, of a sequence that is another one")
     for n, term in rules.slips:
         u[n : n + 1] = term
     return u[rules.first_term :]

@@ -137,8 +137,6 @@ def _reread(change: Change) -> Callable[[Given[RuledParams]], Given[RuledParams]
 R = TypeVar("R", bound=RuledParams)
 FOLLOWED = tuple(f"terms.{letter}" for letter in "abc")
 """The parts of question 1, by their labels: what later questions follow from."""
-MOST_SLIPS = 2
-"""More wrong terms come from something that changes all."""
 SURE = 3
 """So many terms say which constant is mistyped."""
 LARGEST = 10**5
@@ -160,9 +158,7 @@ def following(given: Given[R]) -> Given[R]:
     if not own or own.get(0, drawn.u0) != drawn.u0:
         return given
     slips = tuple((n, term) for n, term in own.items() if term != lcg.term(drawn.u0, n))
-    rules = _mistyped(drawn.rules, drawn.u0, own)
-    if rules is None:
-        rules = replace(drawn.rules, slips=slips if len(slips) <= MOST_SLIPS else ())
+    rules = _mistyped(drawn.rules, drawn.u0, own) or replace(drawn.rules, slips=slips)
     return replace(given, params=cast(R, drawn.reread(rules)))
 
 

@@ -1,4 +1,4 @@
-"""Questions 1, 2 and 4 of the exams on phantom Domineering: terms of the sequence, permutations, and a mean.
+"""Questions 1 and 2 of the exams on phantom Domineering, terms and permutations, and the mean of the one of 2013.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", questions 1, 2 and 4.
 """
@@ -23,8 +23,8 @@ Mean: TypeAlias = Callable[["Integers", int], Fraction | int]
 """A mean over the terms u(0), …, u(N - 1), from N + 1 terms and N."""
 
 
-def declared(largest: int, precision: Tolerance) -> tuple[Declaration[RuledParams], ...]:
-    """Return the three questions: elements of permutations go up to `largest`, means are asked with this precision."""
+def declared(largest: int) -> tuple[Declaration[RuledParams], ...]:
+    """Return questions 1 and 2: elements of permutations go up to `largest`."""
     first = question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2), definitions=(1,))(
         terms
     )
@@ -39,19 +39,7 @@ def declared(largest: int, precision: Tolerance) -> tuple[Declaration[RuledParam
     )(first_elements)
     second.variants(_elements, ELEMENTS)
     second.steps(_divisions)
-    fourth = question(
-        4,
-        parts="abc",
-        kind=Numbers(1, Domain(low=0)),
-        points=3,
-        tolerance=precision,
-        follows=FOLLOWED,
-        definitions=(1,),
-    )(mean_square)
-    fourth.variants(_mean, MEANS)
-    fourth.worked(_all_sums)
-    fourth.steps(_sums)
-    return first, second, fourth
+    return first, second
 
 
 def terms(given: Given[RuledParams], part: Part) -> Solution:
@@ -120,6 +108,15 @@ def _divisions(case: Case[RuledParams]) -> Mapping[str, object]:
     return {"k": k, "index": index, "b": b, "divisions": divisions, "elements": case.answers[letter]}
 
 
+@question(
+    4,
+    parts="abc",
+    kind=Numbers(1, Domain(low=0)),
+    points=3,
+    tolerance=Tolerance(relative=Fraction(2, 100)),
+    follows=FOLLOWED,
+    definitions=(1,),
+)
 def mean_square(given: Given[RuledParams], part: Part) -> Solution:
     """Exact expectation Σ u³ / Σ u over the first N terms; 0 for the null sequence, whatever the law."""
     return _mean(given, part, lambda u, count: _ratio(u[:count] ** 3, u[:count]))
@@ -142,6 +139,9 @@ MEANS: Mapping[str, Mean] = {
 }
 
 
+mean_square.variants(_mean, MEANS)
+
+
 def _ratio(above: "Integers", below: "Integers") -> Fraction | int:
     total = int(below.sum())
     return Fraction(int(above.sum()), total) if total else 0
@@ -153,12 +153,14 @@ def _ranks(count: int) -> "Integers":
     return np.arange(count)
 
 
+@mean_square.steps
 def _sums(case: Case[RuledParams]) -> Mapping[str, object]:
     letter, _ = case.first
     n, total, cubes = _summed(case.drawn.u0, case.drawn.asked.counts["abc".index(letter)])
     return {"n": n, "total": total, "cubes": cubes}
 
 
+@mean_square.worked
 def _all_sums(case: Case[RuledParams]) -> Mapping[str, object]:
     return {"sums": tuple(_summed(case.drawn.u0, count) for count in case.drawn.asked.counts)}
 

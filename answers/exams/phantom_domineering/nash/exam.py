@@ -4,7 +4,6 @@ Source: ENS 2013 practical exam of algorithmics and programming, "Équilibres de
 """
 
 from dataclasses import replace
-from fractions import Fraction
 
 from answers.exam.exam import Exam
 from answers.exam.question import questions_of
@@ -13,13 +12,12 @@ from answers.exams.phantom_domineering.nash import games
 from answers.exams.phantom_domineering.nash.draws import draw
 from answers.exams.phantom_domineering.rules import MISREAD, misreadings
 from answers.exams.phantom_domineering.values import oral
-from answers.kinds.tolerance import Tolerance
 
 EXAM = Exam(
     name="nash",
     model_seed=17,
     draw=draw,
-    questions=questions_of(*sequence.declared(3, Tolerance(relative=Fraction(2, 100))), games),
+    questions=questions_of(*sequence.declared(3), sequence.mean_square, games),
     misreadings=misreadings({**MISREAD, "sizes-exchanged": lambda rules: replace(rules, exchanged_sizes=True)}),
     as_printed=True,
     give_instead="phantom",

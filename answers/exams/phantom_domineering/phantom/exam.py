@@ -5,25 +5,24 @@ remainders of question 5, the hidden cell of question 6 and the games counted in
 """
 
 from dataclasses import replace
-from fractions import Fraction
 
 from answers.exam.exam import Exam
 from answers.exam.question import questions_of
 from answers.exams.phantom_domineering import sequence
 from answers.exams.phantom_domineering.phantom import games
 from answers.exams.phantom_domineering.phantom.draws import draw
+from answers.exams.phantom_domineering.phantom.sequence import all_drawn
 from answers.exams.phantom_domineering.rules import MISREAD, misreadings
 from answers.exams.phantom_domineering.values import oral
-from answers.kinds.tolerance import Tolerance
 
-terms, *others = sequence.declared(13, Tolerance(relative=Fraction(2, 1000)))
+terms, elements = sequence.declared(13)
 terms.variants(sequence.terms_later, {"terms-one-early": -1})
 
 EXAM = Exam(
     name="phantom",
     model_seed=17,
     draw=draw,
-    questions=questions_of(terms, *others, games),
+    questions=questions_of(terms, elements, all_drawn, games),
     misreadings=misreadings(
         {  # a plan more or less hardly changes a value, but how many games are won
             **MISREAD,

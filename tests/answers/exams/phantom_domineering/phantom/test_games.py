@@ -55,7 +55,7 @@ IN_ONE_QUESTION = {
         *("lists-exchanged", "twice-the-term", "same-index-for-both", "one-rank-early", "illegal-choice-loses"),
         *("forbidden-column-row", "forbidden-cells-forgotten", "last-of-the-loser", "last-from-1"),
     ),
-    4: ("drawn-uniformly", "term-not-squared", "square-of-the-mean", "square-of-x", "one-term-more"),
+    4: ("all-drawn-alike", "rarest-alone", "one-number-more"),
     5: ("integers-exchanged", "bound-with-the-other-side", "integers-drawn-alike"),
     6: ("cell-known", "cells-alike"),
     7: ("few-plans-drawn-alike",),

@@ -1,0 +1,75 @@
+"""Question 4 of the exam `phantom`: how long it takes until every number was drawn, which has no short formula."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exams.phantom_domineering.rules import FOLLOWED, RuledParams, following
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers
+from answers.kinds.tolerance import Tolerance
+from solvers.sequence import lcg
+
+if TYPE_CHECKING:
+    from solvers.compiled.arrays import Integers
+
+
+@question(
+    4,
+    parts="abc",
+    kind=Numbers(1, Domain(low=0)),
+    points=3,
+    tolerance=Tolerance(relative=Fraction(2, 1000)),
+    follows=FOLLOWED,
+    definitions=(1,),
+)
+def all_drawn(given: Given[RuledParams], part: Part) -> Solution:
+    """The expected number of draws until each x below N was drawn, x with a chance in proportion to u(x)."""
+    return _waited(given, part, lambda u, count: _mean(u[:count]))
+
+
+def _waited(given: Given[RuledParams], part: Part, wait: "Callable[[Integers, int], float]") -> Solution:
+    from answers.exams.phantom_domineering import lists
+
+    drawn = following(given).params
+    count = drawn.asked.counts["abc".index(part.letter)]
+    return Solution((wait(lists.terms(drawn.rules, drawn.u0, count + 1), count),))
+
+
+def _mean(weights: "Integers") -> float:
+    from solvers.sequence.all_drawn import mean_draws_until_all
+
+    return mean_draws_until_all(weights.tolist())
+
+
+def _rarest(u: "Integers") -> float:
+    return float(u.sum() / u.min()) if u.min() else 0.0
+
+
+all_drawn.variants(
+    _waited,
+    {
+        "all-drawn-alike": lambda u, count: _mean(u[:count] // u[:count].clip(1)),
+        "rarest-alone": lambda u, count: _rarest(u[:count]),
+        "one-number-more": lambda u, count: _mean(u[: count + 1]),
+    },
+)
+
+
+@all_drawn.steps
+def _rare(case: Case[RuledParams]) -> Mapping[str, object]:
+    letter, _ = case.first
+    return _told(case.drawn.u0, case.drawn.asked.counts["abc".index(letter)])
+
+
+@all_drawn.worked
+def _all(case: Case[RuledParams]) -> Mapping[str, object]:
+    return {"waits": tuple(_told(case.drawn.u0, count) for count in case.drawn.asked.counts)}
+
+
+def _told(u0: int, count: int) -> Mapping[str, object]:
+    """N, the sum of the terms, and the least of them: how long it takes to draw that one alone."""
+    u = lcg.sequence(u0, count)
+    total, least = int(u.sum()), int(u.min())
+    return {"n": count, "total": total, "least": least, "alone": Fraction(total, least) if least else 0}

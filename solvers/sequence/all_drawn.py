@@ -1,0 +1,32 @@
+"""How many draws it takes until each of some numbers has been drawn: the collector of coupons of unequal chances."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+STEP = 0.01
+"""Of the trapezoidal rule, in the logarithm of time: its error decreases like exp(-π² / STEP) for such an integrand."""
+NEGLIGIBLE = 45.0
+"""Logarithm of what is left out at either end, relatively."""
+
+
+def mean_draws_until_all(weights: Iterable[int]) -> float:
+    """Return the expected number of independent draws until each number was drawn; its chance is as its weight.
+
+    Numbers of weight 0 are never drawn, and not waited for; without any other the mean is 0.
+
+    Notes
+    -----
+    With draws at the times of a Poisson process of rate 1 the numbers come independently, number i by the time t with
+    probability 1 - exp(-p(i) t), and the mean of the draws is that of the time: ∫ 1 - Π (1 - exp(-p(i) t)) dt.
+    """
+    found = np.array([one for one in weights if one], dtype=np.float64)
+    if not len(found):
+        return 0.0
+    chances = found / found.sum()
+    low, high = np.log(chances.min()) - NEGLIGIBLE, np.log((NEGLIGIBLE + np.log(len(found))) / chances.min())
+    times = np.exp(np.arange(low, high, STEP))
+    missing = np.zeros_like(times)
+    for chance in chances:
+        missing += np.log(-np.expm1(-chance * times))
+    return float(-(np.expm1(missing) * times).sum() * STEP)

@@ -1,0 +1,43 @@
+"""The mean number of draws until all were drawn, against sums over subsets and known means."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from solvers.sequence.all_drawn import mean_draws_until_all
+from tests.oracles.phantom_exam import draws_until_all
+
+
+@pytest.mark.parametrize("weights", [(1,), (1, 1), (1, 2, 3), (7, 1, 64006, 30000, 5), (17, 519, 23375, 9548, 11621)])
+def test_a_few_numbers(weights: tuple[int, ...]) -> None:
+    assert mean_draws_until_all(weights) == pytest.approx(float(draws_until_all(weights)), rel=1e-11)
+
+
+@pytest.mark.parametrize("count", [1, 6, 100, 900])
+def test_equal_chances(count: int) -> None:
+    """n (1 + 1/2 + … + 1/n)."""
+    mean = count * sum(Fraction(1, k) for k in range(1, count + 1))
+    assert mean_draws_until_all([3] * count) == pytest.approx(float(mean), rel=1e-11)
+
+
+def test_what_is_never_drawn_is_not_waited_for() -> None:
+    assert mean_draws_until_all([0, 2, 0, 2]) == pytest.approx(3)
+    assert mean_draws_until_all([0, 0]) == 0
+
+
+@pytest.mark.slow
+def test_many_numbers_by_drawing() -> None:
+    """A hundred weights, 400 collections: within four standard errors."""
+    source = random.Random(4)
+    weights = [source.randrange(1, 64007) for _ in range(100)]
+    found = []
+    for _ in range(400):
+        missing, draws = set(range(100)), 0
+        while missing:
+            missing -= set(source.choices(range(100), weights, k=1))
+            draws += 1
+        found.append(draws)
+    mean = sum(found) / len(found)
+    error = (sum((one - mean) ** 2 for one in found) / len(found) ** 2) ** 0.5
+    assert abs(mean - mean_draws_until_all(weights)) < 4 * error
