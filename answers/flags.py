@@ -19,6 +19,9 @@ class Note:
     def told(self, lang: str) -> str:
         """Return its sentence in "fr" or "en", the slug itself when there is none."""
         sentence: str = house_words(lang)["slugs"].get(self.slug, str(self))
+        number, sign, score = self.detail.partition("=")
+        if sign and sentence.count("{}") > 1:  # another number, and what it would give
+            return sentence.format(number, score.replace(".", "," if lang == "fr" else "."))
         return sentence.replace("{}", self.detail)
 
 

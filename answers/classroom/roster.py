@@ -20,7 +20,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
 from answers.exports.spreadsheet import guarded, unguarded
 from answers.files import MAX_NAME, safe_name
-from answers.messages import Message
+from answers.messages import Message, joined
 from solvers.sequence import lcg
 
 COLUMNS = OWN
@@ -243,7 +243,9 @@ def _shared(pairs: Iterable[tuple[str, Pupil]]) -> list[list[Pupil]]:
 
 def _listed(names: Iterable[str]) -> str:
     first = list(names)
-    return ", ".join(first[:SHOWN]) + (f" and {len(first) - SHOWN} others" if len(first) > SHOWN else "")
+    left = len(first) - SHOWN
+    more = Message(" and {count} other", plural=" and {count} others", count=left) if left > 0 else ""
+    return joined("", (", ".join(first[:SHOWN]), more))
 
 
 def file_names(identifiers: Iterable[str], given: Iterable[str]) -> Iterator[str]:

@@ -61,3 +61,10 @@ def test_a_flag_given_its_detail_keeps_all_else() -> None:
 def test_a_place_is_a_file_and_what_is_inside() -> None:
     assert str(Place("f.csv", "line 3")) == "f.csv, line 3"
     assert str(Place("f.pdf")) == "f.pdf"
+
+
+def test_a_number_miscopied_is_told_with_what_it_would_give() -> None:
+    flag = flags.U0_MISCOPIED("13932=17.472")
+    assert flag.told("fr") == "u₀ peut-être mal recopié : avec 13932, les points seraient 17,472"
+    assert flag.told("en") == "u₀ may have been miscopied: with 13932 the points would be 17.472"
+    assert str(flag) == "u0-miscopied:13932=17.472"

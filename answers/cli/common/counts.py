@@ -9,7 +9,8 @@ def students(count: int) -> Message:
 
 
 def points(value: float) -> Message:
-    """Return "1 point", "2.5 points"; in French whatever is below 2 is one."""
+    """Return "1 point", "2.5 points", "0.33 point"; in French whatever is below 2 is one."""
+    value = round(value, 2)
     form = 1 if value == 1 else 0 if abs(value) < 2 else 2
     return Message("{value:g} point", plural="{value:g} points", value=float(value), count=form)
 

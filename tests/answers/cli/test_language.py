@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from answers.cli.common.counts import points
 from tests.answers.cli.running import Corrige, Outcome
 from tests.answers.tiny import EXAMS
 
@@ -249,3 +250,30 @@ def test_what_a_teacher_of_one_student_is_told(told: dict[str, Outcome], here: P
     assert (
         json.loads((here / "algo/marks.json").read_text())["papers"][0]["parts"]["1a"]["items"][1]["verdict"] == "right"
     )
+
+
+def test_points_are_told_to_a_hundredth_in_the_plural_of_the_language() -> None:
+    said = [points(value) for value in (1 / 3, 1, 1.5, 2, 0.25)]
+    assert [one.told("fr") for one in said] == ["0,33 point", "1 point", "1,5 point", "2 points", "0,25 point"]
+    assert [one.told("en") for one in said] == ["0.33 points", "1 point", "1.5 points", "2 points", "0.25 points"]
+
+
+@pytest.mark.parametrize(("lang", "told"), [("fr", "note / 5"), ("en", "score / 5")])
+def test_marks_and_laws_are_told_in_the_language_asked(lang: str, told: str, here: Path, corrige: Corrige) -> None:
+    (here / "a.txt").write_text("u0: 10\n1a: 10 20\n")
+    own = ("--exam", "tiny", "--exams", EXAMS, "--lang", lang)
+    assert told in corrige("grade", "a.txt", *own).out
+
+
+@pytest.mark.slow
+def test_what_a_class_is_given_back_as_is_told_in_french(classroom: Path, here: Path, corrige: Corrige) -> None:
+    (classroom / "submissions/s01.txt").write_text("1a: 10 20\n")
+    with (classroom / "corrige.toml").open("a") as stream:
+        stream.write("[class.mark]\nout_of = 20\n")
+    for words in (("list", "--by", "nobody"), ("list", "--ranks"), ("pronote",), ("csv",), ("entry",)):
+        assert english(corrige("class", "export", "algo", "--to", *words)) == []
+    for words in (("bonus", "--points", "1"), ("u0", "--value", "x", "--reason", "r"), ("bonus", "--right")):
+        assert english(corrige("class", "decide", "algo", "s01", *words)) == []
+    (here / "two.csv").write_text("Nom;Login;Courriel\nA;a;a@x\n")
+    assert english(corrige("class", "init", "x", "--exam", "tiny", "--exams", EXAMS, "--students", "two.csv")) == []
+    assert english(corrige("class", "sheets", "algo", "--zip", "--mail-merge", "m.xlsx")) == []
