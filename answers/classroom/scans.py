@@ -13,8 +13,8 @@ from typing import Any
 from answers.classroom.placements import Placement, add_placement
 from answers.errors import CorrigeError, Problem
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
+from answers.limited.lines import sentence, written
 from answers.messages import Message
-from answers.submissions.messages import sentence, written
 
 SCANS, FILE = "scans", "pages.json"
 SCHEMA = "corrige/scans/1"

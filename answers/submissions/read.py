@@ -8,9 +8,10 @@ from threading import Lock
 
 from answers.errors import CorrigeError
 from answers.files import shown
+from answers.limited.lines import line
 from answers.limited.process import Child, Limit, LostError, started
 from answers.messages import Message
-from answers.submissions.messages import Answer, Question, line, unpacked
+from answers.submissions.messages import Answer, Question, unpacked
 from answers.submissions.raw.asked import Asked, SheetOf, WantedSheet
 from answers.submissions.raw.submission import Submission
 

@@ -8,8 +8,9 @@ from typing import BinaryIO
 from answers.errors import CorrigeError, Problem
 from answers.limited.fence import fence
 from answers.limited.inside import limit_memory, size, ways
+from answers.limited.lines import asked_in
 from answers.messages import Message
-from answers.submissions.messages import Answer, Question, asked_in, packed
+from answers.submissions.messages import Answer, Question, packed
 from answers.submissions.raw.asked import WantedSheet
 from answers.submissions.read_file import read_file
 

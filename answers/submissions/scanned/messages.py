@@ -14,7 +14,7 @@ from typing import TypeAlias
 from pydantic import TypeAdapter
 
 from answers.errors import Problem
-from answers.submissions.messages import sentence, written
+from answers.limited.lines import sentence, written
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
 

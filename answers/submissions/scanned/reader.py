@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from answers.errors import CorrigeError, Problem
+from answers.limited.lines import line
 from answers.limited.process import Child, LostError, started
 from answers.messages import Message
-from answers.submissions.messages import line
 from answers.submissions.scanned.messages import Answer, Laid, Lay, Look, Rectangle, Seen, unpacked
 
 ENTRY = "answers.submissions.scanned.serve:serve"

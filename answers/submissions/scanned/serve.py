@@ -13,8 +13,8 @@ from PIL import Image
 from answers.errors import CorrigeError, Problem
 from answers.limited.fence import fence
 from answers.limited.inside import limit_memory, ways
+from answers.limited.lines import asked_in
 from answers.messages import Message
-from answers.submissions.messages import asked_in
 from answers.submissions.scanned.codes import Code, codes_on
 from answers.submissions.scanned.ink import cut_boxes, is_blank
 from answers.submissions.scanned.messages import Answer, CutBox, Laid, Lay, Look, Seen, packed

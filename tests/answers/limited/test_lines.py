@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from answers.limited.lines import sentence, written
 from answers.messages import Message
-from answers.submissions.messages import sentence, written
 
 VALUES = st.recursive(
     st.text() | st.integers(-(10**9), 10**9) | st.floats(-1e9, 1e9),
