@@ -75,34 +75,57 @@ def sheets(
 
     A sheet that is there and would be drawn otherwise today is kept and told, with exit code 1; --force draws it again.
     """
+    _check_together(
+        listed=bool(listed),
+        archive=archive,
+        subject=subject,
+        one_file=one_file,
+        students=bool(students),
+        seating=seating,
+    )
+    if slips or new_codes or address:
+        _slips(folder, students, renew=new_codes, address=address)
+        return
+    with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
+        cohort = open_class(folder)
+        wanted, press = _of_students(cohort, students), Press(spread, force, renamed=_renamed)
+        kept = _print_each(wanted, press)
+        if one_file:
+            _print_together(cohort, press, with_subject=subject)
+        if seating:
+            say(Message("for the room: {path}", path=print_seating(cohort, press)))
+        problems = _hand_out(wanted, archive=archive, listed=listed, merge=merge, force=force)
+    say_problems(problems)
+    needs_person(bool(kept or problems))
+
+
+def _check_together(
+    *, listed: bool, archive: bool, subject: bool, one_file: bool, students: bool, seating: bool
+) -> None:
+    """Refuse an option that wants another, or goes against it."""
     if listed and not archive:
         raise CorrigeError.one("--list is of --zip", remedy="add --zip, or leave it out")
     if subject and not one_file:
         raise CorrigeError.one("--subject without --one-file", remedy="add --one-file, or see `corrige class subject`")
     if students and (one_file or seating):
         raise CorrigeError.one("--student with --one-file or --seating, which are of the whole class")
-    if slips or new_codes or address:
-        _slips(folder, students, renew=new_codes, address=address)
-        return
-    kept: list[Path] = []
-    with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
-        cohort = open_class(folder)
-        wanted = _of_students(cohort, students) if students else cohort
-        before = _stamps(folder / SHEETS)
-        with counting("sheets", len(wanted.pupils)) as progress:
-            paths = print_sheets(wanted, Press(spread, force, progress, kept.append))
-        say(_news(paths, before, kept, folder / SHEETS))
-        _say_kept(kept)
-        if one_file:
-            with counting("sheets on paper", len(cohort.pupils)) as progress:
-                path = print_together(cohort, Press(spread, force, progress, renamed=_renamed), with_subject=subject)
-            say(Message("for the photocopier: {path}", path=path))
-        if seating:
-            path = print_seating(cohort, Press(overwrite=force, renamed=_renamed))
-            say(Message("for the room: {path}", path=path))
-        problems = _hand_out(wanted, archive=archive, listed=listed, merge=merge, force=force)
-    say_problems(problems)
-    needs_person(bool(kept or problems))
+
+
+def _print_each(cohort: Cohort, press: Press) -> list[Path]:
+    """Print the sheets that lack, and return those that were kept though they would be drawn otherwise."""
+    folder, kept = cohort.folder / SHEETS, list[Path]()
+    before = _stamps(folder)
+    with counting("sheets", len(cohort.pupils)) as progress:
+        paths = print_sheets(cohort, replace(press, progress=progress, kept=kept.append))
+    say(_news(paths, before, kept, folder))
+    _say_kept(kept)
+    return kept
+
+
+def _print_together(cohort: Cohort, press: Press, *, with_subject: bool) -> None:
+    with counting("sheets on paper", len(cohort.pupils)) as progress:
+        path = print_together(cohort, replace(press, progress=progress), with_subject=with_subject)
+    say(Message("for the photocopier: {path}", path=path))
 
 
 def _hand_out(
@@ -128,9 +151,7 @@ def _slips(folder: Path, students: list[str] | None, *, renew: bool, address: st
     """Print the slips that open the pages of `class sit`."""
     with locked(folder):
         cohort = open_class(folder)
-        printed = print_slips(
-            cohort, _of_students(cohort, students) if students else cohort, renew=renew, address=address
-        )
+        printed = print_slips(cohort, _of_students(cohort, students), renew=renew, address=address)
     if printed.path is None:
         say("everybody has a code already; a code is shown once: --new-codes draws others, and voids those")
         return
@@ -177,8 +198,10 @@ def _news(paths: Sequence[Path], before: Mapping[str, int], kept: Sequence[Path]
     return Message("{news} in {folder}", news=joined(", ", parts), folder=folder)
 
 
-def _of_students(cohort: Cohort, students: list[str]) -> Cohort:
-    """The class with only those who are named, by identifier or by a name that one alone has."""
+def _of_students(cohort: Cohort, students: list[str] | None) -> Cohort:
+    """The class with only those who are named, by identifier or by a name that one alone has; all if none is."""
+    if not students:
+        return cohort
     everybody = [pupil.student for pupil in cohort.pupils]
     wanted = {named_student(everybody, text).id for text in students}
     return replace(cohort, pupils=tuple(pupil for pupil in cohort.pupils if pupil.student.id in wanted))
