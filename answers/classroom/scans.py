@@ -4,7 +4,7 @@ All in `scans/` is made from the originals in `collected/`, the sheets in `sheet
 deleted, and comes out the same. Readers raise CorrigeError where the class or its index is damaged.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -153,25 +153,25 @@ def read_scans(folder: Path, name: str = FILE) -> Scans:
 
 def write_scans(folder: Path, scans: Scans, name: str = FILE) -> None:
     """Write the index of scanned pages, or of one; their pictures are there already."""
-    document = {**scans_document(scans), "made_from": scans.made_from}
+    document = {**scans_document(scans, written), "made_from": scans.made_from}
     content = json_bytes(document, indent=1)
     write_atomic(make_folder(folder / SCANS) / name, content, overwrite=True, is_last=name == FILE)
 
 
-def scans_document(scans: Scans) -> dict[str, object]:
-    """Return the pages and their boxes as JSON has them."""
+def scans_document(scans: Scans, said: Callable[[str], object] = str) -> dict[str, object]:
+    """Return the pages and their boxes as JSON has them; `said` writes a sentence."""
     inside: dict[tuple[str, int], list[ScannedBox]] = {}
     for box in scans.boxes:
         inside.setdefault((box.page.digest, box.page.page), []).append(box)
     return {
         "schema": SCHEMA,
-        "pages": [_page_document(page, inside.get((page.digest, page.page), ())) for page in scans.pages],
+        "pages": [_page_document(page, inside.get((page.digest, page.page), ()), said) for page in scans.pages],
         "missing": [list(one) for one in scans.missing],
     }
 
 
-def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, object]:
-    problem = page.problem and {"cause": written(page.problem.cause), "remedy": written(page.problem.remedy)}
+def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox], said: Callable[[str], object]) -> dict[str, object]:
+    problem = page.problem and {"cause": said(page.problem.cause), "remedy": said(page.problem.remedy)}
     return {
         "file": page.file,
         "page": page.page,

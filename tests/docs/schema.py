@@ -8,7 +8,8 @@ KNOWN = {
     "$schema", "title", "description", "type", "required", "properties", "additionalProperties", "propertyNames",
     "items", "minItems", "enum", "const", "pattern", "minimum", "maximum",
 }  # fmt: skip
-TYPES = {"object": dict, "array": list, "string": str, "number": (int, float), "integer": int, "null": type(None)}
+NUMBERS = {"number": (int, float), "integer": int}
+TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None), **NUMBERS}
 
 
 def faults(schema: Mapping[str, Any], document: Any, place: str = "$") -> Iterator[str]:
@@ -35,7 +36,8 @@ def faults(schema: Mapping[str, Any], document: Any, place: str = "$") -> Iterat
 
 
 def _is_a(document: Any, name: str) -> bool:
-    return isinstance(document, TYPES[name]) and not isinstance(document, bool)  # type: ignore[arg-type]
+    is_odd = isinstance(document, bool) and name in NUMBERS
+    return isinstance(document, TYPES[name]) and not is_odd  # type: ignore[arg-type]
 
 
 def _list_faults(schema: Mapping[str, Any], document: list[Any], place: str) -> Iterator[str]:

@@ -14,11 +14,13 @@ from answers.classroom.fairness.fair_seeds import fair_seeds, fairness_json
 from answers.classroom.fairness.shared import Fact
 from answers.classroom.folder import create_class
 from answers.classroom.report.report import make_report, report_json
+from answers.classroom.scans import scans_document
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.key_json import key_to_json
 from answers.exports.marks_json import marks_json
 from answers.exports.tables import Table
+from tests.answers.classroom.test_scans import two_pages
 from tests.answers.cli.running import run
 from tests.answers.exports.classes import CLASS
 from tests.answers.tiny import EXAMS
@@ -61,6 +63,14 @@ def test_keys(name: str) -> None:
     assert told("key-1", document) == []
     document["answers"]["0x"] = document["answers"].pop("1a")
     assert len(told("key-1", document)) == 1
+
+
+def test_what_became_of_scans(tmp_path: Path) -> None:
+    document = json.loads(json.dumps(scans_document(two_pages(tmp_path))))
+    assert told("scans-1", document) == []
+    document["pages"][0]["boxes"][0]["ink"] = None
+    document["pages"][1]["state"] = "lost"
+    assert len(told("scans-1", document)) == 2
 
 
 def test_where_the_boxes_of_a_sheet_are(capsys: pytest.CaptureFixture[str]) -> None:

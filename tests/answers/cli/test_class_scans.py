@@ -33,6 +33,7 @@ def test_each_page_is_listed_with_what_to_do(corrige: Corrige, folder: Path) -> 
 def test_json_has_pages_and_boxes_as_promised(corrige: Corrige, folder: Path) -> None:
     document = json.loads(corrige("class", "scans", "class", "--json").out)
     assert document["schema"] == "corrige/scans/1"
+    assert document["missing"] == [["s01", 2]]
     first, second = document["pages"]
     assert (first["file"], first["page"], first["student"], first["sheet_page"], first["state"]) == (
         "batch.pdf",
@@ -47,6 +48,7 @@ def test_json_has_pages_and_boxes_as_promised(corrige: Corrige, folder: Path) ->
     ]
     assert all(len(box["rectangle"]) == 4 for box in first["boxes"])
     assert (second["state"], second["boxes"]) == ("unplaced", [])
+    assert all(isinstance(text, str) for text in second["problem"].values())
 
 
 def test_a_person_says_whose_a_page_is(corrige: Corrige, folder: Path) -> None:
