@@ -14,8 +14,8 @@ from threading import local
 
 from answers.classroom.attribution import Brought, By, roster_names, who_brought
 from answers.classroom.collected import digest_of
-from answers.classroom.folder import Cohort
-from answers.classroom.placements import Placement, placements_in_force, read_placements
+from answers.classroom.folder import Cohort, open_class
+from answers.classroom.placements import Placement, add_placement, placements_in_force, read_placements
 from answers.classroom.roster import Pupil
 from answers.classroom.scans import SCANS, ScannedBox, ScannedPage, Scans, State, read_scans, write_scans
 from answers.errors import CorrigeError, Problem
@@ -82,6 +82,28 @@ def make_scans(cohort: Cohort, files: Sequence[ScanFile], progress: Callable[[in
     scans = replace(_together(found, maker), made_from=made_from)
     write_scans(cohort.folder, scans)
     return scans
+
+
+def place_page(
+    folder: Path,
+    page: ScannedPage,
+    student: str = "",
+    sheet_page: int | None = None,
+    turned: int = 0,
+    *,
+    author: str = "",
+    time: str = "",
+) -> None:
+    """Keep a person's word on a page, and do what it says: whose it is, which of the sheet, how the file's is turned.
+
+    Degrees are those that set the page of the file upright. Without a student it is set aside. The caller holds the
+    folder's lock.
+    """
+    add_placement(folder, Placement(page.digest, page.page, student, sheet_page, turned, author, time))
+    pages = read_scans(folder).pages
+    if all(one.original for one in pages):
+        files = {one.digest: ScanFile(folder / one.original, one.file, one.digest) for one in pages}
+        make_scans(open_class(folder), tuple(files.values()))
 
 
 class _Maker:
@@ -158,7 +180,10 @@ class _Maker:
     def _looked(self, task: _Task) -> Scans:
         home = self._cohort.folder / SCANS
         picture = home / f"{task.stem}.jpg"
-        page = ScannedPage(task.file.name, task.page, "", None, State.UNREADABLE, picture, task.file.digest)
+        original = task.file.path.relative_to(self._cohort.folder).as_posix()
+        page = ScannedPage(
+            task.file.name, task.page, "", None, State.UNREADABLE, picture, task.file.digest, original=original
+        )
         turned = task.word.turned if task.word else 0
         try:
             seen = self._reader().look(task.file.path, task.page, task.file.name, turned)

@@ -10,7 +10,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from answers.classroom.placements import Placement, add_placement
 from answers.errors import CorrigeError, Problem
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
 from answers.limited.lines import sentence, written
@@ -55,6 +54,8 @@ class ScannedPage:
         By how many degrees, clockwise, a person has said to turn it.
     is_blank
         Whether there is next to nothing on it, such as the back of a sheet.
+    original
+        Where the file is, from the class folder on.
     problem
         What a person should look at, and what to do about it; None when there is nothing.
     """
@@ -70,6 +71,7 @@ class ScannedPage:
     is_blank: bool = False
     problem: Problem | None = None
     count: int = 1
+    original: str = ""
 
     @property
     def needs_person(self) -> bool:
@@ -117,24 +119,6 @@ def missing_pages(folder: Path) -> tuple[tuple[str, int], ...]:
     return read_scans(folder).missing
 
 
-def place_page(
-    folder: Path,
-    page: ScannedPage,
-    student: str = "",
-    sheet_page: int | None = None,
-    turned: int = 0,
-    *,
-    author: str = "",
-    time: str = "",
-) -> None:
-    """Keep a person's word on a page: whose it is, which of the sheet, by how many degrees to turn what the file has.
-
-    Without a student it is set aside. What comes of it is known when the class is read again, by `handed_in`. The
-    caller holds the folder's lock.
-    """
-    add_placement(folder, Placement(page.digest, page.page, student, sheet_page, turned, author, time))
-
-
 def read_scans(folder: Path, name: str = FILE) -> Scans:
     """Return what `write_scans` wrote, nothing where it is not there."""
     path = folder / SCANS / name
@@ -180,6 +164,7 @@ def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox], said: Callabl
         "state": page.state,
         "digest": page.digest,
         "pages": page.count,
+        "original": page.original,
         "turned": page.turned,
         "blank": page.is_blank,
         "picture": page.picture.name,
@@ -214,6 +199,7 @@ def _page(one: Mapping[str, Any], home: Path) -> ScannedPage:
         bool(one["blank"]),
         told and Problem(sentence(told["cause"]), place, sentence(told["remedy"])),
         int(one["pages"]),
+        str(one["original"]),
     )
 
 

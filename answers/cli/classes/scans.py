@@ -13,7 +13,8 @@ from answers.classroom.lock import locked
 from answers.classroom.marked import author_name
 from answers.classroom.named_student import named_student
 from answers.classroom.placements import TURNS
-from answers.classroom.scans import ScannedPage, Scans, State, place_page, read_scans, scans_document
+from answers.classroom.scanning import place_page
+from answers.classroom.scans import ScannedPage, Scans, State, read_scans, scans_document
 from answers.classroom.versions import handed_in
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, working
@@ -49,8 +50,6 @@ def scans(
         handed_in(cohort)
         for text in place or []:
             _place(cohort, read_scans(folder), text)
-        if place:
-            handed_in(cohort)
         found = read_scans(folder)
     for line in _told(folder, found):
         say(line)

@@ -10,7 +10,7 @@ from answers.classroom.lock import locked
 from answers.classroom.placements import TURNS
 from answers.classroom.readings import PATIENCE
 from answers.classroom.scanned_papers import scanned_submission
-from answers.classroom.scans import place_page
+from answers.classroom.scanning import place_page
 from answers.errors import CorrigeError
 from answers.web.desk.desk import Desk, Look
 from answers.web.desk.frame import gone_on, room, text_in

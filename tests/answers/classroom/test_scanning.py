@@ -6,8 +6,8 @@ import pytest
 
 from answers.classroom import scanning
 from answers.classroom.folder import Cohort
-from answers.classroom.scanning import ScanFile, make_scans
-from answers.classroom.scans import ScannedPage, Scans, State, place_page, read_scans
+from answers.classroom.scanning import ScanFile, make_scans, place_page
+from answers.classroom.scans import ScannedPage, Scans, State, read_scans
 from answers.errors import CorrigeError
 from answers.exam.identity import Identity
 from answers.sheets.layout import Box
@@ -27,7 +27,7 @@ class Fake:
     """A reader of pages that are said in the name of a file: "s01/1+s01/2", ink in all boxes unless "s01/1 empty"."""
 
     def look(self, path: Path, number: int, place: str, turned: int = 0) -> Seen:
-        pages = PAGES.get(str(path), str(path)).split("+")
+        pages = PAGES.get(said := str(path).rpartition("class/")[2], said).split("+")
         self.page = pages[number - 1]
         TURNED.append(turned)
         if self.page == "broken":
@@ -69,10 +69,13 @@ def cohort(tmp_path: Path) -> Cohort:
 def make(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> Make:
     monkeypatch.setattr(scanning, "PageReader", Fake)
     monkeypatch.setattr(scanning, "layout", lambda _: SHEET)
+    monkeypatch.setattr(scanning, "open_class", lambda _: cohort)
     monkeypatch.setattr(scanning._Maker, "_printed", lambda *_: b"a sheet")
 
     def made(*names: str) -> Scans:
-        return make_scans(cohort, [ScanFile(Path(name), name, f"digest-{at}") for at, name in enumerate(names)])
+        return make_scans(
+            cohort, [ScanFile(cohort.folder / name, name, f"digest-{at}") for at, name in enumerate(names)]
+        )
 
     return made
 
@@ -161,7 +164,7 @@ def test_a_persons_word_on_a_page_holds(cohort: Cohort, make: Make) -> None:
     TURNED.clear()
     place_page(cohort.folder, scribble, "s03", 2, 180)
     place_page(cohort.folder, again)
-    scans = make(*names)
+    scans = read_scans(cohort.folder)
     assert list(map(told, scans.pages)) == [
         ("s03", 2, State.PLACED, ""),
         ("s01", 1, State.PLACED, ""),
@@ -169,7 +172,7 @@ def test_a_persons_word_on_a_page_holds(cohort: Cohort, make: Make) -> None:
     ]
     assert sorted(TURNED) == [0, 180]  # what nobody spoke of is not looked at again
     place_page(cohort.folder, scribble, "s98", 1)
-    assert told(make(*names).pages[0])[3] == "'s98', whose it is said to be, is not in the list"
+    assert told(read_scans(cohort.folder).pages[0])[3] == "'s98', whose it is said to be, is not in the list"
 
 
 def test_what_is_made_is_kept_and_comes_out_the_same_again(cohort: Cohort, make: Make) -> None:
@@ -194,5 +197,5 @@ def test_what_is_made_is_kept_and_comes_out_the_same_again(cohort: Cohort, make:
 def test_the_pages_of_who_leaves_are_of_nobody(cohort: Cohort, make: Make) -> None:
     make("s01/1", "s02/1")
     rest = replace(cohort, pupils=cohort.pupils[:1])
-    files = [ScanFile(Path(name), name, f"digest-{at}") for at, name in enumerate(("s01/1", "s02/1"))]
+    files = [ScanFile(cohort.folder / name, name, f"digest-{at}") for at, name in enumerate(("s01/1", "s02/1"))]
     assert [page.state for page in make_scans(rest, files).pages] == [State.PLACED, State.FOREIGN]

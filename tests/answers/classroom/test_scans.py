@@ -2,13 +2,12 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.placements import Placement, placements_in_force, read_placements
+from answers.classroom.placements import Placement, add_placement, placements_in_force, read_placements
 from answers.classroom.scans import (
     ScannedBox,
     ScannedPage,
     Scans,
     State,
-    place_page,
     scanned_boxes,
     scanned_pages,
     write_scans,
@@ -45,12 +44,12 @@ def test_a_damaged_index_is_told_with_what_to_do(tmp_path: Path) -> None:
 
 
 def test_the_last_word_on_a_page_holds(tmp_path: Path) -> None:
-    page = two_pages(tmp_path).pages[1]
-    place_page(tmp_path, page, "=s02", 1, 180, author="A", time="2026-05-30T18:00")
-    place_page(tmp_path, page, turned=90)
-    first, last = read_placements(tmp_path)
-    assert first == Placement(page.digest, 2, "=s02", 1, 180, "A", "2026-05-30T18:00")
-    assert placements_in_force((first, last)) == {(page.digest, 2): last}
+    first = Placement("ab" * 16, 2, "=s02", 1, 180, "A", "2026-05-30T18:00")
+    last = Placement("ab" * 16, 2, turned=90)
+    add_placement(tmp_path, first)
+    add_placement(tmp_path, last)
+    assert read_placements(tmp_path) == (first, last)
+    assert placements_in_force((first, last)) == {("ab" * 16, 2): last}
     assert last.is_aside
 
 
