@@ -76,7 +76,7 @@ class Server:
         return next(row.split(":")[1].strip() for row in status.splitlines() if row.startswith("VmHWM"))
 
     def texts(self) -> dict[str, dict[str, str]]:
-        room = Room(dict.fromkeys(self.students, 0), read_log(self.folder / FILE))
+        room = Room(self.students, read_log(self.folder / FILE))
         return {student: seat.texts for student, seat in room.seats.items()}
 
 

@@ -53,12 +53,14 @@ def sit(
     if not collect:
         _check_ways(host, certificate, key, plain=plain_http)
         where = Where(host, port, tuple(names or ()), certificate, key, at_once)
-        with locked(folder), working("preparing the sheets"):
+        with locked(folder):
             cohort = open_class(folder)
             place = make_folder(folder / SITTING)
-            write_plan(place, made_plan(cohort, minutes or minutes_of(cohort.exam)))
-        _say_without_code(cohort)
         with locked(place):
+            with working("preparing the sheets"):
+                begun = room_of(cohort).minutes  # begun again, it goes on as it began
+                write_plan(place, made_plan(cohort, begun or minutes or minutes_of(cohort.exam)))
+            _say_without_code(cohort)
             serve_room(place, where, _tell, _lost)
     with locked(folder):
         cohort = open_class(folder)

@@ -173,7 +173,7 @@ class Rooms:
         self._teacher(request)
         match told:
             case {"do": "open"}:
-                self.service.tell(What.OPEN, minutes=self.service.plan.minutes)
+                self.service.open()
             case {"do": "time", "student": str(student), "minutes": int(minutes)} if 0 < minutes <= MOST_MINUTES:
                 self.service.tell(What.TIME, student=self._known(student), minutes=minutes)
             case {"do": "message", "text": str(text)} if text.strip():

@@ -29,10 +29,9 @@ class Taken:
     late: int
 
 
-def room_of(cohort: Cohort, own: Mapping[str, int] | None = None) -> Room:
-    """Return the room of a class as its log leaves it; `own` are the minutes that students have by the list."""
-    students = {pupil.student.id: (own or {}).get(pupil.student.id, 0) for pupil in cohort.pupils}
-    return Room(students, read_log(cohort.folder / SITTING / FILE))
+def room_of(cohort: Cohort) -> Room:
+    """Return the room of a class as its log leaves it."""
+    return Room([pupil.student.id for pupil in cohort.pupils], read_log(cohort.folder / SITTING / FILE))
 
 
 def collect_room(cohort: Cohort, room: Room, now: datetime) -> Taken:
@@ -81,10 +80,10 @@ def receipted(cohort: Cohort, word: str) -> Receipted:
     given = [one for one in entries if one.what is What.HAND_IN and one.word == word]
     seeds = {pupil.student.id: pupil.u0 for pupil in cohort.pupils}
     for one in given:
-        before = Room({one.student: 0}, _until(entries, one)).seats[one.student].texts
+        before = Room([one.student], _until(entries, one)).seats[one.student].texts
         u0 = seeds.get(one.student)
         if u0 is not None and receipt(one.student, u0, one.at, before) == word:
-            now = Room({one.student: 0}, entries).seats[one.student].texts
+            now = Room([one.student], entries).seats[one.student].texts
             return Receipted(one.student, datetime.fromtimestamp(one.at), len(before), before == now)
     cause = Message("nobody of the class was given the receipt {word}", word=word)
     raise CorrigeError.one(cause, place=str(path), remedy="check its letters; a receipt has no 0, 1, 8 or 9")

@@ -3,7 +3,7 @@
 The same lines give the same state, wherever the program was interrupted.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import inf
@@ -31,13 +31,12 @@ class Fate(StrEnum):
 
 @dataclass(slots=True)
 class Seat:
-    """A student of the sitting: `own` minutes beyond those of all, what stands in the boxes, and what does not.
+    """A student of the sitting: the minutes beyond those of all, what stands in the boxes, and what does not.
 
     `boxes` has the save that holds for each item, `aside` the last that another page's displaced, `late` what came
     after the end; `saves` counts them all, `devices` has the last number of each page.
     """
 
-    own: int = 0
     given: int = 0
     first: float = 0.0
     last: float = 0.0
@@ -56,16 +55,10 @@ class Seat:
 
 
 class Room:
-    """A sitting: its seats by identifier, and what the teacher said and did.
+    """A sitting of some students: their seats by identifier, and what the teacher said and did."""
 
-    Parameters
-    ----------
-    own
-        The minutes that each student has beyond those of all, by the list of the class.
-    """
-
-    def __init__(self, own: Mapping[str, int], entries: Iterable[Entry] = ()) -> None:
-        self.seats = {student: Seat(minutes) for student, minutes in own.items()}
+    def __init__(self, students: Iterable[str], entries: Iterable[Entry] = ()) -> None:
+        self.seats = {student: Seat() for student in students}
         self.begun: float | None = None
         self.minutes = 0
         self.closed: float | None = None
@@ -78,7 +71,7 @@ class Room:
         if self.begun is None:
             return inf
         seat = self.seats[student]
-        end = self.begun + MINUTE * (self.minutes + seat.own + seat.given)
+        end = self.begun + MINUTE * (self.minutes + seat.given)
         return min(end, self.closed) if self.closed is not None else end
 
     def fate(self, save: Entry) -> Fate:

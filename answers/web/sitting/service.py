@@ -51,7 +51,7 @@ class Service:
 
     def _begin(self) -> None:
         self.log = Log(self._folder)
-        self.room = Room({one.id: one.own for one in self.plan.candidates}, self.log.entries)
+        self.room = Room(self.candidates, self.log.entries)
 
     def close(self) -> None:
         """Let go of the log."""
@@ -98,6 +98,17 @@ class Service:
     def tell(self, what: What, **told: Any) -> Entry:
         """Write one line."""
         return self.write(lambda _: [Entry(what, **told)])[0][0]
+
+    def open(self) -> None:
+        """Begin, or go on after closing; who has longer by the list of the class is given that first."""
+        plan = self.plan
+
+        def made(room: Room) -> list[Entry]:
+            longer = [one for one in plan.candidates if room.begun is None and one.own > room.seats[one.id].given]
+            given = [Entry(What.TIME, student=one.id, minutes=one.own) for one in longer]
+            return [*given, Entry(What.OPEN, minutes=plan.minutes)]
+
+        self.write(made)
 
     def save(self, student: str, device: str, saves: Iterable[Mapping[str, Any]]) -> list[dict[str, object]]:
         """Save what a page of a student sends, in its order, and return what became of each."""
@@ -189,7 +200,7 @@ class Service:
             "saved": seat.last or None,
             "filled": len(seat.texts),
             "late": len(seat.late),
-            "extra": seat.own + seat.given,
+            "extra": seat.given if self.room.begun is not None else max(seat.given, candidate.own),
             "end": None if self.room.begun is None else self.room.end(candidate.id),
             "handed_in": seat.handed_in and seat.handed_in.at,
             "receipt": seat.handed_in and seat.handed_in.word,

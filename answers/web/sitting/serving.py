@@ -16,7 +16,6 @@ from answers.web.common.guard import Door
 from answers.web.common.serve import hosts_of, listen, serve
 from answers.web.common.sessions import Sessions, digest
 from answers.web.sitting.app import PUBLIC, TEACHER, Rooms, remembered, room_app
-from answers.web.sitting.log import What
 from answers.web.sitting.plan import read_plan
 from answers.web.sitting.service import Service
 from answers.web.sitting.tries import Tries
@@ -54,7 +53,7 @@ def main() -> None:
         public=PUBLIC,
     )
     if told["open"] and service.room.begun is None:
-        service.tell(What.OPEN, minutes=service.plan.minutes)
+        service.open()
     app = room_app(Rooms(service, folder, sessions, Tries(), end), door)
     listening.listen(BACKLOG)  # before it is told: who comes at once waits, and is not refused
     _say({"port": listening.getsockname()[1], "goes_on": service.room.begun is not None})

@@ -15,6 +15,10 @@ def typed(student: str, item: str, text: str, sequence: int, after: float = 60.0
     return Entry(What.SAVE, 0, BEGUN + after, student, item, text, f"page-{student}", sequence)
 
 
+def longer(student: str, minutes: int) -> Entry:
+    return Entry(What.TIME, 0, BEGUN, student, minutes=minutes)
+
+
 def came(student: str) -> Entry:
     return Entry(What.SIGN_IN, 0, BEGUN + 1, student, word=f"session-{student}")
 

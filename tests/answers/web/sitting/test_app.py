@@ -1,6 +1,7 @@
 """The pages of a room, asked as browsers ask."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -204,6 +205,16 @@ def test_guessing_waits_and_the_student_elsewhere_does_not(served: Served) -> No
     served.student(address="10.0.0.7")
     refused = [one for one in read_log(served.folder / "log.jsonl") if one.what is What.REFUSED]
     assert [(one.word, one.origin) for one in refused] == [("S01", "10.6.6.6")] * AT_ONCE
+
+
+def test_who_has_longer_by_the_list_has_it_in_the_log(served: Served) -> None:
+    candidates = tuple(replace(one, own=20) for one in served.service.plan.candidates[:1])
+    served.service.plan = replace(served.service.plan, candidates=candidates)
+    act(served.teacher(), do="open")
+    act(served.teacher(), do="close")
+    act(served.teacher(), do="open")
+    given = [(one.student, one.minutes) for one in read_log(served.folder / "log.jsonl") if one.what is What.TIME]
+    assert given == [("s01", 20)]
 
 
 def test_time_messages_closing_and_the_end(served: Served) -> None:

@@ -10,7 +10,7 @@ from answers.classroom.versions import handed_in as versions_of
 from answers.errors import CorrigeError
 from answers.web.sitting.collecting import collect_room, receipted, room_of
 from tests.answers.classroom.handing_in import submit, tiny_class
-from tests.answers.web.sitting.rooms import BEGUN, came, handed_in, typed, write_log
+from tests.answers.web.sitting.rooms import BEGUN, came, handed_in, longer, typed, write_log
 
 NOW = datetime(2026, 7, 1)
 FIRST = {"1a.1": "10", "1a.2": "20"}
@@ -48,6 +48,14 @@ def test_what_was_typed_before_stays_and_the_last_counts(cohort: Cohort) -> None
     paper = grade_class(cohort).rows[0].paper
     assert paper is not None
     assert not paper.open_flags
+
+
+def test_who_has_longer_loses_nothing_of_it(cohort: Cohort) -> None:
+    write_log(cohort, came("s01"), typed("s01", "1a.1", "10", 1, after=4000))
+    assert collect_room(cohort, room_of(cohort), NOW).late == 1
+    write_log(cohort, longer("s01", 20), came("s01"), typed("s01", "1a.1", "10", 1, after=4000))
+    assert collect_room(cohort, room_of(cohort), NOW).late == 0
+    assert versions_of(cohort).versions["s01"][-1].submission.answers == {"1a": ("10", "")}
 
 
 def test_a_class_may_be_mixed(cohort: Cohort) -> None:

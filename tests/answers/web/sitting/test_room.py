@@ -10,11 +10,12 @@ def save(number: int, text: str, device: str = "a", sequence: int = 1, base: int
     return Entry(What.SAVE, number, at, "s01", "1a.1", text, device, sequence, base)
 
 
+LONGER = Entry(What.TIME, 0, 0.0, "s02", minutes=20)
 OPENED = Entry(What.OPEN, 1, 0.0, minutes=60)
 
 
 def room(*entries: Entry) -> Room:
-    return Room({"s01": 0, "s02": 20}, (OPENED, *entries))
+    return Room(["s01", "s02"], (LONGER, OPENED, *entries))
 
 
 def text(state: Room) -> str:
