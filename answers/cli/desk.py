@@ -5,9 +5,11 @@ from typing import Annotated
 import typer
 
 from answers.classroom.folder import open_class
+from answers.classroom.lock import locked
 from answers.classroom.marked import author_name
+from answers.classroom.versions import handed_in
 from answers.cli.common.options import Folder
-from answers.cli.common.output import say
+from answers.cli.common.output import say, working
 from answers.messages import Message, language
 
 
@@ -29,7 +31,8 @@ def desk(
     from answers.web.desk.app import desk_app
     from answers.web.desk.desk import Desk
 
-    open_class(folder)
+    with working("reading scans"), locked(folder):
+        handed_in(open_class(folder))
     with listen(port=port) as listening:
         host, own_port = listening.getsockname()
         sessions: Sessions[str] = Sessions(f"corrige-{own_port}")

@@ -13,10 +13,11 @@ from answers.classroom.collected import FILE as INDEX
 from answers.classroom.collected import FOLDER as COLLECTED
 from answers.classroom.decisions_file import FILE as DECISIONS
 from answers.classroom.folder import ROSTER, SEEDS, SUBMISSIONS, Cohort, open_class
+from answers.classroom.lock import locked
 from answers.classroom.marked import Marked, marked_class
 from answers.classroom.placements import FILE as PLACEMENTS
 from answers.classroom.readings import FILE as READINGS
-from answers.classroom.readings import Reading, Where, load_readings, readings_in_force, times_read
+from answers.classroom.readings import PATIENCE, Reading, Where, load_readings, readings_in_force, times_read
 from answers.classroom.roster import Pupil
 from answers.classroom.scanned_papers import scanned_submission, text_of
 from answers.classroom.scans import FILE as PAGES
@@ -146,7 +147,11 @@ class Desk:
     def marked(self) -> Marked:
         """Return the class with its marks and decisions as they are now."""
         with self._lock:
-            return self._remembered("marked", MARKED, lambda: marked_class(self.folder))
+            return self._remembered("marked", MARKED, self._mark)
+
+    def _mark(self) -> Marked:
+        with locked(self.folder, PATIENCE):  # pages that were collected meanwhile are looked at
+            return marked_class(self.folder)
 
     def now(self) -> str:
         """Return the time; no two actions of a person have the same."""

@@ -9,7 +9,6 @@ from starlette.responses import Response
 from answers.classroom.lock import locked
 from answers.classroom.placements import TURNS
 from answers.classroom.readings import PATIENCE
-from answers.classroom.scanned_papers import scanned_submission
 from answers.classroom.scanning import place_page
 from answers.errors import CorrigeError
 from answers.web.desk.desk import Desk, Look
@@ -59,11 +58,9 @@ def place(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
     return gone_on(f"/pages?at=after-{at}")
 
 
-def _lacking(look: Look) -> list[tuple[str, str]]:
-    """Who has scanned pages, but none with some questions, and which these are."""
-    exam, found = look.cohort.exam, []
-    for pupil in look.cohort.pupils:
-        own = [box for box in look.boxes.values() if box.student == pupil.student.id]
-        flags = scanned_submission(exam, own, look.held).flags if own else ()
-        found += [(pupil.student.told, flag.detail) for flag in flags]
+def _lacking(look: Look) -> dict[str, list[int]]:
+    """The pages that are not there of students of whom others are."""
+    found: dict[str, list[int]] = {}
+    for student, number in look.scans.missing:
+        found.setdefault(look.pupils[student].student.told, []).append(number)
     return found

@@ -72,8 +72,8 @@ def decide(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
     value = TOLD if said.get("choice") == TOLD else value
     ruling = Ruling(kind, value, text_in(said, "reason", MAX_REASON), desk.author, desk.now())
     targets = [Target(*map(str, one)) for one in said.get("targets", []) if isinstance(one, list) and len(one) == 3]
+    marked = desk.marked()
     with locked(desk.folder, PATIENCE):
-        marked = desk.marked()
         taken = taken_decisions(marked.cohort).decisions
         _refuse_outdated(taken[int(said.get("decided") or 0) :], targets)
         decisions = _decisions(marked, targets, ruling, is_one=bool(said.get("one")))

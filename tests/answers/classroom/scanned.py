@@ -16,7 +16,13 @@ Written = Mapping[str, str]
 """What a student wrote, by item: the boxes of the sheet, "" where one has no ink."""
 
 
-def scan(cohort: Cohort, papers: Mapping[str, Written], pages: tuple[ScannedPage, ...] = (), look: int = 0) -> Scans:
+def scan(
+    cohort: Cohort,
+    papers: Mapping[str, Written],
+    pages: tuple[ScannedPage, ...] = (),
+    look: int = 0,
+    missing: tuple[tuple[str, int], ...] = (),
+) -> Scans:
     """Write the scans of a class, a page a student; another `look` gives other pictures of the same answers."""
     home = cohort.folder / SCANS
     home.mkdir(exist_ok=True)
@@ -26,7 +32,7 @@ def scan(cohort: Cohort, papers: Mapping[str, Written], pages: tuple[ScannedPage
         for student, written in papers.items()
         for place, (item, text) in enumerate(written.items())
     )
-    made = Scans((*own.values(), *pages), boxes, "a test")
+    made = Scans((*own.values(), *pages), boxes, "a test", missing)
     write_scans(cohort.folder, made)
     return made
 

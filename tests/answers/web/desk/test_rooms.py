@@ -188,9 +188,9 @@ def test_a_page_is_placed_or_set_aside(cohort: Cohort) -> None:
 
 
 def test_who_lacks_pages_is_told(cohort: Cohort) -> None:
-    scan(cohort, {"s01": {"1a.1": "10", "1a.2": "20"}})
+    scan(cohort, PAPERS, missing=(("s01", 2), ("s01", 3)))
     shown = Opened(cohort.folder).page("/pages")
-    assert re.search(r"Aa Éa</th><td>1, 2</td>", shown)
+    assert re.search(r"Aa Éa</th><td>2, 3</td>", shown)
 
 
 def test_pictures_are_those_of_the_class(desk: Opened) -> None:

@@ -1,0 +1,147 @@
+"""A whole class read in a real browser by keyboard alone, by a program that sees only what the page shows."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from answers.classroom.folder import Cohort
+from answers.classroom.marks import grade_class
+from answers.classroom.readings import Reading, add_readings, load_readings, readings_in_force
+from tests.answers.classroom.handing_in import tiny_class
+from tests.answers.classroom.report.chromium import needs_chromium
+from tests.answers.classroom.scanned import scan, unplaced
+from tests.answers.web.desk.test_rooms import PAPERS
+
+ROOMS = (
+    "/",
+    "/contact",
+    "/reading",
+    "/pages",
+    "/review",
+    "/papers",
+    "/papers?student=s01",
+    "/answer?student=s01&item=1a.1",
+)
+PROGRAM = "from answers.cli.app import main; main()"
+LOOK = (Path(__file__).parent / "look.js").read_text("utf-8")
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    cohort = tiny_class(tmp_path / "c")
+    scan(cohort, PAPERS, (unplaced(cohort),))
+    return cohort
+
+
+@pytest.fixture
+def address(cohort: Cohort) -> Iterator[str]:
+    """Where the desk is open, by the command itself."""
+    command = [sys.executable, "-c", PROGRAM, "desk", str(cohort.folder), "--no-browser", "--author", "ada"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as program:
+        assert program.stderr is not None
+        found = next(match for line in program.stderr if (match := re.search(r"http://\S+", line)))
+        yield found[0]
+        program.terminate()
+
+
+@pytest.fixture
+def page(address: str) -> Iterator[Any]:
+    """A page of a browser that was let in, and what it asked for and complained of."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=needs_chromium(), args=["--no-sandbox"])
+        page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+        page.complaints = []
+        page.on("console", lambda said: page.complaints.append(said.text))
+        page.on("pageerror", lambda error: page.complaints.append(str(error)))
+        page.on("request", lambda request: page.asked.add(request.url.split("/")[2]))
+        page.asked = set()
+        page.goto(address)
+        yield page
+        browser.close()
+
+
+def go(page: Any, key: str) -> None:
+    """Press a key that leads to another page."""
+    with page.expect_navigation():
+        page.keyboard.press(key)
+
+
+def test_a_class_is_read_by_keyboard_alone(cohort: Cohort, page: Any) -> None:
+    go(page, "c")
+    while page.locator("[name=shown]").count():
+        for mark in page.locator(".crops:not(.small) [data-cross]").all():
+            told, beside = json.loads(mark.input_value()), mark.locator("xpath=..").locator(".right").inner_text()
+            if PAPERS[told["student"]][told["item"]] != beside.split()[-1]:
+                page.keyboard.press("x")
+            page.keyboard.press("ArrowRight")
+        go(page, "Enter")
+    go(page, "Enter")
+    while page.locator("#text").count():
+        told = json.loads(page.locator("[name=shown]").first.input_value())
+        text = PAPERS[told["student"]][told["item"]]
+        assert page.locator("[name=shown]").count() == 1
+        page.keyboard.type(text)
+        page.locator(".told:not(:empty)").first.wait_for()
+        go(page, "Enter")
+    held = readings_in_force(load_readings(cohort.folder))
+    assert {where: one.text for where, one in held.items() if one.text} == {
+        (student, item): text for student, own in PAPERS.items() for item, text in own.items() if text
+    }
+    scores = {row.student.id: float(row.paper.score) for row in grade_class(cohort).rows if row.paper}
+    assert scores == {"s01": 4.0, "s02": 0.5, "s03": 3.5}
+    assert page.complaints == []
+    assert len(page.asked) == 1
+    go(page, "l")
+    page.keyboard.press("u")
+    page.wait_for_url("**/reading?student=*")
+    assert len(readings_in_force(load_readings(cohort.folder))) == len(held) - 1
+
+
+def test_an_unread_answer_elsewhere_is_told_and_nothing_typed_is_lost(cohort: Cohort, page: Any) -> None:
+    go(page, "l")
+    shown = json.loads(page.locator("[name=shown]").first.input_value())
+    page.keyboard.type("12")
+    add_readings(cohort.folder, [Reading(shown["student"], shown["item"], "5", "bob", "1", shown["crop"])])
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".problem")
+    assert (
+        "bob a lu" in page.locator("#problems").inner_text() or "bob has read" in page.locator("#problems").inner_text()
+    )
+    assert page.locator("#text").input_value() == "12"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_every_room_fits_and_can_be_read_and_reached(page: Any, width: int, dark: bool) -> None:
+    """Labels, contrast, focus and names by a program of ours: no checker came as a file without a request elsewhere."""
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme="dark" if dark else "light")
+    base = page.url.rstrip("/")
+    for path in ROOMS:
+        page.goto(base + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        assert page.evaluate(LOOK) == [], path
+        assert _focused(page) == [], path
+    assert page.complaints == []
+    assert len(page.asked) == 1
+
+
+def _focused(page: Any) -> list[str]:
+    """What the Tab key reaches and does not show where it is."""
+    unseen = []
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        unseen += page.evaluate(
+            "(() => { const one = document.activeElement; if (one === document.body) return [];"
+            " return getComputedStyle(one).outlineStyle === 'none' ? [one.outerHTML.slice(0, 80)] : [] })()"
+        )
+    return unseen
