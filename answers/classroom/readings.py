@@ -61,7 +61,7 @@ def load_readings(folder: Path) -> tuple[Reading, ...]:
         raise CorrigeError.one("columns are missing", place=str(path), remedy=remedy)
     found, problems = [], []
     for row in rows:
-        cells = [unguarded(cell) for cell in row]
+        cells = [unguarded(cell) if "'" in cell else cell for cell in row]
         if len(cells) == len(COLUMNS) and cells[0] and cells[1]:
             found.append(Reading(*cells))
             continue
@@ -94,7 +94,7 @@ def add_readings(folder: Path, new: Sequence[Reading], seen: Mapping[Where, int]
     with locked(folder, PATIENCE):
         present = load_readings(folder)
         _refuse_outdated(present, seen or {})
-        return _written(folder, (*present, *map(_bounded, new)))
+        return _written(folder, present, tuple(map(_bounded, new)))
 
 
 def take_back_readings(folder: Path, who: str, when: str) -> tuple[Reading, ...]:
@@ -107,13 +107,18 @@ def take_back_readings(folder: Path, who: str, when: str) -> tuple[Reading, ...]
         before = to_give_back(present, who, attrgetter("where"), attrgetter("who", "when"), _says)
         lines = tuple(_as_before(where, one, who, when) for where, one in before.items())
         if lines:
-            _written(folder, (*present, *lines))
+            _written(folder, present, lines)
         return lines
 
 
-def _written(folder: Path, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    write_atomic(folder / FILE, texts_csv([COLUMNS, *map(astuple, readings)]), overwrite=True)
-    return readings
+def _written(folder: Path, present: tuple[Reading, ...], new: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """Write what is there, as it is if it is as we write it, and then what is new."""
+    path, header = folder / FILE, texts_csv([COLUMNS])
+    before = read_limited(path, MAX_FILE) if path.exists() else header
+    if not (before.startswith(header) and before.endswith(b"\n") and b"\r" not in before):
+        before = texts_csv([COLUMNS, *map(astuple, present)])
+    write_atomic(path, before + texts_csv(map(astuple, new)), overwrite=True)
+    return (*present, *new)
 
 
 def _bounded(one: Reading) -> Reading:

@@ -133,6 +133,19 @@ function neighbour(mark, key) {
     return beyond.sort((one, other) => far(one) - far(other))[0];
 }
 
+// Two digits cross, or no longer cross, the crop of that number.
+const numbered = [...document.querySelectorAll("[data-numbered] [data-cross]")];
+let digit = "";
+function number(key) {
+    digit += key;
+    if (digit.length < 2) return;
+    const mark = numbered[Number(digit) - 1];
+    digit = "";
+    if (!mark) return;
+    mark.click();
+    mark.focus();
+}
+
 function isTyped(element) {
     return element.matches("textarea, select, input:not([type=checkbox], [type=hidden])");
 }
@@ -156,6 +169,8 @@ document.addEventListener("keydown", (event) => {
         }
         if (key === "x") return void target.click();
     }
+    if (numbered.length && /^\d$/.test(key)) return void number(key);
+    digit = "";
     if (key === "Enter" && target.matches("a, button")) return;
     const pressed = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
     if (!pressed) return;

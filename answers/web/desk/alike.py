@@ -19,7 +19,7 @@ NEAR = 0.25
 """Two crops are alike when they differ by less than this share of their ink."""
 LETTER = 0.62
 """Width of a letter, of the height of the ink."""
-MOST = 12
+MOST = 6
 """Crops that are read together."""
 
 

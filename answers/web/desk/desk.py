@@ -74,6 +74,17 @@ class Look:
         part, _, position = box.item.partition(".")
         return parts[part], int(position), pupils[box.student]
 
+    def boxes_of(self, student: str) -> tuple[ScannedBox, ...]:
+        """Return the boxes of a student, in the order of the exam."""
+        return self._by_student.get(student, ())
+
+    @cached_property
+    def _by_student(self) -> Mapping[str, tuple[ScannedBox, ...]]:
+        found: dict[str, list[ScannedBox]] = {}
+        for box in self.boxes.values():
+            found.setdefault(box.student, []).append(box)
+        return {student: tuple(own) for student, own in found.items()}
+
     @cached_property
     def pupils(self) -> Mapping[str, Pupil]:
         """The students by identifier."""
@@ -100,7 +111,7 @@ class Look:
     def tried(self, student: str, thought: Iterable[Reading]) -> Paper:
         """Return the scanned paper of a student, marked as if this had been read too, without looking at others."""
         held = {**self.held, **{one.where: one for one in thought}}
-        own = [box for box in self.boxes.values() if box.student == student]
+        own = self.boxes_of(student)
         exam = self.cohort.exam
         whose = Whose(student, self.pupils[student].u0)
         return grade(exam, scanned_submission(exam, own, held), self.key_of, whose, self.variant_of)

@@ -1,5 +1,8 @@
 """A desk that is open to one browser."""
 
+import json
+import re
+from html import unescape
 from pathlib import Path
 
 from starlette.testclient import TestClient
@@ -34,6 +37,15 @@ class Opened:
         return shown(
             look, [box for (who, name), box in look.boxes.items() if name == item and who in (students or look.pupils)]
         )
+
+    def on_page(self, shown: str, name: str) -> list[dict[str, str]]:
+        """The boxes that a page sends back under a name."""
+        return [json.loads(unescape(one)) for one in re.findall(rf"name=\"{name}\" value='([^']*)'", shown)]
+
+    def right(self, box: dict[str, str]) -> str:
+        """The right value beside a box."""
+        look = self.desk.look()
+        return look.right(look.boxes[box["student"], box["item"]])
 
     def send(self, path: str, **said: object) -> dict[str, object]:
         """What comes of something that is done; boxes are sent as pages send them."""

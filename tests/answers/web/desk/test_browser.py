@@ -77,6 +77,10 @@ def go(page: Any, key: str) -> None:
 
 def test_a_class_is_read_by_keyboard_alone(cohort: Cohort, page: Any) -> None:
     go(page, "c")
+    for crossed in (True, False):
+        page.keyboard.type("02")
+        assert page.locator("[data-cross]").nth(1).is_checked() is crossed
+    page.locator("[data-cross]").first.focus()
     while page.locator("[name=shown]").count():
         for mark in page.locator(".crops:not(.small) [data-cross]").all():
             told, beside = json.loads(mark.input_value()), mark.locator("xpath=..").locator(".right").inner_text()
