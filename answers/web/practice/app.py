@@ -1,10 +1,8 @@
 """The page of who practises, on their own machine."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -16,7 +14,7 @@ from answers.sheets.booklet import subject_html
 from answers.web.common.pages import page, posted
 from answers.web.practice.checking import Practice
 from answers.web.practice.progress import read_progress, write_progress
-from answers.web.sitting.plan import safe, served_html
+from answers.web.sitting.plan import Told, safe, served_html
 from answers.web.sitting.prepare import asked_questions, page_body
 
 MOST_TEXT = 500
@@ -75,7 +73,7 @@ class Desk:
                 self._subject = served_html(page_body(subject_html(exam, lang=lang))) if has_subject(exam) else ""
             return self._subject
 
-    def check(self, _: Request, told: Mapping[str, Any]) -> Response:
+    def check(self, _: Request, told: Told) -> Response:
         """Mark a question, and remember how it went."""
         number, texts = self._number(told), told.get("texts")
         if not isinstance(texts, dict) or not all(
@@ -92,17 +90,17 @@ class Desk:
                 )
         return JSONResponse(document)
 
-    def solution(self, _: Request, told: Mapping[str, Any]) -> Response:
+    def solution(self, _: Request, told: Told) -> Response:
         """Show the right answers of a question, and how they are found."""
         return JSONResponse(self.practice.solution(self._number(told)))
 
-    def go_on(self, _: Request, told: Mapping[str, Any]) -> Response:
+    def go_on(self, _: Request, told: Told) -> Response:
         """Take the next seed."""
         del told
         self.practice.go_on()
         return JSONResponse({"u0": self.practice.u0})
 
-    def _number(self, told: Mapping[str, Any]) -> int:
+    def _number(self, told: Told) -> int:
         number, u0 = told.get("question"), told.get("u0")
         if type(number) is not int or u0 != self.practice.u0:
             raise _nonsense()

@@ -1,10 +1,9 @@
 """What a student's browser and the teacher's ask of a room."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -19,7 +18,7 @@ from answers.web.common.pages import page, posted
 from answers.web.common.sessions import Sessions, digest
 from answers.web.sitting.codes import NOBODYS, read_codes
 from answers.web.sitting.log import Entry, What
-from answers.web.sitting.plan import safe
+from answers.web.sitting.plan import Told, safe
 from answers.web.sitting.service import Service
 from answers.web.sitting.tries import Tries, Turns
 
@@ -30,7 +29,7 @@ MOST_SAVES = 200
 MOST_WORDS = 1000
 MOST_MINUTES = 600
 
-Posted = Callable[[Request, Mapping[str, Any]], Response]
+Posted = Callable[[Request, Told], Response]
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ class Rooms:
             sitting=digest(f"{self.folder} {self.service.room.begun}")[:12],
         )
 
-    def sign_in(self, request: Request, told: Mapping[str, Any]) -> Response:
+    def sign_in(self, request: Request, told: Told) -> Response:
         """Let the student in whose code is right; guessing takes the time of who guesses."""
         student, code = _text(told, "student", 200).strip(), _text(told, "code", 40)
         address = request.client.host if request.client else ""
@@ -97,7 +96,7 @@ class Rooms:
         told = house_words(self.lang)["sitting"]["wait"].replace("{}", str(seconds))
         return JSONResponse({"refused": told, "wait": seconds}, 429, {"Retry-After": str(seconds)})
 
-    def sign_out(self, request: Request, told: Mapping[str, Any]) -> Response:
+    def sign_out(self, request: Request, told: Told) -> Response:
         """Let the browser out again."""
         del told
         response = JSONResponse({})
@@ -106,7 +105,7 @@ class Rooms:
         self.sessions.end(request, response)
         return response
 
-    def save(self, request: Request, told: Mapping[str, Any]) -> Response:
+    def save(self, request: Request, told: Told) -> Response:
         """Save what a page sends, and say how the boxes of these parts are read."""
         student, saves = self._student(request), told.get("saves")
         device = _text(told, "device", MOST_DEVICE)
@@ -117,18 +116,18 @@ class Rooms:
         results = self.service.save(student, device, saves)
         return JSONResponse({"saves": results, **self._state(request, told, [str(one["item"]) for one in results])})
 
-    def state(self, request: Request, told: Mapping[str, Any]) -> Response:
+    def state(self, request: Request, told: Told) -> Response:
         """Say what is new to a page."""
         return JSONResponse(self._state(request, told, None))
 
-    def hand_in(self, request: Request, told: Mapping[str, Any]) -> Response:
+    def hand_in(self, request: Request, told: Told) -> Response:
         """Give a receipt."""
         if self.service.room.begun is None:
             raise CorrigeError.one("the exam has not begun", remedy="wait until it begins")
         self.service.hand_in(self._student(request))
         return JSONResponse(self._state(request, told, []))
 
-    def _state(self, request: Request, told: Mapping[str, Any], items: list[str] | None) -> dict[str, object]:
+    def _state(self, request: Request, told: Told, items: list[str] | None) -> dict[str, object]:
         """What a page shows; how the boxes are read of `items`, or if None of those that are new to it."""
         student, device, since = self._student(request), _text(told, "device", MOST_DEVICE), told.get("since")
         if type(since) is not int:
@@ -162,13 +161,13 @@ class Rooms:
         self._teacher(request)
         return page(self.lang, "sitting/monitor.html", title=self.service.plan.title)
 
-    def overview(self, request: Request, told: Mapping[str, Any]) -> Response:
+    def overview(self, request: Request, told: Told) -> Response:
         """Say who is there."""
         del told
         self._teacher(request)
         return JSONResponse(self.service.overview())
 
-    def act(self, request: Request, told: Mapping[str, Any]) -> Response:
+    def act(self, request: Request, told: Told) -> Response:
         """Do what the teacher decides: begin, give time, say something, take a hand-in back, close, end."""
         self._teacher(request)
         match told:
@@ -198,7 +197,7 @@ class Rooms:
             raise HTTPException(403)
 
 
-def _text(told: Mapping[str, Any], name: str, most: int) -> str:
+def _text(told: Told, name: str, most: int) -> str:
     found = told.get(name)
     if not isinstance(found, str) or len(found) > most:
         raise _nonsense()

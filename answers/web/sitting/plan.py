@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from markupsafe import Markup
 
@@ -11,6 +11,8 @@ from answers.errors import CorrigeError
 from answers.files import json_of, read_limited, write_atomic
 from answers.web.sitting.readings import Reader, reader_json, reader_of
 
+Told: TypeAlias = Mapping[str, Any]
+"""A JSON object that somebody sent, or that was kept."""
 FILE = "served.json"
 SCHEMA = "corrige/served/1"
 MAX_BYTES = 300_000_000
@@ -95,7 +97,7 @@ def read_plan(folder: Path) -> Plan:
         raise CorrigeError.one("what is served is damaged", place=str(path), remedy=remedy) from error
 
 
-def _candidate(told: Mapping[str, Any]) -> Candidate:
+def _candidate(told: Told) -> Candidate:
     questions = tuple(Asked(**{**one, "boxes": tuple(Box(**box) for box in one["boxes"])}) for one in told["questions"])
     return Candidate(**{**told, "questions": questions})
 

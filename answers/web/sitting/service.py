@@ -10,7 +10,7 @@ from typing import Any
 from answers.errors import CorrigeError
 from answers.files import unusable
 from answers.web.sitting.log import Entry, Log, What
-from answers.web.sitting.plan import Candidate, Plan
+from answers.web.sitting.plan import Candidate, Plan, Told
 from answers.web.sitting.receipt import receipt
 from answers.web.sitting.room import Fate, Room, Seat
 
@@ -110,7 +110,7 @@ class Service:
 
         self.write(made)
 
-    def save(self, student: str, device: str, saves: Iterable[Mapping[str, Any]]) -> list[dict[str, object]]:
+    def save(self, student: str, device: str, saves: Iterable[Told]) -> list[dict[str, object]]:
         """Save what a page of a student sends, in its order, and return what became of each."""
         entries = [_entry(student, device, one) for one in saves]
         if not all(one.item in self.plan.items for one in entries):
@@ -207,7 +207,7 @@ class Service:
         }
 
 
-def _entry(student: str, device: str, told: Mapping[str, Any]) -> Entry:
+def _entry(student: str, device: str, told: Told) -> Entry:
     match told:
         case {"item": str(item), "text": str(text), "sequence": int(sequence), "base": int(base)} if (
             0 < sequence < LARGE and 0 <= base < LARGE and len(text) <= MOST_TEXT

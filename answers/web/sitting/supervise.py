@@ -14,7 +14,8 @@ from answers.errors import CorrigeError, Problem
 from answers.messages import Message
 from answers.web.sitting.serving import ENDED
 
-PROGRAM = "import sys; sys.path[:] = {path!r}; from answers.web.sitting.serving import main; main()"
+ENTRY = "answers.web.sitting.serving:main"
+PROGRAM = "import sys; from pkgutil import resolve_name; sys.path[:] = {path!r}; resolve_name({entry!r})()"
 SOON = 2.0
 """Seconds: a process that is lost sooner is not started again at once."""
 ENDING = 10.0
@@ -77,7 +78,7 @@ def serve_room(folder: Path, where: Where, tell: Callable[[Where, str], None], l
 
 def started(folder: Path, where: Where, token: str) -> "subprocess.Popen[str]":
     """Start the process; `token` lets the teacher's browser in."""
-    program = PROGRAM.format(path=sys.path)
+    program = PROGRAM.format(path=sys.path, entry=ENTRY)
     child = subprocess.Popen(  # noqa: S603 - this interpreter, with a program of ours
         [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
