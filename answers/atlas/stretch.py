@@ -17,8 +17,8 @@ from answers.exam.exam import Exam
 from answers.exam.home import fingerprint
 from answers.exam.key import Key, make_key
 from answers.exam.key_json import answers_from_plain, plain_answers
-from answers.exam.question import World
 from answers.exam.store import Sent
+from answers.exam.world import World
 from answers.executors.workers import Spread
 from answers.files import make_folder, read_limited, store_folder, write_atomic
 from answers.kinds.reading import Values

@@ -20,7 +20,7 @@ from answers.classroom.printing import print_sheets
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError
 from answers.exam.identity import field_name
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.files import read_limited, write_atomic
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.reading import Value

@@ -14,7 +14,7 @@ from answers.classroom.drawing import Page, digest_of, draw, index_bytes, is_dra
 from answers.classroom.folder import Cohort
 from answers.exam.home import Home, fingerprint
 from answers.exam.identity import Student
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.executors.workers import HERE, Spread
 from answers.exports.gradebook import Row
 from answers.files import PART, Together, make_folder, read_limited

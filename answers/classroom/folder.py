@@ -26,10 +26,10 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.key import Key
-from answers.exam.question import World
 from answers.exam.settings import FILE_NAME, Settings
 from answers.exam.settings_in_force import load_settings
 from answers.exam.store import kept_key
+from answers.exam.world import World
 from answers.files import make_folder, read_limited, safe_name, write_atomic
 from answers.messages import Message, either
 from answers.sheets.given import SHEETS

@@ -16,8 +16,8 @@ from answers.classroom.feedback import FEEDBACK, outdated_feedback
 from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class
 from answers.errors import CorrigeError
-from answers.exam.question import World
 from answers.exam.words import plain
+from answers.exam.world import World
 from answers.exports.exports import EXPORTS, FORMS, Form
 from answers.exports.gradebook import Gradebook, Row, anonymous
 from answers.exports.listed import read_list

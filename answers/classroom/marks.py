@@ -25,8 +25,8 @@ from answers.classroom.whole import granted_seed, with_mark
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.key import Key
-from answers.exam.question import World
 from answers.exam.store import kept_key
+from answers.exam.world import World
 from answers.executors.workers import HERE, Spread
 from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row

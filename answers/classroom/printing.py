@@ -18,7 +18,7 @@ from answers.classroom.folder import ROSTER, SUBJECT, Cohort
 from answers.classroom.roster import Pupil, in_order, seat
 from answers.errors import CorrigeError
 from answers.exam.environment import environment
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.files import write_atomic, write_keeping
 from answers.messages import Message
 from answers.sheets.booklet import STYLE, subject_html, subject_pdf

@@ -14,7 +14,7 @@ from answers.classroom.decide import lacking
 from answers.classroom.decisions import Decision, Kind, Ruling, Target, Where, decided, flag_name, written_answer
 from answers.classroom.marks import Marking, decisions_of
 from answers.classroom.targets import flag_target, nobodys_target, open_nobodys
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.exports.gradebook import Gradebook, Row, named_seed, seed_owner
 from answers.flags import ERRORS_OF_SEED, NOBODYS, NOT_READABLE, WAITS, Flag, Note
 from answers.grading.answer import Answers, Item, read_answer, read_answers

@@ -14,8 +14,9 @@ from markupsafe import Markup, escape
 from answers.errors import CorrigeError, Problem
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.question import Given, Params, Part, Question, Solution, World
+from answers.exam.question import Given, Params, Part, Question, Solution
 from answers.exam.words import MissingWordsError, Words
+from answers.exam.world import World
 from answers.messages import Message
 
 OF = "of_"

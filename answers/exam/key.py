@@ -9,7 +9,8 @@ from math import inf
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.draw import Draw, checked_seed
 from answers.exam.exam import Exam
-from answers.exam.question import Evidence, Given, Params, Part, Question, Solution, Solve, World
+from answers.exam.question import Evidence, Given, Params, Part, Question, Solution, Solve
+from answers.exam.world import World
 from answers.flags import DEGENERATE_SEED, Flag
 from answers.kinds.reading import Value, Values
 from answers.messages import Message

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_type_hints
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.question import Evidence, Params, Part, World
+from answers.exam.question import Evidence, Params, Part
+from answers.exam.world import World
 from answers.kinds.reading import Value, Values
 
 if TYPE_CHECKING:

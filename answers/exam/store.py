@@ -30,7 +30,7 @@ from answers.exam.key_json import (
     key_to_json,
     plain_answers,
 )
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.files import store_folder
 from answers.kinds.reading import Values
 from answers.messages import Message

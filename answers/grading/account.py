@@ -7,7 +7,8 @@ from typing import Literal, TypeAlias
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.question import Part, World
+from answers.exam.question import Part
+from answers.exam.world import World
 from answers.grading.answer import Answer, read_answer, read_answers
 from answers.grading.diagnosis import own_worlds
 from answers.grading.grade import Whose, grade

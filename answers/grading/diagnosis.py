@@ -9,7 +9,8 @@ from math import log
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.question import Part, World
+from answers.exam.question import Part
+from answers.exam.world import World
 from answers.flags import ANOTHER_RIGHT_ANSWER, APART, MISTAKE, RIGHT_GIVEN, SEVERAL_MISTAKES, Note
 from answers.grading.answer import Answer, Answers
 from answers.grading.evidence import Suspect, answered, evidence, suspect

@@ -6,7 +6,8 @@ from math import exp, log
 from statistics import fmean
 
 from answers.exam.key import Key
-from answers.exam.question import Part, World
+from answers.exam.question import Part
+from answers.exam.world import World
 from answers.grading.answer import Answers, Item
 from answers.grading.coincidence import coincidence
 from answers.grading.mark import is_right, is_rounded

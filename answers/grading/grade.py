@@ -11,7 +11,7 @@ from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.home import source_files
 from answers.exam.key import Key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.flags import BLANK_PAPER, NO_SEED, SHEET_OF_EXAM, U0_CHANGED, U0_OUT_OF_RANGE, U0_UNREADABLE, Flag
 from answers.grading.answer import read_answers
 from answers.grading.diagnosis import diagnosed

@@ -9,7 +9,8 @@ from answers.errors import Problem
 from answers.exam.composed_exam import ComposedExam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import Part, World
+from answers.exam.question import Part
+from answers.exam.world import World
 from answers.grading.mark import domain_of
 from answers.kinds.reading import Value
 from answers.messages import Message

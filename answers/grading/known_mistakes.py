@@ -7,7 +7,7 @@ from math import inf, log
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.grading.answer import Answers, Item
 from answers.grading.evidence import Answered, Suspect, answered, evidence, suspect
 from answers.grading.worlds import Explanation, VariantOf, wrong_items

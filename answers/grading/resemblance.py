@@ -9,7 +9,8 @@ from math import log
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import Part, World
+from answers.exam.question import Part
+from answers.exam.world import World
 from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED, Flag
 from answers.grading.answer import Answers, Item, values_at
 from answers.grading.coincidence import LEAST, coincidence

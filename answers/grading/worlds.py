@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import World
 from answers.exam.store import kept_answers
+from answers.exam.world import World
 from answers.flags import RIGHT_FOR_SEED, Flag, Note
 from answers.grading.answer import Answers, Item
 from answers.grading.mark import mark_parts

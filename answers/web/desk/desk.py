@@ -22,8 +22,9 @@ from answers.classroom.roster import Pupil
 from answers.classroom.scanned_papers import scanned_submission, text_of
 from answers.classroom.scans import FILE as PAGES
 from answers.classroom.scans import SCANS, ScannedBox, Scans, read_scans
-from answers.exam.question import Part, World
+from answers.exam.question import Part
 from answers.exam.settings import FILE_NAME
+from answers.exam.world import World
 from answers.grading.grade import Whose, grade
 from answers.grading.worlds import KeyOf, VariantOf, variants
 from answers.paper import Paper

@@ -15,7 +15,7 @@ from answers.classroom.review import Case, OpenFlag
 from answers.classroom.review import review as look_over
 from answers.classroom.targets import decisions_about
 from answers.errors import CorrigeError
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.exports.gradebook import Row
 from answers.messages import Message
 from answers.sheets.view import noted_plainly, points_text
