@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from answers.exam.whole_mark import WholeMark
 from answers.flags import ANSWERS_OF_SEED, RIGHT_FOR_SEED, U0_MISCOPIED, Flag, Note, Place
 
 
@@ -53,6 +52,30 @@ class PartMarks:
     def changed(self, change: Callable[[int, Mark], Mark]) -> "PartMarks":
         """Return the marks with each item, told with its index, as `change` makes it."""
         return replace(self, items=tuple(change(index, mark) for index, mark in enumerate(self.items)))
+
+
+@dataclass(frozen=True, slots=True)
+class WholeMark:
+    """The mark of a paper and how it came about: `points` of `total` are `scaled` to `out_of`, then `bonus`, `late`.
+
+    That sum is rounded, then kept between the least and `out_of`: the `value`. `why` is the reason of the bonus.
+    """
+
+    points: Fraction
+    total: Fraction
+    out_of: Fraction
+    scaled: Fraction
+    bonus: Fraction
+    why: str
+    late: Fraction
+    rounded: Fraction
+    value: Fraction
+
+    def to_json(self) -> dict[str, object]:
+        """Return it as the object of JSON that is promised beside the points."""
+        steps = {"scaled": self.scaled, "bonus": self.bonus, "late": -self.late, "value": self.value}
+        shown = {name: rounded(value) for name, value in steps.items()}
+        return {**shown, "max": rounded(self.out_of), "reason": self.why}
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from answers.files import json_of, read_limited
 from answers.flags import DECIDED, note_named
 from answers.messages import LANGUAGES, Message, Worded
 from answers.paper import Paper, Verdict
+from answers.sheets.mark_steps import mark_steps
 from answers.sheets.view import noted_plainly
 
 PaperJson: TypeAlias = Mapping[str, Any]  # Any: an object of JSON
@@ -116,7 +117,7 @@ def _mark_reasons(before: PaperJson, after: PaperJson, *, is_told: bool) -> Iter
     old, new = before.get("mark", {}), after.get("mark", {})
     is_other = any(old.get(step) != new.get(step) for step in ("bonus", "late", "max", "reason"))
     if is_other or (old.get("value") != new.get("value") and not is_told):
-        yield _worded(after["whole"].told) if new else Message("the mark is the points again")
+        yield _worded(partial(mark_steps, after["whole"])) if new else Message("the mark is the points again")
 
 
 def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | None, tell: Tell) -> Iterator[str]:

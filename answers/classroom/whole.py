@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 
 from answers.classroom.decisions import BONUS, SEED, Decision, bonus_of, seed_of
-from answers.exam.whole_mark import MarkRules, whole_mark
+from answers.classroom.whole_mark import whole_mark
+from answers.exam.mark_rules import ZERO, MarkRules
 from answers.flags import MARKED_BY, U0_CHANGED
 from answers.paper import Paper
 
@@ -22,7 +22,7 @@ def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision],
         others = (flag for flag in paper.flags if flag.slug != U0_CHANGED.slug)
         paper = replace(paper, flags=(*others, told))
     bonus = decisions[BONUS].ruling if BONUS in decisions else None
-    points = (bonus_of(bonus.value) if bonus else None) or Fraction(0)
+    points = (bonus_of(bonus.value) if bonus else None) or ZERO
     if paper.u0 is None:
         return paper
     return replace(

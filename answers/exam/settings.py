@@ -6,7 +6,7 @@ from datetime import date, datetime
 from fractions import Fraction
 from pathlib import Path
 
-from answers.exam.whole_mark import AS_POINTS, MarkRules
+from answers.exam.mark_rules import AS_POINTS, MarkRules
 from answers.kinds.tolerance import Tolerance
 
 FILE_NAME = "corrige.toml"

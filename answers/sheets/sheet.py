@@ -21,6 +21,7 @@ from answers.exam.key import Key
 from answers.exam.question import Evidence, Params
 from answers.flags import Flag
 from answers.paper import Paper
+from answers.sheets.mark_steps import mark_steps
 from answers.sheets.pdf import made_from, render_pdf
 from answers.sheets.view import heaviest, is_plural, one_line, oral_views, points_text, question_views
 
@@ -178,7 +179,8 @@ def _environment(home: Home) -> "Environment":
     """The exam's environment with what only pages need."""
     made = environment(home).overlay()
     made.tests = {**made.tests, "plural": is_plural}
-    made.filters = {**made.filters, "heaviest": heaviest, "one_line": one_line, "points": points_text}
+    own = {"heaviest": heaviest, "one_line": one_line, "points": points_text, "steps": mark_steps}
+    made.filters = {**made.filters, **own}
     return made
 
 

@@ -4,7 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from answers.exam.whole_mark import AS_POINTS, MarkRules, Penalty, Per, WholeMark, whole_mark
+from answers.classroom.whole_mark import whole_mark
+from answers.exam.mark_rules import AS_POINTS, MarkRules, Penalty, Per
+from answers.paper import WholeMark
 
 F = Fraction
 
@@ -40,16 +42,3 @@ def test_a_mark_as_a_teacher_works_it_out(points: str, rules: MarkRules, bonus: 
 
 def test_where_nothing_is_chosen_the_mark_is_the_points() -> None:
     assert whole_mark(F(12), F(24), AS_POINTS, F(0), "", 100) is None
-
-
-def test_how_it_comes_about_is_told_step_by_step() -> None:
-    rules = MarkRules(F(20), Penalty(F(1), Per.DAY), F(1, 2), F(2))
-    made = mark("31/2", rules, "1/4", 30)
-    assert " ".join(made.told("fr").split()) == (
-        "points : 15,5 sur 24, soit 12,917 sur 20 ; bonus : 0,25 (talk) ; retard : −1 ; arrondi : 12"
-    )
-    assert made.told("en") == "points: 15.5 of 24, that is 12.917 out of 20; bonus: 0.25 (talk); late: −1; rounded: 12"
-    assert mark("1", rules, "-1").told("en").endswith("taken off: 1 (talk); rounded: 0; least mark: 2")
-    assert made.to_json() == {
-        "scaled": 12.917, "bonus": 0.25, "late": -1.0, "value": 12.0, "max": 20.0, "reason": "talk",
-    }  # fmt: skip

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from answers.errors import CorrigeError, Problem
+from answers.exam.mark_rules import MarkRules, Penalty, Per
 from answers.exam.settings import ExamSettings, Settings
 from answers.exam.settings_file import read_document, read_settings
-from answers.exam.whole_mark import MarkRules, Penalty, Per
 from answers.kinds.tolerance import Tolerance
 
 
