@@ -229,5 +229,5 @@ def test_a_day_is_a_deadline_until_its_end(written: str, moment: datetime) -> No
 
 def test_an_unknown_key_of_a_paper_is_told() -> None:
     assert problems({"exam": "nash", "paper": {"zzz": 1}}) == {
-        Problem("unknown key 'zzz'", "corrige.toml, paper.zzz", "known: name, title, minutes, questions")
+        Problem("unknown key 'zzz'", "corrige.toml, paper.zzz", "known: name, title, minutes, out_of, questions")
     }
