@@ -111,10 +111,8 @@ NATIONAL = re.compile(r"[0-9]{9}[0-9A-Z][A-Z]", re.IGNORECASE)
 def anonymous(gradebook: Gradebook) -> Gradebook:
     """Return the gradebook with identifiers only: no name, no file (its name may be one), no further column.
 
-    Where identifiers say who somebody is, as names, addresses and national numbers do, students are known by their u₀.
-
-    What a paper of nobody says of its student goes too, and why the teacher settled a flag. Not guaranteed: that no
-    answer holds a name, nor why an item was decided.
+    Students are known by their u₀ where identifiers say who somebody is. What a paper of nobody says of its student
+    goes too, and why the teacher settled a flag; an answer may still hold a name.
     """
     is_telling = any(_tells(row.student) for row in gradebook.rows)
     rows = tuple(_nameless(row, Student(str(row.u0)) if is_telling else row.student) for row in gradebook.rows)

@@ -15,8 +15,7 @@ def chess_material(placement: str) -> int:
     """Return the sum of the values of White's pieces (player 0) less that of Black's: between -576 and 576.
 
     `placement` has eight rows separated by "/", from the eighth one down: letters for pieces, capitals for White's,
-    digits for empty squares. Whether a game leads to the position is not looked at. With v_max = 100 the sum is a
-    heuristic in the sense of definition 2.2 only while it stays below: nine queens and the other pieces make 103.
+    digits for empty squares. Whether a game leads to the position is not looked at.
     """
     rows = placement.split("/")
     if len(rows) != SIDE:

@@ -45,10 +45,9 @@ class SearchableGame(OnDemandGame, Protocol):
 def double_oracle(game: SearchableGame, plans: tuple[Indices, Indices] | None = None) -> Equilibrium:
     """Return an equilibrium of `game`, proved against all A + B plans; of several, the same one at each call.
 
-    If no plan is unbeaten, a restricted game grows from `plans` (rows and columns, at least one each, distinct), or the
-    first plan of each player: those of an equilibrium of a game that is nearly the same save rounds. They change which
-    equilibrium is found, never its value. A game that contradicts itself, by a plan said to be unbeaten that is beaten,
-    is a ValueError.
+    If no plan is unbeaten, a restricted game grows from `plans` (rows and columns), or the first plan of each player:
+    those of an equilibrium of a game that is nearly the same save rounds, and never change the value. A plan said to be
+    unbeaten that is beaten is a ValueError.
     """
     if min(game.shape) < 1:
         raise Refusal(

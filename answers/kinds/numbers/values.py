@@ -37,11 +37,8 @@ class Number(NamedTuple):
 def values_at(text: str, start: int, roles: Roles, nesting: int = 0) -> list[Number]:
     """Return every number that `text` may hold from `start` on, under these roles of the marks.
 
-    More than one is returned only when spaces group digits: "1 234 567" is 1, 1234 or 1234567, each with its
-    own end. The text must come from `plain_marks`.
-
-    RefusedError is "too-large" outside 10⁻⁶⁰ … 10⁶⁰, "not-a-number" for a power of 0, or "ambiguous": 10e9 is written
-    for 10·10⁹ and for 10⁹, (0,5) for one half and for a pair, 0,333 333 for six decimals and for two values.
+    Spaces that group digits give several: "1 234 567" is 1, 1234 or 1234567. The text comes from `plain_marks`. What is
+    too large, no number, or ambiguous as 10e9, (0,5) and 0,333 333 are, is a RefusedError.
     """
     sign = None if roles.dashes_separate else _SIGN.match(text, start)
     if sign:
