@@ -16,7 +16,7 @@ from answers.grading.house_law import LAWS, Law, check, held
 from answers.paper import Mark, Verdict
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, Sheet
 from tests.answers.exam.test_catalogue import copy_of_tiny, edit
-from tests.answers.tiny import TINY
+from tests.answers.tiny import EXAMS, TINY
 
 NAMES = [
     "draws", "words", "prompts", "model-key", "how", "evidence", "keys", "same-bytes", "json", "worlds",
@@ -402,6 +402,11 @@ def test_a_fault_in_the_exams_own_code_is_told_with_its_line(tmp_path: Path) -> 
     line = (folder / CODE).read_text("utf-8").split("\n").index("    raise LookupError('no number')") + 1
     problem = ("worlds", "LookupError: no number", f"{folder / CODE}, line {line}", "mend it there")
     assert broken(load_exam("tiny", [tmp_path])) == [problem]
+
+
+def test_a_composed_paper_has_the_keys_of_its_exams() -> None:
+    (law,) = (one for one in LAWS if one.name == "model-key")
+    assert list(held(law, load_exam("both", [EXAMS]))) == []
 
 
 def test_what_was_found_before_a_fault_is_told_too() -> None:
