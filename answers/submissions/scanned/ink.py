@@ -26,6 +26,8 @@ PRINT_EDGE = 0.45
 """Millimetres around what is printed that count as printed: scanners and paper blur it."""
 PALE, DARK = 0.13, 0.24
 """Darkness of ink where white is 0 and black 1: of all of a stroke, and of some of it."""
+STROKE = 2.0
+"""Millimetres that no stroke is wide; a blot is, and has an edge."""
 SPECK = 0.12
 """Square millimetres of a stroke: less is dust."""
 LEAST = 0.3
@@ -34,6 +36,8 @@ EDGE = 1.0
 """Millimetres beyond the edge of a box where a stroke is still its own: what stands on the edge itself is hidden."""
 OUT = 0.8
 """Millimetres beyond the edge of a box that are out of it."""
+TOUCH = 1.6
+"""Millimetres between the ink of a box and what hangs out of it beyond the line."""
 MOST, SOME = 0.5, 0.15
 """Of a stroke, in another box: it is of that one; it is not of this one for being on its edge."""
 BLANK = 0.0006
@@ -125,7 +129,8 @@ def _offset(straight: Straight, reference: Reference, box: Rectangle) -> tuple[f
 
 def _strokes(page: Grey, printed: Grey) -> NDArray[np.int32]:
     """The strokes of a pen by number, 0 where there is none."""
-    darkness = 1 - cv2.GaussianBlur(page, (0, 0), 0.7).astype(np.float32) / 255
+    soft = cv2.GaussianBlur(page, (0, 0), 0.7).astype(np.float32)
+    darkness = 1 - soft / np.maximum(_paper(page), 1)
     noise = float(np.median(np.abs(darkness - np.median(darkness)))) * 6
     pale = ((darkness > max(PALE, noise)) & (printed == 0)).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(pale, connectivity=8)
@@ -135,6 +140,16 @@ def _strokes(page: Grey, printed: Grey) -> NDArray[np.int32]:
     return np.where(kept[labels], labels, 0).astype(np.int32)
 
 
+def _paper(page: Grey) -> NDArray[np.float32]:
+    """What the page would be without strokes: shade along a fold is wider than they are."""
+    height, width = page.shape
+    small = cv2.resize(page, (width // 4, height // 4), interpolation=cv2.INTER_AREA)
+    reach = round(STROKE * FINE / 4) | 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    paper = cv2.GaussianBlur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, kernel), (0, 0), 1.0)
+    return cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32)
+
+
 def _own(strokes: NDArray[np.int32], inside: Window, others: Sequence[Window]) -> NDArray[np.bool_]:
     """The ink of a box: the strokes in it or on its edge, and those that go on from there, but for that of others."""
     sizes = _counts(strokes, (0, 0, *strokes.shape[::-1]), 0)
@@ -142,10 +157,17 @@ def _own(strokes: NDArray[np.int32], inside: Window, others: Sequence[Window]) -
     elsewhere = sum((_counts(strokes, other, len(sizes)) for other in others), np.zeros(len(sizes), np.int64))
     on_edge = _counts(strokes, _grown(inside, EDGE, strokes.shape), len(sizes)) > 0
     is_others = elsewhere > MOST * sizes
-    own = ((within > 0) & ~(is_others & (within < MOST * sizes))) | (on_edge & (elsewhere < SOME * sizes))
+    held = np.zeros(strokes.shape, np.bool_)
+    for other in others:
+        window = _slices(_cropped(other, strokes.shape))
+        held[window] = strokes[window] > 0
+    beside = np.zeros(len(sizes), np.bool_)
+    beside[np.unique(strokes[_around(held, TOUCH)])] = True  # a comma under the next box is that box's
+    on_edge &= (elsewhere < SOME * sizes) & ~beside
+    own = ((within > 0) & ~(is_others & (within < MOST * sizes))) | on_edge
     for _ in range(3):
         own[0] = False
-        touched = np.unique(strokes[_around(own[strokes])])
+        touched = np.unique(strokes[_around(own[strokes], JUMP)])
         more = own.copy()
         more[touched] = True
         more &= ~is_others | own
@@ -154,11 +176,11 @@ def _own(strokes: NDArray[np.int32], inside: Window, others: Sequence[Window]) -
     return own[strokes]
 
 
-def _around(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """What is no farther from ink than strokes jump, to a quarter of a mm."""
+def _around(ink: NDArray[np.bool_], far: float) -> NDArray[np.bool_]:
+    """What is no farther from ink than so many mm, to half a mm."""
     height, width = ink.shape
     small = cv2.resize(ink.astype(np.float32), (width // 4, height // 4), interpolation=cv2.INTER_AREA)
-    reach = round(2 * JUMP * FINE / 4) | 1
+    reach = round(2 * far * FINE / 4) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
     near = cv2.dilate((small > 0).astype(np.uint8), kernel)
     return np.asarray(cv2.resize(near, (width, height), interpolation=cv2.INTER_NEAREST) > 0)
