@@ -13,7 +13,7 @@ from answers.cli.common.result import Result
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.settings import FILE_NAME
 from answers.exam.words import mistake_name, plain
-from answers.flags import MISTAKE, flag_named
+from answers.flags import MISTAKE, Note, flag_named
 from answers.messages import LANGUAGES, Message, language
 
 EVERY = "flags"
@@ -115,7 +115,7 @@ def _has_detail(what: str, slug: str) -> bool:
 def _said(slug: str, detail: str, lang: str) -> list[str]:
     """What a flag or a note says, what it means, how it is settled."""
     words = house_words(lang)
-    says = words["slugs"][slug].replace("{}", detail or "…")
+    says = Note(slug, detail).told(lang) if detail else words["slugs"][slug].replace("{}", "…")
     return [f"{says}.", words["meanings"][slug], *(words["explain"][key] for key in _settling(slug))]
 
 
