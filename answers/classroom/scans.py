@@ -104,19 +104,9 @@ class Scans:
     """Students some of whose pages are there, each with a page of the sheet that is not."""
 
 
-def scanned_pages(folder: Path) -> tuple[ScannedPage, ...]:
-    """Return every scanned page of the class in `folder`."""
-    return read_scans(folder).pages
-
-
 def scanned_boxes(folder: Path) -> tuple[ScannedBox, ...]:
     """Return the boxes of all placed pages, in the order of the pages and of the sheet."""
     return read_scans(folder).boxes
-
-
-def missing_pages(folder: Path) -> tuple[tuple[str, int], ...]:
-    """Return the students some of whose pages are there, each with a page of the sheet that is not."""
-    return read_scans(folder).missing
 
 
 def read_scans(folder: Path, name: str = FILE) -> Scans:

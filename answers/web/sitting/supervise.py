@@ -11,11 +11,11 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from answers.errors import CorrigeError, Problem
+from answers.limited.process import PROGRAM
 from answers.messages import Message
 from answers.web.sitting.serving import ENDED
 
 ENTRY = "answers.web.sitting.serving:main"
-PROGRAM = "import sys; from pkgutil import resolve_name; sys.path[:] = {path!r}; resolve_name({entry!r})()"
 SOON = 2.0
 """Seconds: a process that is lost sooner is not started again at once."""
 ENDING = 10.0
@@ -78,7 +78,7 @@ def serve_room(folder: Path, where: Where, tell: Callable[[Where, str], None], l
 
 def started(folder: Path, where: Where, token: str) -> "subprocess.Popen[str]":
     """Start the process; `token` lets the teacher's browser in."""
-    program = PROGRAM.format(path=sys.path, entry=ENTRY)
+    program = PROGRAM.format(path=sys.path, entry=ENTRY, words=())
     child = subprocess.Popen(  # noqa: S603 - this interpreter, with a program of ours
         [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

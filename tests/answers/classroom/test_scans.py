@@ -8,8 +8,8 @@ from answers.classroom.scans import (
     ScannedPage,
     Scans,
     State,
+    read_scans,
     scanned_boxes,
-    scanned_pages,
     write_scans,
 )
 from answers.errors import CorrigeError, Problem
@@ -28,10 +28,10 @@ def two_pages(folder: Path) -> Scans:
 
 
 def test_pages_and_boxes_survive_a_round_trip(tmp_path: Path) -> None:
-    assert scanned_pages(tmp_path) == scanned_boxes(tmp_path) == ()
+    assert read_scans(tmp_path) == Scans()
     scans = two_pages(tmp_path)
     write_scans(tmp_path, scans)
-    assert scanned_pages(tmp_path) == scans.pages
+    assert read_scans(tmp_path) == scans
     assert scanned_boxes(tmp_path) == scans.boxes
     assert [page.needs_person for page in scans.pages] == [False, True]
 
@@ -40,7 +40,7 @@ def test_a_damaged_index_is_told_with_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "scans").mkdir()
     (tmp_path / "scans/pages.json").write_text('{"pages": [{}]}')
     with pytest.raises(CorrigeError, match=r"delete the folder"):
-        scanned_pages(tmp_path)
+        scanned_boxes(tmp_path)
 
 
 def test_the_last_word_on_a_page_holds(tmp_path: Path) -> None:
