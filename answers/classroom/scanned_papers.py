@@ -59,8 +59,9 @@ def made_papers(
 
 def scanned_submission(exam: Exam, boxes: Sequence[ScannedBox], held: Mapping[Where, Reading]) -> Submission:
     """Return what a student wrote, by the boxes of their pages and what was read there."""
-    by_item = {box.item: box for box in boxes}
     items = {part.id: [f"{part.id}.{place}" for place in range(1, part.count + 1)] for part in exam.parts}
+    known = {item for inside in items.values() for item in inside}
+    by_item = {box.item: box for box in boxes if box.item in known}  # names stand in boxes too
     texts = {item: text_of(box, held) for item, box in by_item.items()}
     answers = {part: tuple(texts.get(item) or "" for item in inside) for part, inside in items.items()}
     waiting = tuple(item for item, text in texts.items() if text is None)

@@ -11,6 +11,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from answers.classroom.scans import ScannedBox
+
 GRID = (12, 40)
 """Rows and columns that ink is compared in."""
 DARKER = 0.75
@@ -19,6 +21,8 @@ NEAR = 0.25
 """Two crops are alike when they differ by less than this share of their ink."""
 LETTER = 0.62
 """Width of a letter, of the height of the ink."""
+INSIDE = 0.8
+"""Millimetres within the edge of a box, where its frame is printed."""
 MOST = 6
 """Crops that are read together."""
 
@@ -31,13 +35,24 @@ class Shape:
     letters: float
 
 
+def shape(box: ScannedBox) -> Shape:
+    """Return the ink of a box, by the file of its crop, which never changes under one name."""
+    return _shape(box.crop, None if box.spills else box.rectangle[2:])
+
+
 @lru_cache(20_000)
-def shape(crop: Path) -> Shape:
-    """Return the ink of a crop, by its file, which never changes under one name."""
+def _shape(crop: Path, size: tuple[float, float] | None) -> Shape:
+    """The ink of a crop; of one that has the margin of the scan all around a box of a size, what is inside the box."""
     from PIL import Image
 
     with Image.open(crop) as picture:
         grey = np.asarray(picture.convert("L"), dtype=np.float32)
+    if size is not None and size[0] > size[1]:
+        (height, width), (across, down) = grey.shape, size
+        scale = max((width - height) / (across - down), 1.0)
+        edge = max(round((width - across * scale) / 2 + INSIDE * scale), 0)
+        if 2 * edge < min(width, height):
+            grey = grey[edge : height - edge, edge : width - edge]
     ink = np.clip(1 - grey / max(float(np.median(grey)) * DARKER, 1.0), 0, 1)
     rows, columns = np.flatnonzero(ink.max(1) > 0), np.flatnonzero(ink.max(0) > 0)
     if not len(rows):
@@ -54,13 +69,13 @@ def distance(one: Shape, other: Shape) -> float:
     return float(np.abs(one.grid - other.grid).sum()) / both + lengths if both else 0.0
 
 
-def disagreement(crop: Path, text: str) -> float:
-    """Return by how many letters a crop is longer or shorter than a text would be."""
-    return abs(shape(crop).letters - len(text))
+def disagreement(box: ScannedBox, text: str) -> float:
+    """Return by how many letters what is written is longer or shorter than a text would be."""
+    return abs(shape(box).letters - len(text))
 
 
-def alike(first: Path, others: Sequence[Path]) -> list[int]:
-    """Return which of other crops look like one, the nearest first."""
+def alike(first: ScannedBox, others: Sequence[ScannedBox]) -> list[int]:
+    """Return which of other boxes look like one, the nearest first."""
     known = shape(first)
     distances = [(distance(known, shape(one)), at) for at, one in enumerate(others)]
     return [at for how, at in sorted(distances) if how < NEAR][: MOST - 1]

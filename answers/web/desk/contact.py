@@ -25,7 +25,7 @@ def sheet(desk: Desk, request: Request) -> Response:
         if crop_of(box) not in desk.crossed:
             todo.setdefault(box.item, []).append(box)
     item = request.query_params.get("item") or next(iter(todo), "")
-    boxes = sorted(shown(look, todo.get(item, ())), key=lambda one: round(disagreement(one.box.crop, one.right)))
+    boxes = sorted(shown(look, todo.get(item, ())), key=lambda one: round(disagreement(one.box, one.right)))
     values: dict[str, object] = {"item": item, "items": {name: len(inside) for name, inside in todo.items()}}
     if not boxes:
         return room(desk, look, "contact", "desk/nothing.html", **values)

@@ -29,7 +29,7 @@ def next_group(desk: Desk, request: Request) -> Response:
         return room(desk, look, "reading", "desk/nothing.html", item="", items={})
     first = queue[0]
     others = [box for box in queue[1:] if box.item == first.item]
-    group = [first, *(others[at] for at in alike(first.crop, [box.crop for box in others]))]
+    group = [first, *(others[at] for at in alike(first, others))]
     held = look.held.get((first.student, first.item))
     return room(
         desk,
@@ -46,7 +46,9 @@ def next_group(desk: Desk, request: Request) -> Response:
 def try_text(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
     """Tell how a text would be read and marked in each box; nothing is kept."""
     look, text = desk.look(), text_in(said, "text")
-    return JSONResponse({"tried": [_tried(desk, look, box, text) for box, _ in _chosen(look, said)]})
+    return JSONResponse(
+        {"tried": [_tried(desk, look, box, text, is_quick=bool(said.get("quick"))) for box, _ in _chosen(look, said)]}
+    )
 
 
 def keep(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
@@ -81,12 +83,11 @@ def _queue(desk: Desk, look: Look) -> list[ScannedBox]:
     return sorted(dict.fromkeys((*look.waiting, *found)), key=rank)
 
 
-def _tried(desk: Desk, look: Look, box: ScannedBox, text: str) -> dict[str, str]:
+def _tried(desk: Desk, look: Look, box: ScannedBox, text: str, *, is_quick: bool) -> dict[str, str]:
     part, position = look.part(box.item)
     lang = look.cohort.settings.lang
     thought = Reading(box.student, box.item, text, crop=box.digest)
-    paper = look.tried(box.student, [thought])
-    marks = paper.parts[part.id]
+    marks = look.tried(box.student, [thought], is_quick=is_quick)[part.id]
     mark = marks.items[position]
     words = house_words(desk.lang)
     reading = read_answer(part, tuple(item.raw for item in marks.items)).readings[position]

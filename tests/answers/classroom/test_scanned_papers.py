@@ -47,10 +47,11 @@ def verdicts(paper: Paper) -> list[str]:
 
 
 def test_what_was_read_is_marked_as_if_it_was_typed(cohort: Cohort) -> None:
-    scan(cohort, {"s01": FULL, "s02": FULL})
+    scan(cohort, {"s01": {"name": "Aa", "u0": "10", **FULL}, "s02": FULL})
     read(cohort, "s01", q1a_1="10", q1a_2="21", q2_1="2,5")
     submit(cohort, s03="student: s03\n1a: 12 24\n2: 3\n")
     paper = paper_of(cohort)
+    assert handed_in(cohort).versions["s01"][-1].submission.waiting == ()
     assert verdicts(paper) == ["right", "wrong", "right"]
     assert not paper.needs_teacher
     assert (paper.place.file, paper.student, paper.u0) == ("batch.pdf", "s01", 10)
