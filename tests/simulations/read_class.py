@@ -13,7 +13,7 @@ from random import Random
 from time import process_time
 
 from answers.classroom.folder import Cohort, create_class
-from answers.exam.question import World
+from answers.exam.world import World
 from tests.answers.classroom.scanned import scan
 from tests.answers.tiny import EXAMS
 from tests.answers.web.desk.opened import Opened
