@@ -77,7 +77,7 @@ def print_together(cohort: Cohort, press: Press, *, with_subject: bool = False) 
     cover, *subject = _drawn(cohort, more, Press(overwrite=True), "lists")
     title = house_words(cohort.settings.lang)["printing"]["cover"]
     own = [Bundle(pupil.student.called, (sheet, *subject)) for pupil, sheet in zip(cohort.pupils, sheets, strict=True)]
-    return _write(cohort, ALL_SHEETS, put_together([Bundle(title, (cover,)), *own]), press)
+    return _write(cohort, ALL_SHEETS, put_together([Bundle(title, (cover,)), *own], cohort.settings.lang), press)
 
 
 def print_seating(cohort: Cohort, press: Press) -> Path:
@@ -92,7 +92,7 @@ def print_keys(cohort: Cohort, press: Press) -> Path:
     prepare_keys(cohort.exam, cohort.load, (pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None), press.spread)
     keys = _drawn(cohort, (Page(pupil.student.stem, _key(cohort, pupil)) for pupil in cohort.pupils), press, "keys")
     bundles = [Bundle(pupil.student.called, (key,)) for pupil, key in zip(cohort.pupils, keys, strict=True)]
-    return _write(cohort, KEYS, put_together(bundles), press)
+    return _write(cohort, KEYS, put_together(bundles, cohort.settings.lang), press)
 
 
 def _check_seeds(cohort: Cohort) -> None:
@@ -170,7 +170,7 @@ class Bundle:
     files: tuple[Path, ...]
 
 
-def put_together(bundles: Iterable[Bundle]) -> bytes:
+def put_together(bundles: Iterable[Bundle], lang: str) -> bytes:
     """Return one PDF of all bundles, each of an even number of pages: printed on both sides, none shares a sheet.
 
     The same files give the same bytes. Pages are copied as they are, a hundred bundles at a time, so that memory holds
@@ -187,6 +187,7 @@ def put_together(bundles: Iterable[Bundle]) -> bytes:
             whole.pages.extend(opened.enter_context(pikepdf.open(part)).pages)
         with whole.open_outline() as outline:
             outline.root += [pikepdf.OutlineItem(one.name, at) for one, at in zip(bundles, starts, strict=True)]
+        whole.Root.Lang = pikepdf.String(lang)
         stream = io.BytesIO()
         whole.save(stream, deterministic_id=True)
         return stream.getvalue()

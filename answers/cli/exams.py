@@ -2,20 +2,16 @@
 
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import Final
 
 from answers.cli.common import counts
 from answers.cli.common.here import all_exams, exam_here
 from answers.cli.common.options import ExamFolders, ExamName, Lang
-from answers.cli.common.output import table
+from answers.cli.common.output import WIDE, table
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.exam.words import LANGUAGES, Words, plain
 from answers.messages import Message, decimal, language
-
-WIDE: Final = 80
-"""Characters of a line of a prompt."""
 
 
 def list_exams(*, exams: ExamFolders = None) -> Result:
@@ -57,7 +53,7 @@ def _lines(exam: Exam, words: Words) -> Iterator[str]:
         points=counts.points(float(exam.points)),
         model_seed=exam.model_seed,
     )
-    yield plain(words.source)
+    yield from wrap(plain(words.source), WIDE)
     if exam.advice:
         yield exam.advice
     yield ""
@@ -75,7 +71,8 @@ def _lines(exam: Exam, words: Words) -> Iterator[str]:
         )
         for part in exam.parts
     )
-    yield from table(("part", "points", "answer", "tolerance", "together", "items"), rows, right=("points",))
+    columns = ("part", "points", "answer", "tolerance", "together", "items")
+    yield from table(columns, rows, right=("points",), widest=WIDE)
 
 
 def _document(exam: Exam) -> dict[str, object]:

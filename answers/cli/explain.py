@@ -1,7 +1,9 @@
 """corrige explain: why an item has its verdict, what a flag or a note means, what a flag of a student says."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
+from textwrap import wrap
 from typing import Annotated
 
 import typer
@@ -9,12 +11,13 @@ import typer
 from answers.assets import house_words
 from answers.cli.common.here import exam_here
 from answers.cli.common.options import ExamFolders, Lang, OptionalSeed
+from answers.cli.common.output import WIDE
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.settings import FILE_NAME
 from answers.exam.words import mistake_name, plain
 from answers.flags import MISTAKE, Note, flag_named
-from answers.messages import LANGUAGES, Message, language
+from answers.messages import LANGUAGES, Message, language, told
 
 EVERY = "flags"
 """What asks for all flags and notes."""
@@ -140,4 +143,7 @@ def _sentence(what: str, lang: str, exam: str | None, exams: list[Path] | None) 
 
 def _lines(what: str, said: list[str]) -> list[str]:
     says, *rest = said
-    return [Message("{place}: {cause}", place=what, cause=says), *(f"    {line}" for line in rest)]
+    indent = "    "
+    fold = partial(wrap, width=WIDE, subsequent_indent=indent, break_on_hyphens=False)
+    told_first = told(Message("{place}: {cause}", place=what, cause=says))
+    return [*fold(told_first), *(line for text in rest for line in fold(text, initial_indent=indent))]

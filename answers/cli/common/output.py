@@ -17,8 +17,8 @@ STDOUT = Path("-")
 HALF_A_MINUTE = 30
 _POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
 """Before the decimals of a number."""
-WIDEST = 200
-"""Columns of a table in a file or a pipe."""
+WIDEST, WIDE = 200, 80
+"""Columns of a table in a file or a pipe, and of what is to be read."""
 
 
 def say(message: str) -> None:

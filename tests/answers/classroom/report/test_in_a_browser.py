@@ -8,7 +8,7 @@ from answers.classroom.report.page import report_html
 from answers.classroom.report.report import make_report
 from answers.exports.gradebook import Gradebook
 from answers.exports.request import NO_DECISIONS
-from tests.answers.classroom.report.chromium import shown, told_by
+from tests.answers.classroom.report.chromium import needs_chromium, shown, told_by
 from tests.answers.classroom.report.test_page import report
 from tests.answers.exports.classes import CLASS
 
@@ -58,6 +58,19 @@ def test_what_the_policy_forbids_does_not_run(page: bytes, tmp_path: Path) -> No
     found = shown(tmp_path / "report.html")
     assert "<title>ran" not in found.dom
     assert found.console
+
+
+def test_it_is_as_wide_as_a_phone_and_its_tables_move_alone(page: bytes, tmp_path: Path) -> None:
+    from playwright.sync_api import sync_playwright
+
+    (tmp_path / "report.html").write_bytes(page)
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=needs_chromium(), args=["--no-sandbox"])
+        phone = browser.new_page(viewport={"width": 390, "height": 800})
+        phone.goto((tmp_path / "report.html").as_uri())
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+        assert phone.evaluate("[...document.querySelectorAll('table')].some(one => one.scrollWidth > 390)")
+        browser.close()
 
 
 def test_a_column_sorts_both_ways_and_says_so(used: dict[str, object]) -> None:
