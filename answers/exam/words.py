@@ -112,7 +112,7 @@ class Words:
         name = f"{common}_{part.letter}"
         if not self.knows(part.question, name):
             name = common
-        found = _lines(self.asked(part.question, name, {"drawn": drawn, "part": part.letter}))
+        found = _lines(self.asked(part.question, name, {"drawn": drawn, "part": part.letter}), self.lang)
         if len(found) != part.count:
             values = Message(
                 "the value of part {part_id}",
@@ -133,11 +133,11 @@ class Words:
 
     def about(self, question: Question, what: str, **told: object) -> Text:
         """Return a text of a question: its "question", "note", or how it is obtained, "how"; otherwise as `say`."""
-        return _typeset(self.asked(question.number, f"{what}_{question.name}", told))
+        return _typeset(self.asked(question.number, f"{what}_{question.name}", told), self.lang)
 
     def page_about(self, question: Question, what: str, **told: object) -> Text:
         """Return a long text of a question, its "statement" or "solution"; otherwise as `page`."""
-        return _typeset_page(self.asked(question.number, f"{what}_{question.name}", told))
+        return _typeset_page(self.asked(question.number, f"{what}_{question.name}", told), self.lang)
 
     def tells(self, question: Question, what: str) -> bool:
         """Whether there is a text of this kind about a question."""
@@ -157,7 +157,7 @@ class Words:
 
     def oral_labels(self, slug: str) -> tuple[Text, ...]:
         """Return the labels of an oral question's answers."""
-        return _lines(self.text(f"labels_oral_{_name(slug)}", {}))
+        return _lines(self.text(f"labels_oral_{_name(slug)}", {}), self.lang)
 
     def has(self, name: str) -> bool:
         """Whether there is a text or macro of this name."""
@@ -170,11 +170,11 @@ class Words:
 
     def say(self, name: str, **told: object) -> Text:
         """Return a text, typeset; a macro is given what it names of `told` and `lang`."""
-        return _typeset(self.text(name, told))
+        return _typeset(self.text(name, told), self.lang)
 
     def page(self, name: str, **told: object) -> Text:
         """Return a long text, of paragraphs, listings and figures, typeset; otherwise as `say`."""
-        return _typeset_page(self.text(name, told))
+        return _typeset_page(self.text(name, told), self.lang)
 
     def knows(self, number: int, name: str) -> bool:
         """Whether there is a text called `name` where the words of question `number` are."""
@@ -257,24 +257,31 @@ def plain(text: Text) -> str:
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 _TOGETHER = re.compile(
-    r" (?=[:;?!»%=≃≥≤×→|])"  # before a mark that a French text sets apart, and before a sign
-    r"|(?<=[=≃≥≤×→|«±]) "  # after a sign
+    r" (?=[:;?!»%=≃≈≡≠≥≤×→|]|mod\b|\d{1,2}\.(?:\s|$))"  # before a mark set apart, a sign, the end of a sentence
+    r"|(?<=[=≃≈≡≠≥≤×→|«±·+−/]) |(?<=\bmod) "  # after a sign
     r"|(?<=,) (?=[^\s()]*\))"  # inside "(i, j)"
     r"|(?<=^[a-z]\)) |(?<=[^,] [a-z]\)) "  # after the letter of a part, which is not that of "(i, j)"
 )
+_FRENCH = re.compile(r"(?<=\S)[ \N{NO-BREAK SPACE}](?=[:;?!](?:[\s<]|$))|(?<=\d)[ \N{NO-BREAK SPACE}](?=%)")
+"""Spaces that an English text does not have."""
 _APART = re.compile(r"(<svg\b.*?</svg>|<pre\b.*?</pre>|<[^>]*>)", re.DOTALL)
 _BREAKS = re.compile(r"[ \t\r\n]+")
 
 
-def typeset(text: str) -> str:
-    """Return `text` on one line, its ordinary spaces made unbreakable where a line may not end."""
-    return _TOGETHER.sub(NO_BREAK, _BREAKS.sub(" ", text.strip()))
+def typeset(text: str, lang: str = "fr") -> str:
+    """Return `text` on one line, its spaces unbreakable where a line may not end, or none where English has none."""
+    return _bound(text.strip(), lang)
 
 
-def typeset_page(html: str) -> str:
-    """Return a page with the spaces of its text bound where a line may not end, but for drawings and listings."""
+def typeset_page(html: str, lang: str = "fr") -> str:
+    """Return a page with the spaces of its text as `typeset` has them, but for drawings and listings."""
     pieces = _APART.split(html)
-    return "".join(piece if index % 2 else _TOGETHER.sub(NO_BREAK, piece) for index, piece in enumerate(pieces))
+    return "".join(piece if index % 2 else _bound(piece, lang) for index, piece in enumerate(pieces))
+
+
+def _bound(text: str, lang: str) -> str:
+    text = _BREAKS.sub(" ", text)
+    return _TOGETHER.sub(NO_BREAK, _FRENCH.sub("", text) if lang == "en" else text)
 
 
 @cache
@@ -283,16 +290,16 @@ def words_at(home: Home, lang: str, questions: Numbered = ()) -> Words:
     return Words(home, lang, questions)
 
 
-def _typeset(text: object) -> Text:
-    return Markup(typeset(escape(text)))  # noqa: S704 (made by Jinja, which escaped it)
+def _typeset(text: object, lang: str) -> Text:
+    return Markup(typeset(escape(text), lang))  # noqa: S704 (made by Jinja, which escaped it)
 
 
-def _typeset_page(text: object) -> Text:
-    return Markup(typeset_page(escape(text)))  # noqa: S704 (made by Jinja, which escaped it)
+def _typeset_page(text: object, lang: str) -> Text:
+    return Markup(typeset_page(escape(text), lang))  # noqa: S704 (made by Jinja, which escaped it)
 
 
-def _lines(text: object) -> tuple[Text, ...]:
-    return tuple(Markup(typeset(line)) for line in str(escape(text)).split("\n") if line.strip())  # noqa: S704 (made by Jinja)
+def _lines(text: object, lang: str) -> tuple[Text, ...]:
+    return tuple(Markup(typeset(line, lang)) for line in str(escape(text)).split("\n") if line.strip())  # noqa: S704 (made by Jinja)
 
 
 def missing_files(home: Home, lang: str) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from answers.exam.how import case_of
 from answers.exam.key import Key
 from answers.exam.question import Question
 from answers.exam.subject import Subject, has_subject, subject_of
-from answers.exam.words import LANGUAGES, Text, Words
+from answers.exam.words import LANGUAGES, Text, Words, typeset_page
 from answers.kinds.numbers.numbers import Numbers
 from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import Blank, sheet_html
@@ -221,7 +221,7 @@ def _page(exam: Exam, face: str, lang: str, **shown: object) -> str:
 def _environment(home: Home) -> "Environment":
     made = environment(home).overlay()
     made.tests = {**made.tests, "plural": is_plural}
-    made.filters = {**made.filters, "points": points_text, "duration": duration}
+    made.filters = {**made.filters, "points": points_text, "duration": duration, "typeset": typeset_page}
     return made
 
 

@@ -19,6 +19,7 @@ from answers.exam.home import Home
 from answers.exam.identity import NOBODY, Identity, Student
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params
+from answers.exam.words import typeset
 from answers.flags import Flag
 from answers.paper import Paper
 from answers.sheets.mark_steps import mark_steps
@@ -179,7 +180,7 @@ def _environment(home: Home) -> "Environment":
     """The exam's environment with what only pages need."""
     made = environment(home).overlay()
     made.tests = {**made.tests, "plural": is_plural}
-    own = {"heaviest": heaviest, "one_line": one_line, "points": points_text, "steps": mark_steps}
+    own = {"heaviest": heaviest, "one_line": one_line, "points": points_text, "steps": mark_steps, "typeset": typeset}
     made.filters = {**made.filters, **own}
     return made
 

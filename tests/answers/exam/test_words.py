@@ -179,7 +179,7 @@ def test_a_question_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 FRENCH = [(f"a {mark} b", f"a_{mark} b") for mark in ":;?!»%"]
-SIGNS = [(f"a {sign} b", f"a_{sign}_b") for sign in "=≃≥≤×→|"]
+SIGNS = [(f"a {sign} b", f"a_{sign}_b") for sign in "=≃≈≥≤×→|"]
 
 
 @pytest.mark.parametrize(
@@ -188,6 +188,8 @@ SIGNS = [(f"a {sign} b", f"a_{sign}_b") for sign in "=≃≥≤×→|"]
         *FRENCH,
         *SIGNS,
         ("« a »", "«_a_»"),
+        ("50 · 11/36 et 205 − 513", "50 ·_11/36 et 205 −_513"),
+        ("u(1001) mod P, montre 1.", "u(1001)_mod_P, montre_1."),
         ("à ± 0,05 près", "à ±_0,05 près"),
         ("a, b. c", "a, b. c"),
         ("la case (1, 2) et 1, 2", "la case (1,_2) et 1, 2"),
@@ -201,6 +203,13 @@ SIGNS = [(f"a {sign} b", f"a_{sign}_b") for sign in "=≃≥≤×→|"]
 )
 def test_where_a_line_may_not_end(text: str, expected: str) -> None:
     assert typeset(text) == expected.replace("_", NO_BREAK)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("n = 1 : 3 ;", "n_=_1: 3;"), ("2 % ? 1:2", "2%? 1:2"), ("a :b", "a_:b")]
+)
+def test_an_english_text_sets_no_mark_apart(text: str, expected: str) -> None:
+    assert typeset(text, "en") == expected.replace("_", NO_BREAK)
 
 
 @given(st.text("ab) (,:=«\n\t" + NO_BREAK))

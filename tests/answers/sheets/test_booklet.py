@@ -29,10 +29,10 @@ def test_a_subject_has_all_that_is_needed_in_its_order():
         "Writing numbers.",
         "D1 The double",
         "D2 The quarter",
-        "D1 : 1/4",
+        "D1: 1/4",
         "Values to check your programs Twice 3 is 6.",
-        "Question 1 (2 pts: a 1 · b 1) D1 – exact value Double it.",
-        "Question 2 (3 pts) D2 – ± 0.1 As in 1.",
+        "Question 1 (2 pts: a 1 · b 1) D1 · exact value Double it.",
+        "Question 2 (3 pts) D2 · ± 0.1 As in 1.",
     ]
     places = [text.find(piece) for piece in wanted]
     assert -1 not in places, [piece for piece, place in zip(wanted, places, strict=True) if place < 0]
@@ -53,7 +53,7 @@ def test_only_what_occurs_is_said_of_writing_numbers():
 
 def test_the_precision_printed_is_the_one_that_marks():
     assert TINY.part("2").tolerance.describe() == "± 0.1"
-    assert "D2 – ± 0,1" in text_of(subject_html(TINY, lang="fr"))
+    assert "D2 · ± 0,1" in text_of(subject_html(TINY, lang="fr"))
 
 
 def test_a_listing_keeps_its_lines_and_a_drawing_its_language():

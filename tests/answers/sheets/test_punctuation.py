@@ -1,0 +1,34 @@
+"""Where lines end on the pages of all exams, as Poppler reads them."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.store import kept_key
+from answers.exam.words import LANGUAGES
+from answers.sheets.booklet import solution_pdf, subject_pdf
+from answers.sheets.sheet import Blank, ExaminerKey, Model, sheet_pdf
+
+pytestmark = pytest.mark.slow
+BROKEN = re.compile(r"(?:^|[ \xa0])(?:[«±≈·]|mod)$|^[!?%»](?:\s|$)")
+"""What a line neither ends nor begins with."""
+FRENCH = re.compile(r"[A-Za-z][ \xa0\u202f][:;?!](?=\s|$)|\d[ \xa0\u202f]%")
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="Poppler is missing")
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["nash", "phantom", "dice", "yahtzee", "jeux", "verger"])
+def test_no_sign_is_parted_from_what_it_belongs_to(name: str, lang: str) -> None:
+    exam = load_exam(name)
+    key = kept_key(exam, exam.model_seed)
+    sheets = [sheet_pdf(sheet, lang=lang) for sheet in (Blank(exam, 4242), Model(exam, key), ExaminerKey(exam, key))]
+    booklets = [subject_pdf(exam, lang=lang), solution_pdf(exam, key, lang=lang)]  # their formulas are no text
+    for pdf in (*sheets, *booklets):
+        text = subprocess.run(
+            ["pdftotext", "-raw", "-", "-"], input=pdf, capture_output=True, check=True
+        ).stdout.decode()
+        assert [line for line in text.splitlines() if BROKEN.search(line)] == []
+        assert lang == "fr" or pdf in booklets or [found[0] for found in FRENCH.finditer(text)] == []
