@@ -58,18 +58,25 @@ def scans(
 
 
 def _place(cohort: Cohort, found: Scans, text: str) -> None:
-    file, equals, said = text.rpartition("=")
-    cells = [cell.strip() for cell in said.split(",")] if said.strip() else []
-    if not equals or len(cells) not in (0, 2, 3) or not all(cell.isdecimal() for cell in cells[1:]):
-        raise CorrigeError.one(Message("{text!r} places no page", text=text), remedy=SHAPE)
-    if len(cells) == 3 and int(cells[2]) not in TURNS:
-        raise CorrigeError.one(Message("{text!r} places no page", text=text), remedy=SHAPE)
+    file, said = _halves(text)
     name, _, number = file.rpartition(",")
     page = _meant(found, name, number)
-    student = named_student((pupil.student for pupil in cohort.pupils), cells[0]).id if cells else ""
-    sheet_page, turned = (int(cells[1]) if cells else None), (int(cells[2]) if cells[2:] else 0)
+    student, sheet_page, turned = "", None, 0
+    if said:
+        student = named_student((pupil.student for pupil in cohort.pupils), said[0]).id
+        sheet_page, turned = int(said[1]), int(said[2]) if said[2:] else 0
     time = datetime.now().isoformat(timespec="seconds")
     place_page(cohort.folder, page, student, sheet_page, turned, author=author_name(), time=time)
+
+
+def _halves(text: str) -> tuple[str, list[str]]:
+    """The page that is named, and what is said of it: nothing, or the student, the sheet's page, the turn."""
+    file, equals, said = text.rpartition("=")
+    cells = [cell.strip() for cell in said.split(",")] if said.strip() else []
+    is_said = len(cells) in (0, 2, 3) and all(cell.isdecimal() for cell in cells[1:])
+    if not equals or not is_said or any(int(turn) not in TURNS for turn in cells[2:]):
+        raise CorrigeError.one(Message("{text!r} places no page", text=text), remedy=SHAPE)
+    return file, cells
 
 
 def _meant(found: Scans, name: str, number: str) -> ScannedPage:

@@ -8,6 +8,7 @@ from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
 PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".heic", ".heif")
 STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"II*\0", b"MM\0*")
+END = 2048
 COVERED = 0.3
 """Of a page, by pictures: less is a drawing on it."""
 FEW = 12
@@ -18,15 +19,16 @@ DEPTH = 3
 def is_scan(path: Path) -> bool:
     """Whether a file is a picture, or a PDF whose pages are pictures and that has no field to be filled in."""
     try:
-        if path.suffix.lower() == ".pdf":
-            return _is_scanned(path)
-        if path.suffix.lower() not in PICTURES:
-            return False
         with path.open("rb") as stream:
             start = stream.read(12)
+            stream.seek(max(path.stat().st_size - END, 0))
+            end = stream.read()
     except OSError:
         return False
-    return start.startswith(STARTS) or start[4:8] == b"ftyp"
+    if path.suffix.lower() == ".pdf":
+        return b"startxref" in end and _is_scanned(path)  # without it, a library would search all of a large file
+    is_picture = start.startswith(STARTS) or start[4:8] == b"ftyp"
+    return is_picture and path.suffix.lower() in PICTURES
 
 
 def _is_scanned(path: Path) -> bool:

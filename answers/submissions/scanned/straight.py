@@ -4,7 +4,7 @@ The corner marks say how it lies; where they are not all there, what is printed 
 only if what is printed is then found in its place all over the page, and what is found there corrects it: paper bends.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -193,22 +193,26 @@ def _by_features(reference: Grey, page: Grey, margin: int | None, *, orb: bool) 
 
     With a margin the page is about in its place, but for that.
     """
-    kind = cv2.ORB.create(2500, fastThreshold=12) if orb else cv2.SIFT.create(3000)
-    points, told = kind.detectAndCompute(reference, None)
-    others, seen = kind.detectAndCompute(page, None)
-    if told is None or seen is None or min(len(points), len(others)) < LEAST_PLACES:
-        return None
-    matcher = cv2.BFMatcher(cv2.NORM_HAMMING if orb else cv2.NORM_L2)
-    pairs = [pair for pair in matcher.knnMatch(seen, told, k=2) if len(pair) == 2]
-    good = [first for first, second in pairs if first.distance < 0.8 * second.distance]
-    before = np.array([points[one.trainIdx].pt for one in good], np.float32).reshape(-1, 2)
-    after = np.array([others[one.queryIdx].pt for one in good], np.float32).reshape(-1, 2)
+    before, after = _matched(reference, page, cv2.ORB.create(2500, fastThreshold=12) if orb else cv2.SIFT.create(3000))
     if margin is not None:
         near = np.hypot(*(after - before - margin).T) < margin
         before, after = before[near], after[near]
     if len(before) < LEAST_PLACES:
         return None
     return _homography(before, after, cv2.USAC_MAGSAC, 4.0)
+
+
+def _matched(reference: Grey, page: Grey, kind: "cv2.Feature2D") -> tuple[Points, Points]:
+    """Where features of a reference are, there and on a page; only those that have one likeness alone."""
+    points, told = kind.detectAndCompute(reference, None)
+    others, seen = kind.detectAndCompute(page, None)
+    pairs: Sequence[Sequence[cv2.DMatch]] = []
+    if told is not None and seen is not None:
+        pairs = cv2.BFMatcher(kind.defaultNorm()).knnMatch(seen, told, k=2)
+    good = [pair[0] for pair in pairs if len(pair) > 1 and pair[0].distance < 0.8 * pair[1].distance]
+    before = np.array([points[one.trainIdx].pt for one in good], np.float32).reshape(-1, 2)
+    after = np.array([others[one.queryIdx].pt for one in good], np.float32).reshape(-1, 2)
+    return before, after
 
 
 def _homography(before: Points, after: Points, method: int, tolerance: float) -> Homography | None:
