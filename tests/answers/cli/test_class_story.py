@@ -81,7 +81,9 @@ def test_a_class_from_its_list_to_its_marks(corrige: Corrige, here: Path, studen
         return corrige(*line.split())
 
     listed(here / "participants.csv", students)
-    assert typed("class init algo --exam nash --students participants.csv").code == 0
+    commands.append("class init algo --exam nash --students participants.csv")
+    known_by = ("--known-by", "numero d identification")  # of two columns that could be
+    assert corrige(*commands[0].split(), *known_by).code == 0
     assert typed("class seeds algo --draw 1").code == 0
     count = packed(here / "moodle.zip", open_class(here / "algo"), ambiguous)
     assert typed(f"class remove algo {21900000 + students - 1}").code == 0
