@@ -3,6 +3,7 @@
 import sys
 import webbrowser
 from contextlib import suppress
+from functools import partial
 from secrets import randbelow
 from typing import Annotated
 
@@ -11,11 +12,13 @@ import typer
 from answers.cli.common.here import exam_here
 from answers.cli.common.options import ExamFolders, ExamName, Lang, OptionalSeed
 from answers.cli.common.output import say
+from answers.exam.adjust import load_adjusted
 from answers.exam.draw import checked_seed
 from answers.messages import Message
 from answers.web.common.guard import Door, guarded
 from answers.web.common.serve import hosts_of, listen, serve
 from answers.web.common.sessions import Sessions
+from answers.web.practice.ahead import Ahead
 from answers.web.practice.app import Desk
 from answers.web.practice.checking import Practice
 from solvers.sequence import lcg
@@ -35,10 +38,10 @@ def practice(
     """Practise an exam in a browser on this machine: answers are checked when asked for, and explained."""
     exam, settings = exam_here(name, exams)
     seed = 1 + randbelow(lcg.MODULUS - 1) if u0 is None else checked_seed(u0)
-    made = Practice(exam, lang or settings.lang, seed)
     if question:
-        made.question(question)
+        Practice(exam, lang or settings.lang, seed).question(question)
     listening = listen(port=port)
+    made = Practice(exam, lang or settings.lang, seed, Ahead(partial(load_adjusted, name, settings)))
     sessions = Sessions[bool](f"corrige-{listening.getsockname()[1]}")
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/enter/{sessions.invite(True)}"
     say(Message("in one browser of this machine: {address}", address=address))

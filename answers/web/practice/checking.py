@@ -1,8 +1,6 @@
 """An exam at home: the answers to a question checked, why they are wrong, and how they are found."""
 
 from collections.abc import Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -16,7 +14,7 @@ from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Question
-from answers.exam.store import kept_answers, kept_key
+from answers.exam.store import kept_key
 from answers.exam.subject import has_subject
 from answers.exam.words import Words
 from answers.flags import Place
@@ -27,6 +25,7 @@ from answers.paper import Paper, Verdict
 from answers.sheets.booklet import worked_solution
 from answers.sheets.view import QuestionView, points_text, question_views
 from answers.submissions.raw.submission import Submission
+from answers.web.practice.ahead import Ahead
 from answers.web.sitting.plan import served_html
 from answers.web.sitting.readings import Reader, reader
 from solvers.sequence import lcg
@@ -37,18 +36,18 @@ Texts = Mapping[str, str]
 
 @dataclass
 class Practice:
-    """An exam that somebody practises; the key of the next seed is made while they work on this one."""
+    """An exam that somebody practises; with `ahead`, the key of the next seed is made while they work on this one."""
 
     exam: Exam
     lang: str
     u0: int
+    ahead: Ahead | None = None
     _lock: Lock = field(default_factory=Lock)
-    _keys: dict[int, "Future[Key]"] = field(default_factory=dict)
-    _worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
-    _next: int = -1
+    _next: int = 0
 
     def __post_init__(self) -> None:
-        self.look_ahead()
+        self._want(self.u0)
+        self._look_ahead()
 
     @property
     def words(self) -> Words:
@@ -64,36 +63,31 @@ class Practice:
     def _variants(self) -> VariantOf:
         return variants(self.exam)
 
-    def look_ahead(self) -> None:
-        """Have the keys of this seed and of another made."""
-        self._next = 1 + randbelow(lcg.MODULUS - 1)
-        for u0 in (self.u0, self._next):
-            if u0 not in self._keys:
-                self._keys[u0] = self._worker.submit(kept_key, self.exam, u0)
-                self._worker.submit(self._know_mistakes, u0)
+    def _want(self, u0: int) -> None:
+        if self.ahead is not None:
+            self.ahead.want(u0)
 
-    def _know_mistakes(self, u0: int) -> None:
-        """Have the answers of known mistakes kept, for the first question not to wait for them."""
-        kept, parts = kept_answers(self.exam, u0), [part.id for part in self.exam.parts]
-        for mistake in self.exam.mistakes:
-            with suppress(Exception):  # marking passes over a mistake that fails for a seed
-                kept.of(mistake, parts)
+    def _look_ahead(self) -> None:
+        self._next = 1 + randbelow(lcg.MODULUS - 1)
+        self._want(self._next)
 
     def go_on(self) -> None:
         """Take the next seed."""
         with self._lock:
-            self._keys.pop(self.u0, None)
             self.u0 = self._next
-            self.look_ahead()
+            self._look_ahead()
 
     @property
     def key(self) -> Key:
         """The key of this seed, once it is made."""
-        return self._keys[self.u0].result()
+        if self.ahead is not None:
+            self.ahead.wait(self.u0)
+        return kept_key(self.exam, self.u0)
 
     def close(self) -> None:
         """Make no more keys."""
-        self._worker.shutdown(wait=False, cancel_futures=True)
+        if self.ahead is not None:
+            self.ahead.close()
 
     def question(self, number: int) -> Question:
         """Return a question by its number; CorrigeError if there is none."""
@@ -108,8 +102,9 @@ class Practice:
         answers = {one.part: tuple(texts.get(item, "") for item in one.items) for one in self.readers}
         with self._lock:
             handed = Submission(Place(self.exam.name), "", str(self.u0), self.exam.name, answers)
-            paper = grade(self.exam, handed, lambda _: self.key, Whose(u0=self.u0), self._variants)
-            view = question_views(self.exam, self.words, self.key.params, self.key, paper)[number - 1]
+            key = self.key
+            paper = grade(self.exam, handed, lambda _: key, Whose(u0=self.u0), self._variants)
+            view = question_views(self.exam, self.words, key.params, key, paper)[number - 1]
         return Checked(question, view, paper, self.words)
 
     def solution(self, number: int) -> dict[str, object]:

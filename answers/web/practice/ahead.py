@@ -1,0 +1,63 @@
+"""Keys made before they are asked for, in a process of their own: whoever answers meanwhile does not wait for them."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from queue import Empty
+from threading import Lock
+from typing import Any
+
+from answers.exam.exam import Exam
+from answers.exam.store import kept_answers, kept_key
+
+LOOK = 0.2
+"""Seconds between two looks at whether the process lives."""
+
+
+@dataclass
+class Ahead:
+    """A process that makes the keys of seeds, in the order in which they are wanted, and keeps them in the store.
+
+    `load` loads the exam there.
+    """
+
+    load: Callable[[], Exam]
+    _made: set[int] = field(default_factory=set)
+    _lock: Lock = field(default_factory=Lock)
+
+    def __post_init__(self) -> None:
+        context = get_context("spawn")
+        self._todo, self._done = context.Queue(), context.Queue()
+        self._process = context.Process(target=make_keys, args=(self.load, self._todo, self._done), daemon=True)
+        self._process.start()
+
+    def want(self, u0: int) -> None:
+        """Have the key of a seed made, after those that were wanted before."""
+        self._todo.put(u0)
+
+    def wait(self, u0: int) -> None:
+        """Wait until the key of a seed is in the store, or nobody makes it."""
+        with self._lock:
+            while u0 not in self._made and self._process.is_alive():
+                with suppress(Empty):
+                    self._made.add(self._done.get(timeout=LOOK))
+
+    def close(self) -> None:
+        """Make no more."""
+        self._process.terminate()
+        self._process.join()
+
+
+def make_keys(load: Callable[[], Exam], todo: Any, done: Any) -> None:
+    """Make the key of each seed that comes, say so, then the answers of known mistakes, which marking tries."""
+    exam = load()
+    parts = [part.id for part in exam.parts]
+    while True:
+        u0 = todo.get()
+        kept_key(exam, u0)
+        done.put(u0)
+        kept = kept_answers(exam, u0)
+        for mistake in exam.mistakes:
+            with suppress(Exception):  # marking passes over a mistake that fails for a seed
+                kept.of(mistake, parts)
