@@ -6,7 +6,7 @@ from types import MappingProxyType
 from answers.cli.common.output import table
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
-from answers.flags import Flag
+from answers.flags import WAITS, Flag
 from answers.messages import Message, decimal, joined, language
 from answers.paper import Paper
 
@@ -115,8 +115,16 @@ def _attention(paper: Paper, who: str, tell: Callable[[Flag], str]) -> list[str]
             raw=item.raw[:WIDEST_RAW],
         )
         for name, item in paper.unread
+        if item.note != WAITS
     )
-    return [*(_flagged(who, flag, tell) for flag in paper.open_flags), *unreadable]
+    waiting = sum(item.note == WAITS for _, item in paper.unread)
+    wait = Message(
+        "{who}: {count} box waits for a reading: `corrige desk DIR`",
+        plural="{who}: {count} boxes wait for a reading: `corrige desk DIR`",
+        who=who,
+        count=waiting,
+    )
+    return [*(_flagged(who, flag, tell) for flag in paper.open_flags), *([wait] if waiting else []), *unreadable]
 
 
 def _flagged(who: str, flag: Flag, tell: Callable[[Flag], str]) -> str:

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from answers.classroom.folder import open_class
 from answers.classroom.placements import read_placements
 from answers.classroom.scans import Scans, read_scans, write_scans
 from tests.answers.classroom.handing_in import tiny_class
@@ -80,3 +81,13 @@ def test_a_word_that_says_nothing_is_refused(corrige: Corrige, folder: Path, tex
     outcome = corrige("class", "scans", "class", "--place", text)
     assert (outcome.code, cause in outcome.err) == (2, True)
     assert read_placements(folder) == ()
+
+
+def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, folder: Path) -> None:
+    cohort = open_class(folder)
+    scan(cohort, {"s01": {"1a.1": "10", "1a.2": "20"}, "s02": {"1a.1": "11", "1a.2": ""}})
+    lines = corrige("class", "grade", "class").out.splitlines()
+    assert [line.strip() for line in lines if "wait" in line] == [
+        "s01, Aa Éa: 2 boxes wait for a reading: `corrige desk DIR`",
+        "s02, Cc Dd: 1 box waits for a reading: `corrige desk DIR`",
+    ]
