@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.composed_exam import Borrowed, ComposedExam, Composition, composed_draw, drawn_of
 from answers.exam.exam import Exam
 from answers.exam.home import Home
 from answers.exam.paper_file import Chosen, Plan
-from answers.exam.question import Params, Part, Question
+from answers.exam.question import Drawn, Params, Part, Question
 from answers.exam.subject import Subject
 from answers.messages import Message
 
@@ -44,19 +44,25 @@ def _wrong(chosen: Iterable[Chosen], exams: Mapping[str, Exam]) -> Iterator[Prob
     """Questions that there are not, that come twice, or before those that they build on."""
     seen: dict[tuple[str, int], str] = {}
     for one in chosen:
-        told: dict[str, Any] = {"exam": one.exam, "number": one.number}
         numbers = [question.number for question in exams[one.exam].questions]
         if one.number not in numbers:
             near = did_you_mean(str(one.number), map(str, numbers))
-            yield Problem(Message("{exam} has no question {number}", **told), one.place, near)
+            yield Problem(Message("{exam} has no question {number}", exam=one.exam, number=one.number), one.place, near)
         elif (one.exam, one.number) in seen:
             remedy = Message("leave one out; see {first}", first=seen[one.exam, one.number])
-            yield Problem(Message("question {number} of {exam} stands twice", **told), one.place, remedy)
+            yield Problem(
+                Message("question {number} of {exam} stands twice", exam=one.exam, number=one.number), one.place, remedy
+            )
         else:
             seen[one.exam, one.number] = one.place
             before = {number for exam, number in seen if exam == one.exam}
             for number in sorted(_needed_questions(exams[one.exam], one.number) - before):
-                cause = Message("question {number} of {exam} builds on its question {earlier}", **told, earlier=number)
+                cause = Message(
+                    "question {number} of {exam} builds on its question {earlier}",
+                    exam=one.exam,
+                    number=one.number,
+                    earlier=number,
+                )
                 yield Problem(cause, one.place, Message("put question {number} before it", number=number))
 
 
@@ -131,7 +137,7 @@ def _placed(part: Part, place: int, points: Fraction, ids: Mapping[str, str]) ->
     return replace(part, question=place, points=points, asks=tuple(ids), uses=tuple(ids.values()))
 
 
-def _drawn_at_home(drawing: Callable[[Any], str], exam: Exam) -> Callable[[Params], str]:
+def _drawn_at_home(drawing: Callable[[Drawn], str], exam: Exam) -> Callable[[Params], str]:
     return lambda drawn: drawing(drawn_of(drawn, exam))
 
 

@@ -5,12 +5,12 @@ The line is a macro of the exam's words, `how_few_points`. What has to be comput
 """
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from answers.exam.composed_exam import ComposedExam, drawn_of
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.question import Case, Question
+from answers.exam.question import Case, Drawn, Question
 from answers.exam.words import Text, Words
 
 WrongItems: TypeAlias = Mapping[str, tuple[int, ...]]
@@ -36,7 +36,7 @@ def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItem
     )
 
 
-def case_of(exam: Exam, question: Question, key: Key, wrong: WrongItems | None = None) -> Case[Any]:
+def case_of(exam: Exam, question: Question, key: Key, wrong: WrongItems | None = None) -> Case[Drawn]:
     """Return what a key says of a question, with what was drawn for the exam that the question comes from."""
     drawn = drawn_of(key.params, exam.source(question)) if isinstance(exam, ComposedExam) else key.params
     return Case(

@@ -79,6 +79,8 @@ class Evidence:
 
 P = TypeVar("P", bound=Params)
 T = TypeVar("T")
+Drawn: TypeAlias = Any
+"""Parameters of an exam's own type, where questions of any exam stand; the exam checks them by running."""
 ByLetter: TypeAlias = T | Mapping[str, T]
 """One thing for all parts of a question, or one for each letter."""
 
@@ -139,7 +141,7 @@ class Mistake:
     """A known mistake in one question: a variant of its solution, under a stable slug."""
 
     slug: str
-    solve: Solve[Any]  # of the exam's own parameters, which the exam checks by running
+    solve: Solve[Drawn]
 
     def __post_init__(self) -> None:
         _check_slug(self.slug)
@@ -150,8 +152,8 @@ class Misreading:
     """A known mistake that changes the whole exam: what is given to every solution, then the right answers."""
 
     slug: str
-    change: Callable[[Given[Any]], Given[Any]] = lambda given: given
-    answers: Callable[[Given[Any], Part, Values], Values] = lambda _given, _part, right: right
+    change: Callable[[Given[Drawn]], Given[Drawn]] = lambda given: given
+    answers: Callable[[Given[Drawn], Part, Values], Values] = lambda _given, _part, right: right
 
     def __post_init__(self) -> None:
         _check_slug(self.slug)
@@ -187,15 +189,15 @@ class Question:
     chapter: str
     number: int
     parts: tuple[Part, ...]
-    solve: Solve[Any]
+    solve: Solve[Drawn]
     evidence: type[Evidence] | None = None
     definitions: tuple[int, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
-    accepts: Accepts[Any] | None = None
-    remarks: Remarks[Any] | None = None
-    drawing: Callable[[Any], str] | None = None
-    worked: Shows[Any] = lambda _case: {}
-    steps: Shows[Any] = lambda _case: {}
+    accepts: Accepts[Drawn] | None = None
+    remarks: Remarks[Drawn] | None = None
+    drawing: Callable[[Drawn], str] | None = None
+    worked: Shows[Drawn] = lambda _case: {}
+    steps: Shows[Drawn] = lambda _case: {}
 
     def accepting(self, accepts: Accepts[P], letters: str | None = None) -> "Question":
         """Return the question with the parts of some letters open, or all of them; ValueError if there is no such."""
@@ -269,7 +271,7 @@ def _variant(solve: Callable[[Given[P], Part, T], Solution], thing: T) -> Solve[
     return lambda given, part: solve(given, part, thing)
 
 
-def questions_of(*places: ModuleType | Declaration[Any]) -> tuple[Question, ...]:
+def questions_of(*places: ModuleType | Declaration[Drawn]) -> tuple[Question, ...]:
     """Return the questions declared in modules, or one by one, in their order; what their parts use is looked up.
 
     It is a ValueError if a part uses one that there is not.
@@ -297,7 +299,7 @@ class Oral:
     """An oral question with computed answers, one a label in the templates; None stands for "none"."""
 
     slug: str
-    solve: Callable[[Any, Mapping[str, Values]], tuple[Value | None, ...]]
+    solve: Callable[[Drawn, Mapping[str, Values]], tuple[Value | None, ...]]
 
 
 def question(

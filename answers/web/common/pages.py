@@ -5,7 +5,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import PurePosixPath
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -45,7 +45,7 @@ def problems_page(request: Request, lang: str, problems: Iterable[Problem], stat
 
 
 def posted(
-    handler: Callable[[Request, Mapping[str, Any]], Response],
+    handler: Callable[[Request, Mapping[str, object]], Response],
 ) -> Callable[[Request], Awaitable[Response]]:
     """Return what answers to a JSON object that a script sends; the handler runs beside the other requests."""
 

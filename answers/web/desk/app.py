@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -51,7 +50,7 @@ def _shown(desk: Desk, show: Callable[[Desk, Request], Response], request: Reque
     return show(desk, request)
 
 
-def _post(path: str, desk: Desk, act: Callable[[Desk, Request, Mapping[str, Any]], Response]) -> Route:
+def _post(path: str, desk: Desk, act: Callable[[Desk, Request, Mapping[str, object]], Response]) -> Route:
     return Route(path, posted(partial(act, desk)), methods=["POST"])
 
 
@@ -59,7 +58,7 @@ def _home(desk: Desk, _: Request) -> Response:
     return frame.room(desk, desk.look(), "home", "desk/home.html")
 
 
-def _undo(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
+def _undo(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     """Take back the last thing done in a room that is not taken back yet, and go to where it can be done again."""
     if said.get("room") == "review":
         with locked(desk.folder, PATIENCE):

@@ -1,7 +1,6 @@
 """Contact sheet: one item over the class, each crop beside its student's right value; one key takes all but some."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -44,7 +43,7 @@ def sheet(desk: Desk, request: Request) -> Response:
     )
 
 
-def take(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
+def take(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     """Take what was shown as right, and empty boxes as empty; what was crossed is for the reading room."""
     look, when = desk.look(), desk.now()
     boxes, empties = told_back(look, said.get("shown")), told_back(look, said.get("empty"))

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -49,7 +48,7 @@ def shown(look: Look, boxes: Iterable[ScannedBox]) -> list[Shown]:
     ]
 
 
-def room(desk: Desk, look: Look, name: str, template: str, **values: Any) -> Response:
+def room(desk: Desk, look: Look, name: str, template: str, **values: object) -> Response:
     """Return a page of a room, with the way to the others and what is left there."""
     waiting = look.waiting
     left = desk.seconds_left(len(waiting))
@@ -133,7 +132,7 @@ def _picture(path: Path | None, *, is_kept: bool = True) -> Response:
     return Response(read_limited(path, MAX_PICTURE), media_type=kind, headers=headers)
 
 
-def text_in(said: Mapping[str, Any], name: str, most: int = 500) -> str:
+def text_in(said: Mapping[str, object], name: str, most: int = 500) -> str:
     """Return a text that a page sent, "" if it sent none."""
     value = said.get(name, "")
     if not isinstance(value, str) or len(value) > most:

@@ -1,7 +1,6 @@
 """Pages: whose a page is, which of the sheet, how it is turned; which students lack pages."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -32,7 +31,7 @@ def next_page(desk: Desk, request: Request) -> Response:
     )
 
 
-def place(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
+def place(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     """Keep whose a page is, or that it is nobody's."""
     look = desk.look()
     at, digest, turned = text_in(said, "at"), text_in(said, "digest"), text_in(said, "turned")

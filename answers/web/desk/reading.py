@@ -1,7 +1,6 @@
 """Reading: what is not the right value is typed as the student wrote it; its verdict and points appear at once."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -43,7 +42,7 @@ def next_group(desk: Desk, request: Request) -> Response:
     )
 
 
-def try_text(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
+def try_text(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     """Tell how a text would be read and marked in each box; nothing is kept."""
     look, text = desk.look(), text_in(said, "text")
     return JSONResponse(
@@ -51,7 +50,7 @@ def try_text(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
     )
 
 
-def keep(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
+def keep(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     """Keep a text as what is written in some boxes; "" only if the person says that nothing is."""
     look, text = desk.look(), text_in(said, "text")
     chosen = _chosen(look, said)
@@ -67,7 +66,7 @@ def keep(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
     return gone_on("/reading")
 
 
-def _chosen(look: Look, said: Mapping[str, Any]) -> list[tuple[ScannedBox, int]]:
+def _chosen(look: Look, said: Mapping[str, object]) -> list[tuple[ScannedBox, int]]:
     crossed = {crop_of(box) for box, _ in told_back(look, said.get("crossed"))}
     return [one for one in told_back(look, said.get("shown")) if crop_of(one[0]) not in crossed]
 

@@ -1,7 +1,6 @@
 """Review: what needs a person, case by case, and any answer of any paper, on the same decisions as the command line."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -59,27 +58,38 @@ def next_case(desk: Desk, request: Request) -> Response:
     )
 
 
-def decide(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
+def decide(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     """Keep what a person decides of answers or flags; refuse if somebody has decided of the same meanwhile."""
-    kind = CHOICES.get(text_in(said, "choice").partition(":")[0])
-    if kind is None:
-        raise CorrigeError.one("one decision is wanted", remedy="press one of its keys")
-    value = (
-        text_in(said, "choice").partition(":")[2] or text_in(said, "value") if kind in (Kind.VALUE, Kind.POINTS) else ""
-    )
-    if kind in (Kind.VALUE, Kind.POINTS) and not value:
-        raise CorrigeError.one("a value is wanted", remedy="type it first")
-    value = TOLD if said.get("choice") == TOLD else value
+    kind, value = _chosen(said)
     ruling = Ruling(kind, value, text_in(said, "reason", MAX_REASON), desk.author, desk.now())
-    targets = [Target(*map(str, one)) for one in said.get("targets", []) if isinstance(one, list) and len(one) == 3]
+    targets = _targets(said.get("targets"))
     marked = desk.marked()
     with locked(desk.folder, PATIENCE):
         taken = taken_decisions(marked.cohort).decisions
-        _refuse_outdated(taken[int(said.get("decided") or 0) :], targets)
+        _refuse_outdated(taken[int(text_in(said, "decided") or 0) :], targets)
         decisions = _decisions(marked, targets, ruling, is_one=bool(said.get("one")))
         record(marked.cohort, decisions)
     desk.done(1)
     return gone_on(text_in(said, "next") or "/review")
+
+
+def _targets(told: object) -> list[Target]:
+    found = told if isinstance(told, list) else []
+    return [Target(*map(str, one)) for one in found if isinstance(one, list) and len(one) == 3]
+
+
+def _chosen(said: Mapping[str, object]) -> tuple[Kind, str]:
+    """The kind of a decision and its value, which some kinds have."""
+    choice, _, value = text_in(said, "choice").partition(":")
+    kind = CHOICES.get(choice)
+    if kind is None:
+        raise CorrigeError.one("one decision is wanted", remedy="press one of its keys")
+    if kind not in (Kind.VALUE, Kind.POINTS):
+        return kind, TOLD if said["choice"] == TOLD else ""
+    value = value or text_in(said, "value")
+    if not value:
+        raise CorrigeError.one("a value is wanted", remedy="type it first")
+    return kind, value
 
 
 def paper(desk: Desk, request: Request) -> Response:

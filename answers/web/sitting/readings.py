@@ -45,7 +45,7 @@ def reader(part: str, kind: Kind) -> Reader:
     return Reader(part, kind.count)
 
 
-def reader_json(one: Reader) -> dict[str, Any]:
+def reader_json(one: Reader) -> dict[str, object]:
     """Return a reader as JSON."""
     if one.kind is None:
         return {"part": one.part, "count": one.count}

@@ -9,7 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 from signal import SIGINT, raise_signal
 from threading import Thread
-from typing import Any
 
 from answers.errors import CorrigeError
 from answers.web.common.guard import Door
@@ -68,7 +67,7 @@ def _path(text: str) -> Path | None:
     return Path(text) if text else None
 
 
-def _say(document: dict[str, Any]) -> None:
+def _say(document: dict[str, object]) -> None:
     sys.stdout.write(json.dumps(document) + "\n")
     sys.stdout.flush()
 
