@@ -91,9 +91,9 @@ def test_references_are_to_the_numbers_of_the_paper(paper: Paper) -> None:
     ]  # fmt: skip
     assert [question.definitions for question in found.questions] == [(1,), (2,), (3,)]
     book = found.words("en")
-    assert "As in 2." in book.page_about(found.questions[2], "statement")
+    assert "As in\u00a02." in book.page_about(found.questions[2], "statement")
     told = {"examples": {"tiny/quarter": Fraction(1, 4)}}
-    assert "D2 : 1/4" in book.definition(3, **told)[1].replace("\N{NO-BREAK SPACE}", " ")
+    assert "D2: 1/4" in book.definition(3, **told)[1].replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_text_that_speaks_of_what_is_not_there_is_told_with_its_line(paper: Paper) -> None:

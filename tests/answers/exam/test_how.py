@@ -50,7 +50,7 @@ def line(exam: Exam, wrong: dict[str, tuple[int, ...]], number: int = 1) -> Text
 
 
 def test_the_true_answers_are_told() -> None:
-    assert line(TINY, {"a": (0,)}) == "n and 2n: 10; 20."
+    assert line(TINY, {"a": (0,)}) == "n and 2n: 10;\u00a020."
 
 
 def test_nothing_is_told_where_nothing_is_wrong_or_no_words_are() -> None:

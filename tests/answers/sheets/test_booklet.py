@@ -10,7 +10,16 @@ from answers.errors import CorrigeError
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.words import LANGUAGES, MissingWordsError
-from answers.sheets.booklet import definitions_named, duration, solution_html, solution_pdf, subject_html, subject_pdf
+from answers.sheets.booklet import (
+    STYLE,
+    definitions_named,
+    duration,
+    solution_html,
+    solution_pdf,
+    subject_html,
+    subject_pdf,
+)
+from answers.sheets.pdf import render_pdf
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
 
@@ -114,3 +123,12 @@ def test_booklets_are_in_french_unless_asked(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("answers.sheets.booklet.render_pdf", lambda html, **_: html)
     assert subject_pdf(TINY) == subject_html(TINY, lang="fr")
     assert solution_pdf(TINY, make_key(TINY, 10)) == solution_html(TINY, make_key(TINY, 10), lang="fr")
+
+
+@pytest.mark.slow
+def test_a_question_of_a_subject_is_not_broken_over_two_pages():
+    lines = "<p>before</p>" * 40
+    statement = f'<section class="statement"><h3>first</h3>{"<p>line</p>" * 8}<p>last</p></section>'
+    pdf = render_pdf(f"<html><body>{lines}{statement}</body></html>", fillable=False, style=STYLE)
+    pages = [page.extract_text() for page in PdfReader(BytesIO(pdf)).pages]
+    assert ["first" in page for page in pages] == ["last" in page for page in pages] == [False, True]
