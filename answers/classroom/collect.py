@@ -4,6 +4,7 @@ Functions raise CorrigeError if the index is damaged, nothing can be written, or
 collected or picked: all problems together.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -115,6 +116,9 @@ def _refuse_own(folder: Path, paths: Iterable[Path]) -> None:
 def collected_document(received: HandedIn) -> dict[str, object]:
     """Return every version of everybody, the one that counts last, and what is nobody's, with the reason."""
     problems = (*received.problems, *(one.problem for one in received.unread))
+    unread: defaultdict[str, list[str]] = defaultdict(list)
+    for one in received.unread:
+        unread[one.pupil.student.id if one.pupil else ""].append(one.original.name)
     return {
         "schema": "corrige/collect/1",
         "deadline": received.deadline and received.deadline.isoformat(),
@@ -122,9 +126,7 @@ def collected_document(received: HandedIn) -> dict[str, object]:
             {
                 "student": student,
                 "versions": [_version(version, received) for version in versions],
-                "not_readable": [
-                    one.original.name for one in received.unread if one.pupil and one.pupil.student.id == student
-                ],
+                "not_readable": unread[student],
             }
             for student, versions in received.versions.items()
         ],

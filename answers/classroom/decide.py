@@ -34,9 +34,7 @@ def decide(
         Marks a submission; called twice when a value was decided.
     """
     paper = mark(submission)
-    about_items = {
-        item: one for item, one in decisions.items() if one.ruling.kind is not Kind.SEEN and item not in WHOLE
-    }
+    about_items = {item: one for item, one in decisions.items() if _is_about_item(item, one)}
     if not about_items or paper.u0 is None:
         return paper
     holding = _holding(paper, about_items)
@@ -44,6 +42,10 @@ def decide(
     after = mark(_with_values(exam, submission, values)) if values else paper
     outdated = map(DECISION_OUTDATED, (item for item in about_items if item not in holding))
     return replace(after, parts=_decided_parts(exam, after, paper, holding), flags=(*after.flags, *outdated))
+
+
+def _is_about_item(item: str, decision: Decision) -> bool:
+    return decision.ruling.kind is not Kind.SEEN and item not in WHOLE
 
 
 def _decided_parts(exam: Exam, after: Paper, before: Paper, rulings: Mapping[str, Ruling]) -> dict[str, PartMarks]:

@@ -75,10 +75,7 @@ def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, Row]]:
     if by not in (U0, "student", *known):
         cause = Message("there is no column {name!r}", name=by[:60])
         raise CorrigeError.one(cause, remedy=did_you_mean(by, [U0, "student", *dict.fromkeys(known)]))
-    numbers = [
-        str(row.u0) if by == U0 else row.student.id if by == "student" else row.extra.get(by, "").strip()
-        for row in gradebook.rows
-    ]
+    numbers = [_number(row, by) for row in gradebook.rows]
     often = Counter(numbers)
     wrong = [row for number, row in zip(numbers, gradebook.rows, strict=True) if not number or often[number] > 1]
     if wrong:
@@ -86,3 +83,9 @@ def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, Row]]:
         cause = Message("no number of their own in {by!r}: {students}", by=by, students=told)
         raise CorrigeError.one(cause, remedy="name another column: --by COLUMN")
     return zip(numbers, gradebook.rows, strict=True)
+
+
+def _number(row: Row, by: str) -> str:
+    if by == U0:
+        return str(row.u0)
+    return row.student.id if by == "student" else row.extra.get(by, "").strip()

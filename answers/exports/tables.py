@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from answers.assets import house_words
@@ -80,17 +81,23 @@ def flags_table(gradebook: Gradebook, lang: str) -> Table:
 
 
 def _marks(row: Row, gradebook: Gradebook, more: Iterable[str], tell: Callable[[Flag], str]) -> Iterator[CellValue]:
-    marked = row.marked
     yield from (row.student.id, row.student.name, row.student.first_name, row.u0)
-    yield from (None, None) if marked is None else (rounded(marked.score), rounded(marked.points))
-    if gradebook.has_marks:
-        yield from (None, None) if marked is None else (rounded(marked.value), rounded(marked.out_of))
-    yield from (None if marked is None else rounded(marked.parts[part.id].score) for part in gradebook.exam.parts)
+    if row.marked is None:
+        yield from [None] * (2 + 2 * gradebook.has_marks + len(gradebook.exam.parts))
+    else:
+        yield from map(rounded, _points(row.marked, gradebook))
     yield _yes(row.needs_teacher)
     yield (" " if tell is str else "; ").join(map(tell, row.flags))
     yield " ; ".join(_settled(flag, tell) for flag in row.flags if flag.is_seen)
     yield "" if row.paper is None else str(row.paper.place)
     yield from (row.extra.get(name, "") for name in more)
+
+
+def _points(paper: Paper, gradebook: Gradebook) -> Iterator[Fraction]:
+    yield from (paper.score, paper.points)
+    if gradebook.has_marks:
+        yield from (paper.value, paper.out_of)
+    yield from (paper.parts[part.id].score for part in gradebook.exam.parts)
 
 
 def _settled(flag: Flag, tell: Callable[[Flag], str]) -> str:

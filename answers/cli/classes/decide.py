@@ -1,7 +1,7 @@
 """corrige class decide: how an answer counts, or that a flag was seen, by the teacher's word."""
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Annotated
 
 import typer
@@ -18,6 +18,7 @@ from answers.cli.common.output import say, working
 from answers.errors import CorrigeError
 from answers.flags import NOBODYS
 from answers.messages import Message
+from answers.paper import Paper
 
 WHAT = (
     "Whose answer (an identifier, a name or the file handed in) and which: s05 4b.1, s05 4b for all of 4b; "
@@ -102,10 +103,13 @@ def _lacking_lines(marked: Marked, kind: Kind, decisions: tuple[Decision, ...]) 
     if kind not in (Kind.RIGHT, Kind.VALUE):
         return []
     items = [one.target.item for one in decisions if one.target.item not in WHOLE]
-    whose = {one.target.student for one in decisions}
-    papers = [row.paper for row in marked.gradebook.rows if row.paper and row.student.id in whose]
+    papers = _papers(marked, {one.target.student for one in decisions})
     exam, parts = marked.cohort.exam, dict.fromkeys(item.partition(".")[0] for item in items)
     return [all_or_nothing(left) for part in parts if (left := lacking(exam.part(part), items, papers))]
+
+
+def _papers(marked: Marked, students: Collection[str]) -> list[Paper]:
+    return [row.paper for row in marked.gradebook.rows if row.paper and row.student.id in students]
 
 
 def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> list[str]:

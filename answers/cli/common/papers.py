@@ -1,6 +1,8 @@
 """Marked papers as lines of text."""
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 
 from answers.cli.common.output import table
@@ -32,30 +34,29 @@ def marks_lines(
     By identifier, `names` where there are some, and in `absent` the numbers of those who handed nothing in.
     """
     numbers = [question.number for question in exam.questions]
-    named = (Message("name"),) if any(names.values()) else ()
-    columns = (
-        Message("student"),
-        *named,
-        "u0",
-        *(f"Q{number}" for number in numbers),
-        Message("score / {points:g}", points=float(exam.points)),
-    )
     papers = list(papers)
-    mark = next((paper.out_of for paper in papers if paper.mark), None)
-    marked = () if mark is None else (Message("mark / {points:g}", points=float(mark)),)
-    columns = (*columns, *marked)
-    rows = (
-        (
-            paper.student or "?",
-            *(names.get(paper.student, "") for _ in named),
-            _seed(paper, absent),
-            *(_question_score(exam, paper, one) for one in numbers),
-            "—" if paper.u0 is None else decimal(float(paper.score)),
-            *("—" if paper.u0 is None else decimal(float(paper.value)) for _ in marked),
-        )
-        for paper in papers
-    )
-    return table(columns, rows, right=columns[1 + len(named) :])
+    columns: list[tuple[str, Callable[[Paper], str]]] = [(Message("student"), lambda paper: paper.student or "?")]
+    if any(names.values()):
+        columns.append((Message("name"), lambda paper: names.get(paper.student, "")))
+    left = len(columns)
+    columns.append(("u0", lambda paper: _seed(paper, absent)))
+    columns += [(f"Q{number}", partial(_question_score, exam, question=number)) for number in numbers]
+    score = Message("score / {points:g}", points=float(exam.points))
+    columns.append((score, lambda paper: _points(paper, paper.score)))
+    most = _most(papers)
+    if most is not None:
+        columns.append((Message("mark / {points:g}", points=float(most)), lambda paper: _points(paper, paper.value)))
+    heads = [head for head, _ in columns]
+    return table(heads, ([cell(paper) for _, cell in columns] for paper in papers), right=heads[left:])
+
+
+def _most(papers: Iterable[Paper]) -> Fraction | None:
+    """The most that a mark can be, None where all marks are points."""
+    return next((paper.out_of for paper in papers if paper.mark), None)
+
+
+def _points(paper: Paper, points: Fraction) -> str:
+    return "—" if paper.u0 is None else decimal(float(points))
 
 
 def _seed(paper: Paper, absent: Mapping[str, int | None]) -> str:
@@ -132,5 +133,5 @@ def _flagged(who: str, flag: Flag, tell: Callable[[Flag], str]) -> str:
 
 
 def _question_score(exam: Exam, paper: Paper, question: int) -> str:
-    scores = [paper.parts[part.id].score for part in exam.parts if part.question == question]
-    return "—" if paper.u0 is None else decimal(float(sum(scores)))
+    scores = (paper.parts[part.id].score for part in exam.parts if part.question == question)
+    return _points(paper, sum(scores, Fraction(0)))

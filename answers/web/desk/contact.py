@@ -48,13 +48,14 @@ def take(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     look, when = desk.look(), desk.now()
     boxes, empties = told_back(look, said.get("shown")), told_back(look, said.get("empty"))
     crossed = {crop_of(box) for box, _ in told_back(look, said.get("crossed"))}
-    if any(not look.right(box) for box, _ in boxes):
+    right = [look.right(box) for box, _ in boxes]
+    if not all(right):
         raise CorrigeError.one("a student has no u₀, and so no right value", remedy="give seeds: corrige class seeds")
-    taken = [(box, look.right(box)) for box, _ in boxes if crop_of(box) not in crossed]
-    taken += [(box, "") for box, _ in empties if crop_of(box) not in crossed]
-    told = [one for one in (*boxes, *empties) if crop_of(one[0]) not in crossed]
+    both = zip([*boxes, *empties], [*right, *("" for _ in empties)], strict=True)
+    taken = [(one, text) for one, text in both if crop_of(one[0]) not in crossed]
     if taken:
-        add_readings(desk.folder, readings_of(desk, taken, when), seen(told))
+        told = readings_of(desk, [(box, text) for (box, _), text in taken], when)
+        add_readings(desk.folder, told, seen([one for one, _ in taken]))
     desk.crossed |= crossed
     desk.done(len(boxes))
     return gone_on("/contact")

@@ -1,6 +1,6 @@
 """Pages: whose a page is, which of the sheet, how it is turned; which students lack pages."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,9 +19,7 @@ def next_page(desk: Desk, request: Request) -> Response:
     look = desk.look()
     pages = look.scans.pages
     todo = [at for at, one in enumerate(pages) if one.needs_person]
-    asked = request.query_params.get("at", "")
-    after = [at for at in todo if not asked.startswith("after-") or at > int(asked[6:] or 0)] or todo
-    at = int(asked) if asked.isdecimal() and int(asked) < len(pages) else after[0] if after else None
+    at = _shown(request.query_params.get("at", ""), todo, len(pages))
     values: dict[str, object] = {"todo": len(todo), "lacking": _lacking(look), "turns": TURNS}
     if at is None:
         return room(desk, look, "pages", "desk/pages.html", **values, at=None)
@@ -29,6 +27,14 @@ def next_page(desk: Desk, request: Request) -> Response:
     return room(
         desk, look, "pages", "desk/pages.html", **values, at=at, one=pages[at], pupils=look.cohort.pupils, most=most
     )
+
+
+def _shown(asked: str, todo: Sequence[int], count: int) -> int | None:
+    """The page that is asked for, else the first that waits, or the first "after-" another; None where none does."""
+    if asked.isdecimal() and int(asked) < count:
+        return int(asked)
+    after = [at for at in todo if at > int(asked[6:] or 0)] if asked.startswith("after-") else todo
+    return next(iter(after or todo), None)
 
 
 def place(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:

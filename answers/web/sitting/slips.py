@@ -11,7 +11,7 @@ from answers.classroom.roster import Pupil, seat
 from answers.exam.environment import environment
 from answers.files import make_folder, writing_together
 from answers.sheets.pdf import render_pdf
-from answers.web.sitting.codes import FILE, codes_bytes, drawn, hashed, read_codes
+from answers.web.sitting.codes import FILE, Hashed, codes_bytes, drawn, hashed, read_codes
 
 SLIPS = "slips.pdf"
 
@@ -39,13 +39,17 @@ def print_slips(cohort: Cohort, wanted: Cohort, *, renew: bool, address: str = "
     if not pupils:
         return Printed(None, 0, len(wanted.pupils))
     path = cohort.folder / SLIPS
-    present = {pupil.student.id for pupil in cohort.pupils}
-    codes = {student: one for student, one in known.items() if student in present}
+    codes = _of_class({**known, **{student: hashed(code) for student, code in new.items()}}, cohort)
     with writing_together() as files:
         files.write(path, render_pdf(_page(cohort, pupils, new, address), fillable=False, style=LIST_STYLE))
-        fresh = {student: hashed(code) for student, code in new.items()}
-        files.write(folder / FILE, codes_bytes({**codes, **fresh}), overwrite=True)
+        files.write(folder / FILE, codes_bytes(codes), overwrite=True)
     return Printed(path, len(pupils), len(wanted.pupils) - len(pupils), files.kept.get(path))
+
+
+def _of_class(codes: Mapping[str, Hashed], cohort: Cohort) -> dict[str, Hashed]:
+    """The codes of who is in the class still."""
+    present = {pupil.student.id for pupil in cohort.pupils}
+    return {student: one for student, one in codes.items() if student in present}
 
 
 def _page(cohort: Cohort, pupils: list[Pupil], codes: Mapping[str, str], address: str) -> str:
