@@ -4,9 +4,10 @@ A box without ink is blank. One with ink that nobody has read waits for a readin
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 
 from answers.classroom.attribution import Attribution
 from answers.classroom.collected import Index, digest_of
@@ -60,15 +61,18 @@ def made_papers(
 def scanned_submission(exam: Exam, boxes: Sequence[ScannedBox], held: Mapping[Where, Reading]) -> Submission:
     """Return what a student wrote, by the boxes of their pages and what was read there."""
     items = {part.id: [f"{part.id}.{place}" for place in range(1, part.count + 1)] for part in exam.parts}
-    known = {item for inside in items.values() for item in inside}
-    by_item = {box.item: box for box in boxes if box.item in known}  # names stand in boxes too
-    texts = {item: text_of(box, held) for item, box in by_item.items()}
+    known = set(chain.from_iterable(items.values()))
+    texts = {box.item: text_of(box, held) for box in boxes if box.item in known}  # names stand in boxes too
     answers = {part: tuple(texts.get(item) or "" for item in inside) for part, inside in items.items()}
     waiting = tuple(item for item, text in texts.items() if text is None)
+    flags = tuple(_incomplete(exam, texts, items))
+    return Submission(_place(boxes), boxes[0].student, None, exam.name, answers, flags=flags, waiting=waiting)
+
+
+def _place(boxes: Iterable[ScannedBox]) -> Place:
+    """Where the first page of a sheet is."""
     first = min((box.page for box in boxes), key=lambda page: (page.sheet_page or 0, page.file, page.page))
-    place = Place(first.file, Message("page {number}", number=first.page))
-    flags = tuple(_incomplete(exam, by_item, items))
-    return Submission(place, boxes[0].student, None, exam.name, answers, flags=flags, waiting=waiting)
+    return Place(first.file, Message("page {number}", number=first.page))
 
 
 def text_of(box: ScannedBox, held: Mapping[Where, Reading]) -> str | None:
@@ -79,13 +83,13 @@ def text_of(box: ScannedBox, held: Mapping[Where, Reading]) -> str | None:
     return None if box.ink else ""
 
 
-def _incomplete(exam: Exam, by_item: Mapping[str, ScannedBox], items: Mapping[str, Sequence[str]]) -> Iterator[Flag]:
+def _incomplete(exam: Exam, found: Collection[str], items: Mapping[str, Sequence[str]]) -> Iterator[Flag]:
     """The flag that no page has the boxes of some questions, named with them."""
     lacking = {
         question.number
         for question in exam.questions
         for part in question.parts
-        if any(item not in by_item for item in items[part.id])
+        if any(item not in found for item in items[part.id])
     }
     if lacking:
         yield SCAN_INCOMPLETE(", ".join(map(str, sorted(lacking))))

@@ -5,7 +5,7 @@ What a page came to is kept beside its pictures, so that only what is new is loo
 
 import os
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -335,11 +335,16 @@ def _together(found: Sequence[Scans], maker: _Maker) -> Scans:
         elif page.state is State.PLACED:
             boxes += one.boxes
         pages.append(page)
+    return Scans(tuple(pages), tuple(boxes), missing=tuple(sorted(_missing(last, maker))))
+
+
+def _missing(placed: Iterable[tuple[str, int | None]], maker: _Maker) -> Iterator[tuple[str, int]]:
+    """The pages that are not there of students of whom others are."""
     there: defaultdict[str, set[int]] = defaultdict(set)
-    for student, number in last:
+    for student, number in placed:
         there[student].add(number or 0)
-    missing = [(who, number) for who, numbers in there.items() for number in sorted(maker.page_numbers(who) - numbers)]
-    return Scans(tuple(pages), tuple(boxes), missing=tuple(sorted(missing)))
+    for student, numbers in there.items():
+        yield from ((student, number) for number in maker.page_numbers(student) - numbers)
 
 
 def _difference(former: Scans, later: Scans, maker: _Maker) -> Problem | None:
