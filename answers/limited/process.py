@@ -29,6 +29,8 @@ MEMORY = 500_000_000
 """Bytes beyond those that the parent itself takes."""
 MAX_ANSWER = 30_000_000
 """Bytes of a line."""
+MAX_START = 120.0
+"""Seconds by the clock, to load libraries."""
 LEAST_WAIT = 0.05
 """Seconds between two looks at what an answer has cost."""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 1
@@ -135,6 +137,15 @@ def started(
     assert process.stdin
     assert process.stdout
     return Child(process.pid, process.kill, process.wait, process.stdout, process.stdin)
+
+
+def ready(child: Child) -> Child:
+    """Return a process once it has said that its libraries are loaded; RuntimeError if it does not come to that."""
+    try:
+        child.ask(b"", MAX_START)
+    except LostError as error:
+        raise RuntimeError("a process that reads files cannot be started") from error
+    return child
 
 
 def limited(compute: Callable[[], T], seconds: float = SECONDS, memory: int = MEMORY) -> T | None:

@@ -9,7 +9,7 @@ from threading import Lock
 from answers.errors import CorrigeError
 from answers.files import shown
 from answers.limited.lines import line
-from answers.limited.process import Child, Limit, LostError, started
+from answers.limited.process import Child, Limit, LostError, ready, started
 from answers.messages import Message
 from answers.submissions.messages import Answer, Question, unpacked
 from answers.submissions.raw.asked import Asked, SheetOf, WantedSheet
@@ -18,7 +18,6 @@ from answers.submissions.raw.submission import Submission
 ENTRY = "answers.submissions.serve:serve"
 MAX_SECONDS = 4.0  # of the processor, to read a file, which takes a hundredth of that
 MAX_WAIT = 40.0  # by the clock: a machine that does much else is slow with an honest file too
-MAX_START = 120.0  # by the clock, to load the libraries
 
 
 def read_submissions(
@@ -62,7 +61,7 @@ class Reader:
     def read(self, question: Question, sheet: SheetOf | None = None) -> tuple[Submission, ...]:
         """Read a file; that it takes too much time or memory is a problem like any other."""
         with self._lock:
-            child, self._child = self._child or _ready(), None
+            child, self._child = self._child or ready(started(ENTRY)), None
             try:
                 answer = _answer(child, question, sheet)
             except LostError as error:
@@ -92,15 +91,6 @@ def reader(process_id: int) -> Reader:  # noqa: ARG001 - a fork must not share i
     made = Reader()
     atexit.register(made.close)
     return made
-
-
-def _ready() -> Child:
-    child = started(ENTRY)
-    try:
-        child.ask(b"", MAX_START)
-    except LostError as error:
-        raise RuntimeError("the process that reads files cannot be started") from error
-    return child
 
 
 def _answer(child: Child, question: Question, sheet: SheetOf | None) -> Answer:

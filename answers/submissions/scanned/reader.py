@@ -5,7 +5,7 @@ from pathlib import Path
 
 from answers.errors import CorrigeError, Problem
 from answers.limited.lines import line
-from answers.limited.process import Child, LostError, started
+from answers.limited.process import Child, LostError, ready, started
 from answers.messages import Message
 from answers.submissions.scanned.messages import Answer, Laid, Lay, Look, Rectangle, Seen, unpacked
 
@@ -13,7 +13,6 @@ ENTRY = "answers.submissions.scanned.serve:serve"
 MAX_SECONDS = 20.0
 """Of the processor, for a page, which takes one."""
 MAX_WAIT = 200.0
-MAX_START = 120.0
 
 
 class PageReader:
@@ -44,7 +43,7 @@ class PageReader:
             child.end()
 
     def _asked(self, question: Look | Lay, place: str) -> Answer:
-        child, self._child = self._child or _ready(), None
+        child, self._child = self._child or ready(started(ENTRY)), None
         try:
             answer = unpacked(child.ask(line(question), MAX_WAIT, child.spent() + MAX_SECONDS))
         except (LostError, ValueError) as error:
@@ -61,12 +60,3 @@ class PageReader:
     def _odd(self, place: str) -> CorrigeError:
         cause = Message("reading the page takes too long or too much memory, or breaks the reader")
         return CorrigeError.one(cause, place=place, remedy="scan it again, at 200 or 300 dpi")
-
-
-def _ready() -> Child:
-    child = started(ENTRY)
-    try:
-        child.ask(b"", MAX_START)
-    except LostError as error:
-        raise RuntimeError("the process that reads scans cannot be started") from error
-    return child

@@ -55,10 +55,15 @@ def posted(
         except ValueError:
             document = None
         if not isinstance(document, dict):
-            raise CorrigeError.one("a request that makes no sense", remedy="load the page again")
+            raise nonsense()
         return await run_in_threadpool(handler, request, document)
 
     return read
+
+
+def nonsense() -> CorrigeError:
+    """Return what is said of what no page of ours sends."""
+    return CorrigeError.one("a request that makes no sense", remedy="load the page again")
 
 
 def static(request: Request) -> Response:

@@ -8,10 +8,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from answers.errors import CorrigeError
 from answers.exam.subject import has_subject
 from answers.sheets.booklet import subject_html
-from answers.web.common.pages import page, posted
+from answers.web.common.pages import nonsense, page, posted
 from answers.web.practice.checking import Practice
 from answers.web.practice.progress import read_progress, write_progress
 from answers.web.sitting.plan import Told, safe, served_html
@@ -79,7 +78,7 @@ class Desk:
         if not isinstance(texts, dict) or not all(
             isinstance(one, str) and len(one) <= MOST_TEXT for one in texts.values()
         ):
-            raise _nonsense()
+            raise nonsense()
         checked = self.practice.checked(number, texts)
         document = checked.to_json()
         if not document["blank"]:
@@ -103,9 +102,5 @@ class Desk:
     def _number(self, told: Told) -> int:
         number, u0 = told.get("question"), told.get("u0")
         if type(number) is not int or u0 != self.practice.u0:
-            raise _nonsense()
+            raise nonsense()
         return number
-
-
-def _nonsense() -> CorrigeError:
-    return CorrigeError.one("a request that makes no sense", remedy="load the page again")

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 from answers.assets import house_words
 from answers.errors import CorrigeError
 from answers.web.common.guard import Door, guarded
-from answers.web.common.pages import page, posted
+from answers.web.common.pages import nonsense, page, posted
 from answers.web.common.sessions import Sessions, digest
 from answers.web.sitting.codes import NOBODYS, read_codes
 from answers.web.sitting.log import Entry, What
@@ -110,7 +110,7 @@ class Rooms:
         student, saves = self._student(request), told.get("saves")
         device = _text(told, "device", MOST_DEVICE)
         if not isinstance(saves, list) or len(saves) > MOST_SAVES or not all(isinstance(one, dict) for one in saves):
-            raise _nonsense()
+            raise nonsense()
         if self.service.room.begun is None:
             raise CorrigeError.one("the exam has not begun", remedy="wait until it begins")
         results = self.service.save(student, device, saves)
@@ -131,7 +131,7 @@ class Rooms:
         """What a page shows; how the boxes are read of `items`, or if None of those that are new to it."""
         student, device, since = self._student(request), _text(told, "device", MOST_DEVICE), told.get("since")
         if type(since) is not int:
-            raise _nonsense()
+            raise nonsense()
         address = request.client.host if request.client else ""
         others = self.service.seen(student, _text(told, "page", MOST_DEVICE), address)
         state = self.service.state(student, device, since)
@@ -184,12 +184,12 @@ class Rooms:
             case {"do": "end"}:
                 self.end()
             case _:
-                raise _nonsense()
+                raise nonsense()
         return JSONResponse(self.service.overview())
 
     def _known(self, student: str) -> str:
         if student and student not in self.service.candidates:
-            raise _nonsense()
+            raise nonsense()
         return student
 
     def _teacher(self, request: Request) -> None:
@@ -200,12 +200,8 @@ class Rooms:
 def _text(told: Told, name: str, most: int) -> str:
     found = told.get(name)
     if not isinstance(found, str) or len(found) > most:
-        raise _nonsense()
+        raise nonsense()
     return found
-
-
-def _nonsense() -> CorrigeError:
-    return CorrigeError.one("a request that makes no sense", remedy="load the page again")
 
 
 def room_app(rooms: Rooms, door: Door) -> ASGIApp:

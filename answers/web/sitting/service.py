@@ -9,6 +9,7 @@ from typing import Any
 
 from answers.errors import CorrigeError
 from answers.files import unusable
+from answers.web.common.pages import nonsense
 from answers.web.sitting.log import Entry, Log, What
 from answers.web.sitting.plan import Candidate, Plan, Told
 from answers.web.sitting.receipt import receipt
@@ -214,7 +215,7 @@ def _entry(student: str, device: str, told: Told) -> Entry:
         ):
             whole = text.encode("utf-8", "replace").decode()
             return Entry(What.SAVE, student=student, item=item, text=whole, device=device, sequence=sequence, base=base)
-    raise CorrigeError.one("a request that makes no sense", remedy="load the page again")
+    raise nonsense()
 
 
 def _result(save: Entry, fate: Fate, there: Entry | None) -> dict[str, object]:
