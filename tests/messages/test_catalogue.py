@@ -19,6 +19,8 @@ SEVERAL = {
     "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
     "--grid has {count} cells, which are no square",
     "has {count} rows, at most {max_rows} are read",
+    "has the codes of {count} pages",
+    "the file has {count} pages, more than {most}",
     "it has {count} characters",
     "it has {count} sentences",
     "the PDF has {count} pages, no answer sheet has",

@@ -178,7 +178,10 @@ def test_every_student_gets_what_they_deserve(sat: Sat) -> None:
     assert scores["s04"] < 12
     assert scores["s05"] == 19
     assert scores["s06"] == 0
-    assert (sat.marks.absent, sat.marks.strays) == (("s08",), ())
+    assert (sat.marks.absent, sat.marks.strays) == ((), ())
+    assert {row.student.id: str(*row.open_flags) for row in sat.marks.rows if row.paper is None} == {
+        "s08": "not-readable:submissions/s08.pdf"
+    }
 
 
 def test_what_needs_the_teacher_is_told_and_nothing_else(sat: Sat) -> None:

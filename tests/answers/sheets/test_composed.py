@@ -47,9 +47,9 @@ def test_the_subject_has_the_definitions_that_its_questions_need(folder: Path) -
     text = text_of(html)
     wanted = [
         "Two", "Duration: 1 h 30 – 6.5 pts", "A try: really small.", "D1 The double", "D2 The double", "D3 The quarter",
-        "D2 : 1/4", "Twice 3 is 6.", "Question 1 (1 pt: a 0.5 · b 0.5) D1 – exact value Double it.", "Question 2 (1 pt",
-        "D2 – exact",
-        "Question 3 (4.5 pts) D3 – ± 0.1 As in 2.",
+        "D2: 1/4", "Twice 3 is 6.", "Question 1 (1 pt: a 0.5 · b 0.5) D1 · exact value Double it.", "Question 2 (1 pt",
+        "D2 · exact",
+        "Question 3 (4.5 pts) D3 · ± 0.1 As in 2.",
     ]  # fmt: skip
     places = [text.find(piece) for piece in wanted]
     assert -1 not in places, [piece for piece, place in zip(wanted, places, strict=True) if place < 0]
