@@ -10,9 +10,10 @@ from answers.exam.document import Document
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.plot import Drawing
-from answers.exam.question import Part, World
+from answers.exam.question import Part
 from answers.exam.subject import has_subject, subject_of
 from answers.exam.words import LANGUAGES
+from answers.exam.world import World
 from answers.grading.grade import grade
 from answers.grading.house_law import LAWS, Law, check
 from answers.grading.key_law import DRAWN

@@ -16,8 +16,8 @@ from time import process_time
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.question import World
 from answers.exam.store import kept_key
+from answers.exam.world import World
 from answers.grading.answer import read_answers
 from answers.grading.grade import grade
 from answers.grading.mark import mark_parts

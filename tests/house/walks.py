@@ -22,9 +22,9 @@ from unittest.mock import patch
 import pikepdf
 
 from answers.exam.catalogue import load_exam
-from answers.exam.question import World
 from answers.exam.settings import Settings
 from answers.exam.store import kept_key
+from answers.exam.world import World
 from answers.grading.grade_files import grade_files
 from answers.grading.worlds import variants
 from answers.limited.process import Child

@@ -18,7 +18,7 @@ from pathlib import Path
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import given, make_key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.kinds.reading import Value, Values
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

@@ -8,7 +8,7 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.exams.jeux.draws import Parameters as JeuxParameters
 from answers.exams.phantom_domineering.phantom.draws import Parameters as PhantomParameters
 from answers.grading.grade import grade

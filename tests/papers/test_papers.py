@@ -10,7 +10,7 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.grading.answer import read_answers
 from answers.grading.mark import mark_parts
 

@@ -19,7 +19,7 @@ from time import process_time
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.flags import MISTAKE
 from answers.grading.grade import grade
 from answers.grading.worlds import variants

@@ -21,7 +21,8 @@ from unittest.mock import patch
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import Part, Question, World
+from answers.exam.question import Part, Question
+from answers.exam.world import World
 from answers.flags import ERRORS_OF_SEED, Place
 from answers.grading import shared_errors
 from answers.grading.answer import read_answers

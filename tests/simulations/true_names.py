@@ -17,7 +17,8 @@ from pathlib import Path
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import Question, World
+from answers.exam.question import Question
+from answers.exam.world import World
 from answers.flags import MISTAKE, SEVERAL_MISTAKES, Note, Place
 from answers.grading.grade import grade
 from answers.grading.worlds import VariantOf, variants

@@ -6,8 +6,8 @@ import pytest
 from answers.classroom.decide import decide, lacking, with_seen
 from answers.classroom.decisions import Decision, Kind, Ruling, Target, written_answer
 from answers.exam.exam import Exam
-from answers.exam.question import World
 from answers.exam.store import kept_key
+from answers.exam.world import World
 from answers.flags import ANSWERS_OF_SEED, LATE, NO_SEAL, Flag, Place
 from answers.grading.grade import grade
 from answers.kinds.numbers.numbers import probabilities

@@ -19,7 +19,7 @@ from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.printing import print_sheets
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import STUDENT_FIELDS, Student, field_name
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.exports.gradebook import Gradebook
 from answers.grading.answer import read_answers
 from answers.grading.mark import mark_parts

@@ -10,7 +10,7 @@ from answers.classroom import feedback
 from answers.classroom.decisions import TOLD, Kind, Ruling
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class, write_marks
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.exports.feedback import feedback_pages
 from answers.exports.request import Request
 from tests.answers.classroom.handing_in import rule, submit, tiny_class

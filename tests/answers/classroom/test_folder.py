@@ -18,7 +18,7 @@ from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_exam
 from answers.exam.identity import Student
-from answers.exam.question import World
+from answers.exam.world import World
 from tests.answers.tiny import EXAMS, TINY
 
 ROSTER = b"student;u0;name\ns01;17;A\ns02;;B\n"

@@ -16,8 +16,8 @@ from answers.classroom.marks import grade_class, mark_many, write_marks
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
 from answers.exam.key import make_key
-from answers.exam.question import World
 from answers.exam.store import kept_key
+from answers.exam.world import World
 from answers.executors.workers import HERE
 from answers.exports.marks_json import marks_json
 from answers.exports.spreadsheet import gradebook_csv

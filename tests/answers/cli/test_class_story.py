@@ -12,7 +12,7 @@ from answers.classroom.marked import marked_class
 from answers.classroom.marks import grade_class
 from answers.classroom.review import review
 from answers.cli.classes.review import decide_each
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.kinds.numbers.format import format_decimal
 from tests.answers.cli.running import Corrige, Outcome
 

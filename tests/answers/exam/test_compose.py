@@ -16,7 +16,7 @@ from answers.exam.home import NOWHERE, Home
 from answers.exam.key import given, make_key
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.paper_file import Chosen, Plan
-from answers.exam.question import World
+from answers.exam.world import World
 from tests.answers.exam.rich import RICH
 from tests.answers.tiny import TINY
 

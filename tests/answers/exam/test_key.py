@@ -10,7 +10,8 @@ import pytest
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.exam.key import Key, given, make_key
-from answers.exam.question import Given, Params, Part, Solution, World, question, questions_of
+from answers.exam.question import Given, Params, Part, Solution, question, questions_of
+from answers.exam.world import World
 from answers.flags import DEGENERATE_SEED
 from answers.kinds.numbers.numbers import integers
 from tests.answers.exam.rich import RICH, Drawn, Why

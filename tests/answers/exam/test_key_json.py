@@ -21,8 +21,8 @@ from answers.exam.key_json import (
     params_from_json,
     plain_answers,
 )
-from answers.exam.question import World
 from answers.exam.store import kept_key
+from answers.exam.world import World
 from answers.kinds.reading import Value
 from tests.answers.exam.rich import RICH, Drawn
 from tests.answers.tiny import TINY

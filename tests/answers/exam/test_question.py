@@ -14,11 +14,11 @@ from answers.exam.question import (
     Params,
     Part,
     Solution,
-    World,
     drawn_otherwise,
     question,
     questions_of,
 )
+from answers.exam.world import World
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.reading import Values
 from answers.kinds.tolerance import EXACT, Tolerance

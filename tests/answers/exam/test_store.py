@@ -21,7 +21,6 @@ from answers.exam.exam import Exam
 from answers.exam.home import fingerprint
 from answers.exam.key import Key, make_key
 from answers.exam.key_json import key_from_json, key_to_json
-from answers.exam.question import World
 from answers.exam.store import (
     NAME,
     Address,
@@ -33,6 +32,7 @@ from answers.exam.store import (
     read_kept,
     sent_key,
 )
+from answers.exam.world import World
 from tests.answers.tiny import TINY
 
 MARK = fingerprint(TINY.home)

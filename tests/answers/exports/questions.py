@@ -8,8 +8,8 @@ from lxml import etree
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
-from answers.exam.question import World
 from answers.exam.store import kept_key
+from answers.exam.world import World
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.request import Request
 from tests.answers.tiny import TINY

@@ -8,8 +8,8 @@ import pytest
 
 from answers.errors import Problem
 from answers.exam.key import make_key
-from answers.exam.question import World
 from answers.exam.store import kept_key
+from answers.exam.world import World
 from answers.exports.platform_questions import Field, seeded_parts, seeds, unfit, weight_unit
 from tests.answers.exports.questions import YAHTZEE, questions
 from tests.answers.tiny import TINY

@@ -11,7 +11,8 @@ from fractions import Fraction
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import Given, Params, Part, Solution, World, drawn_otherwise, question, questions_of
+from answers.exam.question import Given, Params, Part, Solution, drawn_otherwise, question, questions_of
+from answers.exam.world import World
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import Tolerance

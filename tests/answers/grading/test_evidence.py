@@ -5,7 +5,7 @@ from math import exp, isclose, log, prod
 
 import pytest
 
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.grading.evidence import Suspect, evidence
 from answers.grading.worlds import Item
 

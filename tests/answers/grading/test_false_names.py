@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from answers.exam.key import Key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.grading.grade import grade
 from tests.answers.grading.chain import CHAIN, key_of, made
 from tests.simulations.false_names import named

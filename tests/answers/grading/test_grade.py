@@ -7,7 +7,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Rules
 from answers.exam.identity import Identity, Seal
 from answers.exam.key import Key, make_key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.flags import (
     DAMAGED,
     FLATTENED,

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from answers.exam.exam import Exam, Misprint, Rules
 from answers.exam.key import make_key
-from answers.exam.question import Given, Part, World
+from answers.exam.question import Given, Part
+from answers.exam.world import World
 from answers.flags import AS_PERCENTAGE, NO_SEED, SHEET_OF_EXAM, Note, Place
 from answers.grading.answer import Written, read_answer, read_answers
 from answers.grading.mark import mark_answer, mark_parts, unmarked_parts

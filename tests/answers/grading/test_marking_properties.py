@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from answers.exam.key import Key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.flags import Place
 from answers.grading.grade import grade, seed_of
 from answers.grading.resemblance import classmates

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from answers.exam.key import make_key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.grading.answer import Item, read_answers
 from answers.grading.mark import mark_parts
 from answers.grading.resemblance import Classmates, classmates, resembled

@@ -3,7 +3,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from answers.exam.key import Key, make_key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.flags import ANSWERS_OF_SEED, DAMAGED, Flag, Note, Place
 from answers.grading.answer import read_answers
 from answers.grading.mark import mark_parts

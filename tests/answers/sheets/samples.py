@@ -6,7 +6,8 @@ from typing import Any
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.question import Evidence, Part, World
+from answers.exam.question import Evidence, Part
+from answers.exam.world import World
 from answers.exams.phantom_domineering.cells import Cell, Size
 from answers.exams.phantom_domineering.evidence import FinalBoard, Move, Played, Strategies
 from answers.exams.phantom_domineering.nash.draws import Parameters

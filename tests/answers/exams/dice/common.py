@@ -8,7 +8,8 @@ import numpy as np
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import Given, Part, Question, World
+from answers.exam.question import Given, Part, Question
+from answers.exam.world import World
 from answers.exams.dice.draws import Parameters
 from answers.kinds.reading import Values
 from tests.oracles import dice_exam as oracle

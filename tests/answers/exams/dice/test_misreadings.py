@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from answers.exam.key import make_key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.exams.dice.rules import MISREAD
 from answers.flags import Place
 from answers.grading.grade import grade

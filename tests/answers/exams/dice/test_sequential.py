@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from answers.exam.key import Key, make_key
-from answers.exam.question import World, questions_of
+from answers.exam.question import questions_of
+from answers.exam.world import World
 from answers.exams.dice import sequential
 from answers.exams.dice.draws import DiceAt, Match, ShortMatch, Start, State, StrategyName
 from answers.exams.dice.evidence import Outcomes

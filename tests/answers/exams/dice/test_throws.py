@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from answers.exam.key import Key
-from answers.exam.question import Given, World, questions_of
+from answers.exam.question import Given, questions_of
+from answers.exam.world import World
 from answers.exams.dice import throws
 from answers.exams.dice.draws import Means, Throw
 from answers.grading.answer import read_answer

@@ -9,7 +9,7 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import given, make_key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.exams.jeux.draws import Parameters, begun_grid
 from answers.flags import Place
 from answers.grading.grade import grade

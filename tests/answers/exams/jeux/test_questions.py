@@ -11,8 +11,9 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.draw import Draw
 from answers.exam.key import make_key
-from answers.exam.question import Given, World
+from answers.exam.question import Given
 from answers.exam.words import LANGUAGES, plain
+from answers.exam.world import World
 from answers.exams.jeux.draws import FIRST_BITES, Parameters, draw
 from answers.grading.answer import read_answers
 from answers.grading.mark import mark_parts

@@ -14,8 +14,9 @@ from answers.atlas.seeds import atlas_seeds
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import Given, World
+from answers.exam.question import Given
 from answers.exam.store import kept_key
+from answers.exam.world import World
 from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.rules import RULES, RuledParams
 from answers.flags import MISTAKE, Note, Place

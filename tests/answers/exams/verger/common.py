@@ -8,7 +8,7 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.exams.verger.draws import Parameters
 
 EXAM = load_exam("verger")

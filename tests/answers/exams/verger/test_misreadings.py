@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from answers.exam.key import make_key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.flags import Place
 from answers.grading.grade import grade
 from answers.submissions.raw.submission import Submission

@@ -9,7 +9,8 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.draw import Draw
 from answers.exam.key import make_key
-from answers.exam.question import Given, Part, Question, Solution, World
+from answers.exam.question import Given, Part, Question, Solution
+from answers.exam.world import World
 from answers.exams.yahtzee.draws import Parameters, draw
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.kinds.reading import Value, Values

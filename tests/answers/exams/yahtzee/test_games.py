@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from answers.exam.key import make_key
-from answers.exam.question import Given, World
+from answers.exam.question import Given
+from answers.exam.world import World
 from answers.exams.yahtzee.draws import GAME
 from answers.exams.yahtzee.evidence import Game
 from answers.exams.yahtzee.games import played

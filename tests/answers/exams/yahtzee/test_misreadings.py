@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from answers.exam.key import make_key
-from answers.exam.question import Given, World
+from answers.exam.question import Given
+from answers.exam.world import World
 from tests.answers.exams.seeds import seeds
 from tests.answers.exams.yahtzee.asked import EXAM, SEEDS, SHORT, hand_of
 from tests.oracles import yahtzee_exam as oracle

@@ -11,7 +11,7 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL
 from answers.kinds.reading import Values

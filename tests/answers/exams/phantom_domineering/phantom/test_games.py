@@ -12,7 +12,7 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import World
+from answers.exam.world import World
 from answers.exams.phantom_domineering.cells import Cell
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
 from answers.exams.phantom_domineering.phantom.draws import HiddenCell, Parameters
