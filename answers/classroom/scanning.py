@@ -232,12 +232,7 @@ class _Maker:
         if seen.is_blank:
             return State.UNPLACED, None
         if len(seen.codes) != 1:
-            cause = (
-                Message("has the codes of {count} pages", count=len(seen.codes))
-                if seen.codes
-                else Message("no code can be read on it")
-            )
-            return State.UNPLACED, Problem(cause, "", Message("take one page a picture") if seen.codes else REMEDY)
+            return State.UNPLACED, _not_one(len(seen.codes))
         (token, number) = seen.codes[0]
         seal = find_seal(token, self._cohort.settings.secret)
         if seal is None or not seal.genuine:
@@ -336,6 +331,13 @@ def _together(found: Sequence[Scans], maker: _Maker) -> Scans:
             boxes += one.boxes
         pages.append(page)
     return Scans(tuple(pages), tuple(boxes), missing=tuple(sorted(_missing(last, maker))))
+
+
+def _not_one(codes: int) -> Problem:
+    """What is wrong with a page of several codes, or none."""
+    if not codes:
+        return Problem("no code can be read on it", "", REMEDY)
+    return Problem(Message("has the codes of {count} pages", count=codes), "", "take one page a picture")
 
 
 def _missing(placed: Iterable[tuple[str, int | None]], maker: _Maker) -> Iterator[tuple[str, int]]:

@@ -73,6 +73,18 @@ def shared_errors(papers: Mapping[Whose, Errors], others: Classmates) -> dict[Wh
     the same wrong one, which says nothing. At least two questions are needed, and evidence that one honest paper in
     30 000 gives by chance, all papers of the class taken together.
     """
+    found: defaultdict[Whose, list[Flag]] = defaultdict(list)
+    enough = log(RARE * max(len(papers) - 1, 1))
+    for (who, whom), shares in _shared(papers).items():
+        own, other = papers[who], papers[whom]
+        is_enough = len({own.answers[part_id].part.question for part_id, _ in shares}) >= LEAST_QUESTIONS
+        if is_enough and _evidence(own, other, shares, others) >= enough:
+            found[who].append(ERRORS_OF_SEED(other.u0))
+    return {who: tuple(flags) for who, flags in found.items()}
+
+
+def _shared(papers: Mapping[Whose, Errors]) -> Mapping[tuple[Whose, Whose], dict[Item, float]]:
+    """The wrong answers that two papers have both, with the share of others that have them; common ones left out."""
     bearers: defaultdict[tuple[Item, Value], list[Whose]] = defaultdict(list)
     for who, errors in papers.items():
         for written in errors.wrong.items():
@@ -82,14 +94,7 @@ def shared_errors(papers: Mapping[Whose, Errors], others: Classmates) -> dict[Wh
         if len(those) <= max(2, COMMON * len(papers)):
             for pair in permutations(those, 2):
                 shared[pair][item] = (len(those) - 2) / len(papers)
-    found: defaultdict[Whose, list[Flag]] = defaultdict(list)
-    enough = log(RARE * max(len(papers) - 1, 1))
-    for (who, whom), shares in shared.items():
-        own, other = papers[who], papers[whom]
-        is_enough = len({own.answers[part_id].part.question for part_id, _ in shares}) >= LEAST_QUESTIONS
-        if is_enough and _evidence(own, other, shares, others) >= enough:
-            found[who].append(ERRORS_OF_SEED(other.u0))
-    return {who: tuple(flags) for who, flags in found.items()}
+    return shared
 
 
 def _evidence(own: Errors, other: Errors, shares: Mapping[Item, float], others: Classmates) -> float:
