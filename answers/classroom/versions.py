@@ -134,9 +134,7 @@ def handed_in(cohort: Cohort) -> HandedIn:
     """
     index = read_index(cohort.folder)
     originals, unread = _originals(cohort.folder, index)
-    inside: defaultdict[str, list[Original]] = defaultdict(list)
-    for original in originals:  # one file may have been handed in under two names
-        inside[shown(original.path.relative_to(cohort.folder).as_posix())].append(original)
+    inside = _by_place(cohort, originals)
     paths = [same[0].path for same in inside.values()]
     everything, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder, reading(cohort))
     submissions = [one for one in everything if SCANNED not in one.flags]
@@ -146,15 +144,33 @@ def handed_in(cohort: Cohort) -> HandedIn:
     found = _picked(cohort, index, _given_back(read))
     versions = sorted(found, key=_weight)
     unknown, left = _nobodys(cohort, versions)
-    others = tuple(problem for problem in problems if _file_of(problem) not in inside)
-    damaged = [(told, one) for told in problems for one in inside.get(_file_of(told), ())]
-    names = roster_names(cohort.pupils)
-    damaged += _undecoded(scans, pages)
-    files = tuple(Unread(one, _with_name(told, one), who_brought(one.name, names).pupil) for told, one in damaged)
+    others, damaged = _of_files(problems, inside)
+    files = _unread_files(cohort, [*damaged, *_undecoded(scans, pages)])
     deadline = index.deadline or cohort.settings.deadline
     return HandedIn(
         _by_student(cohort.pupils, versions), unknown, left, (*unread, *others, *_waiting(pages)), deadline, files
     )
+
+
+def _by_place(cohort: Cohort, originals: Iterable[Original]) -> Mapping[str, list[Original]]:
+    """The originals by the place that readers tell; one file may have been handed in under two names."""
+    inside: defaultdict[str, list[Original]] = defaultdict(list)
+    for original in originals:
+        inside[shown(original.path.relative_to(cohort.folder).as_posix())].append(original)
+    return inside
+
+
+def _of_files(
+    problems: Sequence[Problem], inside: Mapping[str, Sequence[Original]]
+) -> tuple[list[Problem], list[tuple[Problem, Original]]]:
+    """Problems of no original, and those of originals, each with it."""
+    others = [problem for problem in problems if _file_of(problem) not in inside]
+    return others, [(told, one) for told in problems for one in inside.get(_file_of(told), ())]
+
+
+def _unread_files(cohort: Cohort, damaged: Iterable[tuple[Problem, Original]]) -> tuple[Unread, ...]:
+    names = roster_names(cohort.pupils)
+    return tuple(Unread(one, _with_name(told, one), who_brought(one.name, names).pupil) for told, one in damaged)
 
 
 def _nobodys(cohort: Cohort, versions: Iterable[Version]) -> tuple[tuple[Version, ...], tuple[Version, ...]]:
