@@ -144,7 +144,8 @@ def handed_in(cohort: Cohort) -> HandedIn:
     found = _picked(cohort, index, _given_back(read))
     versions = sorted(found, key=_weight)
     unknown, left = _nobodys(cohort, versions)
-    others, damaged = _of_files(problems, inside)
+    others = tuple(problem for problem in problems if _file_of(problem) not in inside)
+    damaged = [(told, one) for told in problems for one in inside.get(_file_of(told), ())]
     files = _unread_files(cohort, [*damaged, *_undecoded(scans, pages)])
     deadline = index.deadline or cohort.settings.deadline
     return HandedIn(
@@ -158,14 +159,6 @@ def _by_place(cohort: Cohort, originals: Iterable[Original]) -> Mapping[str, lis
     for original in originals:
         inside[shown(original.path.relative_to(cohort.folder).as_posix())].append(original)
     return inside
-
-
-def _of_files(
-    problems: Sequence[Problem], inside: Mapping[str, Sequence[Original]]
-) -> tuple[list[Problem], list[tuple[Problem, Original]]]:
-    """Problems of no original, and those of originals, each with it."""
-    others = [problem for problem in problems if _file_of(problem) not in inside]
-    return others, [(told, one) for told in problems for one in inside.get(_file_of(told), ())]
 
 
 def _unread_files(cohort: Cohort, damaged: Iterable[tuple[Problem, Original]]) -> tuple[Unread, ...]:
