@@ -148,6 +148,10 @@ def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_file(tmp_pat
         sign_in(page, sat.where)
         boxes = asked(page, lang)
         assert boxes == list(typed)
+        for width in (1280, 390, 1280):  # side by side each half scrolls, and not the page
+            page.set_viewport_size({"width": width, "height": 720})
+            beyond = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+            assert (beyond > 0) is (width == 390)
         fill(page, [typed[item] for item in boxes])
         saved(page, lang)
         receipt = hand_in(page)
