@@ -57,7 +57,7 @@ class Answer:
     @cached_property
     def apart(self) -> tuple[str, ...]:
         """A text an item, any of which can be replaced: of a list the values, and all of it for what is not read."""
-        if self._pairs() and all(isinstance(one, Blank) == (not text.strip()) for text, one in self._pairs()):
+        if self._pairs() and all(isinstance(one, Blank) == (not text.strip(" –")) for text, one in self._pairs()):
             return self.texts
         texts = {Blank: "", Unreadable: self.text}
         return tuple(texts.get(type(one), str(one)) for one in self.readings)

@@ -99,7 +99,7 @@ class Practice:
     def checked(self, number: int, texts: Texts) -> "Checked":
         """Mark the answers to a question, in the light of all that was answered, as an exam is marked."""
         question = self.question(number)
-        answers = {one.part: tuple(texts.get(item, "") for item in one.items) for one in self.readers}
+        answers = {one.part: one.written(texts) for one in self.readers}
         with self._lock:
             handed = Submission(Place(self.exam.name), "", str(self.u0), self.exam.name, answers)
             key = self.key

@@ -16,6 +16,7 @@ from answers.exam.exam import Exam
 from answers.messages import Message
 from answers.submissions.text.json_file import sealed_json
 from answers.web.sitting.log import FILE, Entry, What, read_log
+from answers.web.sitting.readings import Reader
 from answers.web.sitting.receipt import receipt
 from answers.web.sitting.room import Room, Seat
 
@@ -56,11 +57,9 @@ def _paper(cohort: Cohort, pupil: Pupil, seat: Seat) -> SourceFile:
 
 
 def answers_of(exam: Exam, texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """Return the texts of boxes by part, as a form has them; parts without any are left out."""
-    boxes = {
-        part.id: tuple(texts.get(f"{part.id}.{rank}", "") for rank in range(1, part.count + 1)) for part in exam.parts
-    }
-    return {part_id: written for part_id, written in boxes.items() if any(written)}
+    """Return the texts of boxes by part; parts without any are left out."""
+    boxes = {part.id: Reader(part.id, part.count).written(texts) for part in exam.parts}
+    return {part_id: written for part_id, written in boxes.items() if written}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Blank, Reading, Unreadable, Value
 
+LEFT_BLANK = "–"
+
 
 @dataclass(frozen=True)
 class Reader:
@@ -28,9 +30,17 @@ class Reader:
         """The names of its items, "7a.1", "7a.2"."""
         return tuple(f"{self.part}.{rank}" for rank in range(1, self.count + 1))
 
+    def written(self, texts: Mapping[str, str]) -> tuple[str, ...]:
+        """Return what stands in its boxes, each of which is read by itself: an empty one says that it is left blank.
+
+        Else what stands in the first alone could be a list that answers for all.
+        """
+        written = [texts.get(item, "") for item in self.items]
+        return tuple(text if text.strip() else LEFT_BLANK for text in written) if any(map(str.strip, written)) else ()
+
     def told(self, texts: Mapping[str, str], lang: str) -> dict[str, str]:
         """Return in a few words how each item is read, "" where nothing is written."""
-        written = tuple(texts.get(item, "") for item in self.items)
+        written = self.written(texts) or ("",)
         return dict(zip(self.items, _told(self.kind, written, lang), strict=True)) if self.kind else {}
 
 
@@ -82,6 +92,8 @@ def _in_words(reading: Reading, lang: str) -> str:
     possible = list(dict.fromkeys(number(one, lang) for one in reading.possible))
     if reading.reason == "ambiguous" and len(possible) > 1:
         return str(words["readings"]).replace("{}", f" {words['or']} ".join(possible))
+    if reading.reason == "too-many-values":
+        return str(words["one_each"])
     return str(words["unread"]).replace("{}", house_words(lang)["slugs"].get(reading.reason, reading.reason))
 
 

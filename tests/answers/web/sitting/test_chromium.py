@@ -158,7 +158,11 @@ def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_file(tmp_pat
         assert receipted(sat.cohort, receipt).filled == sum(map(bool, typed.values()))
         paper = sat.paper()
     other = create_class(tmp_path / "text", exam, b"student,u0\ns01,17\n", lang)
-    texts = {part.id: [text for (part_id, _), text in typed.items() if part_id == part.id] for part in other.exam.parts}
+    texts = {
+        part.id: [text or "–" for (part_id, _), text in typed.items() if part_id == part.id]
+        for part in other.exam.parts
+        if any(text for (part_id, _), text in typed.items() if part_id == part.id)
+    }
     (other.folder / "submissions" / "s01.json").write_text(json.dumps({"student": "s01", "answers": texts}))
     told = grade_class(other).rows[0].paper
     assert told is not None

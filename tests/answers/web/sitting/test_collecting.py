@@ -36,6 +36,14 @@ def test_what_was_typed_is_a_paper_of_the_class(cohort: Cohort) -> None:
     assert paper.flags == ()
 
 
+def test_a_box_alone_is_marked_as_it_is_read(cohort: Cohort) -> None:
+    write_log(cohort, came("s01"), typed("s01", "1a.1", "10 20", 1))  # in a file a list, in a box one answer
+    collect_room(cohort, room_of(cohort), NOW)
+    paper = grade_class(cohort).rows[0].paper
+    assert paper is not None
+    assert [str(item.verdict) for item in paper.parts["1a"].items] == ["unreadable", "blank"]
+
+
 def test_what_was_typed_before_stays_and_the_last_counts(cohort: Cohort) -> None:
     entries = [came("s01"), typed("s01", "1a.1", "10", 1)]
     write_log(cohort, *entries)
@@ -55,7 +63,7 @@ def test_who_has_longer_loses_nothing_of_it(cohort: Cohort) -> None:
     assert collect_room(cohort, room_of(cohort), NOW).late == 1
     write_log(cohort, longer("s01", 20), came("s01"), typed("s01", "1a.1", "10", 1, after=4000))
     assert collect_room(cohort, room_of(cohort), NOW).late == 0
-    assert versions_of(cohort).versions["s01"][-1].submission.answers == {"1a": ("10", "")}
+    assert versions_of(cohort).versions["s01"][-1].submission.answers == {"1a": ("10", "–")}
 
 
 def test_a_class_may_be_mixed(cohort: Cohort) -> None:

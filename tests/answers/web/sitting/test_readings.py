@@ -7,6 +7,7 @@ from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.web.sitting.readings import Reader, reader, reader_json, reader_of
 
 ANY = Numbers(1, Domain())
+ONE_EACH = "plusieurs valeurs : une seule réponse par case"
 
 
 @pytest.mark.parametrize(
@@ -17,7 +18,15 @@ ANY = Numbers(1, Domain())
         (reader("1", ANY), {"1.1": "1,000"}, {"1.1": "deux lectures : 1 ou 1000"}),
         (reader("1", ANY), {"1.1": "douze"}, {"1.1": "illisible : nombre non reconnu"}),
         (reader("1", ANY), {}, {"1.1": ""}),
-        (reader("1a", integers(3, 0, 9)), {"1a.1": "1 2 3"}, {"1a.1": "lu : 1", "1a.2": "lu : 2", "1a.3": "lu : 3"}),
+        (reader("1a", integers(2, 0, 9)), {"1a.1": "1 2"}, {"1a.1": ONE_EACH, "1a.2": ""}),
+        (reader("1a", integers(2, 0, 9)), {"1a.1": "7 ?"}, {"1a.1": ONE_EACH, "1a.2": ""}),
+        (reader("1a", integers(2, 0, 9)), {"1a.1": "7 ?", "1a.2": "3"}, {"1a.1": ONE_EACH, "1a.2": "lu : 3"}),
+        (reader("5", integers(3, 0, 99999)), {"5.1": "12 345"}, {"5.1": "lu : 12345", "5.2": "", "5.3": ""}),
+        (
+            reader("5", integers(3, 0, 99999)),
+            {"5.1": " ", "5.2": "12 345"},
+            {"5.1": "", "5.2": "lu : 12345", "5.3": ""},
+        ),
         (
             reader("2", probabilities(2, mix=True)),
             {"2.1": "1"},
