@@ -10,7 +10,7 @@ from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
 from answers.web.desk.alike import disagreement
 from answers.web.desk.desk import Desk, Look, crop_of
-from answers.web.desk.frame import gone_on, label, readings_of, room, seen, shown, told_back
+from answers.web.desk.frame import gone_on, labels, readings_of, room, seen, shown, told_back
 
 MOST = 60
 """Crops on a sheet."""
@@ -28,7 +28,7 @@ def sheet(desk: Desk, request: Request) -> Response:
     values: dict[str, object] = {"item": item, "items": {name: len(inside) for name, inside in todo.items()}}
     if not boxes:
         return room(desk, look, "contact", "desk/nothing.html", **values)
-    part, _ = look.part(item)
+    asked, own = labels(look, item, [one.box.student for one in boxes[:MOST]], desk.lang)
     return room(
         desk,
         look,
@@ -38,8 +38,9 @@ def sheet(desk: Desk, request: Request) -> Response:
         boxes=boxes[:MOST],
         more=max(len(boxes) - MOST, 0),
         empties=shown(look, _empties(look, item)),
-        label=label(look, item, desk.lang),
-        is_open=part.is_open,
+        asked=asked,
+        own=own,
+        is_open=look.part(item)[0].is_open,
     )
 
 
@@ -48,7 +49,7 @@ def take(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     look, when = desk.look(), desk.now()
     boxes, empties = told_back(look, said.get("shown")), told_back(look, said.get("empty"))
     crossed = {crop_of(box) for box, _ in told_back(look, said.get("crossed"))}
-    right = [look.right(box) for box, _ in boxes]
+    right = [look.right_as_written(box) for box, _ in boxes]
     if not all(right):
         raise CorrigeError.one("a student has no u₀, and so no right value", remedy="give seeds: corrige class seeds")
     both = zip([*boxes, *empties], [*right, *("" for _ in empties)], strict=True)

@@ -28,7 +28,9 @@ from answers.exam.world import World
 from answers.grading.answer import read_answers
 from answers.grading.grade import Whose, grade
 from answers.grading.mark import mark_parts, still_waiting
+from answers.grading.plain_writing import plain_writing
 from answers.grading.worlds import KeyOf, VariantOf, variants
+from answers.kinds.reading import Values
 from answers.paper import PartMarks
 
 T = TypeVar("T")
@@ -99,12 +101,20 @@ class Look:
         return tuple(box for box in self.boxes.values() if text_of(box, self.held) is None)
 
     def right(self, box: ScannedBox) -> str:
-        """Return the right value of a box's own student, as the key writes it."""
+        """Return the right value of a box's own student, as the key writes it; "" without a u₀."""
         part, position = self.part(box.item)
-        u0 = self.pupils[box.student].u0
-        if u0 is None:
-            return ""
-        return part.kind.format(self.key_of(World(u0)).answers[part.id][position], self.cohort.settings.lang)
+        values = self._expected(box.student, part)
+        return part.kind.format(values[position], self.cohort.settings.lang) if values else ""
+
+    def right_as_written(self, box: ScannedBox) -> str:
+        """Return the right value of a box's own student as students write; "" without a u₀."""
+        part, position = self.part(box.item)
+        values = self._expected(box.student, part)
+        return plain_writing(part, values, position, self.cohort.settings.lang) if values else ""
+
+    def _expected(self, student: str, part: Part) -> Values:
+        u0 = self.pupils[student].u0
+        return () if u0 is None else self.key_of(World(u0)).answers[part.id]
 
     def part(self, item: str) -> tuple[Part, int]:
         """Return the part and the position, from 0, of an item."""

@@ -103,11 +103,30 @@ def seen(told: Iterable[tuple[ScannedBox, int]]) -> Mapping[Where, int]:
 
 def label(look: Look, item: str, lang: str, u0: int | None = None) -> str:
     """Return the question of an item and what the item is, as the sheet says it."""
+    question, own = _asked(look, item, lang, u0)
+    return f"{question} [{own}]"
+
+
+def labels(look: Look, item: str, students: Sequence[str], lang: str) -> tuple[str, Mapping[str, str]]:
+    """Return what an item asks of all students alike, else what the model sheet asks and says to be so.
+
+    Beside it what the item is on the sheet of each student, where that differs.
+    """
+    model, *each = (_asked(look, item, lang, u0) for u0 in (None, *(look.pupils[one].u0 for one in students)))
+    names = {name for _, name in each}
+    question = each[0][0]
+    if {question} != {one for one, _ in each}:
+        question = str(Message("on the model sheet: {question}", question=model[0]).told(lang))
+    own = {who: name for who, (_, name) in zip(students, each, strict=True)} if len(names) > 1 else {}
+    return question if own else f"{question} [{each[0][1]}]", own
+
+
+def _asked(look: Look, item: str, lang: str, u0: int | None) -> tuple[str, str]:
     exam = look.cohort.exam
     part, position = look.part(item)
     question = exam.asked(part.id)[0]
     drawn, words = exam.drawn(exam.model_seed if u0 is None else u0), exam.words(lang)
-    return f"{plain(words.prompt(question, drawn))} [{plain(words.labels(part, drawn)[position])}]"
+    return plain(words.prompt(question, drawn)), plain(words.labels(part, drawn)[position])
 
 
 def crop(desk: Desk, request: Request) -> Response:

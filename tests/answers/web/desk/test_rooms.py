@@ -9,12 +9,13 @@ import pytest
 
 from answers.classroom.decisions import Kind, Ruling
 from answers.classroom.decisions_file import holding_decisions, taken_decisions
-from answers.classroom.folder import Cohort
+from answers.classroom.folder import Cohort, create_class
 from answers.classroom.marks import grade_class
 from answers.classroom.placements import read_placements
 from answers.classroom.readings import Reading, add_readings, load_readings, readings_in_force
 from answers.paper import Paper
-from tests.answers.classroom.handing_in import rule, submit, tiny_class
+from answers.web.desk.frame import labels
+from tests.answers.classroom.handing_in import ROSTER, rule, submit, tiny_class
 from tests.answers.classroom.scanned import scan, unplaced
 from tests.answers.web.desk.opened import Opened
 
@@ -154,6 +155,27 @@ def test_undo_goes_back_to_where_it_can_be_done_again(cohort: Cohort, desk: Open
     assert said(cohort) == {}
     assert desk.problem("/undo", room="contact") == "nothing to take back"
     assert len(load_readings(cohort.folder)) == 6
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_no_page_shows_what_python_calls_a_thing(cohort: Cohort, lang: str) -> None:
+    desk = Opened(cohort.folder, lang=lang)
+    for path in ("/", "/contact", "/reading", "/pages", "/review", "/papers", "/papers?student=s01"):
+        assert not re.search(r"built-in|bound method|object at 0x", desk.page(path)), path
+
+
+def test_a_sheet_gives_nobody_the_numbers_of_another(tmp_path: Path) -> None:
+    """By the sheets for 10 and 11: 1b of phantom lists other terms, 2 of verger also draws what it asks."""
+    looks = {
+        exam: Opened(create_class(tmp_path / exam, exam, ROSTER, "en", ()).folder).desk.look()
+        for exam in ("phantom", "verger")
+    }
+    asked, own = labels(looks["phantom"], "1b.1", ["s01", "s02"], "en")
+    assert own == {"s01": "u(89) =", "s02": "u(66) ="}
+    assert not asked.endswith("]")
+    asked, own = labels(looks["verger"], "2a.1", ["s01", "s02"], "en")
+    assert (asked.startswith("on the model sheet: "), own) == (True, {"s01": "3|1 =", "s02": "3|2 ="})
+    assert not labels(looks["verger"], "2a.1", ["s01"], "en")[0].startswith("on the model")
 
 
 def test_counts_and_time_left_are_told(desk: Opened) -> None:
