@@ -5,17 +5,24 @@ const words = JSON.parse(monitor.dataset.words);
 const byId = (id) => document.getElementById(id);
 const clock = (at) => new Date(at * 1000).toLocaleTimeString(monitor.dataset.lang);
 const MINUTES = 5, LOST = 30;
-let seen = "", sure = "";
+let seen = "", sure = "", isEnded = false;
 
 async function post(path, told) {
   const answer = await fetch(path, {
     method: "POST", body: JSON.stringify(told), headers: { "Content-Type": "application/json", Accept: "application/json" },
   });
   if (!answer.ok) throw new Error(String(answer.status));
-  show(await answer.json());
+  const state = await answer.json();
+  if (!isEnded) show(state);
 }
-const act = (told) => post("/monitor/act", told).catch(() => { byId("state").textContent = words.unreachable; });
-const ask = () => post("/monitor/state", {}).catch(() => { byId("state").textContent = words.unreachable; });
+const act = (told) => post("/monitor/act", told).then(() => { if (told.do === "end") ended(); }).catch(() => { byId("state").textContent = words.unreachable; });
+const ask = () => isEnded || post("/monitor/state", {}).catch(() => { byId("state").textContent = words.unreachable; });
+
+function ended() {
+  isEnded = true;
+  byId("state").textContent = words.ended.replace("{}", monitor.dataset.folder);
+  for (const one of monitor.querySelectorAll("button, form")) one.hidden = true;
+}
 
 function cell(row, text, kind) {
   const one = document.createElement("td");
@@ -78,7 +85,8 @@ function twice(id, told) { // what cannot be taken back is asked for twice
   byId(id).addEventListener("click", () => {
     if (sure === id) { sure = ""; byId("sure").textContent = ""; act(told); return; }
     sure = id;
-    byId("sure").textContent = words.sure;
+    byId(id).after(" ", byId("sure"));
+    byId("sure").textContent = words.sure.replace("{}", byId(id).textContent);
   });
 }
 

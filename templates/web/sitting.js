@@ -10,7 +10,7 @@ const device = hex(12), page = thisPage();
 const WAIT = 400, MOST = 900, POLL = 5000, LATE = 8000, SEVERAL = 50;
 const numbers = new Map(); // the line of the log that wrote each item last, as far as this page knows
 let queue = [], sequence = 0, line = 0, timer = 0, first = 0, sending = null, failures = 0, end = null, warned = Infinity;
-let isReady = false, isOver = false, asked = performance.now();
+let isReady = false, isOver = false, late = 0, asked = performance.now();
 
 const clock = (at) => new Date(at * 1000).toLocaleTimeString(sheet.dataset.lang);
 const show = (id, is) => byId(id) && byId(id).classList.toggle("hidden-part", !is);
@@ -64,8 +64,10 @@ function typed(box) {
 function told(at) {
   const waiting = queue.length;
   byId("saved").classList.toggle("offline", failures > 1);
-  if (failures > 1) put("saved", words.offline.replace("{}", waiting));
+  const offline = waiting > 1 ? words.offline_several : waiting ? words.offline_one : words.offline;
+  if (failures > 1) put("saved", offline.replace("{}", waiting));
   else if (waiting) put("saved", words.saving);
+  else if (late) put("saved", words.late);
   else if (at) put("saved", words.saved.replace("{}", clock(at)));
   if (byId("filled")) {
     const empty = [...boxes.values()].filter((box) => !box.value.trim()).length;
@@ -91,7 +93,6 @@ async function exchange() {
     failures = 0;
     for (const one of answer.saves) fated(one);
     heard(answer);
-    told(Math.max(...answer.saves.map((one) => one.at)));
   } catch {
     failures += 1;
     told();
@@ -105,7 +106,6 @@ function fated(one) {
   const newer = queue.some((other) => other.item === one.item);
   numbers.set(one.item, one.number);
   if (one.fate === "aside" && !newer) aside(box, one.text, box.value);
-  if (one.fate === "late") put("saved", words.late);
   if (one.fate === "refused" && !newer) box.value = one.text;
   for (const other of queue) if (other.item === one.item && !other.isSent) other.base = one.number;
 }
@@ -146,7 +146,9 @@ function heard(state) { // what the server says of time, messages, and of what o
   end = state.left === null ? null : performance.now() + state.left * 1000;
   show("others", state.others > 0);
   say(state.said);
+  late = state.late;
   if (boxes.size) over(state);
+  told(state.saved);
   remaining();
 }
 
@@ -167,6 +169,8 @@ function over(state) {
   sheet.classList.toggle("over", isOver);
   if (receipt) byId("receipt").value = `${new Date(receipt.at * 1000).toLocaleString(sheet.dataset.lang)} · ${receipt.receipt}`;
   show("receipted", receipt);
+  show("kept", isOver && !receipt);
+  put("kept", words.kept + (state.saved ? " " + words.saved.replace("{}", clock(state.saved)) + "." : ""));
   byId("hand-in").disabled = Boolean(receipt);
 }
 
@@ -184,8 +188,9 @@ function remaining() {
 async function poll() {
   if (sending || document.hidden && performance.now() - asked < 4 * POLL) return;
   try {
-    heard(await post("/state", { device, page, since: line }));
-    if (failures) { failures = 0; told(); }
+    const state = await post("/state", { device, page, since: line });
+    failures = 0;
+    heard(state);
     if (queue.length) send();
   } catch {
     failures += 1;
@@ -206,8 +211,9 @@ async function begin() { // first what an earlier page of this browser could not
       }
     }
     isReady = true;
-    heard(await post("/state", { device, page, since: 0 }));
-    told();
+    const state = await post("/state", { device, page, since: 0 });
+    failures = 0;
+    heard(state);
   } catch {
     isReady = false;
     failures += 1;

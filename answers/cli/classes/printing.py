@@ -154,6 +154,8 @@ def _slips(folder: Path, students: list[str] | None, *, renew: bool, address: st
         printed = print_slips(cohort, _of_students(cohort, students), renew=renew, address=address)
     if printed.path is None:
         say("everybody has a code already; a code is shown once: --new-codes draws others, and voids those")
+        if address:
+            say("the address is not on the slips that exist")
         return
     say(
         Message(
@@ -171,6 +173,8 @@ def _slips(folder: Path, students: list[str] | None, *, renew: bool, address: st
                 count=printed.kept,
             )
         )
+        if address:
+            say("the address is not on the slips that exist")
     if printed.earlier:
         _renamed(printed.earlier)
 

@@ -159,7 +159,8 @@ class Rooms:
     def monitor(self, request: Request) -> Response:
         """Show who is there."""
         self._teacher(request)
-        return page(self.lang, "sitting/monitor.html", title=self.service.plan.title)
+        folder = self.folder.absolute().parent.name
+        return page(self.lang, "sitting/monitor.html", title=self.service.plan.title, folder=folder)
 
     def overview(self, request: Request, told: Told) -> Response:
         """Say who is there."""

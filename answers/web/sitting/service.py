@@ -164,6 +164,7 @@ class Service:
                 "line": self.log.number,
                 "changed": changed,
                 "late": len(seat.late),
+                "saved": seat.last or None,
                 "handed_in": seat.handed_in and {"receipt": seat.handed_in.word, "at": seat.handed_in.at},
                 "said": [{"at": one.at, "text": one.word} for one in room.said if one.student in ("", student)],
             }

@@ -92,9 +92,7 @@ def browser(**looks: Any) -> Iterator["Page"]:
 
 def sign_in(page: "Page", where: Where) -> None:
     page.goto(where.address())
-    page.keyboard.press("Tab")  # the link that leads to the page itself
-    page.keyboard.press("Tab")
-    page.keyboard.type("S01")
+    page.keyboard.type("S01")  # the identifier is where one types first
     page.keyboard.press("Tab")
     page.keyboard.type(CODE.lower())
     page.keyboard.press("Enter")
@@ -183,6 +181,7 @@ def test_nothing_is_lost_by_a_cut_a_reload_or_a_kill(tmp_path: Path) -> None:
         saved(page, "en")
         page.reload()
         page.wait_for_selector("input[data-item]:not([readonly])")
+        saved(page, "en")
         assert [one.input_value() for one in page.locator("input[data-item]").all()] == ["17", "34", "", "", ""]
         assert room_of(sat.cohort).seats["s01"].texts == {"1a.1": "17", "1a.2": "34"}
 
@@ -205,6 +204,27 @@ def test_another_page_is_told_to_both_and_its_words_are_kept(tmp_path: Path) -> 
         saved(other, "en")
         page.wait_for_timeout(6000)
         assert page.locator("input[data-item]").first.input_value() == "1"
+
+
+def test_who_has_not_handed_in_at_the_end_is_told_that_all_is_kept(tmp_path: Path) -> None:
+    said, monitor = house_words("en")["sitting"], house_words("en")["monitor"]
+    with room(tmp_path, "tiny", "en") as sat, browser(viewport={"width": 390, "height": 800}) as page:
+        sign_in(page, sat.where)
+        fill(page, ["17"])
+        saved(page, "en")
+        teacher = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+        teacher.goto(sat.where.address(f"teacher/{TOKEN}"))
+        teacher.locator("#close").click()
+        assert monitor["close"] in teacher.locator("#close + #sure").inner_text()
+        teacher.locator("#close").click()
+        page.locator("#kept", has_text=said["kept"]).wait_for()
+        assert said["saved"].split(" {}")[0] in page.locator("#kept").inner_text()
+        hand_in(page)
+        assert page.locator("#receipt").evaluate("one => one.scrollWidth <= one.clientWidth")
+        teacher.locator("#end").click()
+        teacher.locator("#end").click()
+        teacher.locator("#state", has_text="corrige class grade class").wait_for()
+        assert not teacher.locator("button:visible").count()
 
 
 @pytest.mark.parametrize("width", WIDTHS)
