@@ -13,6 +13,7 @@ from answers.classroom.folder import Cohort, oddities, open_class
 from answers.classroom.give_back import outdated_exports
 from answers.classroom.lock import locked
 from answers.classroom.marks import grade_class, write_marks
+from answers.cli.classes.review_lines import waiting_lines
 from answers.cli.common.engine import chosen_engine
 from answers.cli.common.options import Dask, Folder, Jobs
 from answers.cli.common.output import say, say_problems, table, working
@@ -112,7 +113,8 @@ def _remarks(shown: Sequence[Paper], marks: Gradebook, lang: str) -> list[str]:
         )
         for who, others in taken
     ]
-    return [*attention_lines(shown, tell, marks.told), *pairs, *remarked_lines(shown, tell, marks.told)]
+    lines = [*attention_lines(shown, tell, marks.told), *pairs, *remarked_lines(shown, tell, marks.told)]
+    return [*lines, *(("", *told) if (told := waiting_lines(marks)) else ())]
 
 
 def _changes_lines(changed: tuple[Change, ...], marks: Gradebook) -> list[str]:

@@ -5,7 +5,8 @@ from answers.classroom.review import Case, Choice, Evidence, Flagged, OpenFlag, 
 from answers.cli.common import counts
 from answers.cli.common.output import in_language
 from answers.exam.words import plain
-from answers.flags import SEVERAL_PAPERS
+from answers.exports.gradebook import Gradebook
+from answers.flags import SEVERAL_PAPERS, WAITS
 from answers.messages import Message, clauses, joined, language
 
 SHOWN_STUDENTS = 8
@@ -25,7 +26,19 @@ def review_lines(review: Review, marked: Marked) -> list[str]:
     answers = sum(len(case.students) for case in review.cases)
     flags = sum(len(flag.papers) for flag in review.flags)
     written = Message("{count} answer", plural="{count} answers", count=answers)
-    return [*lines, joined(", ", (counts.cases(len(review.cases)), written, counts.flags(flags)))]
+    total = joined(", ", (counts.cases(len(review.cases)), written, counts.flags(flags)))
+    return [*lines, total, *waiting_lines(marked.gradebook)]
+
+
+def waiting_lines(gradebook: Gradebook) -> list[str]:
+    """Return how many boxes of scanned papers nobody has read, for which marks are provisional; no line for none."""
+    count = sum(mark.note == WAITS for row in gradebook.rows for _, mark in row.unread)
+    told = Message(
+        "{count} box waits for a reading, and marks are provisional: corrige desk DIR",
+        plural="{count} boxes wait for a reading, and marks are provisional: corrige desk DIR",
+        count=count,
+    )
+    return [told] if count else []
 
 
 def flag_lines(one: OpenFlag, marked: Marked) -> list[str]:

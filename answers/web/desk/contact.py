@@ -58,7 +58,7 @@ def take(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
         told = readings_of(desk, [(box, text) for (box, _), text in taken], when)
         add_readings(desk.folder, told, seen([one for one, _ in taken]))
     desk.crossed |= crossed
-    desk.done(len(boxes))
+    desk.done("contact", len(boxes))
     return gone_on("/contact")
 
 

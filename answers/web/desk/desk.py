@@ -38,6 +38,8 @@ CLASS = (FILE_NAME, ROSTER, SEEDS, f"../{ROSTER}")
 MARKED = (*CLASS, READINGS, DECISIONS, PLACEMENTS, f"{SCANS}/{PAGES}", f"{COLLECTED}/{INDEX}", SUBMISSIONS)
 Crop: TypeAlias = tuple[str, str, str]
 """Whose, which item, and the digest of the picture."""
+ENOUGH = 10
+"""Boxes or cases that tell how fast somebody works."""
 LONG = 120.0
 """Seconds after which somebody has done something else meanwhile."""
 
@@ -161,8 +163,7 @@ class Desk:
     _kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
     _last: float = 0.0
-    _spent: float = 0.0
-    _done: int = 0
+    _paces: dict[str, tuple[float, int]] = field(default_factory=dict)
 
     def look(self) -> Look:
         """Return the class as it is now."""
@@ -187,17 +188,18 @@ class Desk:
         """Return the time; no two actions of a person have the same."""
         return datetime.now().isoformat(timespec="microseconds")
 
-    def done(self, count: int) -> None:
-        """Remember how long a person took for so many boxes or cases."""
+    def done(self, room: str, count: int) -> None:
+        """Remember how long a person took for so many boxes or cases of a room."""
         now = monotonic()
         if self._last and now - self._last < LONG:
-            self._spent += now - self._last
-            self._done += count
+            spent, done = self._paces.get(room, (0.0, 0))
+            self._paces[room] = spent + now - self._last, done + count
         self._last = now
 
-    def seconds_left(self, count: int) -> float | None:
-        """Return how long so many will take, None as long as nobody knows."""
-        return count * self._spent / self._done if self._done else None
+    def seconds_left(self, room: str, count: int) -> float | None:
+        """Return how long so many will take in a room, None until enough was done there to know."""
+        spent, done = self._paces.get(room, (0.0, 0))
+        return count * spent / done if done >= ENOUGH else None
 
     def _remembered(self, name: str, files: Iterable[str], make: Callable[[], T]) -> T:
         return self._known(name, tuple(_stamp(self.folder / file) for file in files), make)

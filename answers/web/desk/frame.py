@@ -51,24 +51,29 @@ def shown(look: Look, boxes: Iterable[ScannedBox]) -> list[Shown]:
 def room(desk: Desk, look: Look, name: str, template: str, **values: object) -> Response:
     """Return a page of a room, with the way to the others and what is left there."""
     waiting = look.waiting
-    left = desk.seconds_left(len(waiting))
     counts = {
         "contact": sum(crop_of(box) not in desk.crossed for box in waiting),
-        "reading": len(waiting),
+        "reading": sum(crop_of(box) in desk.crossed for box in look.boxes.values() if _where(box) not in look.held),
         "pages": sum(one.needs_person for one in look.scans.pages),
     }
+    left = desk.seconds_left(name, counts.get(name, 0))
     return page(
         desk.lang,
         template,
         200,
         room=name,
-        counts=counts,
+        counts=counts | ({"review": todo} if (todo := values.pop("to_review", None)) is not None else {}),
+        waiting=len(waiting),
         total=sum(box.ink for box in look.boxes.values()),
         left=duration(left).told(desk.lang) if left is not None else "",
         exam=look.cohort.exam.words(desk.lang).title,
         State=State,
         **values,
     )
+
+
+def _where(box: ScannedBox) -> Where:
+    return box.student, box.item
 
 
 def gone_on(path: str) -> Response:

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from answers.classroom.lock import locked
-from answers.classroom.placements import TURNS
+from answers.classroom.placements import TURNS, placements_in_force, read_placements
 from answers.classroom.readings import PATIENCE
 from answers.classroom.scanning import place_page
 from answers.errors import CorrigeError
@@ -20,7 +20,9 @@ def next_page(desk: Desk, request: Request) -> Response:
     pages = look.scans.pages
     todo = [at for at, one in enumerate(pages) if one.needs_person]
     at = _shown(request.query_params.get("at", ""), todo, len(pages))
-    values: dict[str, object] = {"todo": len(todo), "lacking": _lacking(look), "turns": TURNS}
+    words = placements_in_force(read_placements(desk.folder))
+    said = [(at, one, word) for at, one in enumerate(pages) if (word := words.get((one.digest, one.page)))]
+    values: dict[str, object] = {"todo": len(todo), "lacking": _lacking(look), "said": said, "turns": TURNS}
     if at is None:
         return room(desk, look, "pages", "desk/pages.html", **values, at=None)
     most = max((one.sheet_page or 1 for one in pages), default=1)
@@ -59,7 +61,7 @@ def place(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
             author=desk.author,
             time=desk.now(),
         )
-    desk.done(1)
+    desk.done("pages", 1)
     return gone_on(f"/pages?at=after-{at}")
 
 

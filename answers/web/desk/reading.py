@@ -62,7 +62,7 @@ def keep(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     elif not text:
         raise CorrigeError.one("nothing is typed", remedy="type what is written, or say that nothing is")
     add_readings(desk.folder, readings_of(desk, [(box, text) for box, _ in chosen], desk.now()), seen(chosen))
-    desk.done(len(chosen))
+    desk.done("reading", len(chosen))
     return gone_on("/reading")
 
 

@@ -34,6 +34,7 @@ def next_case(desk: Desk, request: Request) -> Response:
     values: dict[str, object] = {
         "at": at,
         "todo": len(todo),
+        "to_review": len(todo),
         "marked": marked,
         "decided": len(taken_decisions(marked.cohort).decisions),
         "points": lambda value: points_text(value, desk.lang),
@@ -69,7 +70,7 @@ def decide(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
         _refuse_outdated(taken[int(text_in(said, "decided") or 0) :], targets)
         decisions = _decisions(marked, targets, ruling, is_one=bool(said.get("one")))
         record(marked.cohort, decisions)
-    desk.done(1)
+    desk.done("review", 1)
     return gone_on(text_in(said, "next") or "/review")
 
 

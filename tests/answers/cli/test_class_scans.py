@@ -90,4 +90,7 @@ def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, fo
     assert [line.strip() for line in lines if "wait" in line] == [
         "s01, Aa Éa: 2 boxes wait for a reading: `corrige desk DIR`",
         "s02, Cc Dd: 1 box waits for a reading: `corrige desk DIR`",
+        "3 boxes wait for a reading, and marks are provisional: corrige desk DIR",
     ]
+    told = corrige("class", "review", "class").out.splitlines()
+    assert told[-1] == "3 boxes wait for a reading, and marks are provisional: corrige desk DIR"

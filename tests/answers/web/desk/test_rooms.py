@@ -182,9 +182,21 @@ def test_counts_and_time_left_are_told(desk: Opened) -> None:
     assert "Boxes read: 0 / 10" in desk.page("/")
     for item in ("1a.1", "1a.2"):
         desk.send("/contact", shown=desk.boxes(item))
-    shown = desk.page("/")
-    assert "Boxes read: 6 / 10" in shown
-    assert re.search(r"about: \d+ s", shown)
+    assert "Boxes read: 6 / 10" in desk.page("/")
+    assert "about:" not in desk.page("/contact")
+    desk.desk.done("contact", 7)
+    assert re.search(r"about: \d+ s", desk.page("/contact?item=2.1"))
+    assert "about:" not in desk.page("/reading")
+    box = desk.boxes("2.1")[0]
+    desk.send("/contact", shown=[], crossed=[box])
+    counts = re.findall(r'<span class="count">(\d+)</span>', desk.page("/papers"))
+    assert counts[:2] == ["3", "1"]
+
+
+def test_where_keys_act_no_field_is_typed_in_at_first(cohort: Cohort) -> None:
+    scan(cohort, PAPERS, (unplaced(cohort),))
+    desk = Opened(cohort.folder)
+    assert "autofocus" not in desk.page("/pages") + desk.page("/answer?student=s01&item=1a.1")
 
 
 def test_names_are_on_no_page_of_boxes_but_hidden_until_asked_for(desk: Opened) -> None:
@@ -207,6 +219,7 @@ def test_a_page_is_placed_or_set_aside(cohort: Cohort) -> None:
     assert [(one.page, one.student, one.sheet_page, one.turned, one.author) for one in found] == [
         (8, "s02", 2, 90, "ada"), (9, "", None, 90, "ada")
     ]  # fmt: skip
+    assert re.findall(r'href="/pages\?at=(\d)">', desk.page("/pages")) == ["3", "4"]
 
 
 def test_who_lacks_pages_is_told(cohort: Cohort) -> None:
