@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
+import numpy as np
 import pytest
 
 from answers.exam.catalogue import load_exam
@@ -25,6 +26,14 @@ Answers = dict[str, Sequence[Fraction | int]]
 def mean_square(u: Sequence[int]) -> Fraction:
     """Mean of u² when a term is drawn in proportion to its size: Σ u³ / Σ u."""
     return Fraction(sum(one**3 for one in u), sum(u))
+
+
+def draws_until_all(u: Sequence[int]) -> float:
+    """Mean number of draws until each term was drawn: that of a Poisson process of one draw a unit of time, in sums."""
+    chances = np.array(u) / sum(u)
+    times = np.geomspace(1e-6, 40 / chances[chances > 0].min(), 20_000)
+    waits = 1 - np.prod(1 - np.exp(-np.outer(times, chances[chances > 0])), axis=1)
+    return float(np.trapezoid(waits, times))
 
 
 def graded(exam_name: str, u0: int, answers: Answers) -> Paper:
@@ -84,7 +93,8 @@ def phantom(slug: str, u0: int) -> Answers:
     u = misread.terms(slug, u0, 64_001)
     found: Answers = {f"1{part}": [u[n] for n in drawn.ranks[k]] for k, part in enumerate("abc")}
     found |= {f"2{part}": misread.plan(slug, u[k], drawn.length)[:3] for k, part in enumerate("abc")}
-    return found | {f"4{part}": [mean_square(u[: drawn.counts[k]])] for k, part in enumerate("abc")}
+    waits = (Fraction(draws_until_all(u[:count])) for count in drawn.counts)
+    return found | {f"4{part}": [wait] for part, wait in zip("abc", waits, strict=True)}
 
 
 @pytest.mark.parametrize("u0", [2718, 31415])
@@ -103,7 +113,7 @@ def test_phantom_with_the_sequence_from_its_next_term(u0: int) -> None:
     read = phantom(SEQUENCE, u0)
     paper = graded("phantom", u0, read)
     expected = misreading(phantom("", u0), read, SEQUENCE, {"4": Fraction(2, 1000)})
-    given = dict.fromkeys(("2b", "2c"), "right-given:1a")  # they follow from the terms that 1a has
+    given = dict.fromkeys(("2b", "2c"), "right-given:1a 1b 1c")  # they follow from the terms written there
     assert told(paper) == {
         part: [one.replace(f"mistake:{SEQUENCE}", given.get(part, f"mistake:{SEQUENCE}")) for one in items]
         for part, items in expected.items()

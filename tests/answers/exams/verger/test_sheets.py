@@ -19,13 +19,13 @@ EXAM = load_exam("verger")
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_sheet_is_one_page_and_a_wrong_paper_two(lang: str) -> None:
+def test_a_model_is_one_page_a_blank_sheet_and_a_wrong_paper_two(lang: str) -> None:
     def pages(sheet: Sheet) -> int:
         return len(PdfReader(BytesIO(sheet_pdf(sheet, lang=lang))).pages)
 
     for u0 in (17, 64006):
         key = make_key(EXAM, u0)
-        assert pages(Blank(EXAM, u0)) == pages(Model(EXAM, key)) == 1
+        assert (pages(Blank(EXAM, u0)), pages(Model(EXAM, key))) == (2, 1)
     wrong = Mark("0,1234", Verdict.WRONG, None, Fraction(0))
     longest = Mark("W" * 300, Verdict.UNREADABLE, Note("ambiguous"), Fraction(0))
     for item, most in ((wrong, 2), (longest, 3)):
