@@ -1,6 +1,6 @@
 """corrige class collect: what students handed in, however it was downloaded."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -17,6 +17,7 @@ from answers.classroom.decisions import Decision, Where
 from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.lock import locked
+from answers.classroom.scans import ScannedPage, read_scans
 from answers.classroom.targets import open_nobodys, open_problems, open_unread
 from answers.classroom.versions import HandedIn, Version, handed_in, why_unknown
 from answers.cli.common.options import Folder
@@ -86,7 +87,7 @@ def collect(
     waiting = open_nobodys(received, holding)
     problems = (*taken.problems, *open_problems(received, holding))
     say_problems(problems)
-    for line in _said(taken, files or (), deadline):
+    for line in _said(taken, files or (), deadline, batches(read_scans(folder).pages)):
         say(line)
     return Result(
         collected_document(received),
@@ -104,12 +105,22 @@ def _taken(cohort: Cohort, files: Sequence[Path], deadline: datetime | None, pic
     return taken
 
 
-def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None) -> Iterator[Message]:
+def batches(pages: Iterable[ScannedPage]) -> frozenset[str]:
+    """Return the digests of files with scanned pages of several students: their names say of nobody whose they are."""
+    whose: dict[str, set[str]] = {}
+    for page in pages:
+        whose.setdefault(page.digest, set()).add(page.student)
+    return frozenset(digest for digest, students in whose.items() if len(students - {""}) > 1)
+
+
+def _said(
+    taken: Collected, files: Sequence[Path], deadline: datetime | None, several: Container[str]
+) -> Iterator[Message]:
     if deadline is not None:
         yield Message("the deadline is {moment}", moment=deadline.isoformat(" ", "minutes"))
     if files:
         yield _news(taken)
-    if own := sum(not uploader_names(one.name) for one in taken.new):
+    if own := sum(not uploader_names(one.name) for one in taken.new if one.digest not in several):
         yield _your_word(own)
 
 
