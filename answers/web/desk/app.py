@@ -55,7 +55,7 @@ def _post(path: str, desk: Desk, act: Callable[[Desk, Request, Mapping[str, obje
 
 
 def _home(desk: Desk, _: Request) -> Response:
-    return frame.room(desk, desk.look(), "home", "desk/home.html")
+    return frame.room(desk, desk.look(), "home", "desk/home.html", to_review=reviewing.count(desk))
 
 
 def _undo(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:

@@ -27,8 +27,7 @@ CHOICES = {str(kind): kind for kind in Kind} | {TOLD: Kind.SEEN}
 def next_case(desk: Desk, request: Request) -> Response:
     """Show what needs a person: one case or flag, the next after the one that is asked for."""
     look, marked = desk.look(), desk.marked()
-    waiting = look_over(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
-    todo: list[Case | OpenFlag] = [*waiting.cases, *waiting.flags]
+    todo = _todo(marked)
     asked = request.query_params.get("at", "0")
     at = int(asked) % len(todo) if asked.isdecimal() and todo else 0
     values: dict[str, object] = {
@@ -57,6 +56,16 @@ def next_case(desk: Desk, request: Request) -> Response:
         pictures=pictures,
         label=label(look, one.item, desk.lang, asked_of),
     )
+
+
+def count(desk: Desk) -> int:
+    """Return how many cases and flags need a person."""
+    return len(_todo(desk.marked()))
+
+
+def _todo(marked: Marked) -> list[Case | OpenFlag]:
+    waiting = look_over(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
+    return [*waiting.cases, *waiting.flags]
 
 
 def decide(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:

@@ -191,6 +191,7 @@ def test_counts_and_time_left_are_told(desk: Opened) -> None:
     desk.send("/contact", shown=[], crossed=[box])
     counts = re.findall(r'<span class="count">(\d+)</span>', desk.page("/papers"))
     assert counts[:2] == ["3", "1"]
+    assert re.search(r'href="/review" data-key="d">Review <span class="count">\d', desk.page("/"))
 
 
 def test_where_keys_act_no_field_is_typed_in_at_first(cohort: Cohort) -> None:
