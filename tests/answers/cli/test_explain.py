@@ -80,6 +80,7 @@ def test_no_mistake_is_named_on_a_paper_with_the_answers_of_another_seed(corrige
     assert "no known mistake is named on a paper that has the answers of another seed" in outcome.out
 
 
+@pytest.mark.slow
 def test_mistakes_that_do_not_touch_an_item_are_counted(corrige: Corrige, here: Path) -> None:
     """1a of nash asks for u₀ itself: of its misreadings only one changes it, and only its sentence is told."""
     (here / "n.txt").write_text("u0: 1002\n1a: 7 7 7\n")

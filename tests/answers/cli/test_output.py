@@ -27,7 +27,9 @@ def test_a_table_obeys_nothing() -> None:
     assert "[bold]x[/bold]" in lines
 
 
-@pytest.mark.parametrize("answers", [{"1a": ESCAPES}, {"1a": ["17", ESCAPES, "0"]}])
+@pytest.mark.parametrize(
+    "answers", [{"1a": ESCAPES}, pytest.param({"1a": ["17", ESCAPES, "0"]}, marks=pytest.mark.slow)]
+)
 def test_marks_of_a_hostile_paper_obey_nothing(corrige: Corrige, here: Path, answers: dict[str, object]) -> None:
     paper = here / "paper.json"
     paper.write_text(json.dumps({"student": ESCAPES, "u0": 17, "answers": answers}))
