@@ -145,8 +145,7 @@ def handed_in(cohort: Cohort) -> HandedIn:
     versions = sorted(found, key=_weight)
     unknown, left = _nobodys(cohort, versions)
     others = tuple(problem for problem in problems if _file_of(problem) not in inside)
-    damaged = [(told, one) for told in problems for one in inside.get(_file_of(told), ())]
-    files = _unread_files(cohort, [*damaged, *_undecoded(scans, pages)])
+    files = _unread_files(cohort, [*_damaged(problems, inside), *_undecoded(scans, pages)])
     deadline = index.deadline or cohort.settings.deadline
     return HandedIn(
         _by_student(cohort.pupils, versions), unknown, left, (*unread, *others, *_waiting(pages)), deadline, files
@@ -159,6 +158,10 @@ def _by_place(cohort: Cohort, originals: Iterable[Original]) -> Mapping[str, lis
     for original in originals:
         inside[shown(original.path.relative_to(cohort.folder).as_posix())].append(original)
     return inside
+
+
+def _damaged(problems: Iterable[Problem], inside: Mapping[str, list[Original]]) -> list[tuple[Problem, Original]]:
+    return [(told, one) for told in problems for one in inside.get(_file_of(told), ())]
 
 
 def _unread_files(cohort: Cohort, damaged: Iterable[tuple[Problem, Original]]) -> tuple[Unread, ...]:

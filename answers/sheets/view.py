@@ -282,7 +282,6 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
     mark = _item(marks.items, index) if marks else None
     found = key.evidence.get(part.id, ()) if key else ()
     is_of_part = len(found) == 1 < part.count
-    size = size_of(part)
     return Cell(
         field=field_name(part.id, index + 1),
         label=label,
@@ -293,8 +292,14 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
         is_of_part=is_of_part,
         mark=_mark_view(mark, words) if mark else None,
         is_count=isinstance(value, int),
-        size=NUMBER if size is DIGITS and found and not is_of_part else size,
+        size=_size(part, has_own_evidence=bool(found) and not is_of_part),
     )
+
+
+def _size(part: Part, *, has_own_evidence: bool) -> Size:
+    """The size of an item's box; evidence beside it wants more than a few digits do."""
+    size = size_of(part)
+    return NUMBER if size is DIGITS and has_own_evidence else size
 
 
 def _item(items: Sequence[T] | None, index: int) -> T | None:

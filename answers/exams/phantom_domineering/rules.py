@@ -148,18 +148,22 @@ def following(given: Given[R]) -> Given[R]:
 
     Terms that begin with another seed are somebody else's, and are not granted.
     """
-    drawn = given.params
-    pairs = (
-        (n, term)
-        for label, ranks in zip(FOLLOWED, drawn.asked.ranks, strict=True)
-        for n, term in zip(ranks, given.instead(label) or (), strict=False)
-    )
-    own = {n: term for n, term in pairs if isinstance(term, int)}
+    drawn, own = given.params, _own_terms(given)
     if not own or own.get(0, drawn.u0) != drawn.u0:
         return given
     slips = tuple((n, term) for n, term in own.items() if term != lcg.term(drawn.u0, n))
     rules = _mistyped(drawn.rules, drawn.u0, own) or replace(drawn.rules, slips=slips)
     return replace(given, params=cast(R, drawn.reread(rules)))
+
+
+def _own_terms(given: Given[R]) -> dict[int, int]:
+    """The terms that a student wrote, by rank."""
+    pairs = (
+        (n, term)
+        for label, ranks in zip(FOLLOWED, given.params.asked.ranks, strict=True)
+        for n, term in zip(ranks, given.instead(label) or (), strict=False)
+    )
+    return {n: term for n, term in pairs if isinstance(term, int)}
 
 
 def _mistyped(rules: Rules, u0: int, own: Mapping[int, int]) -> Rules | None:

@@ -143,13 +143,19 @@ def _beside(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, orig
         written = _pixels(replace(box, right=max(box.right, min(original.ends.get(name, 0), size[0]))), size)
         gained.paste(0, written)
         lost.paste(0, written)
-    may_be_covered = not original.is_form and lost.getbbox()
-    hidden = ImageChops.darker(lost, _covered(page, blank, number, alignment)) if may_be_covered else lost
+    hidden = lost if original.is_form else _hidden(lost, page, blank, number, alignment)
     regions = list(_regions(ImageChops.lighter(gained, hidden)))
     yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in regions)
     if not regions and lost.getbbox():
         yield NOT_COMPARED
     yield from _odd_boxes(page, boxes, seen)
+
+
+def _hidden(
+    lost: Image.Image, page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, alignment: Alignment
+) -> Image.Image:
+    """Of what a copy lacks, what something painted on it covers; a printing program may lose the rest."""
+    return ImageChops.darker(lost, _covered(page, blank, number, alignment)) if lost.getbbox() else lost
 
 
 def _covered(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, alignment: Alignment) -> Image.Image:

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -135,9 +136,11 @@ def _submission(row: _Row, table: _Table, place: str, exam: Asked | None = None)
 def _answers(cells: Mapping[str, str], exam: Asked | None) -> dict[str, tuple[str, ...]]:
     """The answers of a row by part: one text, or the texts of its items, those without a column blank."""
     answers: dict[str, tuple[str, ...]] = {column: (cell,) for column, cell in cells.items() if "." not in column}
-    named = [(*column.split("."), cell) for column, cell in cells.items() if "." in column]
-    for part_id in dict.fromkeys(part_id for part_id, *_ in named):
-        own = {int(item): cell for part, item, cell in named if part == part_id}
+    items: defaultdict[str, dict[int, str]] = defaultdict(dict)
+    for column in (column for column in cells if column not in answers):
+        part_id, item = column.split(".")
+        items[part_id][int(item)] = cells[column]
+    for part_id, own in items.items():
         count = max(*own, exam.counts.get(part_id, 1)) if exam else max(own)
         answers.setdefault(part_id, tuple(own.get(at, "") for at in range(1, count + 1)))
     return answers
