@@ -212,7 +212,7 @@ def _no_class(folder: Path) -> Problem:
     remedy = (
         Message("did you mean {names}?", names=either([str(folder.parent / name) for name in near]))
         if near
-        else Message("start one with `corrige class init`")
+        else Message("start one from its list: `corrige class init DIR --exam EXAM --students FILE`")
     )
     return Problem("there is no class here", str(folder), remedy)
 

@@ -115,7 +115,7 @@ def test_a_folder_that_is_no_class_is_told(tmp_path: Path) -> None:
     folder.mkdir()
     with pytest.raises(CorrigeError) as caught:
         open_class(folder)
-    remedy = "start one with `corrige class init`"
+    remedy = "start one from its list: `corrige class init DIR --exam EXAM --students FILE`"
     assert problems(caught) == [Problem("there is no class here", str(folder), remedy)]
     (folder / "corrige.toml").write_text('lang = "fr"\n')
     with pytest.raises(CorrigeError) as caught:

@@ -53,7 +53,11 @@ def test_options_that_may_be_repeated_are_not(corrige: Corrige) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "remedy"), [("alog", "did you mean algo?"), ("june", "start one with `corrige class init`")]
+    ("typed", "remedy"),
+    [
+        ("alog", "did you mean algo?"),
+        ("june", "start one from its list: `corrige class init DIR --exam EXAM --students FILE`"),
+    ],
 )
 def test_the_class_beside_is_named(algo: Path, corrige: Corrige, typed: str, remedy: str) -> None:
     for command in ("grade", "collect", "seeds", "report"):
