@@ -54,6 +54,13 @@ class Message(str):
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
         return (self.template,), {"plural": self.plural, **self.values}
 
+    def beginning(self, text: str) -> "Message":
+        """Return a place with its innermost `place` up to a comma replaced, to be told in each language as before."""
+        inner = self.values.get("place")
+        if not isinstance(inner, str):
+            return Message.of("".join((text, *self.partition(", ")[1:])))
+        return Message(self.template, plural=self.plural, **{**self.values, "place": Message.of(inner).beginning(text)})
+
     def told(self, lang: str) -> str:
         """Return the sentence in "fr" or "en"; in English where it is not translated."""
         if lang not in SEPARATORS:

@@ -396,5 +396,4 @@ def _file_of(problem: Problem) -> str:
 
 def _with_name(problem: Problem, original: Original) -> Problem:
     """A problem of an original, told with the name it was handed in by."""
-    _, comma, rest = problem.place.partition(", ")
-    return replace(problem, place=f"{original.name}{comma}{rest}")
+    return replace(problem, place=Message.of(problem.place).beginning(original.name))

@@ -44,6 +44,13 @@ def test_messages_within_a_message_are_told_and_other_values_are_not() -> None:
 
 
 @pytest.mark.usefixtures("french")
+def test_a_place_has_another_beginning_and_is_told_as_before() -> None:
+    header = Message("{place}, header", place="original.csv")
+    place = Message("{place}, column {column}", place=header, column=5).beginning("s01/typed.csv")
+    assert (place, place.told("fr")) == ("s01/typed.csv, header, column 5", "s01/typed.csv, en-tête, colonne 5")
+    assert Message.of("original.pdf, page 2").beginning("typed.pdf") == "typed.pdf, page 2"
+
+
 def test_semicolons_are_spaced_as_in_the_language() -> None:
     parts = (Message("all or nothing"), "5.3", "is missing")
     assert clauses(parts) == "all or nothing; 5.3; is missing"

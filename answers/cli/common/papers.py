@@ -41,9 +41,9 @@ def marks_lines(
     left = len(columns)
     columns.append(("u0", lambda paper: _seed(paper, absent)))
     columns += [(f"Q{number}", partial(_question_score, exam, question=number)) for number in numbers]
-    score = Message("score / {points:g}", points=float(exam.points))
-    columns.append((score, lambda paper: _points(paper, paper.score)))
     most = _most(papers)
+    score = Message("score / {points:g}" if most is None else "points / {points:g}", points=float(exam.points))
+    columns.append((score, lambda paper: _points(paper, paper.score)))
     if most is not None:
         columns.append((Message("mark / {points:g}", points=float(most)), lambda paper: _points(paper, paper.value)))
     heads = [head for head, _ in columns]
