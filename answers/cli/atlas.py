@@ -13,9 +13,9 @@ from answers.atlas.atlas import Atlas, Free, ItemAtlas, QuestionAtlas, Spelt, ma
 from answers.atlas.atlas_json import atlas_json
 from answers.atlas.goals import Goal, goals, missed
 from answers.atlas.seeds import EVERY, atlas_seeds
-from answers.cli.common.engine import chosen_engine
+from answers.cli.common.engine import EngineOptions
 from answers.cli.common.here import settings_here
-from answers.cli.common.options import Dask, ExamFolders, ExamName, Jobs, Lang
+from answers.cli.common.options import ExamFolders, ExamName, Lang
 from answers.cli.common.output import counting, table
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
@@ -44,8 +44,7 @@ def atlas(
     every: Annotated[bool, typer.Option("--all", help="All 64006 seeds; begun again, it goes on.")] = False,
     exams: ExamFolders = None,
     lang: Lang = None,
-    jobs: Jobs = None,
-    dask: Dask = None,
+    engine: EngineOptions,
 ) -> Result:
     """Look at an exam's answers over many seeds, and at what they are worth without work; exit with 1 if too much."""
     if every and seeds is not None:
@@ -55,7 +54,7 @@ def atlas(
     settings = settings_here(exams)
     load_adjusted(name, settings)
     with (
-        workers(chosen_engine(jobs, dask)) as spread,
+        workers(engine.chosen) as spread,
         counting(Message("atlas of {name}, seeds", name=name), count) as progress,
     ):
         made = make_atlas(partial(load_adjusted, name, settings), count, spread, progress)

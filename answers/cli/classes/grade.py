@@ -14,8 +14,8 @@ from answers.classroom.give_back import outdated_exports
 from answers.classroom.lock import locked
 from answers.classroom.marks import grade_class, write_marks
 from answers.cli.classes.review_lines import waiting_lines
-from answers.cli.common.engine import chosen_engine
-from answers.cli.common.options import Dask, Folder, Jobs
+from answers.cli.common.engine import EngineOptions
+from answers.cli.common.options import Folder
 from answers.cli.common.output import say, say_problems, table, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines, short_names
 from answers.cli.common.result import Result
@@ -35,11 +35,10 @@ def grade(
     diff: Annotated[
         bool, typer.Option("--diff", help="Write nothing; show whose marks would change, and why.")
     ] = False,
-    jobs: Jobs = None,
-    dask: Dask = None,
+    engine: EngineOptions,
 ) -> Result:
     """Mark what was handed in; write marks.json, gradebook.csv and feedback; exit with 1 when the teacher must look."""
-    with working("marking"), locked(folder), workers(chosen_engine(jobs, dask)) as spread:
+    with working("marking"), locked(folder), workers(engine.chosen) as spread:
         cohort = open_class(folder)
         say_problems((*oddities(cohort), *taken_decisions(cohort).notes))
         marks = grade_class(cohort, spread)

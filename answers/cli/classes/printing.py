@@ -1,7 +1,7 @@
 """corrige class subject, sheets and keys: a class on paper."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -13,8 +13,8 @@ from answers.classroom.give_back import unmarked_rows
 from answers.classroom.lock import locked
 from answers.classroom.named_student import named_student
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
-from answers.cli.common.engine import chosen_engine
-from answers.cli.common.options import Dask, Folder, Force, Jobs
+from answers.cli.common.engine import EngineOptions
+from answers.cli.common.options import Folder, Force
 from answers.cli.common.output import counting, deliver, needs_person, say, say_problems, working
 from answers.errors import CorrigeError, Problem
 from answers.executors.workers import workers
@@ -34,80 +34,91 @@ def subject(folder: Folder, *, force: Force = False) -> None:
     say(Message("the subject is {path}", path=path))
 
 
-def sheets(
-    folder: Folder,
-    *,
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What the room needs, beside a sheet for each."""
+
     one_file: Annotated[
         bool, typer.Option("--one-file", help="All for the photocopier in DIR/sheets.pdf, both sides, a list first.")
-    ] = False,
-    subject: Annotated[bool, typer.Option("--subject", help="In that file, the subject after each sheet.")] = False,
-    seating: Annotated[bool, typer.Option("--seating", help="Write who sits where to DIR/seating.pdf.")] = False,
+    ] = False
+    subject: Annotated[bool, typer.Option("--subject", help="In that file, the subject after each sheet.")] = False
+    seating: Annotated[bool, typer.Option("--seating", help="Write who sits where to DIR/seating.pdf.")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """Codes for a sitting, printed in the place of sheets."""
+
     slips: Annotated[
         bool,
         typer.Option("--slips", help="Only codes for `class sit`, to cut, in DIR/slips.pdf: who has none gets one."),
-    ] = False,
+    ] = False
     new_codes: Annotated[
         bool, typer.Option("--new-codes", help="With --slips, another code for who has one, which is void then.")
-    ] = False,
+    ] = False
     address: Annotated[
         str, typer.Option("--address", metavar="TEXT", help="With --slips, the address that they say.")
-    ] = "",
+    ] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOut:
+    """Files that send the sheets to their students."""
+
+    archive: Annotated[
+        bool, typer.Option("--zip", help="All in DIR/sheets.zip, for the platform, each with the student's name.")
+    ] = False
+    listed: Annotated[
+        Path | None,
+        typer.Option("--list", metavar="FILE", help="Of --zip: Moodle's grading table, for its upload of files."),
+    ] = None
+    merge: Annotated[
+        Path | None,
+        typer.Option("--mail-merge", metavar="FILE", help="A table of names, addresses and files: .csv or .xlsx."),
+    ] = None
+
+
+def sheets(
+    folder: Folder,
+    *,
+    room: Room,
+    slips: Slips,
     students: Annotated[
         list[str] | None,
         typer.Option("--student", metavar="ID", help="Only the sheet of this student; may be repeated."),
     ] = None,
-    archive: Annotated[
-        bool, typer.Option("--zip", help="All in DIR/sheets.zip, for the platform, each with the student's name.")
-    ] = False,
-    listed: Annotated[
-        Path | None,
-        typer.Option("--list", metavar="FILE", help="Of --zip: Moodle's grading table, for its upload of files."),
-    ] = None,
-    merge: Annotated[
-        Path | None,
-        typer.Option("--mail-merge", metavar="FILE", help="A table of names, addresses and files: .csv or .xlsx."),
-    ] = None,
-    jobs: Jobs = None,
-    dask: Dask = None,
+    hand_out: HandOut,
+    engine: EngineOptions,
     force: Force = False,
 ) -> None:
     """Print the blank sheet of every student to DIR/sheets; begun again, it goes on.
 
     A sheet that is there and would be drawn otherwise today is kept and told, with exit code 1; --force draws it again.
     """
-    _check_together(
-        listed=bool(listed),
-        archive=archive,
-        subject=subject,
-        one_file=one_file,
-        students=bool(students),
-        seating=seating,
-    )
-    if slips or new_codes or address:
-        _slips(folder, students, renew=new_codes, address=address)
+    _check_together(room, hand_out, students)
+    if slips != Slips():
+        _slips(folder, students, slips)
         return
-    with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
+    with locked(folder), workers(engine.chosen) as spread:
         cohort = open_class(folder)
         wanted, press = _of_students(cohort, students), Press(spread, force, renamed=_renamed)
         kept = _print_each(wanted, press)
-        if one_file:
-            _print_together(cohort, press, with_subject=subject)
-        if seating:
+        if room.one_file:
+            _print_together(cohort, press, with_subject=room.subject)
+        if room.seating:
             say(Message("for the room: {path}", path=print_seating(cohort, press)))
-        problems = _hand_out(wanted, archive=archive, listed=listed, merge=merge, force=force)
+        problems = _hand_out(wanted, hand_out, force=force)
     say_problems(problems)
     needs_person(bool(kept or problems))
 
 
-def _check_together(
-    *, listed: bool, archive: bool, subject: bool, one_file: bool, students: bool, seating: bool
-) -> None:
+def _check_together(room: Room, hand_out: HandOut, students: list[str] | None) -> None:
     """Refuse an option that wants another, or goes against it."""
-    if listed and not archive:
+    if hand_out.listed and not hand_out.archive:
         raise CorrigeError.one("--list is of --zip", remedy="add --zip, or leave it out")
-    if subject and not one_file:
+    if room.subject and not room.one_file:
         raise CorrigeError.one("--subject without --one-file", remedy="add --one-file, or see `corrige class subject`")
-    if students and (one_file or seating):
+    if students and (room.one_file or room.seating):
         raise CorrigeError.one("--student with --one-file or --seating, which are of the whole class")
 
 
@@ -128,18 +139,17 @@ def _print_together(cohort: Cohort, press: Press, *, with_subject: bool) -> None
     say(Message("for the photocopier: {path}", path=path))
 
 
-def _hand_out(
-    cohort: Cohort, *, archive: bool, listed: Path | None, merge: Path | None, force: bool
-) -> tuple[Problem, ...]:
+def _hand_out(cohort: Cohort, wanted: HandOut, *, force: bool) -> tuple[Problem, ...]:
     """Write the archive of sheets and the table for a mail merge, where they are asked for."""
     rows, lang = unmarked_rows(cohort), cohort.settings.lang
     files = {one.student.id: (cohort.folder / SHEETS / f"{one.student.stem}.pdf").absolute() for one in rows}
-    if merge is not None:
+    if wanted.merge is not None:
         table = mail_merge(rows, files, cohort.exam, lang)
-        deliver(table_file(table, merge, DIALECTS[lang]), merge, force=force)
-    if not archive:
+        deliver(table_file(table, wanted.merge, DIALECTS[lang]), wanted.merge, force=force)
+    if not wanted.archive:
         return ()
-    made = sheets_zip(rows, files, read_list(read_limited(listed), str(listed)) if listed else None)
+    listed = None if wanted.listed is None else read_list(read_limited(wanted.listed), str(wanted.listed))
+    made = sheets_zip(rows, files, listed)
     path = cohort.folder / "sheets.zip"
     if (before := write_keeping(path, made.content)) is not None:
         _renamed(before)
@@ -147,25 +157,24 @@ def _hand_out(
     return made.problems
 
 
-def _slips(folder: Path, students: list[str] | None, *, renew: bool, address: str) -> None:
+def _slips(folder: Path, students: list[str] | None, asked: Slips) -> None:
     """Print the slips that open the pages of `class sit`."""
     with locked(folder):
         cohort = open_class(folder)
-        printed = print_slips(cohort, _of_students(cohort, students), renew=renew, address=address)
+        wanted = _of_students(cohort, students)
+        printed = print_slips(cohort, wanted, renew=asked.new_codes, address=asked.address)
     if printed.path is None:
         say("everybody has a code already; a code is shown once: --new-codes draws others, and voids those")
-        if address:
-            say("the address is not on the slips that exist")
-        return
-    say(
-        Message(
-            "{count} slip to cut in {path}: whoever reads it can sit for that student",
-            plural="{count} slips to cut in {path}: whoever reads one can sit for that student",
-            count=printed.slips,
-            path=printed.path,
+    else:
+        say(
+            Message(
+                "{count} slip to cut in {path}: whoever reads it can sit for that student",
+                plural="{count} slips to cut in {path}: whoever reads one can sit for that student",
+                count=printed.slips,
+                path=printed.path,
+            )
         )
-    )
-    if printed.kept:
+    if printed.path is not None and printed.kept:
         say(
             Message(
                 "{count} student keeps the code that was printed before",
@@ -173,8 +182,8 @@ def _slips(folder: Path, students: list[str] | None, *, renew: bool, address: st
                 count=printed.kept,
             )
         )
-        if address:
-            say("the address is not on the slips that exist")
+    if asked.address and printed.kept:
+        say("the address is not on the slips that exist")
     if printed.earlier:
         _renamed(printed.earlier)
 
@@ -224,9 +233,9 @@ def _say_kept(kept: list[Path]) -> None:
         say("what was given out may stay as it is; to draw one again: --student ID --force, or --force for all")
 
 
-def keys(folder: Folder, *, jobs: Jobs = None, dask: Dask = None, force: Force = False) -> None:
+def keys(folder: Folder, *, engine: EngineOptions, force: Force = False) -> None:
     """Print the examiner's key of every student's seed to DIR/keys.pdf, for the jury; begun again, it goes on."""
-    with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
+    with locked(folder), workers(engine.chosen) as spread:
         cohort = open_class(folder)
         with counting("keys", len(cohort.pupils)) as progress:
             path = print_keys(cohort, Press(spread, force, progress, renamed=_renamed))

@@ -18,8 +18,8 @@ from answers.classroom.fairness.fair_seeds import (
 )
 from answers.classroom.folder import keep_seeds, open_class
 from answers.classroom.lock import locked
-from answers.cli.common.engine import chosen_engine
-from answers.cli.common.options import Dask, Folder, Jobs
+from answers.cli.common.engine import EngineOptions
+from answers.cli.common.options import Folder
 from answers.cli.common.output import counting, say, table
 from answers.cli.common.papers import short_names
 from answers.cli.common.result import Result
@@ -38,14 +38,13 @@ def seeds(
             "--candidates", metavar="K", min=0, max=20_000, help="Keys to choose from; 0: no choice. [4 each]"
         ),
     ] = None,
-    jobs: Jobs = None,
-    dask: Dask = None,
+    engine: EngineOptions,
     force: Annotated[
         bool, typer.Option("--force", help="Draw again for those who have a seed; replace a file that exists.")
     ] = False,
 ) -> Result:
     """Give a seed to each student who has none, for two students' answers to share as little as the exam allows."""
-    with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
+    with locked(folder), workers(engine.chosen) as spread:
         cohort = open_class(folder)
         if force:
             cohort = replace(cohort, pupils=tuple(replace(pupil, u0=None) for pupil in cohort.pupils))

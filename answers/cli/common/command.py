@@ -14,7 +14,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command, get_group
 
 from answers.cli.common.examples import Context, examples, settings
-from answers.cli.common.result import writing
+from answers.cli.common.result import as_typed
 from answers.cli.common.run_language import run_language
 from answers.errors import CorrigeError
 from answers.messages import Message, speak, told
@@ -141,7 +141,7 @@ def _made(name: str, home: str) -> Made:
         made: Made = get_group(command)
     else:
         alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-        alone.command(name, cls=Command)(writing(command))
+        alone.command(name, cls=Command)(as_typed(command))
         made = get_command(alone)  # type: ignore[assignment]  # of one command, and of our class
     made.name = name
     return made

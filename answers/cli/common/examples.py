@@ -92,7 +92,6 @@ EXAMPLES = {
 """By the names that lead to the command; each fits in 80 columns with its indentation."""
 
 SETTINGS = {
-    "class scans": ("corrige class scans algo", "corrige class scans algo --place scan.pdf,3=s05,2"),
     "class grade": (
         "[exams.nash]",
         'points = { "1" = 2, "7a" = 2.5 }',

@@ -35,11 +35,4 @@ ExamFolders: TypeAlias = Annotated[
     typer.Option("--exams", metavar="DIR", help="A folder with an exam of yours, or with several; may be repeated."),
 ]
 Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the class.")]
-Jobs: TypeAlias = Annotated[
-    int | None, typer.Option("--jobs", metavar="N", min=1, max=64, help="Processes; as many as processors by default.")
-]
-Dask: TypeAlias = Annotated[
-    str | None,
-    typer.Option("--dask", metavar="ADDRESS", help="The Dask cluster to work on: its scheduler, as tcp://HOST:8786."),
-]
 TO_STDOUT = STDOUT

@@ -1,7 +1,7 @@
 """What commands find, and the one place that prints it or writes it to a file: `--json`, `-o` and `--force` of all."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import wraps
 from inspect import Parameter, signature
 from pathlib import Path
@@ -59,21 +59,36 @@ class Result:
         )
 
 
-def writing(command: Callable[..., Any]) -> Callable[..., None]:
+def as_typed(command: Callable[..., Any]) -> Callable[..., None]:
     """Return a command as it is typed: what returns a `Result` writes it, and has the options that say how.
 
-    Of these, those that the function has itself are given to it too.
+    Of these, those that the function has itself are given to it too. A parameter that is a dataclass is made of
+    the options that its fields are.
     """
-    own = signature(command)
-    if own.return_annotation is not Result:
-        return command
-    options = [own.parameters.get(name, option) for name, option in OPTIONS.items()]
+    own = signature(command).parameters
+    groups: dict[str, Any] = {name: one.annotation for name, one in own.items() if is_dataclass(one.annotation)}
+    writes = OPTIONS if signature(command).return_annotation is Result else {}
 
     @wraps(command)
-    def write(**given: Any) -> None:
-        found: Result = command(**{name: value for name, value in given.items() if name in own.parameters})
-        found.write(**{name: given[name] for name in OPTIONS})
+    def run(**given: Any) -> None:
+        called = {name: given[name] for name in own if name not in groups}
+        for name, group in groups.items():
+            called[name] = group(**{one.name: given[one.name] for one in fields(group)})
+        found = command(**called)
+        if writes:
+            found.write(**{name: given[name] for name in writes})
 
-    others = [parameter for parameter in own.parameters.values() if parameter.name not in OPTIONS]
-    write.__signature__ = own.replace(parameters=[*others, *options])  # type: ignore[attr-defined]
-    return write
+    options = [each for one in own.values() if one.name not in writes for each in _options_of(one)]
+    written = [own.get(name, option) for name, option in writes.items()]
+    run.__signature__ = signature(command).replace(parameters=[*options, *written])  # type: ignore[attr-defined]
+    return run
+
+
+def _options_of(one: Parameter) -> list[Parameter]:
+    """A parameter, or the fields of a dataclass."""
+    if not is_dataclass(one.annotation):
+        return [one]
+    return [
+        Parameter(each.name, Parameter.KEYWORD_ONLY, default=each.default, annotation=each.type)
+        for each in fields(one.annotation)
+    ]

@@ -1,5 +1,6 @@
 """What returns a `Result` has the options that write it, and those that it declares itself."""
 
+from dataclasses import dataclass
 from inspect import signature
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 import typer
 
 from answers.cli.common.options import TO_STDOUT, Force, Lang, Output
-from answers.cli.common.result import Result, writing
+from answers.cli.common.result import Result, as_typed
 from answers.errors import CorrigeError
 
 CALM = {"as_json": False, "output": TO_STDOUT, "force": False}
@@ -18,7 +19,7 @@ def counted(number: int, *, force: Force = True, lang: Lang = None, output: Outp
 
 
 def test_options_are_added_once_and_last(capsys: pytest.CaptureFixture[str]) -> None:
-    command = writing(counted)
+    command = as_typed(counted)
     assert list(signature(command).parameters) == ["number", "lang", "as_json", "output", "force"]
     assert signature(command).parameters["force"].default is True
     command(number=1, lang=None, **CALM)
@@ -29,10 +30,24 @@ def test_options_are_added_once_and_last(capsys: pytest.CaptureFixture[str]) -> 
         command(number=2, lang=None, **CALM)
 
 
-def test_what_returns_nothing_is_left_alone() -> None:
-    def silent(number: int) -> None: ...
+@dataclass(frozen=True)
+class Size:
+    width: int = 3
+    height: int = 4
 
-    assert writing(silent) is silent
+
+def test_the_fields_of_a_dataclass_are_options() -> None:
+    seen: list[object] = []
+
+    def silent(number: int, *, size: Size, lang: Lang = None) -> None:
+        seen.append((number, size, lang))
+
+    command = as_typed(silent)
+    options = signature(command).parameters
+    assert list(options) == ["number", "width", "height", "lang"]
+    assert (options["height"].default, options["height"].annotation) == (4, int)
+    command(number=1, width=2, height=5, lang="fr")
+    assert seen == [(1, Size(2, 5), "fr")]
 
 
 def test_a_drawing_goes_to_its_file_and_the_rest_to_standard_output(
