@@ -59,7 +59,7 @@ async function solve(place) {
     list.append(name, value);
   }
   result.replaceChildren(list);
-  if (found.worked) result.append(html(found.worked, "worked"));
+  if (found.worked) result.append(html(found.worked, "worked booklet"));
 }
 
 async function tell(action) {

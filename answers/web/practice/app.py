@@ -56,7 +56,7 @@ class Desk:
             title=practice.words.title,
             exam=practice.exam.name,
             u0=practice.u0,
-            subject=safe(self.subject),
+            subject=self.subject,
             questions=[one for one in asked if self.only in (0, one.number)],
             advised=self.only or weakest,
             goes={number: round(100 * share) for number, share in shares.items() if names[number - 1] in tried},

@@ -61,7 +61,7 @@ class Rooms:
             self.lang,
             "sitting/sheet.html",
             title=plan.title,
-            subject=safe(plan.subject) if begun else "",
+            subject=plan.subject if begun else "",
             candidate=candidate,
             questions=candidate.questions if begun else (),
             begun=begun,
