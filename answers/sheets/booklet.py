@@ -71,8 +71,8 @@ def subject_pdf(exam: Exam, *, lang: str = "fr") -> bytes:
     return render_pdf(subject_html(exam, lang=lang), fillable=False, style=STYLE)
 
 
-def subject_html(exam: Exam, *, lang: str = "fr") -> str:
-    """Return the subject as an HTML document."""
+def subject_html(exam: Exam, *, lang: str = "fr", on_screen: bool = False) -> str:
+    """Return the subject as an HTML document; `on_screen` nothing is printed, and a clock says how long it lasts."""
     subject, words = subject_of(exam), exam.words(lang)
     told = _told(exam, subject, lang)
     drawn = exam.drawn(exam.model_seed)
@@ -82,6 +82,7 @@ def subject_html(exam: Exam, *, lang: str = "fr") -> str:
         "subject",
         lang,
         minutes=subject.minutes,
+        on_screen=on_screen,
         handing=_handing(exam),
         presentation=words.page("presentation", **told),
         definitions=[Definition(f"D{number}", *words.definition(number, **told)) for number in subject.definitions],

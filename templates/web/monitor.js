@@ -26,6 +26,7 @@ function ended() {
 
 function cell(row, text, kind) {
   const one = document.createElement("td");
+  one.dataset.name = monitor.querySelectorAll("thead th")[row.children.length].textContent;
   one.textContent = text;
   if (kind) one.className = kind;
   row.append(one);

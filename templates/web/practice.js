@@ -35,6 +35,7 @@ async function check(place) {
     read.className = `read ${KINDS[one.verdict]}`;
     read.replaceChildren(`${one.symbol} ${one.told}`);
     if (one.note) read.append(html(one.note, "note"));
+    if (one.read) read.append(Object.assign(document.createElement("div"), { className: "note", textContent: one.read }));
   }
   const score = document.createElement("p");
   score.className = "score";

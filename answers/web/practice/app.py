@@ -8,13 +8,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from answers.exam.subject import has_subject
-from answers.sheets.booklet import subject_html
 from answers.web.common.pages import nonsense, page, posted
 from answers.web.practice.checking import Practice
 from answers.web.practice.progress import read_progress, write_progress
-from answers.web.sitting.plan import Told, safe, served_html
-from answers.web.sitting.prepare import asked_questions, page_body
+from answers.web.sitting.plan import Told, safe
+from answers.web.sitting.prepare import asked_questions, served_subject
 
 MOST_TEXT = 500
 
@@ -68,8 +66,7 @@ class Desk:
         """The subject, the same for every seed."""
         with self._lock:
             if self._subject is None:
-                exam, lang = self.practice.exam, self.practice.lang
-                self._subject = served_html(page_body(subject_html(exam, lang=lang))) if has_subject(exam) else ""
+                self._subject = served_subject(self.practice.exam, self.practice.lang)
             return self._subject
 
     def check(self, _: Request, told: Told) -> Response:

@@ -23,7 +23,7 @@ from answers.grading.worlds import VariantOf, variants
 from answers.messages import Message
 from answers.paper import Paper, Verdict
 from answers.sheets.booklet import worked_solution
-from answers.sheets.view import QuestionView, points_text, question_views
+from answers.sheets.view import MarkView, QuestionView, points_text, question_views
 from answers.submissions.raw.submission import Submission
 from answers.web.practice.ahead import Ahead
 from answers.web.sitting.plan import served_html
@@ -105,7 +105,11 @@ class Practice:
             key = self.key
             paper = grade(self.exam, handed, lambda _: key, Whose(u0=self.u0), self._variants)
             view = question_views(self.exam, self.words, key.params, key, paper)[number - 1]
-        return Checked(question, view, paper, self.words)
+        own = {part.id for part in question.parts}
+        read = {
+            item: told for one in self.readers if one.part in own for item, told in one.told(texts, self.lang).items()
+        }
+        return Checked(question, view, paper, self.words, read)
 
     def solution(self, number: int) -> dict[str, object]:
         """Return the answers to a question, and how they are found."""
@@ -121,12 +125,13 @@ class Practice:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The marks of a question: a verdict for each item with what there is to say, and how right ones are obtained."""
+    """The marks of a question: a verdict for each item, how it is read, and how right ones are obtained."""
 
     question: Question
     view: QuestionView
     paper: Paper
     words: Words
+    read: Texts
 
     @property
     def share(self) -> float:
@@ -136,14 +141,8 @@ class Checked:
 
     def to_json(self) -> dict[str, object]:
         """Return what a browser is told; nothing of the right answers but the line that says how they are obtained."""
-        told = house_words(self.words.lang)
         items = {
-            f"{part.id}.{rank}": {
-                "verdict": cell.mark.verdict,
-                "told": told["verdicts"][cell.mark.verdict],
-                "symbol": told["symbols"][cell.mark.verdict],
-                "note": served_html(escape(cell.mark.remark)),
-            }
+            (item := f"{part.id}.{rank}"): self._told(cell.mark, self.read.get(item, ""))
             for part, shown in zip(self.question.parts, self.view.parts, strict=True)
             for rank, cell in enumerate(shown.cells, 1)
             if cell.mark is not None
@@ -154,3 +153,10 @@ class Checked:
         total = points_text(self.view.points, self.words.lang)
         how = served_html(self.view.how) if self.view.how and not is_blank else ""
         return {"items": items, "score": f"{score} / {total}", "how": how, "share": self.share, "blank": is_blank}
+
+    def _told(self, mark: MarkView, read: str) -> dict[str, str]:
+        """What is said of an item; how it is read says more than that it is not, and is known of one that is right."""
+        words = house_words(self.words.lang)
+        note = "" if read and mark.verdict == Verdict.UNREADABLE else served_html(escape(mark.remark))
+        told = {"verdict": mark.verdict, "told": words["verdicts"][mark.verdict], "note": note}
+        return {**told, "symbol": words["symbols"][mark.verdict], "read": "" if mark.verdict == Verdict.RIGHT else read}

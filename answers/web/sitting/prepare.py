@@ -42,17 +42,16 @@ def made_plan(cohort: Cohort, minutes: int) -> Plan:
         str(words.title),
         lang,
         minutes,
-        served_html(page_body(subject_html(exam, lang=lang))) if has_subject(exam) else "",
+        served_subject(exam, lang),
         tuple(reader(part.id, part.kind) for part in exam.parts),
         tuple(_candidate(exam, words, pupil, own[pupil.student.id]) for pupil in cohort.pupils),
     )
 
 
-def page_body(html: str) -> str:
-    """Return what stands in the body of a document."""
-    found = _BODY.search(html)
-    assert found is not None  # our own templates have one
-    return found[1]
+def served_subject(exam: Exam, lang: str) -> str:
+    """Return the subject as a part of a page, "" if there is none."""
+    found = _BODY.search(subject_html(exam, lang=lang, on_screen=True)) if has_subject(exam) else None
+    return served_html(found[1]) if found else ""
 
 
 def _candidate(exam: Exam, words: Words, pupil: Pupil, own: int) -> Candidate:

@@ -80,10 +80,10 @@ def reader_of(told: Mapping[str, Any]) -> Reader:
 
 @lru_cache(maxsize=4096)
 def _told(kind: Numbers, written: tuple[str, ...], lang: str) -> tuple[str, ...]:
-    return tuple(_in_words(one, lang) for one in kind.read(written))
+    return tuple(_in_words(one, kind.domain, lang) for one in kind.read(written))
 
 
-def _in_words(reading: Reading, lang: str) -> str:
+def _in_words(reading: Reading, domain: Domain, lang: str) -> str:
     words = house_words(lang)["sitting"]
     if isinstance(reading, Blank):
         return str(words["zero"]) if reading.is_zero else ""
@@ -94,7 +94,8 @@ def _in_words(reading: Reading, lang: str) -> str:
         return str(words["readings"]).replace("{}", f" {words['or']} ".join(possible))
     if reading.reason == "too-many-values":
         return str(words["one_each"])
-    return str(words["unread"]).replace("{}", house_words(lang)["slugs"].get(reading.reason, reading.reason))
+    reason = house_words(lang)["slugs"].get(reading.reason, reading.reason)
+    return str(words["unread"]).format(reason, words["integer" if domain.integer else "number"])
 
 
 def number(value: Value, lang: str) -> str:

@@ -243,6 +243,7 @@ def test_every_page_fits_its_width_and_every_box_has_a_name(tmp_path: Path, widt
         page.goto(sat.where.address(f"teacher/{TOKEN}"))
         page.locator("#rows tr").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator(".wide").evaluate("one => one.scrollWidth <= one.clientWidth")
         assert {url.split("/")[2] for url in asks} == {f"127.0.0.1:{sat.where.port}"}
 
 

@@ -16,7 +16,16 @@ ONE_EACH = "plusieurs valeurs : une seule réponse par case"
         (reader("1", ANY), {"1.1": "0.644"}, {"1.1": "lu : 161/250 = 0,644"}),
         (reader("1", ANY), {"1.1": "29/45"}, {"1.1": "lu : 29/45 ≈ 0,644"}),
         (reader("1", ANY), {"1.1": "1,000"}, {"1.1": "deux lectures : 1 ou 1000"}),
-        (reader("1", ANY), {"1.1": "douze"}, {"1.1": "illisible : nombre non reconnu"}),
+        (
+            reader("1", ANY),
+            {"1.1": "douze"},
+            {"1.1": "illisible : nombre non reconnu ; attendu : un seul nombre, comme 12, 29/45 ou 0,644"},
+        ),
+        (
+            reader("1", integers(1, 0, 9)),
+            {"1.1": "1,5,2"},
+            {"1.1": "illisible : nombre non reconnu ; attendu : un seul entier, comme 12"},
+        ),
         (reader("1", ANY), {}, {"1.1": ""}),
         (reader("1a", integers(2, 0, 9)), {"1a.1": "1 2"}, {"1a.1": ONE_EACH, "1a.2": ""}),
         (reader("1a", integers(2, 0, 9)), {"1a.1": "7 ?"}, {"1a.1": ONE_EACH, "1a.2": ""}),
