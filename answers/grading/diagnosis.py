@@ -115,7 +115,7 @@ def follow_through(
 ) -> dict[str, PartMarks]:
     """Return the marks with those of parts that are right if the student's own earlier answers are granted.
 
-    Only parts that are short of credit and use one that the student answered otherwise than the key are looked at. A
+    Only parts with a wrong item that use one that the student answered otherwise than the key are looked at. A
     part counts as it follows from one world whole, the true one first: from another only if that is more, and likelier
     than chance by far, in this part or in all that follow from the same answers. First wrong answers alone are granted,
     then all that were written, which are rounded. An answer that the earlier question cannot have is not granted.
@@ -134,11 +134,14 @@ def follow_through(
 def _trials(
     exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], variant_of: VariantOf
 ) -> Iterator[_Trial]:
-    short = (part for part in exam.parts if part.uses and part.id in parts and parts[part.id].score < part.points)
-    for part in short:
+    for part in (one for one in exam.parts if one.uses and _has_wrong(parts.get(one.id))):
         for world in own_worlds(key, answers, parts, part):
             if trial := _trial(exam, key, answers, parts, part, variant_of(world, (part.id,))):
                 yield trial
+
+
+def _has_wrong(marks: PartMarks | None) -> bool:
+    return marks is not None and any(item.verdict is Verdict.WRONG for item in marks.items)
 
 
 def _likely(trials: Iterable[_Trial]) -> list[_Trial]:

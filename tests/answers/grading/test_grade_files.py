@@ -62,7 +62,6 @@ def test_a_part_that_the_exam_does_not_have_is_told(tmp_path: Path) -> None:
         grade_files([wrong], Settings())
 
 
-@pytest.mark.slow
 def test_the_teachers_points_and_seed_are_used(tmp_path: Path) -> None:
     settings = Settings(exams={"nash": ExamSettings(points={"1a": Fraction(7)}, all_or_nothing=True)})
     graded = grade_files([write(tmp_path / "a.json", answers={"1a": "18 35 0"})], settings, "nash", 18)
