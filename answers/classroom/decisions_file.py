@@ -8,6 +8,7 @@ import csv
 import io
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from answers.classroom.decisions import (
@@ -24,15 +25,14 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.folder import Cohort, roster_folder
 from answers.classroom.members import leavers
+from answers.classroom.table_file import read_lines
 from answers.classroom.undo import to_give_back
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
-from answers.exports.spreadsheet import disarmed, unguarded
-from answers.files import read_limited, write_atomic
+from answers.exports.spreadsheet import disarmed
+from answers.files import write_atomic
 from answers.flags import FLAGS, NOBODYS, flag_named
 from answers.messages import Message
-from answers.submissions.raw.decode import decode
-from answers.submissions.raw.dialect import separator
 from solvers.sequence import lcg
 
 FILE = "decisions.csv"
@@ -88,18 +88,7 @@ def _bare(identifier: str) -> str:
 
 def read_decisions(folder: Path, exam: Exam) -> list[tuple[int, Decision]]:
     """Return the decisions as they stand in the file of a class folder, each with its line; none without a file."""
-    path = folder / FILE
-    if not path.exists():
-        return []
-    lines = _lines(decode(read_limited(path), str(path)), str(path))
-    problems = [
-        replace(problem, place=Message("{path}, line {number}", path=path, number=number))
-        for number, row in lines
-        if (problem := _problem(row, exam))
-    ]
-    if problems:
-        raise CorrigeError(problems)
-    return [(number, _decision(row)) for number, row in lines]
+    return read_lines(folder / FILE, COLUMNS, partial(_made, exam))
 
 
 def write_decisions(folder: Path, decisions: Iterable[Decision]) -> None:
@@ -195,24 +184,6 @@ def _ending(one: Decision) -> tuple[str, Kind, str]:
     return one.target.item, one.ruling.kind, one.ruling.value
 
 
-def _lines(text: str, place: str) -> list[tuple[int, dict[str, str]]]:
-    try:
-        mark = separator(text.partition("\n")[0], ",;\t")
-        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
-        lines = [(reader.line_num, row) for row in reader]
-    except csv.Error as error:
-        raise CorrigeError.one(
-            Message("is damaged: {error}", error=error), place=place, remedy="mend the quotation marks"
-        ) from error
-    lacking = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
-    if lacking:
-        cause = Message("columns are missing: {lacking}", lacking=", ".join(lacking))
-        raise CorrigeError.one(
-            cause, place=place, remedy=Message("the first line is {columns}", columns=",".join(COLUMNS))
-        )
-    return lines
-
-
 def _cells(one: Decision) -> list[str]:
     """The cells of a line; only the value, which the teacher typed, may look like a formula: -5."""
     return [
@@ -221,25 +192,19 @@ def _cells(one: Decision) -> list[str]:
     ]
 
 
-def _decision(row: Mapping[str, str]) -> Decision:
-    student, item, kind, value, answer, *others = (unguarded(row[name].strip()) for name in COLUMNS)
-    return Decision(Target(student, item, answer), Ruling(Kind(kind), value, *others))
+def _made(exam: Exam, cells: Sequence[str]) -> Decision | Problem:
+    student, item, kind, value, answer, *others = map(str.strip, cells)
+    target = Target(student, item, answer)
+    return _problem(target, kind, value, exam) or Decision(target, Ruling(Kind(kind), value, *others))
 
 
-def _problem(row: Mapping[str, str | None], exam: Exam) -> Problem | None:
+def _problem(target: Target, kind: str, value: str, exam: Exam) -> Problem | None:
     """What is wrong with a line, without its place."""
-    cells = {name: (row.get(name) or "").strip() for name in COLUMNS}
-    if None in row or any(row.get(name) is None for name in COLUMNS):
-        return Problem("has too few or too many cells", "", Message("give {count}", count=len(COLUMNS)))
-    is_whole = cells["item"] in WHOLE
-    wrong = (
-        whole_problem(cells["item"], cells["decision"], cells["value"]) if is_whole else _target_problem(cells, exam)
-    )
-    if wrong:
-        return wrong
-    if not cells["student"]:
+    is_whole = target.item in WHOLE
+    wrong = whole_problem(target.item, kind, value) if is_whole else _target_problem(target.item, kind, exam)
+    if wrong is None and not target.student:
         return Problem("names no student", "", "give an identifier of students.csv")
-    return None if is_whole else _ruling_problem(cells["decision"], cells["value"])
+    return wrong if wrong or is_whole else _ruling_problem(kind, value)
 
 
 def whole_problem(item: str, decision: str, value: str) -> Problem | None:
@@ -264,11 +229,10 @@ def _ruling_problem(decision: str, value: str) -> Problem | None:
     return None
 
 
-def _target_problem(cells: Mapping[str, str], exam: Exam) -> Problem | None:
+def _target_problem(item: str, decision: str, exam: Exam) -> Problem | None:
     """What is wrong with what a line is about: a flag that was seen, an item, or either when it is withdrawn."""
-    is_flag = flag_named(cells["item"]) is not None
-    if cells["decision"] == Kind.SEEN:
-        known = [flag.slug for flag in FLAGS]
-        cause = Message("there is no such flag: {name!r}", name=cells["item"][:40])
-        return None if is_flag else Problem(cause, "", did_you_mean(cells["item"], known))
-    return None if is_flag and cells["decision"] == Kind.WITHDRAWN else item_problem(cells["item"], exam)
+    is_flag = flag_named(item) is not None
+    if decision == Kind.SEEN:
+        cause = Message("there is no such flag: {name!r}", name=item[:40])
+        return None if is_flag else Problem(cause, "", did_you_mean(item, [flag.slug for flag in FLAGS]))
+    return None if is_flag and decision == Kind.WITHDRAWN else item_problem(item, exam)

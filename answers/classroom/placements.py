@@ -1,16 +1,13 @@
 """A person's word on scanned pages, in `placements.csv`: whose a page is, which of the sheet, how it is turned."""
 
-import csv
-import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
-from answers.errors import CorrigeError, Problem
-from answers.exports.spreadsheet import texts_csv, unguarded
-from answers.files import read_limited, write_atomic
-from answers.messages import Message
-from answers.submissions.raw.decode import decode
+from answers.classroom.table_file import read_lines
+from answers.errors import Problem
+from answers.exports.spreadsheet import texts_csv
+from answers.files import write_atomic
 
 FILE = "placements.csv"
 COLUMNS = ("digest", "page", "student", "sheet_page", "turned", "author", "time")
@@ -41,24 +38,7 @@ class Placement:
 
 def read_placements(folder: Path) -> tuple[Placement, ...]:
     """Return what was said of pages, in order; CorrigeError where the file is damaged, with all its lines."""
-    path = folder / FILE
-    if not path.exists():
-        return ()
-    rows = csv.DictReader(io.StringIO(decode(read_limited(path), str(path)), newline=""))
-    if any(name not in (rows.fieldnames or ()) for name in COLUMNS):
-        remedy = Message("the first line is {columns}", columns=",".join(COLUMNS))
-        raise CorrigeError.one("columns are missing", place=str(path), remedy=remedy)
-    found: list[Placement] = []
-    problems = []
-    for row in rows:
-        try:
-            found.append(_placement(row))
-        except (ValueError, TypeError, AttributeError):
-            place = Message("{path}, line {number}", path=path, number=rows.line_num)
-            problems.append(Problem("is no word on a page", place, "mend the line, or take it out"))
-    if problems:
-        raise CorrigeError(problems)
-    return tuple(found)
+    return tuple(one for _, one in read_lines(folder / FILE, COLUMNS, _placement))
 
 
 def placements_in_force(placements: Iterable[Placement]) -> Mapping[tuple[str, int], Placement]:
@@ -73,10 +53,10 @@ def add_placement(folder: Path, placement: Placement) -> None:
     write_atomic(folder / FILE, texts_csv(rows), overwrite=True)
 
 
-def _placement(row: Mapping[str, str]) -> Placement:
-    digest, page, student, sheet_page, turned, author, time = (unguarded(row[name].strip()) for name in COLUMNS)
-    if int(turned or 0) not in TURNS or int(page) < 1 or bool(student) != bool(sheet_page):
-        raise ValueError
-    return Placement(
-        digest, int(page), student, int(sheet_page) if sheet_page else None, int(turned or 0), author, time
-    )
+def _placement(cells: Sequence[str]) -> Placement | Problem:
+    digest, page, student, sheet_page, turned, author, time = map(str.strip, cells)
+    turn = turned or "0"
+    is_word = all(cell.isdecimal() for cell in (page, turn, sheet_page or "0")) and int(page) > 0
+    if not is_word or int(turn) not in TURNS or bool(student) != bool(sheet_page):
+        return Problem("is no word on a page", "", "mend the line, or take it out")
+    return Placement(digest, int(page), student, int(sheet_page) if sheet_page else None, int(turn), author, time)

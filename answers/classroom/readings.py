@@ -5,8 +5,6 @@ the crop that was looked at; where a page was scanned again, the box waits once 
 the file is damaged or cannot be written.
 """
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
@@ -15,12 +13,12 @@ from pathlib import Path
 from typing import TypeAlias
 
 from answers.classroom.lock import locked
+from answers.classroom.table_file import read_lines
 from answers.classroom.undo import to_give_back
 from answers.errors import CorrigeError, Problem
-from answers.exports.spreadsheet import one_line, texts_csv, unguarded
+from answers.exports.spreadsheet import one_line, texts_csv
 from answers.files import read_limited, write_atomic
 from answers.messages import Message
-from answers.submissions.raw.decode import decode
 from answers.submissions.raw.submission import MAX_SHOWN
 
 FILE = "readings.csv"
@@ -52,24 +50,12 @@ class Reading:
 
 def load_readings(folder: Path) -> tuple[Reading, ...]:
     """Return what was read in the class of a folder, in order; CorrigeError with every line that makes no sense."""
-    path = folder / FILE
-    if not path.exists():
-        return ()
-    rows = csv.reader(io.StringIO(decode(read_limited(path, MAX_FILE), str(path)), newline=""))
-    if tuple(next(rows, ())) != COLUMNS:
-        remedy = Message("the first line is {columns}", columns=",".join(COLUMNS))
-        raise CorrigeError.one("columns are missing", place=str(path), remedy=remedy)
-    found, problems = [], []
-    for row in rows:
-        cells = [unguarded(cell) if "'" in cell else cell for cell in row]
-        if len(cells) == len(COLUMNS) and cells[0] and cells[1]:
-            found.append(Reading(*cells))
-            continue
-        place = Message("{path}, line {number}", path=path, number=rows.line_num)
-        problems.append(Problem("is no reading", place, "mend the line, or take it out"))
-    if problems:
-        raise CorrigeError(problems)
-    return tuple(found)
+    return tuple(one for _, one in read_lines(folder / FILE, COLUMNS, _made, MAX_FILE))
+
+
+def _made(cells: Sequence[str]) -> Reading | Problem:
+    is_reading = cells[0] and cells[1]
+    return Reading(*cells) if is_reading else Problem("is no reading", "", "mend the line, or take it out")
 
 
 def readings_in_force(readings: Iterable[Reading]) -> Mapping[Where, Reading]:
