@@ -27,30 +27,18 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Flag(Note):
-    """What is remarkable of a whole paper.
-
-    Attributes
-    ----------
-    stops
-        Whether the paper cannot be marked: there is no seed to mark it for, or nothing that can be read.
-    needs_teacher
-        Whether a person must look.
-    is_withheld
-        Whether the student is not told of it, for it is a suspicion: until the teacher tells it.
-    is_seen
-        Whether the teacher has looked, and said so.
-    reason
-        What the teacher said then, for people to read after the sentence.
-    is_told
-        Whether the student is told it, with that reason.
-    """
+    """What is remarkable of a whole paper, and whether a person must look, or has looked and said so."""
 
     stops: bool = False
+    """The paper cannot be marked: there is no seed to mark it for, or nothing that can be read."""
     needs_teacher: bool = True
     is_withheld: bool = False
+    """The student is not told of it, for it is a suspicion: until the teacher tells it."""
     is_seen: bool = False
     reason: str = ""
+    """What the teacher said then, for people to read after the sentence."""
     is_told: bool = False
+    """The student is told it, with that reason."""
 
     def __call__(self, detail: object) -> "Flag":
         """Return the flag with its detail: a field, a seed, an exam."""

@@ -104,12 +104,8 @@ _RULES: Mapping[tuple[_Bringer, _Says], tuple[Literal["bringer", "sheet", "nobod
 def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> Attribution:
     """Say whose submission it is: by who brought it and whom the sheet names, after `_RULES`.
 
-    The flag "student-changed" says that the seal and the name written belong to two different pupils.
-
-    Parameters
-    ----------
-    is_row
-        Whether it is one of several in a file.
+    `is_row` says that it is one of several in a file; the flag "student-changed" that the seal and the name written
+    belong to two different pupils.
     """
     brought = who_brought(submission.place.file, names)
     sheets = named(submission, names)

@@ -61,11 +61,8 @@ def collect(cohort: Cohort, paths: Sequence[Path], now: datetime, deadline: date
 def pick(cohort: Cohort, picks: Mapping[str, str]) -> None:
     """Make the file that the teacher names count for a student, whatever its date and whoever it seems to be of.
 
-    Parameters
-    ----------
-    picks
-        By student, as `named_student` takes one, the first digits of the digest, or a part of the name, of one
-        collected file; empty to go back to the last one.
+    Of a student, as `named_student` takes one, that is one collected file, by the first digits of its digest or a part
+    of its name; empty to go back to the last one.
     """
     index = read_index(cohort.folder)
     problems: list[Problem] = []

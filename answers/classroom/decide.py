@@ -25,13 +25,8 @@ def decide(
     """Mark a submission and apply the decisions about its items, by item ("4b.1"); see `with_seen` for those of flags.
 
     A value is marked as if it had been written, so that all that follows from it follows; what the student wrote is
-    still what is shown. Points are at most those of the item. A decision about an answer that has changed since is not
-    applied: the paper is flagged "decision-outdated:4b.1".
-
-    Parameters
-    ----------
-    mark
-        Marks a submission; called twice when a value was decided.
+    still what is shown: `mark` is called twice then. Points are at most those of the item. A decision about an answer
+    that has changed since is not applied: the paper is flagged "decision-outdated:4b.1".
     """
     paper = mark(submission)
     about_items = {item: one for item, one in decisions.items() if _is_about_item(item, one)}

@@ -29,21 +29,15 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row], files: Together, spread:
 
     A sheet is drawn when what it shows is other than last time, or the file is no longer what was written:
     `feedback/index.json` has a digest of both. A file with other content is kept under a numbered name; the feedback of
-    somebody who is no longer in the class goes to `feedback/set-aside/`.
-
-    Parameters
-    ----------
-    files
-        What they are written together with.
-    spread
-        Who draws; the files are the same for any, and this process writes them.
+    somebody who is no longer in the class goes to `feedback/set-aside/`. They are written together with `files`, by
+    this process whoever draws.
     """
     rows = tuple(rows)
     folder = make_folder(cohort.folder / FEEDBACK)
     for stale in folder.glob(f".*{PART}"):  # of a process that was killed
         stale.unlink()
     _set_aside(folder, {f"{row.student.stem}.pdf" for row in rows}, files)
-    marked = [row for row in rows if _is_marked(row)]
+    marked = [row for row in rows if row.marked]
     before = read_index(folder / INDEX)
     drawn = dict(before)
     try:
@@ -59,12 +53,8 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row], files: Together, spread:
 def outdated_feedback(cohort: Cohort, rows: Iterable[Row]) -> tuple[str, ...]:
     """Return whose feedback sheet, by identifier, shows something else than it would now; one that lacks is not."""
     before = read_index(cohort.folder / FEEDBACK / INDEX)
-    there = [row for row in rows if _is_marked(row) and _sheet(cohort, row).is_file()]
+    there = [row for row in rows if row.marked and _sheet(cohort, row).is_file()]
     return tuple(row.student.id for row in there if not _is_current(cohort, row, before))
-
-
-def _is_marked(row: Row) -> bool:
-    return row.paper is not None and row.paper.u0 is not None
 
 
 def _stale(cohort: Cohort, rows: Iterable[Row], before: Mapping[str, list[str]]) -> Iterator[tuple[Page, str]]:

@@ -93,12 +93,8 @@ def start_sitting(
 ) -> Cohort:
     """Start another exam of a class, or another sitting of it, in a folder of its own in that of the class.
 
-    Its pupils are those of the class, whoever comes or leaves; their seeds for it are kept in its `seeds.csv`.
-
-    Parameters
-    ----------
-    name
-        What the folder is called; by default as the exam.
+    Its pupils are those of the class, whoever comes or leaves; their seeds for it are kept in its `seeds.csv`. The
+    folder is called like the exam, unless it has a `name`.
     """
     own = open_class(folder)
     if not name and own.exam.name == exam_name:

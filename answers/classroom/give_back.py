@@ -33,15 +33,15 @@ GIVEN_BACK = "exports"
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a teacher chooses: the dialect of numbers, the platform's list, the exam's name there, names or none.
+    """What a teacher chooses: the platform's list, the exam's name there, the dialect of numbers, names or none.
 
     `by` is the column of the numbers that marks are published by, with `ranks` if so asked. `plain_names` is for
     feedback that is named by identifier even where papers came from Moodle.
     """
 
-    dialect: str = ""
     listed: Path | None = None
     column: str = ""
+    dialect: str | None = None
     anonymous: bool = False
     plain_names: bool = False
     by: str = "u0"

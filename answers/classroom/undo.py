@@ -16,11 +16,7 @@ def to_give_back(
     """Return what stood before the last thing that somebody did and has not undone, by place; None where nothing did.
 
     An action that gave back just that undid the one before it. Places where others did something since are left out.
-
-    Parameters
-    ----------
-    says
-        What a line comes to, whoever wrote it and when; of None what nothing comes to.
+    `says` returns what a line comes to, whoever wrote it and when; of None what nothing comes to.
     """
     state: dict[W, T] = {}
     last: dict[W, By] = {}

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
+from math import floor
 
 from answers.classroom.decisions import BONUS, SEED, Decision, bonus_of, seed_of
-from answers.classroom.whole_mark import whole_mark
-from answers.exam.mark_rules import ZERO, MarkRules
+from answers.exam.mark_rules import AS_POINTS, ZERO, MarkRules
 from answers.flags import MARKED_BY, U0_CHANGED
-from answers.paper import Paper
+from answers.paper import Paper, WholeMark
+
+HALF = Fraction(1, 2)
 
 
 def granted_seed(decisions: Mapping[str, Decision]) -> int | None:
@@ -28,3 +31,18 @@ def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision],
     return replace(
         paper, mark=whole_mark(paper.score, paper.points, rules, points, bonus.reason if bonus else "", minutes)
     )
+
+
+def whole_mark(
+    points: Fraction, total: Fraction, rules: MarkRules, bonus: Fraction, why: str, minutes: int
+) -> WholeMark | None:
+    """Return the mark of a paper that came so many minutes late; None where nothing is chosen and it is its points."""
+    if rules == AS_POINTS and not bonus:
+        return None
+    out_of = total if rules.out_of is None else rules.out_of
+    scaled = points * out_of / total if total else ZERO
+    late = rules.late.of(minutes)
+    mark = scaled + bonus - late
+    rounded = floor(mark / rules.step + HALF) * rules.step if rules.step else mark
+    value = min(max(rounded, min(rules.least, out_of)), out_of)
+    return WholeMark(points, total, out_of, scaled, bonus, why, late, rounded, value)

@@ -74,14 +74,8 @@ def fair_seeds(
 
     Candidates are drawn from `source`, distinct, neither 0 nor the model's, and those with a flagged key left out. Of
     them those are taken that share least with each other and with the seeds given, and whose guessable points are near
-    the median; then they are handed out for neighbours (by seat, else in the list) to share least.
-
-    Parameters
-    ----------
-    candidates
-        How many keys to compare: by default `usual_candidates`; 0 takes the first ones drawn, without any comparison.
-    progress
-        Called with the number of keys found so far.
+    the median; then they are handed out for neighbours (by seat, else in the list) to share least. By default
+    `usual_candidates` are compared; 0 takes the first ones drawn. `progress` is told how many keys are found.
     """
     missing = [at for at, pupil in enumerate(cohort.pupils) if pupil.u0 is None]
     wanted = usual_candidates(len(missing)) if candidates is None else candidates

@@ -23,18 +23,9 @@ def neighbours(pupils: Sequence[Pupil]) -> Pairs:
 def arrange(
     copied: Points, seeds: Sequence[int], beside: Pairs, movable: Iterable[int], source: random.Random
 ) -> list[int]:
-    """Return `seeds` in an order in which neighbours share least: exchanges of two, while they help.
+    """Return `seeds` in an order in which neighbours share least: those of `movable` places exchanged while it helps.
 
-    Parameters
-    ----------
-    copied
-        Points that two seeds share, shape (m, m).
-    seeds
-        For each place its seed, as a place in `copied`.
-    beside
-        Pairs of neighbouring places.
-    movable
-        Places whose seeds may be exchanged.
+    A seed is a place in `copied`, shape (m, m): the points that two share. `beside` are pairs of neighbouring places.
     """
     order = list(seeds)
     near: list[list[int]] = [[] for _ in order]

@@ -30,18 +30,12 @@ RANDOM_CLASSES = 100
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Points of the exam, for m seeds.
-
-    Attributes
-    ----------
-    copied
-        Shape (m, m): at (i, j) what the better of the papers of i and j earns when the other hands it in; 0 for i = j.
-    guessed
-        Shape (m,): what the same paper for everybody earns, that has for each item the value that is right most often.
-    """
+    """Points of the exam, for m seeds."""
 
     copied: Points
+    """Shape (m, m): what the better of the papers of i and j earns when the other hands it in; 0 for i = j."""
     guessed: Points
+    """Shape (m,): what one paper for everybody earns, that has for each item the value that is right most often."""
 
 
 def shared_marks(exam: Exam, answers: Sequence[Mapping[str, Values]]) -> Shared:

@@ -110,18 +110,10 @@ def _hash(script: str) -> str:
 
 
 def bars_svg(values: Sequence[float], labels: Sequence[str], *, title: str, axis: str, top: float = 0) -> Markup:
-    """Return a bar chart as one ``<svg>`` element.
+    """Return a bar chart as one ``<svg>`` element: each value, at least 0, stands above its bar as an integer.
 
-    Parameters
-    ----------
-    values
-        Heights, at least 0; each stands above its bar, rounded to an integer.
-    labels
-        What stands below each bar, empty for none; or, one more than the values, what stands between the bars.
-    title, axis
-        What it shows, for those who hear it; what the horizontal axis is.
-    top
-        The value at the top; that of the highest bar when it is higher.
+    Labels stand below the bars; one more than the values, between them. `title` says what it shows to those who hear
+    it, `axis` what the horizontal one is; `top` is the least value at the top.
     """
     highest = max([top, 1, *values])
     step = (WIDTH - LEFT - RIGHT) / max(len(values), 1)

@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
@@ -27,19 +28,39 @@ WHAT = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The kinds of decisions by their options, of which one is wanted."""
+
+    value: Annotated[str | None, typer.Option("--value", metavar="V", help="Read the answer as this value.")] = None
+    right: Annotated[bool, typer.Option("--right", help="Count it as right.")] = False
+    wrong: Annotated[bool, typer.Option("--wrong", help="Count it as wrong.")] = False
+    points: Annotated[
+        str | None, typer.Option("--points", metavar="P", help="Give it so many points; of bonus, also fewer: -1.")
+    ] = None
+    seen: Annotated[bool, typer.Option("--seen", help="Of a flag: you have looked; it needs nobody any more.")] = False
+    tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag and why.")] = False
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the decision back.")] = False
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """What is asked for."""
+        given = {
+            Kind.VALUE: self.value is not None,
+            Kind.RIGHT: self.right,
+            Kind.WRONG: self.wrong,
+            Kind.POINTS: self.points is not None,
+            Kind.SEEN: self.seen,
+            Kind.WITHDRAWN: self.withdraw,
+        }
+        return [kind for kind, is_given in given.items() if is_given]
+
+
 def decide(
     folder: Folder,
     what: Annotated[list[str], typer.Argument(metavar="[STUDENT|FILE] ITEM|FLAG", help=WHAT)],
     *,
-    value: Annotated[str | None, typer.Option("--value", metavar="V", help="Read the answer as this value.")] = None,
-    right: Annotated[bool, typer.Option("--right", help="Count it as right.")] = False,
-    wrong: Annotated[bool, typer.Option("--wrong", help="Count it as wrong.")] = False,
-    points: Annotated[
-        str | None, typer.Option("--points", metavar="P", help="Give it so many points; of bonus, also fewer: -1.")
-    ] = None,
-    seen: Annotated[bool, typer.Option("--seen", help="Of a flag: you have looked; it needs nobody any more.")] = False,
-    tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag and why.")] = False,
-    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the decision back.")] = False,
+    asked: Asked,
     all_equal: Annotated[bool, typer.Option("--all-equal", help="For everybody who wrote the same there.")] = False,
     reason: Annotated[
         str,
@@ -50,23 +71,17 @@ def decide(
     author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who decides; by default your login.")] = "",
 ) -> None:
     """Decide how an answer counts, or that a flag was seen: kept in DIR/decisions.csv, applied by every marking."""
-    given = {
-        Kind.VALUE: value,
-        Kind.RIGHT: right,
-        Kind.WRONG: wrong,
-        Kind.POINTS: points,
-        Kind.SEEN: seen,
-        Kind.WITHDRAWN: withdraw,
-    }
-    kind = _one_decision(given, what, tell=tell, all_equal=all_equal)
-    ruling = Ruling(kind, TOLD if tell else value or points or "", reason, author or author_name(), now_text())
+    kind = _one_decision(asked, what, all_equal=all_equal)
+    ruling = Ruling(
+        kind, TOLD if asked.tell else asked.value or asked.points or "", reason, author or author_name(), now_text()
+    )
     student = what[0] if len(what) == 2 else ""
     with working("deciding"), locked(folder):
         marked = marked_class(folder)
         received = marked.marking.received
         decisions = decisions_about(received, marked.gradebook, student, what[-1], ruling, equal=all_equal)
         holding = holding_decisions(marked.cohort)
-        decisions = withdrawals(decisions, holding) if withdraw else decisions
+        decisions = withdrawals(decisions, holding) if asked.withdraw else decisions
         new = record(marked.cohort, decisions)
     told = marked.gradebook.told
     for line in (
@@ -81,10 +96,10 @@ def decide(
         say("this was decided already: nothing is written")
 
 
-def _one_decision(given: Mapping[Kind, str | bool | None], what: list[str], *, tell: bool, all_equal: bool) -> Kind:
-    """The kind of decision that is asked for, by its option."""
-    chosen = [kind for kind, value in given.items() if value not in (None, False)]
-    if len(chosen) != 1 or (tell and chosen != [Kind.SEEN]):
+def _one_decision(asked: Asked, what: list[str], *, all_equal: bool) -> Kind:
+    """The kind of decision that is asked for."""
+    chosen = asked.kinds
+    if len(chosen) != 1 or (asked.tell and chosen != [Kind.SEEN]):
         raise CorrigeError.one(
             "one decision is wanted",
             remedy=Message(

@@ -1,6 +1,7 @@
 """corrige class export: the class given back, to people and to the school's platform."""
 
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -26,34 +27,40 @@ Form = Literal[
 ]
 
 
+@dataclass(frozen=True, slots=True)
+class ChoiceOptions(Choices):
+    """What a teacher chooses, by its options."""
+
+    listed: Annotated[
+        Path | None, typer.Option("--list", metavar="FILE", help="The list that Moodle or Canvas exported, as CSV.")
+    ] = None
+    column: Annotated[str, typer.Option("--column", metavar="NAME", help="The exam's name there; its title.")] = ""
+    dialect: Annotated[
+        Literal["fr", "en", "plain"] | None, typer.Option("--dialect", help="Separators of CSV; the class's language.")
+    ] = None
+    anonymous: Annotated[bool, typer.Option("--anonymous", help="Identifiers only, no names.")] = False
+    plain_names: Annotated[
+        bool, typer.Option("--plain-names", help="In the zip, identifiers even where papers came in Moodle's folders.")
+    ] = False
+    by: Annotated[
+        str, typer.Option("--by", metavar="COLUMN", help="Of --to list: the numbers that students know; u0 by default.")
+    ] = "u0"
+    ranks: Annotated[bool, typer.Option("--ranks", help="Of --to list: ranks too.")] = False
+
+
 def export(
     folder: Folder,
     *,
     to: Annotated[Form, typer.Option("--to", help="What to make.")],
-    listed: Annotated[
-        Path | None, typer.Option("--list", metavar="FILE", help="The list that Moodle or Canvas exported, as CSV.")
-    ] = None,
-    column: Annotated[str, typer.Option("--column", metavar="NAME", help="The exam's name there; its title.")] = "",
-    dialect: Annotated[
-        Literal["fr", "en", "plain"] | None, typer.Option("--dialect", help="Separators of CSV; the class's language.")
-    ] = None,
-    anonymous: Annotated[bool, typer.Option("--anonymous", help="Identifiers only, no names.")] = False,
-    plain_names: Annotated[
-        bool, typer.Option("--plain-names", help="In the zip, identifiers even where papers came in Moodle's folders.")
-    ] = False,
-    by: Annotated[
-        str, typer.Option("--by", metavar="COLUMN", help="Of --to list: the numbers that students know; u0 by default.")
-    ] = "u0",
-    ranks: Annotated[bool, typer.Option("--ranks", help="Of --to list: ranks too.")] = False,
+    choices: ChoiceOptions,
     output: OutputFile = None,
     force: Force = False,
 ) -> None:
     """Give the class back: marks for spreadsheets, lists, platforms, the feedback, a table to type into, questions."""
-    if plain_names and to != "zip":
+    if choices.plain_names and to != "zip":
         raise CorrigeError.one("--plain-names is of the files of --to zip", remedy="leave it out, or give --to zip")
-    if to != "list" and (by != "u0" or ranks):
+    if to != "list" and (choices.by != "u0" or choices.ranks):
         raise CorrigeError.one("--by and --ranks are of --to list", remedy="leave them out, or give --to list")
-    choices = Choices(dialect or "", listed, column, anonymous, plain_names, by, ranks)
     with working("marking"), locked(folder):
         made = give_back(open_class(folder), to, choices)
     if made.problems:

@@ -63,8 +63,12 @@ class Slips:
 
 @dataclass(frozen=True, slots=True)
 class HandOut:
-    """Files that send the sheets to their students."""
+    """Whose sheets, and the files that send them."""
 
+    students: Annotated[
+        list[str] | None,
+        typer.Option("--student", metavar="ID", help="Only the sheet of this student; may be repeated."),
+    ] = None
     archive: Annotated[
         bool, typer.Option("--zip", help="All in DIR/sheets.zip, for the platform, each with the student's name.")
     ] = False
@@ -83,10 +87,6 @@ def sheets(
     *,
     room: Room,
     slips: Slips,
-    students: Annotated[
-        list[str] | None,
-        typer.Option("--student", metavar="ID", help="Only the sheet of this student; may be repeated."),
-    ] = None,
     hand_out: HandOut,
     engine: EngineOptions,
     force: Force = False,
@@ -95,13 +95,13 @@ def sheets(
 
     A sheet that is there and would be drawn otherwise today is kept and told, with exit code 1; --force draws it again.
     """
-    _check_together(room, hand_out, students)
+    _check_together(room, hand_out)
     if slips != Slips():
-        _slips(folder, students, slips)
+        _slips(folder, hand_out.students, slips)
         return
     with locked(folder), workers(engine.chosen) as spread:
         cohort = open_class(folder)
-        wanted, press = _of_students(cohort, students), Press(spread, force, renamed=_renamed)
+        wanted, press = _of_students(cohort, hand_out.students), Press(spread, force, renamed=_renamed)
         kept = _print_each(wanted, press)
         if room.one_file:
             _print_together(cohort, press, with_subject=room.subject)
@@ -112,13 +112,13 @@ def sheets(
     needs_person(bool(kept or problems))
 
 
-def _check_together(room: Room, hand_out: HandOut, students: list[str] | None) -> None:
+def _check_together(room: Room, hand_out: HandOut) -> None:
     """Refuse an option that wants another, or goes against it."""
     if hand_out.listed and not hand_out.archive:
         raise CorrigeError.one("--list is of --zip", remedy="add --zip, or leave it out")
     if room.subject and not room.one_file:
         raise CorrigeError.one("--subject without --one-file", remedy="add --one-file, or see `corrige class subject`")
-    if students and (room.one_file or room.seating):
+    if hand_out.students and (room.one_file or room.seating):
         raise CorrigeError.one("--student with --one-file or --seating, which are of the whole class")
 
 

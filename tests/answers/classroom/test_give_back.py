@@ -35,7 +35,7 @@ def test_marks_in_the_dialect_of_the_class(cohort: Cohort) -> None:
         ["s01", "Durand", "Zoe", "10", "1,0", "5,0"],
         ["s02", "Martin", "Leo", "11", "", ""],
     ]
-    assert give_back(cohort, "csv", Choices("plain")).content.startswith(b'"student","name"')
+    assert give_back(cohort, "csv", Choices(dialect="plain")).content.startswith(b'"student","name"')
 
 
 @pytest.mark.parametrize("form", [form for form, made in FORMS.items() if made.has_marks and not made.has_names])

@@ -18,7 +18,9 @@ from answers.classroom.give_back import Choices, decisions_table, give_back
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.report.page import report_html
 from answers.classroom.report.report import make_report
+from answers.classroom.whole import whole_mark
 from answers.errors import CorrigeError
+from answers.exam.mark_rules import AS_POINTS, MarkRules, Penalty, Per
 from answers.exports.marks_json import marks_document
 from answers.exports.spreadsheet import gradebook_csv
 from answers.paper import Paper
@@ -139,3 +141,36 @@ def test_points_and_numbers_as_they_are_typed() -> None:
         1, Fraction(-1, 2), 2, Fraction(-1, 4), None, None,
     ]  # fmt: skip
     assert [seed_of(text) for text in (" 17 ", "64006", "64007", "-1", "x")] == [17, 64006, None, None, None]
+
+
+F = Fraction
+
+
+@pytest.mark.parametrize(
+    ("points", "rules", "bonus", "minutes", "value"),
+    [
+        ("31/2", MarkRules(F(20)), "0", 0, "155/12"),  # 15.5 · 20 / 24, exact
+        ("31/2", MarkRules(F(20), step=F(1, 2)), "0", 0, "13"),  # 12.9167
+        ("31/2", MarkRules(F(20), step=F(1, 4)), "0", 0, "13"),
+        ("15", MarkRules(F(20), step=F(1, 2)), "1/4", 0, "13"),  # 12.75: halves go up
+        ("15", MarkRules(F(20), step=F(1, 4)), "-1/8", 0, "50/4"),  # 12.375, half way between quarters
+        ("24", MarkRules(F(20)), "3", 0, "20"),  # never more than the most
+        ("1", MarkRules(F(20), Penalty(F(2))), "0", 1, "0"),  # 0.833 − 2
+        ("1", MarkRules(F(20), Penalty(F(2)), least=F(3)), "0", 1, "3"),
+        ("12", MarkRules(late=Penalty(F(1), Per.HOUR)), "0", 61, "10"),
+        ("12", MarkRules(late=Penalty(F(1), Per.HOUR)), "0", 60, "11"),
+        ("12", MarkRules(late=Penalty(F(1), Per.DAY, F(3))), "0", 24 * 60 * 9, "9"),
+        ("12", MarkRules(late=Penalty(F(1, 2))), "1", 9999, "25/2"),
+        ("12", AS_POINTS, "1", 0, "13"),
+        ("0", MarkRules(F(20), step=F(3)), "0", 0, "0"),
+    ],
+)
+def test_a_mark_as_a_teacher_works_it_out(points: str, rules: MarkRules, bonus: str, minutes: int, value: str) -> None:
+    """Of 24 points."""
+    made = whole_mark(F(points), F(24), rules, F(bonus), "talk", minutes)
+    assert made is not None
+    assert made.value == F(value)
+
+
+def test_where_nothing_is_chosen_the_mark_is_the_points() -> None:
+    assert whole_mark(F(12), F(24), AS_POINTS, F(0), "", 100) is None

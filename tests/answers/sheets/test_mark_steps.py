@@ -1,6 +1,6 @@
 from fractions import Fraction
 
-from answers.classroom.whole_mark import whole_mark
+from answers.classroom.whole import whole_mark
 from answers.exam.mark_rules import MarkRules, Penalty, Per
 from answers.sheets.mark_steps import mark_steps
 
