@@ -4,14 +4,18 @@ Functions raise CorrigeError if a sheet cannot be read or written.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import resources
+from operator import itemgetter
 from pathlib import Path
 
 from answers.assets import asset, contents
 from answers.classroom.drawing import Page, digest_of, draw, index_bytes, is_drawn, read_index
 from answers.classroom.folder import Cohort
+from answers.classroom.scanned_papers import place_of
+from answers.classroom.scans import Rectangle, ScannedBox, scanned_boxes
 from answers.exam.home import Home, fingerprint
 from answers.exam.identity import Student
 from answers.exam.world import World
@@ -19,7 +23,8 @@ from answers.executors.workers import HERE, Spread
 from answers.exports.gradebook import Row
 from answers.files import PART, Together, make_folder, read_limited
 from answers.paper import Paper, PartMarks, Verdict
-from answers.sheets.sheet import Feedback, sheet_html
+from answers.sheets.scan_page import MAX_PICTURE, GivenPage
+from answers.sheets.sheet import Feedback, sheet_html, with_scan
 
 FEEDBACK, SET_ASIDE, INDEX = "feedback", "set-aside", "index.json"
 
@@ -28,71 +33,105 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row], files: Together, spread:
     """Write the feedback of every marked paper of the rows, and return the files; an unmarked one has none to give.
 
     A sheet is drawn when what it shows is other than last time, or the file is no longer what was written:
-    `feedback/index.json` has a digest of both. A file with other content is kept under a numbered name; the feedback of
-    somebody who is no longer in the class goes to `feedback/set-aside/`. They are written together with `files`, by
-    this process whoever draws.
+    `feedback/index.json` has a digest of both. The scanned pages that a paper was read from follow it. A file with
+    other content is kept under a numbered name; the feedback of somebody who is no longer in the class goes to
+    `feedback/set-aside/`.
+
+    Parameters
+    ----------
+    files
+        What they are written together with.
+    spread
+        Who draws; the files are the same for any, and this process writes them.
     """
     rows = tuple(rows)
     folder = make_folder(cohort.folder / FEEDBACK)
     for stale in folder.glob(f".*{PART}"):  # of a process that was killed
         stale.unlink()
     _set_aside(folder, {f"{row.student.stem}.pdf" for row in rows}, files)
-    marked = [row for row in rows if row.marked]
+    sheets = {one.path.stem: one for one in _sheets(cohort, rows)}
     before = read_index(folder / INDEX)
     drawn = dict(before)
+    stale_pages = ((one.page, one.made_from) for one in sheets.values() if not one.is_current(before))
     try:
-        for stem, made_from, content in draw(_stale(cohort, marked, before), spread):
-            files.write(folder / f"{stem}.pdf", content)
+        for stem, made_from, pages in draw(stale_pages, spread):
+            content = with_scan(pages, sheets[stem].feedback, cohort.settings.lang) if sheets[stem].scan else pages
+            files.write(sheets[stem].path, content)
             drawn[stem] = [made_from, digest_of(content)]
     finally:  # interrupted, it goes on where it was
         if drawn != before:
             files.write(folder / INDEX, index_bytes(drawn), overwrite=True)
-    return tuple(folder / f"{row.student.stem}.pdf" for row in marked)
+    return tuple(one.path for one in sheets.values())
 
 
 def outdated_feedback(cohort: Cohort, rows: Iterable[Row]) -> tuple[str, ...]:
     """Return whose feedback sheet, by identifier, shows something else than it would now; one that lacks is not."""
     before = read_index(cohort.folder / FEEDBACK / INDEX)
-    there = [row for row in rows if row.marked and _sheet(cohort, row).is_file()]
-    return tuple(row.student.id for row in there if not _is_current(cohort, row, before))
+    sheets = _sheets(cohort, rows)
+    return tuple(one.student.id for one in sheets if one.path.is_file() and not one.is_current(before))
 
 
-def _stale(cohort: Cohort, rows: Iterable[Row], before: Mapping[str, list[str]]) -> Iterator[tuple[Page, str]]:
-    """The sheets that are not what was drawn before, each with what it is made from."""
+def _sheets(cohort: Cohort, rows: Iterable[Row]) -> Iterator["_Sheet"]:
+    """The sheets of the papers that are marked."""
+    own: dict[str, list[ScannedBox]] = {}
+    for box in scanned_boxes(cohort.folder):
+        own.setdefault(box.student, []).append(box)
     for row in rows:
-        assert row.paper is not None
-        if not _is_current(cohort, row, before):
-            page = Page(row.student.stem, _html(cohort, row.student, row.paper))
-            yield page, _made_from(cohort, row.student, row.paper)
+        paper, boxes = row.paper, own.get(row.student.id, [])
+        if paper is not None and paper.u0 is not None:
+            is_read_from = bool(boxes) and paper.place == place_of(boxes)
+            yield _Sheet(cohort, row.student, paper, tuple(_scan(boxes)) if is_read_from else ())
 
 
-def _sheet(cohort: Cohort, row: Row) -> Path:
-    return cohort.folder / FEEDBACK / f"{row.student.stem}.pdf"
+def _scan(boxes: Iterable[ScannedBox]) -> Iterator[GivenPage]:
+    """The pages of boxes, in the order of the sheet."""
+    inside: dict[tuple[int, Path], dict[str, Rectangle]] = {}
+    for box in boxes:
+        inside.setdefault((box.page.sheet_page or 0, box.page.picture), {})[box.item] = box.rectangle
+    return (GivenPage(number, picture, found) for (number, picture), found in sorted(inside.items(), key=itemgetter(0)))
 
 
-def _is_current(cohort: Cohort, row: Row, before: Mapping[str, list[str]]) -> bool:
-    """Whether the sheet of a marked paper is there, as it was drawn, and shows what it would now."""
-    assert row.paper is not None
-    return is_drawn(_sheet(cohort, row), _made_from(cohort, row.student, row.paper), before)
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The feedback on a marked paper, with the scanned pages that it was read from, if it was."""
 
+    cohort: Cohort
+    student: Student
+    paper: Paper
+    scan: tuple[GivenPage, ...]
 
-def _html(cohort: Cohort, student: Student, paper: Paper) -> str:
-    assert paper.u0 is not None
-    sheet = Feedback(cohort.exam, cohort.key(World(paper.u0)), paper, student)
-    return sheet_html(sheet, lang=cohort.settings.lang, secret=cohort.settings.secret)
+    @property
+    def path(self) -> Path:
+        return self.cohort.folder / FEEDBACK / f"{self.student.stem}.pdf"
 
+    @property
+    def feedback(self) -> Feedback:
+        assert self.paper.u0 is not None
+        key = self.cohort.key(World(self.paper.u0))
+        return Feedback(self.cohort.exam, key, self.paper, self.student, self.scan)
 
-def _made_from(cohort: Cohort, student: Student, paper: Paper) -> str:
-    """A digest of all that a feedback sheet shows: a precision only beside answers that are not right."""
-    exam, settings, paper = cohort.exam, cohort.settings, paper.for_student
-    rules = [
-        (part.id, part.points, part.all_or_nothing, "" if _is_right(paper.parts[part.id]) else part.tolerance)
-        for part in exam.parts
-        if part.id in paper.parts
-    ]
-    flags = [(str(flag), flag.reason) for flag in paper.flags]
-    shown = (student, paper.student, paper.u0, flags, dict(paper.parts), rules)
-    return digest_of(repr((_press(exam.home), exam.name, settings.lang, settings.secret, shown)).encode())
+    @property
+    def page(self) -> Page:
+        settings = self.cohort.settings
+        return Page(self.student.stem, sheet_html(self.feedback, lang=settings.lang, secret=settings.secret))
+
+    def is_current(self, before: Mapping[str, list[str]]) -> bool:
+        """Whether it is there, as it was drawn, and shows what it would now."""
+        return is_drawn(self.path, self.made_from, before)
+
+    @property
+    def made_from(self) -> str:
+        """A digest of all that it shows: a precision only beside answers that are not right."""
+        exam, settings, paper = self.cohort.exam, self.cohort.settings, self.paper.for_student
+        rules = [
+            (part.id, part.points, part.all_or_nothing, "" if _is_right(paper.parts[part.id]) else part.tolerance)
+            for part in exam.parts
+            if part.id in paper.parts
+        ]
+        flags = [(str(flag), flag.reason) for flag in paper.flags]
+        scan = [(one.number, digest_of(read_limited(one.picture, MAX_PICTURE)), dict(one.boxes)) for one in self.scan]
+        shown = (self.student, paper.student, paper.u0, flags, dict(paper.parts), rules, *scan)
+        return digest_of(repr((_press(exam.home), exam.name, settings.lang, settings.secret, shown)).encode())
 
 
 def _is_right(part: PartMarks) -> bool:

@@ -66,11 +66,11 @@ def scanned_submission(exam: Exam, boxes: Sequence[ScannedBox], held: Mapping[Wh
     answers = {part: tuple(texts.get(item) or "" for item in inside) for part, inside in items.items()}
     waiting = tuple(item for item, text in texts.items() if text is None)
     flags = tuple(_incomplete(exam, texts, items))
-    return Submission(_place(boxes), boxes[0].student, None, exam.name, answers, flags=flags, waiting=waiting)
+    return Submission(place_of(boxes), boxes[0].student, None, exam.name, answers, flags=flags, waiting=waiting)
 
 
-def _place(boxes: Iterable[ScannedBox]) -> Place:
-    """Where the first page of a sheet is."""
+def place_of(boxes: Iterable[ScannedBox]) -> Place:
+    """Return where the paper that some boxes make is: its first page."""
     first = min((box.page for box in boxes), key=lambda page: (page.sheet_page or 0, page.file, page.page))
     return Place(first.file, Message("page {number}", number=first.page))
 

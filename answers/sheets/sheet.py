@@ -24,6 +24,7 @@ from answers.flags import Flag
 from answers.paper import Paper
 from answers.sheets.mark_steps import mark_steps
 from answers.sheets.pdf import made_from, render_pdf
+from answers.sheets.scan_page import GivenPage, scan_views, with_pictures
 from answers.sheets.view import heaviest, is_plural, one_line, oral_views, points_text, question_views
 
 if TYPE_CHECKING:
@@ -99,12 +100,13 @@ class ExaminerKey(_Answered):
 
 @dataclass(frozen=True, slots=True)
 class Feedback(_Answered):
-    """What a student gets back: each answer as it was read, its verdict, and the value expected."""
+    """What a student gets back: each answer as it was read, its verdict, the value expected; scanned pages after it."""
 
     face: ClassVar = "feedback"
 
     paper: Paper
     student: Student = NOBODY
+    scan: tuple[GivenPage, ...] = ()
 
     def __post_init__(self) -> None:
         _Answered.__post_init__(self)
@@ -127,7 +129,18 @@ def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> bytes:
     pages.
     """
     pdf = render_pdf(sheet_html(sheet, lang=lang, secret=secret), fillable=isinstance(sheet, Blank))
+    if isinstance(sheet, Feedback):
+        return with_scan(pdf, sheet, lang)
     return sealed(pdf, secret) if isinstance(sheet, Blank) else pdf
+
+
+def with_scan(pdf: bytes, sheet: Feedback, lang: str) -> bytes:
+    """Return the PDF of a marked paper with the pictures of the scanned pages given back with it."""
+    if not sheet.scan:
+        return pdf
+    told = sheet.exam.words(lang)
+    questions = question_views(sheet.exam, told, sheet.params, sheet.key, sheet.paper.for_student)
+    return with_pictures(pdf, [view.page.picture for view in scan_views(sheet.scan, questions)])
 
 
 def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
@@ -139,6 +152,7 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
     exam, told = sheet.exam, sheet.exam.words(lang)
     student = sheet.student
     paper = sheet.paper.for_student if sheet.paper else None
+    questions = question_views(exam, told, sheet.params, sheet.key, paper)
     page = partial(
         _environment(exam.home).get_template(f"faces/{sheet.face}.html").render,
         exam=exam.name,
@@ -151,7 +165,8 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
         u0=sheet.u0,
         points=exam.points,
         student=Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name))),
-        questions=question_views(exam, told, sheet.params, sheet.key, paper),
+        questions=questions,
+        scan=scan_views(sheet.scan, questions) if isinstance(sheet, Feedback) else (),
         oral=oral_views(exam, told, sheet.key) if sheet.key else (),
         flags=sheet.flags,
         key=sheet.key,

@@ -42,28 +42,28 @@ def unplaced(cohort: Cohort, number: int = 9) -> ScannedPage:
     home = cohort.folder / SCANS
     home.mkdir(exist_ok=True)
     picture = home / f"unplaced-{number}.png"
-    picture.write_bytes(_png("whose?", (300, 420)))
+    picture.write_bytes(_picture("whose?", (300, 420)))
     problem = Problem("there is no such page", "batch.pdf", "load the page again")
     return ScannedPage("batch.pdf", number, "", None, State.UNPLACED, picture, digest="b" * 32, problem=problem)
 
 
 def _page(home: Path, student: str, number: int) -> ScannedPage:
-    picture = home / f"page-{student}.png"
-    picture.write_bytes(_png(student, (300, 420)))
+    picture = home / f"page-{student}.jpg"
+    picture.write_bytes(_picture(student, (300, 424), kind="JPEG"))
     return ScannedPage("batch.pdf", number, student, 1, State.PLACED, picture, digest="a" * 32)
 
 
 def _box(home: Path, page: ScannedPage, item: str, text: str, place: int, look: int) -> ScannedBox:
-    content = _png(text, (200, 60), look)
+    content = _picture(text, (200, 60), look)
     digest = sha256(content).hexdigest()[:32]
     crop = home / f"{page.student}-{item}-{digest[:6]}.png"
     crop.write_bytes(content)
     return ScannedBox(page.student, item, page, bool(text), False, crop, digest, (20.0, 20.0 + 12 * place, 33.0, 9.0))
 
 
-def _png(text: str, size: tuple[int, int], look: int = 0) -> bytes:
+def _picture(text: str, size: tuple[int, int], look: int = 0, kind: str = "PNG") -> bytes:
     picture = Image.new("L", size, 245)
     ImageDraw.Draw(picture).text((8 + look, size[1] // 4), text, 20, ImageFont.load_default(28))
     stream = BytesIO()
-    picture.save(stream, "PNG")
+    picture.save(stream, kind)
     return stream.getvalue()

@@ -3,17 +3,22 @@ import json
 import zipfile
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from answers.classroom import drawing as press
 from answers.classroom import feedback
 from answers.classroom.decisions import TOLD, Kind, Ruling
+from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class, write_marks
+from answers.classroom.readings import Reading, add_readings
+from answers.classroom.scans import scanned_boxes
 from answers.exam.world import World
 from answers.exports.feedback import feedback_pages
 from answers.exports.request import Request
 from tests.answers.classroom.handing_in import rule, submit, tiny_class
+from tests.answers.classroom.scanned import scan
 from tests.answers.classroom.test_changes import chosen, folder_setting
 
 
@@ -82,6 +87,35 @@ def test_other_styles_are_another_press(cohort: Cohort, drawn: list[str], monkey
     monkeypatch.setattr(feedback, "_press", lambda home: "another version")
     graded(cohort)
     assert len(drawn) == 4
+
+
+@pytest.mark.slow
+def test_scanned_pages_follow_the_paper_that_was_read_from_them(tmp_path: Path) -> None:
+    cohort = tiny_class(tmp_path / "scanned")
+    scan(cohort, {"s01": {"1a.1": "10", "1a.2": "21", "2.1": "5"}, "s02": {"2.1": ""}})
+    submit(cohort, s03="student: s03\n1a: 12 24\n")
+    read = {box.item: box.digest for box in scanned_boxes(cohort.folder) if box.student == "s01"}
+    texts = {"1a.1": "10", "1a.2": "21", "2.1": "5"}
+    add_readings(cohort.folder, [Reading("s01", item, text, "ada", "1", read[item]) for item, text in texts.items()])
+    rule(cohort, "s01", "1a.2", Ruling(Kind.POINTS, "0.5", "soigné"))
+    pictures = {path: path.read_bytes() for path in (cohort.folder / "scans").glob("page-*")}
+    graded(cohort)
+    sheets = {stem: feedback_of(cohort, stem) for stem in ("s01", "s02", "s03")}
+    assert [len(pages) for pages in sheets.values()] == [2, 2, 1]
+    assert "soigné" in sheets["s01"][1]
+    assert "expected 5/2" in sheets["s01"][1]
+    assert "no answer" in sheets["s02"][1]
+    assert pictures == {path: path.read_bytes() for path in pictures}
+    assert outdated_feedback(cohort, grade_class(cohort).rows) == ()
+    (cohort.folder / "scans" / "page-s02.jpg").write_bytes(pictures[cohort.folder / "scans" / "page-s01.jpg"])
+    assert outdated_feedback(cohort, grade_class(cohort).rows) == ("s02",)
+
+
+def feedback_of(cohort: Cohort, stem: str) -> list[str]:
+    """The text of each page of somebody's feedback."""
+    with pypdfium2.PdfDocument(cohort.folder / "feedback" / f"{stem}.pdf") as document:
+        pages = [document[number] for number in range(len(document))]
+        return [" ".join(page.get_textpage().get_text_bounded().split()) for page in pages]
 
 
 @pytest.mark.slow
