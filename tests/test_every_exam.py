@@ -6,10 +6,9 @@ from functools import cache, partial
 import pytest
 
 from answers.exam.catalogue import exam_names, load_exam
-from answers.exam.document import Document
+from answers.exam.document import Document, Drawing
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.plot import Drawing
 from answers.exam.question import Part
 from answers.exam.subject import has_subject, subject_of
 from answers.exam.words import LANGUAGES

@@ -6,10 +6,10 @@ from collections import Counter
 import pytest
 
 from answers.exam.catalogue import exam_names, load_exam
-from answers.exam.how import how
 from answers.exam.key import make_key
+from answers.exam.subject import how
 from answers.exam.words import LANGUAGES, plain
-from answers.grading.how_law import SEEDS
+from answers.grading.key_law import SEEDS
 
 EXPLAINED = ("nash", "phantom", "jeux")
 """Exams that tell it; the law of the house holds what they tell to be short and whole."""

@@ -15,7 +15,7 @@ from answers.exam.exam import Exam
 from answers.exam.question import Part, Question
 from answers.exam.store import Sent, keep_sent
 from answers.executors.workers import HERE, Spread
-from answers.grading.answer import Item
+from answers.grading.mark import Item
 from answers.kinds.reading import Value, Values
 
 Found = TypeVar("Found")

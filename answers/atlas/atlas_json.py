@@ -6,7 +6,7 @@ from answers.atlas.atlas import Atlas, Free, ItemAtlas, QuestionAtlas, Spelt
 from answers.atlas.goals import Goal, goals
 from answers.atlas.seeds import LEARNT, PAPERS
 from answers.exam.home import fingerprint
-from answers.kinds.kind import Kind
+from answers.kinds.reading import Kind
 
 SCHEMA = "corrige/atlas/1"
 

@@ -13,12 +13,11 @@ from typing import TypeAlias
 
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exam.fault import fault
+from answers.exam.home import fault
 from answers.exam.key import Key, make_key
 from answers.exam.question import Part
 from answers.exam.store import Sent, sent_key
-from answers.grading.answer import Written, read_answers
-from answers.grading.mark import mark_parts
+from answers.grading.mark import Written, mark_parts, read_answers
 from answers.kinds.reading import Value, Values
 
 Answers = Mapping[str, Values]

@@ -11,7 +11,7 @@ from answers.classroom.decisions import TOLD, WHOLE, Decision, Kind, Ruling, fla
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.flags import AS_PERCENTAGE, DECIDED, DECIDED_BECAUSE, DECISION_OUTDATED, Flag, Note, flag_named
-from answers.grading.answer import read_answer
+from answers.grading.mark import read_answer
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.submissions.raw.submission import Submission
 

@@ -19,11 +19,10 @@ from answers.assets import asset, contents
 from answers.classroom.folder import Cohort
 from answers.errors import CorrigeError
 from answers.exam.home import Home, fingerprint, source_files
-from answers.exam.mark_rules import AS_POINTS
+from answers.exam.settings import AS_POINTS
 from answers.exam.store import Address, keep, read_kept
 from answers.files import read_limited, store_folder
-from answers.grading.grade import rules_fingerprint
-from answers.grading.grade_files import Reading
+from answers.grading.grade import Reading, rules_fingerprint
 from answers.sheets.given import SHEETS
 from answers.submissions.raw.submission import Submission
 

@@ -32,10 +32,9 @@ from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
 from answers.files import writing_together
 from answers.flags import LATE, NO_PAPER, NOBODYS, NOT_READABLE, RESUBMITTED, SEVERAL_PAPERS, Flag
-from answers.grading.answer import read_answers
 from answers.grading.grade import Whose, grade
-from answers.grading.resemblance import Classmates, classmates
-from answers.grading.shared_errors import flags_of_class
+from answers.grading.mark import read_answers
+from answers.grading.resemblance import Classmates, classmates, flags_of_class
 from answers.grading.worlds import variants
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission

@@ -19,7 +19,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exports.spreadsheet import one_line, texts_csv
 from answers.files import read_limited, write_atomic
 from answers.messages import Message
-from answers.submissions.raw.submission import MAX_SHOWN
+from answers.submissions.raw.submission import MAX_TEXT
 
 FILE = "readings.csv"
 COLUMNS = ("student", "item", "text", "who", "when", "crop")
@@ -108,7 +108,7 @@ def _written(folder: Path, present: tuple[Reading, ...], new: tuple[Reading, ...
 
 
 def _bounded(one: Reading) -> Reading:
-    return replace(one, text=one_line(one.text).strip()[:MAX_SHOWN])
+    return replace(one, text=one_line(one.text).strip()[:MAX_TEXT])
 
 
 def _refuse_outdated(present: Sequence[Reading], seen: Mapping[Where, int]) -> None:

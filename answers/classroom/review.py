@@ -17,8 +17,8 @@ from answers.classroom.targets import flag_target, nobodys_target, open_nobodys
 from answers.exam.world import World
 from answers.exports.gradebook import Gradebook, Row, named_seed, seed_owner
 from answers.flags import ERRORS_OF_SEED, NOBODYS, NOT_READABLE, WAITS, Flag, Note
-from answers.grading.answer import Answers, Item, read_answer, read_answers
-from answers.grading.shared_errors import wrong_values
+from answers.grading.mark import Answers, Item, read_answer, read_answers
+from answers.grading.resemblance import wrong_values
 from answers.grading.values_meant import values_meant
 from answers.grading.worlds import explanations, wrong_items
 from answers.paper import Paper, rounded

@@ -11,8 +11,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exports.spreadsheet import unguarded
 from answers.files import MAX_BYTES, read_limited
 from answers.messages import Message
-from answers.submissions.raw.decode import decode
-from answers.submissions.raw.dialect import separator
+from answers.submissions.raw.decode import decode, separator
 
 T = TypeVar("T")
 

@@ -29,7 +29,7 @@ from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook
 from answers.files import read_limited
 from answers.flags import FLAGS, NOBODYS, NOT_READABLE, Flag, Place, flag_named
-from answers.grading.answer import read_answer
+from answers.grading.mark import read_answer
 from answers.messages import Message
 from answers.paper import Mark, Verdict
 

@@ -35,7 +35,7 @@ from answers.classroom.sources import written_on
 from answers.errors import CorrigeError, Problem
 from answers.files import read_limited, shown
 from answers.flags import FILE_OF_ANOTHER, NO_SEAL, PICKED, SCANNED, Place
-from answers.grading.grade_files import read_all
+from answers.grading.grade import read_all
 from answers.messages import Message
 from answers.sheets.given import SHEETS
 from answers.submissions.raw.submission import Submission

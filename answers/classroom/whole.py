@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import floor
 
 from answers.classroom.decisions import BONUS, SEED, Decision, bonus_of, seed_of
-from answers.exam.mark_rules import AS_POINTS, ZERO, MarkRules
+from answers.exam.settings import AS_POINTS, ZERO, MarkRules
 from answers.flags import MARKED_BY, U0_CHANGED
 from answers.paper import Paper, WholeMark
 

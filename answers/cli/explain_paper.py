@@ -29,8 +29,7 @@ from answers.exam.store import kept_key
 from answers.exam.words import mistake_name, plain
 from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED
 from answers.grading.account import Account, Tried, account
-from answers.grading.grade import common_exam
-from answers.grading.grade_files import read_all
+from answers.grading.grade import common_exam, read_all
 from answers.messages import Message
 from answers.paper import Verdict
 from answers.sheets.view import noted_plainly, points_text

@@ -9,8 +9,7 @@ from answers.cli.common.here import exam_here
 from answers.cli.common.options import ExamFolders, ExamName, Force, Lang
 from answers.cli.common.output import deliver, working
 from answers.errors import CorrigeError
-from answers.exam.document import Document, code_to_complete
-from answers.exam.plot import plot_files
+from answers.exam.document import Document, code_to_complete, plot_files
 from answers.files import make_folder
 from answers.messages import Message
 

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING
 from answers.assets import asset
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
-from answers.exam.fault import fault, lines
-from answers.exam.home import Home
+from answers.exam.home import Home, fault, lines
 from answers.messages import Message
 
 if TYPE_CHECKING:

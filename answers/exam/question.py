@@ -18,8 +18,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from answers.exam.world import World
 from answers.flags import Note
-from answers.kinds.kind import Kind
-from answers.kinds.reading import Value, Values
+from answers.kinds.reading import Kind, Value, Values
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.messages import Message
 

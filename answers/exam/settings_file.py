@@ -18,8 +18,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.mark_rules import NEVER, MarkRules, Penalty, Per
-from answers.exam.settings import FILE_NAME, ExamSettings, Settings, end_of
+from answers.exam.settings import FILE_NAME, NEVER, ExamSettings, MarkRules, Penalty, Per, Settings, end_of
 from answers.files import read_limited
 from answers.kinds.tolerance import Tolerance
 from answers.messages import Message

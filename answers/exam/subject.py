@@ -1,17 +1,21 @@
-"""What an exam's subject shows beside its words: figures, examples, how definitions build up.
+"""What an exam shows beside its words: figures, examples, how definitions build up, and how answers are obtained.
 
-An exam has them in `subject.py` (a `SUBJECT`) beside its `exam.py`. An exam may have none; then it has no worked
-solution either.
+An exam has the first in `subject.py` (a `SUBJECT`) beside its `exam.py`. An exam may have none; then it has no worked
+solution either. What has to be computed for the line that tells how an answer is obtained, a macro `how_few_points`,
+its question declares by ``@few_points.steps``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeAlias
 
 from answers.errors import CorrigeError
-from answers.exam.composed_exam import ComposedExam
+from answers.exam.composed_exam import ComposedExam, drawn_of
 from answers.exam.exam import Exam
-from answers.exam.words import Words
+from answers.exam.key import Key
+from answers.exam.question import Case, Drawn, Question
+from answers.exam.words import Text, Words
 from answers.messages import Message
 
 
@@ -101,3 +105,37 @@ def _composed_subject(paper: ComposedExam) -> Subject:
 
 def _drawn_at_home(exam: Exam, drawing: Callable[[Words], str], words: Words) -> str:
     return drawing(exam.words(words.lang))
+
+
+WrongItems: TypeAlias = Mapping[str, tuple[int, ...]]
+"""The items that are not right, counted from 0, by the letter of the part, in the order of the sheet."""
+
+
+def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItems) -> Text | None:
+    """Return in a line how the answers of a question are obtained, None where nothing is told or wrong.
+
+    `key` is the true key, of the whole exam.
+    """
+    if not wrong or not words.tells(question, "how"):
+        return None
+    case = case_of(exam, question, key, wrong)
+    return words.about(
+        question,
+        "how",
+        drawn=key.params,
+        answers=case.answers,
+        evidence=case.evidence,
+        wrong=wrong,
+        steps=question.steps(case),
+    )
+
+
+def case_of(exam: Exam, question: Question, key: Key, wrong: WrongItems | None = None) -> Case[Drawn]:
+    """Return what a key says of a question, with what was drawn for the exam that the question comes from."""
+    drawn = drawn_of(key.params, exam.source(question)) if isinstance(exam, ComposedExam) else key.params
+    return Case(
+        drawn,
+        {part.letter: key.answers[part.id] for part in question.parts},
+        {part.letter: key.evidence.get(part.id, ()) for part in question.parts},
+        wrong or {},
+    )

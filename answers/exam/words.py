@@ -10,7 +10,7 @@ define, and a translator finds nothing elsewhere:
   what the question asks if a file has ``{% set notes_repeat_questions = true %}``;
 - `how_few_points(drawn, answers, evidence, wrong, steps)`, if wanted: what feedback says to who went wrong, in a line:
   how the answers are obtained; `answers` and `evidence` are by letter, "" in a question without parts, `wrong` has the
-  items that are not right, from 0, by letter, and `steps` what the question declares: see `answers.exam.how`;
+  items that are not right, from 0, by letter, and `steps` what the question declares: see `answers.exam.subject`;
 - `statement_few_points()` and `solution_few_points(drawn, answers, values, evidence, worked)` for the booklets, see
   `answers.exam.subject`, with `presentation`, `definition_4` and `definition_4_title`, `checks`, `closing`;
 - `oral_<slug>()` and `labels_oral_<slug>()` for each oral question, `mistake_<slug>()` for each known mistake;

@@ -9,10 +9,9 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Part
 from answers.exam.world import World
-from answers.grading.answer import Answer, read_answer, read_answers
 from answers.grading.diagnosis import own_worlds
 from answers.grading.grade import Whose, grade
-from answers.grading.mark import is_right
+from answers.grading.mark import Answer, is_right, read_answer, read_answers
 from answers.grading.values_meant import values_meant
 from answers.grading.worlds import KeyOf, variants
 from answers.kinds.reading import Unreadable, Value

@@ -12,10 +12,8 @@ from answers.exam.key import Key
 from answers.exam.question import Part
 from answers.exam.world import World
 from answers.flags import ANOTHER_RIGHT_ANSWER, APART, MISTAKE, RIGHT_GIVEN, SEVERAL_MISTAKES, Note
-from answers.grading.answer import Answer, Answers
-from answers.grading.evidence import Suspect, answered, evidence, suspect
-from answers.grading.known_mistakes import known_mistakes
-from answers.grading.mark import domain_of, mark_parts
+from answers.grading.evidence import Suspect, answered, evidence, known_mistakes, suspect
+from answers.grading.mark import Answer, Answers, domain_of, mark_parts
 from answers.grading.worlds import Explanation, VariantOf
 from answers.kinds.reading import Value, Values
 from answers.limited.process import limited

@@ -12,19 +12,16 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.composed_exam import ComposedExam
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.fault import fault
+from answers.exam.home import fault
 from answers.exam.key import make_key
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.subject import Subject, has_subject, subject_of
 from answers.exam.verify import verify
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_files, mistake_name
 from answers.flags import Place
-from answers.grading.answer import read_answer, read_answers
-from answers.grading.answer_table import answer_table
-from answers.grading.how_law import how_lines
-from answers.grading.key_law import DRAWN, SEEDS, keys_of_many_seeds, known_mistakes_answer
-from answers.grading.mark import mark_answer, mark_parts
-from answers.grading.paper_table import paper_table
+from answers.grading.key_law import DRAWN, SEEDS, how_lines, keys_of_many_seeds, known_mistakes_answer
+from answers.grading.mark import mark_answer, mark_parts, read_answer, read_answers
+from answers.grading.tables import answer_table, paper_table
 from answers.messages import Message
 from answers.paper import Mark, Paper, Verdict
 from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf

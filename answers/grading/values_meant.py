@@ -1,4 +1,4 @@
-"""What an answer that is not read may have meant, for a person to choose from: nothing that the text cannot be."""
+"""Values as one would write them: what a text that is not read may have meant, and a right value."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -8,10 +8,11 @@ from itertools import islice
 
 from answers.exam.question import Part
 from answers.flags import AS_PERCENTAGE, Note
-from answers.grading.answer import Answer, read_answer
-from answers.grading.mark import PERCENT, may_be_percentage
+from answers.grading.mark import PERCENT, Answer, is_right, may_be_percentage, read_answer
+from answers.kinds.numbers.format import MAX_PRECISION, format_decimal
 from answers.kinds.numbers.marks import VULGAR, RefusedError, plain_marks
-from answers.kinds.reading import Unreadable, Value
+from answers.kinds.reading import Blank, Unreadable, Value, Values
+from answers.kinds.tolerance import EXACT
 
 MOST_VALUES = 4
 MOST_DIGITS = 120
@@ -110,3 +111,27 @@ def _decimal(value: Fraction) -> str:
 
 def _plainly(decimal: str) -> str:
     return f"{decimal}0" if len(decimal.partition(".")[2]) == THOUSANDS else decimal
+
+
+SIGNS = re.compile(r" ?[=≈] ")
+"""Between the writings of a value in a key: "1/2 = 0,5"."""
+KEYS_DIGITS = 5
+
+
+def plain_writing(part: Part, expected: Values, position: int, lang: str) -> str:
+    """Return the expected value of an item, from 0: a decimal where one may be rounded, otherwise a fraction."""
+    texts = tuple(part.kind.format(value, lang) for value in expected)
+
+    def counts(text: str) -> bool:
+        reading = part.kind.read((*texts[:position], text, *texts[position + 1 :]))[position]
+        return not isinstance(reading, Blank | Unreadable) and is_right(part, expected[position], reading)
+
+    return next(filter(counts, _writings(part, texts[position], expected[position], lang)), texts[position])
+
+
+def _writings(part: Part, text: str, value: Value, lang: str) -> Iterator[str]:
+    own = [one for one in SIGNS.split(text) if one]
+    yield from own if part.tolerance == EXACT else reversed(own)
+    if not isinstance(value, tuple):
+        yield from (format_decimal(value, lang, digits) for digits in range(KEYS_DIGITS, MAX_PRECISION))
+        yield str(Fraction(value))

@@ -11,8 +11,7 @@ from answers.exam.key import Key, make_key
 from answers.exam.store import kept_answers
 from answers.exam.world import World
 from answers.flags import RIGHT_FOR_SEED, Flag, Note
-from answers.grading.answer import Answers, Item
-from answers.grading.mark import mark_parts
+from answers.grading.mark import Answers, Item, mark_parts
 from answers.kinds.reading import Values
 from answers.limited.process import limited
 from answers.paper import Paper, PartMarks, Verdict

@@ -1,11 +1,11 @@
 """Games on boards where both players see everything: who wins, and by which first moves."""
 
 from collections.abc import Iterable, Sequence
+from math import comb
 from pathlib import Path
 
-from answers.errors import CorrigeError
-from answers.laboratory.asked import pair
-from answers.laboratory.cost import check_cost
+from answers.errors import CorrigeError, Problem
+from answers.laboratory.asked import check_cost, pair
 from answers.laboratory.solution import Drawings, Solution, svg
 from answers.laboratory.text_file import Faults, read_text, unequal
 from answers.messages import Message
@@ -14,11 +14,13 @@ from solvers.board_games.chomp import Chomp
 from solvers.board_games.chomp_solution import chomp_solution
 from solvers.board_games.cram import Cram, cram_symmetry, largest_component
 from solvers.board_games.cram_grundy import cram_grundy
+from solvers.board_games.tic_tac_toe import MAX_SIZE, TicTacToe
 from solvers.domineering.board import Board
 from solvers.domineering.perfect_play import perfect_play
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.arena_svg import MAX_STATES, arena_svg
 from solvers.graph_games.game import PlayTree
+from solvers.graph_games.tree_search import alpha_beta, min_max, tree_size
 
 Move = Sequence[object]
 """A square, or the two squares of a domino."""
@@ -143,3 +145,71 @@ def _check_row(row: str, width: int, line: int, faults: Faults) -> None:
     for column, mark in enumerate(row, 1):
         if mark not in (FREE, CLOSED):
             faults.wrong(Message("{mark!r} is no cell", mark=mark), GRID, line=line, column=column)
+
+
+POSITION_SECONDS = 2e-5
+"""Of a position on a usual machine, all searches together."""
+EMPTY = "." * 9
+EXAMPLE = "write it like XO./.X./..O, X before O, a dot for a free cell"
+
+
+def tictactoe(grid: str, *, long: bool) -> Solution:
+    """Return the value of a grid for X, the best moves, and the calls of each search."""
+    game = _game(grid or EMPTY)
+    _check_positions(game, long=long)
+    exact = min_max(game, memo=True)
+    calls = {
+        "min_max": tree_size(game).calls,
+        "min_max_memo": exact.calls,
+        "alpha_beta": alpha_beta(game).calls,
+        "alpha_beta_memo": alpha_beta(game, memo=True).calls,
+    }
+    mover = "XO"[game.player(game.start)]
+    moves = [game.cell(game.start, after) for after in exact.moves]
+    document = {"value": exact.value, "player": mover, "moves": moves, "positions": exact.states, "calls": calls}
+    lines = [
+        game.text(game.start),
+        Message("to play  {mover}", mover=mover),
+        Message(
+            "value    {value}  ({outcome})",
+            value=exact.value,
+            outcome=(Message("O wins"), Message("a draw"), Message("X wins"))[exact.value + 1],
+        ),
+        Message("moves    {moves}", moves=" ; ".join(map(str, moves)) or Message("none")),
+        Message("states   {states}", states=exact.states),
+        *(
+            Message("calls    {count:>9}  {method}", count=count, method=name.replace("_", " "))
+            for name, count in calls.items()
+        ),
+    ]
+    return Solution(document, lines, svg(lambda: arena_svg(unfold(game, MAX_STATES), game.text)))
+
+
+def _game(text: str) -> TicTacToe:
+    marks = text.upper().replace("/", "").replace(" ", "")
+    size = round(len(marks) ** 0.5)
+    if size * size != len(marks) or not 2 <= size <= MAX_SIZE:
+        cause = Message("--grid has {count} cells, which are no square", count=len(marks))
+        raise CorrigeError.one(cause, remedy=EXAMPLE)
+    problems = [
+        Problem(
+            Message("{mark!r} is no mark", mark=mark),
+            Message("--grid, row {row}, column {column}", row=k // size, column=k % size),
+            EXAMPLE,
+        )
+        for k, mark in enumerate(marks)
+        if mark not in "XO."
+    ]
+    if problems:
+        raise CorrigeError(problems)
+    first, second = (sum(1 << k for k, mark in enumerate(marks) if mark == own) for own in "XO")
+    return TicTacToe(size, (first, second))
+
+
+def _check_positions(game: TicTacToe, *, long: bool) -> None:
+    """Refuse what would take hours: n moves later at most C(f, n) C(n, ⌈n/2⌉) grids can be met, f cells being free."""
+    free = game.size**2 - sum(map(int.bit_count, game.start))
+    most = sum(comb(free, n) * comb(n, n // 2) for n in range(free + 1))
+    what = Message("{free} free cells make up to {most:,} positions", free=free, most=most)
+    remedy = Message("fill some cells: 11 free ones are quick")
+    check_cost(what, POSITION_SECONDS * most, place="--grid", remedy=remedy, long=long)

@@ -1,6 +1,8 @@
 """Zero-sum games solved: exactly, by what given mixes earn, or by the exam's stochastic algorithm, with its curve."""
 
-from collections.abc import Callable
+import csv
+import io
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from fractions import Fraction
 from math import log10
@@ -10,9 +12,12 @@ import numpy as np
 
 from answers.errors import CorrigeError
 from answers.exam.learning_curve import Curve, learning_curve
-from answers.laboratory.cost import check_cost
-from answers.laboratory.matrix_file import parse_matrix
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.text import read_numbers
+from answers.kinds.reading import Unreadable
+from answers.laboratory.asked import check_cost
 from answers.laboratory.solution import Drawings, Json, Solution, number, svg
+from answers.laboratory.text_file import Faults, unequal
 from answers.messages import Message, joined
 from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
 from solvers.matrix_games.equilibrium import Equilibrium
@@ -22,6 +27,48 @@ from solvers.matrix_games.zero_sum import expected_payoff, zero_sum
 if TYPE_CHECKING:
     from solvers.compiled.arrays import Bytes
     from solvers.domineering.playouts import PhantomGame
+
+REAL = Domain()
+SHOWN = 40
+EXAMPLE = "write one row a line: 0,1,1"
+
+
+def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
+    """Read a matrix, a row a line: cells separated by commas, semicolons, tabs or spaces; numbers taken exactly.
+
+    The separator is a semicolon or a tab when there is one in the text, else the comma, else spaces.
+    """
+    try:
+        rows = list(_rows(text))
+    except csv.Error as error:
+        raise CorrigeError.one(f"this is no table: {error}", place=place, remedy=EXAMPLE) from error
+    if not rows:
+        raise CorrigeError.one("the matrix is empty", place=place, remedy=EXAMPLE)
+    faults, width = Faults(place), len(rows[0][1])
+    for line, cells in rows:
+        if len(cells) != width:
+            faults.wrong(unequal(len(cells), width), "make the rows equal", line=line)
+    matrix = [[_cell(text, faults, line, column) for column, text in enumerate(cells, 1)] for line, cells in rows]
+    faults.check()
+    return matrix
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    separator = next((mark for mark in ";\t, " if mark in text), ",")
+    reader = csv.reader(io.StringIO(text, newline=None), delimiter=separator, skipinitialspace=True)
+    for cells in reader:
+        if any(cell.strip() for cell in cells):
+            yield reader.line_num, [cell.strip() for cell in cells]
+
+
+def _cell(text: str, faults: Faults, line: int, column: int) -> Fraction:
+    values = read_numbers(text, 1, REAL)
+    if isinstance(values, Unreadable) or values[0] is None:
+        cause = Message("{text!r} is not a number", text=text[:SHOWN])
+        faults.wrong(cause, "write an integer, 0.5 or 1/2", line=line, column=column)
+        return Fraction(0)
+    return values[0]
+
 
 MARKS_A_DECADE = 24
 LOOK_SECONDS, PLAY_SECONDS = 1e-7, 5e-7

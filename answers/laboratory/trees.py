@@ -1,14 +1,14 @@
 """Min-max and alpha-beta on a game tree of a teacher's own."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from answers.errors import CorrigeError
 from answers.laboratory.solution import Drawings, Solution, svg
-from answers.laboratory.text_file import read_text
-from answers.laboratory.tree_file import parse_tree
+from answers.laboratory.text_file import Faults, read_json, read_text
 from answers.messages import Message, either
-from solvers.graph_games.game_tree import MINUS, GameTree, pruning
+from solvers.graph_games.game_tree import MINUS, GameTree, Tree, pruning
 from solvers.graph_games.game_tree import Path as Node
 
 SHOWN_NODES = 200
@@ -109,3 +109,111 @@ def _drawing(game: GameTree, nodes: int, texts: dict[Node, str], unseen: frozens
         return game.svg({path: text for path, text in texts.items() if game.successors(path)}, unseen)
 
     return svg(draw)
+
+
+MOST_NODES, MOST_DEPTH, LONGEST_NUMBER = 100_000, 200, 12
+NESTED = "write nested lists such as [[3, 12], [2, [4, 6]]]"
+INDENTED = "write a node a line, its children two spaces further right, leaves as integers"
+GRAPH = 'write {"start": "a", "arcs": {"a": ["b", "c"]}, "values": {"b": 3, "c": 5}}'
+
+
+def parse_tree(text: str, place: str) -> Tree:
+    """Read a tree: JSON when the text begins with a bracket or a brace, indented lines otherwise.
+
+    A graph is unfolded, and refused with its cycle if it has one. At most 100 000 nodes, 200 deep.
+    """
+    if not text.strip():
+        raise CorrigeError.one("the tree is empty", place=place, remedy=INDENTED)
+    if text.lstrip()[0] not in "[{":
+        return _indented(text, place)
+    written = read_json(text, place, NESTED)
+    size = _Size(place)
+    return _graph(written, size) if isinstance(written, dict) else _nested(written, (), size)
+
+
+class _Size:
+    """How many nodes a tree has so far; one that is too large is refused."""
+
+    def __init__(self, place: str) -> None:
+        self.place, self.nodes = place, 0
+
+    def grow(self, depth: int) -> None:
+        """Count a node more."""
+        self.nodes += 1
+        if self.nodes > MOST_NODES or depth > MOST_DEPTH:
+            cause = Message(
+                "the tree has more than {most_nodes} nodes or {most_depth} levels",
+                most_nodes=MOST_NODES,
+                most_depth=MOST_DEPTH,
+            )
+            raise CorrigeError.one(cause, place=self.place, remedy="search a part of it")
+
+
+def _nested(part: object, path: tuple[int, ...], size: _Size) -> Tree:
+    size.grow(len(path))
+    if type(part) is int:
+        return part
+    if isinstance(part, list) and part:
+        return tuple(_nested(child, (*path, k), size) for k, child in enumerate(part, 1))
+    where = Message("{place}, node {path}", place=size.place, path=".".join(map(str, path)) or "at the root")
+    cause = Message("{dumps} is neither an integer nor a list of children", dumps=json.dumps(part)[:40])
+    raise CorrigeError.one(cause, place=where, remedy=NESTED)
+
+
+def _graph(graph: Mapping[str, object], size: _Size) -> Tree:
+    """Unfold a graph from its start; what two nodes share stands twice in the tree."""
+    start, arcs, values = graph.get("start"), graph.get("arcs"), graph.get("values")
+    if not isinstance(start, str) or not isinstance(arcs, dict) or not isinstance(values, dict):
+        raise CorrigeError.one("a graph has a start, arcs and values", place=size.place, remedy=GRAPH)
+
+    def node(name: str, play: tuple[str, ...]) -> Tree:
+        if name in play:
+            cause = Message("the tree has a cycle: {cycle}", cycle=" → ".join((*play[play.index(name) :], name)))
+            raise CorrigeError.one(cause, place=size.place, remedy="leave one of these arcs out")
+        size.grow(len(play))
+        children, value = arcs.get(name), values.get(name)
+        if isinstance(children, list) and children and all(isinstance(child, str) for child in children):
+            return tuple(node(child, (*play, name)) for child in children)
+        if type(value) is int and children is None:
+            return value
+        cause = Message("the node {name!r} has neither children nor a value", name=name[:40])
+        raise CorrigeError.one(cause, place=size.place, remedy=GRAPH)
+
+    return node(start, ())
+
+
+def _indented(text: str, place: str) -> Tree:
+    rows = [(number, line.expandtabs()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    indents = [len(line) - len(line.lstrip()) for _, line in rows]
+    faults, size = Faults(place), _Size(place)
+
+    def node(at: int, depth: int) -> tuple[Tree, int]:
+        """The tree whose root is on a row, and the first row after it."""
+        size.grow(depth)
+        children: list[Tree] = []
+        after = at + 1
+        while after < len(rows) and indents[after] > indents[at]:
+            if indents[after] != indents[at + 1]:
+                cause = Message(
+                    "{spaces} spaces before this child, {expected} before the first one",
+                    spaces=indents[after],
+                    expected=indents[at + 1],
+                )
+                faults.wrong(cause, INDENTED, line=rows[after][0])
+            child, after = node(after, depth + 1)
+            children.append(child)
+        return (tuple(children) if children else _leaf(*rows[at], faults)), after
+
+    tree, end = node(0, 0)
+    if end < len(rows):
+        faults.wrong("a tree has one root, this is a second one", INDENTED, line=rows[end][0])
+    faults.check()
+    return tree
+
+
+def _leaf(number: int, line: str, faults: Faults) -> int:
+    word = line.strip().replace("\N{MINUS SIGN}", "-")
+    if word.removeprefix("-").isascii() and word.removeprefix("-").isdecimal() and len(word) < LONGEST_NUMBER:
+        return int(word)
+    faults.wrong(Message("the leaf {word!r} is no integer", word=word[:40]), INDENTED, line=number)
+    return 0

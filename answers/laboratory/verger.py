@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
-from answers.laboratory.asked import integers
-from answers.laboratory.cost import check_cost
+from answers.laboratory.asked import check_cost, integers
 from answers.laboratory.solution import Solution, Tabular, estimate, estimate_text, number, svg
 from answers.messages import Message, decimal, joined
 from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws

@@ -17,10 +17,9 @@ from answers.exam.composed_exam import LostReferenceError
 from answers.exam.environment import environment
 from answers.exam.exam import Exam
 from answers.exam.home import Home
-from answers.exam.how import case_of
 from answers.exam.key import Key
 from answers.exam.question import Question
-from answers.exam.subject import Subject, has_subject, subject_of
+from answers.exam.subject import Subject, case_of, has_subject, subject_of
 from answers.exam.words import LANGUAGES, Text, Words, typeset_page
 from answers.kinds.numbers.numbers import Numbers
 from answers.sheets.pdf import render_pdf

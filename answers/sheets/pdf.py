@@ -1,7 +1,11 @@
 """HTML to PDF. The only module that imports WeasyPrint, and only once a page is really wanted."""
 
 import atexit
+import ctypes.util
 import gc
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email.message import Message
 from functools import cache
 from hashlib import sha256
@@ -13,8 +17,7 @@ from urllib.request import BaseHandler, Request
 from urllib.response import addinfourl
 
 from answers.assets import asset
-from answers.sheets.libraries import libraries_by_file
-from answers.sheets.stamp import PLACES, stamp
+from answers.sheets.layout import PLACES, stamp
 
 if TYPE_CHECKING:
     from weasyprint import CSS
@@ -124,3 +127,28 @@ class FontHandler(BaseHandler):
         headers = Message()
         headers["Content-Type"] = "font/otf"
         return addinfourl(BytesIO(asset("templates", "fonts", name).read_bytes()), headers, request.full_url, 200)
+
+
+@contextmanager
+def libraries_by_file() -> Iterator[None]:
+    """Let nothing search for a library while modules are imported.
+
+    WeasyPrint tries each of its libraries under the names of all systems. On Linux the one that fits is that of the
+    file, which the loader finds by itself; for each of the others Python starts a compiler to search for it: 16 of them
+    take a quarter of the import. Elsewhere the search is what finds them, and nothing changes.
+
+    Not guaranteed: that two threads may import at the same time.
+    """
+    if sys.platform != "linux":
+        yield
+        return
+    search = ctypes.util.find_library
+    ctypes.util.find_library = _none
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = search
+
+
+def _none(name: str) -> str | None:  # noqa: ARG001
+    return None

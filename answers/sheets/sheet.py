@@ -5,7 +5,9 @@ exam lacks are a MissingWordsError.
 """
 
 from base64 import b32encode
+from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, partial
 from io import BytesIO
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
@@ -21,8 +23,8 @@ from answers.exam.key import Key
 from answers.exam.question import Evidence, Params
 from answers.exam.words import typeset
 from answers.flags import Flag
-from answers.paper import Paper
-from answers.sheets.mark_steps import mark_steps
+from answers.kinds.numbers.format import format_decimal
+from answers.paper import Paper, WholeMark
 from answers.sheets.pdf import made_from, render_pdf
 from answers.sheets.scan_page import GivenPage, scan_views, with_pictures
 from answers.sheets.view import heaviest, is_plural, one_line, oral_views, points_text, question_views
@@ -217,3 +219,30 @@ def sealed(pdf: bytes, secret: str) -> bytes:
         stream = BytesIO()
         document.save(stream, deterministic_id=True)
         return stream.getvalue()
+
+
+def mark_steps(mark: WholeMark, lang: str) -> str:
+    """Return how it came about in "fr" or "en": "points: 15.5 of 24, that is 12.917 out of 20; late: −1"."""
+    words = house_words(lang)
+    return f"{words['semicolon']} ".join(_steps(mark, words["mark"], lang))
+
+
+def _steps(mark: WholeMark, words: dict[str, str], lang: str) -> Iterator[str]:
+    def number(value: Fraction) -> str:
+        return format_decimal(round(value, 3), lang, digits=12)
+
+    points = words["points"].format(points=number(mark.points), total=number(mark.total))
+    yield (
+        points
+        if mark.out_of == mark.total
+        else words["scaled"].format(points=points, scaled=number(mark.scaled), out_of=number(mark.out_of))
+    )
+    if mark.bonus:
+        bonus = words["bonus" if mark.bonus > 0 else "malus"].format(bonus=number(abs(mark.bonus)))
+        yield f"{bonus} ({mark.why})" if mark.why else bonus
+    if mark.late:
+        yield words["late"].format(late=number(mark.late))
+    if mark.rounded != mark.scaled + mark.bonus - mark.late:
+        yield words["rounded"].format(value=number(mark.rounded))
+    if mark.value != mark.rounded:
+        yield words["least" if mark.value > mark.rounded else "most"].format(value=number(mark.value))

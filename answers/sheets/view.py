@@ -13,17 +13,17 @@ from markupsafe import Markup
 
 from answers.assets import house_words
 from answers.exam.exam import Exam
-from answers.exam.how import how
 from answers.exam.identity import field_item, field_name
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params, Part, Question
+from answers.exam.subject import how
 from answers.exam.words import NO_BREAK, Text, Words, mistake_name, plain
 from answers.flags import AS_ABOVE, MISTAKE, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
-from answers.sheets.rows import DIGITS, FRACTION, NUMBER, Rows, Size, laid_out, size_of
+from answers.sheets.layout import DIGITS, FRACTION, NUMBER, Rows, Size, laid_out, size_of
 
 T = TypeVar("T")
 ASKED = "≃"

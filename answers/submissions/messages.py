@@ -12,8 +12,7 @@ from pydantic import TypeAdapter
 
 from answers.errors import Problem
 from answers.limited.lines import sentence, written
-from answers.submissions.raw.asked import Asked, WantedSheet
-from answers.submissions.raw.submission import Submission
+from answers.submissions.raw.submission import Asked, Submission, WantedSheet
 
 
 @dataclass(frozen=True, slots=True)

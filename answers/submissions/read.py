@@ -12,8 +12,7 @@ from answers.limited.lines import line
 from answers.limited.process import Child, Limit, LostError, ready, started
 from answers.messages import Message
 from answers.submissions.messages import Answer, Question, unpacked
-from answers.submissions.raw.asked import Asked, SheetOf, WantedSheet
-from answers.submissions.raw.submission import Submission
+from answers.submissions.raw.submission import Asked, SheetOf, Submission, WantedSheet
 
 ENTRY = "answers.submissions.serve:serve"
 MAX_SECONDS = 4.0  # of the processor, to read a file, which takes a hundredth of that

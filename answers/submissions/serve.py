@@ -1,18 +1,154 @@
 """The reading process: it answers one question after the other, within limits that it sets itself once and for all."""
 
 import sys
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import BinaryIO
+from pathlib import Path
+from types import MappingProxyType
+from typing import BinaryIO, TypeAlias
 
 from answers.errors import CorrigeError, Problem
+from answers.files import read_limited
+from answers.flags import SCANNED, Place
 from answers.limited.fence import fence
 from answers.limited.inside import limit_memory, size, ways
 from answers.limited.lines import asked_in
 from answers.messages import Message
 from answers.submissions.messages import Answer, Question, packed
-from answers.submissions.raw.asked import WantedSheet
-from answers.submissions.read_file import read_file
+from answers.submissions.pdf.form import read_pdf
+from answers.submissions.raw.decode import decode
+from answers.submissions.raw.submission import Asked, SheetOf, Submission, WantedSheet, bounded
+from answers.submissions.scanned.recognised import is_scan
+from answers.submissions.text.csv_file import read_csv
+from answers.submissions.text.json_file import read_json
+from answers.submissions.text.office_file import office_text, workbook_text
+from answers.submissions.text.text_file import read_text
+
+MAX_STUDENT = 1_000_000  # bytes of text
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """What was handed in, and what its reader may want to know."""
+
+    content: bytes
+    place: str
+    secret: str
+    exam: Asked | None
+    sheet: SheetOf | None
+
+    @property
+    def text(self) -> str:
+        return decode(self.content, self.place)
+
+
+_Reader: TypeAlias = Callable[[_File], tuple[Submission, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Format:
+    name: str
+    read: _Reader
+    max_bytes: int = 5_000_000
+
+
+def read_file(
+    path: Path,
+    *,
+    name: str,
+    secret: str = "",
+    exam: Asked | None = None,
+    sheet: SheetOf | None = None,
+) -> tuple[Submission, ...]:
+    """Read what one file hands in, as `read_submissions` does, without its limits on time and memory.
+
+    Of a scan nothing is read here: it is flagged "scanned".
+    """
+    if is_scan(path):
+        return (Submission(Place(name), "", None, None, {}, flags=(SCANNED,)),)
+    declared = _declared_format(path, name)
+    content = read_limited(path, declared.max_bytes)
+    _refuse_disguise(content, declared, name)
+    return tuple(map(bounded, declared.read(_File(content, name, secret, exam, sheet))))
+
+
+def _pdf(file: _File) -> tuple[Submission, ...]:
+    return (read_pdf(file.content, file.place, secret=file.secret, exam=file.exam, sheet=file.sheet),)
+
+
+def _json(file: _File) -> tuple[Submission, ...]:
+    if len(file.content) > MAX_STUDENT and file.text.lstrip().startswith("{"):
+        cause = Message("the answers of one student are larger than 1 MB and were not read")
+        raise CorrigeError.one(cause, place=file.place, remedy="ask for the right file")
+    return read_json(file.text, file.place, file.exam, file.secret)
+
+
+def _csv(file: _File) -> tuple[Submission, ...]:
+    return read_csv(file.text, file.place, file.exam)
+
+
+def _workbook(file: _File) -> tuple[Submission, ...]:
+    return read_csv(workbook_text(file.content, file.place), file.place, file.exam)
+
+
+def _text_or_json(file: _File) -> tuple[Submission, ...]:
+    is_json = file.text.lstrip()[:1] in {"{", "["}
+    return _json(file) if is_json else (read_text(file.text, file.place, file.exam),)
+
+
+def _office(file: _File) -> tuple[Submission, ...]:
+    return (read_text(office_text(file.content, file.place), file.place, file.exam),)
+
+
+_OFFICE = _Format("DOCX, ODT", _office)
+_PDF = _Format("PDF", _pdf)
+_CSV = _Format("CSV", _csv)
+_WORKBOOK = _Format("XLSX", _workbook)
+_FORMATS: Mapping[str, _Format] = MappingProxyType(
+    {
+        ".pdf": _PDF,
+        ".json": _Format("JSON", _json),
+        ".csv": _CSV,
+        ".tsv": _CSV,
+        ".xlsx": _WORKBOOK,
+        ".docx": _OFFICE,
+        ".odt": _OFFICE,
+        ".txt": _Format("text", _text_or_json, MAX_STUDENT),
+    }
+)
+_REMEDY = "hand in a filled PDF (.pdf), JSON (.json), CSV (.csv) or text (.txt)"
+
+
+def _declared_format(path: Path, place: str) -> _Format:
+    if path.is_dir():
+        raise CorrigeError.one("this is a folder", place=place, remedy="name the files in it")
+    declared = _FORMATS.get(path.suffix.lower())
+    if declared is None:
+        cause = (
+            Message("files named {suffix!r} are not read", suffix=path.suffix)
+            if path.suffix
+            else Message("the name has no suffix")
+        )
+        raise CorrigeError.one(cause, place=place, remedy=_REMEDY)
+    return declared
+
+
+def _refuse_disguise(content: bytes, declared: _Format, place: str) -> None:
+    if not content.strip():
+        raise CorrigeError.one("the file is empty", place=place, remedy="ask for it again")
+    is_pdf = b"%PDF-" in content[:1024]  # readers accept a little rubbish before the header
+    if is_pdf != (declared is _PDF):
+        cause = (
+            Message("the file is a PDF, though its name says {name}", name=declared.name)
+            if is_pdf
+            else Message("the file is not a PDF")
+        )
+        raise CorrigeError.one(cause, place=place, remedy=_REMEDY)
+    if content.startswith(b"PK\x03\x04") and declared not in (_OFFICE, _WORKBOOK):
+        cause = Message("the file is an archive or an office document")
+        raise CorrigeError.one(cause, place=place, remedy=_REMEDY)
+
 
 MAX_MEMORY = 400_000_000  # bytes beyond what the libraries take when they are loaded, about 60 MB
 TIRED = 150_000_000  # bytes: a process that has grown by so much, and not given it back, is replaced by a fresh one

@@ -18,9 +18,8 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.store import kept_key
 from answers.exam.world import World
-from answers.grading.answer import read_answers
 from answers.grading.grade import grade
-from answers.grading.mark import mark_parts
+from answers.grading.mark import mark_parts, read_answers
 from answers.grading.resemblance import classmates
 from answers.grading.worlds import variants
 from answers.submissions.raw.submission import Submission

@@ -31,7 +31,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.identity import Student
 from answers.flags import FLATTENED, Flag
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.raw.asked import WantedSheet, asked
+from answers.submissions.raw.submission import WantedSheet, asked
 from answers.submissions.read import read_submissions, reader
 
 EXAM = load_exam("nash")

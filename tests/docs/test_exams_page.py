@@ -10,9 +10,8 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.question import Part
-from answers.grading.answer import read_answer, read_answers
 from answers.grading.house_law import LAWS, Law, held
-from answers.grading.mark import mark_answer, mark_parts
+from answers.grading.mark import mark_answer, mark_parts, read_answer, read_answers
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.tolerance import Tolerance
 from tests.answers.cli.running import run

@@ -25,7 +25,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.settings import Settings
 from answers.exam.store import kept_key
 from answers.exam.world import World
-from answers.grading.grade_files import grade_files
+from answers.grading.grade import grade_files
 from answers.grading.worlds import variants
 from answers.limited.process import Child
 from answers.sheets.sheet import Blank, Feedback, sheet_pdf

@@ -11,8 +11,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.world import World
-from answers.grading.answer import read_answers
-from answers.grading.mark import mark_parts
+from answers.grading.mark import mark_parts, read_answers
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 PAPERS = sorted(path for exam in ("nash", "phantom", "jeux") for path in (FIXTURES / exam / "papers").glob("*.toml"))

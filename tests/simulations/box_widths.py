@@ -14,7 +14,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.exam.question import Part
 from answers.kinds.reading import Value
-from answers.sheets.rows import FRACTION, Size, size_of
+from answers.sheets.layout import FRACTION, Size, size_of
 
 SEED = 2015
 

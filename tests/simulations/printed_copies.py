@@ -34,8 +34,7 @@ from answers.kinds.reading import Blank as NothingWritten
 from answers.kinds.reading import Unreadable
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_pdf
-from answers.submissions.raw.asked import WantedSheet, asked
-from answers.submissions.raw.submission import Submission
+from answers.submissions.raw.submission import Submission, WantedSheet, asked
 from tests.answers.submissions.sheets import filled, flattened_by_pdfium, flattened_by_pikepdf, saved
 from tests.attack.programs import PROGRAMS
 

@@ -13,9 +13,8 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.flags import Place
-from answers.grading.answer import read_answers
 from answers.grading.grade import grade
-from answers.grading.mark import domain_of, mark_parts
+from answers.grading.mark import domain_of, mark_parts, read_answers
 from answers.grading.worlds import VariantOf, variants
 from answers.submissions.raw.submission import Submission
 from tests.simulations.false_names import known_or_made

@@ -24,11 +24,9 @@ from answers.exam.key import Key, make_key
 from answers.exam.question import Part, Question
 from answers.exam.world import World
 from answers.flags import ERRORS_OF_SEED, Place
-from answers.grading import shared_errors
-from answers.grading.answer import read_answers
-from answers.grading.mark import mark_parts
-from answers.grading.resemblance import Classmates, classmates
-from answers.grading.shared_errors import Errors, errors_of
+from answers.grading import resemblance
+from answers.grading.mark import mark_parts, read_answers
+from answers.grading.resemblance import Classmates, Errors, classmates, errors_of
 from answers.grading.worlds import VariantOf, variants
 from answers.kinds.reading import Value
 from answers.paper import Paper
@@ -134,15 +132,15 @@ def counted(hall: Hall, source: random.Random) -> Counter[str]:
     written = {u0: honest(hall, habit, u0, source) for u0 in hall.keys}
     papers = {u0: errors(hall, u0, one) for u0, one in written.items()}
     for bar in BARS:
-        with patch.object(shared_errors, "RARE", bar):
-            found[f"one in {bar}"] = len(shared_errors.shared_errors(papers, hall.others))
+        with patch.object(resemblance, "RARE", bar):
+            found[f"one in {bar}"] = len(resemblance.shared_errors(papers, hall.others))
     for _ in range(THIEVES):
         thief, victim = source.sample(list(hall.keys), 2)
         copy = {part: written[victim if source.random() < HALF else thief][part] for part in written[thief]}
         taken = {**papers, thief: errors(hall, thief, copy)}
         both = taken[thief].wrong.items() & papers[victim].wrong.items()
         many = min(len({hall.exam.part(part_id).question for (part_id, _), _ in both}), MANY)
-        told = shared_errors.shared_errors(taken, hall.others).get(thief, ())
+        told = resemblance.shared_errors(taken, hall.others).get(thief, ())
         found[f"copies of {many}"] += 1
         found[f"found of {many}"] += ERRORS_OF_SEED(victim) in told
     return found

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from answers.exam.exam import Exam
 from answers.exam.question import Part
-from answers.kinds.numbers.codes import Codes
-from answers.kinds.numbers.numbers import Numbers
+from answers.kinds.numbers.numbers import Codes, Numbers
 from answers.kinds.reading import Value, Values
 
 Points: TypeAlias = NDArray[np.float64]

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING
 from answers.classroom.lists.headers import role_of
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message
-from answers.submissions.raw.decode import decode
-from answers.submissions.raw.dialect import separator
+from answers.submissions.raw.decode import decode, separator
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet

@@ -9,8 +9,8 @@ from answers.cli.common.output import working
 from answers.cli.laboratory.options import BoardSize, Illegal, Long
 from answers.cli.laboratory.solver import solver
 from answers.laboratory import boards
+from answers.laboratory.boards import tictactoe as searched
 from answers.laboratory.solution import Solution
-from answers.laboratory.tictactoe import tictactoe as searched
 from answers.messages import Message
 
 

@@ -13,7 +13,7 @@ from answers.errors import CorrigeError
 from answers.laboratory import counts
 from answers.laboratory import dice as lab
 from answers.laboratory.asked import pair
-from answers.laboratory.dice_tables import TableName, dice_table
+from answers.laboratory.dice import TableName, dice_table
 from answers.laboratory.solution import Solution
 from answers.messages import Message
 

@@ -10,7 +10,7 @@ from answers.cli.laboratory.options import Long, Method, Randomness, Steps
 from answers.cli.laboratory.solver import solver
 from answers.errors import CorrigeError
 from answers.laboratory import matrix_games
-from answers.laboratory.matrix_file import parse_matrix
+from answers.laboratory.matrix_games import parse_matrix
 from answers.laboratory.solution import Solution
 from answers.laboratory.text_file import read_text
 from answers.messages import Message

@@ -17,7 +17,7 @@ from answers.cli.laboratory.options import (
 )
 from answers.cli.laboratory.solver import solver
 from answers.laboratory.solution import Solution
-from answers.laboratory.yahtzee import keep, strategies
+from answers.laboratory.yahtzee import strategies
 from answers.laboratory.yahtzee.game import box_list, named_rules
 from solvers.yahtzee.rules.position import Position
 
@@ -142,5 +142,5 @@ def yahtzee_keep(
     position = Position(rules, names, upper, scored)
     with working("computing the choice"):
         if strategy == "perturbation":
-            return keep.perturbed(position, dice, rolls, lead)
-        return keep.best(position, dice, rolls, say)
+            return strategies.perturbed(position, dice, rolls, lead)
+        return strategies.best(position, dice, rolls, say)

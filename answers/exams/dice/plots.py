@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from answers.exam.plot import Plot
+from answers.exam.document import Plot
 from answers.exam.words import Words, plain
 from answers.exams.dice.draws import REPORT
 from answers.kinds.numbers.format import format_decimal

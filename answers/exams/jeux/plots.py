@@ -1,6 +1,6 @@
 """The drawings that the course notes "Jeux" ask for, with the attractors of both players."""
 
-from answers.exam.plot import Drawing
+from answers.exam.document import Drawing
 from answers.exam.words import Words
 from solvers.board_games.chomp import Chomp
 from solvers.board_games.cram import Cram, CramState

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from answers.exam.plot import Drawing, Plot
+from answers.exam.document import Drawing, Plot
 from answers.exam.words import Words, plain
 from answers.kinds.numbers.format import DECIMAL_MARKS
 from solvers.verger.chain_svg import chain_svg

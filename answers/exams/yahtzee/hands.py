@@ -11,9 +11,8 @@ from math import comb
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import GAME, PATTERNS, RUN_BOXES, UPPERS, Hand, Parameters
 from answers.exams.yahtzee.misreadings import as_in_the_key, rules_in
-from answers.kinds.numbers.codes import codes
 from answers.kinds.numbers.domain import Domain
-from answers.kinds.numbers.numbers import Numbers, integers, probabilities
+from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
 from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import Tolerance
 from solvers.yahtzee.rules import counts

@@ -6,7 +6,7 @@ from typing import Final
 
 from answers.exam.question import Given, Misreading, Part, drawn_otherwise
 from answers.exams.yahtzee.draws import GAME, Parameters
-from answers.kinds.numbers.codes import Codes
+from answers.kinds.numbers.numbers import Codes
 from answers.kinds.reading import Value, Values
 from solvers.sequence import lcg
 from solvers.yahtzee.rules.rules import Rules

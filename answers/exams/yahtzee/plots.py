@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from answers.exam.plot import Drawing, Plot
+from answers.exam.document import Drawing, Plot
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee.measured import SETS, measured_match, perturbed_match
 from answers.exams.yahtzee.schemes import destiny_scheme, full_house_scheme, score_sheet

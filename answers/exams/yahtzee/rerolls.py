@@ -9,9 +9,8 @@ from answers.exam.question import Accepts, Given, Part, Solution
 from answers.exams.yahtzee.draws import GAME, Hand, Parameters
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.misreadings import as_in_the_key
-from answers.kinds.numbers.codes import Codes, codes
 from answers.kinds.numbers.domain import Domain
-from answers.kinds.numbers.numbers import Numbers
+from answers.kinds.numbers.numbers import Codes, Numbers, codes
 from answers.kinds.reading import Value
 from solvers.yahtzee.rules.rolls import reroll_codes
 

@@ -2,8 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from answers.laboratory.asked import decimals
-from answers.laboratory.cost import check_cost
+from answers.laboratory.asked import check_cost, decimals
 from answers.laboratory.solution import Solution, Tabular, estimate, estimate_text
 from answers.messages import Message
 from solvers.yahtzee.matches.weight_search import Contest, coordinate_search, random_walk, single_weights

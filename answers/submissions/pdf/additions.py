@@ -8,7 +8,7 @@ from io import BytesIO
 import pikepdf
 
 from answers.flags import DRAWN_ON, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
-from answers.submissions.raw.pdf_limits import MAX_FIELDS
+from answers.submissions.printed.layout import MAX_FIELDS
 
 POINTS_A_MM = 72 / 25.4
 MAX_DEPTH = 16

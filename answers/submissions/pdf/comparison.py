@@ -11,9 +11,7 @@ from PIL import Image, ImageChops
 
 from answers.exam.identity import Identity, find_seal
 from answers.flags import DRAWN_ON, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
-from answers.submissions.printed.glyphs import Glyph, glyphs_of
-from answers.submissions.printed.layout import Alignment, Box, letters_in
-from answers.submissions.raw.pdf_limits import UNREADABLE
+from answers.submissions.printed.layout import UNREADABLE, Alignment, Box, Glyph, glyphs_of, letters_in
 
 SCALE = 2.0  # pixels a point
 FAINT = 24  # of 255, by which a form may be lighter or darker: the same program renders both

@@ -22,8 +22,7 @@ from answers.exam.identity import page_seal
 from answers.flags import WRITTEN_OVER, Flag
 from answers.messages import Message
 from answers.submissions.pdf.additions import changed_pages, concealed, drawings, has_drawn_values
-from answers.submissions.printed.layout import Box
-from answers.submissions.raw.pdf_limits import MAX_FIELDS, MAX_PAGES, UNREADABLE, is_modest, limit_qpdf
+from answers.submissions.printed.layout import MAX_FIELDS, MAX_PAGES, UNREADABLE, Box, is_modest, limit_qpdf
 
 Edges = tuple[float, float, float, float]
 

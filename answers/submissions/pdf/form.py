@@ -1,11 +1,25 @@
 """A filled answer sheet, or a printed copy of one, made into a submission."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
+from itertools import chain
 
+from answers.assets import house_words
 from answers.errors import CorrigeError
-from answers.exam.identity import FIRST_NAME, NAME, STUDENT_FIELDS, Seal, field_item, field_name, find_seal
+from answers.exam.identity import (
+    FIRST_NAME,
+    NAME,
+    STUDENT_FIELDS,
+    Identity,
+    Seal,
+    Student,
+    field_item,
+    field_name,
+    find_seal,
+)
+from answers.exam.words import LANGUAGES
 from answers.flags import (
     CUT_OFF,
     DAMAGED,
@@ -13,22 +27,77 @@ from answers.flags import (
     FIELDS_UNKNOWN,
     FLATTENED,
     NO_TEXT,
+    NOT_COMPARED,
     ONE_READER,
+    PAGE_CHANGED,
     PAGE_UNSEALED,
     READERS_DISAGREE,
+    SHOWN_OTHERWISE,
     Flag,
 )
 from answers.messages import Message
-from answers.submissions.pdf.again import sheet_again
-from answers.submissions.pdf.beside import seen_beside
+from answers.submissions.pdf.additions import as_drawn
+from answers.submissions.pdf.comparison import AS_IT_IS, Original, beside_original, beside_text, in_boxes, other_codes
 from answers.submissions.pdf.fields import FormFields, read_with_pdfium, read_with_pikepdf
 from answers.submissions.printed.flattened import PrintedTexts, printed_texts
-from answers.submissions.printed.glyphs import page_glyphs, page_text
-from answers.submissions.printed.layout import Layout, blank_layout
-from answers.submissions.raw.asked import Asked, SheetOf
-from answers.submissions.raw.filled import FilledSheet, sheet_submission
-from answers.submissions.raw.problems import another_exam, refuse_any
-from answers.submissions.raw.submission import Submission
+from answers.submissions.printed.layout import Box, Layout, blank_boxes, blank_layout, page_glyphs, page_text
+from answers.submissions.raw.submission import (
+    Asked,
+    FilledSheet,
+    SheetOf,
+    Submission,
+    WantedSheet,
+    another_exam,
+    refuse_any,
+    sheet_submission,
+    tidy_name,
+)
+
+SEED = re.compile(r"u₀ ?= ?(\d{1,5})(?!\d)", re.ASCII)
+
+
+def sheet_again(
+    pages: Sequence[str],
+    seals: Sequence[Seal],
+    exam: Asked | None,
+    sheet: SheetOf | None,
+    names: tuple[str, str] = ("", ""),
+) -> bytes | None:
+    """Return the sheet of which `pages` are the text, or None where it is not to be had.
+
+    Exam, seed and student are those of the first seal; without one, the exam is the expected one and the seed that of
+    the page. The language is that of the pages. `names` are those on the sheet, if it has any.
+    """
+    identity = seals[0].identity if seals else _named_by_pages(pages, exam)
+    if identity is None or sheet is None:
+        return None
+    student = Student(identity.student, *names, file=identity.student)
+    try:
+        return sheet(WantedSheet(identity.exam, likely_language(pages), identity.u0, student, identity.look))
+    except CorrigeError:  # the exam is not installed, or has no such seed
+        return None
+
+
+def likely_language(pages: Sequence[str]) -> str:
+    """Return the language of sheets of which the pages have most words that the other has not on a blank sheet."""
+    seen = frozenset(" ".join(pages).split())
+    return max(LANGUAGES, key=lambda lang: len(seen & _own_words(lang)))
+
+
+@cache
+def _own_words(lang: str) -> frozenset[str]:
+    return _blank_words(lang).difference(*(_blank_words(other) for other in LANGUAGES if other != lang))
+
+
+def _blank_words(lang: str) -> frozenset[str]:
+    """What the house says on a blank sheet, whatever the exam."""
+    words = house_words(lang)
+    return frozenset(" ".join((words["face"]["blank"], words["hint"]["blank"], words["name"])).split())
+
+
+def _named_by_pages(pages: Sequence[str], exam: Asked | None) -> Identity | None:
+    seed = SEED.search(tidy_name(*pages))
+    return Identity(exam.name, int(seed[1])) if seed and exam else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +242,71 @@ def _differences(first: FormFields, second: FormFields) -> Iterator[Flag]:
     yield from (FIELD_REPEATED(name) for name in sorted(first.repeated | second.repeated) if is_sheet_field(name))
     names = filter(is_sheet_field, dict.fromkeys((*first.values, *second.values)))
     yield from (READERS_DISAGREE(name) for name in names if first.values.get(name) != second.values.get(name))
+
+
+MOVED = 1.0  # points that a program may round
+
+Given = Callable[[], bytes | None]
+
+
+def seen_beside(
+    content: bytes, form: FormFields, filled: FilledSheet, printed: PrintedTexts | None, given: Given | None
+) -> tuple[Flag, ...]:
+    """Return what `form.seen` tells, made sure and completed by what is seen beside the values of a sheet.
+
+    Fields that are drawn are looked at. Pages that are sealed as ours have nothing beside them. Others are compared
+    with the sheet that the student was `given`, be they a form, or a printed copy. Flags are those of
+    `beside_original`, `beside_text` and `other_codes`, and "shown-otherwise:" with each field that was moved;
+    "not-compared" where that sheet is not known. What cannot be compared (None) keeps the flags it had; of a printed
+    copy only the boxes are looked at. What cannot be rendered is "damaged".
+    """
+    if form.is_repaired or not form.is_modest:
+        return form.seen
+    try:
+        shown = beside_text(as_drawn(content), form.boxes, form.values) if form.is_drawn else ()
+        if form.is_ours:
+            return (*form.seen, *shown)
+        codes = other_codes(content, [seal.identity for seal in filled.seals]) if filled.seals else ()
+        return tuple(chain(_looked_at(content, form, printed, given), shown, codes))
+    except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
+        return (*form.seen, DAMAGED)
+
+
+def _looked_at(content: bytes, form: FormFields, printed: PrintedTexts | None, given: Given | None) -> Iterator[Flag]:
+    """Yield what pages show beside the sheet that was given, or what can be told without it."""
+    sheet = given() if given else None
+    if sheet:
+        yield from (flag for flag in form.seen if flag.slug != PAGE_CHANGED.slug)
+        yield from _compared(content, form, printed, sheet)
+        return
+    yield from form.seen
+    if printed:
+        yield from in_boxes(content, _printed_boxes(printed))
+    if given:
+        yield NOT_COMPARED
+
+
+def _compared(content: bytes, form: FormFields, printed: PrintedTexts | None, sheet: bytes) -> tuple[Flag, ...]:
+    if printed:
+        return beside_original(
+            content, Original(sheet, printed.boxes, printed.alignments, is_form=False, ends=printed.ends)
+        )
+    boxes = blank_boxes(sheet)
+    original = Original(sheet, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)
+    seen = as_drawn(content) if form.is_drawn else content
+    return (*_moved(form.boxes, boxes), *beside_original(seen, original))
+
+
+def _printed_boxes(printed: PrintedTexts) -> dict[str, Box]:
+    lying = printed.alignments
+    return {name: lying[box.page].moved(box) for name, box in printed.boxes.items() if box.page in lying}
+
+
+def _moved(boxes: Mapping[str, Box], there: Mapping[str, Box]) -> Iterator[Flag]:
+    both = (name for name in boxes if name in there)
+    return (SHOWN_OTHERWISE(name) for name in both if _is_elsewhere(boxes[name], there[name]))
+
+
+def _is_elsewhere(one: Box, other: Box) -> bool:
+    pairs = ((one.left, other.left), (one.bottom, other.bottom), (one.right, other.right), (one.top, other.top))
+    return one.page != other.page or any(abs(edge - there) > MOVED for edge, there in pairs)

@@ -7,9 +7,7 @@ from math import inf
 from unicodedata import bidirectional
 
 from answers.exam.identity import field_item
-from answers.submissions.printed.glyphs import Glyph
-from answers.submissions.printed.layout import Alignment, Box, Layout, align, anchors, letters_in
-from answers.submissions.raw.pdf_limits import UNREADABLE
+from answers.submissions.printed.layout import UNREADABLE, Alignment, Box, Glyph, Layout, align, anchors, letters_in
 
 Page = Sequence[Glyph]
 

@@ -1,6 +1,7 @@
 """From bytes to text, whatever program saved them."""
 
 import codecs
+from collections.abc import Callable
 
 from answers.errors import CorrigeError
 from answers.messages import Message
@@ -41,3 +42,11 @@ def _decode_unmarked(content: bytes) -> str:
 
 def _not_text(place: str) -> CorrigeError:
     return CorrigeError.one("the file is not text", place=place, remedy="save it as UTF-8 text, CSV or JSON")
+
+
+def separator(text: str, marks: str, worth: Callable[[list[str]], int] = len) -> str:
+    """Return the one of `marks` that cuts a header or a table into cells worth most, by default into most cells.
+
+    Of two that are as good it is the one that stands first. Separators in quoted cells count as others do.
+    """
+    return max(marks, key=lambda mark: worth(text.split(mark)))

@@ -1,12 +1,102 @@
-"""What a student handed in, as it was written: raw text and its place, nothing parsed yet."""
+"""What a student handed in, as it was written: raw text and its place, nothing parsed yet; and what readers share.
 
-from collections.abc import Mapping
+They know the words for parts and fields in French and English, make a submission of the fields of a sheet, wherever
+these were read, and tell all problems of a file at once, hostile text cut short.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import TypeAlias
 
-from answers.exam.identity import Seal
-from answers.flags import Flag, Place
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.exam import Exam
+from answers.exam.identity import FIRST_NAME, NAME, NOBODY, U0, Seal, Student, field_item
+from answers.flags import FIELDS_MISSING, NO_SEAL, NO_TEXT, SEAL_NOT_GENUINE, SEVERAL_SEALS, Flag, Place
+from answers.messages import Message
 
-MAX_SHOWN = 500  # letters of a text, as many as are ever read
+STUDENT, EXAM_FIELD = "student", "exam"
+
+_FIELDS = {
+    STUDENT: "student name nom nomprenom eleve etudiant etudiante candidat candidate candidates identifiant id numero",
+    FIRST_NAME: "firstname prenom givenname",
+    U0: "u0 utilde0 seed graine",
+    EXAM_FIELD: "exam examen epreuve sujet",
+}
+_FIELD_OF = {word: field for field, words in _FIELDS.items() for word in words.split()}
+
+# Possessive quantifiers: matching stays linear in the length of a hostile line.
+QUESTION_WORD = r"(?:question|exercice|exercise|q|ex)\s*+\.?\s*+(?:n\s*+[°ºo]\s*+)?+"
+PART = rf"(?:{QUESTION_WORD})?+(?P<number>\d{{1,3}})\s*+[.)_-]?\s*+\(?\s*+(?P<letter>[a-z]?)"
+_WHOLE_PART = re.compile(PART + r"\s*\)?", re.IGNORECASE | re.ASCII)
+
+
+def field_word(text: str) -> str | None:
+    """Return which field `text` names ("student", "first_name", "u0", "exam"), or None.
+
+    Case, accents, spaces and underscores do not matter; "étudiant", "nom", "élève", "prénom" are known.
+    """
+    plain = unicodedata.normalize("NFKD", text[:40]).casefold()
+    return _FIELD_OF.get("".join(c for c in plain if c.isascii() and c.isalnum()))
+
+
+def part_word(text: str) -> str | None:
+    """Return the part id that `text` names ("1 A", "1a)", "Question 1a", "Q1.a" all give "1a"), or None."""
+    if len(text) > 40:
+        return None
+    named = _WHOLE_PART.fullmatch(text.strip())
+    return part_id(named["number"], named["letter"]) if named else None
+
+
+def item_word(text: str) -> str | None:
+    """Return the item that `text` names, "1a.2" of "1 A.2" or "Q1a.2", or None."""
+    part, dot, item = text.strip().rpartition(".")
+    named = part_word(part) if dot and item.isascii() and item.isdigit() and len(item) < 4 else None
+    return f"{named}.{int(item)}" if named and int(item) else None
+
+
+def part_id(number: str, letter: str) -> str:
+    """Return the part id of a question number and a letter as they were written ("01", "A")."""
+    return f"{int(number)}{letter.lower()}"
+
+
+def tidy_name(*names: str) -> str:
+    """Join what identifies a student: control characters dropped, spaces made single; nothing else is changed."""
+    printable = "".join(c if unicodedata.category(c) != "Cc" else " " for c in " ".join(names))
+    return " ".join(printable.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An exam as its readers know it: its name, and the number of items of each part."""
+
+    name: str
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class WantedSheet:
+    """A student's blank sheet once more, of the look that its seal tells."""
+
+    exam: str
+    lang: str
+    u0: int
+    student: Student = NOBODY
+    look: str = ""
+
+
+SheetOf: TypeAlias = Callable[[WantedSheet], bytes]
+"""Finds the sheet, or prints that of today; raises CorrigeError where its exam is not to be had."""
+
+
+def asked(exam: Exam) -> Asked:
+    """Return what readers must know of `exam`."""
+    return Asked(exam.name, {part.id: part.count for part in exam.parts})
+
+
+MAX_TEXT = 500  # letters of a text, as many as are ever read
 MAX_NAME = 200
 
 
@@ -37,9 +127,146 @@ def bounded(submission: Submission) -> Submission:
         student=_cut(submission.student, MAX_NAME),
         u0=submission.u0 and _cut(submission.u0, MAX_NAME),
         exam=submission.exam and _cut(submission.exam, MAX_NAME),
-        answers={part: tuple(_cut(text, MAX_SHOWN) for text in texts) for part, texts in submission.answers.items()},
+        answers={part: tuple(_cut(text, MAX_TEXT) for text in texts) for part, texts in submission.answers.items()},
     )
 
 
 def _cut(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[:length]}…"
+
+
+MAX_ITEMS = 100  # of a part whose exam is unknown
+
+
+@dataclass(frozen=True, slots=True)
+class FilledSheet:
+    """The text of each field of a sheet by its name, the different seals on it, and what is remarkable of both.
+
+    `pages` are the texts that are printed on its pages, where they were looked at.
+    """
+
+    values: Mapping[str, str]
+    seals: tuple[Seal, ...]
+    flags: tuple[Flag, ...] = ()
+    pages: tuple[str, ...] = ()
+
+
+def sheet_submission(sheet: FilledSheet, place: str, exam: Asked | None) -> Submission:
+    """Return the submission of a sheet, of the exam and student of its first seal.
+
+    A part without any field is absent from the answers; other fields that are absent are blank, and the paper is
+    flagged "fields-missing", unless "no-text" tells that pages could not be read. Seals are flagged "no-seal",
+    "several-seals", "seal-not-genuine".
+    """
+    seal = sheet.seals[0] if sheet.seals else None
+    answers, is_whole = _answers(sheet.values, exam)
+    missing = () if is_whole or not sheet.values or NO_TEXT in sheet.flags else (FIELDS_MISSING,)
+    written = tidy_name(sheet.values.get(FIRST_NAME, ""), sheet.values.get(NAME, ""))
+    return Submission(
+        place=Place(place),
+        student=written or (seal.identity.student if seal else ""),
+        u0=sheet.values.get(U0) or None,
+        exam=seal.identity.exam if seal else None,
+        answers=answers,
+        seal=seal,
+        flags=(*sheet.flags, *missing, *_seal_flags(sheet.seals)),
+    )
+
+
+def _answers(values: Mapping[str, str], exam: Asked | None) -> tuple[dict[str, tuple[str, ...]], bool]:
+    """Return the texts of each part in the order of its items, and whether no field is missing."""
+    texts: dict[str, dict[int, str]] = {}
+    for name, text in values.items():
+        if item := field_item(name):
+            texts.setdefault(item[0], {})[item[1]] = text
+    counts = exam.counts if exam else {part: min(max(items), MAX_ITEMS) for part, items in texts.items()}
+    answers = {
+        part: tuple(texts[part].get(item, "") for item in range(1, count + 1))
+        for part, count in counts.items()
+        if part in texts
+    }
+    return answers, all(len(texts.get(part, ())) >= count for part, count in counts.items())
+
+
+def _seal_flags(sealed: tuple[Seal, ...]) -> Iterator[Flag]:
+    if not sealed:
+        yield NO_SEAL
+    if len(sealed) > 1:
+        yield SEVERAL_SEALS
+    if not all(seal.genuine for seal in sealed):
+        yield SEAL_NOT_GENUINE
+
+
+MAX_PROBLEMS = 50
+MAX_SHOWN = 60
+
+
+def shown(text: str) -> str:
+    """Quote at most 60 characters of `text`, control characters escaped, for a message."""
+    cut = text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
+    return repr(cut)
+
+
+def refuse_any(problems: Iterable[Problem]) -> None:
+    """Raise the problems, if there are any: the first 50 are listed, what follows is only announced.
+
+    The rest of a lazy iterable is not computed, so that a file of a million bad lines costs no more than one of 50.
+    """
+    first = list(islice(problems, MAX_PROBLEMS + 1))
+    if len(first) > MAX_PROBLEMS:
+        first[MAX_PROBLEMS] = Problem("and more: only the first problems are listed", remedy="mend these first")
+    if first:
+        raise CorrigeError(first)
+
+
+def unknown_part(part_id: str, place: str, exam: Asked | None) -> Iterator[Problem]:
+    """Yield a problem if `exam` is known and has no part `part_id`."""
+    if exam is None:
+        return
+    if part_id not in exam.counts:
+        yield Problem(
+            Message("{name} has no part {shown}", name=exam.name, shown=shown(part_id)),
+            place,
+            did_you_mean(part_id, exam.counts),
+        )
+
+
+def unknown_word(word: str, place: str, exam: Asked | None) -> Problem:
+    """Return the problem of a word that names neither a part nor a field; an item has no line or column of its own."""
+    counts = exam.counts if exam else {}
+    part_id, _, item = word.casefold().rpartition(".")
+    if part_id in counts and item.isdecimal():
+        remedy = Message(
+            "write {part_id} alone",
+            plural='write the {count} values together in {part_id}, separated by ";"',
+            part_id=part_id,
+            count=counts[part_id],
+        )
+    else:
+        remedy = did_you_mean(word[:MAX_SHOWN].casefold(), [STUDENT, FIRST_NAME, U0, EXAM_FIELD, *counts])
+    return Problem(Message("{shown} is not known here", shown=shown(word)), place, remedy)
+
+
+def another_exam(declared: str | None, place: str, exam: Asked | None) -> Iterator[Problem]:
+    """Yield a problem if the file names an exam that is not the expected one."""
+    if exam is not None and declared and declared.strip().casefold() != exam.name.casefold():
+        yield Problem(
+            Message("these are answers to {shown}, not to {name}", shown=shown(declared), name=exam.name),
+            place,
+            Message("mark it with --exam {declared}", declared=declared)
+            if declared.isidentifier()
+            else "ask for the right file",
+        )
+
+
+def doubled_students(submissions: Iterable[Submission]) -> Iterator[Problem]:
+    """Yield a problem for each student who appears again; nameless ones are not compared."""
+    first: dict[str, Place] = {}
+    for submission in submissions:
+        student = submission.student.casefold()
+        earlier = first.setdefault(student, submission.place) if student else submission.place
+        if earlier != submission.place:
+            cause = Message(
+                "student {shown} appears again, after {earlier}", shown=shown(submission.student), earlier=earlier
+            )
+            yield Problem(cause, str(submission.place), "keep one of the two")

@@ -8,21 +8,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from answers.errors import Problem
+from answers.exam.identity import FIRST_NAME, U0
 from answers.flags import Place
 from answers.messages import Message
-from answers.submissions.raw.asked import Asked
-from answers.submissions.raw.dialect import separator
-from answers.submissions.raw.problems import another_exam, doubled_students, refuse_any, unknown_part, unknown_word
-from answers.submissions.raw.submission import Submission
-from answers.submissions.raw.words import (
+from answers.submissions.raw.decode import separator
+from answers.submissions.raw.submission import (
     EXAM_FIELD,
-    FIRST_NAME,
     STUDENT,
-    U0,
+    Asked,
+    Submission,
+    another_exam,
+    doubled_students,
     field_word,
     item_word,
     part_word,
+    refuse_any,
     tidy_name,
+    unknown_part,
+    unknown_word,
 )
 
 _SEPARATORS = ";\t,"

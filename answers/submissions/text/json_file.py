@@ -15,10 +15,17 @@ from answers.exam.identity import Identity, Student, find_seal
 from answers.files import json_bytes
 from answers.flags import SEAL_NOT_GENUINE, Place
 from answers.messages import Message
-from answers.submissions.raw.asked import Asked
-from answers.submissions.raw.problems import another_exam, doubled_students, refuse_any, shown, unknown_part
-from answers.submissions.raw.submission import Submission
-from answers.submissions.raw.words import part_word, tidy_name
+from answers.submissions.raw.submission import (
+    Asked,
+    Submission,
+    another_exam,
+    doubled_students,
+    part_word,
+    refuse_any,
+    shown,
+    tidy_name,
+    unknown_part,
+)
 
 _SHAPE = 'write {"student": "…", "u0": 17, "answers": {"1a": "17 519 23375"}}, or a list of such objects'
 

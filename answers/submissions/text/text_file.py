@@ -5,21 +5,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from answers.errors import Problem
+from answers.exam.identity import FIRST_NAME, U0
 from answers.flags import Place
 from answers.messages import Message
-from answers.submissions.raw.asked import Asked
-from answers.submissions.raw.problems import another_exam, refuse_any, shown, unknown_part, unknown_word
-from answers.submissions.raw.submission import Submission
-from answers.submissions.raw.words import (
+from answers.submissions.raw.submission import (
     EXAM_FIELD,
-    FIRST_NAME,
     PART,
     QUESTION_WORD,
     STUDENT,
-    U0,
+    Asked,
+    Submission,
+    another_exam,
     field_word,
     part_id,
+    refuse_any,
+    shown,
     tidy_name,
+    unknown_part,
+    unknown_word,
 )
 
 _OPTIONS = re.IGNORECASE | re.ASCII

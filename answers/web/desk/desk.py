@@ -25,10 +25,9 @@ from answers.classroom.scans import SCANS, ScannedBox, Scans, read_scans
 from answers.exam.question import Part
 from answers.exam.settings import FILE_NAME
 from answers.exam.world import World
-from answers.grading.answer import read_answers
 from answers.grading.grade import Whose, grade
-from answers.grading.mark import mark_parts, still_waiting
-from answers.grading.plain_writing import plain_writing
+from answers.grading.mark import mark_parts, read_answers, still_waiting
+from answers.grading.values_meant import plain_writing
 from answers.grading.worlds import KeyOf, VariantOf, variants
 from answers.kinds.reading import Values
 from answers.paper import PartMarks

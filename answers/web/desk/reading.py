@@ -11,7 +11,7 @@ from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
 from answers.exam.words import Words
 from answers.flags import Note
-from answers.grading.answer import read_answer
+from answers.grading.mark import read_answer
 from answers.kinds.reading import Blank, Unreadable
 from answers.sheets.view import noted_plainly, points_text
 from answers.web.desk.alike import alike

@@ -7,12 +7,10 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from answers.assets import house_words
-from answers.kinds.kind import Kind
-from answers.kinds.numbers.codes import Codes
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import format_decimal, format_exact
-from answers.kinds.numbers.numbers import Numbers
-from answers.kinds.reading import Blank, Reading, Unreadable, Value
+from answers.kinds.numbers.numbers import Codes, Numbers
+from answers.kinds.reading import Blank, Kind, Reading, Unreadable, Value
 
 LEFT_BLANK = "–"
 

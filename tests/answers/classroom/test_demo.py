@@ -21,8 +21,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.identity import STUDENT_FIELDS, Student, field_name
 from answers.exam.world import World
 from answers.exports.gradebook import Gradebook
-from answers.grading.answer import read_answers
-from answers.grading.mark import mark_parts
+from answers.grading.mark import mark_parts, read_answers
 from answers.paper import Paper, Verdict
 from tests.answers.tiny import EXAMS
 

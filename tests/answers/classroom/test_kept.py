@@ -9,7 +9,7 @@ from answers.classroom import kept, marks
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class
 from answers.files import store_folder
-from answers.grading import grade_files
+from answers.grading import grade as grading
 from tests.answers.classroom.handing_in import submit, tiny_class
 
 
@@ -21,7 +21,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def telling(what: str, function: Callable[..., object]) -> Callable[..., object]:
         return lambda *given, **named: (done.append(what), function(*given, **named))[1]
 
-    monkeypatch.setattr(grade_files, "read_submissions", telling("read", grade_files.read_submissions))
+    monkeypatch.setattr(grading, "read_submissions", telling("read", grading.read_submissions))
     monkeypatch.setattr(marks, "grade", telling("marked", marks.grade))
     return done
 

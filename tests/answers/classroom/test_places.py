@@ -19,7 +19,7 @@ from answers.errors import Problem
 from answers.exam.identity import Identity, Seal
 from answers.flags import Place
 from answers.submissions.raw.submission import Submission
-from answers.submissions.read_file import read_file
+from answers.submissions.serve import read_file
 from tests.answers.classroom.handing_in import NOON, moodle, tiny_class
 
 A, B, X = moodle("Éa Aa", 101), moodle("Dd Cc", 102), moodle("Gg Hh", 109)

@@ -20,7 +20,7 @@ from answers.classroom.report.page import report_html
 from answers.classroom.report.report import make_report
 from answers.classroom.whole import whole_mark
 from answers.errors import CorrigeError
-from answers.exam.mark_rules import AS_POINTS, MarkRules, Penalty, Per
+from answers.exam.settings import AS_POINTS, MarkRules, Penalty, Per
 from answers.exports.marks_json import marks_document
 from answers.exports.spreadsheet import gradebook_csv
 from answers.paper import Paper

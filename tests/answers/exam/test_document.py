@@ -1,13 +1,21 @@
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
+import matplotlib as mpl
 import pytest
+from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_exam
-from answers.exam.document import Document, code_to_complete, with_gaps
+from answers.exam.document import Document, Drawing, Format, Plot, code_to_complete, plot_files, with_gaps
+from answers.exam.words import Words, plain
 from tests.answers.exam.copies import copy_of_tiny
+from tests.answers.exam.homes import home
 from tests.answers.tiny import TINY
 from tests.programs import needs
 
@@ -145,3 +153,155 @@ def test_each_mistake_in_ocaml_is_found(folder: Path, right: str, wrong: str, fa
     assert right in model
     _, lines = marked_ocaml(folder, model.replace(right, wrong))
     assert [n for n, line in enumerate(lines) if not line.startswith("ok")] == failing
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+WORDS = load_exam("jeux").words("fr")
+
+
+def drawing(svg: str) -> Drawing:
+    return Drawing("chomp", lambda _: svg)
+
+
+def element(width: int, height: int) -> ET.Element:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"><rect/></svg>'
+    return ET.fromstring(plot_files(drawing(svg), WORDS)["svg"])
+
+
+CAPTION = "plot_two_words"
+SIXTY = "word " * 11 + "a & b"
+"""60 letters, which a drawing of the least width holds on one line."""
+
+
+def words(folder: Path, caption: str) -> Words:
+    return Words(home(folder, fr=f'{{% set {CAPTION} = "{caption}" %}}'), "fr")
+
+
+def test_a_drawing_stands_above_its_caption_line_by_line(tmp_path: Path) -> None:
+    """As wide as 480 pixels or the drawing, 8 pixels a letter and 18 a line, one line of room below."""
+    drawn = Drawing("two-words", lambda said: f'<svg class="a" width="600" height="70"><rect id="{said.lang}"/></svg>')
+    found = plot_files(drawn, words(tmp_path, f"{SIXTY} and then some more"))["svg"].decode()
+    assert found == (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="124" viewBox="0 0 600 124" role="img" '
+        'font-family="serif" font-size="14" text-anchor="middle">\n'
+        f"<title>{SIXTY.replace('&', '&amp;')} and then some more</title>\n"
+        '<g transform="translate(0)">\n<svg class="a" width="600" height="70"><rect id="fr"/></svg>\n</g>\n'
+        f'<text x="300" y="88">{SIXTY.replace("&", "&amp;")} and then some</text>\n'
+        '<text x="300" y="106">more</text>\n'
+        "</svg>\n"
+    )
+
+
+def test_a_narrow_drawing_stands_in_the_middle(tmp_path: Path) -> None:
+    drawn = Drawing("two-words", lambda _: '<svg width="101" height="10"/>')
+    found = ET.fromstring(plot_files(drawn, words(tmp_path, SIXTY))["svg"])
+    assert (found.get("width"), found.get("height"), found.get("viewBox")) == ("480", "46", "0 0 480 46")
+    assert [group.get("transform") for group in found.iter(f"{SVG}g")] == ["translate(189)"]
+    assert [(line.text, line.get("x"), line.get("y")) for line in found.iter(f"{SVG}text")] == [(SIXTY, "240", "28")]
+
+
+@pytest.fixture
+def figures() -> list[Figure]:
+    """Those that a test has drawn."""
+    return []
+
+
+@pytest.fixture
+def plotted(tmp_path: Path, figures: list[Figure]) -> Callable[[str, Format], bytes]:
+    """A plot of three points, by its name and format; its template's caption is that of `two-words`."""
+    said = words(tmp_path, "Caption")
+
+    def draw(figure: Figure, told: Words) -> None:
+        assert told is said
+        assert figure.get_layout_engine() is not None  # nothing lies over the caption
+        assert mpl.rcParams["axes.grid"] is False
+        figures.append(figure)
+        axes = figure.subplots()
+        axes.plot([0, 1, 2], [0, 1, 0], label="line")
+        axes.set_title("Title", clip_on=True)
+
+    return lambda name, form: plot_files(Plot(name, draw), said)[form]
+
+
+@pytest.mark.slow
+def test_a_plot_is_the_same_every_time(plotted: Callable[[str, Format], bytes]) -> None:
+    """No date, no chance in the names of its elements: figures of a document are compared byte by byte."""
+    forms: tuple[Format, ...] = ("svg", "pdf")
+    for form in forms:
+        first, again = plotted("two-words", form), plotted("two-words", form)
+        assert first == again
+    svg, pdf = plotted("two-words", "svg"), plotted("two-words", "pdf")
+    assert pdf.startswith(b"%PDF-")
+    assert b"CreationDate" not in pdf
+    assert b"<dc:date>" not in svg
+    root = ET.fromstring(svg)
+    assert (root.get("width"), root.get("height")) == ("504pt", "331.2pt")  # 7 × 4.6 inches
+    assert b"<!-- Caption -->" in svg
+
+
+def test_a_plot_looks_as_the_house_wants_whatever_the_user_prefers(plotted: Callable[[str, Format], bytes]) -> None:
+    usual = plotted("two-words", "svg")
+    assert b"CorrigeText" in usual or b"Corrige-Text" in usual
+    with mpl.rc_context({"svg.hashsalt": "theirs", "font.family": "monospace", "axes.grid": True}):
+        assert plotted("two-words", "svg") == usual
+    assert {"svg.hashsalt": mpl.rcParams["svg.hashsalt"]} == {"svg.hashsalt": None}  # theirs is left as it was
+
+
+def test_a_caption_of_a_plot_is_small_and_takes_as_many_lines_as_it_needs(
+    plotted: Callable[[str, Format], bytes], figures: list[Figure]
+) -> None:
+    plotted("two-words", "svg")
+    (caption,) = (text for text in figures[0].findobj(Text) if text.get_text() == "Caption")
+    assert caption.get_wrap()
+    assert caption.get_fontsize() < mpl.rcParams["font.size"]
+
+
+def test_a_plot_is_drawn_once_for_its_two_formats(
+    plotted: Callable[[str, Format], bytes], figures: list[Figure]
+) -> None:
+    plotted("two-words", "pdf")
+    assert len(figures) == 1
+
+
+def test_two_plots_on_a_page_have_no_name_in_common(tmp_path: Path) -> None:
+    """Names of clip paths and markers are made of the plot's own name."""
+    caption = '{% set plot_one = "x" %}{% set plot_two = "x" %}'
+    said = Words(home(tmp_path, fr=caption), "fr")
+
+    def draw(figure: Figure, _: Words) -> None:
+        figure.subplots().plot([0, 1])
+
+    one, two = (
+        set(re.findall(rb'id="([mp][0-9a-f]{10})"', plot_files(Plot(n, draw), said)["svg"])) for n in ("one", "two")
+    )
+    assert one
+    assert not one & two
+
+
+@pytest.mark.parametrize("width", [10, 900])
+def test_a_drawing_stands_above_its_caption(width: int) -> None:
+    found = element(width, 70)
+    lines = found.findall(f"{SVG}text")
+    assert " ".join(line.text or "" for line in lines) == plain(WORDS.say("plot_chomp"))
+    assert 70 < float(lines[0].get("y", 0)) < float(lines[-1].get("y", 0)) < float(found.get("height", 0))
+    assert len(list(found.iter(f"{SVG}rect"))) == 1
+    assert int(found.get("width", 0)) >= width
+
+
+def test_a_wide_caption_takes_fewer_lines() -> None:
+    assert len(element(900, 10).findall(f"{SVG}text")) < len(element(10, 10).findall(f"{SVG}text"))
+
+
+def test_a_drawing_is_no_pdf() -> None:
+    assert Drawing.formats == ("svg",)
+    assert Plot.formats == ("svg", "pdf")
+    assert list(plot_files(drawing('<svg width="1" height="1"/>'), WORDS)) == ["svg"]
+
+
+def test_a_drawing_says_its_size() -> None:
+    told = "^a drawing begins with <svg …> and its width and height in pixels, got "
+    for svg in ("<svg/>", '<svg height="1" width="1"/>', ' <svg width="1" height="1"/>'):
+        with pytest.raises(ValueError, match=f"{told}{re.escape(repr(svg))}$"):
+            plot_files(drawing(svg), WORDS)["svg"]
+    with pytest.raises(ValueError, match=f"{told}'x{{80}}'$"):
+        plot_files(drawing("x" * 81), WORDS)["svg"]

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from answers.errors import CorrigeError, Problem
-from answers.exam.mark_rules import MarkRules, Penalty, Per
-from answers.exam.settings import ExamSettings, Settings
+from answers.exam.settings import ExamSettings, MarkRules, Penalty, Per, Settings
 from answers.exam.settings_file import read_document, read_settings
 from answers.kinds.tolerance import Tolerance
 

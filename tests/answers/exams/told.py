@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from answers.exam.exam import Exam
-from answers.exam.how import WrongItems, how
 from answers.exam.key import Key
 from answers.exam.question import Case
+from answers.exam.subject import WrongItems, how
 from answers.exam.words import plain
 
 INTEGER = re.compile(r"(?:(?<=\s|\()[-−])?\d+")

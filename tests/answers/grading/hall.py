@@ -9,12 +9,11 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Declaration, Given, Params, Part, Solution, question, questions_of
 from answers.flags import Place
-from answers.grading.answer import Written
-from answers.kinds.kind import Kind
+from answers.grading.mark import Written
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
-from answers.kinds.reading import Value
+from answers.kinds.reading import Kind, Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.submissions.raw.submission import Submission
 

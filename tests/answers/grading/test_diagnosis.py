@@ -14,9 +14,9 @@ from answers.exam.exam import Exam, Rules
 from answers.exam.key import make_key
 from answers.exam.question import Given, Misreading, Mistake, Params, Solution, question, questions_of
 from answers.exam.world import World
-from answers.grading.answer import read_answers
 from answers.grading.diagnosis import own_worlds
 from answers.grading.grade import grade
+from answers.grading.mark import read_answers
 from answers.grading.worlds import variants
 from answers.kinds.numbers.numbers import probabilities
 from answers.paper import Paper

@@ -6,13 +6,10 @@ import pytest
 
 from answers.exam.question import Part
 from answers.flags import BLANK_AS_ZERO, IMPRECISE, NEAR, ROUNDED, Note
-from answers.grading.answer import read_answer
-from answers.grading.mark import is_right_percentage, is_rounded, mark_answer, written_unit
-from answers.kinds.kind import Kind
-from answers.kinds.numbers.codes import codes
+from answers.grading.mark import is_right_percentage, is_rounded, mark_answer, read_answer, written_unit
 from answers.kinds.numbers.domain import Domain
-from answers.kinds.numbers.numbers import Numbers, integers, probabilities
-from answers.kinds.reading import Value, Values
+from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
+from answers.kinds.reading import Kind, Value, Values
 from answers.kinds.tolerance import EXACT, Tolerance
 
 THOUSANDTH = Tolerance(absolute=Fraction(1, 1000))

@@ -5,14 +5,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.key import make_key
 from answers.exam.question import Part
 from answers.flags import AS_PERCENTAGE
-from answers.grading.answer import read_answer
-from answers.grading.values_meant import values_meant
+from answers.grading.mark import mark_parts, read_answer, read_answers
+from answers.grading.values_meant import plain_writing, values_meant
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Unreadable
 from answers.kinds.tolerance import Tolerance
+from answers.paper import Verdict
 from tests.answers.tiny import TINY
 
 EXACT = Tolerance()
@@ -84,3 +87,18 @@ def test_a_sign_is_lost_only_where_it_is_doubtful_and_no_digit_ever(
 
 def _digits(text: str) -> str:
     return re.sub(r"\D", "", text).strip("0")
+
+
+@pytest.mark.costs(3)
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("name", exam_names())
+def test_every_right_value_is_one_writing_and_is_marked_right(name: str, lang: str) -> None:
+    exam = load_exam(name)
+    key = make_key(exam, exam.model_seed)
+    written = {
+        part.id: tuple(plain_writing(part, key.answers[part.id], at, lang) for at in range(part.count))
+        for part in exam.parts
+    }
+    assert [text for texts in written.values() for text in texts if "≈" in text or "=" in text] == []
+    marks = mark_parts(exam, key, read_answers(exam, written))
+    assert {item.verdict for part in marks.values() for item in part.items} == {Verdict.RIGHT}

@@ -5,8 +5,7 @@ from pathlib import Path
 from answers.exam.key import Key, make_key
 from answers.exam.world import World
 from answers.flags import ANSWERS_OF_SEED, DAMAGED, Flag, Note, Place
-from answers.grading.answer import read_answers
-from answers.grading.mark import mark_parts
+from answers.grading.mark import mark_parts, read_answers
 from answers.grading.worlds import Explanation, explanations, noted, remembering, variants, wrong_items
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY

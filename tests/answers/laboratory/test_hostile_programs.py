@@ -15,8 +15,7 @@ from time import monotonic, sleep
 import pytest
 
 from answers.laboratory.yahtzee import contest, program
-from answers.laboratory.yahtzee.fenced import bubblewrap
-from answers.laboratory.yahtzee.program import ForfeitError, Program
+from answers.laboratory.yahtzee.program import ForfeitError, Program, bubblewrap
 from answers.limited import process
 from solvers.yahtzee.matches.referee import Question
 from solvers.yahtzee.rules.position import Position
@@ -46,7 +45,7 @@ def behind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, offe
     if only == "bubblewrap":
         monkeypatch.setattr(process, "PROGRAM", UNFENCED + process.PROGRAM)
     if only == "inner":
-        monkeypatch.setattr("answers.laboratory.yahtzee.fenced.bubblewrap", tuple)
+        monkeypatch.setattr("answers.laboratory.yahtzee.program.bubblewrap", tuple)
     return only
 
 
@@ -202,7 +201,7 @@ def test_each_has_what_it_needs(answered: Answered) -> None:
 
 def test_what_is_not_held_is_said_once_before_anything_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "PROGRAM", UNFENCED + process.PROGRAM)
-    monkeypatch.setattr("answers.laboratory.yahtzee.fenced.bubblewrap", tuple)
+    monkeypatch.setattr("answers.laboratory.yahtzee.program.bubblewrap", tuple)
     trace = tmp_path / "trace"
     path = tmp_path / "decision.py"
     path.write_text(f"import os\nos.makedirs({str(trace)!r}, exist_ok=True)\ndef decide(*_): return 'ones'\n", "utf-8")

@@ -18,7 +18,7 @@ from answers.classroom.printing import print_sheets
 from answers.classroom.versions import handed_in
 from answers.exam.identity import Identity
 from answers.flags import DRAWN_ON, FLATTENED, NO_TEXT, NOT_COMPARED
-from answers.grading.grade_files import read_all
+from answers.grading.grade import read_all
 from answers.sheets.given import given_sheet, keep_given
 from answers.sheets.sheet import sealed
 from tests.answers.submissions.sheets import flattened_by_pdfium

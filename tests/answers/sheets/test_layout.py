@@ -1,11 +1,43 @@
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
 from io import BytesIO
+from itertools import pairwise
 
 import pikepdf
+import pypdfium2
+import pytest
+import zxingcpp
 from pikepdf import Array, Dictionary, Name, String
 
-from answers.sheets.layout import Box, layout, layout_json
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.exam.catalogue import load_exam
+from answers.exam.identity import Student, find_seal
+from answers.exam.question import Part
+from answers.exam.words import LANGUAGES
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers, integers, probabilities
+from answers.kinds.reading import Kind
+from answers.kinds.tolerance import EXACT, Tolerance
+from answers.sheets.layout import (
+    DIGITS,
+    FRACTION,
+    LONG,
+    NUMBER,
+    Box,
+    Size,
+    laid_out,
+    layout,
+    layout_json,
+    size_of,
+    stamp,
+)
+from answers.sheets.sheet import Blank, ExaminerKey, sheet_pdf
+from answers.submissions.printed.layout import blank_boxes, letters_in, page_glyphs
+from tests.answers.exam.rich import Anything
+from tests.answers.sheets.samples import NASH, nash_key
 from tests.answers.tiny import TINY
+from tests.simulations.box_widths import fits
 
 
 def form(*pages: dict[str, tuple[int, int, int, int]]) -> bytes:
@@ -51,3 +83,153 @@ def test_a_blank_sheet_has_a_box_for_each_item_and_three_for_the_student():
     assert all(
         x > 0 < y and x + width < 210 and y + height < 297 for x, y, width, height in (b.rectangle for b in boxes)
     )
+
+
+HEIGHT = 297 / 25.4 * 72
+
+
+def rectangles(token: str, page: int) -> list[list[float]]:
+    """Left, top, width and height in mm of what is drawn on a page of A4."""
+    found = re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re", stamp(token, page, HEIGHT).decode())
+    boxes = [[float(length) * 25.4 / 72 for length in box] for box in found]
+    return [[left, 297 - low - height, width, height] for left, low, width, height in boxes]
+
+
+def modules(token: str, page: int, side: int) -> set[tuple[int, int]]:
+    """Row and column of the dark modules of a code of so many a side."""
+    code = rectangles(token, page)[4:]
+    left, top = min(box[0] for box in code), min(box[1] for box in code)
+    size = (max(box[0] + box[2] for box in code) - left) / side
+    return {
+        (round((y - top) / size), round((x - left) / size) + i)
+        for x, y, width, _ in code
+        for i in range(round(width / size))
+    }
+
+
+def test_a_mark_of_four_millimetres_stands_eight_from_the_edges_of_each_corner():
+    for page in (1, 2):
+        corners = [[round(length, 2) for length in box] for box in rectangles("t", page)[:4]]
+        assert corners == [[6, 6, 4, 4], [200, 6, 4, 4], [6, 287, 4, 4], [200, 287, 4, 4]]
+
+
+@pytest.mark.parametrize("text", ["a", "corrige:1:nash:17:s03:aaaaaaaaaaaaaaaa", "b" * 90])
+def test_the_level_and_mask_stand_in_the_code(text: str) -> None:
+    """ISO/IEC 18004: annex C, level M and mask 3; table 7, bytes that a version of 17 + 4n modules holds at level M."""
+    version = next(n for n, holds in enumerate((14, 26, 42, 62, 84, 106), start=1) if len(text) + 2 <= holds)
+    found = modules(text, 1, 17 + 4 * version)
+    places = [(8, c) for c in (0, 1, 2, 3, 4, 5, 7, 8)] + [(r, 8) for r in (7, 5, 4, 3, 2, 1, 0)]
+    assert "".join(str(int(place in found)) for place in places) == "101101101001011"
+
+
+def test_a_token_too_long_for_any_code() -> None:
+    assert stamp("a" * 2329, 1, HEIGHT)
+    with pytest.raises(ValueError, match="too large"):
+        stamp("a" * 2330, 1, HEIGHT)
+
+
+def codes(pdf: bytes, dpi: int) -> Iterator[list[str]]:
+    for page in pypdfium2.PdfDocument(pdf):
+        yield [code.text for code in zxingcpp.read_barcodes(page.render(scale=dpi / 72).to_pil())]
+
+
+def test_a_page_is_read_by_its_code():
+    pdf = sheet_pdf(Blank(TINY, 10, Student("s03")), secret="ours")
+    ((text,),) = codes(pdf, 100)
+    token, _, page = text.rpartition(":")
+    seal = find_seal(text, "ours")
+    assert seal is not None
+    assert (seal.genuine, seal.identity.token("ours"), page) == (True, token, "1")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("student", ["s03", "x" * 60])
+def test_each_page_has_its_own_also_from_a_coarse_scanner(student: str) -> None:
+    """The longest token there is, at the 150 dots an inch of a poor scanner."""
+    read = list(codes(sheet_pdf(Blank(load_exam("dice"), 64006, Student(student))), 150))
+    assert [text.rpartition(":")[2] for page in read for text in page] == ["1", "2"]
+
+
+@pytest.mark.slow
+def test_what_nobody_fills_in_has_none():
+    assert not any(codes(sheet_pdf(ExaminerKey(NASH, nash_key())), 100))
+
+
+HUNDREDTH, THOUSANDTH = (Tolerance(absolute=Fraction(1, 10**digits)) for digits in (2, 3))
+PER_CENT = Tolerance(relative=Fraction(1, 100))
+
+
+@pytest.mark.parametrize(
+    ("kind", "tolerance", "width", "size"),
+    [
+        (integers(1, 0, 9), EXACT, 0, DIGITS),
+        (integers(1, -1, 5), EXACT, 0, DIGITS),  # "−1"
+        (integers(1, 0, 100), EXACT, 0, NUMBER),
+        (integers(1, 0, 10**9 - 1), EXACT, 0, NUMBER),  # nine characters of 4.2 mm are 37.8 mm
+        (integers(1, 0, 10**9), EXACT, 0, LONG),
+        (Numbers(1, Domain(integer=True, low=0)), EXACT, 0, LONG),
+        (Numbers(1, Domain(integer=True, low=0)), EXACT, 5, NUMBER),
+        (Numbers(1, Domain(low=0)), PER_CENT, 0, LONG),  # "1,67·10⁹"
+        (probabilities(1), EXACT, 0, FRACTION),
+        (probabilities(1), HUNDREDTH, 0, NUMBER),
+        (probabilities(1), PER_CENT, 0, NUMBER),  # "0,000123"
+        (Numbers(1, Domain(low=-1500, high=1500)), THOUSANDTH, 0, NUMBER),  # "−1234,567"
+        (Anything(), EXACT, 0, LONG),
+    ],
+)
+def test_the_longest_right_answer_fits_as_it_is_asked(kind: Kind, tolerance: Tolerance, width: int, size: Size) -> None:
+    assert size_of(Part(1, "", kind, Fraction(1), tolerance, width=width)) is size
+
+
+def rows(label: str, *parts: tuple[Size, str]) -> list[str]:
+    return ["".join(row) for row in laid_out(parts, lambda _: label).rows]
+
+
+@pytest.mark.parametrize(
+    ("label", "parts", "expected"),
+    [
+        ("x =", [(NUMBER, "abcd")], ["ab", "cd"]),
+        ("x =", [(NUMBER, "a"), (NUMBER, "b"), (NUMBER, "c"), (NUMBER, "d")], ["abc", "d"]),
+        ("x =", [(NUMBER, "aa"), (NUMBER, "bb")], ["aa", "bb"]),
+        ("x =", [(DIGITS, "aaa"), (DIGITS, "bbb"), (DIGITS, "ccc")], ["aaabbb", "ccc"]),
+        ("i =", [(DIGITS, "pnijd"), (DIGITS, "wijd")], ["pnijd", "wijd"]),
+        ("x =", [(NUMBER, "a"), (DIGITS, "b"), (NUMBER, "c"), (DIGITS, "d")], ["abcd"]),
+        ("u(0) =", [(LONG, "abc")], ["ab", "c"]),
+        ("a word or two =", [(NUMBER, "abc")], ["abc"]),  # on two lines
+        ("a label of five words or more, which is long =", [(NUMBER, "abc")], ["ab", "c"]),
+    ],
+)
+def test_rows_are_few_and_even_and_a_part_is_not_broken_to_stand_beside_another(
+    label: str, parts: list[tuple[Size, str]], expected: list[str]
+) -> None:
+    assert rows(label, *parts) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["nash", "phantom", "dice", "yahtzee", "jeux", "verger"])
+def test_boxes_have_room_for_a_hand_and_no_word_runs_into_one(name: str, lang: str) -> None:
+    pdf = sheet_pdf(Blank(load_exam(name), 4242, Student("s", "", "")), lang=lang)
+    found = layout(pdf)
+    lines: defaultdict[tuple[int, float], list[tuple[float, float]]] = defaultdict(list)
+    for box in found:
+        x, y, width, height = box.rectangle
+        assert width > 11.99
+        assert height > 8.99
+        assert x > 16
+        assert x + width < 210 - 14
+        lines[box.sheet_page, y].append((x, x + width))
+    assert all(left[1] < right[0] for line in lines.values() for left, right in pairwise(sorted(line)))
+    glyphs = page_glyphs(pdf)
+    assert glyphs is not None
+    boxes = {name: box for name, box in blank_boxes(pdf).items() if name != "u0"}
+    for number, page in enumerate(glyphs):
+        assert letters_in({name: box for name, box in boxes.items() if box.page == number}, page) == {}
+    assert len(glyphs) == (1 if name == "nash" else 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["nash", "phantom", "dice", "yahtzee", "jeux", "verger"])
+def test_99_of_100_right_answers_fit(name: str) -> None:
+    found = [one for part in fits(load_exam(name), 20) for one in part.fit]
+    assert sum(found) >= 0.99 * len(found)

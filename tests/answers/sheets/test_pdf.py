@@ -1,3 +1,4 @@
+import ctypes.util
 import os
 import re
 import subprocess
@@ -17,7 +18,7 @@ from answers.exam.identity import STUDENT_FIELDS, Student, field_name, find_seal
 from answers.exam.words import LANGUAGES
 from answers.flags import U0_CHANGED, Note
 from answers.paper import Mark, Verdict
-from answers.sheets.pdf import FONTS, FontHandler, ForbiddenFetchError, render_pdf
+from answers.sheets.pdf import FONTS, FontHandler, ForbiddenFetchError, libraries_by_file, render_pdf
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_html, sheet_pdf
 from tests.answers.sheets.samples import NASH, nash_key, paper_of
 from tests.answers.tiny import TINY
@@ -235,3 +236,29 @@ def test_metadata_says_nothing_of_the_machine(sheet):
         *(f"/corrige{name}" for name in ("token", "pages", "exam", "u0", "face", "lang")),
     }
     assert not re.search(rb"/(tmp|home|root|work)/", sheet)
+
+
+HEARD = """
+import sys
+started = []
+sys.addaudithook(lambda event, given: started.append(given[0]) if event == "subprocess.Popen" else None)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere libraries are searched for")
+def test_a_page_is_printed_without_a_search():
+    program = f"""{HEARD}
+from answers.sheets.pdf import render_pdf
+assert render_pdf("<p>x</p>", fillable=False).startswith(b"%PDF-")
+print(started)
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+def test_the_search_is_as_before_afterwards():
+    search = ctypes.util.find_library
+    with pytest.raises(KeyError), libraries_by_file():
+        raise KeyError
+    assert ctypes.util.find_library is search

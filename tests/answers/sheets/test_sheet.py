@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.assets import house_words
+from answers.classroom.whole import whole_mark
 from answers.errors import CorrigeError
 from answers.exam.adjust import adjusted
 from answers.exam.drawing import drawing
 from answers.exam.identity import Identity, Student, find_seal, page_seal
 from answers.exam.key import make_key
-from answers.exam.settings import ExamSettings
+from answers.exam.settings import ExamSettings, MarkRules, Penalty, Per
 from answers.exam.words import LANGUAGES
 from answers.flags import READERS_DISAGREE, Flag, Note
 from answers.kinds.tolerance import Tolerance
@@ -23,7 +24,7 @@ from answers.paper import Mark, Verdict
 from answers.sheets import pdf as pdf_module
 from answers.sheets import sheet as module
 from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sealed, sheet_html, sheet_pdf
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, mark_steps, sealed, sheet_html, sheet_pdf
 from answers.sheets.view import heaviest
 from tests.answers.sheets.samples import NASH, nash_key, paper_of
 from tests.answers.tiny import TINY
@@ -345,3 +346,25 @@ def test_it_tells_the_styles_and_the_words_of_the_house_too(monkeypatch):
     second = look()
     monkeypatch.setattr(pdf_module, "version", lambda _: "0")
     assert len({first, second, look()}) == 3
+
+
+F = Fraction
+
+
+def test_how_it_comes_about_is_told_step_by_step() -> None:
+    rules = MarkRules(F(20), Penalty(F(1), Per.DAY), F(1, 2), F(2))
+    made = whole_mark(F("31/2"), F(24), rules, F(1, 4), "talk", 30)
+    worse = whole_mark(F(1), F(24), rules, F(-1), "talk", 0)
+    assert made
+    assert worse
+    assert " ".join(mark_steps(made, "fr").split()) == (
+        "points : 15,5 sur 24, soit 12,917 sur 20 ; bonus : 0,25 (talk) ; retard : −1 ; arrondi : 12"
+    )
+    assert (
+        mark_steps(made, "en")
+        == "points: 15.5 of 24, that is 12.917 out of 20; bonus: 0.25 (talk); late: −1; rounded: 12"
+    )
+    assert mark_steps(worse, "en").endswith("taken off: 1 (talk); rounded: 0; least mark: 2")
+    assert made.to_json() == {
+        "scaled": 12.917, "bonus": 0.25, "late": -1.0, "value": 12.0, "max": 20.0, "reason": "talk",
+    }  # fmt: skip

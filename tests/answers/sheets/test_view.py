@@ -19,7 +19,7 @@ from answers.flags import MISTAKE, Note
 from answers.kinds.reading import Value
 from answers.paper import Mark, PartMarks, Verdict
 from answers.sheets import view
-from answers.sheets.rows import LONG
+from answers.sheets.layout import LONG
 from answers.sheets.sheet import ExaminerKey, Feedback, sheet_html
 from answers.sheets.view import (
     Cell,

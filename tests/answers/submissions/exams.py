@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from answers.exam.catalogue import load_exam
-from answers.submissions.raw.asked import asked
+from answers.submissions.raw.submission import asked
 
 EXAM = load_exam("small", [Path(__file__).parents[2] / "exams"])
 SMALL = asked(EXAM)

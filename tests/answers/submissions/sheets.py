@@ -13,7 +13,7 @@ import pypdfium2
 
 from answers.exam.identity import Student
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.raw.asked import WantedSheet
+from answers.submissions.raw.submission import WantedSheet
 from tests.answers.submissions.exams import EXAM
 
 Change = Callable[[pikepdf.Pdf], Any]

@@ -11,8 +11,7 @@ from answers.exam.identity import Student
 from answers.messages import Message
 from answers.submissions import read as module
 from answers.submissions.messages import Answer, Question, packed, unpacked
-from answers.submissions.raw.asked import WantedSheet
-from answers.submissions.raw.submission import Submission
+from answers.submissions.raw.submission import Submission, WantedSheet
 from answers.submissions.read import Reader, reader
 from tests.answers.submissions.hostile import HARMS
 from tests.answers.submissions.sheets import again, filled, flattened_by_pdfium
@@ -155,7 +154,7 @@ def test_a_place_in_a_file_is_told_in_french_on_the_other_side(tmp_path: Path) -
 
 
 def test_submissions_are_the_same_on_the_other_side(tmp_path: Path) -> None:
-    from answers.submissions.read_file import read_file
+    from answers.submissions.serve import read_file
 
     path = tmp_path / "f.pdf"
     path.write_bytes(filled())

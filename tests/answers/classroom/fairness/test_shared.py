@@ -10,8 +10,7 @@ from answers.classroom.fairness.shared import Shared, choose, shared_marks
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
-from answers.grading.answer import read_answers
-from answers.grading.mark import mark_parts
+from answers.grading.mark import mark_parts, read_answers
 from answers.kinds.tolerance import Tolerance
 from tests.answers.tiny import TINY
 

@@ -12,8 +12,7 @@ from answers.exam.key import make_key
 from answers.exam.question import Evidence
 from answers.exams.dice.evidence import GuaranteedValue, Outcomes
 from answers.flags import ANOTHER_RIGHT_ANSWER
-from answers.grading.answer import read_answers
-from answers.grading.mark import mark_parts
+from answers.grading.mark import mark_parts, read_answers
 from answers.paper import Verdict
 from tests.answers.exams.dice.common import EXAM
 from tests.answers.exams.seeds import seeds

@@ -14,8 +14,7 @@ from answers.exam.question import Given, questions_of
 from answers.exam.world import World
 from answers.exams.dice import throws
 from answers.exams.dice.draws import Means, Throw
-from answers.grading.answer import read_answer
-from answers.grading.mark import mark_answer
+from answers.grading.mark import mark_answer, read_answer
 from answers.kinds.reading import Values
 from answers.paper import Verdict
 from tests.answers.exams.dice.common import DIGITS, EXAM, MISTAKEN, Answers, Mistakes, check_mistake, drawn, solve

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.plot import plot_files
+from answers.exam.document import plot_files
 from answers.exam.verify import verify
 from answers.exams.jeux.document import DOCUMENT, computed
 from answers.exams.jeux.plots import TREE

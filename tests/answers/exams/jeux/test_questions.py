@@ -15,8 +15,7 @@ from answers.exam.question import Given
 from answers.exam.words import LANGUAGES, plain
 from answers.exam.world import World
 from answers.exams.jeux.draws import FIRST_BITES, Parameters, draw
-from answers.grading.answer import read_answers
-from answers.grading.mark import mark_parts
+from answers.grading.mark import mark_parts, read_answers
 from answers.kinds.reading import Values
 from tests.answers.exams.seeds import seeds
 from tests.oracles import jeux_exam as oracle

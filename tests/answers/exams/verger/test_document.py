@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from answers.assets import asset
 from answers.exam.catalogue import load_exam
-from answers.exam.plot import plot_files
+from answers.exam.document import plot_files
 from answers.exam.verify import Comparison, verify
 from answers.exams.verger.document import DOCUMENT, computed
 from tests.oracles.orchard_exam import chance, fair

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.plot import Drawing, plot_files
+from answers.exam.document import Drawing, plot_files
 from answers.exam.verify import verify
 from answers.exams.yahtzee import document
 from answers.exams.yahtzee.document import DOCUMENT, _near, _own_intervals, _own_sums

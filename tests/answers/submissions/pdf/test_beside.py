@@ -11,11 +11,11 @@ import pytest
 from answers.exam.identity import Identity, Student
 from answers.flags import CUT_OFF, DRAWN_ON, FLATTENED, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.sheets import pdf as press
+from answers.sheets.layout import stamp
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.sheets.stamp import stamp
 from answers.submissions.pdf.comparison import AS_IT_IS, Original, beside_original
 from answers.submissions.pdf.form import read_pdf
-from answers.submissions.raw.asked import WantedSheet
+from answers.submissions.raw.submission import WantedSheet
 from tests.answers.submissions.exams import EXAM, SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,

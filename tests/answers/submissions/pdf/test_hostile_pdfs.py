@@ -14,7 +14,7 @@ import pytest
 from answers.errors import CorrigeError
 from answers.flags import NO_SEAL, ONE_READER
 from answers.submissions.pdf.form import read_pdf
-from answers.submissions.printed.glyphs import page_glyphs
+from answers.submissions.printed.layout import page_glyphs
 from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, again, filled, saved

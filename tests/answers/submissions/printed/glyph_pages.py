@@ -1,6 +1,6 @@
 """Pages made of letters, 5 points wide and 8 high, without any PDF."""
 
-from answers.submissions.printed.glyphs import Glyph
+from answers.submissions.printed.layout import Glyph
 
 WIDTH, HEIGHT = 5.0, 8.0
 

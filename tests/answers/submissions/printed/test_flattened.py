@@ -16,10 +16,8 @@ from answers.kinds.reading import Unreadable
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.printed.flattened import CUT
-from answers.submissions.printed.layout import Layout, blank_boxes, blank_layout
-from answers.submissions.raw.asked import WantedSheet
-from answers.submissions.raw.pdf_limits import UNREADABLE
-from answers.submissions.raw.submission import Submission
+from answers.submissions.printed.layout import UNREADABLE, Layout, blank_boxes, blank_layout
+from answers.submissions.raw.submission import Submission, WantedSheet
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,

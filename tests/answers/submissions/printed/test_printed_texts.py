@@ -6,9 +6,7 @@ from itertools import chain
 import pytest
 
 from answers.submissions.printed.flattened import CUT, PrintedTexts, printed_texts
-from answers.submissions.printed.glyphs import Glyph
-from answers.submissions.printed.layout import Box, Layout, anchors
-from answers.submissions.raw.pdf_limits import UNREADABLE
+from answers.submissions.printed.layout import UNREADABLE, Box, Glyph, Layout, anchors
 from tests.answers.submissions.printed.glyph_pages import put
 
 WORDS = [glyph for n in range(12) for glyph in put(f"word{n}", 20 + 37 * (n % 5), 780 - 45 * n)]

@@ -3,7 +3,7 @@ import codecs
 import pytest
 
 from answers.errors import CorrigeError, Problem
-from answers.submissions.raw.decode import decode
+from answers.submissions.raw.decode import decode, separator
 
 TEXT = "student: é\r\n1a: ≃ ½\n"
 
@@ -37,3 +37,26 @@ def test_what_is_no_text(content: bytes) -> None:
         decode(content, "f.txt")
     remedy = "save it as UTF-8 text, CSV or JSON"
     assert caught.value.problems == (Problem("the file is not text", "f.txt", remedy),)
+
+
+@pytest.mark.parametrize(
+    ("text", "marks", "expected"),
+    [
+        ("student;name;u0", ";\t,", ";"),
+        ("student\tname", ";\t,", "\t"),
+        ("student,name,u0", ";\t,", ","),
+        ("a,b;c,d", ";\t,", ","),
+        ("a,b;c", ";\t,", ";"),
+        ("a,b;c", ",;\t", ","),
+        ("student", ",;\t", ","),
+        ("", ";,", ";"),
+    ],
+)
+def test_most_cells_win_then_the_first_mark(text: str, marks: str, expected: str) -> None:
+    assert separator(text, marks) == expected
+
+
+def test_cells_may_be_worth_something_else_than_their_number() -> None:
+    assert separator("1,5 2,5 ; 3", ";, ", worth=lambda cells: len(cells) > 1) == ";"
+    assert separator("1,5 2,5", ";, ", worth=lambda cells: len(cells) > 1) == ","
+    assert separator("a;b,c,d", ";,", worth=lambda cells: sum(cell in {"a", "b"} for cell in cells)) == ";"

@@ -1,9 +1,8 @@
 import pytest
 
 from answers.exam.catalogue import exam_names, load_exam
-from answers.kinds.numbers.codes import codes
 from answers.kinds.numbers.domain import Domain
-from answers.kinds.numbers.numbers import Numbers, integers, probabilities
+from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
 from answers.web.sitting.readings import Reader, reader, reader_json, reader_of
 
 ANY = Numbers(1, Domain())

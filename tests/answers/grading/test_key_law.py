@@ -7,7 +7,7 @@ import pytest
 from answers.errors import Problem
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
-from answers.grading.how_law import LONGEST, SEEDS, how_lines
+from answers.grading.key_law import LONGEST, SEEDS, how_lines
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
 

@@ -6,7 +6,7 @@ import pytest
 
 from answers.errors import Problem
 from answers.exam.catalogue import load_exam
-from answers.grading.paper_table import paper_table
+from answers.grading.tables import paper_table
 from tests.answers.exam.copies import copy_of_tiny
 from tests.answers.tiny import TINY
 

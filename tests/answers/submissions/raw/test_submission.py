@@ -1,0 +1,280 @@
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from answers.errors import CorrigeError, Problem
+from answers.exam.exam import Exam
+from answers.exam.identity import Identity, Seal
+from answers.flags import DAMAGED, FIELDS_MISSING, NO_SEAL, NO_TEXT, SEAL_NOT_GENUINE, SEVERAL_SEALS, Flag, Place
+from answers.submissions.raw.submission import (
+    FilledSheet,
+    Submission,
+    another_exam,
+    asked,
+    doubled_students,
+    field_word,
+    part_word,
+    refuse_any,
+    sheet_submission,
+    shown,
+    tidy_name,
+    unknown_part,
+    unknown_word,
+)
+from tests.answers.submissions.exams import SMALL
+from tests.answers.tiny import TINY
+
+GENUINE, FALSE = Seal(Identity("small", 17, "s03"), genuine=True), Seal(Identity("dice", 18, "s04"), genuine=False)
+WHOLE = {f"q{name}": name for name in ("1a_1", "1a_2", "1b_1", "1b_2", "2_1", "2_2", "2_3")}
+ANSWERS = {"1a": ("1a_1", "1a_2"), "1b": ("1b_1", "1b_2"), "2": ("2_1", "2_2", "2_3")}
+
+
+@pytest.mark.parametrize("exam", [SMALL, None])
+def test_a_whole_sheet(exam: Exam | None) -> None:
+    values = {"name": "Doe\x07", "first_name": " J. ", "u0": "18", **dict(reversed(WHOLE.items()))}
+    assert sheet_submission(FilledSheet(values, (GENUINE,), (DAMAGED,)), "f.pdf", exam) == Submission(
+        Place("f.pdf"), "J. Doe", "18", "small", ANSWERS, GENUINE, (DAMAGED,)
+    )
+
+
+def test_the_student_is_the_one_who_is_written_else_the_one_of_the_seal_else_nobody() -> None:
+    def student(values: dict[str, str], *seals: Seal) -> str:
+        return sheet_submission(FilledSheet(values, seals), "f.pdf", SMALL).student
+
+    assert student({"name": "Doe"}, GENUINE) == "Doe"
+    assert student({"first_name": "J."}, GENUINE) == "J."
+    assert student({"name": " ", "first_name": ""}, GENUINE, FALSE) == "s03"
+    assert student({}) == ""
+
+
+def test_boxes_of_pages_that_could_not_be_read_are_not_told_as_missing() -> None:
+    assert sheet_submission(FilledSheet({"q1a_1": "5"}, (GENUINE,), (NO_TEXT,)), "f.pdf", SMALL).flags == (NO_TEXT,)
+
+
+def test_what_is_absent_or_empty_is_not_declared() -> None:
+    for values in ({}, {"u0": ""}):
+        found = sheet_submission(FilledSheet(values, ()), "f.pdf", None)
+        assert (found.u0, found.exam, found.seal) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("seals", "flags"),
+    [
+        ((), (NO_SEAL,)),
+        ((GENUINE,), ()),
+        ((FALSE,), (SEAL_NOT_GENUINE,)),
+        ((GENUINE, FALSE), (SEVERAL_SEALS, SEAL_NOT_GENUINE)),
+    ],
+)
+def test_flags_of_the_seals(seals: tuple[Seal, ...], flags: tuple[Flag, ...]) -> None:
+    found = sheet_submission(FilledSheet(WHOLE, seals), "f.pdf", SMALL)
+    assert found.flags == flags
+    assert found.seal == (seals[0] if seals else None)
+
+
+@pytest.mark.parametrize(
+    ("lost", "exam", "answers", "flags"),
+    [
+        (["q1a_1"], SMALL, {**ANSWERS, "1a": ("", "1a_2")}, (FIELDS_MISSING,)),
+        (["q2_3"], SMALL, {**ANSWERS, "2": ("2_1", "2_2", "")}, (FIELDS_MISSING,)),
+        (["q2_3"], None, {**ANSWERS, "2": ("2_1", "2_2")}, ()),  # who knows how many there were?
+        (["q2_2"], None, {**ANSWERS, "2": ("2_1", "", "2_3")}, (FIELDS_MISSING,)),
+        (["q1a_1", "q1a_2"], SMALL, {"1b": ANSWERS["1b"], "2": ANSWERS["2"]}, (FIELDS_MISSING,)),
+        (list(WHOLE), SMALL, {}, ()),  # nothing could be read: that has a flag of its own
+    ],
+)
+def test_missing_fields_are_blank_and_flagged(
+    lost: list[str], exam: Exam | None, answers: dict[str, tuple[str, ...]], flags: tuple[Flag, ...]
+) -> None:
+    values = {name: text for name, text in WHOLE.items() if name not in lost}
+    found = sheet_submission(FilledSheet(values, (GENUINE,)), "f.pdf", exam)
+    assert (found.answers, found.flags) == (answers, flags)
+
+
+def test_flags_come_in_the_order_of_the_reading() -> None:
+    found = sheet_submission(FilledSheet({"q2_1": "7"}, (), (DAMAGED,)), "f.pdf", SMALL)
+    assert found.flags == (DAMAGED, FIELDS_MISSING, NO_SEAL)
+
+
+def test_of_an_unknown_exam_a_part_has_at_most_a_hundred_items() -> None:
+    found = sheet_submission(FilledSheet({"q1_1": "a", "q1_9999": "b", "q2_100": "c"}, ()), "f.pdf", None)
+    assert found.answers == {"1": ("a", *[""] * 99), "2": (*[""] * 99, "c")}
+
+
+@pytest.mark.parametrize(
+    ("written", "part"),
+    [
+        ("1a", "1a"),
+        ("1A", "1a"),
+        (" 1 a ", "1a"),
+        ("1a)", "1a"),
+        ("1) a)", "1a"),
+        ("1.a", "1a"),
+        ("1-a", "1a"),
+        ("q1_a", "1a"),
+        ("Question 1a", "1a"),
+        ("question n° 7 b", "7b"),
+        ("Exercice 12", "12"),
+        ("012", "12"),
+        ("8(b)", "8b"),
+        ("a", None),
+        ("", None),
+        ("1ab", None),
+        ("1a 17", None),
+        ("1234", None),
+        ("é1a", None),
+        ("١a", None),
+        ("1a" + " " * 38, "1a"),
+        ("1a" + " " * 39, None),  # longer than 40 characters
+    ],
+)
+def test_part_word(written: str, part: str | None) -> None:
+    assert part_word(written) == part
+
+
+@pytest.mark.parametrize(
+    ("written", "field"),
+    [
+        ("student", "student"),
+        ("Étudiant", "student"),
+        ("ÉTUDIANTE", "student"),
+        ("élève", "student"),
+        ("e\u0301le\u0300ve", "student"),
+        (" Nom ", "student"),
+        ("Nom, prénom", "student"),
+        ("Prénom", "first_name"),
+        ("first name", "first_name"),
+        ("U0", "u0"),
+        ("u_0", "u0"),
+        ("u₀", "u0"),
+        ("ũ0", "u0"),
+        ("graine", "u0"),
+        ("Examen", "exam"),
+        ("1a", None),
+        ("email", None),
+        (" " * 33 + "student", "student"),
+        (" " * 34 + "student", None),  # only 40 characters are looked at
+        ("", None),
+    ],
+)
+def test_field_word(written: str, field: str | None) -> None:
+    assert field_word(written) == field
+
+
+def test_tidy_name_keeps_letters_and_markup_but_no_control_character() -> None:
+    assert tidy_name(" A\x1b[2J", "<b>\tÉ\n") == "A [2J <b> É"
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("1a", "'1a'"),
+        ("a\x1b[2J\n", r"'a\x1b[2J\n'"),
+        ("x" * 60, f"'{'x' * 60}'"),
+        ("x" * 61, f"'{'x' * 59}…'"),
+    ],
+)
+def test_at_most_sixty_characters_are_shown(text: str, quoted: str) -> None:
+    assert shown(text) == quoted
+
+
+def test_no_problem_is_no_error() -> None:
+    refuse_any([])
+
+
+@pytest.mark.parametrize("number", [1, 2, 50])
+def test_up_to_fifty_problems_are_all_listed(number: int) -> None:
+    problems = [Problem(f"problem {k}") for k in range(number)]
+    with pytest.raises(CorrigeError) as caught:
+        refuse_any(problems)
+    assert caught.value.problems == tuple(problems)
+
+
+def test_what_follows_the_fiftieth_problem_is_announced_and_not_looked_for() -> None:
+    numbers = count()
+    with pytest.raises(CorrigeError) as caught:
+        refuse_any(Problem(f"problem {k}") for k in numbers)
+    assert caught.value.problems == (
+        *(Problem(f"problem {k}") for k in range(50)),
+        Problem("and more: only the first problems are listed", "", "mend these first"),
+    )
+    assert next(numbers) == 51
+
+
+@pytest.mark.parametrize(
+    ("part", "exam", "expected"),
+    [
+        ("1a", SMALL, []),
+        ("9z", None, []),
+        ("1c", SMALL, [Problem("small has no part '1c'", "here", "did you mean 1b or 1a?")]),
+        ("hello", SMALL, [Problem("small has no part 'hello'", "here", "known: 1a, 1b, 2")]),
+    ],
+)
+def test_unknown_part(part: str, exam: Exam | None, expected: list[Problem]) -> None:
+    assert list(unknown_part(part, "here", exam)) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "exam", "expected"),
+    [
+        ("Studnt", SMALL, Problem("'Studnt' is not known here", "here", "did you mean student?")),
+        ("EXAMS", None, Problem("'EXAMS' is not known here", "here", "did you mean exam?")),
+        ("firstname", None, Problem("'firstname' is not known here", "here", "did you mean first_name?")),
+        ("u1", None, Problem("'u1' is not known here", "here", "did you mean u0?")),
+        ("q1b", SMALL, Problem("'q1b' is not known here", "here", "did you mean 1b?")),
+        ("%", SMALL, Problem("'%' is not known here", "here", "known: student, first_name, u0, exam, 1a, 1b, 2")),
+        (
+            "2.1",
+            SMALL,
+            Problem("'2.1' is not known here", "here", 'write the 3 values together in 2, separated by ";"'),
+        ),
+        (
+            "1B.2",
+            SMALL,
+            Problem("'1B.2' is not known here", "here", 'write the 2 values together in 1b, separated by ";"'),
+        ),
+        ("2.1", asked(TINY), Problem("'2.1' is not known here", "here", "write 2 alone")),
+        ("2.", SMALL, Problem("'2.' is not known here", "here", "did you mean 2?")),
+        ("3.1", None, Problem("'3.1' is not known here", "here", "known: student, first_name, u0, exam")),
+        ("%", None, Problem("'%' is not known here", "here", "known: student, first_name, u0, exam")),
+    ],
+)
+def test_unknown_word(word: str, exam: Exam | None, expected: Problem) -> None:
+    assert unknown_word(word, "here", exam) == expected
+
+
+CAPITAL = replace(SMALL, name="Small")
+
+
+@pytest.mark.parametrize(
+    ("declared", "exam", "expected"),
+    [
+        (None, SMALL, []),
+        ("", SMALL, []),
+        ("dice", None, []),
+        ("small", SMALL, []),
+        (" SMALL ", SMALL, []),
+        ("small", CAPITAL, []),
+        ("dice", SMALL, [Problem("these are answers to 'dice', not to small", "here", "mark it with --exam dice")]),
+        ("; rm", SMALL, [Problem("these are answers to '; rm', not to small", "here", "ask for the right file")]),
+    ],
+)
+def test_another_exam(declared: str | None, exam: Exam | None, expected: list[Problem]) -> None:
+    assert list(another_exam(declared, "here", exam)) == expected
+
+
+def submissions(*names: str) -> Iterator[Submission]:
+    return (Submission(Place("f", f"line {n}"), name, None, None, {}) for n, name in enumerate(names, start=1))
+
+
+def test_doubled_students_are_told_where_they_came_first() -> None:
+    assert list(doubled_students(submissions("Zoé", "s02", "ZOÉ", "s03", "zoé"))) == [
+        Problem("student 'ZOÉ' appears again, after f, line 1", "f, line 3", "keep one of the two"),
+        Problem("student 'zoé' appears again, after f, line 1", "f, line 5", "keep one of the two"),
+    ]
+
+
+def test_students_without_a_name_are_not_compared() -> None:
+    assert list(doubled_students(submissions("", "", "s01", ""))) == []
