@@ -1,16 +1,23 @@
 """The pages of a composed paper: everything under the paper's own numbers, everything else from its exams."""
 
 import re
+from collections import defaultdict
+from fractions import Fraction
 from html import unescape
 from pathlib import Path
 
 import pytest
 
 from answers.exam.catalogue import load_exam
+from answers.exam.compose import compose
 from answers.exam.exam import Exam
+from answers.exam.home import NOWHERE
 from answers.exam.key import make_key
+from answers.exam.paper_file import Chosen, Plan
+from answers.exam.subject import subject_of
+from answers.exam.words import plain
 from answers.sheets.booklet import lost_references, solution_html, subject_html
-from answers.sheets.sheet import Blank, ExaminerKey, sheet_html
+from answers.sheets.sheet import Blank, ExaminerKey, Model, sheet_html
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS
 
@@ -105,3 +112,64 @@ def test_a_solution_may_speak_of_what_the_paper_lacks(folder: Path) -> None:
     edit(folder / "twin", "solution_double(drawn", "solution_double(Q, D, drawn", "templates/solution_en.html")
     exam = paper(folder)
     assert "1, 2 (Tiny), The quarter : twice 10 is 20." in text_of(solution_html(exam, make_key(exam, 10), lang="en"))
+
+
+START = "EG(0, 0) ≈ 0.068"
+CHECKED = {
+    "jeux": {
+        1: "4, 3, 1: graph", 2: "L = 6", 3: "n = 9", 4: "152 in neither", 5: "empty grid of 3 × 3", 6: "C = 1561",
+        8: "from right to left f = 10",
+    },
+    "dice": {
+        4: START, 5: f"OPT(0, 0) = | {START}", 6: "in the variant of D", 7: "by row", 8: f"OPT(0, 0) = | {START}",
+        9: "by row", 14: "P(G = 0) ≈", 16: "E₁(10, 60) has", 17: "E₁(10, 60) has", 18: "EG₁(10, 60)", 19: "EG₁(10, 60)",
+        20: "optimal against blind, random, OPT",
+    },
+    "verger": {
+        1: "three throws later", 2: "2341/3456", 3: "positions from which min", 4: "from 322|3, with max",
+        5: "max 0.684047", 6: "max 0.684047", 7: "Six trees of six fruits", 8: "Two trees of eight fruits",
+    },
+    "yahtzee": {
+        **dict.fromkeys((9, 11, 12, 13, 14), "the six upper ones"),
+        15: "the six upper ones | Decision_Une scores 230.9", 16: "Decision_Une scores 230.9",
+    },
+    "nash": {3: "index u(1)", 4: "for N = 20", 7: "of the 400 games", 8: "of the 400 games"},
+    "phantom": {3: "index u(1)", 4: "For N = 20", 7: "of the 400 games", 8: "of the 400 games"},
+}  # fmt: skip
+"""What a subject says of each question in its values to check programs, in pieces."""
+
+
+def checks_of(*chosen: tuple[str, int], lang: str = "en") -> str:
+    questions = tuple(Chosen(exam, number, Fraction(1), "") for exam, number in chosen)
+    found = compose(Plan("own", {"fr": "A", "en": "A"}, 60, questions, ""), load_exam, NOWHERE)
+    told = {"examples": subject_of(found).examples(), "figures": defaultdict(str)}
+    return " ".join(plain(found.words(lang).page("checks", **told)).replace("\N{NO-BREAK SPACE}", " ").split())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("exam", CHECKED)
+def test_the_check_values_are_those_of_the_questions_asked(exam: str) -> None:
+    of = {number: set(said.split(" | ")) for number, said in CHECKED[exam].items()}
+    numbers = [question.number for question in load_exam(exam).questions]
+    for asked in (*((one,) for one in numbers), (numbers[0], numbers[-1]), tuple(numbers)):
+        english, french = (checks_of(*((exam, one) for one in asked), lang=lang) for lang in ("en", "fr"))
+        assert {said for said in set().union(*of.values()) if said in english} == set().union(
+            *(of[one] for one in asked if one in of)
+        ), asked
+        assert re.findall(r"\d+", french) == re.findall(r"\d+", english), asked
+        assert bool(english) == any(one in of for one in asked), asked
+
+
+def test_a_paper_of_three_exams_has_the_check_values_of_its_questions() -> None:
+    text = checks_of(("dice", 1), ("verger", 2), ("jeux", 6))
+    said = ("The orchard game", "2341/3456", "three throws", "Games", "C = 1561", "152", "Dice Battle")
+    assert [one in text for one in said] == [True, True, False, True, True, False, False]
+
+
+def test_the_model_sheet_of_a_paper_has_the_answers_to_its_questions_alone(folder: Path) -> None:
+    exam = paper(folder)
+    for lang in ("en", "fr"):
+        html = sheet_html(Model(exam, make_key(exam, exam.model_seed)), lang=lang)
+        doubled = ["17", "34", "18", "35"]
+        quarter = "17/4 = 4,25" if lang == "fr" else "17/4 = 4.25"
+        assert re.findall(r'<span class="answer \w+">(.*?)</span>', html) == [*doubled, *doubled, quarter]
