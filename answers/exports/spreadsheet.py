@@ -74,9 +74,9 @@ def _quoted(text: str) -> str:
     return '"' + disarmed(text).replace('"', '""') + '"'
 
 
-def gradebook_csv(gradebook: Gradebook, dialect: Dialect = PLAIN) -> bytes:
+def gradebook_csv(gradebook: Gradebook) -> bytes:
     """Return the gradebook as UTF-8 CSV: who, u0, score, max, one column a part, whether to look, why, what is settled.
 
     Who has no marks has empty scores, never zeros; no text is run as a formula by a spreadsheet of any country.
     """
-    return table_csv(marks_table(gradebook), dialect)
+    return table_csv(marks_table(gradebook))

@@ -27,11 +27,6 @@ def test_an_error_tells_all_its_problems_a_line_each_and_ends_with_code_2() -> N
     assert pickle.loads(pickle.dumps(error)).problems == problems
 
 
-def test_an_error_with_one_problem() -> None:
-    assert CorrigeError.one("cause").problems == (Problem("cause"),)
-    assert CorrigeError.one("cause", place="a", remedy="mend it").problems == (Problem("cause", "a", "mend it"),)
-
-
 @pytest.mark.parametrize(
     ("word", "known", "remedy"),
     [

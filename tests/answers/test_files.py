@@ -260,16 +260,3 @@ def test_halves_of_letters_that_make_one_are_text_and_others_are_written_as_json
 def test_a_name_that_is_no_text_can_be_written() -> None:
     assert shown(Path(os.fsdecode(b"\351ve.txt"))) == r"\xe9ve.txt"
     assert shown("élève.txt") == "élève.txt"
-
-
-def test_on_a_full_disk_the_former_file_stays_in_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "marks.json"
-    path.write_bytes(b"former")
-
-    def full(**_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("tempfile.mkstemp", full)
-    with pytest.raises(CorrigeError, match="no space left"):
-        write_keeping(path, b"new")
-    assert {one.name: one.read_bytes() for one in tmp_path.iterdir()} == {"marks.json": b"former"}

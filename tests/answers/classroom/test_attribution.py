@@ -14,50 +14,45 @@ PUPILS = (
 NAMES = roster_names(PUPILS)
 
 
-def seal(student: str, *, genuine: bool = True) -> Seal:
-    return Seal(Identity("tiny", 1, student), genuine)
+CHANGED, OF_ANOTHER = (STUDENT_CHANGED,), (FILE_OF_ANOTHER,)
 
 
 @pytest.mark.parametrize(
-    ("student", "sealed", "genuine", "place", "expected"),
+    ("file", "student", "sealed", "expected", "flags"),
     [
-        ("s01", "", True, "x.txt", "s01"),
-        ("Bb Aa", "", True, "x.txt", "s01"),
-        ("aa  BB", "", True, "x.txt", "s01"),
-        ("", "s02", True, "x.pdf", "s02"),
-        ("", "s02", False, "x.pdf", None),
-        ("", "", True, "folder/s03.txt", "s03"),
-        ("", "", True, "s01.csv, line 2", "s01"),
-        ("Ee Ff", "", True, "x.csv, line 2", None),
-        ("Ee Ff", "", True, "x.txt", None),
-        ("Dd Cc", "", True, "x.txt", None),
-        ("", "", True, "x.txt", None),
+        # What is written, and a seal beside it; one that is not genuine says nothing.
+        ("x.txt", "s01", "", "s01", ()),
+        ("x.txt", "Bb Aa", "", "s01", ()),
+        ("x.txt", "aa  BB", "", "s01", ()),
+        ("x.txt", "Ee Ff", "", None, ()),
+        ("x.txt", "Dd Cc", "", None, ()),
+        ("x.txt", "", "", None, ()),
+        ("x.csv, line 2", "Ee Ff", "", None, ()),
+        ("x.pdf", "", "s02", "s02", ()),
+        ("x.pdf", "", "forged s02", None, ()),
+        ("x.pdf", "s01", "s02", "s02", CHANGED),
+        ("x.pdf", "s01", "forged s02", "s01", ()),
+        ("x.pdf", "Bb Aa", "S01", "s01", ()),
+        ("x.pdf", "Bb Aa", "s02", "s02", CHANGED),
+        ("x.pdf", "s01", "s99", "s01", ()),
+        ("x.pdf", "Ee Ff", "s02", "s02", ()),
+        ("x.pdf", "Ee Ff", "s99", None, ()),
+        # The name of the file, of its folder.
+        ("folder/s03.txt", "", "", "s03", ()),
+        ("s01.csv, line 2", "", "", "s01", ()),
+        ("s01.txt", "s02", "", "s01", OF_ANOTHER),  # a text that claims to be somebody else's
+        ("Bb Aa/copy.txt", "s02", "", "s01", OF_ANOTHER),  # uploaded to another pupil's folder
+        ("s01.pdf", "", "s02", "s02", OF_ANOTHER),
+        ("s02.txt", "s02", "", "s02", ()),
+        ("S02/s02.pdf", "", "s02", "s02", ()),
+        ("copy.txt", "s02", "", "s02", ()),
+        ("s01.txt", "nobody", "", "s01", OF_ANOTHER),
     ],
 )
-def test_whose_paper(student: str, sealed: str, genuine: bool, place: str, expected: str | None) -> None:
-    file, _, line = place.partition(", ")
-    read = seal(sealed, genuine=genuine) if sealed else None
-    found = attribute(submission({}, student=student, place=Place(file, line), seal=read), NAMES)
-    assert (found.pupil.student.id if found.pupil else None) == expected
-    assert found.flags == ()
-
-
-@pytest.mark.parametrize(
-    ("student", "sealed", "genuine", "expected", "flags"),
-    [
-        ("s01", "s02", True, "s02", (STUDENT_CHANGED,)),
-        ("s01", "s02", False, "s01", ()),
-        ("Bb Aa", "S01", True, "s01", ()),
-        ("Bb Aa", "s02", True, "s02", (STUDENT_CHANGED,)),
-        ("s01", "s99", True, "s01", ()),
-        ("Ee Ff", "s02", True, "s02", ()),
-        ("Ee Ff", "s99", True, None, ()),
-    ],
-)
-def test_a_seal_beside_a_name(
-    student: str, sealed: str, genuine: bool, expected: str | None, flags: tuple[Flag, ...]
-) -> None:
-    found = attribute(submission({}, student=student, seal=seal(sealed, genuine=genuine)), NAMES)
+def test_whose_paper(file: str, student: str, sealed: str, expected: str | None, flags: tuple[Flag, ...]) -> None:
+    name, _, line = file.partition(", ")
+    read = Seal(Identity("tiny", 1, sealed.removeprefix("forged ")), "forged" not in sealed) if sealed else None
+    found = attribute(submission({}, student=student, place=Place(name, line), seal=read), NAMES)
     assert (found.pupil.student.id if found.pupil else None, found.flags) == (expected, flags)
 
 
@@ -75,26 +70,6 @@ def test_the_names_of_a_roster() -> None:
         "ee ee": twice,
         "eeee": twice,
     }
-
-
-@pytest.mark.parametrize(
-    ("file", "student", "sealed", "expected", "flags"),
-    [
-        ("s01.txt", "s02", "", "s01", (FILE_OF_ANOTHER,)),  # a text that claims to be somebody else's
-        ("Bb Aa/copy.txt", "s02", "", "s01", (FILE_OF_ANOTHER,)),  # uploaded to another pupil's folder
-        ("s01.pdf", "", "s02", "s02", (FILE_OF_ANOTHER,)),
-        ("s02.txt", "s02", "", "s02", ()),
-        ("S02/s02.pdf", "", "s02", "s02", ()),
-        ("copy.txt", "s02", "", "s02", ()),
-        ("s01.txt", "nobody", "", "s01", (FILE_OF_ANOTHER,)),
-    ],
-)
-def test_a_file_that_bears_the_name_of_another(
-    file: str, student: str, sealed: str, expected: str | None, flags: tuple[Flag, ...]
-) -> None:
-    read = seal(sealed) if sealed else None
-    found = attribute(submission({}, student=student, place=Place(file), seal=read), NAMES)
-    assert (found.pupil.student.id if found.pupil else None, found.flags) == (expected, flags)
 
 
 @pytest.mark.parametrize(

@@ -27,16 +27,10 @@ def test_a_hostile_suffix_stays_in_the_folder(tmp_path: Path) -> None:
     assert {path.parent for path in tmp_path.rglob("*") if path.is_file()} == {tmp_path / "collected"}
 
 
-def test_an_original_that_was_cut_short_is_written_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("other", [b"a", b"abd"])
+def test_an_original_that_is_not_what_was_kept_is_written_again(tmp_path: Path, other: bytes) -> None:
     kept = keep(tmp_path, SourceFile("a.txt", b"abc", MONDAY), TUESDAY)
-    (tmp_path / "collected" / kept.file).write_bytes(b"a")
-    keep(tmp_path, SourceFile("a.txt", b"abc", MONDAY), TUESDAY)
-    assert (tmp_path / "collected" / kept.file).read_bytes() == b"abc"
-
-
-def test_an_original_of_the_same_length_that_is_another_is_written_again(tmp_path: Path) -> None:
-    kept = keep(tmp_path, SourceFile("a.txt", b"abc", MONDAY), TUESDAY)
-    (tmp_path / "collected" / kept.file).write_bytes(b"abd")
+    (tmp_path / "collected" / kept.file).write_bytes(other)
     keep(tmp_path, SourceFile("a.txt", b"abc", MONDAY), TUESDAY)
     assert (tmp_path / "collected" / kept.file).read_bytes() == b"abc"
 

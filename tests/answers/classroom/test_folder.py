@@ -1,7 +1,6 @@
 import random
 import re
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -151,16 +150,6 @@ def test_seeds_are_drawn_once_and_kept(cohort: Cohort) -> None:
     assert second.u0 not in (None, 0, 17)
     assert open_class(cohort.folder) == drawn
     assert give_seeds(drawn, random.Random(2)) == drawn
-
-
-def test_the_model_seed_is_nobodys(cohort: Cohort) -> None:
-    class Last(random.Random):
-        def sample(self, population: range, k: int, *, counts: object = None) -> list[int]:
-            assert 17 not in population
-            return list(population)[:k]
-
-    alone = replace(cohort, pupils=(Pupil(Student("s01")),))
-    assert [pupil.u0 for pupil in give_seeds(alone, Last()).pupils] == [1]
 
 
 def test_another_exam_of_the_class_goes_by_its_list(cohort: Cohort) -> None:

@@ -134,14 +134,6 @@ def test_a_paper_without_seal_never_displaces_one_with(cohort: Cohort) -> None:
     assert [str(paper.place) for paper in marks.strays] == ["submissions/z.txt"]
 
 
-def test_a_file_that_cannot_be_read_is_told_from_the_folder_of_the_class(cohort: Cohort) -> None:
-    (cohort.folder / "submissions" / "s01.pdf").write_bytes(b"%PDF-1.4 nothing")
-    submit(cohort, s02="1a: 11 22\n")
-    marks = grade_class(cohort)
-    assert [problem.place for problem in marks.problems] == ["submissions/s01.pdf"]
-    assert [row.paper is not None for row in marks.rows] == [False, True, False]
-
-
 def test_a_part_that_the_exam_does_not_have_is_a_problem_of_its_file(cohort: Cohort) -> None:
     submit(cohort, s01="1a: 10 20\n9z: 1\n")
     marks = grade_class(cohort)

@@ -55,16 +55,11 @@ def test_all_sheets_on_paper_with_their_list_first(cohort: Cohort) -> None:
     firsts = [at for at, page in enumerate(pages) if "u₀ = 10" in page or "u₀ = 11" in page]
     assert [at % 2 for at in firsts] == [0, 0]
     assert "Durand" in pages[firsts[0]]  # printed, not a field
+    assert ["corrige:1:tiny:10:s01:" in pages[2], "corrige:1:tiny:11:s02:" in pages[4]] == [True, True]
     with pikepdf.open(cohort.folder / "sheets.pdf") as pdf:
         assert "/AcroForm" not in pdf.Root
         with pdf.open_outline() as outline:
             assert [item.title for item in outline.root] == ["List of the sheets", "Durand Zoe", "Martin Leo"]
-
-
-def test_what_is_printed_carries_the_seal(cohort: Cohort) -> None:
-    pages = texts(print_together(cohort, Press()))
-    assert "corrige:1:tiny:10:s01:" in pages[2]
-    assert "corrige:1:tiny:11:s02:" in pages[4]
 
 
 @pytest.mark.slow

@@ -161,15 +161,6 @@ def test_seeds_are_drawn_among_all_that_are_free() -> None:
     assert source.population == [1, *range(4, 64007)]
 
 
-def test_seeds_are_distinct_and_never_degenerate_nor_the_models() -> None:
-    pupils = [Pupil(Student(f"s{i}"), 5 if i == 0 else None) for i in range(10000)]
-    drawn = draw_seeds(pupils, 17, random.Random(1))
-    seeds = [pupil.u0 for pupil in drawn]
-    assert seeds[0] == 5
-    assert len(set(seeds)) == 10000
-    assert not {0, 17, None} & set(seeds)
-
-
 def listed(content: bytes | str) -> list[tuple[str, str, str, dict[str, str]]]:
     data = content.encode() if isinstance(content, str) else content
     return [

@@ -103,13 +103,6 @@ def test_a_later_list_identifies_by_the_column_of_the_first(corrige: Corrige, he
     assert "\na@x.fr,Cc,Ana," in (here / "algo/students.csv").read_text()
 
 
-def test_a_class_is_never_started_over(corrige: Corrige, here: Path) -> None:
-    started(corrige, "algo")
-    before = {path: path.read_bytes() for path in (here / "algo").rglob("*") if path.is_file()}
-    assert started(corrige, "algo").code == 2
-    assert {path: path.read_bytes() for path in (here / "algo").rglob("*") if path.is_file()} == before
-
-
 @pytest.mark.slow
 def test_demo_prints_the_table_and_what_needs_the_teacher(corrige: Corrige, here: Path) -> None:
     outcome = corrige("demo", "--lang", "en")

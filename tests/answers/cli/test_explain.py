@@ -120,12 +120,6 @@ def test_an_account_is_a_document_too(corrige: Corrige, paper: Path) -> None:
     }
 
 
-def test_every_reading_of_an_ambiguous_text(corrige: Corrige, paper: Path) -> None:
-    document = json.loads(corrige("explain", paper, "--item", "1a.2", "--exams", EXAMS, "--json").out)
-    assert document["verdict"] == "wrong"
-    assert set(document["readings"]) <= {"1", "1000"}
-
-
 REFUSED = {
     ("a.json", "--item", "3.1"): "tiny has no item '3.1'",
     ("a.json", "--item", "1a.3"): "tiny has no item '1a.3'",

@@ -92,12 +92,6 @@ def test_the_command_that_tells_why_is_told(corrige: Corrige, here: Path) -> Non
     assert "corrige explain" not in corrige("grade", "one paper.txt", *options).out
 
 
-def test_grading_twice_gives_the_same_bytes(corrige: Corrige, here: Path) -> None:
-    path = submission(here / "a.json", **{"3a": "1 1 1"})
-    first, second = (corrige("grade", path, "--json").out for _ in range(2))
-    assert first == second
-
-
 def test_a_file_that_cannot_be_read_does_not_stop_the_others(corrige: Corrige, here: Path) -> None:
     (here / "broken.json").write_text('{"student": "s02",\n "answers": {"1a": 17,,}}')
     outcome = corrige("grade", here / "broken.json", submission(here / "a.json"))

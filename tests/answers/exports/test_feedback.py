@@ -112,14 +112,7 @@ def test_a_page_a_marked_paper() -> None:
     assert "Copie corrigée" in found["s01.html"]
     assert "Marked paper" in pages("en")["s01.html"]
     assert found == pages("fr")
-
-
-def test_pages_stand_alone_and_obey_nobody() -> None:
-    for page in pages("fr").values():
-        assert "default-src" in page
-        assert "<script" not in page
-    assert HOSTILE not in pages("fr")["s02.html"]
-    assert "HYPERLINK" in pages("fr")["s02.html"]
+    assert (HOSTILE in found["s02.html"], "HYPERLINK" in found["s02.html"]) == (False, True)
 
 
 def test_a_page_stands_alone() -> None:

@@ -93,10 +93,6 @@ def test_what_it_says_in_both_languages() -> None:
     assert "built-in" not in english + french
 
 
-def test_the_same_class_gives_the_same_bytes() -> None:
-    assert report_html(report(), "fr") == report_html(report(), "fr")
-
-
 def test_a_class_without_papers_has_a_page() -> None:
     empty = make_report(replace(CLASS, rows=(replace(GOOD, paper=None),), strays=()), NO_DECISIONS)
     assert "No paper is marked." in Page(report_html(empty, "en").decode()).text
