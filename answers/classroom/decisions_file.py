@@ -27,7 +27,7 @@ from answers.classroom.folder import Cohort, roster_folder
 from answers.classroom.members import leavers
 from answers.classroom.table_file import read_lines
 from answers.classroom.undo import to_give_back
-from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.errors import Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.spreadsheet import disarmed
 from answers.files import write_atomic
@@ -110,15 +110,6 @@ def record(cohort: Cohort, decisions: Sequence[Decision]) -> tuple[Decision, ...
     return new
 
 
-def take_back(cohort: Cohort, decisions: Sequence[Decision]) -> None:
-    """Remove decisions that were recorded a moment ago from the end of the file, if it still ends with them."""
-    present = taken_decisions(cohort).decisions
-    kept, last = present[: -len(decisions)], present[-len(decisions) :]
-    if len(last) != len(decisions) or any(_ending(a) != _ending(b) for a, b in zip(last, decisions, strict=True)):
-        raise CorrigeError.one("decisions.csv was changed meanwhile", remedy="withdraw with `corrige class decide`")
-    write_decisions(cohort.folder, kept)
-
-
 def give_back(cohort: Cohort, who: str, when: str) -> tuple[Decision, ...]:
     """Undo by further lines the last that somebody decided and has not undone; return these, none if there is none."""
     decisions = taken_decisions(cohort).decisions
@@ -139,13 +130,6 @@ def _as_before(target: Target, before: Decision | None, who: str, when: str) -> 
     if before is None:
         return Decision(target, Ruling(Kind.WITHDRAWN, author=who, time=when))
     return replace(before, ruling=replace(before.ruling, author=who, time=when))
-
-
-def last_together(decisions: Sequence[Decision]) -> Sequence[Decision]:
-    """Return the last decision with those that were taken with it, of which nothing else lies between."""
-    said = [(one.target.item, one.ruling) for one in decisions]
-    count = said.count(said[-1]) if said else 0
-    return decisions[-count:] if said[-count:] == said[-1:] * count else decisions[-1:]
 
 
 def item_problem(item: str, exam: Exam) -> Problem | None:
@@ -178,10 +162,6 @@ def _said(one: Decision) -> tuple[str, ...]:
     """What a decision says, whoever took it and when."""
     ruling = one.ruling
     return *one.target.where, ruling.kind, ruling.value, one.target.answer, ruling.reason
-
-
-def _ending(one: Decision) -> tuple[str, Kind, str]:
-    return one.target.item, one.ruling.kind, one.ruling.value
 
 
 def _cells(one: Decision) -> list[str]:

@@ -37,5 +37,5 @@ def author_name() -> str:
 
 
 def now_text() -> str:
-    """Return the time on the clock of this machine, to the second."""
-    return datetime.now().isoformat(timespec="seconds")
+    """Return the time on the clock of this machine; no two actions of a person have the same."""
+    return datetime.now().isoformat(timespec="microseconds")

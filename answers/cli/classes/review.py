@@ -5,8 +5,8 @@ import sys
 from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 
-from answers.classroom.decisions import TOLD, Decision, Kind, Ruling, decided
-from answers.classroom.decisions_file import holding_decisions, last_together, record, take_back, taken_decisions
+from answers.classroom.decisions import TOLD, Kind, Ruling, Target, decided
+from answers.classroom.decisions_file import give_back, holding_decisions, record, taken_decisions
 from answers.classroom.lock import locked
 from answers.classroom.marked import Marked, author_name, marked_class, now_text
 from answers.classroom.marks import grade_handed_in
@@ -68,37 +68,33 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
 def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Callable[[], str]) -> Left:
     """Ask for one key a case, then a flag, then a line for the reason; record each decision, return what is left.
 
-    Keys are those of `HELP`; `u` takes back the last decision, when there is none of this run that of the last one.
+    Keys are those of `HELP`; `u` takes back what this person decided last, in this run or before, and goes on there.
     """
     waiting: list[Case | OpenFlag] = [*review.cases, *review.flags]
-    position = 0
-    taken: dict[int, tuple[Decision, ...]] = {}
-    while position < len(waiting) or taken:
+    position, done = 0, set[int]()
+    while position < len(waiting) or done:
         _tell(position, waiting, marked)
         pressed = key()
-        if pressed == "u" and taken:
-            position, before = taken.popitem()
-            take_back(marked.cohort, before)
-            say("taken back")
-        elif pressed == "u":
-            if _took_back_earlier(marked):
-                return decide_each(*_looked_again(marked), key, line)
+        if pressed == "u" and (undone := _taken_back(marked)):
+            marked, review = _looked_again(marked)
+            waiting = [*review.cases, *review.flags]
+            position, done = next((at for at, one in enumerate(waiting) if undone & {*one.targets}), 0), set()
         elif pressed == "q" or position == len(waiting):
             break
         elif rule := _ruling(waiting[position], pressed):
             say("reason (Enter for none):")
-            decisions = decided(waiting[position].targets, replace(rule, reason=line()))
-            taken[position] = record(marked.cohort, decisions)
+            record(marked.cohort, decided(waiting[position].targets, replace(rule, reason=line())))
+            done.add(position)
             position += 1
         else:
             position += _is_left_for_later(pressed)
-    return _left(review, taken)
+    return _left(review, done)
 
 
 def _is_left_for_later(pressed: str) -> bool:
     """Whether a key that decides nothing goes on to the next; the help is said for another."""
     is_later = pressed in {"s", " "}
-    if not is_later:
+    if not is_later and pressed != "u":
         say(HELP)
     return is_later
 
@@ -115,16 +111,15 @@ def _looked_again(marked: Marked) -> tuple[Marked, Review]:
     return again, look(again.marking, again.gradebook, holding_decisions(marked.cohort))
 
 
-def _took_back_earlier(marked: Marked) -> bool:
-    """Take back what was decided last before this run, and say whether anything was."""
-    undone = last_together(taken_decisions(marked.cohort).decisions)
-    if not undone:
+def _taken_back(marked: Marked) -> set[Target]:
+    """Take back what this person decided last, and return of what it was; nothing if there is nothing."""
+    undone = [one.target for one in give_back(marked.cohort, author_name(), now_text())]
+    whose = " ; ".join(marked.gradebook.told(one.whose) for one in undone)
+    if undone:
+        say(Message("taken back: {item} of {whose}", item=undone[-1].item, whose=whose))
+    else:
         say("nothing to take back")
-        return False
-    take_back(marked.cohort, undone)
-    whose = " ; ".join(marked.gradebook.told(one.target.whose) for one in undone)
-    say(Message("taken back: {item} of {whose}", item=undone[-1].target.item, whose=whose))
-    return True
+    return set(undone)
 
 
 def _tell(position: int, waiting: list[Case | OpenFlag], marked: Marked) -> None:

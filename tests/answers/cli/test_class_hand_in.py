@@ -214,12 +214,12 @@ def test_a_decision_asked_wrongly(corrige: Corrige, received: Path, arguments: l
 
 
 def pressed(folder: Path, keys: str, reason: str = "\n") -> tuple[int, list[tuple[str, str, str]]]:
-    """How many cases are left after some keys, each with a reason where one is asked, and the decisions then."""
+    """How many cases are left after some keys, each with a reason where one is asked, and the decisions in force."""
     marked, typed = marked_class(folder), iter(keys)
     waiting = review(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
     left = decide_each(marked, waiting, lambda: next(typed), lambda: reason)
-    taken = taken_decisions(marked.cohort).decisions
-    return left.cases, [(one.target.student, one.ruling.kind, one.ruling.value) for one in taken]
+    holding = holding_decisions(marked.cohort).values()
+    return left.cases, [(one.target.student, one.ruling.kind, one.ruling.value) for one in holding]
 
 
 def test_one_key_a_case_with_undo_quit_and_resume(received: Path) -> None:
