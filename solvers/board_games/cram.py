@@ -76,20 +76,6 @@ def _dominoes(board: Board) -> tuple[int, ...]:
     return tuple(board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction))
 
 
-def free_cells(board: Board, covered: int) -> int:
-    """Return the mask of the cells that are neither removed nor among those covered, all on the grid."""
-    rows, cols, cells = board.rows, board.cols, board.rows * board.cols
-    if covered < 0 or covered >> cells:
-        raise Refusal(
-            "covered cells must lie on the {rows} × {cols} grid: a mask below 2 ** {cells}, got {covered}",
-            rows=rows,
-            cols=cols,
-            cells=cells,
-            covered=covered,
-        )
-    return ((1 << cells) - 1) & ~(covered | board.closed)
-
-
 def largest_component(board: Board) -> int:
     """Return how many cells the largest connected part of a grid has; the cost of its Grundy value grows with it."""
     free = {(i, j) for i in range(board.rows) for j in range(board.cols)} - board.forbidden

@@ -12,7 +12,6 @@ from typing import Final
 
 import numpy as np
 
-from solvers.board_games.cram import free_cells
 from solvers.compiled.arrays import Bytes, Words
 from solvers.compiled.bit_count import bit_count
 from solvers.compiled.jit import jit
@@ -38,13 +37,13 @@ class CramGrundy:
     """The value after each domino, by its mask, in the order of the moves of `Cram`; those with value 0 win."""
 
 
-def cram_grundy(board: Board, covered: int = 0) -> CramGrundy:
-    """Return the Grundy value of a Cram position and of the positions that its moves lead to.
+def cram_grundy(board: Board) -> CramGrundy:
+    """Return the Grundy value of a Cram position, its covered cells forbidden, and of those that its moves lead to.
 
-    `covered` is the mask of the cells under dominoes. 5 × 6 takes a second or two, 5 × 7 most of a minute.
+    5 × 6 takes a second or two, 5 × 7 most of a minute.
     """
-    free, value_of = free_cells(board, covered), _evaluation(board.rows, board.cols)
-    dominoes = [board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction, covered)]
+    free, value_of = ((1 << board.rows * board.cols) - 1) & ~board.closed, _evaluation(board.rows, board.cols)
+    dominoes = [board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction)]
     return CramGrundy(value_of(free), {domino: value_of(free & ~domino) for domino in dominoes})
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from solvers.board_games.cram import free_cells
 from solvers.domineering.board import Board
 from solvers.refusal import Refusal
 
@@ -25,7 +24,7 @@ def cram_mover_wins(board: Board, covered: int = 0) -> bool:
     The forbidden cells of `board` are those removed; `covered` is the mask of those under dominoes.
     `solvers.board_games.cram_grundy` takes any number, and tells the value.
     """
-    free = free_cells(board, covered)
+    free = ((1 << board.rows * board.cols) - 1) & ~(covered | board.closed)
     if free.bit_count() > MOST_FREE:
         raise Refusal(
             "a small position has at most {most_free} free cells, got {bit_count}",

@@ -33,14 +33,13 @@ class Sample:
         """How many games were played."""
         return self.wins + self.draws + self.losses
 
-    def gain(self, confidence: float = 0.95) -> Estimate:
+    def gain(self) -> Estimate:
         """Return the mean gain and its interval (see `monte_carlo.mean`), from 2 games on."""
-        return monte_carlo.mean([1, 0, -1], [self.wins, self.draws, self.losses], confidence)
+        return monte_carlo.mean([1, 0, -1], [self.wins, self.draws, self.losses])
 
-    def chances(self, confidence: float = 0.95) -> tuple[Estimate, Estimate, Estimate]:
+    def chances(self) -> tuple[Estimate, Estimate, Estimate]:
         """Return the shares of wins, draws and losses, each with its own interval (see `monte_carlo.proportion`)."""
-        outcomes = (self.wins, self.draws, self.losses)
-        win, draw, loss = (monte_carlo.proportion(count, self.games, confidence) for count in outcomes)
+        win, draw, loss = (monte_carlo.proportion(n, self.games) for n in (self.wins, self.draws, self.losses))
         return win, draw, loss
 
 

@@ -1,7 +1,7 @@
 """Strategies of Dice Battle: a mix of numbers of dice for every state.
 
 Every strategy is indexed by its player's own points first, then the opponent's, whichever seat the player has.
-What is no mix, no number of dice in 1 … D, no board or no state is refused.
+What is no number of dice in 1 … D, no board or no state is refused.
 
 Source: Dice Battle report, questions 7 to 9, 13, 14 and 19.
 """
@@ -21,10 +21,8 @@ from solvers.dice_battle.one_round import one_round
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
-from solvers.refusal import Phrase, Refusal
+from solvers.refusal import Refusal
 
-MIX_TOLERANCE: Final = 1e-9
-"""How far from 1 the sum of a mix may be: rounded probabilities, not wrong ones."""
 LONGEST_NUMBER: Final = 9
 OPTIMAL: Final = "optimal"
 """Another name for the optimal strategy of the game that is played."""
@@ -81,9 +79,7 @@ class Human:
     def mix(self, own: int, other: int) -> Floats:
         """Return the number of dice asked for, as a mix: shape (D,)."""
         check_state(own, other, self.target)
-        answer = self.ask(own, other)
-        _check_choices(np.array(answer), self.dice)
-        return _always(answer, self.dice)
+        return _always(self.ask(own, other), self.dice)
 
 
 def check_pair(first: Strategy, second: Strategy) -> None:
@@ -101,28 +97,21 @@ def check_pair(first: Strategy, second: Strategy) -> None:
 
 def everywhere(mix: ArrayLike, target: int, name: str = "table") -> Strategy:
     """Return the strategy that uses one mix, shape (D,), in every state."""
-    mixes = _checked_mixes(mix)
-    if mixes.ndim != 1:
-        raise Refusal("one mix has shape (D,), got {shape}", shape=mixes.shape)
-    _check_table(len(mixes), target, 1)
-    return _strategy(name, mixes[np.newaxis], np.zeros((target, target), dtype=np.int32))
+    mixes = np.array([mix], dtype=np.float64)
+    _check_table(mixes.shape[1], target, 1)
+    return _strategy(name, mixes, np.zeros((target, target), dtype=np.int32))
 
 
 def from_choices(choices: ArrayLike, dice: int, name: str = "table") -> Strategy:
     """Return the strategy of a table of numbers of dice, shape (N, N), each in 1 … D (question 8)."""
     table = np.asarray(choices)
-    if table.ndim != 2 or table.shape[0] != table.shape[1]:
-        raise Refusal("a table of choices must be square, got shape {shape}", shape=table.shape)
     _check_table(dice, len(table), dice)
-    _check_choices(table, dice)
     return _strategy(name, np.eye(dice), table.astype(np.int32) - np.int32(1))
 
 
 def from_mixes(mixes: ArrayLike, name: str = "table") -> Strategy:
-    """Return the strategy of a table of mixes, shape (N, N, D), each of sum 1 within 1e-9 (question 19)."""
-    table = _checked_mixes(mixes)
-    if table.ndim != 3 or table.shape[0] != table.shape[1]:
-        raise Refusal("a table of mixes must have shape (N, N, D), got {shape}", shape=table.shape)
+    """Return the strategy of a table of mixes, shape (N, N, D), each of sum 1 (question 19)."""
+    table = np.array(mixes, dtype=np.float64)
     target, _, dice = table.shape
     index = np.arange(target * target, dtype=np.int32).reshape(target, target)
     return _strategy(name, table.reshape(-1, dice), index)
@@ -176,7 +165,6 @@ def by_name(name: str, game: Game, dice: int, target: int) -> Strategy:
     """Return one of `STRATEGIES`, the optimal strategy of `game` for the name "optimal", or n dice always for "n"."""
     check_game(game)
     if name.isascii() and name.isdecimal() and len(name) <= LONGEST_NUMBER:
-        _check_choices(np.array(int(name)), dice)
         return everywhere(_always(int(name), dice), target, name)
     make = STRATEGIES.get(game if name == OPTIMAL else name)
     if make is None:
@@ -190,6 +178,8 @@ def by_name(name: str, game: Game, dice: int, target: int) -> Strategy:
 
 def _always(choice: int, dice: int) -> Floats:
     """Return the mix of a single number of dice."""
+    if not 1 <= choice <= dice:
+        raise Refusal("the number of dice must be between 1 and {dice}, got {choice}", dice=dice, choice=choice)
     mix: Floats = np.eye(1, dice, choice - 1)[0]
     return mix
 
@@ -201,42 +191,3 @@ def _strategy(name: str, mixes: Floats, index: Index) -> Strategy:
 
 def _check_table(dice: int, target: int, mixes: int) -> None:
     check_board(dice, target, lambda n: 8 * n * n + 8 * mixes * dice)
-
-
-def _check_choices(choices: NDArray[np.integer], dice: int) -> None:
-    if not np.issubdtype(choices.dtype, np.integer):
-        raise Refusal("numbers of dice must be integers, got {dtype}", dtype=choices.dtype)
-    outside = choices[(choices < 1) | (choices > dice)]
-    if outside.size:
-        raise Refusal("the number of dice must be between 1 and {dice}, got {flat}", dice=dice, flat=outside.flat[0])
-
-
-def _checked_mixes(mixes: ArrayLike) -> Floats:
-    """Return a copy of mixes as floats, shape (…, D), each along the last axis summing to 1 as given."""
-    values = np.array(mixes, dtype=np.float64)
-    if values.ndim < 1 or not values.size:
-        raise Refusal("a mix needs one probability for each number of dice, got shape {shape}", shape=values.shape)
-    _refuse(
-        values, ~(np.isfinite(values) & (values >= 0)).all(axis=-1), Phrase("must be probabilities between 0 and 1")
-    )
-    _refuse(
-        values,
-        np.abs(values.sum(axis=-1) - 1) > MIX_TOLERANCE,
-        Phrase("must sum to 1 within {tolerance:g}", tolerance=MIX_TOLERANCE),
-    )
-    return values
-
-
-def _refuse(values: Floats, bad: ArrayLike, rule: Phrase) -> None:
-    """Refuse mixes of which some are bad; the first of them is named."""
-    if np.any(bad):
-        place = tuple(int(axis[0]) for axis in np.nonzero(np.atleast_1d(bad)))[: values.ndim - 1]
-        mix = values[place]
-        where = Phrase(" in state {place}", place=place) if place else ""
-        raise Refusal(
-            "the entries of a mix {rule}, got {tolist} with sum {sum}{where}",
-            rule=rule,
-            tolist=mix.tolist(),
-            sum=mix.sum(),
-            where=where,
-        )

@@ -13,7 +13,6 @@ import numpy as np
 
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import FACES, check_throw
-from solvers.refusal import Refusal
 
 
 def throws(dice: int, faces: int = FACES, ones: int = 1) -> Floats:
@@ -22,7 +21,6 @@ def throws(dice: int, faces: int = FACES, ones: int = 1) -> Floats:
     Every entry is a sum of positive terms, right to a relative error of about d · 2⁻⁵³; a probability below
     1e-308 is 0. A row sums to 1 within 1e-14, not exactly.
     """
-    _check_ones(ones)
     table = throws_without_ones(dice, faces)
     through = ((faces - 1) / faces) ** np.arange(1, dice + 1)
     table *= through[:, np.newaxis]
@@ -31,15 +29,11 @@ def throws(dice: int, faces: int = FACES, ones: int = 1) -> Floats:
 
 
 def points_of(dice: int, points: Floats | None, ones: int = 1) -> Floats:
-    """Return P(d, k) of six-faced dice, or the table given in its place; refuse one of another shape than (D, 6 D + 1).
+    """Return P(d, k) of six-faced dice, or the table of the same shape given in its place.
 
     Another table is another rule for the points of a throw; in it d dice score 0, 1 or d … 6 d points.
     """
-    if points is None:
-        return throws(dice, ones=ones)
-    if points.shape != (dice, FACES * dice + 1):
-        raise Refusal("the points of a throw have shape (D, 6 D + 1), got {shape}", shape=points.shape)
-    return points
+    return throws(dice, ones=ones) if points is None else points
 
 
 def throws_without_ones(dice: int, faces: int = FACES) -> Floats:
@@ -57,7 +51,6 @@ def throws_without_ones(dice: int, faces: int = FACES) -> Floats:
 
 def exact_throw(dice: int, faces: int = FACES, ones: int = 1) -> tuple[Fraction, ...]:
     """Return P(d, k) for d = `dice`, k = 0 … F d."""
-    _check_ones(ones)
     points = [Fraction(count, faces**dice) for count in _ways(dice, faces)]
     points[ones] = 1 - Fraction(faces - 1, faces) ** dice
     return tuple(points)
@@ -79,8 +72,3 @@ def _ways(dice: int, faces: int) -> list[int]:
                 longer[points + face] += count
         ways = longer
     return ways
-
-
-def _check_ones(ones: int) -> None:
-    if ones not in (0, 1):
-        raise Refusal("a throw with a 1 scores 1 point, or 0 in the variant, got {ones}", ones=ones)

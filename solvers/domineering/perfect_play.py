@@ -9,7 +9,6 @@ import numpy as np
 
 from solvers.domineering.board import Board
 from solvers.domineering.outcome_search import Search, first_wins, new_search
-from solvers.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,42 +17,23 @@ class PerfectPlay:
 
     winner: int
     moves: tuple[int, ...]
-    """The placements with which the player to move wins, in the numbering of the board; none if they lose."""
+    """The placements with which player 1 wins, in the numbering of the board; none if player 2 does."""
     nodes: int
     """Positions whose moves were tried."""
 
 
-def perfect_play(board: Board, player: int = 1, occupied: int = 0) -> PerfectPlay:
-    """Return who wins a position under perfect play and all winning moves, when `player` (1 or 2) is to move.
+def perfect_play(board: Board) -> PerfectPlay:
+    """Return who wins a board under perfect play, player 1 to move, and all moves that win.
 
-    `occupied` is the mask of the cells under dominoes; forbidden cells need not be in it. The time depends on the shape
-    of the board, of up to 64 cells: 7 × 7 takes a second, 8 × 8 minutes.
+    The time depends on the shape of the board, of up to 64 cells: 7 × 7 takes a second, 8 × 8 minutes.
     """
-    free = _free(board, occupied)
+    free = ((1 << board.rows * board.cols) - 1) & ~board.closed
     search = new_search(board.rows, board.cols)
-    moves = tuple(
-        placement
-        for placement in board.legal(player, occupied)
-        if _winner(search, board, free & ~board.mask(player, placement), 3 - player) == player
-    )
-    return PerfectPlay(player if moves else 3 - player, moves, int(search.nodes[0]))
+    moves = tuple(p for p in board.legal(1) if _wins(search, board, free & ~board.mask(1, p)))
+    return PerfectPlay(1 if moves else 2, moves, int(search.nodes[0]))
 
 
-def _winner(search: Search, board: Board, free: int, player: int) -> int:
-    if board.rows == 1:
-        # Nobody lays vertical dominoes here, and 1 × 64 cells would need a shift by 64.
-        return 1 if player == 2 or free & (free >> 1) else 2
-    return 1 if first_wins(search, np.uint64(free), player) else 2
-
-
-def _free(board: Board, occupied: int) -> int:
-    cells = board.rows * board.cols
-    if occupied < 0 or occupied >> cells:
-        raise Refusal(
-            "occupied cells must lie on the {rows} × {cols} board: a mask below 2 ** {cells}, got {occupied}",
-            rows=board.rows,
-            cols=board.cols,
-            cells=cells,
-            occupied=occupied,
-        )
-    return ((1 << cells) - 1) & ~(occupied | board.closed)
+def _wins(search: Search, board: Board, free: int) -> bool:
+    """Return whether player 1 wins when player 2 is to move."""
+    # Nobody lays vertical dominoes on one row, and 1 × 64 cells would need a shift by 64.
+    return board.rows == 1 or first_wins(search, np.uint64(free), 2)

@@ -1,6 +1,6 @@
 """Phantom Domineering as a matrix game whose entries are played on demand, in compiled blocks.
 
-Plans, boards and indices that do not exist, and boards of more than 56 legal placements a player, are refused.
+Boards of more than 56 legal placements a player are refused.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3, 5 and 6.
 """
@@ -19,7 +19,6 @@ from solvers.domineering.priority_lists import PriorityLists, list_winner, prior
 from solvers.domineering.rank_tables import RankTables, Records, rank_tables, winner
 from solvers.domineering.unbeaten import unbeaten
 from solvers.matrix_games.exp3_learner import Learner, choose, rescale, reward
-from solvers.refusal import Refusal
 
 BLOCK: Final = 64
 
@@ -28,7 +27,7 @@ class PhantomGame:
     """The 0/1 game in which player 1 picks a row, player 2 a column, and their plans are played.
 
     The plans, shapes (A, b1) and (B, b2), are placements in priority order, A, B ≥ 1; b1 or b2 may be 0 (one plan: play
-    nothing). Illegal placements and repetitions are allowed and skipped.
+    nothing). Illegal placements and repetitions are allowed and skipped. No placement is off the board: nobody looks.
     """
 
     def __init__(self, board: Board, first_plans: ArrayLike, second_plans: ArrayLike) -> None:
@@ -47,8 +46,6 @@ class PhantomGame:
 
     def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
         """Play `rows` × `columns`, any plans in any order; return 1 where player 1 wins, 0 where player 2 does."""
-        _check_indices("row", rows, self.shape[0])
-        _check_indices("column", columns, self.shape[1])
         result = np.empty((len(rows), len(columns)), dtype=np.uint8)
         if min(result.shape) <= 1:
             _one_by_one(self.lists, rows.astype(np.intp), columns.astype(np.intp), result)
@@ -68,19 +65,6 @@ class PhantomGame:
     def unbeaten_column(self) -> int | None:
         """Return the first column that wins against every row (the value is then 0), or None."""
         return unbeaten(self.lists, 2).index
-
-
-def _check_indices(name: str, indices: Indices, count: int) -> None:
-    if indices.ndim != 1 or not np.issubdtype(indices.dtype, np.integer):
-        raise Refusal("{name} indices must be a vector of integers, got shape {shape}", name=name, shape=indices.shape)
-    outside = indices[(indices < 0) | (indices >= count)]
-    if outside.size:
-        raise Refusal(
-            "{name} indices must be between 0 and {count}, got {outside}",
-            name=name,
-            count=count - 1,
-            outside=outside[0],
-        )
 
 
 @jit

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from solvers.compiled.arrays import Words
 from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
-from solvers.refusal import Refusal
 
 Plans = NDArray[np.integer]
 
@@ -32,9 +31,7 @@ class PriorityLists(NamedTuple):
 
 
 def priority_lists(board: Board, first_plans: Plans, second_plans: Plans) -> PriorityLists:
-    """Return the plans with the masks of `board`; refuse arrays that are no plans, and placements off the board."""
-    for player, plans in ((1, first_plans), (2, second_plans)):
-        _check_plans(player, plans, board.count(player))
+    """Return the plans with the masks of `board`."""
     first_masks, second_masks = (np.array(board.masks(player), dtype=np.uint64) for player in (1, 2))
     return PriorityLists(first_plans, second_plans, first_masks, second_masks, board.closed)
 
@@ -59,22 +56,3 @@ def list_winner(lists: PriorityLists, row: int, column: int) -> int:
         if q == len(second):
             return 1
         taken |= lists.second_masks[second[q]]
-
-
-def _check_plans(player: int, plans: Plans, count: int) -> None:
-    if plans.ndim != 2 or not len(plans) or not np.issubdtype(plans.dtype, np.integer):
-        raise Refusal(
-            "the plans of player {player} must be an integer array of shape (plans ≥ 1, "
-            "length), got shape {shape} of {dtype}",
-            player=player,
-            shape=plans.shape,
-            dtype=plans.dtype,
-        )
-    outside = plans[(plans < 0) | (plans >= count)]
-    if outside.size:
-        raise Refusal(
-            "player {player} has placements 0 … {count} on this board, got {outside}",
-            player=player,
-            count=count - 1,
-            outside=outside[0],
-        )

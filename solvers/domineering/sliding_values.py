@@ -24,7 +24,6 @@ from solvers.domineering.phantom import limited_plans
 from solvers.domineering.playouts import PhantomGame
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
-from solvers.refusal import Refusal
 
 
 def sliding_values(u0: int, board: Board, count: int, seeds: int) -> Iterator[Fraction | float]:
@@ -33,12 +32,6 @@ def sliding_values(u0: int, board: Board, count: int, seeds: int) -> Iterator[Fr
     The seed is not 0. The value is exactly what `double_oracle` finds without any reuse; a float, the middle of the
     interval, where that has only an interval. Memory is that of `count` + `seeds` plans.
     """
-    if not u0 or count < 1:
-        raise Refusal(
-            "a sequence that moves and at least one plan are needed, got u0 = {u0} and {count} plans",
-            u0=u0,
-            count=count,
-        )
     plans = [limited_plans(u0, count + max(seeds, 1) - 1, board.count(player)) for player in (1, 2)]
     game = PhantomGame(board, *plans)
     proof = None

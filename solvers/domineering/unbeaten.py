@@ -12,7 +12,6 @@ import numpy as np
 
 from solvers.compiled.jit import jit
 from solvers.domineering.priority_lists import PriorityLists, list_winner
-from solvers.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +25,10 @@ class Unbeaten:
 
 
 def unbeaten(lists: PriorityLists, player: int) -> Unbeaten:
-    """Find the first plan of `player` that wins against every plan of the opponent.
+    """Find the first plan of `player`, 1 or 2, that wins against every plan of the opponent.
 
     The index does not depend on the order in which opponents are met. In the worst case (A·B games) nothing is saved.
     """
-    if player not in (1, 2):
-        raise Refusal("player must be 1 or 2, got {player}", player=player)
     index, playouts = _search(lists, player)
     return Unbeaten(None if index < 0 else index, playouts)
 

@@ -18,12 +18,9 @@ from numpy.typing import ArrayLike
 from solvers.compiled.arrays import Bytes, Floats, Indices, Integers
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.win_matrix import OnDemandGame, win_matrix
-from solvers.refusal import Refusal
 
 BLOCK: Final = 256
 """Strategies played against all others at a time: a few megabytes for 10 000 opponents."""
-MAX_TOTAL: Final = 1 << 53
-"""Sums of integers below this are exact in floating point, in any order."""
 
 Outcomes = Callable[[Indices, Indices], Bytes]
 
@@ -34,10 +31,10 @@ def empirical_equilibrium(
     """Return the strategies proportional to how often each pure strategy was played, with their exact certificate.
 
     `game` is a 0/1 matrix, 1 where player 1 (the row) wins, or played on demand. The counts, one a row and one a
-    column, are integers ≥ 0, not all 0, of sum below 2⁵³.
+    column, are integers ≥ 0, not all 0, of sum below 2⁵³: such sums are exact in floating point, in any order.
     """
     outcomes, rows, columns = _opened(game)
-    first, second = _checked("row", row_counts, rows), _checked("column", column_counts, columns)
+    first, second = (np.asarray(counts, dtype=np.int64) for counts in (row_counts, column_counts))
     lower = int(_against_columns(outcomes, first, columns).min())
     upper = int(_against_rows(outcomes, second, rows).max())
     return Equilibrium(
@@ -50,27 +47,6 @@ def _opened(game: ArrayLike | OnDemandGame) -> tuple[Outcomes, int, int]:
         return game.outcomes, *game.shape
     matrix = win_matrix(game)
     return lambda rows, columns: matrix[np.ix_(rows, columns)], *matrix.shape
-
-
-def _checked(name: str, counts: ArrayLike, size: int) -> Integers:
-    array = np.asarray(counts)
-    if array.shape != (size,) or not np.issubdtype(array.dtype, np.integer):
-        raise Refusal(
-            "{name} counts must be {size} integers, got shape {shape} of {dtype}",
-            name=name,
-            size=size,
-            shape=array.shape,
-            dtype=array.dtype,
-        )
-    total = sum(array.tolist())
-    if array.min() < 0 or not 0 < total < MAX_TOTAL:
-        raise Refusal(
-            "{name} counts must be at least 0, of sum 1 … 2⁵³ - 1, got minimum {min} and sum {total}",
-            name=name,
-            min=array.min(),
-            total=total,
-        )
-    return array.astype(np.int64)
 
 
 def _against_columns(outcomes: Outcomes, counts: Integers, columns: int) -> Floats:

@@ -12,7 +12,6 @@ from typing import Self
 import numpy as np
 
 from solvers.compiled.arrays import Floats
-from solvers.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +26,10 @@ class MixedStrategy:
 
     @classmethod
     def proportional(cls, size: int, indices: Sequence[int], weights: Sequence[int]) -> Self:
-        """Return the strategy that plays each index in proportion to its integer weight, at least 0 and not all 0."""
+        """Return the strategy that plays distinct indices in proportion to integer weights, at least 0, not all 0."""
         total = sum(weights)
-        if total <= 0 or min(weights) < 0:
-            raise Refusal("weights must be at least 0, and not all 0")
         played = sorted((int(index), weight) for index, weight in zip(indices, weights, strict=True) if weight)
         support = tuple(index for index, _ in played)
-        if len(set(support)) < len(support) or support[0] < 0 or support[-1] >= size:
-            raise Refusal(
-                "indices must be distinct, between 0 and {size}, got {support}", size=size - 1, support=support
-            )
         return cls(size, support, tuple(Fraction(weight, total) for _, weight in played))
 
     @property

@@ -22,7 +22,6 @@ from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.exact_product import exact_product
 from solvers.matrix_games.exact_simplex import exact_simplex
 from solvers.matrix_games.simplex import Vertex
-from solvers.refusal import Refusal
 
 TIGHT: Final = 1e-7
 MAX_TIGHT: Final = 120
@@ -46,11 +45,8 @@ def exact_equilibrium(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium:
     """Return the best equilibrium of the game `payoffs` that can be proved from `vertex`.
 
     Payoffs are integers at least 0, below 2⁶² unless they are Python integers. The vertex is one of the game a + b ·
-    `payoffs`, b > 0, optimal in floating point: a poor one costs time or exactness, never truth; one of another shape
-    is refused.
+    `payoffs`, b > 0, optimal in floating point: a poor one costs time or exactness, never truth.
     """
-    if payoffs.shape != (len(vertex.row_strategy), len(vertex.column_strategy)):
-        raise Refusal("the vertex is not one of a game of shape {shape}", shape=payoffs.shape)
     payoffs = payoffs if payoffs.dtype == object else payoffs.astype(np.int64)
     profile = _basic_profile(payoffs, vertex)
     basic = _certified(payoffs, profile) if profile is not None else None

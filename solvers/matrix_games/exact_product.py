@@ -37,8 +37,6 @@ def exact_product(matrix: ExactIntegers, weights: Sequence[int]) -> list[int]:
 
 def _digits(values: ExactIntegers, size: int) -> list[Floats]:
     """Return the digits of `values` in base 2^`size`, least first, at least one array of the shape of `values`."""
-    if values.size and values.min() < 0:
-        raise Refusal("values must be at least 0, got {min}", min=values.min())
     digits: list[Floats] = []
     while not digits or values.any():
         if values.size and int(values.max()) >> size == 0:

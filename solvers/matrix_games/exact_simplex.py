@@ -9,7 +9,6 @@ Source: Bland's rule, Math. Oper. Res. 2 (1977); integer pivoting after Edmonds 
 import numpy as np
 
 from solvers.compiled.arrays import ExactIntegers, Indices
-from solvers.refusal import Refusal
 
 
 def exact_simplex(payoffs: ExactIntegers) -> tuple[list[int], list[int]]:
@@ -17,8 +16,6 @@ def exact_simplex(payoffs: ExactIntegers) -> tuple[list[int], list[int]]:
 
     A pivot costs O(m n) products of integers that grow with the basis: for games of some tens of rows and columns.
     """
-    if payoffs.ndim != 2 or not payoffs.size or payoffs.min() < 0:
-        raise Refusal("payoffs must be a non-empty matrix of integers ≥ 0, got shape {shape}", shape=payoffs.shape)
     m, n = payoffs.shape
     tableau = np.ones((m + 1, n + 1), dtype=object)
     tableau[:m, :n] = payoffs.astype(object) + 1

@@ -82,8 +82,6 @@ class Exp3Result:
 
 def default_steps(rows: int, columns: int) -> int:
     """Return n_max = ⌈1000 (A + B) log(A + B)⌉ for A = `rows` and B = `columns` strategies, each at least 1."""
-    if rows < 1 or columns < 1:
-        raise Refusal("a game needs at least 1 strategy a player, got {rows} and {columns}", rows=rows, columns=columns)
     return ceil(1000 * (rows + columns) * log(rows + columns))
 
 

@@ -24,7 +24,6 @@ import numpy as np
 
 from solvers.compiled.arrays import Floats, Indices
 from solvers.compiled.jit import jit
-from solvers.refusal import Refusal
 
 TOLERANCE: Final = 1e-11
 SMALLEST_PIVOT: Final = 100
@@ -81,12 +80,7 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
     to start from, for example that of a smaller game; a singular or badly conditioned one is replaced by the empty
     basis.
     """
-    _check_payoffs(matrix)
     rows, columns = (np.empty(0, dtype=np.intp) if side is None else side for side in (rows, columns))
-    if len(rows) != len(columns):
-        raise Refusal(
-            "a basis has as many rows as columns, got {rows} and {columns}", rows=len(rows), columns=len(columns)
-        )
     levels = (0.0, *PERTURBATIONS) if len(rows) else PERTURBATIONS
     noise = np.random.default_rng(len(matrix)).random(len(matrix))
     for level in levels:
@@ -95,11 +89,6 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
         if level == 0 and tableau.primal_feasible and tableau.dual_feasible:
             break
     return _vertex(tableau)
-
-
-def _check_payoffs(matrix: Floats) -> None:
-    if matrix.ndim != 2 or not matrix.size or not matrix.min() > 0 or not np.isfinite(matrix.max()):
-        raise Refusal("payoffs must be a non-empty matrix, positive and finite, got shape {shape}", shape=matrix.shape)
 
 
 def _bordered(matrix: Floats, sides: Floats) -> Floats:

@@ -17,7 +17,6 @@ import numpy as np
 
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
-from solvers.refusal import Refusal
 
 FAN_OUT: Final = 8
 AFTER: Final = np.triu(np.ones((FAN_OUT, FAN_OUT)), 1)
@@ -29,8 +28,6 @@ def empty_tree(leaves: int) -> tuple[Floats, int]:
 
     Inner nodes without a leaf below them, at the end, are left out.
     """
-    if leaves < 1:
-        raise Refusal("a sum tree needs at least 1 leaf, got {leaves}", leaves=leaves)
     first_leaf, width = 1, FAN_OUT
     while width < leaves:
         first_leaf += width

@@ -9,7 +9,6 @@ import subprocess
 from collections.abc import Mapping
 
 from solvers.graph_games.game import State
-from solvers.refusal import Refusal
 
 Place = tuple[float, float]
 """Rightwards and downwards; neighbours are about 1 apart."""
@@ -30,8 +29,6 @@ def layered_layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> dic
     places, downwards and upwards by turns (the barycentre heuristic of Sugiyama, Tagawa and Toda 1981), which
     keeps crossings few but not fewest. Neighbours in a layer are 1 apart.
     """
-    if start not in arcs:
-        raise Refusal("{start!r} is not a vertex of the graph", start=start)
     layers = _layers(arcs, start)
     neighbours: dict[State, list[State]] = {state: list(successors) for state, successors in arcs.items()}
     for state, successors in arcs.items():
@@ -67,16 +64,11 @@ def _mean(values: list[float], default: float) -> float:
     return sum(values) / len(values) if values else default
 
 
-def graphviz_layout(
-    arcs: Mapping[State, tuple[State, ...]], start: State, timeout: float = TIMEOUT
-) -> dict[State, Place] | None:
+def graphviz_layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> dict[State, Place] | None:
     """Return a place (x, y) for each vertex, y downwards, or None.
 
-    None means that `dot` is not installed, failed, answered something else than places, or took longer than
-    `timeout` seconds. Neighbours are about 1 apart.
+    None means that `dot` is not installed, failed, answered something else than places, or took too long.
     """
-    if start not in arcs:
-        raise Refusal("{start!r} is not a vertex of the graph", start=start)
     program = shutil.which("dot")
     if program is None:
         return None
@@ -87,7 +79,7 @@ def graphviz_layout(
     graph = "\n".join(["digraph {", shape, *lines, "}"])
     try:
         run = subprocess.run(  # noqa: S603 (a program found on the path, with a graph of numbers as its input)
-            [program, "-Tplain"], input=graph, capture_output=True, text=True, timeout=timeout, check=True
+            [program, "-Tplain"], input=graph, capture_output=True, text=True, timeout=TIMEOUT, check=True
         )
         places = _places(run.stdout)
         return {state: places[str(number)] for state, number in numbers.items()}

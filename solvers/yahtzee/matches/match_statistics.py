@@ -5,8 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.compiled.arrays import Integers
-from solvers.monte_carlo import Estimate, antithetic_mean, coupled_difference, independent_difference, mean
-from solvers.refusal import Refusal
+from solvers.monte_carlo import Estimate, antithetic_mean, independent_difference, mean
 from solvers.yahtzee.matches.matches import Match
 
 PARTIAL = 0.5
@@ -14,7 +13,7 @@ PARTIAL = 0.5
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """One player of a match; intervals hold with the confidence of the call, sets being independent.
+    """One player of a match; sets are independent.
 
     Attributes
     ----------
@@ -41,16 +40,16 @@ class PlayerStatistics:
     points: float
 
 
-def match_statistics(match: Match, confidence: float = 0.95) -> tuple[PlayerStatistics, PlayerStatistics]:
+def match_statistics(match: Match) -> tuple[PlayerStatistics, PlayerStatistics]:
     """Return the statistics of both players, of two sets or more.
 
     The margin is a mean over independent games: approximate for sets of two.
     """
     first, second = match.scores
-    return _statistics(first, second, confidence), _statistics(second, first, confidence)
+    return _statistics(first, second), _statistics(second, first)
 
 
-def _statistics(mine: Integers, theirs: Integers, confidence: float) -> PlayerStatistics:
+def _statistics(mine: Integers, theirs: Integers) -> PlayerStatistics:
     ahead = mine - theirs
     won = ahead > 0
     margins = ahead[won]
@@ -58,35 +57,30 @@ def _statistics(mine: Integers, theirs: Integers, confidence: float) -> PlayerSt
     partial = int(((won.sum(axis=1) == 1) & (ahead.sum(axis=1) > 0)).sum())
     low, middle, high = (float(q) for q in np.quantile(mine, (0.25, 0.5, 0.75)))
     return PlayerStatistics(
-        score=antithetic_mean(mine, confidence),
+        score=antithetic_mean(mine),
         deviation=float(mine.std(ddof=1)),
         quartiles=(low, middle, high),
-        wins=antithetic_mean(won, confidence),
-        draws=antithetic_mean(ahead == 0, confidence),
-        margin=mean(margins, confidence=confidence) if margins.size > 1 else None,
+        wins=antithetic_mean(won),
+        draws=antithetic_mean(ahead == 0),
+        margin=mean(margins) if margins.size > 1 else None,
         total_victories=total,
         partial_victories=partial,
         points=total + PARTIAL * partial,
     )
 
 
-def difference(match: Match, confidence: float = 0.95) -> Estimate:
-    """Return the mean score of the first player minus that of the second, with the interval of the method."""
+def difference(match: Match) -> Estimate:
+    """Return the mean score of the first player minus that of the second, with the interval of the method.
+
+    Coupled games are pairs: the variance falls by twice the covariance of a pair.
+    """
     first, second = match.scores
     if match.method == "independent":
-        return independent_difference(first.ravel(), second.ravel(), confidence)
-    if match.method == "coupled":
-        return coupled_difference(first.ravel(), second.ravel(), confidence)
-    return antithetic_mean(first - second, confidence)
+        return independent_difference(first.ravel(), second.ravel())
+    return antithetic_mean(first - second)
 
 
 def histogram(scores: Integers, width: int = 10) -> tuple[Integers, Integers]:
     """Return the lower ends of the classes [0, width), [width, 2 width), …, and how many scores fall into each."""
-    if width < 1 or scores.size == 0 or scores.min() < 0:
-        raise Refusal(
-            "needs width ≥ 1 and at least one score, all ≥ 0, got {width} and {size} scores",
-            width=width,
-            size=scores.size,
-        )
     tally = np.bincount(scores.ravel() // width).astype(np.int64)
     return np.arange(tally.size) * width, tally

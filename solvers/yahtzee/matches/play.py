@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -42,22 +42,13 @@ def play(
 
     The players fill a box in turn, the first strategy first. Each takes its dice from the front of its own list, only
     as many as it throws: `destinies` has for each a row of faces a game. A row is one list, or a list of 3 D numbers
-    for each turn, or one of D numbers for each throw (D dice). The result does not depend on how many threads play.
+    for each turn, or one of D numbers for each throw (D dice); one that ends too early is refused. The result does not
+    depend on how many threads play.
     """
-    if lists not in get_args(Lists):
-        raise Refusal(
-            "the lists must be one of {choices}, got {lists!r}", choices=", ".join(get_args(Lists)), lists=lists
-        )
     rules = strategies[0].rules
     for strategy in strategies[1:]:
         check_same_rules(rules, strategy.rules)
-    given = [_checked_lists(rules, destiny) for destiny in destinies]
-    if len(given) != len(strategies) or len({len(rows) for rows in given}) > 1:
-        raise Refusal(
-            "needs lists of equal length for {count} players, got {given}",
-            count=len(strategies),
-            given=[len(x) for x in given],
-        )
+    given = [np.ascontiguousarray(rows, dtype=np.uint8) for rows in destinies]
 
     def block(at: int) -> Integers:
         return _play_block(rules, strategies, [rows[at : at + BLOCK] for rows in given], lists)
@@ -70,18 +61,6 @@ def play(
 def longest_destiny(rules: Rules) -> int:
     """Return how many dice a game may need at most: all of them, three times for every box."""
     return (1 + REROLLS) * rules.dice * len(rules.boxes)
-
-
-def _checked_lists(rules: Rules, destiny: ArrayLike) -> Destinies:
-    faces = np.asarray(destiny)
-    if faces.ndim != 2 or not np.issubdtype(faces.dtype, np.integer):
-        raise Refusal(
-            "needs integers, one row a game, got shape {shape} of {dtype}", shape=faces.shape, dtype=faces.dtype
-        )
-    if faces.size and not (faces.min() >= 1 and faces.max() <= rules.faces):
-        wrong = faces.min() if faces.min() < 1 else faces.max()
-        raise Refusal("a die shows 1 to {faces}, got {wrong} in a destiny list", faces=rules.faces, wrong=wrong)
-    return np.ascontiguousarray(faces, dtype=np.uint8)
 
 
 def _play_block(rules: Rules, strategies: Sequence[Strategy], destinies: Sequence[Destinies], lists: Lists) -> Integers:

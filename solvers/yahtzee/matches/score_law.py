@@ -43,8 +43,6 @@ class ScoreLaw:
 
     def quantile(self, share: float) -> int:
         """Return the smallest score that is reached or not exceeded with probability `share`, 0 < share < 1."""
-        if not 0 < share < 1:
-            raise Refusal("a share must be strictly between 0 and 1, got {share}", share=share)
         return int(np.searchsorted(np.cumsum(self.chances), share))
 
     def against(self, other: "ScoreLaw") -> tuple[float, float, float]:

@@ -15,7 +15,6 @@ import numpy as np
 
 from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
-from solvers.refusal import Refusal
 from solvers.yahtzee.rules.rolls import Dice, rolls, subsets, throws
 
 
@@ -71,11 +70,7 @@ class Lattice:
 
 @cache
 def lattice(dice: int, faces: int) -> Lattice:
-    """Return the lattice of at most `dice` dice of `faces` faces."""
-    if dice < 1 or faces < 1 or comb(dice + faces, faces) > 100_000:
-        raise Refusal(
-            "needs dice, faces ≥ 1 and C(dice + faces, faces) ≤ 100000, got {dice} and {faces}", dice=dice, faces=faces
-        )
+    """Return the lattice of at most `dice` ≥ 1 dice of `faces` ≥ 1 faces: C(dice + faces, faces) multisets."""
     keeps = tuple(keep for size in range(dice + 1) for keep in rolls(size, faces))
     number = {keep: i for i, keep in enumerate(keeps)}
     first = len(keeps) - comb(dice + faces - 1, dice)

@@ -69,20 +69,20 @@ class Optimum:
         return float(self.values[int(position.yahtzee), position.boxes, position.capped])
 
 
-def optimal(rules: Rules, threads: int = THREADS) -> Optimum:
+def optimal(rules: Rules) -> Optimum:
     """Return the best expected rest of the game from every position.
 
     Exact up to rounding: the official game's differs from published values by less than 1e-9. The memory is that of the
-    table, 16 · 2^B · (cap + 1) bytes for B boxes. The result does not depend on how many threads work on it.
+    table, 16 · 2^B · (cap + 1) bytes for B boxes. The result does not depend on the number of threads.
     """
     tables, dice = rule_tables(rules), lattice(rules.dice, rules.faces)
     values = np.full((2, 1 << len(rules.boxes), rules.cap + 1), np.nan)
     values[:, 0] = 0.0
     values[:, 0, rules.cap] = rules.bonus if rules.cap else 0.0
     ranges = upper_ranges(rules)
-    with ThreadPoolExecutor(threads) as pool:
+    with ThreadPoolExecutor(THREADS) as pool:
         for layer in _layers(len(rules.boxes)):
-            parts = [layer[i::threads] for i in range(threads)]
+            parts = [layer[i::THREADS] for i in range(THREADS)]
             list(pool.map(lambda part: _solve(tables, dice.add, ranges, part, values), parts))
     return Optimum(rules, values)
 

@@ -22,12 +22,12 @@ class _Game(NamedTuple):
     values: Floats
 
 
-def optimal_policy(optimum: Optimum, threads: int = THREADS) -> Policy:
+def optimal_policy(optimum: Optimum) -> Policy:
     """Return the decisions that reach the best expected score, in every position.
 
     Among equal expectations (closer than 1e-9) the choice that keeps the most dice is taken, then the first in
     lexicographic order; among equal boxes, the first on the sheet. A context takes 3 R bytes: the official game has
-    404 348 contexts, 306 MB in all. The result does not depend on how many threads work on it.
+    404 348 contexts, 306 MB in all.
     """
     rules = optimum.rules
     dice, ranges = lattice(rules.dice, rules.faces), upper_ranges(rules)
@@ -35,8 +35,8 @@ def optimal_policy(optimum: Optimum, threads: int = THREADS) -> Policy:
     decisions = blank_decisions(int(contexts.max()) + 1, len(dice.rolls))
     game = _Game(rule_tables(rules), dice.moves, ranges, optimum.values)
     sets = np.arange(1, len(ranges.lows))
-    with ThreadPoolExecutor(threads) as pool:
-        parts = [sets[i::threads] for i in range(threads)]
+    with ThreadPoolExecutor(THREADS) as pool:
+        parts = [sets[i::THREADS] for i in range(THREADS)]
         list(pool.map(lambda part: _decide(game, part, contexts, decisions), parts))
     return Policy(rules, contexts, decisions.kept, decisions.filled)
 

@@ -27,18 +27,3 @@ ROWS = st.lists(st.text(alphabet="KQRBNPkqrbnp", min_size=8, max_size=8), min_si
 @given(ROWS)
 def test_exchanging_the_sides_changes_the_sign(rows: list[str]) -> None:
     assert chess_material("/".join(rows)) == -chess_material("/".join(rows).swapcase())
-
-
-@pytest.mark.parametrize(
-    ("placement", "told"),
-    [
-        ("8/8", "8 rows separated by '/', got 2"),
-        (START.replace("8", "7", 1), "row 6 has 7 squares"),
-        (START.replace("R", "X", 1), "row 1: 'X' is neither a piece"),
-        (START.replace("8", "9", 1), "row 6: '9' is neither"),
-        (START.replace("8", "88", 1), "row 6 has 16 squares"),
-    ],
-)
-def test_what_is_no_position(placement: str, told: str) -> None:
-    with pytest.raises(ValueError, match=told):
-        chess_material(placement)

@@ -2,7 +2,7 @@ from math import comb
 
 import pytest
 
-from solvers.board_games.chomp import Chomp, chomp_graph, eat, squares
+from solvers.board_games.chomp import Chomp, chomp_graph, squares
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import attractor
 from tests.oracles.naive_attractor import winning_strategy, wins_every_play
@@ -62,19 +62,3 @@ def test_drawing():
     assert game.text(((2,), 1)) == "*.  \n    \n    "
     assert game.text(((), 1)) == "    \n" * 2 + "    "
     assert game.svg(((2, 1), 0)).count("<rect") == 3
-
-
-@pytest.mark.parametrize("bar", [(), (0,), (2, 0), (1, 2), (65,), (1,) * 65])
-def test_bars_that_are_none(bar):
-    with pytest.raises(ValueError, match="lengths that never increase"):
-        Chomp(bar)
-
-
-def test_bad_input():
-    with pytest.raises(ValueError, match="1 to 64 rows and columns, got 0 × 3"):
-        Chomp.rectangle(0, 3)
-    with pytest.raises(ValueError, match="lengths that never increase"):
-        chomp_graph((65,))
-    for cell in [(0, 2), (2, 0), (-1, 0), (0, -1)]:
-        with pytest.raises(ValueError, match="is not on the bar"):
-            eat((2, 1), cell)

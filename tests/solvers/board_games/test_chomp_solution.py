@@ -59,12 +59,3 @@ def test_up_to_twelve_only_two_rectangles_have_two_first_moves():
         if len(moves) != 1 and rows <= cols:
             several[rows, cols] = moves
     assert several == {(1, 1): (), (8, 10): ((3, 8), (4, 5)), (9, 10): ((6, 7), (8, 4))}
-
-
-def test_bad_input():
-    for sides in [(0, 3), (3, 0), (14, 15)]:
-        with pytest.raises(ValueError, match=r"rows [+] columns at most 28"):
-            chomp_solution(*sides)
-    for bar in [(4,), (1, 1, 1)]:
-        with pytest.raises(ValueError, match="bars inside 2 × 3"):
-            chomp_solution(2, 3).winner(bar)

@@ -2,7 +2,6 @@ from collections import Counter
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -86,29 +85,6 @@ def test_a_position_is_a_game_of_its_own():
 
 def test_two_by_two_is_won_by_the_second_mark():
     assert min_max(TicTacToe(2)).value == 1
-
-
-@pytest.mark.parametrize(
-    ("size", "start", "message"),
-    [
-        (1, (0, 0), "2 × 2 to 8 × 8 cells, got 1"),
-        (9, (0, 0), "got 9"),
-        (3, (1, 1), "disjoint sets of 9 cells"),
-        (3, (1 << 9, 0), "disjoint sets of 9 cells"),
-        (3, (-1, 0), "disjoint sets of 9 cells"),
-        (3, (0, 1), "or one more, got -1 more"),
-        (3, (7, 0), "got 3 more"),
-        (3, (0b111, 0b111000), "both players have a line"),
-    ],
-)
-def test_bad_input(size, start, message):
-    with pytest.raises(ValueError, match=message):
-        TicTacToe(size, start)
-
-
-def test_cells_are_those_of_moves():
-    with pytest.raises(ValueError, match="no move leads"):
-        GAME.cell((0, 0), (3, 0))
 
 
 def test_drawing():

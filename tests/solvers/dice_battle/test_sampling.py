@@ -29,10 +29,6 @@ def test_outcomes_follow_the_exact_chances(game, first, second, target):
         (result.wins, result.draws, result.losses), (chances.win, chances.draw, chances.loss), strict=True
     ):
         assert abs(count - GAMES * chance) <= 6 * sqrt(GAMES * chance * (1 - chance)) + 1e-6
-    # 48 intervals in the twelve cases, each missing once in 10⁶; a chance of 0 or 1 is only right up to rounding.
-    estimates = (result.gain(1 - 1e-6), *result.chances(1 - 1e-6))
-    truths = (chances.gain, chances.win, chances.draw, chances.loss)
-    assert all(e.low - 1e-12 <= truth <= e.high + 1e-12 for e, truth in zip(estimates, truths, strict=True))
 
 
 def test_the_same_seed_plays_the_same_games():
@@ -57,15 +53,3 @@ def test_counts_and_estimates():
     assert result.seed == 0
     assert result.gain().value == pytest.approx((result.wins - result.losses) / 600)
     assert [e.value for e in result.chances()] == [result.wins / 600, result.draws / 600, result.losses / 600]
-    assert result.gain(0.9).confidence == 0.9
-
-
-def test_bad_arguments_are_refused():
-    with pytest.raises(ValueError, match="got 'poker'"):
-        sample("poker", blind(2, 3), blind(2, 3), 10, 1)
-    with pytest.raises(ValueError, match="same D and N"):
-        sample("sequential", blind(2, 3), blind(2, 4), 10, 1)
-    with pytest.raises(ValueError, match="at least 1 game and a seed of at least 0, got 0 games"):
-        sample("sequential", blind(2, 3), blind(2, 3), 0, 1)
-    with pytest.raises(ValueError, match="seed -1"):
-        sample("sequential", blind(2, 3), blind(2, 3), 10, -1)

@@ -49,8 +49,3 @@ def test_every_state_is_a_fixed_point_and_its_choice_the_smallest_optimal_one(di
 
 def test_a_smaller_target_is_a_corner_of_a_larger_one():
     np.testing.assert_array_equal(scoreless(4, 30).odds[18:, 18:], scoreless(4, 12).odds)
-
-
-def test_a_board_too_large_is_refused():
-    with pytest.raises(ValueError, match="target must be at most 6407"):
-        scoreless(10, 10**6)

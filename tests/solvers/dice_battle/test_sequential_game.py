@@ -25,14 +25,6 @@ def test_the_board_has_its_initial_cells():
     np.testing.assert_array_equal(board[:3, :3], sequential(2, 3).gain)
 
 
-@pytest.mark.parametrize("state", [(-1, 0), (0, -1), (5, 0), (0, 5)])
-def test_states_outside_the_board_are_refused(state):
-    game = sequential(2, 5)
-    for question in (game.choice_gains, game.optimal_choices):
-        with pytest.raises(ValueError, match="points must be between 0 and 4"):
-            question(*state)
-
-
 @pytest.mark.parametrize(("better", "choice"), [(1e-14, 0), (1e-10, 1)])
 def test_the_first_of_equal_choices_is_taken_up_to_rounding(better, choice):
     for scale in (1, 1e-100):

@@ -95,17 +95,6 @@ def test_the_board_has_the_final_states_of_question_15(report_game):
     np.testing.assert_array_equal(report_game.board[over], signs[over])
 
 
-def test_a_board_too_large_is_refused():
-    with pytest.raises(ValueError, match="target must be at most 3329"):
-        simultaneous(10, 10**5)
-
-
-@pytest.mark.parametrize("state", [(-1, 0), (0, 100), (200, 0)])
-def test_states_outside_the_board_are_refused(report_game, state):
-    with pytest.raises(ValueError, match="points must be between 0 and 99"):
-        report_game.round_matrix(*state)
-
-
 def test_draws_that_one_player_wins_are_lost_by_the_other_one():
     """Players exchanged, what is level is won by player 2."""
     ends = {level: np.where(ended_states(4, 12) == 0, level, ended_states(4, 12)) for level in (1, -1)}

@@ -46,30 +46,7 @@ def test_initial_cases_of_question_1():
     assert exact_throw(2)[4] == Fraction(1, 36)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((0,), "number of dice must be at least 1, got 0"),
-        ((-3, 6), "at least 1, got -3"),
-        ((3, 1), "at least 2 faces, got 1"),
-        ((3, 6, 2), "scores 1 point, or 0 in the variant, got 2"),
-        ((100_000,), "dice must be at most 4729"),
-    ],
-)
-def test_bad_arguments_are_refused(arguments, message):
-    for function in (throws, exact_throw):
-        with pytest.raises(ValueError, match=message):
-            function(*arguments)
-    if len(arguments) < 3:
-        with pytest.raises(ValueError, match=message):
-            throws_without_ones(*arguments)
-        with pytest.raises(ValueError, match=message):
-            exact_throw_without_ones(*arguments)
-
-
-def test_another_table_of_points_has_the_shape_of_ours():
+def test_another_table_of_points_is_taken_as_it_is():
     table = throws(3)
     assert points_of(3, table) is table
     np.testing.assert_array_equal(points_of(3, None, ones=0), throws(3, ones=0))
-    with pytest.raises(ValueError, match=r"shape \(D, 6 D \+ 1\), got \(3, 19\)"):
-        points_of(4, table)

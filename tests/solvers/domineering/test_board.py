@@ -56,27 +56,6 @@ def test_boards_are_values():
     assert len({Board(2, 3), Board(2, 3), Board(3, 2)}) == 2
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(0, 3), (3, 0), (-1, 3), (5, 13), (65, 1)])
-def test_sizes_out_of_range(rows, cols):
-    with pytest.raises(ValueError, match=f"at most 64 cells, got {rows} × {cols}"):
-        Board(rows, cols)
-
-
-@pytest.mark.parametrize("cell", [(2, 0), (0, 3), (-1, 0), (0, -1)])
-def test_forbidden_cells_lie_on_the_board(cell):
-    with pytest.raises(ValueError, match="is not on the board: rows are 0 … 1, columns 0 … 2"):
-        Board(2, 3, frozenset({cell}))
-
-
-def test_unknown_players_and_placements():
-    board = Board(2, 3)
-    with pytest.raises(ValueError, match=r"player must be 1 .* got 3"):
-        board.legal(3)
-    for placement in (-1, 4):
-        with pytest.raises(ValueError, match=f"player 1 has 4 placements .* got {placement}"):
-            board.cells(1, placement)
-
-
 def test_numpy_integers_do_not_overflow():
     eight = np.int64(8)
     board = Board(eight, eight, frozenset({(np.int64(7), np.int64(7))}))

@@ -6,7 +6,6 @@ import pytest
 
 from solvers.domineering.board import Board
 from solvers.domineering.hidden_cell import hidden_cell
-from solvers.refusal import Refusal
 from tests.oracles.nash_exam import guaranteed
 from tests.oracles.phantom_exam import Wins, hidden_wins, legal_lists
 
@@ -46,17 +45,3 @@ def test_the_player_who_cannot_move_may_win(board: Board, chances: dict[tuple[in
 
 def test_the_central_cell_of_the_printed_exam() -> None:
     assert hidden_cell(Board(3, 3), {(1, 1): 7}).value == Fraction(1, 2)
-
-
-@pytest.mark.parametrize("chances", [{}, {(0, 0): 0}, {(0, 0): -1, (0, 1): 2}, {(0, 3): 1}])
-def test_cells_must_be_on_the_board_with_positive_weights(chances: dict[tuple[int, int], int]) -> None:
-    with pytest.raises(Refusal, match=r"weight|not on the board"):
-        hidden_cell(Board(2, 3), chances)
-
-
-@pytest.mark.parametrize(
-    ("size", "reason"), [((3, 4), "above 1000000"), ((4, 4), "at most 9"), ((5, 2), "above 1000000")]
-)
-def test_large_boards_are_refused(size: tuple[int, int], reason: str) -> None:
-    with pytest.raises(Refusal, match=reason):
-        hidden_cell(Board(*size), {(0, 0): 1})

@@ -93,18 +93,3 @@ def test_no_rows_or_no_columns_asked():
     assert game.outcomes(none, one).shape == (0, 1)
     assert game.outcomes(one, none).shape == (1, 0)
     assert game.outcomes(none, none).shape == (0, 0)
-
-
-@pytest.mark.parametrize("bad", [np.array([2]), np.array([-1]), np.array([[0]]), np.array([0.5])])
-def test_indices_are_checked(bad):
-    game, zero = all_plans_game(Board(2, 2)), np.zeros(1, dtype=np.intp)
-    for rows, columns in ((bad, zero), (zero, bad)):
-        with pytest.raises(ValueError, match=r"indices must be .* got"):
-            game.outcomes(rows, columns)
-
-
-def test_plans_are_checked():
-    with pytest.raises(ValueError, match="plans of player 2"):
-        PhantomGame(Board(2, 2), [[0]], [])
-    with pytest.raises(ValueError, match="player 1 has placements 0 … 1"):
-        PhantomGame(Board(2, 2), [[2]], [[0]])

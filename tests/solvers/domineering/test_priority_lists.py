@@ -1,4 +1,3 @@
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,23 +24,3 @@ def test_large_and_long_boards(rows, cols):
     board = Board(rows, cols)
     first, second = shuffled(board, 1, 6, seed=1), shuffled(board, 2, 6, seed=2)
     assert winners(priority_lists(board, first, second)) == refereed(board, first, second)
-
-
-EMPTY = np.empty((1, 0), dtype=np.int64)
-
-
-@pytest.mark.parametrize(
-    ("board", "first", "second", "message"),
-    [
-        (Board(2, 2), np.array([[2]]), EMPTY, r"player 1 has placements 0 … 1 on this board, got 2"),
-        (Board(2, 2), np.array([[-1]]), EMPTY, r"player 1 .* got -1"),
-        (Board(2, 2), EMPTY, np.array([[0, 7]]), r"player 2 .* got 7"),
-        (Board(1, 1), np.array([[0]]), EMPTY, r"player 1 .* got 0"),
-        (Board(2, 2), np.array([0, 1]), EMPTY, r"plans of player 1 .* got shape \(2,\)"),
-        (Board(2, 2), EMPTY, np.empty((0, 2), dtype=np.int64), r"plans of player 2 .* got shape \(0, 2\)"),
-        (Board(2, 2), np.array([[0.0]]), EMPTY, "integer array .* of float64"),
-    ],
-)
-def test_bad_plans_are_refused(board, first, second, message):
-    with pytest.raises(ValueError, match=message):
-        priority_lists(board, first, second)

@@ -105,8 +105,3 @@ def test_forbidden_cells_bring_a_long_board_under_the_bound():
     first = shuffled(board, 1, 3, seed=7)
     second = np.empty((1, 0), dtype=np.int64)
     assert compiled_winners(tables_of(board, first, second)) == [[1]] * 3
-
-
-def test_a_board_with_too_many_placements_is_refused():
-    with pytest.raises(ValueError, match="at most 56 legal placements a player, got 57"):
-        tables_of(Board(1, 58), np.arange(57)[None], np.empty((1, 0), dtype=np.int64))

@@ -7,7 +7,6 @@ from solvers.domineering.phantom_games import limited_game
 from solvers.domineering.sliding_values import sliding_values
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.zero_sum import zero_sum
-from solvers.refusal import Refusal
 from solvers.sequence.lcg import term
 from tests.oracles.nash_exam import placements, plan, terms
 from tests.oracles.phantom_referee import referee
@@ -46,9 +45,3 @@ def test_nothing_depends_on_where_a_stretch_begins():
 
 def test_no_seed_no_value():
     assert list(sliding_values(17, Board(4, 4), 100, 0)) == []
-
-
-@pytest.mark.parametrize(("u0", "count"), [(0, 100), (17, 0), (64007, 100)])
-def test_what_is_no_sequence_or_game_is_refused(u0, count):
-    with pytest.raises(Refusal):
-        list(sliding_values(u0, Board(4, 4), count, 3))

@@ -2,11 +2,8 @@
 
 import random
 
-import pytest
-
 from solvers.domineering.board import Board
 from solvers.domineering.turns import turns
-from solvers.refusal import Refusal
 from tests.oracles.phantom_referee import covered, referee
 
 
@@ -28,8 +25,3 @@ def test_turns_are_the_moves_of_the_referee() -> None:
                 k for turn in played if turn.player == player for k in (*turn.skipped, turn.placement) if k is not None
             ]
             assert read == plan[: len(read)]
-
-
-def test_a_placement_off_the_board_is_refused() -> None:
-    with pytest.raises(Refusal, match="2 placements"):
-        turns(Board(2, 2), [7, 0], [0])

@@ -46,9 +46,3 @@ def test_an_unbeaten_plan_costs_at_least_one_game_an_opponent():
     lists = priority_lists(board, np.array([[0, 1], [1, 0]]), np.array([[0, 1]] * 7))
     search = unbeaten(lists, 1)
     assert (search.index, search.playouts) == (0, 7)
-
-
-def test_unknown_player():
-    board = Board(1, 1)
-    with pytest.raises(ValueError, match="player must be 1 or 2, got 0"):
-        unbeaten(priority_lists(board, np.empty((1, 0), dtype=int), np.empty((1, 0), dtype=int)), 0)

@@ -4,7 +4,6 @@ from hypothesis import strategies as st
 
 from solvers.graph_games.arena import Arena, unfold
 from solvers.graph_games.attractors import attractor
-from solvers.refusal import Refusal
 from tests.oracles.naive_attractor import steps, strategies, winning_strategy, wins_every_play
 from tests.solvers.graph_games.zoo import GraphGame, graph_games, small, whole_arena
 
@@ -59,14 +58,6 @@ def test_the_attractor_is_where_some_strategy_wins(game, player):
         for start in arena.arcs
         if wins_every_play(arena, player, strategy, start)
     }
-
-
-def test_bad_input():
-    arena = small()
-    with pytest.raises(Refusal, match="player must be 0 or 1, got 2"):
-        attractor(arena, 2)
-    with pytest.raises(Refusal, match="begins with A₀"):
-        attractor(arena, 0).step(-1)
 
 
 @pytest.mark.slow

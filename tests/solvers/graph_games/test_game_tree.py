@@ -56,29 +56,6 @@ def test_certain_victories_are_outcomes():
     assert min_max(game).moves == ((1,),)
 
 
-@pytest.mark.parametrize(
-    ("tree", "options", "message"),
-    [
-        ((), {}, "at least one child"),
-        ((1, ((), 2)), {}, r"the one at \(1, 0\) has none"),
-        ((1, 101), {}, "between -100 and 100, got 101"),
-        ((2,), {"v_max": 1}, "between -1 and 1, got 2"),
-        (1, {"first": 2}, "must be 0 or 1, got 2"),
-    ],
-)
-def test_trees_that_are_none(tree, options, message):
-    with pytest.raises(ValueError, match=message):
-        GameTree(tree, **options)
-
-
-def test_nodes_that_are_none():
-    game = GameTree((1, (2, 3)))
-    with pytest.raises(ValueError, match="no node"):
-        game.node((0, 0))
-    with pytest.raises(ValueError, match="not a leaf"):
-        depth_limited(game, game.heuristic, 1)
-
-
 def test_values_and_branches_left_out_are_drawn():
     drawing = ET.fromstring(GameTree(((1, 2), (3, 4))).svg({(): "<1>", (0,): "1"}, [(1, 1)]))
     assert [text.text for text in drawing.iter(f"{SVG}text")] == ["<1>", "1", "1", "2", "3", "4"]

@@ -116,35 +116,6 @@ def test_no_depth_exceeds_the_recursion_limit():
     assert tree_size(game).calls == length + 1
 
 
-@pytest.mark.parametrize("search", [min_max, lambda g: min_max(g, memo=True), alpha_beta, tree_size])
-def test_cycles_are_refused_without_a_depth(search):
-    with pytest.raises(ValueError, match=r"a play can come back to \(0, 0\)"):
-        search(LOOP)
-
-
-@pytest.mark.parametrize("value", [100, -100, 101])
-def test_heuristics_keep_to_their_interval(value):
-    with pytest.raises(ValueError, match=f"strictly between -100 and 100, got {value}"):
-        depth_limited(LOOP, Heuristic(lambda _: value), 1)
-
-
-def test_heuristics_know_who_has_won():
-    won = GraphGame({}, {(0, 0): -1})
-    with pytest.raises(ValueError, match="must be -100 where the game is won, got 99"):
-        alpha_beta(won, Heuristic(lambda _: 99))
-
-
-def test_bad_input():
-    with pytest.raises(ValueError, match="v_max must be at least 1, got 0"):
-        Heuristic(lambda _: 0, 0)
-    with pytest.raises(ValueError, match="a depth must be at least 0, got -1"):
-        depth_limited(LOOP, Heuristic(lambda _: 0), -1)
-    with pytest.raises(ValueError, match="depth 3 needs a heuristic"):
-        alpha_beta(LOOP, depth=3)
-    with pytest.raises(ValueError, match="an outcome is -1, 0 or 1, got 7"):
-        min_max(GraphGame({(0, 0): [1]}, {(1, 1): 7}))
-
-
 def test_numbers_beyond_any_run():
     """A ladder in which every state has two arcs to the next."""
     size = tree_size(GraphGame({(n, n % 2): [n + 1, n + 1] for n in range(200)}, {}))

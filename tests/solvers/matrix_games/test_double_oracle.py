@@ -159,12 +159,6 @@ def test_better_replies_that_rounding_hides_are_found(monkeypatch):
     assert solved(matrix) == zero_sum(matrix).value
 
 
-@pytest.mark.parametrize("shape", [(0, 3), (3, 0)])
-def test_no_plans(shape):
-    with pytest.raises(ValueError, match="at least 1 plan"):
-        double_oracle(DenseGame(np.zeros(shape, int)))
-
-
 @pytest.mark.parametrize(("method", "message"), [("unbeaten_row", "row 1"), ("unbeaten_column", "column 1")])
 def test_an_unbeaten_plan_that_is_beaten(monkeypatch, method, message):
     game = DenseGame(np.eye(3, dtype=int))

@@ -84,13 +84,3 @@ def test_too_large_for_the_exact_method_leaves_an_interval(monkeypatch, limit):
 def test_small_types_do_not_overflow():
     payoffs = np.array([[255, 0], [0, 255]], dtype=np.uint8)
     assert checked(payoffs, vertex_of(payoffs)).value == Fraction(255, 2)
-
-
-def test_bad_shape():
-    with pytest.raises(ValueError, match=r"not one of a game of shape \(2, 3\)"):
-        exact_equilibrium(SIGNS[:2], vertex_of(SIGNS))
-
-
-def test_negative_payoffs():
-    with pytest.raises(ValueError, match="at least 0"):
-        exact_equilibrium(SIGNS - 1, vertex_of(SIGNS))

@@ -42,17 +42,3 @@ def test_digits_rebuild_the_values():
         == values.tolist()
     )
     assert [part.tolist() for part in _digits(np.zeros(2, dtype=int), 5)] == [[0, 0]]
-
-
-@pytest.mark.parametrize(
-    ("matrix", "weights"),
-    [
-        (np.ones((2, 3), int), [1, 2]),
-        (np.ones((1, 8192), int), [1] * 8192),
-        (-np.ones((1, 1), int), [1]),
-        (np.ones((1, 1), int), [-1]),
-    ],
-)
-def test_bad_input(matrix, weights):
-    with pytest.raises(ValueError, match=r"at most 8191|at least 0"):
-        exact_product(matrix, weights)

@@ -183,26 +183,6 @@ def test_strategies_are_the_frequencies_of_play():
     assert result.column_strategy.tolist() == (result.column_counts / 1000).tolist()
 
 
-@pytest.mark.parametrize("game", [[], [[]], [1, 0], [[[1]]], [[1, 2]], [[0.5]], [[-1]], [[float("nan")]]])
-def test_a_game_that_is_not_a_matrix_of_0_and_1_is_refused(game):
-    with pytest.raises(ValueError, match="a game"):
-        exp3(game, seed=1)
-
-
-@pytest.mark.parametrize(
-    ("seed", "steps", "message"), [(-1, 10, "seed must be"), (1, 0, "steps must"), (1, -5, "steps must")]
-)
-def test_a_seed_or_a_number_of_steps_out_of_range_is_refused(seed, steps, message):
-    with pytest.raises(ValueError, match=message):
-        exp3([[1]], seed=seed, steps=steps)
-
-
-@pytest.mark.parametrize(("rows", "columns"), [(0, 1), (1, 0), (-2, 3)])
-def test_a_game_without_strategies_has_no_number_of_steps(rows, columns):
-    with pytest.raises(ValueError, match="at least 1 strategy"):
-        default_steps(rows, columns)
-
-
 def test_means_are_noted_where_asked():
     marked = exp3(GAMES["matching pennies"], seed=3, steps=1000, marks=[0, 10, 500, 1000, 1001])
     silent = exp3(GAMES["matching pennies"], seed=3, steps=1000)

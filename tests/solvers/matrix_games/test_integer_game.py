@@ -56,36 +56,3 @@ def test_mixed_objects():
 def test_small_payoffs_are_machine_integers():
     assert integer_game([[0, 10**30]]).payoffs.dtype == np.int64
     assert integer_game([[0, 10**30, 1]]).payoffs.dtype == object
-
-
-@pytest.mark.parametrize(
-    ("matrix", "message"),
-    [
-        ([], "1 to 1000 rows and columns, got 0"),
-        ([[]], "got 1 × 0"),
-        (5, "a single value"),
-        ([1, 2], "got 2$"),
-        (np.zeros((2, 2, 2)), "got 2 × 2 × 2"),
-        (np.zeros((1001, 1)), "got 1001 × 1"),
-        (np.zeros((1, 1001)), "got 1 × 1001"),
-        ([[1, 2], [3]], "rows of equal length"),
-        ([["a", "b"]], "integers, fractions or floats"),
-        ([[1j, 0]], "integers, fractions or floats"),
-        (np.array([["2020-01-01"]], dtype="datetime64[D]"), "integers, fractions or floats"),
-        ([[1.0, float("nan")]], "got nan in row 0, column 1"),
-        ([[1.0], [-float("inf")]], "got -inf in row 1, column 0"),
-        ([[Fraction(1, 2), float("inf")]], "got inf in row 0, column 1"),
-        ([[Fraction(1, 2), float("nan")]], "got nan in row 0, column 1"),
-        ([[Fraction(1, 2), None]], "got None in row 0, column 1"),
-        ([[Fraction(1, 2), "1"]], "got '1' in row 0, column 1"),
-    ],
-)
-def test_bad_input(matrix, message):
-    with pytest.raises(ValueError, match=message):
-        integer_game(matrix)
-
-
-@pytest.mark.skipif(np.finfo(np.longdouble).bits == 64, reason="long doubles are doubles here")
-def test_long_doubles_are_refused():
-    with pytest.raises(ValueError, match="at most 64 bits"):
-        integer_game(np.ones((1, 1), dtype=np.longdouble))

@@ -85,9 +85,3 @@ def test_the_rounding_of_sums_is_bounded_by_the_number_of_raises():
     finite = np.isfinite(fresh)
     assert np.array_equal(finite, np.isfinite(tree))
     assert tree[finite] == pytest.approx(fresh[finite], rel=raises * 2**-52, abs=0)
-
-
-@pytest.mark.parametrize("leaves", [0, -3])
-def test_a_tree_without_leaves_is_refused(leaves):
-    with pytest.raises(ValueError, match="at least 1 leaf"):
-        empty_tree(leaves)

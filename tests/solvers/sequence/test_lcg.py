@@ -48,16 +48,3 @@ def test_numpy_integers_do_not_overflow():
 def test_the_result_may_be_written_to():
     sequence(17, 5)[:] = 0
     assert sequence(17, 9).tolist() == PRINTED
-
-
-@pytest.mark.parametrize("u0", [-1, 64007, 10**20])
-def test_seed_out_of_range(u0):
-    for call in (lambda: term(u0, 1), lambda: sequence(u0, 1)):
-        with pytest.raises(ValueError, match=rf"between 0 and 64006, got {u0}"):
-            call()
-
-
-def test_negative_index():
-    for call in (lambda: term(17, -1), lambda: sequence(17, -1)):
-        with pytest.raises(ValueError, match="at least 0, got -1"):
-            call()

@@ -6,7 +6,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from solvers.refusal import Refusal
 from solvers.verger.chain_svg import chain_svg
 from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import Orchard
@@ -66,8 +65,3 @@ def test_each_probability_stands_on_its_arrow() -> None:
         weights = [((1 - t) ** 2, 2 * t * (1 - t), t**2) for t in shares]  # of Bézier's quadratic curve
         curve = [tuple(a * start[n] + b * bend[n] + c * end[n] for n in (0, 1)) for a, b, c in weights]
         assert min(dist(at, point) for point in curve) < 5
-
-
-def test_a_large_chain_is_refused() -> None:
-    with pytest.raises(Refusal, match="at most 60 states"):
-        chain_svg(markov_chain(Orchard((4, 4, 4), 3)), "", "")

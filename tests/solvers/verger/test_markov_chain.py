@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.verger.markov_chain import MAX_STATES, markov_chain
-from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Die, Orchard
+from solvers.verger.markov_chain import markov_chain
+from solvers.verger.orchard import STRATEGIES, Die, Orchard
 from tests.solvers.verger.zoo import dice, expected, orchards
 
 # Document 004, section "Calcul mathématique".
@@ -51,13 +51,6 @@ def test_a_finished_game_has_only_the_two_ends(orchard):
     chain = markov_chain(orchard)
     assert chain.states == ()
     assert chain.matrix == ((1, 0), (0, 1))
-
-
-def test_bad_input():
-    with pytest.raises(ValueError, match=f"9000 states in play, at most {MAX_STATES}"):
-        markov_chain(DEFAULT_GAME)
-    with pytest.raises(ValueError, match="a strategy is one of"):
-        markov_chain(Orchard((2,), 1), "greedy")
 
 
 def test_equal_hands_take_from_the_fullest_tree():

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from solvers.refusal import Refusal
 from solvers.verger.exact_chance import exact_chance
 from solvers.verger.orchard import Die, Orchard
 from solvers.verger.sampling import sample
@@ -30,9 +29,3 @@ def test_games_that_are_over() -> None:
 def test_the_same_seed_plays_the_same_games() -> None:
     first, again = (sample(Orchard((3, 3), 4), "random", 200, 7) for _ in range(2))
     assert np.array_equal(first.throws, again.throws)
-
-
-@pytest.mark.parametrize(("strategy", "games", "seed"), [("best", 10, 1), ("max", 1, 1), ("max", 10, -1)])
-def test_what_is_refused(strategy: str, games: int, seed: int) -> None:
-    with pytest.raises(Refusal):
-        sample(Orchard((2,), 2), strategy, games, seed)  # type: ignore[arg-type]

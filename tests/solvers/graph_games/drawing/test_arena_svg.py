@@ -9,10 +9,9 @@ from solvers.board_games.cram import Cram
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import Arena, unfold
 from solvers.graph_games.attractors import attractor
-from solvers.graph_games.drawing.arena_svg import MAX_STATES, arena_svg
+from solvers.graph_games.drawing.arena_svg import arena_svg
 from solvers.graph_games.game import PlayTree
 from tests.solvers.graph_games.drawing.arrows import check_tip
-from tests.solvers.graph_games.zoo import GraphGame
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -129,9 +128,3 @@ def test_cycles_and_labels_are_drawn():
     arena = Arena((("<a>",), ("&",)), {"<a>": ("&",), "&": ("<a>",)}, (nothing, nothing), nothing, "<a>")
     texts = [text.text for text in drawn(arena).iter(f"{SVG}text")]
     assert texts == ["<a>", "&", "A(0)", "A(1)", "—"]
-
-
-def test_too_large_to_be_read():
-    game = GraphGame({(n, n % 2): [n + 1] for n in range(MAX_STATES)}, {})
-    with pytest.raises(ValueError, match="at most 300 states can be drawn, got 301"):
-        arena_svg(unfold(game))

@@ -70,18 +70,3 @@ def test_the_seed_fixes_the_match(players):
     one, same, other = (match(*players, "independent", 200, seed).scores for seed in (1, 1, 2))
     np.testing.assert_array_equal(one, same)
     assert (one != other).any()
-
-
-@pytest.mark.parametrize(
-    ("changes", "words"),
-    [
-        ({"method": "mixed"}, "independent, coupled, antithetic, got 'mixed'"),
-        ({"sets": 0}, "games ≥ 1"),
-        ({"seed": -1}, "seed ≥ 0"),
-        ({"lists": "day"}, "game, turn, throw, got 'day'"),
-    ],
-)
-def test_bad_requests_are_refused(players, changes, words):
-    request = {"method": "coupled", "sets": 10, "seed": 1, **changes}
-    with pytest.raises(ValueError, match=words):
-        match(*players, **request)

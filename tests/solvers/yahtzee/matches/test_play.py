@@ -101,38 +101,6 @@ def test_no_game_has_no_score():
     assert play([decision_une(SMALL[2])], [np.zeros((0, 6), dtype=np.int64)]).shape == (1, 0)
 
 
-class Stubborn:
-    """Fills the same box every turn."""
-
-    rules = SMALL[3]
-
-    def keeps(self, states, rerolls):
-        return np.zeros_like(states.roll)
-
-    def fills(self, states):
-        return np.zeros_like(states.roll)
-
-
-def test_bad_lists_and_strategies_are_refused():
-    policy = decision_une(SMALL[3])
-    with pytest.raises(ValueError, match="game 0 is too short: it has 3 numbers, 24 always suffice"):
-        play([policy], [np.ones((2, 3), dtype=int)])
-    with pytest.raises(ValueError, match="shows 1 to 3, got 4"):
-        play([policy], [[[1, 4]]])
-    with pytest.raises(ValueError, match="shows 1 to 3, got 0"):
-        record(policy, [0, 1])
-    with pytest.raises(ValueError, match="too short: it has 3 numbers, 24 always suffice"):
-        record(policy, [1, 2, 3])
-    with pytest.raises(ValueError, match="one row a game"):
-        play([policy], [[1, 2, 3]])
-    with pytest.raises(ValueError, match="lists of equal length for 2 players"):
-        play([policy, policy], [np.ones((2, 24), dtype=int), np.ones((1, 24), dtype=int)])
-    with pytest.raises(ValueError, match="two games"):
-        play([policy, decision_une(SMALL[2])], [np.ones((1, 24), dtype=int)] * 2)
-    with pytest.raises(ValueError, match="fills a box that is not open"):
-        play([Stubborn()], [np.ones((1, 24), dtype=int)])
-
-
 @pytest.mark.parametrize(("lists", "throws"), [("turn", 3), ("throw", 1)])
 def test_a_fresh_list_each_turn_or_each_throw(lists, throws):
     """Numbers that no throw reaches may be anything: those after the dice that a turn, or a throw, has used."""
@@ -155,11 +123,3 @@ def test_a_fresh_list_each_turn_or_each_throw(lists, throws):
             position, earned = position.fill(hand, box(policy, position, hand))
             total += earned
         assert score == total + (rules.bonus if position.upper >= rules.threshold else 0)
-
-
-def test_lists_of_an_unknown_length_are_refused():
-    policy = esperances_policy(toutes_les_esperances(SMALL[3]))
-    with pytest.raises(ValueError, match="game, turn, throw, got 'day'"):
-        play([policy], [destinies(SMALL[3], 1, seed=1)], lists="day")
-    with pytest.raises(ValueError, match="is too short"):
-        play([policy], [destinies(SMALL[3], 1, seed=1)[:, :7]], lists="turn")

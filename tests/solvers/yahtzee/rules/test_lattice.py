@@ -49,9 +49,3 @@ def test_passes_over_the_lattice_average_and_maximise():
     for keep in tables.keeps:
         best = np.max([averaged[tables.number[kept]] for kept in subsets(keep)], axis=0)
         np.testing.assert_array_equal(rows[tables.number[keep]], best)
-
-
-@pytest.mark.parametrize(("dice", "faces"), [(0, 6), (5, 0), (20, 20)])
-def test_impossible_dice_are_refused(dice, faces):
-    with pytest.raises(ValueError, match="needs dice, faces ≥ 1"):
-        lattice(dice, faces)

@@ -39,33 +39,3 @@ def test_filling_a_box_moves_on():
     assert (points, position.upper) == (130, 30)
     with pytest.raises(ValueError, match=r"this hand may fill three_of_a_kind, .*, got 'ones'"):
         position.fill([6] * 5, "ones")
-
-
-@pytest.mark.parametrize(
-    ("sheet", "words"),
-    [
-        ({"pair": 2}, "got 'pair'"),
-        ({"ones": 6}, "ones may hold 0, 1, 2, 3, 4, 5 points, got 6"),
-        ({"full_house": 24}, "may hold 0, 25 points, got 24"),
-        ({"chance": 4}, "chance may hold 0, 5, 6, .* got 4"),
-        ({"yahtzee": 100}, "may hold 0, 50 points"),
-    ],
-)
-def test_impossible_sheets_are_refused(sheet, words):
-    with pytest.raises(ValueError, match=words):
-        Position.filled(OFFICIAL, sheet)
-
-
-@pytest.mark.parametrize(
-    ("position", "words"),
-    [
-        ((("ones", "ones"),), "open once"),
-        ((OFFICIAL.boxes, 3), "may hold 0 points, got 3"),
-        ((("sixes", "chance"), 76), "76 totals from 0 to 75 points, got 76"),
-        ((("yahtzee",), 0, True), "while it is open"),
-        ((("nonsense",),), "got 'nonsense'"),
-    ],
-)
-def test_impossible_positions_are_refused(position, words):
-    with pytest.raises(ValueError, match=words):
-        Position(OFFICIAL, *position)

@@ -3,7 +3,6 @@ import pytest
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import outcomes
-from solvers.yahtzee.rules.rules import OFFICIAL
 from solvers.yahtzee.strategies.advice import best_fills, best_keeps
 from solvers.yahtzee.strategies.optimal import optimal
 from tests.oracles import yahtzee_recursion as oracle
@@ -43,18 +42,3 @@ def test_equal_keeps_come_with_the_most_dice_first():
     rules = SMALL[2]
     keeps = best_keeps(optimal(rules), Position.start(rules), (1, 1), 1)
     assert [keep.dice for keep in keeps] == [(1, 1), (1,), ()]
-
-
-@pytest.mark.parametrize("rerolls", [0, 3])
-def test_rerolls_outside_the_turn_are_refused(rerolls):
-    rules = SMALL[2]
-    with pytest.raises(ValueError, match=f"between 1 and 2, got {rerolls}"):
-        best_keeps(optimal(rules), Position.start(rules), (1, 1), rerolls)
-
-
-def test_a_game_that_is_over_has_no_keep():
-    rules = SMALL[2]
-    with pytest.raises(ValueError, match="the game is over"):
-        best_keeps(optimal(rules), Position(rules, ()), (1, 1), 1)
-    with pytest.raises(ValueError, match="two games"):
-        best_keeps(optimal(rules), Position.start(OFFICIAL), (1, 1, 2, 3, 4), 1)

@@ -199,14 +199,3 @@ def test_boxes_in_the_order_in_which_they_are_filled():
     ]
     zeros = weighed_boxes(MEASURED, [2, 2, 3, 3, 5], ["ones", "sixes", "small_straight"], 0)
     assert [(one.box, one.worth) for one in zeros] == [("small_straight", 0), ("sixes", 0), ("ones", 0)]
-
-
-def test_arguments_are_checked():
-    with pytest.raises(ValueError, match="the boxes are"):
-        weighed_aims(MEASURED, [1, 2, 3, 4, 5], 1, ["pairs"], 0)
-    with pytest.raises(ValueError, match="between 1 and 2"):
-        weighed_aims(MEASURED, [1, 2, 3, 4, 5], 0, ALL, 0)
-    with pytest.raises(ValueError, match="a hand has 5 dice"):
-        weighed_boxes(MEASURED, [1, 2], ALL, 0)
-    with pytest.raises(ValueError, match="between 1 and 2, got 0"):
-        poids2(OFFICIAL, Aim("yahtzee", (), 5), 0)

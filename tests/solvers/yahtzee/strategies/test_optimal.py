@@ -5,7 +5,7 @@ import pytest
 
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
-from solvers.yahtzee.strategies.optimal import Optimum, optimal, optimum_file
+from solvers.yahtzee.strategies.optimal import optimal, optimum_file
 from tests.oracles import yahtzee_recursion as oracle
 from tests.solvers.yahtzee.zoo import NAMES, SMALL
 
@@ -40,22 +40,10 @@ def test_reference_values(rules, expected):
     assert optimal(rules).expected_score == pytest.approx(expected, abs=1e-9)
 
 
-def test_threads_do_not_change_a_bit():
-    rules = SMALL[4]
-    one, three = optimal(rules, threads=1), optimal(rules, threads=3)
-    np.testing.assert_array_equal(one.values, three.values)
-
-
 def test_values_are_missing_where_the_upper_boxes_cannot_hold_so_much():
     values = optimal(SMALL[3]).values
     assert math.isnan(values[0, -1, 1])
     assert not np.isnan(values[:, :, 0]).all()
-
-
-def test_positions_of_another_game_are_refused():
-    optimum = Optimum(OFFICIAL, np.zeros((2, 8192, 64)))
-    with pytest.raises(ValueError, match="two games"):
-        optimum.value(Position.start(REPORT))
 
 
 RULES = SMALL[4]

@@ -3,7 +3,6 @@ import pytest
 from solvers.yahtzee.matches.score_law import score_law
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
-from solvers.yahtzee.rules.rules import OFFICIAL
 from solvers.yahtzee.strategies.advice import best_fills, best_keeps
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
@@ -35,20 +34,3 @@ def test_decisions_are_the_first_of_the_advice(rules):
             for rerolls in (1, 2):
                 keeps = {advised.dice: advised.expectation for advised in best_keeps(optimum, position, hand, rerolls)}
                 assert keeps[keep(policy, position, hand, rerolls)] == pytest.approx(max(keeps.values()), abs=1e-8)
-
-
-def test_threads_do_not_change_a_decision():
-    optimum = optimal(SMALL[4])
-    one, three = optimal_policy(optimum, threads=1), optimal_policy(optimum, threads=3)
-    assert (one.filled == three.filled).all()
-    assert (one.kept == three.kept).all()
-
-
-def test_a_game_that_is_over_or_another_has_no_decision():
-    policy = optimal_policy(optimal(SMALL[2]))
-    with pytest.raises(ValueError, match="the game is over"):
-        box(policy, Position(SMALL[2], ()), [1, 1])
-    with pytest.raises(ValueError, match="two games"):
-        box(policy, Position.start(OFFICIAL), [1] * 5)
-    with pytest.raises(ValueError, match="between 1 and 2, got 0"):
-        keep(policy, Position.start(SMALL[2]), [1, 1], 0)

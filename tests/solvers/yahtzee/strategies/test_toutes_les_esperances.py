@@ -119,23 +119,6 @@ def test_every_keep_of_a_roll_is_worth_at_most_its_best():
         np.testing.assert_array_equal(worth, found.boxes[:, 1:, :, number])
 
 
-@pytest.mark.parametrize(
-    ("asked", "problem"),
-    [
-        (lambda found: found.box("chance", [1, 1], 3), "between 0 and 2, got 3"),
-        (lambda found: found.box("twos", [1, 1], 1), "got 'twos'"),
-        (lambda found: found.keeps(["chance"], [1], 1), "a hand has 2 dice, got 1"),
-        (lambda found: found.keeps([], [1, 2], 1), "at least one open box"),
-        (lambda found: found.keeps(["ones"], [1, 2], 0), "between 1 and 2"),
-        (lambda found: found.fills(["ones"], [1]), "a hand has 2 dice"),
-        (lambda found: found.group(["twos"]), "the boxes are .*; got 'twos'"),
-    ],
-)
-def test_bad_requests_are_refused(asked, problem):
-    with pytest.raises(ValueError, match=problem):
-        asked(toutes_les_esperances(SMALL[3]))
-
-
 @pytest.mark.parametrize("rules", ZOO, ids=str)
 def test_expectations_and_decisions_are_those_of_the_oracle(rules):
     value, group, worth = measured_strategies.expectations(rules)

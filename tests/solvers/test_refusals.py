@@ -1,0 +1,188 @@
+"""What the solvers refuse, and what they say of it; the three rooms of most refusals have a table of their own."""
+
+from fractions import Fraction
+from functools import partial
+
+import numpy as np
+import pytest
+
+from solvers.board_games.chess_material import chess_material
+from solvers.board_games.chomp import Chomp, chomp_graph, eat
+from solvers.board_games.chomp_solution import chomp_solution
+from solvers.board_games.cram import Cram, cram_symmetry
+from solvers.board_games.cram_mover_wins import cram_mover_wins
+from solvers.board_games.tic_tac_toe import TicTacToe
+from solvers.domineering.board import Board
+from solvers.domineering.hidden_cell import hidden_cell
+from solvers.domineering.phantom import all_plans, play
+from solvers.domineering.playouts import PhantomGame
+from solvers.domineering.turns import turns
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.attractors import attractor
+from solvers.graph_games.drawing.arena_svg import MAX_STATES, arena_svg
+from solvers.graph_games.game import drawn_play, strategy_play
+from solvers.graph_games.game_tree import GameTree
+from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, min_max, tree_size
+from solvers.matrix_games.exact_product import exact_product
+from solvers.matrix_games.exp3 import exp3
+from solvers.matrix_games.integer_game import integer_game
+from solvers.matrix_games.small_matrix_game import small_matrix_game
+from solvers.matrix_games.win_matrix import win_matrix
+from solvers.matrix_games.zero_sum import expected_payoff, zero_sum
+from solvers.monte_carlo import independent_difference, mean
+from solvers.refusal import Refusal
+from solvers.sequence.lcg import sequence, term
+from solvers.sequence.permutations import period, permutation
+from tests.solvers.graph_games.zoo import GraphGame, small
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+WRONG_MATRICES = [
+    ([], "1 to 1000 rows and columns, got 0"),
+    ([[]], "got 1 × 0"),
+    (5, "a single value"),
+    ([1, 2], "got 2$"),
+    (np.zeros((2, 2, 2)), "got 2 × 2 × 2"),
+    (np.zeros((1001, 1)), "got 1001 × 1"),
+    (np.zeros((1, 1001)), "got 1 × 1001"),
+    ([[1, 2], [3]], "rows of equal length"),
+    ([["a", "b"]], "integers, fractions or floats"),
+    ([[1j, 0]], "integers, fractions or floats"),
+    ([[1.0, float("nan")]], "got nan in row 0, column 1"),
+    ([[1.0], [-float("inf")]], "got -inf in row 1, column 0"),
+    ([[Fraction(1, 2), float("inf")]], "got inf in row 0, column 1"),
+    ([[Fraction(1, 2), float("nan")]], "got nan in row 0, column 1"),
+    ([[Fraction(1, 2), None]], "got None in row 0, column 1"),
+    ([[Fraction(1, 2), "1"]], "got '1' in row 0, column 1"),
+]
+F = Fraction
+ONE_COLUMN = partial(expected_payoff, [[F(1)], [F(0)]], column=[F(1)])
+MATRICES = [
+    *((partial(integer_game, matrix), told) for matrix, told in WRONG_MATRICES),
+    (lambda: zero_sum([[None]]), "got None"),
+    *((partial(small_matrix_game, matrix), "at least one row and one column") for matrix in ([], [[]], [1, 2])),
+    *((partial(small_matrix_game, [[0, bad], [1, 2]]), r"between -1e\+300 and") for bad in (np.nan, np.inf, -1e301)),
+    *((partial(win_matrix, wrong), r"row and column, got shape \(") for wrong in (1, [], [1, 0], [[]], [[[1]]])),
+    *((partial(win_matrix, [[wrong]]), f"only 1 and 0, got {wrong}") for wrong in (2, -1, 0.5, float("nan"))),
+    (lambda: exp3([[1, 2]], seed=1), "a game"),
+    (lambda: exp3([[1]], seed=-1), "seed must be"),
+    (lambda: exp3([[1]], seed=1, steps=0), "steps must"),
+    (lambda: exact_product(np.ones((2, 3), int), [1, 2]), "at most 8191"),
+    (lambda: exact_product(np.ones((1, 8192), int), [1] * 8192), "at most 8191"),
+    (lambda: ONE_COLUMN(row=[F(1)]), "2 probabilities, got 1"),
+    (lambda: ONE_COLUMN(row=[F(2), F(-1)]), "at least 0"),
+    (lambda: ONE_COLUMN(row=[F(1, 3), F(1, 3)]), "of sum 1, got 2/3"),
+    (lambda: mean([1]), "at least 2 samples, got 1"),
+    (lambda: mean([1, 2], [0, 1]), "at least 2 samples, got 1"),
+    (lambda: independent_difference([1, 2], [1]), "at least 2 samples, got 1"),
+]
+SEQUENCES = [
+    *((partial(term, u0, 1), f"between 0 and 64006, got {u0}") for u0 in (-1, 64007, 10**20)),
+    *((partial(sequence, u0, 1), f"between 0 and 64006, got {u0}") for u0 in (-1, 64007)),
+    (lambda: term(17, -1), "at least 0, got -1"),
+    (lambda: sequence(17, -1), "at least 0, got -1"),
+    (lambda: permutation(-1, 3), "n = -1, b = 3"),
+    (lambda: permutation(1, -3), "n = 1, b = -3"),
+    (lambda: period(-1), "got b = -1"),
+]
+NUMBERS = "numbered from 0, got"
+BOARDS = [
+    *((partial(Board, *size), "at most 64 cells, got {} × {}".format(*size)) for size in ((0, 3), (3, 0), (5, 13))),
+    *(
+        (partial(Board, 2, 3, frozenset({cell})), "is not on the board: rows are 0 … 1, columns 0 … 2")
+        for cell in ((2, 0), (0, 3), (-1, 0), (0, -1))
+    ),
+    (lambda: Board(2, 3).legal(3), r"player must be 1 .* got 3"),
+    (lambda: Board(2, 3).cells(1, -1), "player 1 has 4 placements .* got -1"),
+    (lambda: Board(2, 3).cells(1, 4), "player 1 has 4 placements .* got 4"),
+    *((partial(play, Board(2, 3), *lists), NUMBERS) for lists in (([4], []), ([-1], []), ([], [3]), ([0, 9], [0]))),
+    (lambda: all_plans(Board(1, 11), 1), "at most 9 legal placements, player 1 has 10"),
+    (lambda: all_plans(Board(2, 2), 0), "player must be"),
+    (lambda: turns(Board(2, 2), [7, 0], [0]), "2 placements"),
+    (lambda: PhantomGame(Board(1, 58), [[0]], [[]]).tables, "at most 56 legal placements a player, got 57"),
+    *((partial(hidden_cell, Board(2, 3), chances), "weight") for chances in ({}, {(0, 0): 0}, {(0, 0): -1, (0, 1): 2})),
+    (lambda: hidden_cell(Board(2, 3), {(0, 3): 1}), "not on the board"),
+    (lambda: hidden_cell(Board(3, 4), {(0, 0): 1}), "above 1000000"),
+    (lambda: hidden_cell(Board(4, 4), {(0, 0): 1}), "at most 9"),
+    (lambda: Cram(Board(1, 1)), "at least 2 cells"),
+    (lambda: Cram(Board(2, 2)).cells((0, 0), (0, 1)), "no move leads"),
+    (lambda: Cram(Board(1, 2)).first_domino((3, 1)), "no domino"),
+    *(
+        (partial(cram_symmetry(Cram(Board(2, 2))).reply, state), "player 1 does not meet")
+        for state in ((0, 0), (0, 1), (0b1111, 1))
+    ),
+    (lambda: cram_mover_wins(Board(3, 7)), "at most 20 free cells, got 21"),
+    *((partial(Chomp, bar), "never increase") for bar in ((), (0,), (2, 0), (1, 2), (65,), (1,) * 65)),
+    (lambda: Chomp.rectangle(0, 3), "1 to 64 rows and columns, got 0 × 3"),
+    (lambda: chomp_graph((65,)), "lengths that never increase"),
+    *((partial(eat, (2, 1), cell), "is not on the bar") for cell in ((0, 2), (2, 0), (-1, 0), (0, -1))),
+    *((partial(chomp_solution, *sides), r"columns at most 28") for sides in ((0, 3), (3, 0), (14, 15))),
+    *((partial(chomp_solution(2, 3).winner, bar), "bars inside 2 × 3") for bar in ((4,), (1, 1, 1))),
+    (lambda: chess_material("8/8"), "8 rows separated by '/', got 2"),
+    (lambda: chess_material(START.replace("8", "7", 1)), "row 6 has 7 squares"),
+    (lambda: chess_material(START.replace("R", "X", 1)), "row 1: 'X' is neither a piece"),
+    (lambda: chess_material(START.replace("8", "9", 1)), "row 6: '9' is neither"),
+    (lambda: TicTacToe(1), "2 × 2 to 8 × 8 cells, got 1"),
+    (lambda: TicTacToe(9), "got 9"),
+    *((partial(TicTacToe, 3, marks), "disjoint sets of 9 cells") for marks in ((1, 1), (1 << 9, 0), (-1, 0))),
+    (lambda: TicTacToe(3, (0, 1)), "or one more, got -1 more"),
+    (lambda: TicTacToe(3, (7, 0)), "got 3 more"),
+    (lambda: TicTacToe(3, (0b111, 0b111000)), "both players have a line"),
+    (lambda: TicTacToe().cell((0, 0), (3, 0)), "no move leads"),
+]
+EMPTY = frozenset()
+LOOP = GraphGame({(0, 0): [1], (1, 1): [0]}, {})
+SEVEN = GraphGame({(0, 0): [1], (1, 1): [2]}, {(2, 0): 7})
+LADDER = GraphGame({(n, n % 2): [n + 1] for n in range(MAX_STATES)}, {})
+ARENAS = [
+    ({"states": (("a", "b", "d"), ("b", "c"))}, "'b' belongs to both players"),
+    ({"arcs": {"a": ("b", "c", "e"), "b": ("d",)}}, "'e' is not a state of the arena"),
+    ({"start": "z"}, "'z' is not a state of the arena"),
+    ({"draws": frozenset("dy")}, "'y' is not a state of the arena"),
+    ({"arcs": {"a": ("c", "d"), "b": ("a",)}}, "not bipartite: the arc 'a' → 'd' joins two states of player 0"),
+    ({"draws": EMPTY}, "'d' has no move: it must be in one of T₀, T₁, T_null, it is in none"),
+    ({"draws": frozenset("cd")}, "it is in T₀ and T_null"),
+    ({"draws": frozenset("bd")}, "'b' is in T_null but has a move"),
+]
+GRAPHS = [
+    *((partial(small, **changes), told) for changes, told in ARENAS),
+    (lambda: small().controlled(2), "player must be 0 or 1, got 2"),
+    (lambda: small().moves("z"), "'z' is not a state"),
+    (lambda: unfold(SEVEN, limit=2), "more than 2 states"),
+    (lambda: unfold(SEVEN), r"an outcome is -1, 0 or 1, got 7 for \(2, 0\)"),
+    (lambda: attractor(small(), 0).step(-1), "begins with A₀"),
+    (lambda: arena_svg(unfold(LADDER)), "at most 300 states can be drawn, got 301"),
+    (lambda: drawn_play(LOOP, [-1]), "at least 0, got -1"),
+    (lambda: strategy_play(LOOP, lambda _: (4, 0), lambda _: (0, 0)), "which is no move"),
+    (lambda: GameTree(()), "at least one child"),
+    (lambda: GameTree((1, ((), 2))), r"the one at \(1, 0\) has none"),
+    (lambda: GameTree((1, 101)), "between -100 and 100, got 101"),
+    (lambda: GameTree((2,), v_max=1), "between -1 and 1, got 2"),
+    (lambda: GameTree(1, first=2), "must be 0 or 1, got 2"),
+    (lambda: GameTree((1, (2, 3))).node((0, 0)), "no node"),
+    (lambda: depth_limited(GameTree((1, (2, 3))), GameTree((1, (2, 3))).heuristic, 1), "not a leaf"),
+    *(
+        (partial(search, LOOP), r"a play can come back to \(0, 0\)")
+        for search in (min_max, partial(min_max, memo=True), alpha_beta, tree_size)
+    ),
+    *(
+        (partial(depth_limited, LOOP, Heuristic(lambda _, v=value: v), 1), f"between -100 and 100, got {value}")
+        for value in (100, -100, 101)
+    ),
+    (lambda: alpha_beta(GraphGame({}, {(0, 0): -1}), Heuristic(lambda _: 99)), "must be -100 where .* won, got 99"),
+    (lambda: Heuristic(lambda _: 0, 0), "v_max must be at least 1, got 0"),
+    (lambda: depth_limited(LOOP, Heuristic(lambda _: 0), -1), "a depth must be at least 0, got -1"),
+    (lambda: alpha_beta(LOOP, depth=3), "depth 3 needs a heuristic"),
+    (lambda: min_max(SEVEN), "an outcome is -1, 0 or 1, got 7"),
+]
+
+
+@pytest.mark.parametrize(("asked", "told"), [*MATRICES, *SEQUENCES, *BOARDS, *GRAPHS])
+def test_a_refusal_says_what_is_accepted(asked, told):
+    with pytest.raises(Refusal, match=told):
+        asked()
+
+
+@pytest.mark.skipif(np.finfo(np.longdouble).bits == 64, reason="long doubles are doubles here")
+def test_long_doubles_are_refused():
+    with pytest.raises(Refusal, match="at most 64 bits"):
+        integer_game(np.ones((1, 1), dtype=np.longdouble))

@@ -1,0 +1,66 @@
+"""What the solvers of the orchard refuse, and what they say of it."""
+
+from functools import partial
+
+import pytest
+
+from solvers.refusal import Refusal
+from solvers.verger.absorbing import after_throws
+from solvers.verger.chain_svg import chain_svg
+from solvers.verger.exact_chance import exact_chance, positions_short_of_best
+from solvers.verger.heat_maps import fair_ravens, fair_ravens_map, ravens_of_most_gain, win_chance_map
+from solvers.verger.markov_chain import MAX_STATES, markov_chain
+from solvers.verger.orchard import DEFAULT_GAME, MAX_RAVENS, Die, Orchard
+from solvers.verger.positions import MAX_CELLS, basket_levels, check_cells, positions
+from solvers.verger.sampling import sample
+from solvers.verger.win_chance import expected_length, win_chance, win_chances
+
+ORCHARDS = [
+    (((3, -1), 2), "fruits on a tree must be an integer ≥ 0, got -1"),
+    (((3,), -2), "ravens must be an integer ≥ 0, got -2"),
+    (((3.5,), 2), "fruits on a tree must be an integer ≥ 0, got 3.5"),
+    (((3,), None), "ravens must be an integer ≥ 0, got None"),
+    ((4, 2), "trees must be a list of numbers of fruits, got 4"),
+    (((3,), MAX_RAVENS + 1), "0 to 10000 ravens, got 10001"),
+]
+DICE = [
+    ((0, 0, 0), "no game ends"),
+    ((-1, 1, 1), "tree_faces must be an integer ≥ 0, got -1"),
+    ((1, 1.5, 1), "basket_faces must be an integer ≥ 0, got 1.5"),
+    ((1, 1, "a"), "raven_faces must be an integer ≥ 0, got 'a'"),
+    ((1, 1, 1, 0), "basket_size must be an integer ≥ 1, got 0"),
+]
+BY_STRATEGY = (exact_chance, positions_short_of_best, win_chance, win_chances, expected_length, markov_chain)
+TOO_LARGE = [(10**12,), (1,) * 6000, (200,) * 20, (40_000_000,), (13,) * 13]
+SMALL = markov_chain(Orchard((1,), 1))
+REFUSED = [
+    *((partial(Orchard, *numbers), told) for numbers, told in ORCHARDS),
+    *((partial(Orchard.of_equal_trees, *n), "≥ 0, got") for n in ((-1, 4, 5), (4, -1, 5), (4.0, 4, 5), (4, 4, -1))),
+    *((partial(Die, *numbers), told) for numbers, told in DICE),
+    *((partial(function, DEFAULT_GAME, "greedy"), "is one of max, min, .*, got 'greedy'") for function in BY_STRATEGY),
+    *((partial(positions, trees), f"at most {MAX_CELLS:,} are admitted") for trees in TOO_LARGE),
+    (lambda: after_throws(SMALL, 3, 1), "from 0 to 2, got 3"),
+    (lambda: after_throws(SMALL, 0, -1), "throws must be an integer ≥ 0"),
+    (lambda: chain_svg(markov_chain(Orchard((4, 4, 4), 3)), "", ""), "at most 60 states"),
+    (lambda: exact_chance(Orchard((12,) * 10, 9)), "at most 1,048,576 are admitted"),
+    (lambda: win_chance_map(0, 3), "at least 1 tree and 1 fruit, got 0 trees and 3 fruits"),
+    (lambda: fair_ravens_map(3, 0), "at least 1 tree and 1 fruit, got 3 trees and 0 fruits"),
+    (lambda: fair_ravens((1,), die=Die(0, 0, 1)), "no number of ravens is fair"),
+    (lambda: fair_ravens((2,), die=Die(1, 0, 10**6)), "even with 10000 ravens"),
+    (lambda: win_chance_map(strategy="greedy"), "a strategy is one of"),
+    (lambda: fair_ravens_map(strategy="greedy"), "a strategy is one of"),
+    (lambda: ravens_of_most_gain((2, 1), "greedy", "min"), "a strategy is one of"),
+    (lambda: markov_chain(DEFAULT_GAME), f"9000 states in play, at most {MAX_STATES}"),
+    (lambda: basket_levels(positions((1000, 100)), Die(basket_size=400)), "basket of 400 fruits in .* 96051 positions"),
+    (lambda: check_cells(11, "a table", 10), "a table would need at least 11 table cells, at most 10"),
+    (lambda: expected_length(DEFAULT_GAME, trees_on_die=3), r"trees_on_die.* must be an integer ≥ 4, got 3"),
+    (lambda: sample(Orchard((2,), 2), "best", 10, 1), "games are played by max, min"),
+    (lambda: sample(Orchard((2,), 2), "max", 1, 1), "at least 2 games"),
+    (lambda: sample(Orchard((2,), 2), "max", 10, -1), "a seed of at least 0"),
+]
+
+
+@pytest.mark.parametrize(("asked", "told"), REFUSED)
+def test_a_refusal_says_what_is_accepted(asked, told):
+    with pytest.raises(Refusal, match=told):
+        asked()
