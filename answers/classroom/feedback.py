@@ -35,14 +35,7 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row], files: Together, spread:
     A sheet is drawn when what it shows is other than last time, or the file is no longer what was written:
     `feedback/index.json` has a digest of both. The scanned pages that a paper was read from follow it. A file with
     other content is kept under a numbered name; the feedback of somebody who is no longer in the class goes to
-    `feedback/set-aside/`.
-
-    Parameters
-    ----------
-    files
-        What they are written together with.
-    spread
-        Who draws; the files are the same for any, and this process writes them.
+    `feedback/set-aside/`. They are written together with `files`, by this process whoever draws.
     """
     rows = tuple(rows)
     folder = make_folder(cohort.folder / FEEDBACK)
@@ -77,8 +70,8 @@ def _sheets(cohort: Cohort, rows: Iterable[Row]) -> Iterator["_Sheet"]:
     for box in scanned_boxes(cohort.folder):
         own.setdefault(box.student, []).append(box)
     for row in rows:
-        paper, boxes = row.paper, own.get(row.student.id, [])
-        if paper is not None and paper.u0 is not None:
+        paper, boxes = row.marked, own.get(row.student.id, [])
+        if paper is not None:
             is_read_from = bool(boxes) and paper.place == place_of(boxes)
             yield _Sheet(cohort, row.student, paper, tuple(_scan(boxes)) if is_read_from else ())
 

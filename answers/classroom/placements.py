@@ -1,10 +1,12 @@
 """A person's word on scanned pages, in `placements.csv`: whose a page is, which of the sheet, how it is turned."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
+from operator import attrgetter
 from pathlib import Path
 
 from answers.classroom.table_file import read_lines
+from answers.classroom.undo import to_give_back
 from answers.errors import Problem
 from answers.exports.spreadsheet import texts_csv
 from answers.files import write_atomic
@@ -18,8 +20,8 @@ TURNS = (0, 90, 180, 270)
 class Placement:
     """What a person said of a page of a scanned file, which is named by the digest of its content.
 
-    Without a student and a page of the sheet it is set aside: a draft, a page of nobody. `turned` are the degrees,
-    clockwise, that set the page upright.
+    Without a student and a page of the sheet it is set aside: a draft, a page of nobody; without a student and with
+    page 0 what was said of it is taken back. `turned` are the degrees, clockwise, that set the page upright.
     """
 
     digest: str
@@ -29,6 +31,11 @@ class Placement:
     turned: int = 0
     author: str = ""
     time: str = ""
+
+    @property
+    def where(self) -> tuple[str, int]:
+        """The page."""
+        return self.digest, self.page
 
     @property
     def is_aside(self) -> bool:
@@ -42,8 +49,9 @@ def read_placements(folder: Path) -> tuple[Placement, ...]:
 
 
 def placements_in_force(placements: Iterable[Placement]) -> Mapping[tuple[str, int], Placement]:
-    """Return the last word on each page, by the digest of its file and its number there."""
-    return {(one.digest, one.page): one for one in placements}
+    """Return the last word on each page, by the digest of its file and its number there, without those taken back."""
+    last = {one.where: one for one in placements}
+    return {where: one for where, one in last.items() if one.sheet_page != 0}
 
 
 def add_placement(folder: Path, placement: Placement) -> None:
@@ -53,10 +61,23 @@ def add_placement(folder: Path, placement: Placement) -> None:
     write_atomic(folder / FILE, texts_csv(rows), overwrite=True)
 
 
+def placement_before(folder: Path, author: str, time: str) -> Placement | None:
+    """Return the word that undoes the last one that somebody said and has not taken back; None if there is none."""
+    words = read_placements(folder)
+    before = to_give_back(words, author, attrgetter("where"), attrgetter("author", "time"), _says)
+    for (digest, page), one in before.items():
+        return replace(one or Placement(digest, page, sheet_page=0), author=author, time=time)
+    return None
+
+
+def _says(one: Placement | None) -> tuple[str, int | None, int]:
+    return (one.student, one.sheet_page, one.turned) if one else ("", 0, 0)
+
+
 def _placement(cells: Sequence[str]) -> Placement | Problem:
     digest, page, student, sheet_page, turned, author, time = map(str.strip, cells)
     turn = turned or "0"
     is_word = all(cell.isdecimal() for cell in (page, turn, sheet_page or "0")) and int(page) > 0
-    if not is_word or int(turn) not in TURNS or bool(student) != bool(sheet_page):
+    if not is_word or int(turn) not in TURNS or bool(student) != bool(int(sheet_page or 0)):
         return Problem("is no word on a page", "", "mend the line, or take it out")
     return Placement(digest, int(page), student, int(sheet_page) if sheet_page else None, int(turn), author, time)

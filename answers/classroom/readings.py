@@ -1,8 +1,8 @@
-"""What people read in the boxes of scanned papers, in `readings.csv`: whose, item, text, who, when, digest of the crop.
+"""What people read in the boxes of scanned papers, in `readings.csv`: whose, item, text, who, when, which scan.
 
 The file only grows: the last line about a box holds, and one without a crop takes back what was read. A reading is of
-the crop that was looked at; where a page was scanned again, the box waits once more. Functions raise CorrigeError where
-the file is damaged or cannot be written.
+the scan that was looked at; where a page was scanned again, the box waits once more, as does one that was only crossed.
+Functions raise CorrigeError where the file is damaged or cannot be written.
 """
 
 from collections import Counter
@@ -24,6 +24,8 @@ from answers.submissions.raw.submission import MAX_TEXT
 FILE = "readings.csv"
 COLUMNS = ("student", "item", "text", "who", "when", "crop")
 MAX_FILE = 200_000_000
+CROSSED = "crossed "
+"""What stands before the scan of a box that was crossed on the contact sheet."""
 PATIENCE = 10.0
 """Seconds that a reading waits for another command on the folder."""
 
@@ -33,7 +35,10 @@ Where: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What somebody read in a box: nothing if the text is empty; without a crop what was read is taken back."""
+    """What somebody read in a box: nothing if the text is empty; without a crop what was read is taken back.
+
+    The crop is the `source` of the box; older lines have the digest of its picture.
+    """
 
     student: str
     item: str
@@ -47,6 +52,11 @@ class Reading:
         """The box."""
         return self.student, self.item
 
+    @property
+    def is_cross(self) -> bool:
+        """Whether it only says that the box is not what it seems: it waits to be read."""
+        return self.crop.startswith(CROSSED)
+
 
 def load_readings(folder: Path) -> tuple[Reading, ...]:
     """Return what was read in the class of a folder, in order; CorrigeError with every line that makes no sense."""
@@ -59,7 +69,7 @@ def _made(cells: Sequence[str]) -> Reading | Problem:
 
 
 def readings_in_force(readings: Iterable[Reading]) -> Mapping[Where, Reading]:
-    """Return the last reading of each box, without those taken back."""
+    """Return the last word on each box, a cross too, without those taken back."""
     last = {one.where: one for one in readings}
     return {where: one for where, one in last.items() if one.crop}
 

@@ -12,7 +12,7 @@ from itertools import chain
 from answers.classroom.attribution import Attribution
 from answers.classroom.collected import Index, digest_of
 from answers.classroom.folder import Cohort
-from answers.classroom.readings import Reading, Where, load_readings, readings_in_force
+from answers.classroom.readings import CROSSED, Reading, Where, load_readings, readings_in_force
 from answers.classroom.scans import ScannedBox, scanned_boxes
 from answers.exam.exam import Exam
 from answers.flags import SCAN_INCOMPLETE, Flag, Place
@@ -77,10 +77,16 @@ def place_of(boxes: Iterable[ScannedBox]) -> Place:
 
 def text_of(box: ScannedBox, held: Mapping[Where, Reading]) -> str | None:
     """Return what is written in a box, "" if nothing is, None if it waits for a reading."""
-    reading = held.get((box.student, box.item))
-    if reading is not None and reading.crop == box.digest:
-        return reading.text
+    word = word_on(box, held)
+    if word is not None:
+        return None if word.is_cross else word.text
     return None if box.ink else ""
+
+
+def word_on(box: ScannedBox, held: Mapping[Where, Reading]) -> Reading | None:
+    """Return the word in force on a box as it was scanned last, None if there is none."""
+    word = held.get((box.student, box.item))
+    return word if word and word.crop.removeprefix(CROSSED) in (box.source, box.digest) else None
 
 
 def _incomplete(exam: Exam, found: Collection[str], items: Mapping[str, Sequence[str]]) -> Iterator[Flag]:

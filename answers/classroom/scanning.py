@@ -84,22 +84,9 @@ def make_scans(cohort: Cohort, files: Sequence[ScanFile], progress: Callable[[in
     return scans
 
 
-def place_page(
-    folder: Path,
-    page: ScannedPage,
-    student: str = "",
-    sheet_page: int | None = None,
-    turned: int = 0,
-    *,
-    author: str = "",
-    time: str = "",
-) -> None:
-    """Keep a person's word on a page, and do what it says: whose it is, which of the sheet, how the file's is turned.
-
-    Degrees are those that set the page of the file upright. Without a student it is set aside. The caller holds the
-    folder's lock.
-    """
-    add_placement(folder, Placement(page.digest, page.page, student, sheet_page, turned, author, time))
+def place_page(folder: Path, word: Placement) -> None:
+    """Keep a person's word on a page, and do what it says. The caller holds the folder's lock."""
+    add_placement(folder, word)
     pages = read_scans(folder).pages
     if all(one.original for one in pages):
         files = {one.digest: ScanFile(folder / one.original, one.file, one.digest) for one in pages}

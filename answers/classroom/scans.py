@@ -92,6 +92,12 @@ class ScannedBox:
     digest: str
     rectangle: Rectangle
 
+    @property
+    def source(self) -> str:
+        """The scan that it is of: what is read holds for that, whatever cuts the picture out."""
+        turn = f" {self.page.turned}" if self.page.turned else ""
+        return f"{self.page.digest} {self.page.page}{turn}"
+
 
 @dataclass(frozen=True, slots=True)
 class Scans:

@@ -148,7 +148,12 @@ def handed_in(cohort: Cohort) -> HandedIn:
     files = _unread_files(cohort, [*_damaged(problems, inside), *_undecoded(scans, pages)])
     deadline = index.deadline or cohort.settings.deadline
     return HandedIn(
-        _by_student(cohort.pupils, versions), unknown, left, (*unread, *others, *_waiting(pages)), deadline, files
+        _by_student(cohort.pupils, versions),
+        unknown,
+        left,
+        (*unread, *others, *_waiting(pages, cohort.folder)),
+        deadline,
+        files,
     )
 
 
@@ -289,11 +294,15 @@ def _undecoded(scans: Iterable[Original], pages: Iterable[ScannedPage]) -> list[
     return [(replace(problem, place=one.name), one) for problem, one in told if problem]
 
 
-def _waiting(pages: Iterable[ScannedPage]) -> Iterator[Problem]:
+def _waiting(pages: Iterable[ScannedPage], folder: Path) -> Iterator[Problem]:
     """That scanned pages wait for a person, if any do."""
     if count := sum(one.needs_person and bool(one.student or one.state is not State.UNREADABLE) for one in pages):
         cause = Message("{count} scanned page waits for you", plural="{count} scanned pages wait for you", count=count)
-        yield Problem(cause, "", "`corrige class scans DIR` says which, and what to do")
+        yield Problem(
+            cause,
+            "",
+            Message("corrige class scans {folder} says which, and what to do", folder=shlex.quote(str(folder))),
+        )
 
 
 def _scanned(cohort: Cohort, index: Index) -> Iterator[Version]:

@@ -12,7 +12,7 @@ from answers.classroom.folder import Cohort, open_class
 from answers.classroom.lock import locked
 from answers.classroom.marked import author_name
 from answers.classroom.named_student import named_student
-from answers.classroom.placements import TURNS
+from answers.classroom.placements import TURNS, Placement
 from answers.classroom.scanning import place_page
 from answers.classroom.scans import ScannedPage, Scans, State, read_scans, scans_document
 from answers.classroom.versions import handed_in
@@ -66,7 +66,8 @@ def _place(cohort: Cohort, found: Scans, text: str) -> None:
         student = named_student((pupil.student for pupil in cohort.pupils), said[0]).id
         sheet_page, turned = int(said[1]), int(said[2]) if said[2:] else 0
     time = datetime.now().isoformat(timespec="seconds")
-    place_page(cohort.folder, page, student, sheet_page, turned, author=author_name(), time=time)
+    word = Placement(page.digest, page.page, student, sheet_page, turned, author_name(), time)
+    place_page(cohort.folder, word)
 
 
 def _halves(text: str) -> tuple[str, list[str]]:

@@ -15,7 +15,7 @@ from answers.errors import CorrigeError
 from answers.web.common.guard import Door, guarded
 from answers.web.common.pages import posted
 from answers.web.desk import contact, frame, placing, reading, reviewing
-from answers.web.desk.desk import Desk, crop_of
+from answers.web.desk.desk import Desk
 
 
 def desk_app(desk: Desk, door: Door) -> ASGIApp:
@@ -64,9 +64,10 @@ def _undo(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
         with locked(desk.folder, PATIENCE):
             undone: object = give_back(desk.look().cohort, desk.author, desk.now())
         path = "/review"
+    elif said.get("room") == "pages":
+        undone = path = placing.undone(desk)
     else:
         lines = undone = take_back_readings(desk.folder, desk.author, desk.now())
-        desk.crossed -= {crop_of(box) for one in lines if (box := desk.look().boxes.get(one.where))}
         is_contact = said.get("room") == "contact"
         path = f"/contact?item={lines[0].item}" if lines and is_contact else "/reading"
         if len(lines) == 1 and not is_contact:

@@ -1,11 +1,12 @@
 """Contact sheet: one item over the class, each crop beside its student's right value; one key takes all but some."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from answers.classroom.readings import add_readings
+from answers.classroom.readings import CROSSED, add_readings
 from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
 from answers.web.desk.alike import disagreement
@@ -21,7 +22,7 @@ def sheet(desk: Desk, request: Request) -> Response:
     look = desk.look()
     todo: dict[str, list[ScannedBox]] = {}
     for box in look.waiting:
-        if crop_of(box) not in desk.crossed:
+        if not look.is_crossed(box):
             todo.setdefault(box.item, []).append(box)
     item = request.query_params.get("item") or next(iter(todo), "")
     boxes = sorted(shown(look, todo.get(item, ())), key=lambda one: round(disagreement(one.box, one.right)))
@@ -48,16 +49,18 @@ def take(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     """Take what was shown as right, and empty boxes as empty; what was crossed is for the reading room."""
     look, when = desk.look(), desk.now()
     boxes, empties = told_back(look, said.get("shown")), told_back(look, said.get("empty"))
-    crossed = {crop_of(box) for box, _ in told_back(look, said.get("crossed"))}
+    crosses = told_back(look, said.get("crossed"))
+    crossed = {crop_of(box) for box, _ in crosses}
     right = [look.right_as_written(box) for box, _ in boxes]
     if not all(right):
         raise CorrigeError.one("a student has no u₀, and so no right value", remedy="give seeds: corrige class seeds")
     both = zip([*boxes, *empties], [*right, *("" for _ in empties)], strict=True)
     taken = [(one, text) for one, text in both if crop_of(one[0]) not in crossed]
-    if taken:
-        told = readings_of(desk, [(box, text) for (box, _), text in taken], when)
-        add_readings(desk.folder, told, seen([one for one, _ in taken]))
-    desk.crossed |= crossed
+    waiting = readings_of(desk, [(box, "") for box, _ in crosses], when)
+    told = readings_of(desk, [(box, text) for (box, _), text in taken], when)
+    told += (replace(one, crop=CROSSED + one.crop) for one in waiting)
+    if told:
+        add_readings(desk.folder, told, seen([*(one for one, _ in taken), *crosses]))
     desk.done("contact", len(boxes))
     return gone_on("/contact")
 

@@ -19,7 +19,7 @@ from answers.classroom.placements import FILE as PLACEMENTS
 from answers.classroom.readings import FILE as READINGS
 from answers.classroom.readings import PATIENCE, Reading, Where, load_readings, readings_in_force, times_read
 from answers.classroom.roster import Pupil
-from answers.classroom.scanned_papers import scanned_submission, text_of
+from answers.classroom.scanned_papers import scanned_submission, text_of, word_on
 from answers.classroom.scans import FILE as PAGES
 from answers.classroom.scans import SCANS, ScannedBox, Scans, read_scans
 from answers.exam.question import Part
@@ -55,7 +55,7 @@ class Look:
 
     @cached_property
     def held(self) -> Mapping[Where, Reading]:
-        """The readings in force."""
+        """The last words on boxes."""
         return readings_in_force(self.readings)
 
     @cached_property
@@ -98,8 +98,13 @@ class Look:
 
     @cached_property
     def waiting(self) -> tuple[ScannedBox, ...]:
-        """The boxes with ink that nobody has read."""
+        """The boxes with ink that nobody has read, and those that were crossed."""
         return tuple(box for box in self.boxes.values() if text_of(box, self.held) is None)
+
+    def is_crossed(self, box: ScannedBox) -> bool:
+        """Whether somebody said that a box is not what it seems, and nobody has read it since."""
+        word = word_on(box, self.held)
+        return word is not None and word.is_cross
 
     def right(self, box: ScannedBox) -> str:
         """Return the right value of a box's own student, as the key writes it; "" without a u₀."""
@@ -150,14 +155,13 @@ class Desk:
     ----------
     author
         Who reads and decides.
-    crossed, later
-        Boxes that do not say the right value, or are not empty, and those left for later: as long as the desk is open.
+    later
+        Boxes left for later: as long as the desk is open.
     """
 
     folder: Path
     author: str
     lang: str
-    crossed: set[Crop] = field(default_factory=set)
     later: set[Crop] = field(default_factory=set)
     _kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)

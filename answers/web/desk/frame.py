@@ -14,7 +14,7 @@ from answers.exam.words import plain
 from answers.files import read_limited
 from answers.messages import Message, duration
 from answers.web.common.pages import page
-from answers.web.desk.desk import Desk, Look, crop_of
+from answers.web.desk.desk import Desk, Look
 
 MAX_PICTURE = 50_000_000
 KEPT = "private, max-age=31536000, immutable"
@@ -50,10 +50,10 @@ def shown(look: Look, boxes: Iterable[ScannedBox]) -> list[Shown]:
 
 def room(desk: Desk, look: Look, name: str, template: str, **values: object) -> Response:
     """Return a page of a room, with the way to the others and what is left there."""
-    waiting = look.waiting
+    waiting, crossed = look.waiting, sum(map(look.is_crossed, look.waiting))
     counts = {
-        "contact": sum(crop_of(box) not in desk.crossed for box in waiting),
-        "reading": sum(crop_of(box) in desk.crossed for box in look.boxes.values() if _where(box) not in look.held),
+        "contact": len(waiting) - crossed,
+        "reading": crossed,
         "pages": sum(one.needs_person for one in look.scans.pages),
     }
     left = desk.seconds_left(name, counts.get(name, 0))
@@ -64,16 +64,12 @@ def room(desk: Desk, look: Look, name: str, template: str, **values: object) -> 
         room=name,
         counts=counts | ({"review": todo} if (todo := values.pop("to_review", None)) is not None else {}),
         waiting=len(waiting),
-        total=sum(box.ink for box in look.boxes.values()),
+        total=sum(box.ink for box in look.boxes.values()) + sum(not box.ink for box in waiting),
         left=duration(left).told(desk.lang) if left is not None else "",
         exam=look.cohort.exam.words(desk.lang).title,
         State=State,
         **values,
     )
-
-
-def _where(box: ScannedBox) -> Where:
-    return box.student, box.item
 
 
 def gone_on(path: str) -> Response:
@@ -98,7 +94,7 @@ def told_back(look: Look, entries: object) -> list[tuple[ScannedBox, int]]:
 
 def readings_of(desk: Desk, said: Sequence[tuple[ScannedBox, str]], when: str) -> list[Reading]:
     """Return what a person says of boxes, as one action."""
-    return [Reading(box.student, box.item, text, desk.author, when, box.digest) for box, text in said]
+    return [Reading(box.student, box.item, text, desk.author, when, box.source) for box, text in said]
 
 
 def seen(told: Iterable[tuple[ScannedBox, int]]) -> Mapping[Where, int]:

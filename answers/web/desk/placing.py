@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from answers.classroom.lock import locked
-from answers.classroom.placements import TURNS, placements_in_force, read_placements
+from answers.classroom.placements import TURNS, Placement, placement_before, placements_in_force, read_placements
 from answers.classroom.readings import PATIENCE
 from answers.classroom.scanning import place_page
 from answers.errors import CorrigeError
@@ -51,18 +51,23 @@ def place(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
         student = number = ""
     elif student not in look.pupils or not number.isdecimal() or not int(number):
         raise CorrigeError.one("a student and a page are wanted", remedy="choose both, or set the page aside")
+    turn = int(turned) if turned in map(str, TURNS) else 0
+    page, sheet_page = pages[int(at)].page, int(number) if number else None
     with locked(desk.folder, PATIENCE):
-        place_page(
-            desk.folder,
-            pages[int(at)],
-            student,
-            int(number) if number else None,
-            int(turned) if turned in map(str, TURNS) else 0,
-            author=desk.author,
-            time=desk.now(),
-        )
+        place_page(desk.folder, Placement(digest, page, student, sheet_page, turn, desk.author, desk.now()))
     desk.done("pages", 1)
     return gone_on(f"/pages?at=after-{at}")
+
+
+def undone(desk: Desk) -> str:
+    """Take back the last word that a person said on a page, and return where it is said again; "" if there is none."""
+    with locked(desk.folder, PATIENCE):
+        word = placement_before(desk.folder, desk.author, desk.now())
+        if word is None:
+            return ""
+        place_page(desk.folder, word)
+    pages = desk.look().scans.pages
+    return next((f"/pages?at={at}" for at, one in enumerate(pages) if (one.digest, one.page) == word.where), "/pages")
 
 
 def _lacking(look: Look) -> dict[str, list[int]]:

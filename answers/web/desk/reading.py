@@ -1,6 +1,8 @@
 """Reading: what is not the right value is typed as the student wrote it; its verdict and points appear at once."""
 
 from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -12,11 +14,15 @@ from answers.errors import CorrigeError
 from answers.exam.words import Words
 from answers.flags import Note
 from answers.grading.mark import read_answer
+from answers.kinds.numbers.format import format_decimal
 from answers.kinds.reading import Blank, Unreadable
 from answers.sheets.view import noted_plainly, points_text
 from answers.web.desk.alike import alike
 from answers.web.desk.desk import Desk, Look, crop_of
 from answers.web.desk.frame import gone_on, label, readings_of, room, seen, shown, text_in, told_back
+
+DIGITS: Final = 20
+"""More than somebody writes: a decimal is shown as it was read."""
 
 
 def next_group(desk: Desk, request: Request) -> Response:
@@ -73,19 +79,18 @@ def _chosen(look: Look, said: Mapping[str, object]) -> list[tuple[ScannedBox, in
 
 def _queue(desk: Desk, look: Look) -> list[ScannedBox]:
     """What waits: what was crossed first, then items of which something is read; what was left for later at the end."""
-    begun = {item for _, item in look.held}
+    begun = {item for (_, item), word in look.held.items() if not word.is_cross}
 
     def rank(box: ScannedBox) -> tuple[bool, bool, bool]:
-        return crop_of(box) in desk.later, crop_of(box) not in desk.crossed, box.item not in begun
+        return crop_of(box) in desk.later, not look.is_crossed(box), box.item not in begun
 
-    found = [box for where, box in look.boxes.items() if crop_of(box) in desk.crossed and where not in look.held]
-    return sorted(dict.fromkeys((*look.waiting, *found)), key=rank)
+    return sorted(look.waiting, key=rank)
 
 
 def _tried(desk: Desk, look: Look, box: ScannedBox, text: str, *, is_quick: bool) -> dict[str, str]:
     part, position = look.part(box.item)
     lang = look.cohort.settings.lang
-    thought = Reading(box.student, box.item, text, crop=box.digest)
+    thought = Reading(box.student, box.item, text, crop=box.source)
     marks = look.tried(box.student, [thought], is_quick=is_quick)[part.id]
     mark = marks.items[position]
     words = house_words(desk.lang)
@@ -95,6 +100,8 @@ def _tried(desk: Desk, look: Look, box: ScannedBox, text: str, *, is_quick: bool
         if isinstance(reading, Blank)
         else Note(reading.reason).told(desk.lang)
         if isinstance(reading, Unreadable)
+        else format_decimal(reading, lang, DIGITS)
+        if isinstance(reading, Fraction) and "/" not in text
         else part.kind.format(reading, lang)
     )
     return {

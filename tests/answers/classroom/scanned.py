@@ -21,14 +21,18 @@ def scan(
     papers: Mapping[str, Written],
     pages: tuple[ScannedPage, ...] = (),
     look: int = 0,
+    cut: int = 0,
     missing: tuple[tuple[str, int], ...] = (),
 ) -> Scans:
-    """Write the scans of a class, a page a student; another `look` gives other pictures of the same answers."""
+    """Write the scans of a class, a page a student.
+
+    Another `look` is another scan of the same answers, another `cut` gives other pictures of the same scan.
+    """
     home = cohort.folder / SCANS
     home.mkdir(exist_ok=True)
-    own = {student: _page(home, student, number) for number, student in enumerate(papers, 1)}
+    own = {student: _page(home, student, number, look) for number, student in enumerate(papers, 1)}
     boxes = tuple(
-        _box(home, own[student], item, text, place, look)
+        _box(home, own[student], item, text, place, look + cut)
         for student, written in papers.items()
         for place, (item, text) in enumerate(written.items())
     )
@@ -47,10 +51,10 @@ def unplaced(cohort: Cohort, number: int = 9) -> ScannedPage:
     return ScannedPage("batch.pdf", number, "", None, State.UNPLACED, picture, digest="b" * 32, problem=problem)
 
 
-def _page(home: Path, student: str, number: int) -> ScannedPage:
+def _page(home: Path, student: str, number: int, look: int) -> ScannedPage:
     picture = home / f"page-{student}.jpg"
     picture.write_bytes(_picture(student, (300, 424), kind="JPEG"))
-    return ScannedPage("batch.pdf", number, student, 1, State.PLACED, picture, digest="a" * 32)
+    return ScannedPage("batch.pdf", number, student, 1, State.PLACED, picture, digest=f"{10 + look:x}" * 32)
 
 
 def _box(home: Path, page: ScannedPage, item: str, text: str, place: int, look: int) -> ScannedBox:

@@ -6,6 +6,7 @@ import pytest
 
 from answers.classroom import scanning
 from answers.classroom.folder import Cohort
+from answers.classroom.placements import Placement, placement_before
 from answers.classroom.scanning import ScanFile, make_scans, place_page
 from answers.classroom.scans import ScannedPage, Scans, State, read_scans
 from answers.errors import CorrigeError
@@ -160,10 +161,11 @@ def test_another_students_file_never_replaces_ones_own(cohort: Cohort, make: Mak
 
 def test_a_persons_word_on_a_page_holds(cohort: Cohort, make: Make) -> None:
     names = ("scribble+s01/1", "s01/1 again")
-    scribble, _, again = make(*names).pages
+    scans_before = make(*names)
+    scribble, _, again = scans_before.pages
     TURNED.clear()
-    place_page(cohort.folder, scribble, "s03", 2, 180)
-    place_page(cohort.folder, again)
+    place_page(cohort.folder, Placement(scribble.digest, scribble.page, "s03", 2, 180, time="1"))
+    place_page(cohort.folder, Placement(again.digest, again.page, time="2"))
     scans = read_scans(cohort.folder)
     assert list(map(told, scans.pages)) == [
         ("s03", 2, State.PLACED, ""),
@@ -171,8 +173,15 @@ def test_a_persons_word_on_a_page_holds(cohort: Cohort, make: Make) -> None:
         ("", None, State.UNPLACED, ""),
     ]
     assert sorted(TURNED) == [0, 180]  # what nobody spoke of is not looked at again
-    place_page(cohort.folder, scribble, "s98", 1)
+    place_page(cohort.folder, Placement(scribble.digest, scribble.page, "s98", 1, time="3"))
     assert told(read_scans(cohort.folder).pages[0])[3] == "'s98', whose it is said to be, is not in the list"
+    for at, state in enumerate(("s03", "s03", "")):  # the word on another page is taken back between them
+        word = placement_before(cohort.folder, "", f"4{at}")
+        assert word is not None
+        place_page(cohort.folder, word)
+        assert read_scans(cohort.folder).pages[0].student == state
+    assert read_scans(cohort.folder) == scans_before
+    assert placement_before(cohort.folder, "", "later") is None
 
 
 def test_what_is_made_is_kept_and_comes_out_the_same_again(cohort: Cohort, make: Make) -> None:

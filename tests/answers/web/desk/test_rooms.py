@@ -39,7 +39,8 @@ def desk(cohort: Cohort) -> Opened:
 
 
 def said(cohort: Cohort) -> dict[tuple[str, str], str]:
-    return {where: one.text for where, one in readings_in_force(load_readings(cohort.folder)).items()}
+    held = readings_in_force(load_readings(cohort.folder))
+    return {where: one.text for where, one in held.items() if not one.is_cross}
 
 
 def paper_of(cohort: Cohort, student: str) -> Paper:
@@ -60,7 +61,7 @@ def test_one_key_takes_all_but_the_crossed_and_these_are_read_next(cohort: Cohor
     assert desk.send("/contact", shown=boxes, crossed=[boxes[2]]) == {"next": "/contact"}
     assert said(cohort) == {("s01", "1a.1"): "10", ("s02", "1a.1"): "11"}
     lines = load_readings(cohort.folder)
-    assert [one.crop for one in lines] == [one.box.digest for one in boxes[:2]]
+    assert [one.crop for one in lines] == [*(one.box.source for one in boxes[:2]), f"crossed {boxes[2].box.source}"]
     assert (lines[0].who, len({one.when for one in lines})) == ("ada", 1)
     assert "Answer 1a.2" in desk.page("/contact")
     assert f"/crop/{boxes[2].box.digest}" in desk.page("/reading")
@@ -79,7 +80,7 @@ def test_what_is_crossed_is_typed_and_its_verdict_is_told_before_it_is_kept(coho
     tried = desk.send("/reading/try", shown=boxes, text="5,5")["tried"]
     assert isinstance(tried, list)
     assert [(one["verdict"], one["points"], one["read"]) for one in tried] == [
-        ("wrong", "0 / 3", "read: 11/2 = 5.5"), ("wrong", "0 / 3", "read: 11/2 = 5.5")
+        ("wrong", "0 / 3", "read: 5.5"), ("wrong", "0 / 3", "read: 5.5")
     ]  # fmt: skip
     right = desk.send("/reading/try", shown=boxes, text="3")["tried"]
     assert isinstance(right, list)
@@ -149,12 +150,38 @@ def test_a_page_that_was_scanned_again_is_not_read_unseen(cohort: Cohort, desk: 
 def test_undo_goes_back_to_where_it_can_be_done_again(cohort: Cohort, desk: Opened) -> None:
     boxes = desk.boxes("1a.1")
     desk.send("/contact", shown=boxes, crossed=boxes[2:])
-    desk.send("/reading", shown=boxes[2:], text="21", choice="keep")
+    desk.send("/reading", shown=desk.boxes("1a.1")[2:], text="21", choice="keep")
     assert desk.send("/undo", room="reading") == {"next": "/reading?student=s03&item=1a.1"}
     assert desk.send("/undo", room="contact") == {"next": "/contact?item=1a.1"}
     assert said(cohort) == {}
     assert desk.problem("/undo", room="contact") == "nothing to take back"
-    assert len(load_readings(cohort.folder)) == 6
+    assert len(load_readings(cohort.folder)) == 8
+
+
+def test_what_was_crossed_is_still_so_when_the_desk_is_opened_again(cohort: Cohort, desk: Opened) -> None:
+    boxes, empties = desk.boxes("2.1"), desk.boxes("1b.1", "s01", "s02")
+    desk.send("/contact", shown=boxes, crossed=boxes)
+    desk.send("/contact", shown=[], empty=empties, crossed=empties[:1])
+    again = Opened(cohort.folder, "bob")
+    assert "Answer 1b.1" in again.page("/reading")
+    assert again.page("/contact?item=2.1").count('name="shown"') == 0
+    assert re.findall(r'class="count">(\d+)', again.page("/contact"))[:2] == ["7", "4"]
+    read_all(cohort, "s01")
+    add_readings(cohort.folder, [Reading("s01", "1b.1", "", "bob", "2", f"crossed {empties[0].box.source}")])
+    assert [name for name, _ in paper_of(cohort, "s01").unread] == ["1b.1"]  # it was no empty box
+    assert desk.problem("/contact", shown=boxes[:1]) == "bob has read 2.1 of s01 meanwhile"
+    desk.send("/undo", room="contact")
+    desk.send("/undo", room="contact")
+    assert again.page("/contact?item=2.1").count('name="shown"') == 2  # all but what bob read
+
+
+def test_what_was_read_of_a_scan_holds_however_its_boxes_are_cut(cohort: Cohort, desk: Opened) -> None:
+    for look, item in enumerate(("1a.1", "1a.2")):
+        desk.send("/reading", shown=desk.boxes(item, "s01"), text="10", choice="keep")
+        scan(cohort, PAPERS, cut=5 + look)
+    assert {box.item for box in desk.desk.look().waiting if box.student == "s01"} == {"2.1"}
+    scan(cohort, PAPERS, look=1)
+    assert {box.item for box in desk.desk.look().waiting if box.student == "s01"} == {"1a.1", "1a.2", "2.1"}
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
@@ -221,6 +248,10 @@ def test_a_page_is_placed_or_set_aside(cohort: Cohort) -> None:
         (8, "s02", 2, 90, "ada"), (9, "", None, 90, "ada")
     ]  # fmt: skip
     assert re.findall(r'href="/pages\?at=(\d)">', desk.page("/pages")) == ["3", "4"]
+    for at in ("4", "3"):
+        assert desk.send("/undo", room="pages") == {"next": f"/pages?at={at}"}
+    assert "/pages?at=" not in desk.page("/pages?at=3").partition("<h2>")[2]
+    assert desk.problem("/undo", room="pages") == "nothing to take back"
 
 
 def test_who_lacks_pages_is_told(cohort: Cohort) -> None:
