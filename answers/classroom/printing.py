@@ -141,25 +141,18 @@ def _key(cohort: Cohort, pupil: Pupil) -> str:
 
 def _list(cohort: Cohort, kind: str) -> str:
     """The cover list, or the seating list by seat or name."""
-    lang = cohort.settings.lang
-    words = house_words(lang)
     pupils = list(enumerate(cohort.pupils, start=1))
     if kind == "seating":
         pupils.sort(key=lambda one: (in_order(seat(one[1])), in_order(one[1].student.called)))
-    return (
-        environment(cohort.exam.home)
-        .get_template("printing/list.html")
-        .render(
-            kind=kind,
-            lang=lang,
-            words=words,
-            told=words["printing"],
-            title=cohort.exam.words(lang).title,
-            pupils=pupils,
-            seat=seat,
-            has_seats=any(map(seat, cohort.pupils)),
-        )
-    )
+    return list_html(cohort, "list", kind=kind, pupils=pupils, has_seats=any(map(seat, cohort.pupils)))
+
+
+def list_html(cohort: Cohort, name: str, **shown: object) -> str:
+    """Return a page of `templates/printing/` about the students of a class."""
+    lang = cohort.settings.lang
+    title = cohort.exam.words(lang).title
+    template = environment(cohort.exam.home).get_template(f"printing/{name}.html")
+    return template.render(lang=lang, words=house_words(lang), title=title, seat=seat, **shown)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from answers.assets import house_words
 from answers.classroom.folder import SITTING, Cohort
-from answers.classroom.printing import LIST_STYLE
-from answers.classroom.roster import Pupil, seat
-from answers.exam.environment import environment
+from answers.classroom.printing import LIST_STYLE, list_html
 from answers.files import make_folder, writing_together
 from answers.sheets.pdf import render_pdf
 from answers.web.sitting.codes import FILE, Hashed, codes_bytes, drawn, hashed, read_codes
@@ -41,7 +38,8 @@ def print_slips(cohort: Cohort, wanted: Cohort, *, renew: bool, address: str = "
     path = cohort.folder / SLIPS
     codes = _of_class({**known, **{student: hashed(code) for student, code in new.items()}}, cohort)
     with writing_together() as files:
-        files.write(path, render_pdf(_page(cohort, pupils, new, address), fillable=False, style=LIST_STYLE))
+        html = list_html(cohort, "slips", pupils=pupils, codes=new, address=address)
+        files.write(path, render_pdf(html, fillable=False, style=LIST_STYLE))
         files.write(folder / FILE, codes_bytes(codes), overwrite=True)
     return Printed(path, len(pupils), len(wanted.pupils) - len(pupils), files.kept.get(path))
 
@@ -50,22 +48,3 @@ def _of_class(codes: Mapping[str, Hashed], cohort: Cohort) -> dict[str, Hashed]:
     """The codes of who is in the class still."""
     present = {pupil.student.id for pupil in cohort.pupils}
     return {student: one for student, one in codes.items() if student in present}
-
-
-def _page(cohort: Cohort, pupils: list[Pupil], codes: Mapping[str, str], address: str) -> str:
-    lang = cohort.settings.lang
-    words = house_words(lang)
-    return (
-        environment(cohort.exam.home)
-        .get_template("printing/slips.html")
-        .render(
-            lang=lang,
-            words=words,
-            told=words["slips"],
-            title=cohort.exam.words(lang).title,
-            pupils=pupils,
-            codes=codes,
-            address=address,
-            seat=seat,
-        )
-    )
