@@ -17,6 +17,7 @@ from answers.classroom.lists.columns import FILE, OWN, Columns, Entry, columns_o
 from answers.classroom.lists.headers import FIRST_NAME, INE, NAME, STUDENT, U0, role_of
 from answers.classroom.lists.table import Table, read_table
 from answers.errors import CorrigeError, Problem
+from answers.exam.draw import PRACTISED
 from answers.exam.identity import Student
 from answers.exports.spreadsheet import guarded, unguarded
 from answers.files import MAX_NAME, safe_name
@@ -122,12 +123,16 @@ def roster_csv(pupils: Sequence[Pupil]) -> bytes:
     return stream.getvalue().encode()
 
 
-def draw_seeds(pupils: Iterable[Pupil], model_seed: int, source: random.Random) -> tuple[Pupil, ...]:
-    """Give a seed to each pupil who has none: distinct, neither 0 nor the model's, uniform among the others."""
-    pupils = tuple(pupils)
+def free_seeds(pupils: Iterable[Pupil], model_seed: int) -> list[int]:
+    """Return what a class may draw: neither 0, the model's, nor one of practice, and not what somebody has."""
     taken = {0, model_seed, *(pupil.u0 for pupil in pupils)}
-    free = [u0 for u0 in range(lcg.MODULUS) if u0 not in taken]
-    drawn = iter(source.sample(free, sum(pupil.u0 is None for pupil in pupils)))
+    return [u0 for u0 in range(PRACTISED.start) if u0 not in taken]
+
+
+def draw_seeds(pupils: Iterable[Pupil], model_seed: int, source: random.Random) -> tuple[Pupil, ...]:
+    """Give a seed to each pupil who has none: distinct, uniform among those that are free."""
+    pupils = tuple(pupils)
+    drawn = iter(source.sample(free_seeds(pupils, model_seed), sum(pupil.u0 is None for pupil in pupils)))
     return tuple(pupil if pupil.u0 is not None else replace(pupil, u0=next(drawn)) for pupil in pupils)
 
 

@@ -4,7 +4,6 @@ import sys
 import webbrowser
 from contextlib import suppress
 from functools import partial
-from secrets import randbelow
 from typing import Annotated
 
 import typer
@@ -15,13 +14,11 @@ from answers.cli.common.output import say
 from answers.exam.adjust import load_adjusted
 from answers.exam.draw import checked_seed
 from answers.messages import Message
-from answers.web.common.guard import Door, guarded
-from answers.web.common.serve import hosts_of, listen, serve
+from answers.web.common.guard import Door
+from answers.web.common.serve import hosts_of, listen
 from answers.web.common.sessions import Sessions
-from answers.web.practice.ahead import Ahead
-from answers.web.practice.app import Desk
-from answers.web.practice.checking import Practice
-from solvers.sequence import lcg
+from answers.web.practice.app import serve_practice
+from answers.web.practice.checking import Practice, seeds_in_turn
 
 
 def practice(
@@ -31,17 +28,17 @@ def practice(
     question: Annotated[
         int, typer.Option("--question", metavar="N", min=0, help="Only this question, with one seed after the other.")
     ] = 0,
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 for any.")] = 0,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 for any.")] = 8017,
     exams: ExamFolders = None,
     lang: Lang = None,
 ) -> None:
     """Practise an exam in a browser on this machine: answers are checked when asked for, and explained."""
     exam, settings = exam_here(name, exams)
-    seed = 1 + randbelow(lcg.MODULUS - 1) if u0 is None else checked_seed(u0)
+    first = () if u0 is None else (checked_seed(u0),)
+    made = Practice(exam, lang or settings.lang, (*first, *seeds_in_turn(first)))
     if question:
-        Practice(exam, lang or settings.lang, seed).question(question)
+        made.question(question)
     listening = listen(port=port)
-    made = Practice(exam, lang or settings.lang, seed, Ahead(partial(load_adjusted, name, settings)))
     sessions = Sessions[bool](f"corrige-{listening.getsockname()[1]}")
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/enter/{sessions.invite(True)}"
     say(Message("in one browser of this machine: {address}", address=address))
@@ -50,7 +47,4 @@ def practice(
         with suppress(webbrowser.Error):
             webbrowser.open(address)
     door = Door(hosts_of(listening), sessions, made.lang)
-    try:
-        serve(guarded(Desk(made, question).routes, door), listening)
-    finally:
-        made.close()
+    serve_practice(made, partial(load_adjusted, name, settings), question, door, listening)

@@ -96,6 +96,10 @@ class Draw:
         return self.start + k
 
 
+PRACTISED = range(60_000, lcg.MODULUS)
+"""Seeds that are practised with: no class draws them, so that a solution that is published is of no exam."""
+
+
 def checked_seed(u0: int) -> int:
     """Return `u0` if it is a seed, from 0 to 64006."""
     if not 0 <= u0 < lcg.MODULUS:

@@ -3,19 +3,39 @@
 const sheet = document.getElementById("sheet");
 const words = JSON.parse(sheet.dataset.words);
 const boxes = new Map([...sheet.querySelectorAll("input[data-item]")].map((box) => [box.dataset.item, box]));
-const KEPT = `corrige:practice:${sheet.dataset.exam}:${sheet.dataset.u0}`;
-const u0 = Number(sheet.dataset.u0);
+const GONE = `corrige:practice:${sheet.dataset.exam}`, KEPT = `${GONE}:texts`; // the last results of each question; the answers to a seed
+const u0 = Number(sheet.dataset.u0), LAST = 5, UNTRIED = 0.5, AGAIN = 500;
 
 const texts = () => Object.fromEntries([...boxes].map(([item, box]) => [item, box.value]));
 
-async function post(path, told) {
+function kept(name) {
+  try { return JSON.parse(localStorage.getItem(name)) || {}; } catch { return {}; }
+}
+function keep(name, value) {
+  try { localStorage.setItem(name, JSON.stringify(value)); } catch { /* it is kept as long as the page */ }
+}
+
+const share = (results) => results ? results.reduce((sum, one) => sum + one, 0) / results.length : UNTRIED;
+function gone() { // how each question goes, and which goes wrong most, the first of several
+  const results = kept(GONE), numbers = [...sheet.querySelectorAll(".checking")].map((place) => place.dataset.question);
+  for (const number of numbers) sheet.querySelector(`.checking[data-question="${number}"] .goes`).textContent = results[number] ? words.goes.replace("{}", Math.round(100 * share(results[number]))) : "";
+  const weakest = numbers.reduce((one, other) => share(results[other]) < share(results[one]) ? other : one);
+  const advised = document.getElementById("advised");
+  advised.href = `#question-${weakest}`;
+  advised.textContent = words.advised.replace("{}", weakest);
+}
+
+async function post(path, told, place) {
   const answer = await fetch(path, {
-    method: "POST", body: JSON.stringify({ u0, ...told }),
+    method: "POST", body: JSON.stringify({ ...told, u0 }),
     headers: { "Content-Type": "application/json", Accept: "application/json" },
   });
   const said = await answer.json();
   if (!answer.ok) throw new Error(said.problems ? said.problems.map((one) => `${one.cause} – ${one.remedy}`).join("\n") : "");
-  return said;
+  if (!said.wait) return said;
+  place.textContent = words.moment; // its key is being made
+  await new Promise((done) => setTimeout(done, AGAIN));
+  return post(path, told, place);
 }
 
 function html(text, kind) { // of ours, escaped where it was made
@@ -29,7 +49,8 @@ function html(text, kind) { // of ours, escaped where it was made
 const KINDS = { right: "good", partly_right: "good", follow_through: "good", wrong: "bad", unreadable: "doubt", blank: "faint" };
 
 async function check(place) {
-  const result = place.querySelector(".result"), marked = await post("/check", { question: Number(place.dataset.question), texts: texts() });
+  const result = place.querySelector(".result"), number = place.dataset.question;
+  const marked = await post("/check", { question: Number(number), texts: texts() }, result);
   for (const [item, one] of Object.entries(marked.items)) {
     const read = document.getElementById("read-" + item);
     read.className = `read ${KINDS[one.verdict]}`;
@@ -41,6 +62,11 @@ async function check(place) {
   score.className = "score";
   score.textContent = marked.blank ? words.nothing : words.score.replace("{}", marked.score);
   result.replaceChildren(score);
+  if (!marked.blank) {
+    const results = kept(GONE);
+    keep(GONE, { ...results, [number]: [...results[number] || [], marked.share].slice(-LAST) });
+    gone();
+  }
   if (marked.how) {
     const how = html(marked.how, "how"), name = document.createElement("b");
     name.textContent = `${words.how} `;
@@ -50,7 +76,7 @@ async function check(place) {
 }
 
 async function solve(place) {
-  const result = place.querySelector(".result"), found = await post("/solution", { question: Number(place.dataset.question) });
+  const result = place.querySelector(".result"), found = await post("/solution", { question: Number(place.dataset.question) }, result);
   const list = document.createElement("dl");
   list.className = "expected";
   for (const [item, text] of Object.entries(found.expected)) {
@@ -74,23 +100,16 @@ async function tell(action) {
   sheet.removeAttribute("aria-busy");
 }
 
-try {
-  for (const [item, text] of Object.entries(JSON.parse(localStorage.getItem(KEPT) || "{}"))) if (boxes.has(item)) boxes.get(item).value = text;
-} catch { /* nothing was kept */ }
+const before = kept(KEPT);
+if (before.u0 === u0) for (const [item, text] of Object.entries(before.texts)) if (boxes.has(item)) boxes.get(item).value = text;
+gone();
 sheet.addEventListener("input", (event) => {
   const read = document.getElementById("read-" + event.target.dataset.item);
   if (read) { read.textContent = ""; read.className = "read"; }
-  try { localStorage.setItem(KEPT, JSON.stringify(texts())); } catch { /* it is kept as long as the page */ }
+  keep(KEPT, { u0, texts: texts() });
 });
 sheet.addEventListener("submit", (event) => event.preventDefault());
 for (const place of sheet.querySelectorAll(".checking")) {
   place.querySelector(".check").addEventListener("click", () => tell(() => check(place)));
   place.querySelector(".solve").addEventListener("click", () => tell(() => solve(place)));
-}
-for (const one of document.querySelectorAll(".next")) {
-  one.addEventListener("click", () => tell(async () => {
-    try { localStorage.removeItem(KEPT); } catch { /* nothing was kept */ }
-    await post("/next", {});
-    location.assign("/");
-  }));
 }

@@ -13,7 +13,7 @@ from pathlib import Path
 from answers.classroom.fairness.neighbours import arrange, neighbours
 from answers.classroom.fairness.shared import Fact, choose, facts, shared_marks
 from answers.classroom.folder import Cohort
-from answers.classroom.roster import Pupil, draw_seeds
+from answers.classroom.roster import Pupil, draw_seeds, free_seeds
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.store import Sent, keep_sent, sent_key
@@ -21,7 +21,6 @@ from answers.executors.workers import HERE, Spread
 from answers.files import json_of, read_limited
 from answers.kinds.reading import Values
 from answers.messages import Message
-from solvers.sequence import lcg
 
 FAIRNESS = "fairness.json"
 SCHEMA = "corrige/fairness/1"
@@ -72,7 +71,7 @@ def fair_seeds(
 ) -> Given:
     """Give a seed to each pupil who has none; those given stay.
 
-    Candidates are drawn from `source`, distinct, neither 0 nor the model's, and those with a flagged key left out. Of
+    Candidates are drawn from `source`, distinct, those that are free, and those with a flagged key left out. Of
     them those are taken that share least with each other and with the seeds given, and whose guessable points are near
     the median; then they are handed out for neighbours (by seat, else in the list) to share least. By default
     `usual_candidates` are compared; 0 takes the first ones drawn. `progress` is told how many keys are found.
@@ -118,8 +117,7 @@ def _given(cohort: Cohort, source: random.Random, known: Mapping[int, Look]) -> 
 
 
 def _candidates(cohort: Cohort, source: random.Random, count: int) -> list[int]:
-    taken = {0, cohort.exam.model_seed, *(pupil.u0 for pupil in cohort.pupils)}
-    free = [u0 for u0 in range(lcg.MODULUS) if u0 not in taken]
+    free = free_seeds(cohort.pupils, cohort.exam.model_seed)
     return source.sample(free, min(count, len(free)))
 
 

@@ -1,5 +1,6 @@
 """corrige class sit: an exam that is sat in a browser."""
 
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +14,11 @@ from answers.cli.common.output import needs_person, say, working
 from answers.errors import CorrigeError
 from answers.files import make_folder
 from answers.messages import Message
+from answers.web.common.guard import Door
+from answers.web.common.serve import hosts_of, listen
+from answers.web.common.sessions import Sessions
+from answers.web.practice.app import PATHS, serve_practice
+from answers.web.practice.checking import Practice, seeds_in_turn
 from answers.web.sitting.codes import read_codes
 from answers.web.sitting.collecting import Taken, collect_room, room_of
 from answers.web.sitting.plan import write_plan
@@ -41,6 +47,9 @@ def sit(
         bool, typer.Option("--plain-http", help="Serve a network without a certificate all the same.")
     ] = False,
     at_once: Annotated[bool, typer.Option("--at-once", help="Begin now; without it the monitor begins.")] = False,
+    practice: Annotated[
+        bool, typer.Option("--practice", help="Not the exam: its questions to practise with, and nothing is kept.")
+    ] = False,
     collect: Annotated[
         bool, typer.Option("--collect", help="Serve nothing; take what was typed into the class.")
     ] = False,
@@ -48,10 +57,15 @@ def sit(
     """Let the class sit the exam in a browser: each student with identifier and code, see `class sheets --slips`.
 
     What is typed is on the disk before it is acknowledged. Begun again after an interruption, it goes on. At the
-    end the answers are papers of the class.
+    end the answers are papers of the class. With --practice whoever opens the address practises the exam as at home,
+    with seeds that no class draws.
     """
+    _check_certificate(certificate, key)
+    if practice:
+        _practise(folder, Where(host, port, tuple(names or ()), certificate, key))
+        return
     if not collect:
-        _check_ways(host, certificate, key, plain=plain_http)
+        _check_ways(host, certificate, plain=plain_http)
         where = Where(host, port, tuple(names or ()), certificate, key, at_once)
         with locked(folder):
             cohort = open_class(folder)
@@ -69,12 +83,28 @@ def sit(
     needs_person(bool(taken.late))
 
 
-def _check_ways(host: str, certificate: Path | None, key: Path | None, *, plain: bool) -> None:
+def _practise(folder: Path, where: Where) -> None:
+    """Serve practice; not while the class sits, to whom the solutions would tell how it is done."""
+    cohort = open_class(folder)
+    with locked(make_folder(folder / SITTING)), listen(where.host, where.port) as listening:
+        seeds = seeds_in_turn(pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None)
+        hosts = hosts_of(listening, *where.names)
+        door = Door(hosts, Sessions[bool]("corrige-practice"), cohort.settings.lang, where.scheme, public=PATHS)
+        made = Practice(cohort.exam, cohort.settings.lang, seeds)
+        say(Message("to practise: {address}", address=replace(where, port=listening.getsockname()[1]).address()))
+        say("Ctrl-C ends")
+        serve_practice(made, cohort.load, 0, door, listening, certificate=where.certificate, key=where.key)
+
+
+def _check_certificate(certificate: Path | None, key: Path | None) -> None:
     if (certificate is None) != (key is None):
         raise CorrigeError.one("a certificate goes with its key", remedy="give --tls-cert and --tls-key")
     for path in (certificate, key):
         if path is not None and not path.is_file():
             raise CorrigeError.one("the file does not exist", place=str(path), remedy="check the name")
+
+
+def _check_ways(host: str, certificate: Path | None, *, plain: bool) -> None:
     if host in HERE or certificate:
         return
     warning = Message(

@@ -6,7 +6,7 @@
 - Scripts, styles and pictures come from here alone, and no other page shows ours in a frame.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal
@@ -50,8 +50,6 @@ class Door:
         What the address of a page may be, name and port: "127.0.0.1:8000".
     public
         The first steps of paths that need no session: "sign-in" for `/sign-in` and all below.
-    refused
-        Returns the answer to a browser that was not let in; by default a page that says so.
     """
 
     hosts: frozenset[str]
@@ -60,7 +58,6 @@ class Door:
     scheme: Literal["http", "https"] = "http"
     public: frozenset[str] = frozenset()
     max_body: int = MAX_BODY
-    refused: Callable[[Request], Response] | None = None
 
     @property
     def origins(self) -> frozenset[str]:
@@ -148,8 +145,6 @@ class _Guard:
         step = request.url.path.split("/")[1]
         if who is not None or step in {"enter", "static"} or step in door.public:
             return None
-        if door.refused is not None:
-            return door.refused(request)
         return self._forbidden(request, Sentence("this browser was not let in"))
 
     def _forbidden(self, request: Request, cause: Sentence) -> Response:

@@ -11,9 +11,6 @@ from typing import Any
 from answers.exam.exam import Exam
 from answers.exam.store import kept_answers, kept_key
 
-LOOK = 0.2
-"""Seconds between two looks at whether the process lives."""
-
 
 @dataclass
 class Ahead:
@@ -23,6 +20,7 @@ class Ahead:
     """
 
     load: Callable[[], Exam]
+    _wanted: set[int] = field(default_factory=set)
     _made: set[int] = field(default_factory=set)
     _lock: Lock = field(default_factory=Lock)
 
@@ -34,14 +32,17 @@ class Ahead:
 
     def want(self, u0: int) -> None:
         """Have the key of a seed made, after those that were wanted before."""
-        self._todo.put(u0)
-
-    def wait(self, u0: int) -> None:
-        """Wait until the key of a seed is in the store, or nobody makes it."""
         with self._lock:
-            while u0 not in self._made and self._process.is_alive():
-                with suppress(Empty):
-                    self._made.add(self._done.get(timeout=LOOK))
+            if u0 not in self._wanted:
+                self._wanted.add(u0)
+                self._todo.put(u0)
+
+    def is_made(self, u0: int) -> bool:
+        """Say whether the key of a seed is in the store, or nobody makes it."""
+        with self._lock, suppress(Empty):
+            while True:
+                self._made.add(self._done.get_nowait())
+        return u0 in self._made or not self._process.is_alive()
 
     def close(self) -> None:
         """Make no more."""
@@ -50,14 +51,14 @@ class Ahead:
 
 
 def make_keys(load: Callable[[], Exam], todo: Any, done: Any) -> None:
-    """Make the key of each seed that comes, say so, then the answers of known mistakes, which marking tries."""
+    """Make the key of each seed that comes, with the answers of known mistakes, which marking tries; then say so."""
     exam = load()
     parts = [part.id for part in exam.parts]
     while True:
         u0 = todo.get()
         kept_key(exam, u0)
-        done.put(u0)
         kept = kept_answers(exam, u0)
         for mistake in exam.mistakes:
             with suppress(Exception):  # marking passes over a mistake that fails for a seed
                 kept.of(mistake, parts)
+        done.put(u0)

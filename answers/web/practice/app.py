@@ -1,33 +1,36 @@
-"""The page of who practises, on their own machine."""
+"""The page of who practises: the seed is in its address, and how they get on stays in their browser."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
-from threading import Lock
+from socket import socket
+from threading import Thread
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from answers.exam.exam import Exam
+from answers.web.common.guard import Door, guarded
 from answers.web.common.pages import nonsense, page, posted
+from answers.web.common.serve import serve
+from answers.web.practice.ahead import Ahead
 from answers.web.practice.checking import Practice
-from answers.web.practice.progress import read_progress, write_progress
 from answers.web.sitting.plan import Told, safe
 from answers.web.sitting.prepare import asked_questions, served_subject
 
 MOST_TEXT = 500
+PATHS = frozenset({"", "check", "solution"})
 
 
-@dataclass
+@dataclass(frozen=True)
 class Desk:
     """What the browser of who practises asks; `only` is the number of the one question practised, 0 for all."""
 
     practice: Practice
     only: int = 0
-    folder: Path | None = None
-    _subject: str | None = None
-
-    def __post_init__(self) -> None:
-        self._lock = Lock()
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -36,68 +39,60 @@ class Desk:
             Route("/", self.home),
             Route("/check", posted(self.check), methods=["POST"]),
             Route("/solution", posted(self.solution), methods=["POST"]),
-            Route("/next", posted(self.go_on), methods=["POST"]),
         ]
 
-    def home(self, _: Request) -> Response:
-        """Show the sheet of the seed, with the question that goes wrong most marked."""
-        practice, lang = self.practice, self.practice.lang
-        asked = asked_questions(practice.exam, practice.words, practice.u0)
-        progress = read_progress(self.folder)
-        names = [question.name for question in practice.exam.questions]
-        weakest = names.index(progress.weakest(practice.exam.name, names)) + 1
-        shares = {number: progress.share(practice.exam.name, name) for number, name in enumerate(names, 1)}
-        tried = progress.results.get(practice.exam.name, {})
+    def home(self, request: Request) -> Response:
+        """Show the sheet of a seed, the first where none is named."""
+        practice, asked = self.practice, request.query_params.get("u0", "")
+        u0 = next((one for one in practice.seeds if str(one) == asked), None)
+        if u0 is None:
+            return RedirectResponse(f"/?u0={practice.seeds[0]}", 303)
+        practice.prepare(u0)
         return page(
-            lang,
+            practice.lang,
             "practice/page.html",
             title=practice.words.title,
             exam=practice.exam.name,
-            u0=practice.u0,
-            subject=self.subject,
-            questions=[one for one in asked if self.only in (0, one.number)],
-            advised=self.only or weakest,
-            goes={number: round(100 * share) for number, share in shares.items() if names[number - 1] in tried},
+            u0=u0,
+            next=practice.after(u0),
+            subject=self._subject,
+            questions=[
+                one for one in asked_questions(practice.exam, practice.words, u0) if self.only in (0, one.number)
+            ],
             safe=safe,
         )
 
-    @property
-    def subject(self) -> str:
-        """The subject, the same for every seed."""
-        with self._lock:
-            if self._subject is None:
-                self._subject = served_subject(self.practice.exam, self.practice.lang)
-            return self._subject
+    @cached_property
+    def _subject(self) -> str:
+        """The same for every seed."""
+        return served_subject(self.practice.exam, self.practice.lang)
 
     def check(self, _: Request, told: Told) -> Response:
-        """Mark a question, and remember how it went."""
-        number, texts = self._number(told), told.get("texts")
+        """Mark a question."""
+        texts = told.get("texts")
         if not isinstance(texts, dict) or not all(
             isinstance(one, str) and len(one) <= MOST_TEXT for one in texts.values()
         ):
             raise nonsense()
-        checked = self.practice.checked(number, texts)
-        document = checked.to_json()
-        if not document["blank"]:
-            with self._lock:
-                progress = read_progress(self.folder)
-                write_progress(
-                    progress.after(self.practice.exam.name, checked.question.name, checked.share), self.folder
-                )
-        return JSONResponse(document)
+        return self._answer(told, lambda u0, number: self.practice.checked(u0, number, texts).to_json())
 
     def solution(self, _: Request, told: Told) -> Response:
         """Show the right answers of a question, and how they are found."""
-        return JSONResponse(self.practice.solution(self._number(told)))
+        return self._answer(told, self.practice.solution)
 
-    def go_on(self, _: Request, told: Told) -> Response:
-        """Take the next seed."""
-        del told
-        self.practice.go_on()
-        return JSONResponse({"u0": self.practice.u0})
-
-    def _number(self, told: Told) -> int:
-        number, u0 = told.get("question"), told.get("u0")
-        if type(number) is not int or u0 != self.practice.u0:
+    def _answer(self, told: Told, find: Callable[[int, int], Mapping[str, object]]) -> Response:
+        """Return what is found of a question of a seed; that it takes a moment while its key is made."""
+        u0, number = told.get("u0"), told.get("question")
+        if type(u0) is not int or type(number) is not int or u0 not in self.practice.seeds:
             raise nonsense()
-        return number
+        return JSONResponse(find(u0, number) if self.practice.is_ready(u0) else {"wait": True})
+
+
+def serve_practice(
+    practice: Practice, load: Callable[[], Exam], only: int, door: Door, listening: socket, **tls: Path | None
+) -> None:
+    """Serve it until the program is interrupted, with a process that makes keys of the exam that `load` loads."""
+    with closing(Ahead(load)) as ahead:
+        practice = replace(practice, ahead=ahead)
+        Thread(target=practice.warm, daemon=True).start()
+        serve(guarded(Desk(practice, only).routes, door), listening, **tls)

@@ -1,18 +1,19 @@
 """An exam at home: the answers to a question checked, why they are wrong, and how they are found."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from secrets import randbelow
+from random import SystemRandom
 from threading import Lock
+from time import sleep
 
 from markupsafe import escape
 
 from answers.assets import house_words
 from answers.errors import CorrigeError
+from answers.exam.draw import PRACTISED
 from answers.exam.exam import Exam
-from answers.exam.key import Key
 from answers.exam.question import Question
 from answers.exam.store import kept_key
 from answers.exam.subject import has_subject
@@ -28,26 +29,29 @@ from answers.submissions.raw.submission import Submission
 from answers.web.practice.ahead import Ahead
 from answers.web.sitting.plan import served_html
 from answers.web.sitting.readings import Reader, reader
-from solvers.sequence import lcg
 
 Texts = Mapping[str, str]
 """What stands in the boxes, by item."""
+LOOK = 0.2
+"""Seconds between two looks at whether the first key is made."""
 
 
-@dataclass
+def seeds_in_turn(others: Iterable[int]) -> tuple[int, ...]:
+    """Return the seeds of practice but for some, in an order of chance: everybody has the same, whose keys are made."""
+    seeds = sorted(set(PRACTISED).difference(others))
+    SystemRandom().shuffle(seeds)
+    return tuple(seeds)
+
+
+@dataclass(frozen=True)
 class Practice:
-    """An exam that somebody practises; with `ahead`, the key of the next seed is made while they work on this one."""
+    """An exam that people practise: the `seeds` that they may, in the order in which they come, and who makes keys."""
 
     exam: Exam
     lang: str
-    u0: int
+    seeds: tuple[int, ...]
     ahead: Ahead | None = None
     _lock: Lock = field(default_factory=Lock)
-    _next: int = 0
-
-    def __post_init__(self) -> None:
-        self._want(self.u0)
-        self._look_ahead()
 
     @property
     def words(self) -> Words:
@@ -63,31 +67,26 @@ class Practice:
     def _variants(self) -> VariantOf:
         return variants(self.exam)
 
-    def _want(self, u0: int) -> None:
+    def after(self, u0: int) -> int:
+        """Return the seed that comes after one."""
+        return self.seeds[(self.seeds.index(u0) + 1) % len(self.seeds)]
+
+    def prepare(self, u0: int) -> None:
+        """Have the key of a seed made, then that of the next."""
         if self.ahead is not None:
             self.ahead.want(u0)
+            self.ahead.want(self.after(u0))
 
-    def _look_ahead(self) -> None:
-        self._next = 1 + randbelow(lcg.MODULUS - 1)
-        self._want(self._next)
+    def is_ready(self, u0: int) -> bool:
+        """Say whether a question of a seed is answered at once; if not, its key is being made."""
+        self.prepare(u0)
+        return self.ahead is None or self.ahead.is_made(u0)
 
-    def go_on(self) -> None:
-        """Take the next seed."""
-        with self._lock:
-            self.u0 = self._next
-            self._look_ahead()
-
-    @property
-    def key(self) -> Key:
-        """The key of this seed, once it is made."""
-        if self.ahead is not None:
-            self.ahead.wait(self.u0)
-        return kept_key(self.exam, self.u0)
-
-    def close(self) -> None:
-        """Make no more keys."""
-        if self.ahead is not None:
-            self.ahead.close()
+    def warm(self) -> None:
+        """Load what marking needs, by marking something wrong as soon as the first key is there."""
+        while not self.is_ready(self.seeds[0]):
+            sleep(LOOK)
+        self.checked(self.seeds[0], 1, dict.fromkeys(self.readers[0].items, "-7"))
 
     def question(self, number: int) -> Question:
         """Return a question by its number; CorrigeError if there is none."""
@@ -96,14 +95,14 @@ class Practice:
             raise CorrigeError.one(cause, remedy=Message("give 1 to {count}", count=len(self.exam.questions)))
         return self.exam.questions[number - 1]
 
-    def checked(self, number: int, texts: Texts) -> "Checked":
+    def checked(self, u0: int, number: int, texts: Texts) -> "Checked":
         """Mark the answers to a question, in the light of all that was answered, as an exam is marked."""
         question = self.question(number)
         answers = {one.part: one.written(texts) for one in self.readers}
         with self._lock:
-            handed = Submission(Place(self.exam.name), "", str(self.u0), self.exam.name, answers)
-            key = self.key
-            paper = grade(self.exam, handed, lambda _: key, Whose(u0=self.u0), self._variants)
+            handed = Submission(Place(self.exam.name), "", str(u0), self.exam.name, answers)
+            key = kept_key(self.exam, u0)
+            paper = grade(self.exam, handed, lambda _: key, Whose(u0=u0), self._variants)
             view = question_views(self.exam, self.words, key.params, key, paper)[number - 1]
         own = {part.id for part in question.parts}
         read = {
@@ -111,9 +110,9 @@ class Practice:
         }
         return Checked(question, view, paper, self.words, read)
 
-    def solution(self, number: int) -> dict[str, object]:
+    def solution(self, u0: int, number: int) -> dict[str, object]:
         """Return the answers to a question, and how they are found."""
-        question, key = self.question(number), self.key
+        question, key = self.question(number), kept_key(self.exam, u0)
         expected = {
             f"{part.id}.{rank}": part.kind.format(value, self.lang)
             for part in question.parts

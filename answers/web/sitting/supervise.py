@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Literal
 
 from answers.errors import CorrigeError, Problem
 from answers.limited.process import PROGRAM
@@ -33,7 +34,7 @@ class Where:
     begins: bool = False
 
     @property
-    def scheme(self) -> str:
+    def scheme(self) -> Literal["http", "https"]:
         """How addresses begin."""
         return "https" if self.certificate else "http"
 

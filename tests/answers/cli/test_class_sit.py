@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from time import sleep
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 import pytest
@@ -67,3 +68,24 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
     assert (run.returncode, rest.startswith("1 paper is in the class, 1 new or changed")) == (0, True)
     row = json.loads(corrige("class", "grade", algo, "--json").out)["papers"][0]
     assert (row["student"], row["score"], row["flags"]) == ("s01", 0.5, [])
+
+
+@pytest.mark.slow
+def test_a_class_practises_with_seeds_of_nobody_and_leaves_nothing(algo: Path, corrige: Corrige) -> None:
+    before = sorted(path.name for path in algo.iterdir())
+    command = [sys.executable, "-c", PROGRAM, "class", "sit", str(algo), "--practice", "--port", "0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
+        assert run.stderr is not None
+        address = re.sub(r"to practise: ", "", run.stderr.readline()).strip()
+        browser = build_opener()
+        with browser.open(address) as page:
+            u0 = int(page.url.rpartition("=")[2])
+        told = {"u0": u0, "question": 2, "texts": {"2.1": "x"}}
+        while "wait" in (checked := _asks(browser, address, "check", told)):
+            sleep(0.1)
+        assert checked["items"]["2.1"]["verdict"] == "unreadable"  # type: ignore[index]
+        assert "another command is at work" in corrige("class", "sit", algo, "--port", "0").err
+        run.send_signal(signal.SIGINT)
+    assert u0 >= 60_000
+    assert sorted({path.name for path in algo.iterdir()} - {"sitting", ".corrige.lock"}) == before
+    assert [path.name for path in (algo / "sitting").iterdir()] == [".corrige.lock"]

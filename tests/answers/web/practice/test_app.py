@@ -1,44 +1,52 @@
 """The page of who practises the tiny exam: 1a wants u₀ and 2 u₀, 1b the next ones, 2 a quarter of u₀."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from answers.classroom.roster import free_seeds
+from answers.exam.draw import PRACTISED
 from answers.web.common.guard import Door, guarded
 from answers.web.common.sessions import Sessions
-from answers.web.practice.app import Desk
-from answers.web.practice.checking import Practice
-from answers.web.practice.progress import read_progress
+from answers.web.practice.app import PATHS, Desk
+from answers.web.practice.checking import Practice, seeds_in_turn
 from tests.answers.tiny import TINY
 
 HOST = "127.0.0.1:8000"
-U0 = 1002
+U0, NEXT = 1002, 60001
+
+
+class Slow:
+    """Somebody who makes keys, and has made some."""
+
+    def __init__(self, *made: int) -> None:
+        self.made, self.wanted = set(made), list[int]()
+
+    def want(self, u0: int) -> None:
+        self.wanted.append(u0)
+
+    def is_made(self, u0: int) -> bool:
+        return u0 in self.made
 
 
 class Browser:
-    def __init__(self, folder: Path, only: int = 0) -> None:
-        self.folder = folder
-        self.practice = Practice(TINY, "en", U0)
-        sessions = Sessions[bool]("corrige-x")
-        app = guarded(Desk(self.practice, only, folder).routes, Door(frozenset({HOST}), sessions, "en"))
+    def __init__(self, only: int = 0, ahead: Any = None) -> None:
+        app = guarded(
+            Desk(Practice(TINY, "en", (U0, NEXT), ahead), only).routes,
+            Door(frozenset({HOST}), Sessions[bool]("corrige-x"), "en", public=PATHS),
+        )
         headers = {"Origin": f"http://{HOST}", "Accept": "application/json"}
         self.client = TestClient(app, base_url=f"http://{HOST}", headers=headers)
-        self.client.get(f"/enter/{sessions.invite(True)}")
 
-    def check(self, question: int, **texts: str) -> Any:
-        boxes = {name.replace("_", "."): text for name, text in texts.items()}
-        told = {"u0": U0, "question": question, "texts": {item.removeprefix("q"): text for item, text in boxes.items()}}
-        return self.client.post("/check", json=told).json()
+    def check(self, question: int, u0: object = U0, **texts: str) -> Any:
+        boxes = {name.removeprefix("q").replace("_", "."): text for name, text in texts.items()}
+        return self.client.post("/check", json={"u0": u0, "question": question, "texts": boxes}).json()
 
 
 @pytest.fixture
-def browser(tmp_path: Path) -> Iterator[Browser]:
-    made = Browser(tmp_path)
-    yield made
-    made.practice.close()
+def browser() -> Browser:
+    return Browser()
 
 
 def test_a_question_is_checked_with_the_mistake_named_and_how_it_is_obtained(browser: Browser) -> None:
@@ -67,32 +75,40 @@ def test_the_solution_is_shown_when_it_is_asked_for(browser: Browser) -> None:
     assert "501/2" not in browser.client.get("/").text
 
 
-def test_progress_is_kept_and_what_went_wrong_is_advised(browser: Browser) -> None:
-    assert 'href="#question-1"' in browser.client.get("/").text
-    browser.check(1, q1a_1="1002", q1a_2="2004", q1b_1="1003", q1b_2="2005")
-    browser.check(2, q2_1="3")
-    browser.check(2)  # nothing was answered: no result
-    assert read_progress(browser.folder).results == {"tiny": {"double": (1.0,), "quarter": (0.0,)}}
-    page = browser.client.get("/").text
-    assert 'href="#question-2"' in page
-    assert "lately right: 100%" in page
+def test_the_seed_is_in_the_address_and_its_key_is_made_before_it_is_asked_for() -> None:
+    ahead = Slow(U0)
+    browser = Browser(ahead=ahead)
+    page = browser.client.get("/")
+    assert str(page.url).endswith(f"/?u0={U0}")
+    assert (f"u₀ = {U0}" in page.text, f'href="/?u0={NEXT}"' in page.text) == (True, True)
+    assert ahead.wanted == [U0, NEXT]
+    assert f'href="/?u0={U0}"' in browser.client.get(f"/?u0={NEXT}").text  # after the last the first
+    assert browser.check(2, q2_1="250.5")["items"]["2.1"]["verdict"] == "right"
+    assert browser.check(2, NEXT, q2_1="1") == {"wait": True}
+    assert browser.client.post("/solution", json={"u0": NEXT, "question": 2}).json() == {"wait": True}
 
 
-def test_the_next_seed_is_another(browser: Browser) -> None:
-    u0 = browser.client.post("/next", json={"u0": U0}).json()["u0"]
-    assert 0 < u0 != U0
-    assert f"u₀ = {u0}" in browser.client.get("/").text
-    assert browser.client.post("/check", json={"u0": U0, "question": 1, "texts": {}}).status_code == 409
+@pytest.mark.parametrize("u0", [U0 + 1, 17, "x", None, True, -1])
+def test_a_seed_that_is_not_practised_is_not_solved(browser: Browser, u0: object) -> None:
+    """It may be that of an exam."""
+    assert browser.client.get("/", params={"u0": str(u0)}, follow_redirects=False).headers["location"] == f"/?u0={U0}"
+    for path in ("/check", "/solution"):
+        told = {"u0": u0, "question": 1, "texts": {}}
+        assert browser.client.post(path, json=told).status_code == 409
 
 
-def test_one_question_alone(tmp_path: Path) -> None:
-    made = Browser(tmp_path, only=2)
-    page = made.client.get("/").text
-    made.practice.close()
-    assert 'data-item="2.1"' in page
-    assert 'data-item="1a.1"' not in page
+def test_what_no_page_sends_is_refused(browser: Browser) -> None:
+    for told in ({"question": 9, "texts": {}}, {"question": 1, "texts": {"1a.1": 5}}, {"question": "1", "texts": {}}):
+        assert browser.client.post("/check", json={"u0": U0, **told}).status_code == 409
+    elsewhere = {"Origin": "http://elsewhere.example"}
+    assert browser.client.post("/check", json={"u0": U0}, headers=elsewhere).status_code == 403
 
 
-@pytest.mark.parametrize("told", [{}, {"question": 1}, {"question": 9}, {"question": 1, "texts": {"1a.1": 5}}])
-def test_what_makes_no_sense_is_refused(browser: Browser, told: dict[str, Any]) -> None:
-    assert browser.client.post("/check", json={"u0": U0, **told}).status_code == 409
+def test_no_class_draws_what_is_practised() -> None:
+    assert set(PRACTISED).isdisjoint(free_seeds([], TINY.model_seed))
+    given = PRACTISED[5]  # by a teacher's own list
+    assert set(seeds_in_turn([17, given])) == set(PRACTISED) - {given}
+
+
+def test_one_question_alone_is_practised() -> None:
+    assert Browser(only=2).client.get("/").text.count("data-item=") == 1
