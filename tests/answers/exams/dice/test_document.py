@@ -54,9 +54,3 @@ def test_figures_that_are_known_exactly(document: Document) -> None:
     assert values["table 2: D = 6, p(5)"] == pytest.approx(166968 / 216425)
     assert values["table 4: optimal, N = 100"] == 0
     assert values["table 4: sequential, N = 100"] == pytest.approx(0.014603, abs=1e-6)
-
-
-def test_the_report_has_four_plots_of_which_two_are_sampled(document: Document) -> None:
-    assert [plot.name for plot in document.plots] == [
-        "figure-1", "figure-2", "figure-3", "figure-4", "figure-1-sampled", "figure-3-sampled",
-    ]  # fmt: skip

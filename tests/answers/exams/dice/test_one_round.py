@@ -1,36 +1,27 @@
-"""Questions 10 to 14 of `dice`: figures of the report, other mixes as good, mistakes and lines."""
+"""Questions 10 to 14 of `dice`: figures of the report, other mixes as good, and lines."""
 
 import re
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 
 from answers.exam.key import Key
-from answers.exam.question import questions_of
-from answers.exams.dice import one_round
 from answers.exams.dice.draws import DicePair, Handicap, Round, State
 from answers.exams.dice.games import lead
 from answers.kinds.reading import Values
 from tests.answers.exams.dice.common import (
     DIGITS,
     EXAM,
-    MISTAKEN,
-    Answers,
-    Mistakes,
     asked,
-    check_mistake,
     drawn,
-    pure,
     shows_a_one,
     solve,
 )
 from tests.answers.exams.how import how, numbers
 from tests.oracles import dice_exam as oracle
 from tests.oracles import dice_throws, matrix_games
-from tests.oracles.dice_mistakes import dice_of, even_mix
 
 
 def accepts(number: int, letter: str, values: Values, **drawn: Any) -> bool:
@@ -113,37 +104,6 @@ def test_the_lead_of_the_greatest_value(values: list[int], expected: int) -> Non
     assert lead(np.array(values, dtype=float)) == expected
 
 
-def more_and_same(first: int, second: int) -> tuple[float, float]:
-    """Chances that player 1 scores more, and as much, over all pairs of scores."""
-    ours, theirs = oracle.throw(first), oracle.throw(second)
-    pairs = list(product(enumerate(ours), enumerate(theirs)))
-    return sum(a * b for (k, a), (j, b) in pairs if k > j), sum(a * b for (k, a), (j, b) in pairs if k == j)
-
-
-def greatest_for_least(p: Any) -> Answers:
-    sums = [sum(share * oracle.one_round(6)[i, j] for i, share in enumerate(p.mix)) / 100 for j in range(6)]
-    return {"11": (sums.index(max(sums)) + 1, max(sums))}
-
-
-def mix_of_player_2(p: Any) -> Answers:
-    matrix = oracle.one_round(6, p.uneven.ahead, p.uneven.faces)
-    return {"13": (*oracle.value(-matrix.T)[1], oracle.value(matrix)[0])}
-
-
-def mix_with_lead(p: Any) -> Answers:
-    matrix = oracle.one_round(10, p.one_round.ahead)
-    best = {"first": oracle.value(matrix)[1], "second": oracle.value(-matrix.T)[1]}
-    mixes = {
-        seat: best[seat] if name == "optimal" else dice_of(name, 100)(0, 0)
-        for seat, name in (("first", p.one_round.first), ("second", p.one_round.second))
-    }
-    return {"14a": (mixes["first"] @ matrix @ mixes["second"],)}
-
-
-def longer(p: Any) -> tuple[float, float, float]:
-    return oracle.simultaneous_chances(lambda *_: even_mix(), oracle.always(6), p.repeated_state)
-
-
 def test_the_gain_of_a_round_is_put_together_from_its_ones(key: Key) -> None:
     """From the three numbers told, EG₁; and the third is the gain of throws whose dice go from 2 to 6."""
     line = how(EXAM, key, 10)
@@ -185,25 +145,3 @@ def test_what_is_neither_won_nor_drawn_is_lost(key: Key) -> None:
     mix = oracle.value(oracle.one_round(10))[1]
     loss = oracle.simultaneous_chances(lambda *_: mix, oracle.always(6), drawn(key).repeated_state)[2]
     assert numbers(how(EXAM, key, 14))[-1] == pytest.approx(loss, rel=DIGITS)
-
-
-MISTAKES: Mistakes = {
-    "chance-to-score-more": lambda p: {f"10{part}": (more_and_same(*pair)[0],) for part, pair in p.throw_pairs.items()},
-    "greatest-for-least": greatest_for_least,
-    "best-row": lambda p: {"12": (max(map(min, oracle.one_round(8, p.handicap.ahead, p.handicap.faces))),)},
-    "best-row-played": lambda p: {"13": pure(oracle.one_round(6, p.uneven.ahead, p.uneven.faces))},
-    "mix-of-player-2": mix_of_player_2,
-    "mix-with-lead": mix_with_lead,
-    "draws-as-wins": lambda p: {"14b": (longer(p)[0] + longer(p)[1],)},
-    "gain-for-probability": lambda p: {"14b": (longer(p)[0] - longer(p)[2],)},
-}
-
-
-@pytest.mark.parametrize("slug", MISTAKES)
-@pytest.mark.parametrize("u0", MISTAKEN)
-def test_a_mistake_is_what_the_oracle_makes_of_it(u0: int, slug: str) -> None:
-    check_mistake(u0, slug, MISTAKES)
-
-
-def test_every_mistake_is_made_again() -> None:
-    assert list(MISTAKES) == [mistake.slug for question in questions_of(one_round) for mistake in question.mistakes]

@@ -1,33 +1,25 @@
-"""Questions 3 to 9 of `dice`: figures of the report, states small enough for oracles, mistakes and lines."""
+"""Questions 3 to 9 of `dice`: figures of the report, states small enough for oracles, and lines."""
 
 import re
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from answers.exam.key import Key, make_key
-from answers.exam.question import questions_of
 from answers.exam.world import World
-from answers.exams.dice import sequential
 from answers.exams.dice.draws import DiceAt, Match, ShortMatch, Start, State, StrategyName
 from answers.exams.dice.evidence import Outcomes
 from tests.answers.exams.dice.common import (
     DIGITS,
     EXAM,
     MISTAKEN,
-    Answers,
-    Mistakes,
-    check_mistake,
     drawn,
-    misread_opt,
     shows_a_one,
     solve,
 )
 from tests.answers.exams.how import how, numbers
 from tests.oracles import dice_duel, dice_sequential
 from tests.oracles import dice_exam as oracle
-from tests.oracles.dice_mistakes import dice_of, match_gain
 
 
 def test_question_3_of_the_report_and_by_its_definition() -> None:
@@ -103,53 +95,6 @@ def test_exact_gains_of_table_1(pair: tuple[StrategyName, StrategyName], gain: f
     assert solve(9, "b", **drawn)[0] == pytest.approx(0.068719, abs=1e-6)
 
 
-def few_points(p: Any) -> tuple[float, float, float]:
-    """E(G) as asked, with one die for player 1, with one die for both."""
-    short = p.short
-    numbers = (short.first, short.second), (1, short.second), (1, 1)
-    ours, single, both = (
-        match_gain(oracle.always(a), oracle.always(b), short.target, (0, 0), second_begins=False) for a, b in numbers
-    )
-    return ours, single, both
-
-
-def blind_for_best(p: Any) -> Answers:
-    six = oracle.always(6)
-    return {
-        f"4{part}": (match_gain(six, six, 100, state, second_begins=False),)
-        for part, state in p.sequential_states.items()
-    }
-
-
-def variant_forgotten(p: Any) -> Answers:
-    gain = oracle.sequential(10, 100, 0)[0]
-    return {f"6{part}": (gain[state],) for part, state in p.scoreless_states.items()}
-
-
-def blind_throws_all_dice(p: Any) -> Answers:
-    all_dice, ten = oracle.always(p.blind.dice), oracle.always(10)
-    other = oracle.always(p.always.dice)
-    return {
-        "7a": (match_gain(all_dice, all_dice, 100, p.blind.state, second_begins=False),),
-        "7b": (match_gain(ten, other, 100, p.always.state, second_begins=False),),
-    }
-
-
-def ten_dice_kept(p: Any) -> Answers:
-    low = min(p.start.state)
-    gain, choice = oracle.sequential(10, p.start.target - low, 0)
-    state = p.start.state[0] - low, p.start.state[1] - low
-    return {"8": (choice[state], gain[state])}
-
-
-def opt_of_the_other(p: Any) -> Answers:
-    found = {}
-    for part, match in p.matches.items():
-        second = misread_opt if match.second == "optimal" else dice_of(match.second, 100)
-        found[f"9{part}"] = (match_gain(dice_of(match.first, 100), second, 100, match.state, second_begins=False),)
-    return found
-
-
 @pytest.mark.parametrize("u0", MISTAKEN)
 def test_a_mistake_leaves_the_other_parts_of_its_question(u0: int) -> None:
     right = make_key(EXAM, u0).answers
@@ -217,28 +162,3 @@ def test_only_what_is_wrong_is_told(key: Key) -> None:
     assert "a)" not in line
     assert f"from ({second.state.own}, {second.state.other})" in line
     assert first.state == second.state or f"from ({first.state.own}, {first.state.other})" not in line
-
-
-MISTAKES: Mistakes = {
-    "gain-for-win": lambda p: {"3": (few_points(p)[0], *few_points(p)[:2])},
-    "one-die-each": lambda p: {"3": ((1 + few_points(p)[0]) / 2, few_points(p)[0], few_points(p)[2])},
-    "blind-for-best": blind_for_best,
-    "six-dice-everywhere": lambda _: {"5a": (6, 6, 6)},
-    "best-for-given": lambda p: {
-        "5b": (oracle.choice_gains(oracle.sequential(10, 100, 0)[0], *p.thrown.state, 10).max(),)
-    },
-    "variant-forgotten": variant_forgotten,
-    "blind-throws-all-dice": blind_throws_all_dice,
-    "ten-dice-kept": ten_dice_kept,
-    "opt-of-the-other": opt_of_the_other,
-}
-
-
-@pytest.mark.parametrize("slug", MISTAKES)
-@pytest.mark.parametrize("u0", MISTAKEN)
-def test_a_mistake_is_what_the_oracle_makes_of_it(u0: int, slug: str) -> None:
-    check_mistake(u0, slug, MISTAKES)
-
-
-def test_every_mistake_is_made_again() -> None:
-    assert list(MISTAKES) == [mistake.slug for question in questions_of(sequential) for mistake in question.mistakes]

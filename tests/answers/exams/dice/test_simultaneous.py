@@ -1,33 +1,22 @@
-"""Questions 15 to 20 of `dice`: states small enough for oracles, mistakes and lines."""
+"""Questions 15 to 20 of `dice`: states small enough for oracles, and lines."""
 
 import re
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import pytest
 
 from answers.exam.key import Key
-from answers.exam.question import questions_of
-from answers.exams.dice import simultaneous
 from answers.exams.dice.draws import DicePair, Handicap, LastRound, State
 from tests.answers.exams.dice.common import (
     DIGITS,
     EXAM,
-    MISTAKEN,
-    Answers,
-    Mistakes,
-    check_mistake,
     drawn,
-    misread_opt,
-    pure,
     shows_a_one,
     solve,
 )
 from tests.answers.exams.how import how, numbers
-from tests.oracles import dice_exam as oracle
 from tests.oracles import dice_simultaneous, dice_throws
-from tests.oracles.dice_mistakes import mirror
 
 
 def test_a_round_that_ends_the_game_by_enumeration() -> None:
@@ -78,27 +67,6 @@ def test_gains_of_the_simultaneous_optimum_for_100_points() -> None:
     assert gains == pytest.approx([0.059719, 0.300926, 0.014603], abs=1e-6)
 
 
-def rows_for_columns(p: Any) -> Answers:
-    matrix = oracle.round_matrix(oracle.simultaneous(3, 49)[0], *p.matrix_state, 3)
-    return {"17": tuple(matrix[i, j] for j in range(3) for i in range(3))}
-
-
-def corner_of_ten_dice(p: Any) -> Answers:
-    matrix = oracle.round_matrix(oracle.simultaneous(10, 49)[0], *p.matrix_state, 10)
-    return {"17": tuple(matrix[i, j] for i in range(3) for j in range(3))}
-
-
-def players_take_turns(p: Any) -> Answers:
-    gain = oracle.sequential(10, 100, 0)[0]
-    return {f"18{part}": (gain[state],) for part, state in p.value_states.items()}
-
-
-def opt_of_player_1(p: Any) -> Answers:
-    mixes = oracle.simultaneous(10, 25)[1]
-    win, _, loss = oracle.simultaneous_chances(lambda own, other: mixes[own, other], misread_opt, p.last_state)
-    return {"20c": (win - loss,)}
-
-
 def test_where_a_round_ends_the_game(key: Key) -> None:
     state = drawn(key).last_round.state
     told = how(EXAM, key, 15)
@@ -127,31 +95,3 @@ def test_a_gain_changes_sign_with_the_players(key: Key, letter: str) -> None:
     line = how(EXAM, key, 18, wrong={letter: (0,)})
     assert f"EG₁({state.own}, {state.other}) = −EG₁({state.other}, {state.own})" in line
     assert numbers(line)[-1] == pytest.approx(key.answers[f"18{letter}"][0], rel=DIGITS)
-
-
-MISTAKES: Mistakes = {
-    "value-for-entry": lambda p: {"16": (oracle.simultaneous(10, 60)[0][p.round_state],)},
-    "rows-for-columns": rows_for_columns,
-    "corner-of-ten-dice": corner_of_ten_dice,
-    "players-take-turns": players_take_turns,
-    "best-single-throw": lambda p: {
-        "19": pure(oracle.round_matrix(oracle.simultaneous(6, 91)[0], *p.mix_state, 6))[:6]
-    },
-    "mix-of-one-round": lambda _: {"19": tuple(oracle.value(oracle.one_round(6))[1])},
-    "mix-of-the-other": lambda p: {"19": tuple(oracle.simultaneous(6, 91)[1][mirror(p.mix_state)])},
-    "opt-of-player-1": opt_of_player_1,
-}
-TABLES = ("value-for-entry", "corner-of-ten-dice", "opt-of-player-1")
-"""Those that need tables of half a minute."""
-
-
-@pytest.mark.parametrize(
-    "slug", [*sorted(MISTAKES.keys() - TABLES), *(pytest.param(slug, marks=pytest.mark.slow) for slug in TABLES)]
-)
-@pytest.mark.parametrize("u0", MISTAKEN)
-def test_a_mistake_is_what_the_oracle_makes_of_it(u0: int, slug: str) -> None:
-    check_mistake(u0, slug, MISTAKES)
-
-
-def test_every_mistake_is_made_again() -> None:
-    assert list(MISTAKES) == [mistake.slug for question in questions_of(simultaneous) for mistake in question.mistakes]

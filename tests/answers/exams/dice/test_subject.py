@@ -13,7 +13,7 @@ from answers.exam.key import make_key
 from answers.exam.subject import subject_of
 from answers.sheets.booklet import solution_html, subject_html
 from tests.answers.exams.told import worked
-from tests.oracles import dice_exam, dice_sequential, dice_simultaneous, dice_throws, matrix_games
+from tests.oracles import dice_sequential, dice_simultaneous, dice_throws, matrix_games
 
 EXAM = load_exam("dice")
 NEAR = 1e-9
@@ -65,18 +65,6 @@ def test_examples_of_the_simultaneous_game(examples: Mapping[str, Any]) -> None:
     matrix = np.array(examples["E1"])
     assert matrix[2, 2] == matrix[2].min() == matrix[:, 2].max()  # the saddle point that it names
     assert examples["EG1"][2][3] == pytest.approx(matrix[2, 2], abs=NEAR)
-
-
-def test_the_optimum_of_one_round_is_the_only_one() -> None:
-    """It plays 2, 3 and 5 dice, all others lose against it, and the square game of the three has one solution."""
-    for dice in range(5, 11):
-        matrix = dice_exam.one_round(dice)
-        mix = dice_exam.value(matrix)[1]
-        left = mix @ matrix
-        played = [1, 2, 4]
-        assert np.flatnonzero(mix > NEAR).tolist() == played
-        assert np.delete(left, played).min(initial=1) > 1e-3
-        assert np.linalg.matrix_rank(matrix[np.ix_(played, played)], tol=1e-6) == 2
 
 
 @pytest.mark.parametrize("u0", [17, 4242, 64006])

@@ -1,23 +1,21 @@
-"""Questions 1 and 2 of `dice`: figures of the report, their mistakes and their lines, beside plain counts."""
+"""Questions 1 and 2 of `dice`: figures of the report and their lines, beside plain counts."""
 
 import re
 from dataclasses import replace
 from fractions import Fraction
 from math import log
-from typing import Any
 
 import numpy as np
 import pytest
 
 from answers.exam.key import Key
-from answers.exam.question import Given, questions_of
+from answers.exam.question import Given
 from answers.exam.world import World
-from answers.exams.dice import throws
 from answers.exams.dice.draws import Means, Throw
 from answers.grading.mark import mark_answer, read_answer
 from answers.kinds.reading import Values
 from answers.paper import Verdict
-from tests.answers.exams.dice.common import DIGITS, EXAM, MISTAKEN, Answers, Mistakes, check_mistake, drawn, solve
+from tests.answers.exams.dice.common import DIGITS, EXAM, drawn, solve
 from tests.answers.exams.how import how, numbers
 from tests.oracles import dice_exam as oracle
 from tests.oracles import dice_throws
@@ -51,34 +49,6 @@ def test_what_the_key_prints_for_question_2_is_right(faces: int, lang: str) -> N
     assert {item.verdict for item in marks.items} == {Verdict.RIGHT}
 
 
-def integer_maximiser(p: Any) -> Answers:
-    means = [oracle.mean_points(d, p.means.faces) for d in range(1, 31)]
-    best = max(range(30), key=lambda d: (round(means[d], 9), d)) + 1  # F - 1 and F dice may be as good
-    return {"2a": (oracle.mean_points(p.means.thrown, p.means.faces), best)}
-
-
-def scored(dice: int, faces: int) -> np.ndarray:
-    """Chances of the points of a throw; those of a throw with a 1 are left out."""
-    points = oracle.throw(dice, faces)
-    points[1] = 0
-    return points
-
-
-def point_of_a_1_forgotten(p: Any) -> Answers:
-    faces, missing = p.means.faces, p.means.missing
-    thrown = scored(p.means.thrown, faces)
-    useful = [float(one @ np.minimum(np.arange(len(one)), missing)) for one in (scored(d, faces) for d in range(1, 13))]
-    return {
-        "2a": (float(thrown @ np.arange(len(thrown))), oracle.real_maximiser(faces)),
-        "2b": (useful.index(max(useful)) + 1, max(useful)),
-    }
-
-
-def mean_for_useful(p: Any) -> Answers:
-    means = [round(oracle.mean_points(d, p.means.faces), 9) for d in range(1, 13)]
-    return {"2b": (means.index(max(means)) + 1, max(means))}
-
-
 def test_throws_of_a_sum_are_counted(key: Key) -> None:
     throw = drawn(key).throw
     ways = [1.0]
@@ -100,21 +70,3 @@ def test_means_follow_the_formulas(key: Key) -> None:
     best, most = oracle.useful(12, means.missing, means.faces)
     assert f"U({best}, {means.missing}) ≈" in line
     assert numbers(line)[-1] == pytest.approx(most, rel=DIGITS)
-
-
-MISTAKES: Mistakes = {
-    "p-for-q": lambda p: {"1": oracle.score(p.throw.dice, p.throw.points)[::-1]},
-    "integer-maximiser": integer_maximiser,
-    "point-of-a-1-forgotten": point_of_a_1_forgotten,
-    "mean-for-useful": mean_for_useful,
-}
-
-
-@pytest.mark.parametrize("slug", MISTAKES)
-@pytest.mark.parametrize("u0", MISTAKEN)
-def test_a_mistake_is_what_the_oracle_makes_of_it(u0: int, slug: str) -> None:
-    check_mistake(u0, slug, MISTAKES)
-
-
-def test_every_mistake_is_made_again() -> None:
-    assert list(MISTAKES) == [mistake.slug for question in questions_of(throws) for mistake in question.mistakes]

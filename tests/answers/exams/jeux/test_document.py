@@ -32,12 +32,6 @@ def test_the_notes_are_right_but_for_two_slips_of_wording_and_three_claims() -> 
     assert all(figure.place for figure in found.figures)
 
 
-def test_every_computed_value_is_compared() -> None:
-    found = verify(EXAM)
-    assert found is not None
-    assert set(computed()) == {figure.name for figure in found.figures}
-
-
 def test_values_by_hand() -> None:
     values = computed()
     # X first in the smallest free cell fills 0, 2, 4, 6: a diagonal, before O has three marks in a line.

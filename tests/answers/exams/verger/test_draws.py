@@ -1,7 +1,7 @@
 """What the exam `verger` draws, against the plain sequence."""
 
 import random
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from itertools import product
 
 import pytest
@@ -45,20 +45,6 @@ def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.long
-def test_no_two_seeds_share_their_draws() -> None:
-    drawn = {replace(drawn_by(u0), u0=0) for u0 in range(64007)}
-    assert len(drawn) == 64007
-    # Every orchard in the ranges is somebody's.
-    assert len({params.die for params in drawn}) == len(DICE) == 35
-    assert len({params.chain for params in drawn}) == (3 * 3 - 1) * 2 * 5  # 4, 5 and 5, 4 are the same trees
-    assert len({params.orchard for params in drawn}) == 4 * 3 * 3 * 2 * 4
-    assert len({params.edition for params in drawn}) == (49 + 22) * 6
-    assert len({params.fair for params in drawn}) == 5 * 4 * 4 * 3
-    assert len({params.small for params in drawn}) == 3 * 3 * 4
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("die", DICE, ids=str)
 def test_what_question_8_asks_for_is_known_when_its_ravens_are_drawn(die: Die) -> None:
     for trees, fruits in product((3, 4, 5), (4, 5, 6)):
@@ -70,11 +56,6 @@ def test_the_two_parts_of_question_8_never_ask_for_the_same_gain() -> None:
         drawn = drawn_by(u0)
         assert drawn.small.ravens in range(3, 7)
         assert drawn.small.ravens != most_gain(drawn.die, len(drawn.small.trees), drawn.small.trees[0])
-
-
-def test_the_original_die_is_nobody_s() -> None:
-    assert DEFAULT_DIE not in DICE
-    assert len(set(DICE)) == len(DICE)
 
 
 @pytest.mark.parametrize("die", DICE[::5], ids=str)

@@ -1,26 +1,14 @@
-"""Questions 1 to 6 of `yahtzee` by thought, their mistakes by enumeration, what their lines cite by an oracle."""
+"""Questions 1 to 6 of `yahtzee` by thought, and what their lines cite by an oracle."""
 
 import re
-from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import combinations_with_replacement
-from math import comb
 from typing import Any
-
-import pytest
 
 from answers.exam.key import Key, make_key
 from answers.exams.yahtzee.draws import Counts, Further, Target, Throws
 from tests.answers.exams.how import how
-from tests.answers.exams.yahtzee.asked import EXAM, Answers, asked, check_mistakes, dice, solve
-from tests.oracles import yahtzee_exam as oracle
+from tests.answers.exams.yahtzee.asked import EXAM, asked, dice, solve
 from tests.oracles import yahtzee_reading as reading
-from tests.oracles.yahtzee_recursion import points
-
-RUNS = {"full_house": 25, "small_straight": 30, "large_straight": 40}
-SIZES = {
-    "three_of_a_kind": 3, "four_of_a_kind": 4, "full_house": 5, "small_straight": 4, "large_straight": 5, "yahtzee": 5,
-}  # fmt: skip
 
 
 def test_counts_of_the_report() -> None:
@@ -74,86 +62,6 @@ def test_the_safety_of_an_aim() -> None:
     targets = {"a": Target("full_house", 1, faces=6), "b": Target("yahtzee", 2, faces=5)}
     assert solve(6, "a", targets=targets) == (Fraction(130, 9), Fraction(130, 3))
     assert solve(6, "b", targets=targets) == (Fraction(34, 3), 34)
-
-
-def counted(p: Any, combinations: int, halves: int = 1) -> Answers:
-    c = p.counts
-    situations = combinations * 2**2 // halves * 2**c.dice * 2**c.boxes
-    return {"1": (combinations, comb(c.boxes, c.group), situations)}
-
-
-def new_dice(p: Any) -> int:
-    return len(p.throws.again) - len(p.throws.kept)
-
-
-def rolls(dice: int, faces: int) -> int:
-    return len(list(combinations_with_replacement(range(faces), dice)))
-
-
-def thrown_at_once(p: Any) -> Answers:
-    t = p.throws
-    return {"2": tuple(Fraction(reading.ways(hand), t.faces ** len(hand)) for hand in (t.at_once, t.again))}
-
-
-def equal_dice_alone(p: Any) -> Answers:
-    kinds = [max((n * f for f in range(1, 7) if p.scored.count(f) >= n), default=0) for n in (3, 4)]
-    return {"3b": (*kinds, *(points(p.scored, box) for box in reading.BOXES[8:]))}
-
-
-def further(p: Any, *, joker: Callable[[bool], bool], hundred: Callable[[bool], bool]) -> Answers:
-    """Question 4, with a joker by whether the upper box is open and 100 points by whether Yahtzee was scored."""
-    found = {}
-    for part, one in p.further.items():
-        hand = (one.face,) * 5
-        played = joker(reading.UPPER[one.face - 1] in one.open)
-        earned = [RUNS[box] if played and box in RUNS else points(hand, box) for box in one.open]
-        found[f"4{part}"] = tuple(worth + 100 * hundred(one.scored) for worth in earned)
-    return found
-
-
-def lacking(p: Any) -> Answers:
-    attained, attainable = reading.named(p.near["a"])
-    first = dict(reversed(attained + attainable))
-    return {"5a": tuple(SIZES[box] - len(first[box]) if box in first else -1 for box in oracle.PATTERNS)}
-
-
-def safety(p: Any, *, faces: int = 0, swapped: bool = False, whole: bool = True) -> Answers:
-    found = {}
-    for part, one in p.targets.items():
-        wanted = 2 if (part == "a") != swapped else 1
-        loss = 10 * one.missing * (1 - Fraction(wanted, faces or one.faces))
-        found[f"6{part}"] = ((50 - loss) / 3 if whole else 50 - loss / 3, 50 - loss)
-    return found
-
-
-VARIANTS: Mapping[str, Callable[[Any], Answers]] = {
-    "ordered-throws": lambda p: counted(p, p.counts.faces**p.counts.dice),
-    "a-factor-2-forgotten": lambda p: counted(p, rolls(p.counts.dice, p.counts.faces), 2),
-    "order-of-dice-forgotten": lambda p: {
-        "2": (Fraction(1, p.throws.faces ** len(p.throws.at_once)), Fraction(1, p.throws.faces ** new_dice(p)))
-    },
-    "combinations-equally-likely": lambda p: {
-        "2": tuple(Fraction(1, rolls(dice, p.throws.faces)) for dice in (len(p.throws.at_once), new_dice(p)))
-    },
-    "kept-dice-thrown-too": thrown_at_once,
-    "dice-counted": lambda p: {"3a": tuple(sum(die == face for die in p.scored) for face in range(1, 7))},
-    "equal-dice-alone": equal_dice_alone,
-    "joker-always": lambda p: further(p, joker=lambda _: True, hundred=bool),
-    "hundred-after-0": lambda p: further(p, joker=lambda is_open: not is_open, hundred=lambda _: True),
-    "dice-of-the-combination": lacking,
-    "loss-alone-divided": lambda p: safety(p, whole=False),
-    "faces-wanted-exchanged": lambda p: safety(p, swapped=True),
-    "six-faces": lambda p: safety(p, faces=6),
-}
-
-
-@pytest.mark.parametrize("slug", VARIANTS)
-def test_a_mistake_is_what_enumeration_makes_of_it(slug: str) -> None:
-    check_mistakes(slug, VARIANTS[slug])
-
-
-def test_every_mistake_is_made_again() -> None:
-    assert VARIANTS.keys() == {one.slug for question in EXAM.questions[:6] for one in question.mistakes}
 
 
 def test_orders_are_quotients_of_factorials(key: Key) -> None:

@@ -78,33 +78,6 @@ def test_of_exchanged_dice_two_independent_games_make_a_set(curves: Curves) -> N
     assert steps(curves("antithetic")[1])[1] == {-60: third, 100: third, 0: third}
 
 
-def test_the_panels_say_what_is_drawn(curves: Curves) -> None:
-    (alone,) = curves("independent")
-    left, right = curves("coupled")
-    for axes in (alone, left):
-        assert (axes.get_xlabel(), axes.get_ylabel()) == ("score d’une partie", "parties (%)")
-        assert axes.get_xlim() == (0, 450)
-        names = [text.get_text() for text in axes.get_legend().get_texts()]
-        assert names == ["Toutes_les_esperances", "Decision_Une"]
-    assert (alone.get_title(), left.get_title(), right.get_title()) == ("", "(a)", "(b)")
-    assert (right.get_xlabel(), right.get_ylabel()) == ("écart de score d’un set", "sets (%)")
-    assert right.get_xlim() == (-250, 250)
-    for method, name in (("coupled", "mêmes dés"), ("antithetic", "dés échangés")):
-        names = [text.get_text() for text in curves(method)[1].get_legend().get_texts()]
-        assert names == [name, "dés indépendants"]
-
-
-def test_curves_are_told_apart_and_the_legend_stands_above_them(curves: Curves) -> None:
-    for axes in (*curves("independent"), *curves("antithetic")):
-        strokes = [(one.get_linestyle(), one.get_edgecolor()) for one in axes.patches]
-        assert [line for line, _ in strokes] == ["-", "--"]
-        assert len({colour for _, colour in strokes}) == 2
-        highest = max(high for curve in steps(axes) for high in curve.values())
-        assert axes.get_ylim()[0] == 0
-        assert axes.get_ylim()[1] >= 1.15 * highest
-        assert all(float(tick).is_integer() for tick in axes.get_yticks())
-
-
 @pytest.mark.parametrize(
     ("name", "players", "method"),
     [

@@ -1,11 +1,7 @@
-"""Questions 10 to 14 of `yahtzee` by thought, their mistakes by enumeration, what their words show by an oracle."""
+"""Questions 10 to 14 of `yahtzee` by thought, and what their words show by an oracle."""
 
 import re
-from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import pytest
@@ -14,10 +10,8 @@ from answers.exam.key import Key, make_key
 from answers.exams.yahtzee.draws import Aiming, Corrected, Filling, Human, Reduced
 from tests.answers.exams.how import how
 from tests.answers.exams.told import worked
-from tests.answers.exams.yahtzee.asked import DIGITS, EXAM, Answers, check_mistakes, dice, right_codes, solve
-from tests.oracles import yahtzee_exam as oracle
+from tests.answers.exams.yahtzee.asked import DIGITS, EXAM, dice, right_codes, solve
 from tests.oracles import yahtzee_reading as reading
-from tests.oracles.yahtzee_recursion import points
 
 
 def test_the_weights_of_decision_une_by_thought() -> None:
@@ -39,36 +33,6 @@ def test_boxes_that_are_filled() -> None:
     assert solve(11, "a", filling=filling) == (8, 8)
     # 6 5 4 1 1: chance 17 - 15 = 2, ones 3 - 2 = 1.
     assert solve(11, "b", filling=filling)[0] == 12
-
-
-def simple_boxes(one: Any) -> list[str]:
-    """Boxes that might be told at sight, each a candidate for either strategy: by points, by place, chance if open."""
-    earned = {box: points(one.hand, box) for box in one.open}
-    uppers, lowers = one.open[:3], one.open[3:]
-    shown = [box for box in uppers if earned[box]] or list(uppers)
-    most = max(one.open, key=earned.__getitem__)
-    by_points = (max(boxes, key=earned.__getitem__) for boxes in (uppers, lowers))
-    least = min(one.open, key=earned.__getitem__)
-    chance = "chance" if "chance" in one.open else most
-    return [most, least, chance, *by_points, *uppers, shown[0], shown[-1], lowers[-1]]
-
-
-@pytest.mark.slow
-def test_no_simple_pair_of_boxes_answers_for_both_strategies() -> None:
-    """Over 100 seeds, two cases each: the same box at most for one in eight, no pair of candidates for one in three."""
-    pairs: Counter[tuple[int, int]] = Counter()
-    same = 0
-    for u0 in range(5, 64007, 640):
-        drawn: Any = EXAM.drawn(u0)
-        answers = make_key(EXAM, u0, parts=["11a", "11b"]).answers
-        for letter, one in drawn.filling.items():
-            human, expected = (reading.BOXES[int(box)] for box in answers[f"11{letter}"])  # type: ignore[arg-type]
-            same += human == expected
-            boxes = simple_boxes(one)
-            found = [[n for n, box in enumerate(boxes) if box == right] for right in (human, expected)]
-            pairs.update(product(*found))
-    assert same <= 25
-    assert max(pairs.values()) <= 66
 
 
 def test_the_aim_of_equation_9() -> None:
@@ -96,61 +60,6 @@ def test_a_correction_moves_the_choice() -> None:
     drawn = {"corrected": Corrected(boxes, 50, (1, 2, 6, 6, 6), rerolls=1), "alpha": 2.0}
     assert solve(14, "a", **drawn)[0] == pytest.approx(18 + 2 + 36 + rest, abs=1e-9)
     assert right_codes(14, "b", **drawn) == [0b11100]
-
-
-def human(p: Any, weigh: Callable[[list[tuple[Fraction, Fraction]]], Fraction]) -> Answers:
-    """Question 10 (a, c), from the two weights of every aim in the order of Possib."""
-    found = {}
-    for one, part in zip(p.human, "ac", strict=True):
-        left = [box for box in reading.BOXES if box not in one.filled]
-        attained, attainable = reading.named(one.hand)
-        lead = reading.upper_lead(left, one.upper)
-        aims = [aim for aim in attained + attainable if aim[0] in {*left, "yahtzee"}]
-        found[f"10{part}"] = (weigh([reading.weights(one.hand, *aim, one.rerolls, lead) for aim in aims]),)
-    return found
-
-
-def most_points(p: Any) -> Answers:
-    right = oracle.filled(p)
-    found = {}
-    for part, one in p.filling.items():
-        best = max(points(one.hand, box) for box in one.open)
-        first = next(box for box in one.open if points(one.hand, box) == best)
-        found[f"11{part}"] = (right[f"11{part}"][0], reading.BOXES.index(first))
-    return found
-
-
-def single_box(p: Any) -> Answers:
-    keeps = oracle.subsets(p.aiming.hand)
-    worths = (oracle.levels(box, 5, 6)[1][p.aiming.rerolls] for box in p.aiming.open)
-    return {"12a": (max(float(worth[keep]) for worth in worths for keep in keeps),)}
-
-
-def without_bonus(p: Any) -> Answers:
-    unreachable = replace(p, reduced=replace(p.reduced, threshold=10**6))
-    return {part: oracle.best_play(unreachable)[part] for part in ("13a", "13b")}
-
-
-VARIANTS: Mapping[str, Callable[[Any], Answers]] = {
-    "weights-multiplied": lambda p: human(p, lambda pairs: max(one * two for one, two in pairs)),
-    "points-alone": lambda p: human(p, lambda pairs: max(pairs, key=sum)[0]),
-    "numbers-from-1": lambda p: {
-        part: tuple(number + 1 for number in numbers) for part, numbers in oracle.filled(p).items()
-    },
-    "most-points-filled": most_points,
-    "other-boxes-forgotten": single_box,
-    "bonus-forgotten": without_bonus,
-}
-DEAR = ("bonus-forgotten",)
-
-
-@pytest.mark.parametrize("slug", [pytest.param(slug, marks=[pytest.mark.slow] * (slug in DEAR)) for slug in VARIANTS])
-def test_a_mistake_is_what_enumeration_makes_of_it(slug: str) -> None:
-    check_mistakes(slug, VARIANTS[slug])
-
-
-def test_every_mistake_is_made_again() -> None:
-    assert VARIANTS.keys() == {one.slug for question in EXAM.questions[9:14] for one in question.mistakes}
 
 
 def test_the_weights_add_up_as_those_of_decision_une() -> None:
