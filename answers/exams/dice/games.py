@@ -19,11 +19,7 @@ from answers.kinds.tolerance import Tolerance
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import FACES, Game
 from solvers.dice_battle.duel import Chances, Duel, duel
-from solvers.dice_battle.expected_points import (
-    exact_expected_points,
-    relaxed_maximiser,
-    useful_points,
-)
+from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser, useful_points
 from solvers.dice_battle.one_round import one_round_matrix
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential

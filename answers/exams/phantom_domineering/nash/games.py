@@ -10,15 +10,7 @@ from typing import TypeAlias
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.phantom_domineering.cells import Cell, Size
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
-from answers.exams.phantom_domineering.matches import (
-    MATCH,
-    MATCHES,
-    ROUNDS,
-    SHOWN_MOVES,
-    Match,
-    game_steps,
-    told_game,
-)
+from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, SHOWN_MOVES, Match, game_steps, told_game
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL, Parameters
 from answers.exams.phantom_domineering.rules import FOLLOWED, following
 from answers.exams.phantom_domineering.values import learned, limited_value, searches

@@ -9,11 +9,10 @@ import pytest
 
 from answers.exam.key import make_key
 from answers.exam.world import World
-from tests.answers.exams.dice.common import EXAM, NEAR
+from tests.answers.exams.dice.common import EXAM, MISTAKEN, NEAR
 from tests.oracles import dice_exam as oracle
 from tests.oracles.dice_mistakes import dice_of, even_mix, match_gain, mirror
 
-MISTAKEN = (17, 4037, 8073)
 Answers = Mapping[str, tuple[float, ...]]
 Mistakes = Mapping[str, Callable[[Any], Answers]]
 

@@ -11,14 +11,7 @@ from answers.exam.key import Key
 from answers.exams.dice.draws import DicePair, Handicap, Round, State
 from answers.exams.dice.games import lead
 from answers.kinds.reading import Values
-from tests.answers.exams.dice.common import (
-    DIGITS,
-    EXAM,
-    asked,
-    drawn,
-    shows_a_one,
-    solve,
-)
+from tests.answers.exams.dice.common import DIGITS, EXAM, asked, drawn, shows_a_one, solve
 from tests.answers.exams.how import how, numbers
 from tests.oracles import dice_exam as oracle
 from tests.oracles import dice_throws, matrix_games

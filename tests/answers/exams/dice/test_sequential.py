@@ -9,14 +9,7 @@ from answers.exam.key import Key, make_key
 from answers.exam.world import World
 from answers.exams.dice.draws import DiceAt, Match, ShortMatch, Start, State, StrategyName
 from answers.exams.dice.evidence import Outcomes
-from tests.answers.exams.dice.common import (
-    DIGITS,
-    EXAM,
-    MISTAKEN,
-    drawn,
-    shows_a_one,
-    solve,
-)
+from tests.answers.exams.dice.common import DIGITS, EXAM, MISTAKEN, drawn, shows_a_one, solve
 from tests.answers.exams.how import how, numbers
 from tests.oracles import dice_duel, dice_sequential
 from tests.oracles import dice_exam as oracle

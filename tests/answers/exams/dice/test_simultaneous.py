@@ -8,13 +8,7 @@ import pytest
 
 from answers.exam.key import Key
 from answers.exams.dice.draws import DicePair, Handicap, LastRound, State
-from tests.answers.exams.dice.common import (
-    DIGITS,
-    EXAM,
-    drawn,
-    shows_a_one,
-    solve,
-)
+from tests.answers.exams.dice.common import DIGITS, EXAM, drawn, shows_a_one, solve
 from tests.answers.exams.how import how, numbers
 from tests.oracles import dice_simultaneous, dice_throws
 

@@ -9,15 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from answers.exam.draw import Draw
-from answers.exams.jeux.drawings import (
-    attractor_grid,
-    bar,
-    depth_grid,
-    dominoes,
-    memo_grid,
-    small_grid_cells,
-    tree,
-)
+from answers.exams.jeux.drawings import attractor_grid, bar, depth_grid, dominoes, memo_grid, small_grid_cells, tree
 from answers.exams.jeux.draws import Cell, Domino, Grid, Parameters, Size, draw
 
 MODEL = replace(
