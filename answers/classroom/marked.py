@@ -7,7 +7,7 @@ from pathlib import Path
 
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import Marking, grade_handed_in, marking_of
-from answers.classroom.versions import handed_in
+from answers.classroom.versions import HandedIn, handed_in
 from answers.exports.gradebook import Gradebook
 
 
@@ -23,7 +23,11 @@ class Marked:
 def marked_class(folder: Path) -> Marked:
     """Open a class and mark it; nothing is written."""
     cohort = open_class(folder)
-    received = handed_in(cohort)
+    return marked_as(cohort, handed_in(cohort))
+
+
+def marked_as(cohort: Cohort, received: HandedIn) -> Marked:
+    """Mark what was read of a class."""
     marking = marking_of(cohort, received)
     return Marked(cohort, marking, grade_handed_in(cohort, marking))
 

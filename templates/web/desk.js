@@ -63,6 +63,15 @@ for (const button of document.querySelectorAll("[data-undo]")) {
     button.addEventListener("click", () => send("/undo", {room: button.dataset.undo}));
 }
 
+// What is left to review is known once the class is marked: the page does not wait for it.
+const counted = document.querySelectorAll("[data-count]");
+if (counted.length) {
+    fetch("/count", {headers: {Accept: "application/json"}})
+        .then((answer) => answer.json())
+        .then(({review}) => counted.forEach((one) => (one.textContent = review ?? "")))
+        .catch(() => {});
+}
+
 // Names are hidden until asked for, and then as long as the page of this browser is open.
 const names = document.querySelector("[data-names]");
 function tellNames(isTold) {

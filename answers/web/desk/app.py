@@ -27,6 +27,7 @@ def desk_app(desk: Desk, door: Door) -> ASGIApp:
             _get("/reading", desk, reading.next_group),
             _get("/pages", desk, placing.next_page),
             _get("/review", desk, reviewing.next_case),
+            _get("/count", desk, reviewing.count),
             _get("/papers", desk, reviewing.paper),
             _get("/answer", desk, reviewing.answer),
             _get("/crop/{digest}", desk, frame.crop),
@@ -55,7 +56,7 @@ def _post(path: str, desk: Desk, act: Callable[[Desk, Request, Mapping[str, obje
 
 
 def _home(desk: Desk, _: Request) -> Response:
-    return frame.room(desk, desk.look(), "home", "desk/home.html", to_review=reviewing.count(desk))
+    return frame.room(desk, desk.look(), "home", "desk/home.html")
 
 
 def _undo(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:

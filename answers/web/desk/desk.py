@@ -14,7 +14,7 @@ from answers.classroom.collected import FOLDER as COLLECTED
 from answers.classroom.decisions_file import FILE as DECISIONS
 from answers.classroom.folder import ROSTER, SEEDS, SUBMISSIONS, Cohort, open_class
 from answers.classroom.lock import locked
-from answers.classroom.marked import Marked, marked_class
+from answers.classroom.marked import Marked, marked_as
 from answers.classroom.placements import FILE as PLACEMENTS
 from answers.classroom.readings import FILE as READINGS
 from answers.classroom.readings import PATIENCE, Reading, Where, load_readings, readings_in_force, times_read
@@ -22,6 +22,7 @@ from answers.classroom.roster import Pupil
 from answers.classroom.scanned_papers import scanned_submission, text_of, word_on
 from answers.classroom.scans import FILE as PAGES
 from answers.classroom.scans import SCANS, ScannedBox, Scans, read_scans
+from answers.classroom.versions import handed_in
 from answers.exam.question import Part
 from answers.exam.settings import FILE_NAME
 from answers.exam.world import World
@@ -157,14 +158,18 @@ class Desk:
         Who reads and decides.
     later
         Boxes left for later: as long as the desk is open.
+    to_review
+        How many cases and flags needed a person when that was last known.
     """
 
     folder: Path
     author: str
     lang: str
     later: set[Crop] = field(default_factory=set)
+    to_review: int | None = None
     _kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
+    _marking: RLock = field(default_factory=RLock)
     _last: float = 0.0
     _paces: dict[str, tuple[float, int]] = field(default_factory=dict)
 
@@ -179,13 +184,15 @@ class Desk:
             return self._known("look", state, lambda: Look(cohort, scans, readings, *keys))
 
     def marked(self) -> Marked:
-        """Return the class with its marks and decisions as they are now."""
-        with self._lock:
+        """Return the class with its marks and decisions as they are now; meanwhile it can be looked at and read."""
+        with self._marking:
             return self._remembered("marked", MARKED, self._mark)
 
     def _mark(self) -> Marked:
+        cohort = open_class(self.folder)
         with locked(self.folder, PATIENCE):  # pages that were collected meanwhile are looked at
-            return marked_class(self.folder)
+            received = handed_in(cohort)
+        return marked_as(cohort, received)
 
     def now(self) -> str:
         """Return the time; no two actions of a person have the same."""

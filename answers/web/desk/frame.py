@@ -62,7 +62,7 @@ def room(desk: Desk, look: Look, name: str, template: str, **values: object) -> 
         template,
         200,
         room=name,
-        counts=counts | ({"review": todo} if (todo := values.pop("to_review", None)) is not None else {}),
+        counts=counts if desk.to_review is None else {**counts, "review": desk.to_review},
         waiting=len(waiting),
         total=sum(box.ink for box in look.boxes.values()) + sum(not box.ink for box in waiting),
         left=duration(left).told(desk.lang) if left is not None else "",

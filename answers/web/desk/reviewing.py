@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from answers.classroom.decisions import MAX_REASON, TOLD, Decision, Kind, Ruling, Target, decided
 from answers.classroom.decisions_file import holding_decisions, record, taken_decisions
@@ -28,12 +28,12 @@ def next_case(desk: Desk, request: Request) -> Response:
     """Show what needs a person: one case or flag, the next after the one that is asked for."""
     look, marked = desk.look(), desk.marked()
     todo = _todo(marked)
+    desk.to_review = len(todo)
     asked = request.query_params.get("at", "0")
     at = int(asked) % len(todo) if asked.isdecimal() and todo else 0
     values: dict[str, object] = {
         "at": at,
         "todo": len(todo),
-        "to_review": len(todo),
         "marked": marked,
         "decided": len(taken_decisions(marked.cohort).decisions),
         "points": lambda value: points_text(value, desk.lang),
@@ -58,9 +58,10 @@ def next_case(desk: Desk, request: Request) -> Response:
     )
 
 
-def count(desk: Desk) -> int:
-    """Return how many cases and flags need a person."""
-    return len(_todo(desk.marked()))
+def count(desk: Desk, _: Request) -> Response:
+    """Tell how many cases and flags need a person, which takes as long as the class is marked."""
+    desk.to_review = len(_todo(desk.marked()))
+    return JSONResponse({"review": desk.to_review})
 
 
 def _todo(marked: Marked) -> list[Case | OpenFlag]:
