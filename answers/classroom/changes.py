@@ -151,15 +151,18 @@ def _points_reasons(part_id: str, before: PaperJson, after: PaperJson, *, is_tol
     """Why a part earns other points: it is worth others, or, if no item tells it (`is_told`), what it earned."""
     if before["max"] != after["max"]:
         yield Message(
-            "{part_id}: worth {before:g} → {after:g}", part_id=part_id, before=before["max"], after=after["max"]
+            "{part_id}: worth {before:g} → {after:g}",
+            part_id=part_id,
+            before=round(before["max"], 2),
+            after=round(after["max"], 2),
         )
     elif before["score"] != after["score"] and None not in (before["score"], after["score"]) and not is_told:
         decided = any(map(_is_decided, after["items"]))
         yield Message(
             "{part_id}: {before:g} → {after:g}{note}",
             part_id=part_id,
-            before=float(before["score"]),
-            after=float(after["score"]),
+            before=round(float(before["score"]), 2),
+            after=round(float(after["score"]), 2),
             note=Message(" (decided by the teacher)") if decided else "",
         )
 

@@ -222,7 +222,7 @@ def _shared(ruling: Ruling, what: str, exam: Exam) -> Ruling:
     if points is None or points > most:
         raise CorrigeError.one(
             Message("{value!r} are no points of {item}", value=ruling.value[:20], item=what),
-            remedy=Message("give 0 to {share:g}", share=float(most)),
+            remedy=Message("give 0 to {share:g}", share=float(most * 100 // 1 / 100)),
         )
     return ruling if len(items) == 1 else replace(ruling, value=str(points / len(items)))
 

@@ -63,7 +63,7 @@ def _lines(exam: Exam, words: Words) -> Iterator[str]:
     rows = (
         (
             part.id,
-            decimal(float(part.points), "g"),
+            decimal(float(round(part.points, 2)), "g"),
             part.kind.describe(words.lang),
             part.tolerance.describe(words.lang),
             Message("all or nothing") if part.all_or_nothing and part.count > 1 else "",

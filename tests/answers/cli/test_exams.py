@@ -16,6 +16,11 @@ def test_list_and_show_name_exams_points_and_tolerances(corrige: Corrige) -> Non
         assert tolerance in shown
 
 
+def test_points_are_shown_to_a_hundredth(corrige: Corrige) -> None:
+    (line,) = [line for line in corrige("show", "dice").out.splitlines() if line.startswith("14b ")]
+    assert line.split()[:2] == ["14b", "0.33"]
+
+
 def test_list_and_show_say_what_to_give_in_the_place_of_a_historic_exam(corrige: Corrige) -> None:
     said = [line for line in corrige("list").out.splitlines() if "historic; to give, take phantom" in line]
     assert [line.split()[0] for line in said] == ["nash"]

@@ -36,7 +36,7 @@ def mover(grid):
 
 
 def check_values(module):
-    """Exercise 2.1: the values."""
+    """The values."""
     for grid in GRIDS[1:]:
         found, wanted = module["min_max"](mover(grid), grid, {}), value(mover(grid), grid, 9, outcome)
         if found != wanted:
@@ -45,7 +45,7 @@ def check_values(module):
 
 
 def check_memory(module):
-    """Exercise 2.1: every grid is looked at once, and kept."""
+    """Every grid is looked at once, and kept."""
     looked, memory = set(), {}
     given = module["successors"]
 
@@ -64,7 +64,7 @@ def check_memory(module):
 
 
 def check_depth(module):
-    """Exercise 2.2: the values at depths 0 to 3."""
+    """The values at depths 0 to 3."""
     for grid in GRIDS:
         for depth in range(4):
             found = module["depth_limited"](mover(grid), grid, depth)

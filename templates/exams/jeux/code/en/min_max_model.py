@@ -1,4 +1,4 @@
-"""Tic-tac-toe: min-max with a memory (exercise 2.1), min-max of limited depth (exercise 2.2).
+"""Tic-tac-toe: min-max with a memory, min-max of limited depth.
 
 Complete the five places marked (1) to (5). A grid is a string of nine marks "X", "O" or ".", row by row; player 0
 writes X and begins, player 1 writes O.

@@ -64,6 +64,6 @@ let () =
   exit
     (List.length
        (List.filter fails
-          [ "Exercice 2.1 : les valeurs.", check_values;
-            "Exercice 2.1 : chaque grille est explorée une fois, et gardée.", check_memory;
-            "Exercice 2.2 : les valeurs aux profondeurs 0 à 3.", check_depth ]))
+          [ "Les valeurs.", check_values;
+            "Chaque grille est explorée une fois, et gardée.", check_memory;
+            "Les valeurs aux profondeurs 0 à 3.", check_depth ]))

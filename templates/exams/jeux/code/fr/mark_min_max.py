@@ -36,7 +36,7 @@ def mover(grid):
 
 
 def check_values(module):
-    """Exercice 2.1 : les valeurs."""
+    """Les valeurs."""
     for grid in GRIDS[1:]:
         found, wanted = module["min_max"](mover(grid), grid, {}), value(mover(grid), grid, 9, outcome)
         if found != wanted:
@@ -45,7 +45,7 @@ def check_values(module):
 
 
 def check_memory(module):
-    """Exercice 2.1 : chaque grille est explorée une fois, et gardée."""
+    """Chaque grille est explorée une fois, et gardée."""
     looked, memory = set(), {}
     given = module["successors"]
 
@@ -64,7 +64,7 @@ def check_memory(module):
 
 
 def check_depth(module):
-    """Exercice 2.2 : les valeurs aux profondeurs 0 à 3."""
+    """Les valeurs aux profondeurs 0 à 3."""
     for grid in GRIDS:
         for depth in range(4):
             found = module["depth_limited"](mover(grid), grid, depth)

@@ -1,4 +1,4 @@
-(* Morpion : min-max avec mémoire (exercice 2.1), min-max de profondeur limitée (exercice 2.2).
+(* Morpion : min-max avec mémoire, min-max de profondeur limitée.
 
    Complétez les cinq endroits marqués (1) à (5), chacun à la place d’une expression. Une grille est une chaîne de neuf
    marques 'X', 'O' ou '.', ligne par ligne ; le joueur 0 écrit X et commence, le joueur 1 écrit O. *)
