@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from answers.classroom.lists.headers import IDENTIFYING, INE, folded, plain, role_of
+from answers.classroom.lists.table import IDENTIFYING, INE, folded, plain, role_of
 from answers.classroom.roster import Pupil
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.submissions.raw.submission import Submission

@@ -1,22 +1,46 @@
 """A paper with the teacher's decisions: values are put in the place of what was written, then verdicts and points.
 
-Flags that the teacher has looked at need nobody any more; what has changed since a decision is told.
+Flags that the teacher has looked at need nobody any more; what has changed since a decision is told. Of a whole paper
+the teacher decides the number u₀ that it is marked with, and points added to its mark.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from fractions import Fraction
+from math import floor
 
-from answers.classroom.decisions import TOLD, WHOLE, Decision, Kind, Ruling, flag_name, written_answer
+from answers.classroom.decisions import (
+    BONUS,
+    SEED,
+    TOLD,
+    WHOLE,
+    Decision,
+    Kind,
+    Ruling,
+    bonus_of,
+    flag_name,
+    seed_of,
+    written_answer,
+)
 from answers.exam.exam import Exam
 from answers.exam.question import Part
-from answers.flags import AS_PERCENTAGE, DECIDED, DECIDED_BECAUSE, DECISION_OUTDATED, Flag, Note, flag_named
+from answers.exam.settings import AS_POINTS, ZERO, MarkRules
+from answers.flags import (
+    AS_PERCENTAGE,
+    DECIDED,
+    DECIDED_BECAUSE,
+    DECISION_OUTDATED,
+    MARKED_BY,
+    U0_CHANGED,
+    Flag,
+    Note,
+    flag_named,
+)
 from answers.grading.mark import read_answer
-from answers.paper import Mark, Paper, PartMarks, Verdict
+from answers.paper import Mark, Paper, PartMarks, Verdict, WholeMark
 from answers.submissions.raw.submission import Submission
 
 EARNING = (Verdict.RIGHT, Verdict.PARTLY_RIGHT, Verdict.FOLLOW_THROUGH)
-ZERO = Fraction(0)
 
 
 def decide(
@@ -159,3 +183,41 @@ def lacking(part: Part, items: Iterable[str], papers: Iterable[Paper]) -> tuple[
         if (name := _name(part.id, at)) not in given
         and any(paper.parts[part.id].items[at].verdict not in EARNING for paper in papers)
     )
+
+
+HALF = Fraction(1, 2)
+
+
+def granted_seed(decisions: Mapping[str, Decision]) -> int | None:
+    """Return the seed that decisions about a student grant, None if none."""
+    return seed_of(decisions[SEED].ruling.value) if SEED in decisions else None
+
+
+def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision], minutes: int) -> Paper:
+    """Return a paper with the mark that its points, the rules and the decisions give, and the seed granted told."""
+    if SEED in decisions:
+        told = MARKED_BY(decisions[SEED].ruling.value.strip()).seen(told=True, reason=decisions[SEED].ruling.reason)
+        others = (flag for flag in paper.flags if flag.slug != U0_CHANGED.slug)
+        paper = replace(paper, flags=(*others, told))
+    bonus = decisions[BONUS].ruling if BONUS in decisions else None
+    points = (bonus_of(bonus.value) if bonus else None) or ZERO
+    if paper.u0 is None:
+        return paper
+    return replace(
+        paper, mark=whole_mark(paper.score, paper.points, rules, points, bonus.reason if bonus else "", minutes)
+    )
+
+
+def whole_mark(
+    points: Fraction, total: Fraction, rules: MarkRules, bonus: Fraction, why: str, minutes: int
+) -> WholeMark | None:
+    """Return the mark of a paper that came so many minutes late; None where nothing is chosen and it is its points."""
+    if rules == AS_POINTS and not bonus:
+        return None
+    out_of = total if rules.out_of is None else rules.out_of
+    scaled = points * out_of / total if total else ZERO
+    late = rules.late.of(minutes)
+    mark = scaled + bonus - late
+    rounded = floor(mark / rules.step + HALF) * rules.step if rules.step else mark
+    value = min(max(rounded, min(rules.least, out_of)), out_of)
+    return WholeMark(points, total, out_of, scaled, bonus, why, late, rounded, value)

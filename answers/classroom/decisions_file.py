@@ -25,8 +25,7 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.folder import Cohort, roster_folder
 from answers.classroom.members import leavers
-from answers.classroom.table_file import read_lines
-from answers.classroom.undo import to_give_back
+from answers.classroom.table_file import read_lines, to_give_back
 from answers.errors import Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.spreadsheet import disarmed

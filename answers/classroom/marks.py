@@ -12,7 +12,7 @@ from pathlib import Path
 from answers.atlas.look import Answers
 from answers.atlas.prepare_keys import prepare_keys
 from answers.atlas.seeds import known_seeds
-from answers.classroom.decide import decide, settled, with_seen
+from answers.classroom.decide import decide, granted_seed, settled, with_mark, with_seen
 from answers.classroom.decisions import Decision, Where, decisions_in_force
 from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.feedback import write_feedback
@@ -21,7 +21,6 @@ from answers.classroom.kept import Kept, kept
 from answers.classroom.roster import Pupil
 from answers.classroom.targets import open_nobodys, open_problems, unread_files
 from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
-from answers.classroom.whole import granted_seed, with_mark
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.key import Key

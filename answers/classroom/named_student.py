@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from answers.classroom.lists.headers import folded, plain
+from answers.classroom.lists.table import folded, plain
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.identity import Student
 from answers.messages import Message

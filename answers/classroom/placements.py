@@ -5,8 +5,7 @@ from dataclasses import astuple, dataclass, replace
 from operator import attrgetter
 from pathlib import Path
 
-from answers.classroom.table_file import read_lines
-from answers.classroom.undo import to_give_back
+from answers.classroom.table_file import read_lines, to_give_back
 from answers.errors import Problem
 from answers.exports.spreadsheet import texts_csv
 from answers.files import write_atomic

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from answers.classroom.lock import locked
-from answers.classroom.table_file import read_lines
-from answers.classroom.undo import to_give_back
+from answers.classroom.table_file import read_lines, to_give_back
 from answers.errors import CorrigeError, Problem
 from answers.exports.spreadsheet import one_line, texts_csv
 from answers.files import read_limited, write_atomic

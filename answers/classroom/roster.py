@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 
 from answers.classroom.lists.columns import FILE, OWN, Columns, Entry, columns_of, entries, identifying, is_own
-from answers.classroom.lists.headers import FIRST_NAME, INE, NAME, STUDENT, U0, role_of
-from answers.classroom.lists.table import Table, read_table
+from answers.classroom.lists.table import FIRST_NAME, INE, NAME, STUDENT, U0, Table, read_table, role_of
 from answers.errors import CorrigeError, Problem
 from answers.exam.draw import PRACTISED
 from answers.exam.identity import Student

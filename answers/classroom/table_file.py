@@ -1,11 +1,15 @@
-"""What people said about a class, in files that they can read and mend: CSV, a header, then a line each."""
+"""What people said about a class, in files that they can read and mend: CSV, a header, then a line each.
+
+They only grow: undo knows no limit, what was done being told from the lines, and undone by further ones.
+"""
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from answers.errors import CorrigeError, Problem
 from answers.exports.spreadsheet import unguarded
@@ -56,3 +60,42 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
     except csv.Error as error:
         cause = Message("is damaged: {error}", error=error)
         raise CorrigeError.one(cause, place=place, remedy="mend the quotation marks") from error
+
+
+W = TypeVar("W", bound=Hashable)
+By: TypeAlias = tuple[str, str]
+"""Who did something, and when: the lines of one action have the same."""
+
+
+def to_give_back(
+    lines: Iterable[T], who: str, where: Callable[[T], W], by: Callable[[T], By], says: Callable[[T | None], object]
+) -> dict[W, T | None]:
+    """Return what stood before the last thing that somebody did and has not undone, by place; None where nothing did.
+
+    An action that gave back just that undid the one before it. Places where others did something since are left out.
+    `says` returns what a line comes to, whoever wrote it and when; of None what nothing comes to.
+    """
+    state: dict[W, T] = {}
+    last: dict[W, By] = {}
+    actions: list[dict[W, T | None]] = []
+    for (author, when), group in groupby(lines, by):
+        action = {where(one): one for one in group}
+        if author == who and actions and _undoes(action, _own(actions[-1], last, who), says):
+            actions.pop()
+        elif author == who:
+            actions.append({place: state.get(place) for place in action})
+        state.update(action)
+        last.update(dict.fromkeys(action, (author, when)))
+    for before in reversed(actions):
+        if own := _own(before, last, who):
+            return own
+    return {}
+
+
+def _own(before: Mapping[W, T | None], last: Mapping[W, By], who: str) -> dict[W, T | None]:
+    """The part of what stood before an action that nobody else has changed since."""
+    return {place: one for place, one in before.items() if last[place][0] == who}
+
+
+def _undoes(action: Mapping[W, T], before: Mapping[W, T | None], says: Callable[[T | None], object]) -> bool:
+    return action.keys() == before.keys() and all(says(action[place]) == says(before[place]) for place in action)

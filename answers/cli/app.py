@@ -11,9 +11,8 @@ from typing import Annotated, TextIO
 import typer
 from typer.exceptions import TyperException
 
-from answers.cli.common.command import group
+from answers.cli.common.command import group, run_language
 from answers.cli.common.output import say, say_problems
-from answers.cli.common.run_language import run_language
 from answers.cli.common.usage import usage_problem
 from answers.errors import CorrigeError, Problem, bug, bug_log
 from answers.files import unusable

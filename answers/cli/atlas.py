@@ -9,13 +9,11 @@ from typing import Annotated
 import typer
 
 from answers.assets import house_words
-from answers.atlas.atlas import Atlas, Free, ItemAtlas, QuestionAtlas, Spelt, make_atlas
+from answers.atlas.atlas import Atlas, Free, Goal, ItemAtlas, QuestionAtlas, Spelt, goals, make_atlas, missed
 from answers.atlas.atlas_json import atlas_json
-from answers.atlas.goals import Goal, goals, missed
 from answers.atlas.seeds import EVERY, atlas_seeds
-from answers.cli.common.engine import EngineOptions
 from answers.cli.common.here import settings_here
-from answers.cli.common.options import ExamFolders, ExamName, Lang
+from answers.cli.common.options import EngineOptions, ExamFolders, ExamName, Lang
 from answers.cli.common.output import counting, table
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError

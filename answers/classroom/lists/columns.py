@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
 
-from answers.classroom.lists.headers import (
+from answers.classroom.lists.table import (
     FIRST_NAME,
     FULL_NAME,
     ID,
@@ -16,11 +16,12 @@ from answers.classroom.lists.headers import (
     NAME,
     STUDENT,
     U0,
+    Line,
+    Table,
     folded,
     plain,
     role_of,
 )
-from answers.classroom.lists.table import Line, Table
 from answers.errors import Problem, did_you_mean
 from answers.messages import Message
 

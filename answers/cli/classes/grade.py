@@ -14,8 +14,7 @@ from answers.classroom.give_back import outdated_exports
 from answers.classroom.lock import locked
 from answers.classroom.marks import grade_class, write_marks
 from answers.cli.classes.review_lines import waiting_lines
-from answers.cli.common.engine import EngineOptions
-from answers.cli.common.options import Folder
+from answers.cli.common.options import EngineOptions, Folder
 from answers.cli.common.output import say, say_problems, table, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines, short_names
 from answers.cli.common.result import Result

@@ -13,8 +13,7 @@ from answers.classroom.give_back import unmarked_rows
 from answers.classroom.lock import locked
 from answers.classroom.named_student import named_student
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
-from answers.cli.common.engine import EngineOptions
-from answers.cli.common.options import Folder, Force
+from answers.cli.common.options import EngineOptions, Folder, Force
 from answers.cli.common.output import counting, deliver, needs_person, say, say_problems, working
 from answers.errors import CorrigeError, Problem
 from answers.executors.workers import workers

@@ -1,5 +1,6 @@
 """corrige class review: what needs a person, and deciding it case by case."""
 
+import os
 import shlex
 import sys
 from collections.abc import Callable, Container
@@ -12,7 +13,6 @@ from answers.classroom.marked import Marked, author_name, marked_class, now_text
 from answers.classroom.marks import grade_handed_in
 from answers.classroom.review import Case, OpenFlag, Review, review_document
 from answers.classroom.review import review as look
-from answers.cli.classes.keyboard import read_key
 from answers.cli.classes.review_lines import (
     HELP,
     SEEN,
@@ -144,3 +144,26 @@ def _ruling(one: Case | OpenFlag, pressed: str) -> Ruling | None:
     if pressed not in ((SEEN,) if one.flag.is_of_no_paper else (SEEN, TELL)):
         return None
     return Ruling(Kind.SEEN, TOLD if pressed == TELL else "", "", author_name(), now_text())
+
+
+END = "q"
+
+
+def read_key() -> str:
+    """Return the next key as a small letter, "q" at the end of the input; a KeyboardInterrupt if it was Ctrl-C.
+
+    Where the system cannot give single keys, the first letter of a line.
+    """
+    try:
+        import termios
+        import tty
+    except ImportError:
+        return (sys.stdin.readline().strip().lower() or "s")[:1]
+    descriptor = sys.stdin.fileno()
+    before = termios.tcgetattr(descriptor)
+    try:
+        tty.setcbreak(descriptor, termios.TCSADRAIN)  # keys that were pressed early still count
+        key = os.read(descriptor, 1).decode("ascii", "replace")
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+    return key.lower() or END

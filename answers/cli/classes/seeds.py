@@ -18,8 +18,7 @@ from answers.classroom.fairness.fair_seeds import (
 )
 from answers.classroom.folder import keep_seeds, open_class
 from answers.classroom.lock import locked
-from answers.cli.common.engine import EngineOptions
-from answers.cli.common.options import Folder
+from answers.cli.common.options import EngineOptions, Folder
 from answers.cli.common.output import counting, say, table
 from answers.cli.common.papers import short_names
 from answers.cli.common.result import Result

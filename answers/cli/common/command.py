@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import os
 import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -15,9 +16,32 @@ from typer.main import get_command, get_group
 
 from answers.cli.common.examples import Context, examples, settings
 from answers.cli.common.result import as_typed
-from answers.cli.common.run_language import run_language
 from answers.errors import CorrigeError
-from answers.messages import Message, speak, told
+from answers.messages import LANGUAGES, Message, speak, told
+
+MESSAGES, TEXTS = "CORRIGE_MESSAGES", "CORRIGE_LANG"
+
+
+def run_language(option: str | None = None, folder: str | None = None) -> str:
+    """Return the language of a run, "fr" or "en".
+
+    It is that of CORRIGE_MESSAGES, of `--lang`, of CORRIGE_LANG, of the class in `folder`, or French. What is no
+    language is passed over.
+    """
+    asked = (os.environ.get(MESSAGES), option, os.environ.get(TEXTS))
+    return next((lang for lang in asked if lang in LANGUAGES), None) or _of_class(folder)
+
+
+def _of_class(folder: str | None) -> str:
+    if folder is None:
+        return LANGUAGES[0]
+    from answers.exam.settings_in_force import load_settings
+
+    try:
+        return load_settings(Path(folder)).lang
+    except (CorrigeError, OSError):
+        return LANGUAGES[0]
+
 
 if TYPE_CHECKING:
     Helped = TyperCommand

@@ -1,11 +1,15 @@
 """Options that several commands share, named and described once."""
 
+import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
 import typer
 
 from answers.cli.common.output import STDOUT
+from answers.errors import CorrigeError
+from answers.executors.workers import Engine
 
 
 def _exam_names(incomplete: str) -> list[str]:
@@ -36,3 +40,32 @@ ExamFolders: TypeAlias = Annotated[
 ]
 Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the class.")]
 TO_STDOUT = STDOUT
+
+
+@dataclass(frozen=True, slots=True)
+class EngineOptions:
+    """The options that say who works."""
+
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", metavar="N", min=1, max=64, help="Processes; as many as processors by default."),
+    ] = None
+    dask: Annotated[
+        str | None,
+        typer.Option(
+            "--dask", metavar="ADDRESS", help="The Dask cluster to work on: its scheduler, as tcp://HOST:8786."
+        ),
+    ] = None
+
+    @property
+    def chosen(self) -> Engine:
+        """By default as many processes as this program has processors."""
+        if self.dask is None:
+            return Engine(self.jobs or _processors())
+        if self.jobs is not None:
+            raise CorrigeError.one("--jobs and --dask are both given", remedy="give one of them")
+        return Engine(dask=self.dask)
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -11,6 +11,7 @@ import pytest
 
 from answers.classroom.changes import changes
 from answers.classroom.collect import collect
+from answers.classroom.decide import whole_mark
 from answers.classroom.decisions import Kind, Ruling, bonus_of, seed_of
 from answers.classroom.decisions_file import read_decisions
 from answers.classroom.folder import Cohort, open_class
@@ -18,7 +19,6 @@ from answers.classroom.give_back import Choices, decisions_table, give_back
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.report.page import report_html
 from answers.classroom.report.report import make_report
-from answers.classroom.whole import whole_mark
 from answers.errors import CorrigeError
 from answers.exam.settings import AS_POINTS, MarkRules, Penalty, Per
 from answers.exports.marks_json import marks_document

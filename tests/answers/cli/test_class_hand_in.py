@@ -12,8 +12,7 @@ import pytest
 from answers.classroom.decisions_file import holding_decisions, taken_decisions
 from answers.classroom.marked import marked_class
 from answers.classroom.review import review
-from answers.cli.classes.keyboard import read_key
-from answers.cli.classes.review import decide_each
+from answers.cli.classes.review import decide_each, read_key
 from answers.exam.identity import Student
 from answers.sheets.sheet import Blank, sheet_pdf
 from tests.answers.classroom.handing_in import moodle, tiny_class, upload, zipped

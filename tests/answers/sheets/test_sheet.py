@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.assets import house_words
-from answers.classroom.whole import whole_mark
+from answers.classroom.decide import whole_mark
 from answers.errors import CorrigeError
 from answers.exam.adjust import adjusted
 from answers.exam.drawing import drawing

@@ -1,6 +1,6 @@
 import pytest
 
-from answers.classroom.lists.headers import plain, role_of
+from answers.classroom.lists.table import plain, role_of
 
 
 @pytest.mark.parametrize(
