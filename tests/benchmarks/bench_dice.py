@@ -19,7 +19,6 @@ from time import perf_counter, thread_time
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linprog
 
 from solvers.dice_battle.duel import duel
 from solvers.dice_battle.one_round import one_round
@@ -31,6 +30,7 @@ from solvers.dice_battle.strategies import STRATEGIES
 from solvers.dice_battle.throws import throws
 from tests.benchmarks.timing import fastest
 from tests.benchmarks.timing import seconds as seconds_of
+from tests.oracles.matrix_games import linear_program
 
 Floats = NDArray[np.float64]
 
@@ -87,7 +87,7 @@ def plain_simultaneous(dice: int, target: int) -> Floats:
         for j in range(target - 1, -1, -1):
             after = board[i + 1 : i + 1 + 6 * dice, j + 1 : j + 1 + 6 * dice]
             reach = probabilities[:, : len(after)], probabilities[:, : after.shape[1]]
-            board[i, j] = _program_value(reach[0] @ after @ reach[1].T)
+            board[i, j] = linear_program(reach[0] @ after @ reach[1].T)[0]
     return board
 
 
@@ -171,20 +171,6 @@ def main() -> None:
     tasks = {"ratios": lambda: ratios(given.quantecon), "growth": growth, "memory": memory}
     for name in given.tasks or names:
         tasks[name]()
-
-
-def _program_value(matrix: Floats) -> float:
-    rows, columns = matrix.shape
-    result = linprog(
-        np.append(np.zeros(rows), -1),
-        A_ub=np.hstack([-matrix.T, np.ones((columns, 1))]),
-        b_ub=np.zeros(columns),
-        A_eq=np.append(np.ones(rows), 0)[np.newaxis],
-        b_eq=[1],
-        bounds=[(0, None)] * rows + [(None, None)],
-        method="highs",
-    )
-    return -float(result.fun)
 
 
 def _table(

@@ -2,36 +2,30 @@
 
 Question 8: 10 000 plans a player (u0 = 17), n_max = 198 069 752 steps. The first STEPS of them are played, with
 the η of the whole run, and extrapolated linearly; `full` plays them all once. Compared in one run, compilation
-and tables excluded, fastest of REPEATS:
+and tables excluded, fastest of several:
 
 - exp3: `solvers.matrix_games.exp3`;
-- binary: the plain compiled program, a binary sum tree a player, lists of masks played on a bitboard;
-- naive: the algorithm as printed, numpy, whole vectors in every step, on a small sample.
+- binary: the plain compiled program, a binary sum tree a player, lists of masks played on a bitboard.
 
-Choices are the same whatever the program, so all three must win the same number of steps.
+Choices are the same whatever the program, so both must win the same number of steps.
 The target is 45 s for all steps; the binary tree, written in C, took 40 to 60 s.
 """
 
 import sys
-from collections.abc import Callable
 from math import exp, log, sqrt
-from time import perf_counter
 
 import numpy as np
 
 from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
-from solvers.domineering.phantom import limited_plans
-from solvers.domineering.playouts import PhantomGame
-from solvers.matrix_games.exp3 import _play, default_steps
+from solvers.domineering.phantom_games import limited_game
+from solvers.matrix_games.exp3 import CHUNK, default_steps
 from solvers.matrix_games.exp3_learner import new_learner
 from tests.benchmarks.bench_playouts import bitboard_game
-from tests.oracles.naive_exp3 import naive_exp3
+from tests.benchmarks.timing import fastest, seconds
 
 PLANS = 10_000
-STEPS = 4_000_000
-SAMPLE = 500
-REPEATS = 3
+STEPS = 61 * CHUNK
 SEED = 17
 
 
@@ -62,89 +56,51 @@ def reward(i, eta, logs, tree, size, arms):
 
 
 @jit
-def binary_tree(first, second, etas, steps, generator):
+def binary_tree(first, second, eta, steps, generator):
     """The plain program. It does not rescale: exp(η v) stays below e³⁴⁷ in a run of n_max steps."""
-    a, b = len(first), len(second)
+    arms = len(first)
     size = 1
-    while size < max(a, b):
+    while size < arms:
         size *= 2
-    tree1, tree2 = np.zeros(2 * size), np.zeros(2 * size)
-    tree1[size : size + a] = 1
-    tree2[size : size + b] = 1
+    trees, logs = np.zeros((2, 2 * size)), np.zeros((2, arms))
+    trees[:, size : size + arms] = 1
     for node in range(size - 1, 0, -1):
-        tree1[node] = tree1[2 * node] + tree1[2 * node + 1]
-        tree2[node] = tree2[2 * node] + tree2[2 * node + 1]
-    logs1, logs2 = np.zeros(a), np.zeros(b)
-    counts1, counts2 = np.zeros(a, dtype=np.int64), np.zeros(b, dtype=np.int64)
+        trees[:, node] = trees[:, 2 * node] + trees[:, 2 * node + 1]
     wins = 0
     for _ in range(steps):
-        i = choose(generator.random(), etas[0], tree1, size, a)
-        j = choose(generator.random(), etas[1], tree2, size, b)
-        counts1[i] += 1
-        counts2[j] += 1
+        i = choose(generator.random(), eta, trees[0], size, arms)
+        j = choose(generator.random(), eta, trees[1], size, arms)
         if bitboard_game(first[i], second[j]):
             wins += 1
-            reward(i, etas[0], logs1, tree1, size, a)
+            reward(i, eta, logs[0], trees[0], size, arms)
         else:
-            reward(j, etas[1], logs2, tree2, size, b)
+            reward(j, eta, logs[1], trees[1], size, arms)
     return wins
 
 
-class Referee:
-    """A matrix played on demand, for the naive program."""
-
-    def __init__(self, game: PhantomGame) -> None:
-        self.game, self.shape = game, game.shape
-
-    def __getitem__(self, pair):
-        row, column = pair
-        return self.game.outcomes(np.array([row]), np.array([column]))[0, 0]
-
-
-def fastest(run: Callable[[], int], repeats: int = REPEATS) -> tuple[float, int]:
-    """Seconds, and the steps that player 1 won."""
-    times = []
-    for _ in range(repeats):
-        start = perf_counter()
-        wins = run()
-        times.append(perf_counter() - start)
-    return min(times), wins
-
-
 def compare(board: Board) -> None:
-    plans = [limited_plans(17, PLANS, board.count(player)) for player in (1, 2)]
-    game = PhantomGame(board, *plans)
+    game, n_max = limited_game(17, board, PLANS), default_steps(PLANS, PLANS)
+    plans = (game.lists.first, game.lists.second)
     masks = [np.array(board.masks(player), dtype=np.uint64)[plans[player - 1]] for player in (1, 2)]
-    size, n_max = f"{board.rows}x{board.cols}", default_steps(PLANS, PLANS)
     eta = 4 / 5 * sqrt(log(PLANS) / (n_max * PLANS))
 
-    def tree_of_eight(steps=STEPS):
-        return _play(game, new_learner(PLANS, n_max), new_learner(PLANS, n_max), SEED, steps)
+    def ours(steps: int = STEPS) -> int:
+        learners, generator = [new_learner(PLANS, n_max) for _ in range(2)], np.random.default_rng(SEED)
+        return sum(game.play_learners(*learners, generator, min(CHUNK, steps - n)) for n in range(0, steps, CHUNK))
 
-    def binary(steps=STEPS):
-        return binary_tree(*masks, np.array([eta, eta]), steps, np.random.default_rng(SEED))
+    def binary(steps: int = STEPS) -> int:
+        return binary_tree(*masks, eta, steps, np.random.default_rng(SEED))
 
-    def naive():
-        referee = Referee(game)
-        uniforms = np.random.default_rng(SEED).random((SAMPLE, 2))
-        return sum(int(referee[pair]) for pair in naive_exp3(referee, uniforms, n_max))
-
-    assert tree_of_eight(SAMPLE) == binary(SAMPLE) == naive()  # also compiles
-    times = [fastest(tree_of_eight), fastest(binary)]
-    assert times[0][1] == times[1][1]
-    per_step = [time / STEPS for time, _ in times] + [fastest(naive, 1)[0] / SAMPLE]
-    for name, seconds in zip(("exp3", "binary", "naive"), per_step, strict=True):
-        total, ratio = seconds * n_max, per_step[1] / seconds
-        sys.stdout.write(f"{size} {name:6s} {seconds * 1e9:9.0f} ns/step {total:9.1f} s in all {ratio:6.3f} × binary\n")
+    assert ours(1000) == binary(1000)
+    times = {"exp3": fastest(ours), "binary": fastest(binary)}
+    size = f"{board.rows}x{board.cols}"
+    for name, time in times.items():
+        per_step, ratio = time / STEPS, times["binary"] / time
+        print(f"{size} {name:6s} {per_step * 1e9:6.0f} ns/step {per_step * n_max:6.1f} s in all {ratio:6.3f} × binary")
     if "full" in sys.argv[1:]:
-        time, wins = fastest(lambda: tree_of_eight(n_max), 1)
-        sys.stdout.write(f"{size} exp3 all {n_max} steps: {time:.1f} s, mean r1 {wins / n_max:.6f}\n")
-
-
-def main() -> None:
-    for rows, cols in ((4, 4), (4, 5)):
-        compare(Board(rows, cols))
+        print(f"{size} exp3 all {n_max} steps: {seconds(lambda: ours(n_max)):.1f} s")
 
 
 if __name__ == "__main__":
-    main()
+    for sides in ((4, 4), (4, 5)):
+        compare(Board(*sides))

@@ -16,7 +16,6 @@ from itertools import accumulate
 from math import ceil, exp, log, sqrt
 
 import numpy as np
-from scipy.optimize import linprog
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
@@ -26,6 +25,7 @@ from solvers.domineering.phantom_games import limited_game
 from solvers.sequence.lcg import sequence
 from solvers.sequence.permutations import permutation
 from tests.benchmarks.timing import seconds
+from tests.oracles.matrix_games import linear_program
 
 SAMPLE_SEED = 2013
 COMPARED = 5
@@ -97,16 +97,6 @@ def student_exp3(matrix: list[list[int]], steps: int) -> float:
     return wins / steps
 
 
-def student_linear_program(matrix: list[list[int]]) -> float:
-    size = len(matrix)
-    payoffs = np.array(matrix)
-    constraints = np.column_stack([-payoffs.T, np.ones(size)])
-    cost = np.append(np.zeros(size), -1)
-    total = np.append(np.ones(size), 0)[None]
-    found = linprog(cost, constraints, np.zeros(size), total, [1], [(0, None)] * size + [(None, None)])
-    return float(found.x[-1])
-
-
 def report_keys(seeds: list[int]) -> None:
     times = sorted(seconds(lambda u0=u0: make_key(EXAM, u0)) for u0 in seeds)
     p95 = times[ceil(0.95 * len(times)) - 1]
@@ -127,7 +117,7 @@ def report_question_7(seeds: list[int]) -> None:
         own = seconds(lambda u0=u0: solve_question(7, u0))
         matrices: list[list[list[int]]] = []
         build = seconds(lambda u0=u0, all_=matrices: all_.extend(student_matrix(board, u0) for board in BOARDS))
-        program = build + seconds(lambda all_=matrices: [student_linear_program(matrix) for matrix in all_])
+        program = build + seconds(lambda all_=matrices: [linear_program(matrix) for matrix in all_])
         sampled = seconds(lambda all_=matrices: [student_exp3(matrix, STUDENT_STEPS) for matrix in all_])
         printed = build + sampled * n_max / STUDENT_STEPS
         ratios = f"ratio {printed / own:.0f}; with a linear program {program:.2f} s, ratio {program / own:.0f}"

@@ -1,17 +1,13 @@
 """Numbers read a second, on one core: python -m tests.benchmarks.bench_numbers.
 
 Typical texts are the answers of the ENS sheet in the notations students use; the hostile ones fill the 500
-characters that are read at most. Fastest of REPEATS.
+characters that are read at most.
 """
-
-import sys
-from time import perf_counter
 
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
+from tests.benchmarks.timing import fastest
 
-REPEATS = 5
-ROUNDS = 500
 REAL, PROBABILITY = Domain(), Domain(low=0, high=1)
 SEED, PLACE = Domain(integer=True, low=0, high=64006), Domain(integer=True, low=0, high=3)
 
@@ -25,28 +21,14 @@ TYPICAL = [
 HOSTILE = ["1 234 ", "111 ", "1 ", "1=", "1≈1 ", "x=1 ", "1,1 ", "1.1,1", "(", "≈1", "1e9", "n=1:"]
 
 
-def seconds(texts: list[tuple[str, int, Domain]], rounds: int) -> float:
-    """Fastest time to read every text once, averaged over `rounds`."""
-    best = float("inf")
-    for _ in range(REPEATS):
-        start = perf_counter()
-        for _ in range(rounds):
-            for text, count, domain in texts:
-                read_numbers(text, count, domain)
-        best = min(best, perf_counter() - start)
-    return best / rounds
-
-
-def main() -> None:
-    say = sys.stdout.write
-    say(f"typical: {len(TYPICAL) / seconds(TYPICAL, ROUNDS):,.0f} texts/s\n")
-    for text, count, domain in TYPICAL:
-        say(f"  {seconds([(text, count, domain)], ROUNDS) * 1e6:6.1f} µs  {text!r}\n")
-    for piece in HOSTILE:
-        text = (piece * 500)[:500]
-        worst = max(seconds([(text, count, REAL)], 1) for count in (1, 2, 20, 60, 125))
-        say(f"  {worst * 1e3:6.1f} ms  {piece!r} to 500 characters\n")
+def seconds(*texts: tuple[str, int, Domain]) -> float:
+    """Fastest time to read every text once."""
+    return fastest(lambda: [read_numbers(*text) for text in texts])
 
 
 if __name__ == "__main__":
-    main()
+    print(f"typical: {len(TYPICAL) / seconds(*TYPICAL):,.0f} texts/s")
+    for piece in HOSTILE:
+        text = (piece * 500)[:500]
+        worst = max(seconds((text, count, REAL)) for count in (1, 2, 20, 60, 125))
+        print(f"  {worst * 1e3:6.1f} ms  {piece!r} to 500 characters")

@@ -6,7 +6,7 @@ of several each, compilation excluded, the tables or masks that each needs built
 - matrix: `PhantomGame`, then all PLANS × PLANS outcomes;
 - pairs: tables, then `winner` on pairs of plans drawn at random, one after another;
 - bitboard: the plain compiled loop, a mask a placement and a pointer into each list;
-- student: plain Python, a grid of booleans, on a small sample.
+- student: the same loop in plain Python, on a small sample.
 
 The searches for an unbeaten plan are timed apart, on the 10 000 plans a player of the exam, u0 = 17.
 """
@@ -22,6 +22,7 @@ from solvers.domineering.playouts import PhantomGame
 from solvers.domineering.priority_lists import priority_lists
 from solvers.domineering.rank_tables import rank_tables, winner
 from solvers.domineering.unbeaten import unbeaten
+from tests.benchmarks.bench_key import student_game
 from tests.benchmarks.timing import fastest
 
 PLANS = 4000
@@ -63,29 +64,6 @@ def pair_wins(tables, rows, columns):
     return wins
 
 
-def student_game(rows, cols, first, second):
-    """What a candidate may write: the grid, and each list read from where it was left."""
-    taken = [[False] * cols for _ in range(rows)]
-    p = q = 0
-    while True:
-        while p < len(first):
-            i, j = divmod(first[p], cols - 1)
-            if not (taken[i][j] or taken[i][j + 1]):
-                break
-            p += 1
-        else:
-            return 0
-        taken[i][j] = taken[i][j + 1] = True
-        while q < len(second):
-            i, j = divmod(second[q], cols)
-            if not (taken[i][j] or taken[i + 1][j]):
-                break
-            q += 1
-        else:
-            return 1
-        taken[i][j] = taken[i + 1][j] = True
-
-
 def shuffled(count: int, generator: np.random.Generator):
     return generator.permuted(np.tile(np.arange(count), (PLANS, 1)), axis=1)
 
@@ -109,8 +87,9 @@ def speeds(board: Board) -> dict[str, float]:
         bitboard_matrix(masks[0][first], masks[1][second], plain)
 
     def student():
-        lists = first[:SAMPLE].tolist(), second[:SAMPLE].tolist()
-        return [student_game(board.rows, board.cols, a, b) for a, b in zip(*lists, strict=True)]
+        masks = [[board.mask(player, p) for p in range(board.count(player))] for player in (1, 2)]
+        lists = zip(first[:SAMPLE].tolist(), second[:SAMPLE].tolist(), strict=True)
+        return [student_game([masks[0][p] for p in a], [masks[1][q] for q in b]) for a, b in lists]
 
     times = fastest(matrix), fastest(pairs), fastest(bitboard), fastest(student)
     outcomes = matrix()

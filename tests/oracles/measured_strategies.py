@@ -50,35 +50,23 @@ def lead(rules, left, upper):
     return min(upper, rules.cap) - sum(3 * (FACES.index(b) + 1) for b in rules.boxes if b in FACES and b not in left)
 
 
-def weight(rules, hand, box, kept, rerolls, ahead):
-    """The sum of both weights of an aim."""
+def weights(rules, hand, box, kept, rerolls, ahead):
+    """Both weights of an aim, Poids1 and Poids2."""
     n, again = len(kept), rules.dice - len(kept)
     if box in FACES:
         bonus = Fraction(rules.bonus, 3) if -9 < ahead < 9 else 0
-        return n * (FACES.index(box) + 1 + bonus) + n * (10 if rerolls == 1 else Fraction(15, 2))
+        return n * (FACES.index(box) + 1 + bonus), n * (Fraction(10) if rerolls == 1 else Fraction(15, 2))
     faces = 2 if box in ("full_house", "small_straight", "large_straight") else 1
     safe = 50 - again * Fraction(rules.faces - faces, rules.faces) * 10
     worth = worths(rules).get(box, 0 if box == "chance" else sum(hand))
-    return worth + (safe if rerolls == 1 else safe / 3)
+    return Fraction(worth), safe if rerolls == 1 else safe / 3
 
 
-def kept_by_weight(rules, left, upper, hand, rerolls):
-    """The dice of the first of the heaviest aims; no die if there is none."""
-    attained, near = possib(rules, hand)
-    best, kept = None, ()
-    for box, dice in attained + near:
-        if box in left or box == "yahtzee":
-            this = weight(rules, hand, box, dice, rerolls, lead(rules, left, upper))
-            if best is None or this > best:
-                best, kept = this, dice
-    return kept
-
-
-def filled_by_worth(rules, left, upper, hand, allowed):
+def filled(rules, attained, ahead, hand, allowed):
     """The box that is filled, among those that the hand may fill."""
     fixed = worths(rules)
-    ahead, best, chosen = lead(rules, left, upper), 0, None
-    for box, kept in possib(rules, hand)[0]:
+    best, chosen = 0, None
+    for box, kept in attained:
         if box not in allowed:
             continue
         less = {"four_of_a_kind": 5, "three_of_a_kind": 10, "chance": 15}

@@ -96,10 +96,14 @@ def test_aims_end_with_what_is_always_possible():
 
 def check(policy, position, hand):
     rules, left = position.rules, position.open
+    attained, near = measured_strategies.possib(rules, hand)
+    ahead = measured_strategies.lead(rules, left, position.upper)
+    aims = [one for one in attained + near if one[0] in {*left, "yahtzee"}]
     for rerolls in (1, 2):
-        kept = measured_strategies.kept_by_weight(rules, left, position.upper, hand, rerolls)
+        weighed = [(sum(measured_strategies.weights(rules, hand, *one, rerolls, ahead)), one[1]) for one in aims]
+        _, kept = max(weighed, key=lambda one: one[0], default=(0, ()))
         assert keep(policy, position, hand, rerolls) == kept
-    chosen = measured_strategies.filled_by_worth(rules, left, position.upper, hand, options(position, hand))
+    chosen = measured_strategies.filled(rules, attained, ahead, hand, options(position, hand))
     assert box(policy, position, hand) == chosen
 
 
