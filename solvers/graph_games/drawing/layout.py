@@ -1,93 +1,125 @@
-"""Places for the vertices of a small directed graph: those of Graphviz where it is installed, else layers.
+"""Places for the vertices and arcs of a small directed graph, in layers.
 
-Source: the program `dot`: Gansner, Koutsofios, North and Vo, "A technique for drawing directed graphs" (1993); the
-barycentre heuristic: Sugiyama, Tagawa and Toda (1981).
+Source: Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system structures" (1981): an arc
+over several layers bends in each, and layers are ordered by the means of their neighbours.
 """
 
-import shutil
-import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from statistics import fmean
+from typing import Generic, NamedTuple
 
 from solvers.graph_games.game import State
 
 Place = tuple[float, float]
-"""Rightwards and downwards; neighbours are about 1 apart."""
-SWEEPS = 8
-TIMEOUT = 10.0
-"""Seconds that Graphviz may take."""
+"""Rightwards and downwards; layers are 1 apart."""
+SWEEPS = 12
+BEND = 0.6
+"""Room that a bend takes in its layer; a vertex takes 1."""
 
 
-def layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> dict[State, Place]:
-    """Return a place for each vertex."""
-    return graphviz_layout(arcs, start) or layered_layout(arcs, start)
+class Layout(NamedTuple, Generic[State]):
+    """Where the vertices are, at least 1 apart in a layer, and the bends of each arc on its way."""
+
+    places: dict[State, Place]
+    bends: dict[tuple[State, State], list[Place]]
+
+    def scaled(self, across: float, down: float, edge: float, above: float) -> "tuple[Layout[State], float, float]":
+        """Return it in pixels with neighbours so far apart, that much room around middles, and its width and height."""
+        every = [*self.places.values(), *(bend for bends in self.bends.values() for bend in bends)]
+        left = min(x for x, _ in every)
+
+        def moved(place: Place) -> Place:
+            return edge + across * (place[0] - left), above + down * place[1]
+
+        right, bottom = (max(axis) + edge for axis in zip(*map(moved, every), strict=True))
+        places = {state: moved(place) for state, place in self.places.items()}
+        return Layout(places, {arc: list(map(moved, bent)) for arc, bent in self.bends.items()}), right, bottom
+
+    def ways(self) -> "Iterator[tuple[State, State, list[Place]]]":
+        """Yield the tail, the head and the way of each arc, from one through its bends to the other."""
+        for (tail, head), bent in self.bends.items():
+            yield tail, head, [self.places[tail], *bent, self.places[head]]
 
 
-def layered_layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> dict[State, Place]:
-    """Return a place (x, y) for each vertex: y is the distance from `start`, x its rank in that layer, centred.
+def layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> Layout[State]:
+    """Return a place for each vertex and the bends of each arc.
 
-    Vertices that cannot be reached form a last layer. Each layer is ordered by the means of its neighbours'
-    places, downwards and upwards by turns (the barycentre heuristic of Sugiyama, Tagawa and Toda 1981), which
-    keeps crossings few but not fewest. Neighbours in a layer are 1 apart.
+    `start` is in the highest layer; what cannot be reached from it comes last, below all else. Arcs between vertices
+    that can be reached go downwards but those that close a cycle. Crossings are few but not fewest.
     """
-    layers = _layers(arcs, start)
-    neighbours: dict[State, list[State]] = {state: list(successors) for state, successors in arcs.items()}
-    for state, successors in arcs.items():
-        for successor in successors:
-            neighbours[successor].append(state)
-    places = _centred(layers)
+    states = list(dict.fromkeys([start, *arcs]))
+    number = {state: k for k, state in enumerate(states)}
+    after = [[number[head] for head in arcs[state]] for state in states]
+    depths = _depths(after)
+    ways = list(_ways(after, depths))
+    places = list(zip(_across(depths, ways, len(states)), map(float, depths), strict=True))
+    bends = {(states[way[0]], states[way[-1]]): [places[one] for one in way[1:-1]] for way in ways}
+    return Layout(dict(zip(states, places, strict=False)), bends)
+
+
+def _depths(after: Sequence[Sequence[int]]) -> list[int]:
+    """The layer of each vertex: below its neighbours that come before it in the order of a depth-first search."""
+    beside = _neighbours([[tail, head] for tail, heads in enumerate(after) for head in heads], len(after))
+    found, seen = dict[int, int](), set[int]()
+    for root in range(len(after)):
+        for vertex in [] if root in seen else _in_order(after, root, seen):
+            above = found.values() if vertex == root else (found[one] for one in beside[vertex] if one in found)
+            found[vertex] = 1 + max(above, default=-1)
+    return [found[vertex] for vertex in range(len(after))]
+
+
+def _in_order(after: Sequence[Sequence[int]], vertex: int, seen: set[int]) -> list[int]:
+    """What is first reached from a vertex: tails before heads, but where an arc closes a cycle."""
+    seen.add(vertex)
+    later = list[int]()
+    for head in after[vertex]:
+        later = later if head in seen else [*_in_order(after, head, seen), *later]
+    return [vertex, *later]
+
+
+def _ways(after: Sequence[Sequence[int]], depths: list[int]) -> Iterator[list[int]]:
+    """Of each arc its tail, a bend in each layer that it passes, and its head; bends follow in `depths`."""
+    for tail, heads in enumerate(after):
+        for head in heads:
+            first = len(depths)
+            step = 1 if depths[tail] < depths[head] else -1
+            depths.extend(range(depths[tail] + step, depths[head], step))
+            yield [tail, *range(first, len(depths)), head]
+
+
+def _neighbours(ways: Sequence[Sequence[int]], count: int) -> list[list[int]]:
+    beside: list[list[int]] = [[] for _ in range(count)]
+    for way in ways:
+        for one, other in pairwise(way):
+            beside[one].append(other)
+            beside[other].append(one)
+    return beside
+
+
+def _across(depths: Sequence[int], ways: Sequence[Sequence[int]], vertices: int) -> list[float]:
+    """How far right each vertex and bend is: near the mean of its neighbours, after several sweeps down and up."""
+    layers: list[list[int]] = [[] for _ in range(max(depths) + 1)]
+    for one, depth in enumerate(depths):
+        layers[depth].append(one)
+    beside, across = _neighbours(ways, len(depths)), [0.0] * len(depths)
     for sweep in range(SWEEPS):
         for layer in layers if sweep % 2 == 0 else reversed(layers):
-            layer.sort(key=lambda state: _mean([places[other][0] for other in neighbours[state]], places[state][0]))
-            places.update(_centred([layer], places[layer[0]][1]))
-    return places
+            wanted = {one: fmean([across[other] for other in beside[one]] or [across[one]]) for one in layer}
+            layer.sort(key=wanted.__getitem__)
+            widths = [1 if one < vertices else BEND for one in layer]
+            for one, x in zip(layer, _apart([wanted[one] for one in layer], widths), strict=True):
+                across[one] = x
+    return across
 
 
-def _layers(arcs: Mapping[State, tuple[State, ...]], start: State) -> list[list[State]]:
-    layers, found = [[start]], {start}
-    while layers[-1]:
-        layer = dict.fromkeys(after for state in layers[-1] for after in arcs[state] if after not in found)
-        found.update(layer)
-        layers.append(list(layer))
-    layers[-1] = [state for state in arcs if state not in found]
-    return layers if layers[-1] else layers[:-1]
-
-
-def _centred(layers: list[list[State]], top: float = 0) -> dict[State, Place]:
-    return {
-        state: (rank - (len(layer) - 1) / 2, top + y)
-        for y, layer in enumerate(layers)
-        for rank, state in enumerate(layer)
-    }
-
-
-def _mean(values: list[float], default: float) -> float:
-    return sum(values) / len(values) if values else default
-
-
-def graphviz_layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> dict[State, Place] | None:
-    """Return a place (x, y) for each vertex, y downwards, or None.
-
-    None means that `dot` is not installed, failed, answered something else than places, or took too long.
-    """
-    program = shutil.which("dot")
-    if program is None:
-        return None
-    numbers = {state: number for number, state in enumerate(dict.fromkeys([start, *arcs]))}
-    lines = [f"{number};" for number in numbers.values()]
-    lines += [f"{numbers[state]} -> {numbers[after]};" for state, successors in arcs.items() for after in successors]
-    shape = "node [shape=box, width=0.6, height=0.6, fixedsize=true]; nodesep=0.4; ranksep=0.4;"
-    graph = "\n".join(["digraph {", shape, *lines, "}"])
-    try:
-        run = subprocess.run(  # noqa: S603 (a program found on the path, with a graph of numbers as its input)
-            [program, "-Tplain"], input=graph, capture_output=True, text=True, timeout=TIMEOUT, check=True
-        )
-        places = _places(run.stdout)
-        return {state: places[str(number)] for state, number in numbers.items()}
-    except (OSError, subprocess.SubprocessError, ValueError, KeyError):
-        return None
-
-
-def _places(plain: str) -> dict[str, Place]:
-    """Read the lines ``node name x y …`` of Graphviz's plain format, whose y goes upwards."""
-    nodes = [line.split() for line in plain.splitlines() if line.startswith("node ")]
-    return {words[1]: (float(words[2]), -float(words[3])) for words in nodes}
+def _apart(wanted: Sequence[float], widths: Sequence[float]) -> Iterator[float]:
+    """The nearest places, by least squares, in which neighbours have the room they take (isotonic regression)."""
+    lefts = list(accumulate(((one + other) / 2 for one, other in pairwise(widths)), initial=0.0))
+    blocks = list[list[float]]()
+    for place, left in zip(wanted, lefts, strict=True):
+        blocks.append([place - left])
+        while len(blocks) > 1 and fmean(blocks[-2]) > fmean(blocks[-1]):
+            blocks[-2:] = [[*blocks[-2], *blocks[-1]]]
+    means = (fmean(block) for block in blocks for _ in block)
+    return (mean + left for mean, left in zip(means, lefts, strict=True))

@@ -131,8 +131,10 @@ def test_arenas_are_drawn_whole() -> None:
 
 
 def drawn(name: str) -> tuple[int, int]:
-    kinds = Counter(one.tag.rpartition("}")[2] for one in ET.fromstring(SUBJECT.figures[name](WORDS)).iter())
-    return kinds["circle"] + kinds["rect"], kinds["line"]
+    kinds = Counter(
+        one.get("class", one.tag.rpartition("}")[2]) for one in ET.fromstring(SUBJECT.figures[name](WORDS)).iter()
+    )
+    return kinds["circle"] + kinds["rect"], kinds["arc"]
 
 
 @pytest.mark.parametrize(("name", "rows"), [("bar_before", [5, 4, 4]), ("bar_after", [5, 2, 2])])

@@ -6,19 +6,15 @@ import pytest
 
 from solvers.board_games.chomp import Chomp
 from solvers.board_games.cram import Cram
+from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import Arena, unfold
 from solvers.graph_games.attractors import attractor
 from solvers.graph_games.drawing.arena_svg import arena_svg
 from solvers.graph_games.game import PlayTree
-from tests.solvers.graph_games.drawing.arrows import check_tip
+from tests.solvers.graph_games.drawing.arrows import check_tip, passed, points
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.fixture(autouse=True)
-def without_graphviz(monkeypatch, tmp_path):
-    monkeypatch.setenv("PATH", str(tmp_path))
 
 
 def drawn(arena, *arguments, **options):
@@ -30,7 +26,7 @@ def test_chomp_3_2_with_its_attractors():
     arena = unfold(game)
     drawing = drawn(arena, game.text)
     states, arcs = arena.count
-    assert len(list(drawing.iter(f"{SVG}line"))) == arcs + 1
+    assert len(ways(drawing)) == arcs + 1
     circles = list(drawing.iter(f"{SVG}circle"))
     assert len(circles) == len(arena.states[0])
     assert len(list(drawing.iter(f"{SVG}rect"))) == len(arena.states[1]) + 3  # and the legend
@@ -63,30 +59,54 @@ def test_everything_is_inside_the_drawing():
         assert r <= y <= height - r
 
 
-def test_arrows_join_the_borders_of_their_states():
-    """The first goes down to the initial state from the edge."""
-    game = Chomp.rectangle(2, 3)
+def ways(drawing):
+    """Of each arrow the points that say its curve, the one to the initial state first."""
+    return [points(path.get("d")) for path in drawing.iter(f"{SVG}path") if path.get("class") == "arc"]
+
+
+def outside(shape, place):
+    """How far a place is outside a round or square state."""
+    (x, y), (middle, height) = place, (shape[0], shape[1])
+    return (dist((x, y), (middle, height)) if shape[3] else max(abs(x - middle), abs(y - height))) - shape[2]
+
+
+def shapes(arena, drawing):
+    """Middle, half the width and whether it is round, of each state."""
+    round_ones = [(*numbers(shape, "cx", "cy", "r"), True) for shape in drawing.iter(f"{SVG}circle")]
+    squares = [numbers(shape, "x", "y", "width") for shape in drawing.iter(f"{SVG}rect")]
+    square_ones = [(x + w / 2, y + w / 2, w / 2, False) for x, y, w in squares]
+    return dict(zip([*arena.states[0], *arena.states[1]], [*round_ones, *square_ones], strict=True))
+
+
+GAMES = [
+    Chomp.rectangle(2, 2),
+    Chomp.rectangle(3, 2),
+    Chomp.rectangle(2, 3),
+    PlayTree(Cram(Board(2, 4, frozenset({(1, 0), (1, 1), (1, 3)})))),
+    TicTacToe(4, (21360, 42117)),
+]
+"""Those that are drawn in subjects and for the course notes, and another."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_arrow_joins_the_borders_of_its_states_and_goes_around_the_others(game):
     arena = unfold(game)
-    drawing = drawn(arena, game.text, legend=False)
-    places = [
-        *(numbers(shape, "cx", "cy", "r") for shape in drawing.iter(f"{SVG}circle")),
-        *(
-            (x + w / 2, y + w / 2, w / 2)
-            for x, y, w in (numbers(s, "x", "y", "width") for s in drawing.iter(f"{SVG}rect"))
-        ),
-    ]
-    centre = dict(zip([*arena.states[0], *arena.states[1]], places, strict=True))
-    arcs = [(None, arena.start), *((s, t) for s, after in arena.arcs.items() for t in after)]
-    tips = [path.get("d") for path in drawing.iter(f"{SVG}path")]
-    for (tail, head), line, tip in zip(arcs, drawing.iter(f"{SVG}line"), tips, strict=True):
-        x1, y1, x2, y2 = numbers(line, "x1", "y1", "x2", "y2")
-        check_tip(tip, (x1, y1), (x2, y2))
-        x, y, radius = centre[head]
-        assert dist((x, y), (x2, y2)) == pytest.approx(radius, abs=0.2)
-        origin = (x, 0) if tail is None else centre[tail][:2]
-        assert dist(origin, (x1, y1)) == pytest.approx(0 if tail is None else radius, abs=0.2)
-        whole = dist(origin, (x1, y1)) + dist((x1, y1), (x2, y2)) + radius
-        assert whole == pytest.approx(dist(origin, (x, y)), abs=0.3)
+    drawing = drawn(arena, lambda _: "....", legend=False)
+    shape = shapes(arena, drawing)
+    arcs = [(None, arena.start), *((s, t) for s, after in sorted_arcs(arena) for t in after)]
+    tips = [path.get("d") for path in drawing.iter(f"{SVG}path") if path.get("class") is None]
+    assert len(arcs) == len(ways(drawing))
+    for (tail, head), way, tip in zip(arcs, ways(drawing), tips, strict=True):
+        check_tip(tip, way[-2], way[-1])
+        assert outside(shape[head], way[-1]) == pytest.approx(0, abs=0.2)
+        assert tail is None or outside(shape[tail], way[0]) == pytest.approx(0, abs=0.2)
+        others = [one for state, one in shape.items() if state not in (tail, head)]
+        assert all(outside(one, place) > 0 for one in others for place in passed(way))
+
+
+def sorted_arcs(arena):
+    """Arcs by their tails, the initial state's first."""
+    return [(arena.start, arena.arcs[arena.start]), *(pair for pair in arena.arcs.items() if pair[0] != arena.start)]
 
 
 def test_labels_are_in_their_states_line_by_line():

@@ -1,0 +1,69 @@
+"""An arc of a drawn graph: a curve around the vertices that it passes, and its tip.
+
+The ways are those of a `Layout`, in pixels.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import copysign, hypot
+
+from solvers.graph_games.drawing.layout import Place
+
+TIP = 7
+"""Pixels of the tip, along and across."""
+OUT = 1.4
+"""Radii of a vertex from its middle to where arcs may turn aside, out of reach of those beside it."""
+LEAN = 0.9
+"""Radii that an arc may have gone aside there."""
+Curve = list[Place]
+"""The start, then the turn and the end of each piece, a quadratic Bézier curve."""
+
+
+def curve(places: Sequence[Place], radius: float, *, is_round: tuple[bool, bool] = (True, True)) -> Curve:
+    """Return the curve from the border of the first place to that of the last, upright where it bends.
+
+    Both are vertices of that radius, round or square; the places between are the bends. Each is in the layer after the
+    one before, at least 2.4 radii below or above.
+    """
+
+    def beside(here: Place, there: Place) -> Place:
+        dx, dy = there[0] - here[0], there[1] - here[1]
+        most = LEAN * radius if here in (places[0], places[-1]) else 0
+        return here[0] + max(-most, min(most, dx * OUT * radius / abs(dy))), here[1] + copysign(OUT * radius, dy)
+
+    turns = [place for one, other in pairwise(places) for place in (beside(one, other), beside(other, one))]
+    ends = [((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in pairwise(turns)]
+    start = _border(places[0], turns[0], radius, is_round=is_round[0])
+    ends.append(_border(places[-1], turns[-1], radius, is_round=is_round[1]))
+    return [start, *(place for piece in zip(turns, ends, strict=True) for place in piece)]
+
+
+def _border(centre: Place, to: Place, radius: float, *, is_round: bool) -> Place:
+    """Where the line from the middle of a vertex to a place leaves it."""
+    dx, dy = to[0] - centre[0], to[1] - centre[1]
+    cut = radius / (hypot(dx, dy) if is_round else max(abs(dx), abs(dy)))
+    return centre[0] + dx * cut, centre[1] + dy * cut
+
+
+def along(drawn: Curve, share: float) -> Place:
+    """Return the point of a curve after a share of it, from 0 to below 1, each piece counted alike."""
+    piece, t = divmod(share * (len(drawn) // 2), 1)
+    start, turn, end = drawn[2 * int(piece) : 2 * int(piece) + 3]
+    x, y = ((1 - t) ** 2 * start[axis] + 2 * (1 - t) * t * turn[axis] + t**2 * end[axis] for axis in (0, 1))
+    return x, y
+
+
+def arrow(drawn: Curve, *, is_dashed: bool = False) -> str:
+    """Return the two paths of an arrow: its curve, of the class "arc", and its tip."""
+    (x1, y1), (x2, y2) = drawn[-2:]
+    length = hypot(x2 - x1, y2 - y1)
+    ex, ey = TIP * (x2 - x1) / length, TIP * (y2 - y1) / length
+    # The tip is drawn, not a marker: two drawings on one page may not share a name.
+    corners = (x2, y2), (x2 - ex - ey / 2, y2 - ey + ex / 2), (x2 - ex + ey / 2, y2 - ey - ex / 2)
+    pieces = "".join(f"Q{_point(turn)} {_point(end)}" for turn, end in zip(drawn[1::2], drawn[2::2], strict=True))
+    tip, dashes = "L".join(map(_point, corners)), ' stroke-dasharray="4 3"' if is_dashed else ""
+    return f'<path class="arc" d="M{_point(drawn[0])}{pieces}" fill="none" stroke="#000"{dashes}/><path d="M{tip}z"/>'
+
+
+def _point(place: Place) -> str:
+    return f"{place[0]:.1f} {place[1]:.1f}"
