@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.folder import SITTING, Cohort, open_class
+from answers.classroom.folder import ROSTER, SEEDS, SITTING, Cohort, open_class
 from answers.classroom.lock import locked
 from answers.cli.common.options import Folder
-from answers.cli.common.output import needs_person, say, working
+from answers.cli.common.output import needs_person, say, say_problems, working
 from answers.errors import CorrigeError
 from answers.files import make_folder
 from answers.messages import Message
@@ -21,8 +21,8 @@ from answers.web.practice.app import PATHS, serve_practice
 from answers.web.practice.checking import Practice, seeds_in_turn
 from answers.web.sitting.codes import read_codes
 from answers.web.sitting.collecting import Taken, collect_room, room_of
-from answers.web.sitting.plan import write_plan
-from answers.web.sitting.prepare import made_plan, minutes_of
+from answers.web.sitting.plan import Plan, write_plan
+from answers.web.sitting.prepare import made_plan, minutes_of, with_added
 from answers.web.sitting.supervise import Where, serve_room
 
 HERE = ("127.0.0.1", "localhost", "::1")
@@ -73,14 +73,47 @@ def sit(
         with locked(place):
             with working("preparing the sheets"):
                 begun = room_of(cohort).minutes  # begun again, it goes on as it began
-                write_plan(place, made_plan(cohort, begun or minutes or minutes_of(cohort.exam)))
+                plan = made_plan(cohort, begun or minutes or minutes_of(cohort.exam))
+                write_plan(place, plan)
             _say_without_code(cohort)
-            serve_room(place, where, _tell, _lost)
+            serve_room(place, where, _tell, _lost, _Arrivals(folder, plan).came)
     with locked(folder):
         cohort = open_class(folder)
         taken = collect_room(cohort, room_of(cohort), datetime.now())
     _say_taken(taken, folder)
     needs_person(bool(taken.late))
+
+
+class _Arrivals:
+    """Who is added to the list of a class while it sits."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        self._folder, self._plan = folder, plan
+        self._times = self._written()
+
+    def _written(self) -> list[int]:
+        lists = (self._folder / ROSTER, self._folder / SEEDS, self._folder.absolute().parent / ROSTER)
+        return [path.stat().st_mtime_ns for path in lists if path.is_file()]
+
+    def came(self) -> bool:
+        """Say whether somebody came, whom the plan then has."""
+        times = self._written()
+        if times == self._times:
+            return False
+        self._times = times
+        try:
+            cohort = open_class(self._folder)
+            plan = with_added(self._plan, cohort)
+        except CorrigeError as error:  # as long as somebody has no seed, for instance
+            say_problems(error.problems)
+            return False
+        added = plan.candidates[len(self._plan.candidates) :]
+        if added:
+            write_plan(self._folder / SITTING, plan)
+            self._plan = plan
+            say(Message("added to the room: {names}", names=", ".join(one.id for one in added)))
+            _say_without_code(cohort)
+        return bool(added)
 
 
 def _practise(folder: Path, where: Where) -> None:

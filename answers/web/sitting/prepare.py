@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from answers.assets import house_words
@@ -46,6 +47,14 @@ def made_plan(cohort: Cohort, minutes: int) -> Plan:
         tuple(reader(part.id, part.kind) for part in exam.parts),
         tuple(_candidate(exam, words, pupil, own[pupil.student.id]) for pupil in cohort.pupils),
     )
+
+
+def with_added(plan: Plan, cohort: Cohort) -> Plan:
+    """Return the plan with the students of the class who are not in it yet; those who are stay as they are."""
+    known = {one.id for one in plan.candidates}
+    added = tuple(pupil for pupil in cohort.pupils if pupil.student.id not in known)
+    more = made_plan(replace(cohort, pupils=added), plan.minutes).candidates
+    return replace(plan, candidates=(*plan.candidates, *more))
 
 
 def served_subject(exam: Exam, lang: str) -> str:

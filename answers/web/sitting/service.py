@@ -102,14 +102,17 @@ class Service:
 
     def open(self) -> None:
         """Begin, or go on after closing; who has longer by the list of the class is given that first."""
-        plan = self.plan
+        opened = Entry(What.OPEN, minutes=self.plan.minutes)
+        self.write(lambda room: [*(_longer(self.plan.candidates, room) if room.begun is None else ()), opened])
 
-        def made(room: Room) -> list[Entry]:
-            longer = [one for one in plan.candidates if room.begun is None and one.own > room.seats[one.id].given]
-            given = [Entry(What.TIME, student=one.id, minutes=one.own) for one in longer]
-            return [*given, Entry(What.OPEN, minutes=plan.minutes)]
-
-        self.write(made)
+    def renew(self, plan: Plan) -> None:
+        """Serve another plan, which has more students than this one."""
+        with self._lock:
+            known, self.plan = self.candidates, plan
+            self.candidates = {one.id: one for one in plan.candidates}
+            added = [one for student, one in self.candidates.items() if student not in known]
+            self.room.seats |= {one.id: Seat() for one in added}
+        self.write(lambda room: [] if room.begun is None else _longer(added, room))
 
     def save(self, student: str, device: str, saves: Iterable[Told]) -> list[dict[str, object]]:
         """Save what a page of a student sends, in its order, and return what became of each."""
@@ -207,6 +210,12 @@ class Service:
             "handed_in": seat.handed_in and seat.handed_in.at,
             "receipt": seat.handed_in and seat.handed_in.word,
         }
+
+
+def _longer(candidates: Iterable[Candidate], room: Room) -> list[Entry]:
+    """What gives the time to those who have longer by the list of the class."""
+    longer = [one for one in candidates if one.own > room.seats[one.id].given]
+    return [Entry(What.TIME, student=one.id, minutes=one.own) for one in longer]
 
 
 def _entry(student: str, device: str, told: Told) -> Entry:

@@ -56,7 +56,7 @@ def main() -> None:
     app = room_app(Rooms(service, folder, sessions, Tries(), end), door)
     listening.listen(BACKLOG)  # before it is told: who comes at once waits, and is not refused
     _say({"port": listening.getsockname()[1], "goes_on": service.room.begun is not None})
-    Thread(target=_end_with_parent, daemon=True).start()
+    Thread(target=_hear, args=(service, folder), daemon=True).start()
     with suppress(KeyboardInterrupt):
         serve(app, listening, certificate=_path(told["certificate"]), key=_path(told["key"]))
     service.close()
@@ -72,9 +72,11 @@ def _say(document: dict[str, object]) -> None:
     sys.stdout.flush()
 
 
-def _end_with_parent() -> None:
-    """End when the command has ended, however it did: nobody serves a room alone."""
-    sys.stdin.read()
+def _hear(service: Service, folder: Path) -> None:
+    """Read the plan again when the command says so; end when it has ended, however it did: nobody serves alone."""
+    for _ in sys.stdin:
+        with suppress(CorrigeError):
+            service.renew(read_plan(folder))
     _stop()
 
 

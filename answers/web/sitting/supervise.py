@@ -20,6 +20,8 @@ ENTRY = "answers.web.sitting.serving:main"
 SOON = 2.0
 """Seconds: a process that is lost sooner is not started again at once."""
 ENDING = 10.0
+LOOK = 1.0
+"""Seconds between two looks at whether the list of the class has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,13 @@ class Where:
         return f"{self.scheme}://{f'[{name}]' if ':' in name else name}:{self.port}/{path}"
 
 
-def serve_room(folder: Path, where: Where, tell: Callable[[Where, str], None], lost: Callable[[int], None]) -> None:
+def serve_room(
+    folder: Path,
+    where: Where,
+    tell: Callable[[Where, str], None],
+    lost: Callable[[int], None],
+    is_changed: Callable[[], bool],
+) -> None:
     """Serve a room until the teacher ends it or the command is interrupted.
 
     Parameters
@@ -55,6 +63,8 @@ def serve_room(folder: Path, where: Where, tell: Callable[[Where, str], None], l
         Called when it is served: where, with its port, and the teacher's own address.
     lost
         Called with the exit code of a process that ended by itself; it is started again.
+    is_changed
+        Asked again and again whether the plan was written anew.
     """
     first = True
     while True:
@@ -65,7 +75,7 @@ def serve_room(folder: Path, where: Where, tell: Callable[[Where, str], None], l
             if first:
                 tell(where, where.address(f"teacher/{token}"))
             first = False
-            code = child.wait()
+            code = _watched(child, is_changed)
         except KeyboardInterrupt:
             ended(child)
             return
@@ -75,6 +85,18 @@ def serve_room(folder: Path, where: Where, tell: Callable[[Where, str], None], l
             return
         lost(code)
         sleep(max(0.0, begun + SOON - monotonic()))
+
+
+def _watched(child: "subprocess.Popen[str]", is_changed: Callable[[], bool]) -> int:
+    """Wait until a process ends, and have it read the plan again where that has changed."""
+    assert child.stdin is not None
+    while True:
+        with suppress(subprocess.TimeoutExpired):
+            return child.wait(LOOK)
+        if is_changed():
+            with suppress(OSError):
+                child.stdin.write("\n")
+                child.stdin.flush()
 
 
 def started(folder: Path, where: Where, token: str) -> "subprocess.Popen[str]":

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 from time import sleep
+from typing import cast
+from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 import pytest
@@ -48,6 +50,14 @@ def _asks(browser: OpenerDirector, address: str, path: str, told: object) -> dic
     return found
 
 
+def _tried(browser: OpenerDirector, address: str, told: object) -> dict[str, object]:
+    """A sign-in, which is refused until the process has read the plan again."""
+    try:
+        return _asks(browser, address, "sign-in", told)
+    except HTTPError:
+        return {"refused": True}
+
+
 @pytest.mark.slow
 def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> None:
     (algo / "sitting").mkdir()
@@ -63,9 +73,20 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         save = {"item": "1a.1", "text": "10", "sequence": 1, "base": 0}
         saved = _asks(browser, address, "save", {"device": "d", "page": "d", "since": 0, "saves": [save]})
         assert saved["saves"][0]["fate"] == "kept"  # type: ignore[index]
+        (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,,oui\n")
+        assert "no seed yet for s03" in run.stderr.readline()
+        assert "class seeds" in run.stderr.readline()
+        (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,12,oui\n")
+        (algo / "sitting" / FILE).write_bytes(codes_bytes({"s01": hashed("AAAA-AAAA"), "s03": hashed("CCCC-CCCC")}))
+        assert run.stderr.readline() == "added to the room: s03\n"
+        late = build_opener(HTTPCookieProcessor())
+        while "refused" in _tried(late, address, {"student": "s03", "code": "CCCC-CCCC"}):
+            sleep(0.1)
+        state = _asks(late, address, "state", {"device": "e", "page": "e", "since": 0})
+        assert 79 * 60 < cast(float, state["left"]) < 80 * 60
         run.send_signal(signal.SIGINT)
         rest = run.stderr.read()
-    assert (run.returncode, rest.startswith("1 paper is in the class, 1 new or changed")) == (0, True)
+    assert (run.returncode, "2 papers are in the class, 2 new or changed" in rest) == (0, True)
     row = json.loads(corrige("class", "grade", algo, "--json").out)["papers"][0]
     assert (row["student"], row["score"], row["flags"]) == ("s01", 0.5, [])
 

@@ -217,6 +217,20 @@ def test_who_has_longer_by_the_list_has_it_in_the_log(served: Served) -> None:
     assert given == [("s01", 20)]
 
 
+def test_who_is_added_meanwhile_is_let_in_with_their_time_and_nothing_of_others_changes(served: Served) -> None:
+    browser, teacher = served.student(), served.teacher()
+    act(teacher, do="open")
+    save(browser, "10")
+    late = replace(served.service.plan.candidates[0], id="s09", own=20)
+    (served.folder / codes.FILE).write_bytes(codes_bytes({"s09": hashed("CCCC-CCCC")}))
+    served.service.renew(replace(served.service.plan, candidates=(*served.service.plan.candidates, late)))
+    added = served.browser()
+    assert added.post("/sign-in", json={"student": "s09", "code": "CCCC-CCCC"}).status_code == 200
+    assert 4790 < state(added)["left"] <= 4800
+    assert (save(added, "7", device="e")["saves"][0]["fate"], state(browser)["changed"]["1a.1"][0]) == ("kept", "10")
+    assert [row["student"] for row in act(teacher, do="message", text="x")["students"]][-1] == "s09"
+
+
 def test_time_messages_closing_and_the_end(served: Served) -> None:
     browser, teacher = served.student(), served.teacher()
     act(teacher, do="open")

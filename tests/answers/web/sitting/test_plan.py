@@ -7,7 +7,7 @@ from answers.classroom.folder import Cohort, create_class
 from answers.errors import CorrigeError
 from answers.exam import key, store
 from answers.web.sitting.plan import FILE, read_plan, write_plan
-from answers.web.sitting.prepare import made_plan, minutes_of
+from answers.web.sitting.prepare import made_plan, minutes_of, with_added
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.tiny import EXAMS
 
@@ -54,6 +54,12 @@ def test_extra_time_is_that_of_the_list(tmp_path: Path) -> None:
     roster = b"student,u0,tiers-temps\ns01,10,oui\ns02,11,\n"
     cohort = create_class(tmp_path / "more", "tiny", roster, "en", (EXAMS,))
     assert [one.own for one in made_plan(cohort, minutes_of(cohort.exam)).candidates] == [30, 0]  # of ninety minutes
+
+
+def test_who_is_added_to_the_list_is_added_to_the_plan_and_nobody_leaves_it(cohort: Cohort) -> None:
+    plan = made_plan(replace(cohort, pupils=cohort.pupils[:2]), 60)
+    after = with_added(plan, replace(cohort, pupils=cohort.pupils[1:]))
+    assert after == made_plan(cohort, 60)
 
 
 def test_who_has_no_seed_is_told(cohort: Cohort) -> None:
