@@ -38,6 +38,10 @@ OUT = 0.8
 """Millimetres beyond the edge of a box that are out of it."""
 TOUCH = 1.6
 """Millimetres between the ink of a box and what hangs out of it beyond the line."""
+NEAR = 4.0
+"""Millimetres beyond an empty box where a stroke that is of no other box is told as its own."""
+FRAME, THICK, LONG = 0.9, 0.1, 1.2
+"""Millimetres beside a line of a frame that are its; how much thicker it is where a pen went along it, and how far."""
 MOST, SOME = 0.5, 0.15
 """Of a stroke, in another box: it is of that one; it is not of this one for being on its edge."""
 BLANK = 0.0006
@@ -91,8 +95,11 @@ def _cut(straight: Straight, reference: Reference, printed: Grey, boxes: Sequenc
     )
     inside = _window(box, left, top)
     others = [_window(one, left, top) for at, one in enumerate(boxes) if at != number]
-    strokes = _strokes(np.asarray(page, np.uint8), printed[top:low, left:right])
+    darkness = _darkness(np.asarray(page, np.uint8))
+    strokes = _strokes(darkness, printed[top:low, left:right])
     own = _own(strokes, inside, others)
+    if own.sum() < LEAST * FINE * FINE:  # never silently empty: what may be of this box is told
+        own = _near(darkness, strokes, inside, others)
     ink = own.sum() >= LEAST * FINE * FINE
     rows, columns = np.nonzero(own) if ink else (np.array([], int), np.array([], int))
     x0, y0, x1, y1 = _grown(inside, AROUND, page.shape)
@@ -127,10 +134,14 @@ def _offset(straight: Straight, reference: Reference, box: Rectangle) -> tuple[f
     return float(dx - far + 2 * column), float(dy - far + 2 * row)
 
 
-def _strokes(page: Grey, printed: Grey) -> NDArray[np.int32]:
-    """The strokes of a pen by number, 0 where there is none."""
+def _darkness(page: Grey) -> NDArray[np.float32]:
+    """How dark each place is beside its paper."""
     soft = cv2.GaussianBlur(page, (0, 0), 0.7).astype(np.float32)
-    darkness = 1 - soft / np.maximum(_paper(page), 1)
+    return np.asarray(1 - soft / np.maximum(_paper(page), 1), np.float32)
+
+
+def _strokes(darkness: NDArray[np.float32], printed: Grey) -> NDArray[np.int32]:
+    """The strokes of a pen by number, 0 where there is none."""
     noise = float(np.median(np.abs(darkness - np.median(darkness)))) * 6
     pale = ((darkness > max(PALE, noise)) & (printed == 0)).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(pale, connectivity=8)
@@ -174,6 +185,45 @@ def _own(strokes: NDArray[np.int32], inside: Window, others: Sequence[Window]) -
         own = more
     own[0] = False
     return own[strokes]
+
+
+def _near(
+    darkness: NDArray[np.float32], strokes: NDArray[np.int32], inside: Window, others: Sequence[Window]
+) -> NDArray[np.bool_]:
+    """What stands near a box or on its frame and does not go on from what is in another."""
+    held = np.zeros(strokes.shape, np.bool_)
+    for other in others:
+        window = _slices(_grown(other, EDGE, strokes.shape))
+        held[window] = strokes[window] > 0
+    for _ in range(3):
+        touched = np.unique(strokes[_around(held, JUMP)])
+        held |= np.isin(strokes, touched[touched > 0])
+    near = np.unique(strokes[_slices(_grown(inside, NEAR, strokes.shape))])
+    beside = np.isin(strokes, near[near > 0]) & ~held
+    return beside | (_on_frame(darkness, inside) & ~_around(held, TOUCH))
+
+
+def _on_frame(darkness: NDArray[np.float32], inside: Window) -> NDArray[np.bool_]:
+    """Where a line of the frame of a box is thicker than elsewhere, for as long as a stroke is."""
+    left, top, right, low = inside
+    found = np.zeros(darkness.shape, np.bool_)
+    for line in (left, right):
+        _mark_thick(darkness, found, line, top, low)
+    for line in (top, low):
+        _mark_thick(darkness.T, found.T, line, left, right)
+    return found
+
+
+def _mark_thick(darkness: NDArray[np.float32], found: NDArray[np.bool_], line: int, first: int, last: int) -> None:
+    """Mark where a line that goes down a picture is thicker than at its thinnest."""
+    aside = round(FRAME * FINE)
+    place = slice(max(first + aside + 2, 0), max(last - aside - 2, 0)), slice(max(line - aside, 0), line + aside)
+    band = np.clip(darkness[place], 0, None)
+    if band.size:
+        width = band.sum(1) / FINE
+        is_thick = (width - np.percentile(width, 10) > THICK).astype(np.uint8)[:, None]
+        is_long = cv2.morphologyEx(is_thick, cv2.MORPH_OPEN, np.ones((round(LONG * FINE), 1), np.uint8))
+        found[place] |= (is_long > 0) & (band > PALE)
 
 
 def _around(ink: NDArray[np.bool_], far: float) -> NDArray[np.bool_]:

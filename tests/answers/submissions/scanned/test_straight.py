@@ -55,7 +55,8 @@ def test_a_shadow_is_no_ink_and_an_empty_page_is_blank() -> None:
         (",", 8.0, True, False),
         ("12345", 20.0, True, True),
         ("1", 27.6, True, True),  # on the edge itself
-        ("12", 32.5, False, False),  # beside the box: of nothing
+        ("12", 30.0, True, True),  # beside the box: nothing else is in it
+        ("12", 32.5, False, False),  # far from the box: of nothing
     ],
 )
 def test_ink_belongs_to_a_box_that_it_begins_in(text: str, right: float, ink: bool, spills: bool) -> None:
@@ -66,3 +67,17 @@ def test_ink_belongs_to_a_box_that_it_begins_in(text: str, right: float, ink: bo
     first, *others = cut_boxes(straight, reference, BOXES)
     assert (first.ink, first.spills) == (ink, spills)
     assert not any(box.ink for box in others)
+
+
+@pytest.mark.costs(1)
+@pytest.mark.parametrize("far", [1.5, 4.0])
+def test_a_digit_that_is_written_along_the_frame_is_told(far: float) -> None:
+    """A "1" on the right line of an empty box; the box above, with ink, has its own."""
+    page = written(blank(), 1).copy()
+    x, y, width, _ = BOXES[3]
+    edge = round((x + width) * FINE)
+    page[round((y + far) * FINE) : round((y + 7) * FINE), edge - 2 : edge + 2] = 60
+    reference = Reference(blank())
+    straight = straightened(askew(page), reference, None)
+    assert straight is not None
+    assert [box.ink for box in cut_boxes(straight, reference, BOXES)] == [at in (1, 3) for at in range(8)]
