@@ -32,11 +32,13 @@ from answers.flags import (
     DECISION_OUTDATED,
     MARKED_BY,
     U0_CHANGED,
+    WAITS,
     Flag,
     Note,
     flag_named,
 )
 from answers.grading.mark import read_answer
+from answers.grading.values_meant import values_meant
 from answers.paper import Mark, Paper, PartMarks, Verdict, WholeMark
 from answers.submissions.raw.submission import Submission
 
@@ -87,6 +89,15 @@ def _holding(paper: Paper, decisions: Mapping[str, Decision]) -> dict[str, Rulin
 
 def _name(part_id: str, position: int) -> str:
     return f"{part_id}.{position + 1}"
+
+
+def submissions_meant(exam: Exam, submission: Submission, paper: Paper) -> Iterator[Submission]:
+    """Yield a marked submission with each value that an item nobody could read may have meant in its place."""
+    for name, item in paper.unread:
+        if item.note != WAITS:
+            part, index = exam.part(name.partition(".")[0]), int(name.rpartition(".")[2]) - 1
+            for value in values_meant(read_answer(part, submission.answers.get(part.id, ())), index, item.note):
+                yield _with_values(exam, submission, {name: value})
 
 
 def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) -> Submission:

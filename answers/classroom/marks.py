@@ -12,7 +12,7 @@ from pathlib import Path
 from answers.atlas.look import Answers
 from answers.atlas.prepare_keys import prepare_keys
 from answers.atlas.seeds import known_seeds
-from answers.classroom.decide import decide, granted_seed, settled, with_mark, with_seen
+from answers.classroom.decide import decide, granted_seed, settled, submissions_meant, with_mark, with_seen
 from answers.classroom.decisions import Decision, Where, decisions_in_force
 from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.feedback import write_feedback
@@ -126,8 +126,10 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
     counted = {repr(one): one for one in ((v.submission, _whose(received, v)) for v in received.counted)}
     new = {made_from: one for made_from, one in counted.items() if papers.get(made_from) is None}
     if spread != HERE and len(new) > FEW:
-        for made_from, paper in zip(new, mark_many(cohort.load, [*new.values()], others(), spread), strict=True):
-            papers.put(made_from, paper)
+        works = [*new.values()]
+        for (_, whose), marked in zip(works, mark_many(cohort.load, works, others(), spread), strict=True):
+            for submission, paper in marked:
+                papers.put(repr((submission, whose)), paper)
 
     def graded(version: Version, submission: Submission, seed: int | None) -> Paper:
         whose = _whose(received, version)
@@ -192,10 +194,12 @@ def write_marks(cohort: Cohort, gradebook: Gradebook, spread: Spread = HERE) -> 
 
 def mark_many(
     load: Callable[[], Exam], papers: Sequence[tuple[Submission, Whose]], others: Classmates, spread: Spread
-) -> list[Paper]:
+) -> list[list[tuple[Submission, Paper]]]:
     """Mark submissions, each with what the teacher knows of it, in order: the same whoever marks.
 
-    Every worker calls `load` for the exam, and keeps the keys of changed worlds in the store of its own machine.
+    After each comes what it would be with every value that an unread item may have meant: the teacher is told what that
+    would earn, and the worlds that were looked at for the paper are remembered now. Every worker calls `load` for the
+    exam, and keeps the keys of changed worlds in the store of its own machine.
     """
     answers = {u0: key.answers for u0, key in others.keys.items()}
     return list(spread(partial(_marked, load, answers, replace(others, keys={})), papers))
@@ -206,10 +210,19 @@ def _marked(
     answers: Mapping[int, Answers],
     keyless: Classmates,
     papers: Sequence[tuple[Submission, Whose]],
-) -> list[Paper]:
+) -> list[list[tuple[Submission, Paper]]]:
     """Mark some papers. Keys do not travel: the parameters of a teacher's own exam are nothing before it is loaded."""
     exam = load()
     keys = {u0: Key(exam.name, World(u0), exam.drawn(u0), right, {}, {}) for u0, right in answers.items()}
     others = replace(keyless, keys=keys)
     key_of, variant_of = cache(partial(kept_key, exam)), variants(exam)
-    return [grade(exam, submission, key_of, whose, variant_of, others) for submission, whose in papers]
+
+    def marked(submission: Submission, whose: Whose) -> Paper:
+        return grade(exam, submission, key_of, whose, variant_of, others)
+
+    def with_meant(submission: Submission, whose: Whose) -> list[tuple[Submission, Paper]]:
+        paper = marked(submission, whose)
+        meant = submissions_meant(exam, submission, paper)
+        return [(submission, paper), *((one, marked(one, whose)) for one in meant)]
+
+    return [with_meant(*one) for one in papers]

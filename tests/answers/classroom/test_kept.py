@@ -7,7 +7,10 @@ import pytest
 
 from answers.classroom import kept, marks
 from answers.classroom.folder import Cohort, open_class
+from answers.classroom.marked import marked_class
 from answers.classroom.marks import grade_class
+from answers.classroom.review import review
+from answers.executors.workers import HERE
 from answers.files import store_folder
 from answers.grading import grade as grading
 from tests.answers.classroom.handing_in import submit, tiny_class
@@ -43,6 +46,19 @@ def test_what_has_not_changed_is_neither_read_nor_marked_again(cohort: Cohort, w
     assert work == ["read", "read", "marked", "marked"]
     assert grade_class(open_class(cohort.folder)) == first
     assert len(work) == 4
+
+
+def test_what_an_unread_answer_may_have_meant_is_marked_with_its_paper(
+    cohort: Cohort, work: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit(cohort, s01="1a: 10 20\n2: 2,500\n")
+    monkeypatch.setattr(marks, "FEW", 1)
+    grade_class(cohort, lambda work, items, chunk=1: HERE(work, items, chunk))
+    assert work.count("marked") > 2
+    work.clear()
+    marked = marked_class(cohort.folder)
+    (case,) = review(marked.marking, marked.gradebook, {}).cases
+    assert (case.item, [float(*choice.gains) for choice in case.choices], work) == ("2.1", [0, 3, 3, 0], [])
 
 
 def _replace(name: str, old: str, new: str) -> Callable[[Path], object]:

@@ -239,7 +239,7 @@ COPIED: dict[str, tuple[str, ...]] = {"1a": ("7001 14002",), "1b": ("7002 21",),
 def test_seeds_that_are_known_go_along(known: list[int], flags: list[str]) -> None:
     answers = [make_key(TINY, u0).answers for u0 in known]
     others = classmates(TINY, (10, 300, 7001), lambda world: make_key(TINY, world), answers)
-    (paper,) = mark_many(lambda: TINY, [(submission(COPIED, u0="10"), Whose())], others, HERE)
+    [((_, paper),)] = mark_many(lambda: TINY, [(submission(COPIED, u0="10"), Whose())], others, HERE)
     assert [str(flag) for flag in paper.flags if flag.slug.startswith("answers-of-seed")] == flags
 
 
