@@ -18,9 +18,9 @@ from answers.exam.world import World
 from answers.exports.gradebook import Gradebook, Row, named_seed, seed_owner
 from answers.flags import ERRORS_OF_SEED, NOBODYS, NOT_READABLE, WAITS, Flag, Note
 from answers.grading.mark import Answers, Item, read_answer, read_answers
-from answers.grading.resemblance import wrong_values
+from answers.grading.resemblance import explanations, wrong_values
 from answers.grading.values_meant import values_meant
-from answers.grading.worlds import explanations, wrong_items
+from answers.grading.worlds import wrong_items
 from answers.paper import Paper, rounded
 
 

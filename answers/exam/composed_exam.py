@@ -143,22 +143,13 @@ class ComposedWords(Words):
         self._composition = composition
         self._own = {exam.name: exam.words(lang) for exam in composition.exams}
 
-    def knows(self, number: int, name: str) -> bool:
-        """Whether there is a text called `name` where the words of question `number` are."""
-        return self._of(number).has(name)
-
     def asked(self, number: int, name: str, told: Mapping[str, object]) -> object:
         """Return a text about a question from its exam, told what it would be told there."""
         question = self._composition.questions[number - 1]
-        return self._of(number).text(name, self._told(question.exam, name, told, question.place))
+        return super().asked(number, name, self._told(question.exam, name, told, question.place))
 
-    def place_of(self, number: int, name: str) -> str:
-        """Return the file of its exam in which the text `name` of question `number` is."""
-        return self._of(number).file_of(name)
-
-    def file_of(self, name: str) -> str:
+    def file_of(self, _name: str) -> str:
         """Return the file of the paper, which asks for all its texts."""
-        del name
         return self.place
 
     def _of(self, number: int) -> Words:

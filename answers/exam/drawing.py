@@ -1,5 +1,7 @@
 """What the pages of a sheet show, as a digest: a program that saves a filled sheet leaves it, a pen changes it."""
 
+import hmac
+from base64 import b32encode
 from hashlib import sha256
 from typing import Final
 
@@ -23,6 +25,11 @@ def drawing(pdf: pikepdf.Pdf) -> str:
     for page in pdf.pages:
         walk.page(page.obj)
     return walk.hexdigest()
+
+
+def page_seal(token: str, drawing: str, secret: str) -> str:
+    """Return a keyed digest of a sheet's token and of what its pages show."""
+    return b32encode(hmac.digest(secret.encode(), f"{token} {drawing}".encode(), "sha256")[:20]).decode().lower()
 
 
 class _Walk:

@@ -121,22 +121,19 @@ class Exam:
         """Return the exam's words in "fr" or "en"."""
         return words_at(self.home, lang, tuple((one.name, one.chapter, one.number) for one in self.questions))
 
-    def source(self, question: Question) -> "Exam":
+    def source(self, _question: Question) -> "Exam":
         """Return the exam that a question comes from: this one, unless it is a composed paper."""
-        del question
         return self
 
-    def given(self, question: Question, told: Given[Params]) -> Given[Params]:
+    def given(self, _question: Question, told: Given[Params]) -> Given[Params]:
         """Return what is given to the solution of a question in a world, as its known misreadings change it."""
-        del question
         for misreading in self.misreadings:
             if misreading.slug in told.world.mistakes:
                 told = misreading.change(told)
         return told
 
-    def answered(self, question: Question, told: Given[Params], part: Part, solution: Solution) -> Solution:
+    def answered(self, _question: Question, told: Given[Params], part: Part, solution: Solution) -> Solution:
         """Return what is answered to a part in a world, from what its solution found."""
-        del question
         known = {misreading.slug: misreading for misreading in self.misreadings}
         for slug in told.world.mistakes:
             if slug in known:

@@ -78,11 +78,6 @@ class Identity:
         return f"corrige:1:{told}:{digest}"
 
 
-def page_seal(token: str, drawing: str, secret: str) -> str:
-    """Return a keyed digest of a sheet's token and of what its pages show, as `answers.exam.drawing` tells it."""
-    return b32encode(hmac.digest(secret.encode(), f"{token} {drawing}".encode(), "sha256")[:20]).decode().lower()
-
-
 @dataclass(frozen=True, slots=True)
 class Seal:
     """A token that was read back: what it says, and whether its digest is the teacher's."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_type_hints
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.question import Evidence, Params, Part
+from answers.exam.question import Evidence, Params
 from answers.exam.world import World
 from answers.kinds.reading import Value, Values
 
@@ -40,7 +40,7 @@ def key_to_json(exam: Exam, key: Key, lang: str = "fr") -> Document:
         "fingerprint": key.fingerprint,
         "flags": list(map(str, key.flags)),
         "answers": {
-            part_id: [_answer_json(parts[part_id], value, lang) for value in values]
+            part_id: [{**_value_json(value), "text": parts[part_id].kind.format(value, lang)} for value in values]
             for part_id, values in key.answers.items()
         },
         "evidence": {part_id: [_plain_object(item) for item in items] for part_id, items in key.evidence.items()},
@@ -182,10 +182,6 @@ def _world(document: Mapping[str, JsonValue]) -> World:
         (part_id, tuple(map(_value, items))) for part_id, items in document["world"]["replaced"].items()
     ]
     return replace(true, mistakes=tuple(document["world"]["mistakes"]), replaced=tuple(replaced))
-
-
-def _answer_json(part: Part, value: Value, lang: str) -> Document:
-    return {**_value_json(value), "text": part.kind.format(value, lang)}
 
 
 def _value_json(value: Value) -> Document:

@@ -154,7 +154,7 @@ class KeptAnswers:
 def kept_answers(exam: Exam, u0: int, folder: Path | None = None) -> KeptAnswers:
     """Return the answers of all changed worlds of a seed that the store `folder` has, read at once."""
     folder = folder or store_folder()
-    kept = read_changed(folder, _address(exam, u0))
+    kept = _read(folder, CHANGED, _address(exam, u0))
     return KeptAnswers(exam, u0, folder, {mistake: _parts(content) for mistake, content in kept.items()})
 
 
@@ -171,11 +171,6 @@ def _parts(content: bytes) -> dict[str, JsonValue]:
 def read_kept(folder: Path, address: Address) -> bytes | None:
     """Return what is kept at an address; None if there is nothing, or a digit of it has changed since."""
     return _read(folder, FOUND, address).get(address.change)
-
-
-def read_changed(folder: Path, address: Address) -> dict[str, bytes]:
-    """Return what is kept of all changed worlds beside an address, by change, as `read_kept` does."""
-    return _read(folder, CHANGED, address)
 
 
 def _read(folder: Path, query: str, address: Address) -> dict[str, bytes]:

@@ -178,18 +178,19 @@ class Words:
 
     def knows(self, number: int, name: str) -> bool:
         """Whether there is a text called `name` where the words of question `number` are."""
-        del number
-        return self.has(name)
+        return self._of(number).has(name)
 
     def asked(self, number: int, name: str, told: Mapping[str, object]) -> object:
         """Return the text called `name` from where the words of question `number` are, before it is typeset."""
-        del number
-        return self.text(name, told)
+        return self._of(number).text(name, told)
 
     def place_of(self, number: int, name: str) -> str:
         """Return the file in which the text `name` of question `number` stands, or is to be written."""
-        del number
-        return self.file_of(name)
+        return self._of(number).file_of(name)
+
+    def _of(self, _number: int) -> "Words":
+        """The words of the exam that a question comes from."""
+        return self
 
     def file_of(self, name: str) -> str:
         """Return the file where a text stands, or is to be written.

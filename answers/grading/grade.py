@@ -224,7 +224,7 @@ def grade_files(
     settings, else the one that the submissions name. CorrigeError if there is none, or no file can be read. Papers of
     one student are flagged "several-papers".
     """
-    if exam_name is None and _is_exam(paths[0], settings):
+    if exam_name is None and str(paths[0]) in exam_names(settings.places) and not paths[0].exists():
         exam_name, paths = str(paths[0]), paths[1:]
     exam = load_adjusted(exam_name or settings.exam or _named_exam(paths, settings), settings)
     submissions, problems = read_all(paths, exam, settings)
@@ -286,10 +286,6 @@ def read_all(
 def _seeds(submissions: Iterable[Submission], known: int | None) -> list[int]:
     seeds = (seed_of(submission, known).u0 for submission in submissions)
     return [seed for seed in seeds if seed is not None]
-
-
-def _is_exam(path: Path, settings: Settings) -> bool:
-    return str(path) in exam_names(settings.places) and not path.exists()
 
 
 def _named_exam(paths: Sequence[Path], settings: Settings) -> str:

@@ -166,6 +166,8 @@ def still_waiting(exam: Exam, parts: Mapping[str, PartMarks], waiting: Collectio
 
     `waiting` names items: "4b.1". Where other answers may be right too, that is known once the whole part is read.
     """
+    if not waiting:
+        return dict(parts)
 
     def waits(part: Part, index: int, mark: Mark) -> Mark:
         own = {f"{part.id}.{at + 1}" for at in range(part.count)} & set(waiting)

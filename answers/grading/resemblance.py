@@ -13,13 +13,22 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Part
 from answers.exam.world import World
-from answers.flags import ANSWERS_OF_SEED, ERRORS_OF_SEED, MISTAKE, RIGHT_FOR_SEED, SEVERAL_MISTAKES, U0_MISCOPIED, Flag
+from answers.flags import (
+    ANSWERS_OF_SEED,
+    ERRORS_OF_SEED,
+    MISTAKE,
+    RIGHT_FOR_SEED,
+    SEVERAL_MISTAKES,
+    U0_MISCOPIED,
+    Flag,
+    Note,
+)
 from answers.grading.evidence import LEAST, LEAST_CHANCE, coincidence
 from answers.grading.mark import Answers, Item, is_right, mark_parts, values_at
-from answers.grading.worlds import Explanation, KeyOf, explanations, noted, wrong_items
+from answers.grading.worlds import Explanation, KeyOf, items_with, wrong_items
 from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import Tolerance
-from answers.paper import Paper, Verdict, rounded
+from answers.paper import Paper, PartMarks, Verdict, rounded
 from solvers.sequence import lcg
 from solvers.sequence.miscopied import miscopied
 
@@ -207,6 +216,44 @@ def with_other_seeds(exam: Exam, key: Key, answers: Answers, paper: Paper, key_o
             flags.append(flag)
             explained = (one, *explained)
     return noted(paper, explained, tuple(flags))
+
+
+def explanations(
+    exam: Exam, answers: Answers, wrong: Iterable[Item], worlds: Iterable[World], key_of: KeyOf
+) -> tuple[Explanation, ...]:
+    """Return, for each world that explains some, the wrong items that are right in it, in the order given.
+
+    Only their parts are marked again. A world is whatever may have been done instead: another seed, a known mistake.
+    """
+    wrong = tuple(wrong)
+    asked = {part_id for part_id, _ in wrong}
+    tried = (
+        Explanation(world, _right_among(wrong, mark_parts(exam, key_of(world), answers, asked))) for world in worlds
+    )
+    return tuple(one for one in tried if one.items) if wrong else ()
+
+
+def noted(paper: Paper, explained: Iterable[Explanation], flags: tuple[Flag, ...] = ()) -> Paper:
+    """Return `paper` with a note on each item that another seed explains, the first that does, and with more flags.
+
+    Scores are unchanged: it is a question for the teacher, not a proof.
+    """
+    for one in reversed(tuple(explained)):
+        note = Note(RIGHT_FOR_SEED, str(one.world.u0))
+        paper = _annotated(paper, dict.fromkeys(one.items, note))
+    return replace(paper, flags=tuple(dict.fromkeys((*paper.flags, *flags))))
+
+
+def _right_among(wrong: tuple[Item, ...], parts: Mapping[str, PartMarks]) -> tuple[Item, ...]:
+    right = set(items_with(parts, Verdict.RIGHT))
+    return tuple(item for item in wrong if item in right)
+
+
+def _annotated(paper: Paper, notes: Mapping[Item, Note]) -> Paper:
+    def annotated(part_id: str, part: PartMarks) -> PartMarks:
+        return part.changed(lambda index, item: replace(item, note=notes.get((part_id, index), item.note)))
+
+    return replace(paper, parts={part_id: annotated(part_id, part) for part_id, part in paper.parts.items()})
 
 
 def _is_often_wrong(paper: Paper, wrong: Sequence[Item]) -> bool:

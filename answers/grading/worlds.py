@@ -10,11 +10,10 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.store import kept_answers
 from answers.exam.world import World
-from answers.flags import RIGHT_FOR_SEED, Flag, Note
-from answers.grading.mark import Answers, Item, mark_parts
+from answers.grading.mark import Item
 from answers.kinds.reading import Values
 from answers.limited.process import limited
-from answers.paper import Paper, PartMarks, Verdict
+from answers.paper import PartMarks, Verdict
 
 KeyOf: TypeAlias = Callable[[World], Key]
 VariantOf: TypeAlias = Callable[[World, tuple[str, ...]], Key | None]
@@ -86,51 +85,14 @@ class Explanation:
 
 def wrong_items(parts: Mapping[str, PartMarks]) -> tuple[Item, ...]:
     """Return the items with the verdict "wrong", in the order of the sheet."""
-    return tuple(_with(parts, Verdict.WRONG))
+    return tuple(items_with(parts, Verdict.WRONG))
 
 
-def explanations(
-    exam: Exam, answers: Answers, wrong: Iterable[Item], worlds: Iterable[World], key_of: KeyOf
-) -> tuple[Explanation, ...]:
-    """Return, for each world that explains some, the wrong items that are right in it, in the order given.
-
-    Only their parts are marked again. A world is whatever may have been done instead: another seed, a known mistake.
-    """
-    wrong = tuple(wrong)
-    asked = {part_id for part_id, _ in wrong}
-    tried = (
-        Explanation(world, _right_among(wrong, mark_parts(exam, key_of(world), answers, asked))) for world in worlds
-    )
-    return tuple(one for one in tried if one.items) if wrong else ()
-
-
-def noted(paper: Paper, explained: Iterable[Explanation], flags: tuple[Flag, ...] = ()) -> Paper:
-    """Return `paper` with a note on each item that another seed explains, the first that does, and with more flags.
-
-    Scores are unchanged: it is a question for the teacher, not a proof.
-    """
-    for one in reversed(tuple(explained)):
-        note = Note(RIGHT_FOR_SEED, str(one.world.u0))
-        paper = _annotated(paper, dict.fromkeys(one.items, note))
-    return replace(paper, flags=tuple(dict.fromkeys((*paper.flags, *flags))))
-
-
-def _right_among(wrong: tuple[Item, ...], parts: Mapping[str, PartMarks]) -> tuple[Item, ...]:
-    right = set(_with(parts, Verdict.RIGHT))
-    return tuple(item for item in wrong if item in right)
-
-
-def _with(parts: Mapping[str, PartMarks], verdict: Verdict) -> Iterable[Item]:
+def items_with(parts: Mapping[str, PartMarks], verdict: Verdict) -> Iterable[Item]:
+    """Yield the items with a verdict, in the order of the sheet."""
     return (
         (part_id, index)
         for part_id, part in parts.items()
         for index, item in enumerate(part.items)
         if item.verdict is verdict
     )
-
-
-def _annotated(paper: Paper, notes: Mapping[Item, Note]) -> Paper:
-    def annotated(part_id: str, part: PartMarks) -> PartMarks:
-        return part.changed(lambda index, item: replace(item, note=notes.get((part_id, index), item.note)))
-
-    return replace(paper, parts={part_id: annotated(part_id, part) for part_id, part in paper.parts.items()})

@@ -210,8 +210,7 @@ def sealed(pdf: bytes, secret: str) -> bytes:
     """
     import pikepdf
 
-    from answers.exam.drawing import PAGES_KEY, TOKEN_KEY, drawing
-    from answers.exam.identity import page_seal
+    from answers.exam.drawing import PAGES_KEY, TOKEN_KEY, drawing, page_seal
 
     with pikepdf.open(BytesIO(pdf)) as document:
         told = document.trailer["/Info"]

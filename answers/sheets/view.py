@@ -361,7 +361,9 @@ def one_line(text: str, limit: int = 60) -> str:
     spaces, and accents are composed. The result is for reading: it is neither escaped nor faithful.
     """
     ahead = text[: limit * READ_AHEAD]
-    kept = "".join(" " if char.isspace() else char for char in ahead if char.isspace() or _visible(char))
+    kept = "".join(
+        " " if char.isspace() else char for char in ahead if char.isspace() or unicodedata.category(char)[0] != "C"
+    )
     line = unicodedata.normalize("NFC", " ".join(kept.split()))
     if len(line) <= limit and len(text) <= limit * READ_AHEAD:
         return line
@@ -388,7 +390,3 @@ def heaviest(support: Iterable[tuple[int, str]], count: int, lang: str) -> list[
 def _weight_text(weight: Fraction, lang: str) -> str:
     exact = str(weight)
     return exact if len(exact) <= SHORT_WEIGHT else format_decimal(weight, lang, digits=3)
-
-
-def _visible(char: str) -> bool:
-    return unicodedata.category(char)[0] != "C"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import BinaryIO, TypeAlias
+from typing import BinaryIO
 
 from answers.errors import CorrigeError, Problem
 from answers.files import read_limited
@@ -17,8 +17,7 @@ from answers.limited.lines import asked_in
 from answers.messages import Message
 from answers.submissions.messages import Answer, Question, packed
 from answers.submissions.pdf.form import read_pdf
-from answers.submissions.raw.decode import decode
-from answers.submissions.raw.submission import Asked, SheetOf, Submission, WantedSheet, bounded
+from answers.submissions.raw.submission import SheetOf, Source, Submission, WantedSheet, bounded
 from answers.submissions.scanned.recognised import is_scan
 from answers.submissions.text.csv_file import read_csv
 from answers.submissions.text.json_file import read_json
@@ -29,75 +28,51 @@ MAX_STUDENT = 1_000_000  # bytes of text
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
-    """What was handed in, and what its reader may want to know."""
-
-    content: bytes
-    place: str
-    secret: str
-    exam: Asked | None
-    sheet: SheetOf | None
-
-    @property
-    def text(self) -> str:
-        return decode(self.content, self.place)
-
-
-_Reader: TypeAlias = Callable[[_File], tuple[Submission, ...]]
-
-
-@dataclass(frozen=True, slots=True)
 class _Format:
     name: str
-    read: _Reader
+    read: Callable[[Source], tuple[Submission, ...]]
     max_bytes: int = 5_000_000
 
 
-def read_file(
-    path: Path,
-    *,
-    name: str,
-    secret: str = "",
-    exam: Asked | None = None,
-    sheet: SheetOf | None = None,
-) -> tuple[Submission, ...]:
+def read_file(question: Question, sheet: SheetOf | None = None) -> tuple[Submission, ...]:
     """Read what one file hands in, as `read_submissions` does, without its limits on time and memory.
 
     Of a scan nothing is read here: it is flagged "scanned".
     """
+    path, name = question.path, question.name
     if is_scan(path):
         return (Submission(Place(name), "", None, None, {}, flags=(SCANNED,)),)
     declared = _declared_format(path, name)
     content = read_limited(path, declared.max_bytes)
     _refuse_disguise(content, declared, name)
-    return tuple(map(bounded, declared.read(_File(content, name, secret, exam, sheet))))
+    return tuple(map(bounded, declared.read(Source(content, name, question.secret, question.exam, sheet))))
 
 
-def _pdf(file: _File) -> tuple[Submission, ...]:
-    return (read_pdf(file.content, file.place, secret=file.secret, exam=file.exam, sheet=file.sheet),)
+def _pdf(file: Source) -> tuple[Submission, ...]:
+    return (read_pdf(file),)
 
 
-def _json(file: _File) -> tuple[Submission, ...]:
+def _json(file: Source) -> tuple[Submission, ...]:
     if len(file.content) > MAX_STUDENT and file.text.lstrip().startswith("{"):
         cause = Message("the answers of one student are larger than 1 MB and were not read")
         raise CorrigeError.one(cause, place=file.place, remedy="ask for the right file")
     return read_json(file.text, file.place, file.exam, file.secret)
 
 
-def _csv(file: _File) -> tuple[Submission, ...]:
+def _csv(file: Source) -> tuple[Submission, ...]:
     return read_csv(file.text, file.place, file.exam)
 
 
-def _workbook(file: _File) -> tuple[Submission, ...]:
+def _workbook(file: Source) -> tuple[Submission, ...]:
     return read_csv(workbook_text(file.content, file.place), file.place, file.exam)
 
 
-def _text_or_json(file: _File) -> tuple[Submission, ...]:
+def _text_or_json(file: Source) -> tuple[Submission, ...]:
     is_json = file.text.lstrip()[:1] in {"{", "["}
     return _json(file) if is_json else (read_text(file.text, file.place, file.exam),)
 
 
-def _office(file: _File) -> tuple[Submission, ...]:
+def _office(file: Source) -> tuple[Submission, ...]:
     return (read_text(office_text(file.content, file.place), file.place, file.exam),)
 
 
@@ -168,15 +143,7 @@ def serve() -> None:
 
 def _answer(question: Question, sheet: partial[bytes]) -> Answer:
     try:
-        return Answer(
-            read_file(
-                question.path,
-                name=question.name,
-                secret=question.secret,
-                exam=question.exam,
-                sheet=sheet if question.has_sheets else None,
-            )
-        )
+        return Answer(read_file(question, sheet if question.has_sheets else None))
     except CorrigeError as error:
         return Answer(problems=error.problems)
     except MemoryError:

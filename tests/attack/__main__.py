@@ -21,6 +21,7 @@ from answers.errors import CorrigeError
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.reading import Unreadable
 from answers.submissions.pdf.form import read_pdf
+from answers.submissions.raw.submission import Source
 from answers.submissions.read import read_submissions, reader
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.pdf.test_hostile_pdfs import mutated
@@ -54,7 +55,7 @@ def random_text(rng: Random) -> str:
 def changed_sheet(rng: Random) -> str:
     seed = rng.getrandbits(32)
     try:
-        found = read_pdf(mutated(filled(), seed), "f.pdf", secret=SECRET, exam=SMALL, sheet=again)
+        found = read_pdf(Source(mutated(filled(), seed), "f.pdf", secret=SECRET, exam=SMALL, sheet=again))
     except CorrigeError:
         return "refused"
     if found.flags:

@@ -10,7 +10,7 @@ from answers.errors import CorrigeError
 from answers.exam.question import Part
 from answers.kinds.reading import Blank, Unreadable
 from answers.submissions.pdf.form import read_pdf
-from answers.submissions.raw.submission import Submission
+from answers.submissions.raw.submission import Source, Submission
 from tests.answers.submissions.exams import EXAM, SMALL
 from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled
 
@@ -63,7 +63,7 @@ def _outcome(command: list[str], result: Path) -> str:
     if not result.exists():
         return f"wrote nothing (exit {done.returncode})"
     try:
-        found = read_pdf(result.read_bytes(), "sheet.pdf", secret=SECRET, exam=SMALL, sheet=again)
+        found = read_pdf(Source(result.read_bytes(), "sheet.pdf", secret=SECRET, exam=SMALL, sheet=again))
     except CorrigeError as error:
         return f"refused: {error.problems[0].cause}"
     return _told(found)

@@ -87,11 +87,8 @@ def in_boxes(content: bytes, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
 def other_codes(content: bytes, known: Collection[Identity]) -> tuple[Flag, ...]:
     """Return "other-code:" with the page and region of each QR code that is of another sheet than those `known`."""
     with pypdfium2.PdfDocument(content) as copy:
-        return tuple(chain.from_iterable(_other_codes(page, number, known) for number, page in _first_pages(copy)))
-
-
-def _first_pages(copy: pypdfium2.PdfDocument) -> Iterator[tuple[int, pypdfium2.PdfPage]]:
-    return ((number, copy[number]) for number in range(min(len(copy), MAX_CODED)))
+        pages = range(min(len(copy), MAX_CODED))
+        return tuple(chain.from_iterable(_other_codes(copy[number], number, known) for number in pages))
 
 
 def _other_codes(page: pypdfium2.PdfPage, number: int, known: Collection[Identity]) -> Iterator[Flag]:

@@ -17,8 +17,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from answers.errors import CorrigeError
-from answers.exam.drawing import PAGES_KEY, TOKEN_KEY, drawing
-from answers.exam.identity import page_seal
+from answers.exam.drawing import PAGES_KEY, TOKEN_KEY, drawing, page_seal
 from answers.flags import WRITTEN_OVER, Flag
 from answers.messages import Message
 from answers.submissions.pdf.additions import changed_pages, concealed, drawings, has_drawn_values

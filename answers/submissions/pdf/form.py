@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
 
@@ -45,6 +45,7 @@ from answers.submissions.raw.submission import (
     Asked,
     FilledSheet,
     SheetOf,
+    Source,
     Submission,
     WantedSheet,
     another_exam,
@@ -100,48 +101,30 @@ def _named_by_pages(pages: Sequence[str], exam: Asked | None) -> Identity | None
     return Identity(exam.name, int(seed[1])) if seed and exam else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
-    """A PDF, where it came from, and what to hold it to."""
+def read_pdf(source: Source) -> Submission:
+    """Read a filled sheet, or a printed copy of one with the help of the blank sheet that `source.sheet` prints.
 
-    content: bytes
-    place: str
-    secret: str
-    exam: Asked | None
-    sheet: SheetOf | None
-
-
-def read_pdf(
-    content: bytes,
-    place: str,
-    *,
-    secret: str = "",
-    exam: Asked | None = None,
-    sheet: SheetOf | None = None,
-) -> Submission:
-    """Read a filled sheet, or a printed copy of one with the help of the blank sheet that `sheet` prints.
-
-    Pages that are not as they were sealed are compared with those of the same sheet printed again by `sheet`. Flags say
-    what the teacher must look at: those of `read_fields`, `sheet_submission` and `seen_beside`, "fields-unknown",
+    Pages that are not as they were sealed are compared with those of the same sheet printed again. Flags say what the
+    teacher must look at: those of `read_fields`, `sheet_submission` and `seen_beside`, "fields-unknown",
     "flattened" (the fields are gone, the text of their boxes was read), "cut-off:<field>" (but not all of it there),
     "no-text" (it could not be, or not on all pages: what is absent must be read by eye).
 
     Damage inside a stored text or its key is not noticed: nothing in a PDF tells it from another answer.
     """
-    source = _Source(content, place, secret, exam, sheet)
-    read = read_fields(content, place, secret)
+    read = read_fields(source.content, source.place, source.secret)
     if read is None:
-        raise _damaged(place)
+        raise _damaged(source.place)
     form, doubts = read
     filled, printed = (_from_form(form, source), None) if form.values else _from_print(form, source)
-    submission = sheet_submission(filled, place, exam)
-    refuse_any(another_exam(submission.exam, place, exam))
-    may_compare = sheet and (printed or form.pages) and filled.seals and filled.seals[0].genuine
-    seen = seen_beside(content, form, filled, printed, partial(_given, filled, source) if may_compare else None)
+    submission = sheet_submission(filled, source.place, source.exam)
+    refuse_any(another_exam(submission.exam, source.place, source.exam))
+    may_compare = source.sheet and (printed or form.pages) and filled.seals and filled.seals[0].genuine
+    given = partial(_given, filled, source) if may_compare else None
+    seen = seen_beside(source.content, form, filled, printed, given)
     return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *seen))))
 
 
-def _given(filled: FilledSheet, source: _Source) -> bytes | None:
+def _given(filled: FilledSheet, source: Source) -> bytes | None:
     """The sheet as it was given, with the name in its fields or without; None if unknown."""
     identity = filled.seals[0].identity
     for names in (("", ""), (filled.values.get(NAME, ""), filled.values.get(FIRST_NAME, ""))):
@@ -152,7 +135,7 @@ def _given(filled: FilledSheet, source: _Source) -> bytes | None:
     return None
 
 
-def _from_form(form: FormFields, source: _Source) -> FilledSheet:
+def _from_form(form: FormFields, source: Source) -> FilledSheet:
     if not any(map(is_sheet_field, form.values)):
         raise _no_sheet("the PDF is a form, but not a sheet of corrige", source.place)
     pages = () if form.is_ours else form.pages or tuple(map(page_text, page_glyphs(source.content) or ()))
@@ -167,7 +150,7 @@ def _unsealed(pages: Sequence[str], sealed: tuple[Seal, ...], secret: str) -> It
         yield from (PAGE_UNSEALED(number) for number, page in enumerate(pages, 1) if not seals([page], secret))
 
 
-def _from_print(form: FormFields, source: _Source) -> tuple[FilledSheet, PrintedTexts | None]:
+def _from_print(form: FormFields, source: Source) -> tuple[FilledSheet, PrintedTexts | None]:
     """Return what stands in the boxes, and how the pages lie on the blank sheet if all was read."""
     glyphs = page_glyphs(source.content)
     if glyphs is None:

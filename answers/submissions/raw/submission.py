@@ -16,6 +16,7 @@ from answers.exam.exam import Exam
 from answers.exam.identity import FIRST_NAME, NAME, NOBODY, U0, Seal, Student, field_item
 from answers.flags import FIELDS_MISSING, NO_SEAL, NO_TEXT, SEAL_NOT_GENUINE, SEVERAL_SEALS, Flag, Place
 from answers.messages import Message
+from answers.submissions.raw.decode import decode
 
 STUDENT, EXAM_FIELD = "student", "exam"
 
@@ -89,6 +90,22 @@ class WantedSheet:
 
 SheetOf: TypeAlias = Callable[[WantedSheet], bytes]
 """Finds the sheet, or prints that of today; raises CorrigeError where its exam is not to be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What was handed in, where it came from, and what its reader may want to know."""
+
+    content: bytes
+    place: str
+    secret: str = ""
+    exam: Asked | None = None
+    sheet: SheetOf | None = None
+
+    @property
+    def text(self) -> str:
+        """The text, whatever program saved it."""
+        return decode(self.content, self.place)
 
 
 def asked(exam: Exam) -> Asked:

@@ -18,6 +18,7 @@ from answers.classroom.marks import grade_class
 from answers.errors import Problem
 from answers.exam.identity import Identity, Seal
 from answers.flags import Place
+from answers.submissions.messages import Question
 from answers.submissions.raw.submission import Submission
 from answers.submissions.serve import read_file
 from tests.answers.classroom.handing_in import NOON, moodle, tiny_class
@@ -55,7 +56,7 @@ def as_sealed(paths: Iterable[Path], *_: object) -> tuple[tuple[Submission, ...]
             seal = Seal(Identity("tiny", {"s01": 10, "s02": 11, "s03": 12}.get(student, 99), student), genuine=True)
         bare = path.with_name(f"bare{path.suffix}")
         bare.write_text(text)
-        read = read_file(bare, name=name)
+        read = read_file(Question(bare, name))
         bare.unlink()
         found += [replace(one, place=Place(name, one.place.inside), seal=seal) for one in read]
     return tuple(found), ()

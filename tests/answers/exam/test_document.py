@@ -13,15 +13,10 @@ from matplotlib.text import Text
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_exam
 from answers.exam.document import Document, Drawing, Format, Plot, code_to_complete, plot_files, with_gaps
-from answers.exam.words import Words, plain
+from answers.exam.words import Words
 from tests.answers.exam.copies import copy_of_tiny
 from tests.answers.exam.homes import home
-from tests.answers.tiny import TINY
 from tests.programs import needs
-
-
-def test_an_exam_may_follow_no_document() -> None:
-    assert TINY.beside("document", Document) is None
 
 
 def test_the_document_of_an_exam_stands_beside_it(tmp_path: Path) -> None:
@@ -163,11 +158,6 @@ def drawing(svg: str) -> Drawing:
     return Drawing("chomp", lambda _: svg)
 
 
-def element(width: int, height: int) -> ET.Element:
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"><rect/></svg>'
-    return ET.fromstring(plot_files(drawing(svg), WORDS)["svg"])
-
-
 CAPTION = "plot_two_words"
 SIXTY = "word " * 11 + "a & b"
 """60 letters, which a drawing of the least width holds on one line."""
@@ -276,20 +266,6 @@ def test_two_plots_on_a_page_have_no_name_in_common(tmp_path: Path) -> None:
     )
     assert one
     assert not one & two
-
-
-@pytest.mark.parametrize("width", [10, 900])
-def test_a_drawing_stands_above_its_caption(width: int) -> None:
-    found = element(width, 70)
-    lines = found.findall(f"{SVG}text")
-    assert " ".join(line.text or "" for line in lines) == plain(WORDS.say("plot_chomp"))
-    assert 70 < float(lines[0].get("y", 0)) < float(lines[-1].get("y", 0)) < float(found.get("height", 0))
-    assert len(list(found.iter(f"{SVG}rect"))) == 1
-    assert int(found.get("width", 0)) >= width
-
-
-def test_a_wide_caption_takes_fewer_lines() -> None:
-    assert len(element(900, 10).findall(f"{SVG}text")) < len(element(10, 10).findall(f"{SVG}text"))
 
 
 def test_a_drawing_is_no_pdf() -> None:

@@ -7,8 +7,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from answers.exam.drawing import MAX_DEPTH, drawing
-from answers.exam.identity import page_seal
+from answers.exam.drawing import MAX_DEPTH, drawing, page_seal
 
 Change = Callable[[pikepdf.Pdf], Any]
 

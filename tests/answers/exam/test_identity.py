@@ -17,24 +17,6 @@ def test_a_token_is_found_again_in_a_page_of_text(u0: int, student: str, secret:
     assert seal.identity == identity
 
 
-@pytest.mark.parametrize("change", [("nash", "dice"), (":17:", ":18:"), ("s01", "s02")])
-def test_a_changed_token_is_not_genuine(change: tuple[str, str]) -> None:
-    token = Identity("nash", 17, "s01").token("secret").replace(*change)
-    seal = find_seal(token, "secret")
-    assert seal is not None
-    assert not seal.genuine
-
-
-def test_another_secret_is_not_genuine() -> None:
-    seal = find_seal(Identity("nash", 17).token("theirs"), "ours")
-    assert seal is not None
-    assert not seal.genuine
-
-
-def test_a_text_without_a_token() -> None:
-    assert find_seal("corrige:1:nash:17", "") is None
-
-
 def test_a_token_fits_a_small_qr_code() -> None:
     assert len(Identity("nash", 64006, "x" * 5000, "a" * 8).token("secret")) <= 120
 
@@ -89,6 +71,7 @@ def test_the_first_token_says_whose_sheet_it_is(text: str, exam: str, u0: int, s
 @pytest.mark.parametrize(
     "text",
     [
+        "corrige:1:nash:17",
         "corrige:2:nash:17:s01:abcdefghijklmnop",
         "corrige:1:Nash:17:s01:abcdefghijklmnop",
         "corrige:1:nash:170000:s01:abcdefghijklmnop",
@@ -106,11 +89,6 @@ def test_a_student_of_an_identity_is_fit_for_a_file_name() -> None:
     assert Identity("nash", 17, "//").student == Identity("nash", 17).student == ""
     assert Identity("nash", 17, "s01").token("").startswith("corrige:1:nash:17:s01:")
     assert Student("", "", "") == NOBODY
-
-
-def test_a_secret_may_have_accents() -> None:
-    token = Identity("nash", 17, "s01").token("clé")
-    assert token.rpartition(":")[2] == by_hand(b"nash:17:s01", "clé".encode())
 
 
 @pytest.mark.parametrize(

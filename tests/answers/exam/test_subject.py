@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from answers.errors import CorrigeError
 from answers.exam.catalogue import load_exam
 from answers.exam.compose import compose
 from answers.exam.exam import Exam
@@ -37,12 +36,6 @@ def test_the_subject_stands_beside_the_exam_and_worked_solutions_in_it():
     assert subject_of(TINY).minutes == 90
     key = make_key(TINY, 10)
     assert [one.worked(case_of(TINY, one, key)) for one in TINY.questions] == [{}, {"remainder": 2, "seed": 10}]
-
-
-def test_an_exam_without_subject_says_what_to_write():
-    small = load_exam("small", [EXAMS])
-    with pytest.raises(CorrigeError, match="has no subject"):
-        subject_of(small)
 
 
 def test_a_composed_subject_has_the_examples_and_figures_of_each_exam_under_its_name():

@@ -10,7 +10,7 @@ from answers.exam.exam import Exam, Misprint, Rules
 from answers.exam.key import make_key
 from answers.exam.question import Given, Part
 from answers.exam.world import World
-from answers.flags import AS_PERCENTAGE, NO_SEED, SHEET_OF_EXAM, Note, Place
+from answers.flags import AS_PERCENTAGE, Note, Place
 from answers.grading.mark import (
     Answer,
     Written,
@@ -18,7 +18,6 @@ from answers.grading.mark import (
     mark_parts,
     read_answer,
     read_answers,
-    unmarked_parts,
     values_at,
 )
 from answers.kinds.numbers.domain import Domain
@@ -68,34 +67,11 @@ def test_verdicts_of_a_part(texts: tuple[str, ...], expected: str) -> None:
     assert verdicts({"1a": texts})["1a"] == expected
 
 
-def test_the_bounds_of_a_tolerance_are_accepted() -> None:
-    assert [verdicts({"2": (text,)})["2"] for text in ("2.4", "2.6", "2.39", "2.61")] == [
-        "right",
-        "right",
-        "wrong",
-        "wrong",
-    ]
-
-
 def test_all_or_nothing_gives_nothing_for_a_part_that_is_not_all_right() -> None:
     exam = TINY.revised(lambda part: replace(part, all_or_nothing=True))
     paper = mark({"1a": ("10", "21"), "1b": ("11", "21")}, exam)
     assert [paper.parts[part].score for part in ("1a", "1b")] == [0, 1]
     assert paper.parts["1a"].items[0].verdict is Verdict.RIGHT
-
-
-def test_an_unreadable_item_keeps_its_raw_text_and_needs_the_teacher() -> None:
-    paper = mark({"2": ("1 2/3",)})
-    item = paper.parts["2"].items[0]
-    assert (item.raw, item.verdict, item.note) == ("1 2/3", Verdict.UNREADABLE, Note("ambiguous"))
-    assert paper.needs_teacher
-
-
-def test_without_a_key_everything_written_is_for_the_teacher() -> None:
-    parts = unmarked_parts(read_answers(TINY, {"1a": ("10", "")}), NO_SEED)
-    assert [item.verdict for item in parts["1a"].items] == [Verdict.UNREADABLE, Verdict.BLANK]
-    assert [item.note for item in parts["1a"].items] == [Note("no-seed"), None]
-    assert [part.score for part in parts.values()] == [0, 0, 0]
 
 
 ZERO, HALF = Fraction(0), Fraction(1, 2)
@@ -208,13 +184,6 @@ def test_what_an_answer_is_asked_about_may_be_the_answers_to_earlier_parts() -> 
     assert [mark({"2": (text,)}, exam).parts["2"].score for text in ("10", "11")] == [3, 0]
 
 
-def test_a_part_marked_alone_may_have_a_property_too() -> None:
-    answer, expected = read_answer(TINY.parts[0], ("1 2",)), (10, 20)
-    assert mark_answer(answer, expected).score == 0
-    assert mark_answer(answer, expected, lambda values: values == (1, 2)).score == 1
-    assert mark_answer(answer, expected, lambda _: False).score == 0
-
-
 @pytest.mark.parametrize(
     ("u0", "written", "verdicts", "score"),
     [
@@ -236,17 +205,6 @@ def test_an_answer_of_another_count_than_its_part_is_a_fault_not_a_mark() -> Non
     for expected in ((10,), (10, 20, 30)):
         with pytest.raises(ValueError, match="zip"):
             mark_answer(read_answer(TINY.parts[0], ("10 20",)), expected)
-
-
-def test_the_reason_of_an_unmarked_part_keeps_its_detail() -> None:
-    parts = unmarked_parts(read_answers(TINY, {"1b": ("11 21", "")}), SHEET_OF_EXAM("nash"))
-    item = Mark("11 21", Verdict.UNREADABLE, Note("sheet-of-exam-", "nash"), ZERO)
-    blank = Mark("", Verdict.BLANK, None, ZERO)
-    assert parts == {
-        "1a": PartMarks((blank, blank), Fraction(1)),
-        "1b": PartMarks((item, item), Fraction(1)),
-        "2": PartMarks((blank,), Fraction(3)),
-    }
 
 
 @pytest.mark.costs(3)

@@ -6,7 +6,8 @@ from answers.exam.key import Key, make_key
 from answers.exam.world import World
 from answers.flags import ANSWERS_OF_SEED, DAMAGED, Flag, Note, Place
 from answers.grading.mark import mark_parts, read_answers
-from answers.grading.worlds import Explanation, explanations, noted, remembering, variants, wrong_items
+from answers.grading.resemblance import explanations, noted
+from answers.grading.worlds import Explanation, remembering, variants, wrong_items
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
 

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from answers.errors import CorrigeError
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
-from answers.exam.words import LANGUAGES, MissingWordsError
+from answers.exam.words import LANGUAGES
 from answers.sheets.booklet import (
     STYLE,
     definitions_named,
@@ -111,13 +111,6 @@ def test_an_exam_without_subject_is_told():
         with pytest.raises(CorrigeError, match="has no subject, so no worked solution either") as caught:
             page()
         assert all(name in caught.value.problems[0].remedy for name in ("subject.py", "subject_en.html"))
-
-
-def test_a_text_that_is_lacking_is_told_with_its_file(tmp_path):
-    folder = copy_of_tiny(tmp_path)
-    edit(folder, "macro statement_quarter", "macro other", "templates/subject_fr.html")
-    with pytest.raises(MissingWordsError, match=r"subject_fr\.html: there is no statement_quarter"):
-        subject_html(load_exam("tiny", [tmp_path]))
 
 
 @pytest.mark.parametrize(("minutes", "text"), [(45, "45 min"), (60, "1 h"), (90, "1 h 30"), (185, "3 h 05")])

@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from fractions import Fraction
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from answers.exam.words import plain
 from answers.sheets.booklet import lost_references, solution_html, subject_html
 from answers.sheets.sheet import Blank, ExaminerKey, Model, sheet_html
 from tests.answers.exam.copies import copy_of_tiny, edit
+from tests.answers.sheets.test_booklet import text_of
 from tests.answers.tiny import EXAMS
 
 PAPER = """\
@@ -31,11 +31,6 @@ questions = [
     { exam = "tiny", question = 2, points = 4.5 },
 ]
 """
-
-
-def text_of(html: str) -> str:
-    body = html[html.index("<body") :]
-    return " ".join(unescape(re.sub(r"<svg.*?</svg>", "", re.sub(r"<(?!svg|/svg)[^>]*>", " ", body))).split())
 
 
 @pytest.fixture
@@ -62,14 +57,6 @@ def test_the_subject_has_the_definitions_that_its_questions_need(folder: Path) -
     assert -1 not in places, [piece for piece, place in zip(wanted, places, strict=True) if place < 0]
     assert places == sorted(places)
     assert html.count('<text x="2" y="12">en</text>') == 2
-    assert lost_references(paper(folder)) == ()
-
-
-def test_checks_that_speak_of_what_is_not_there_are_left_out(folder: Path) -> None:
-    edit(folder / "twin", "Twice 3 is 6.", "As in {{ Q('quarter') }}.", "templates/subject_en.html")
-    edit(folder / "twin", "macro checks()", "macro checks(Q)", "templates/subject_en.html")
-    text = text_of(subject_html(paper(folder), lang="en"))
-    assert text.count("Twice 3 is 6.") == 1
     assert lost_references(paper(folder)) == ()
 
 
@@ -104,14 +91,6 @@ def test_the_sheet_names_the_papers_definitions_and_fields(folder: Path) -> None
     assert 'name="q2b_1"' in html
     assert "corrige:1:two:10:" in html
     assert text_of(sheet_html(ExaminerKey(exam, make_key(exam, 10)), lang="en")).count("Question") >= 3
-
-
-def test_a_solution_may_speak_of_what_the_paper_lacks(folder: Path) -> None:
-    new = "{{ Q('double') }}, {{ Q('quarter') }}, {{ D(2) }}: twice"
-    edit(folder / "twin", "Twice", new, "templates/solution_en.html")
-    edit(folder / "twin", "solution_double(drawn", "solution_double(Q, D, drawn", "templates/solution_en.html")
-    exam = paper(folder)
-    assert "1, 2 (Tiny), The quarter : twice 10 is 20." in text_of(solution_html(exam, make_key(exam, 10), lang="en"))
 
 
 START = "EG(0, 0) ≈ 0.068"

@@ -255,18 +255,6 @@ def test_a_drawing_stands_as_it_was_made() -> None:
     assert isinstance(drawings[0], Markup)
 
 
-def asked(*texts: str) -> tuple[tuple[str, str], ...]:
-    """What is said of parts a, b, c … that ask for these."""
-    parts = tuple(PartView(letter, "1", "", text, "", ()) for letter, text in zip("abc", texts, strict=False))
-    return QuestionView(1, Markup(""), None, None, Fraction(1), parts, ()).asked
-
-
-def test_what_is_asked_is_said_once_or_by_letter() -> None:
-    assert asked("exact") == (("", "exact"),)
-    assert asked("exact", "exact") == (("", "exact"),)
-    assert asked("exact", "± 1", "exact") == (("a, c", "exact"), ("b", "± 1"))
-
-
 def test_what_is_asked_of_a_part() -> None:
     several, one = replace(FIRST_A, all_or_nothing=True), replace(SECOND, all_or_nothing=True)
     assert (asked_text(several, "fr"), asked_text(several, "en")) == (

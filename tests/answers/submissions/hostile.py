@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from answers.submissions import serve as module
+from answers.submissions.messages import Question
 
 KEPT = []
 HARMS: Mapping[str, Callable[[Path], object]] = {
@@ -18,7 +19,8 @@ HARMS: Mapping[str, Callable[[Path], object]] = {
 }
 
 
-def read_file(path: Path, **_: object) -> object:
+def read_file(question: Question, _: object) -> object:
+    path = question.path
     if harm := HARMS.get(path.name):
         harm(path)
     match path.name:

@@ -161,5 +161,5 @@ def test_submissions_are_the_same_on_the_other_side(tmp_path: Path) -> None:
     made = Reader()
     found = made.read(Question(path, "f.pdf", "a secret"))
     made.close()
-    assert found == read_file(path, name="f.pdf", secret="a secret")
+    assert found == read_file(Question(path, "f.pdf", "a secret"))
     assert all(isinstance(one, Submission) and one.seal and one.seal.genuine for one in found)

@@ -15,7 +15,7 @@ from answers.sheets.layout import stamp
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.comparison import AS_IT_IS, Original, beside_original
 from answers.submissions.pdf.form import read_pdf
-from answers.submissions.raw.submission import WantedSheet
+from answers.submissions.raw.submission import Source, WantedSheet
 from tests.answers.submissions.exams import EXAM, SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
@@ -38,7 +38,7 @@ HEIGHT = 841.89
 
 
 def flags(content: bytes) -> tuple[Flag, ...]:
-    found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=again)
+    found = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=again))
     assert found.answers == ANSWERS
     return found.flags
 
@@ -150,7 +150,9 @@ def test_a_text_that_a_program_lets_run_out_of_its_box_is_no_drawing(
         text = f"BT /Helv 10 Tf 1 0 0 1 {LEFT + 3} {BOTTOM + 4} Tm ({'8' * length}) Tj ET {beside}"
         page.contents_add(text.encode())
 
-    found = read_pdf(changed(write, flattened_by_pdfium(filled())), "f.pdf", secret=SECRET, exam=SMALL, sheet=again)
+    found = read_pdf(
+        Source(changed(write, flattened_by_pdfium(filled())), "f.pdf", secret=SECRET, exam=SMALL, sheet=again)
+    )
     assert tuple(flag.slug for flag in found.flags) == (FLATTENED.slug, *told)
     assert found.answers["2"][2].startswith("8" * length)
 
@@ -249,7 +251,7 @@ def test_the_code_of_another_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None
     assert (code.slug, found.slug) == (OTHER_CODE.slug, DRAWN_ON.slug)
     assert all(re.fullmatch(r"page 1, 1\d–[23]\d × 1\d–[23]\d mm", flag.detail) for flag in (code, found))
     for printed in (content, flattened_by_pdfium(content)):  # also where there is nothing to compare it with
-        assert OTHER_CODE.slug in {flag.slug for flag in read_pdf(printed, "f.pdf", secret=SECRET).flags}
+        assert OTHER_CODE.slug in {flag.slug for flag in read_pdf(Source(printed, "f.pdf", secret=SECRET)).flags}
 
 
 @pytest.mark.slow
@@ -294,6 +296,6 @@ def test_letters_that_nobody_sees_in_a_printed_copy_are_flagged(kind: str) -> No
 
     content = changed(write, flattened_by_pdfium(filled()))
     for sheet, others in ((again, {FLATTENED}), (sealed_otherwise, {FLATTENED, NOT_COMPARED})):
-        found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=sheet)
+        found = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=sheet))
         assert found.answers["2"][2] == "7"
         assert set(found.flags) == {SHOWN_OTHERWISE("q2_3"), *others}

@@ -25,8 +25,8 @@ from answers.flags import (
 )
 from answers.submissions.pdf import form as module
 from answers.submissions.pdf.fields import FormFields
-from answers.submissions.pdf.form import is_sheet_field, likely_language, read_fields, read_pdf, seals, sheet_again
-from answers.submissions.raw.submission import Asked, Submission, WantedSheet
+from answers.submissions.pdf.form import likely_language, read_fields, read_pdf, seals, sheet_again
+from answers.submissions.raw.submission import Asked, Source, Submission, WantedSheet
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
@@ -34,7 +34,6 @@ from tests.answers.submissions.sheets import (
     TEXTS,
     blank,
     changed,
-    damaged,
     field,
     filled,
     left_mirrored,
@@ -43,7 +42,7 @@ from tests.answers.submissions.sheets import (
 
 
 def read(content: bytes, **options: Any) -> Submission:
-    return read_pdf(content, "f.pdf", **{"secret": SECRET, "exam": SMALL, **options})
+    return read_pdf(Source(content, "f.pdf", **{"secret": SECRET, "exam": SMALL, **options}))
 
 
 def lose_metadata(document: pikepdf.Pdf) -> None:
@@ -78,10 +77,6 @@ def test_a_blank_sheet_is_all_blank_and_no_flag() -> None:
     found = read(blank())
     assert found.answers == {"1a": ("", ""), "1b": ("", ""), "2": ("", "", "")}
     assert (found.student, found.u0, found.flags) == ("s03", "17", ())
-
-
-def test_another_secret() -> None:
-    assert read(filled(), secret="other").flags == (SEAL_NOT_GENUINE,)
 
 
 def test_the_seal_is_read_from_the_footer_when_the_metadata_are_lost() -> None:
@@ -148,18 +143,6 @@ def test_a_field_split_into_parent_and_widgets() -> None:
     assert read(changed(split)).answers == ANSWERS
 
 
-def test_readers_that_disagree(monkeypatch: pytest.MonkeyPatch) -> None:
-    other = module.read_with_pdfium(filled({**TEXTS, "q2_1": "7"}))
-    monkeypatch.setattr(module, "read_with_pdfium", lambda content, **rest: other)
-    found = read(filled())
-    assert found.flags == (READERS_DISAGREE("q2_1"),)
-    assert found.answers["2"][0] == "1 000"
-
-
-def test_a_repaired_file_is_flagged() -> None:
-    assert DAMAGED in read(damaged(filled())).flags
-
-
 def test_a_sheet_is_read_unless_it_opens_with_a_password_only() -> None:
     assert read(locked("")).answers == ANSWERS
     assert refused(locked("x")).cause == "the PDF is protected by a password"
@@ -187,7 +170,7 @@ def test_the_flags_of_the_sheet_come_before_those_of_the_readers(monkeypatch: py
 
 
 def test_without_a_secret_a_seal_only_guards_against_slips() -> None:
-    found = read_pdf(filled(), "f.pdf")
+    found = read_pdf(Source(filled(), "f.pdf"))
     assert (found.answers, found.flags) == (ANSWERS, (SEAL_NOT_GENUINE,))
 
 
@@ -312,14 +295,6 @@ def test_only_fields_of_a_sheet_are_flagged_those_that_repeat_first(agree: Agree
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [("name", True), ("first_name", True), ("u0", True), ("q7a_2", True), ("q12_1", True), ("q7a", False), ("", False)],
-)
-def test_names_of_the_fields_of_a_sheet(name: str, expected: bool) -> None:
-    assert is_sheet_field(name) == expected
-
-
 SEALS = (Seal(Identity("small", 17, "s03", "look"), genuine=True),)
 
 
@@ -364,12 +339,6 @@ def test_a_sheet_that_is_not_to_be_had() -> None:
 
     assert sheet_again([page("fr")], SEALS, SMALL, none) is None
     assert sheet_again([page("fr")], SEALS, SMALL, None) is None
-
-
-@pytest.mark.parametrize("lang", ["fr", "en"])
-def test_words_of_one_language_tell_it(lang: str) -> None:
-    words = [*house_words(lang)["hint"]["blank"].split(), "17", "x", "Question"]
-    assert likely_language([" ".join(words)]) == lang
 
 
 def test_words_that_both_languages_have_tell_nothing() -> None:

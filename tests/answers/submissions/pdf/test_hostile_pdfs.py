@@ -15,6 +15,7 @@ from answers.errors import CorrigeError
 from answers.flags import NO_SEAL, ONE_READER
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.printed.layout import page_glyphs
+from answers.submissions.raw.submission import Source
 from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, again, filled, saved
@@ -59,7 +60,7 @@ def test_a_mutated_sheet_never_gives_other_answers_in_silence(sheet: bytes, star
         content = mutated(sheet, seed)
         before = time.perf_counter()
         with contextlib.suppress(CorrigeError):
-            found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=again)
+            found = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=again))
             assert found.flags or (found.answers, found.u0, found.student) == (ANSWERS, "17", "É Élève 3"), seed
         assert time.perf_counter() - before < 2, seed
 
@@ -95,7 +96,7 @@ def bomb(size: int, kind: str) -> bytes:
 
 
 def test_the_bomb_would_be_read_without_its_powder() -> None:
-    found = read_pdf(bomb(0, "none"), "f.pdf")
+    found = read_pdf(Source(bomb(0, "none"), "f.pdf"))
     assert (found.answers, found.flags) == ({"1a": ("5",)}, (NO_SEAL,))
 
 
@@ -107,7 +108,7 @@ def test_bombs_cost_little(kind: str) -> None:
     assert len(content) < 20_000
     before, memory = time.perf_counter(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with contextlib.suppress(CorrigeError):
-        assert read_pdf(content, "f.pdf").flags
+        assert read_pdf(Source(content, "f.pdf")).flags
     assert page_glyphs(content) in (None, ((),))
     assert time.perf_counter() - before < 5
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory < 150_000  # kilobytes
@@ -141,7 +142,7 @@ def plain(fields: bytes, more: bytes = b"") -> bytes:
 def test_hostile_trees(content: bytes) -> None:
     before = time.perf_counter()
     with contextlib.suppress(CorrigeError):
-        assert read_pdf(content, "f.pdf", exam=SMALL).flags
+        assert read_pdf(Source(content, "f.pdf", exam=SMALL)).flags
     assert time.perf_counter() - before < 3
 
 
@@ -171,5 +172,5 @@ def test_two_hundred_megabytes_are_not_even_read(tmp_path: Path) -> None:
 def test_a_file_that_unpacks_to_much_is_left_to_the_reader_that_has_limits() -> None:
     with pikepdf.open(io.BytesIO(filled())) as document:
         document.Root.Padding = document.make_stream(bytes(30_000_000))
-        found = read_pdf(saved(document), "f.pdf", secret=SECRET, exam=SMALL)
+        found = read_pdf(Source(saved(document), "f.pdf", secret=SECRET, exam=SMALL))
     assert (found.answers, found.flags) == (ANSWERS, (ONE_READER,))

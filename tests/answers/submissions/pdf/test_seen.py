@@ -12,6 +12,7 @@ from answers.exam.identity import Identity, Student
 from answers.flags import DRAWN_ON, PAGE_CHANGED, PAGE_UNSEALED, SEVERAL_SEALS, SHOWN_OTHERWISE, WRITTEN_OVER, Flag
 from answers.submissions.pdf.comparison import may_show
 from answers.submissions.pdf.form import read_pdf
+from answers.submissions.raw.submission import Source
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
@@ -28,7 +29,7 @@ from tests.answers.submissions.sheets import (
 
 
 def flags(content: bytes) -> tuple[Flag, ...]:
-    found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL)
+    found = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL))
     assert found.answers == ANSWERS
     return found.flags
 
@@ -239,7 +240,7 @@ def test_fields_that_keep_their_values_from_who_looks_are_flagged(change: Change
 
 @pytest.mark.parametrize("change", [each_field(F=2), in_a_layer, drawn_as(b"")])
 def test_fields_without_a_value_have_nothing_to_hide(change: Change) -> None:
-    found = read_pdf(changed(change, blank()), "f.pdf", secret=SECRET, exam=SMALL)
+    found = read_pdf(Source(changed(change, blank()), "f.pdf", secret=SECRET, exam=SMALL))
     assert {flag.detail for flag in found.flags if flag.slug == SHOWN_OTHERWISE.slug} <= {"u0"}
 
 

@@ -17,7 +17,7 @@ from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.printed.flattened import CUT
 from answers.submissions.printed.layout import UNREADABLE, Layout, blank_boxes, blank_layout
-from answers.submissions.raw.submission import Submission, WantedSheet
+from answers.submissions.raw.submission import Source, Submission, WantedSheet
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
@@ -46,7 +46,7 @@ needs_poppler = needs("pdftocairo", "poppler-utils")
 
 
 def read(content: bytes, **options: Any) -> Submission:
-    return read_pdf(content, "f.pdf", **{"secret": SECRET, "sheet": again, **options})
+    return read_pdf(Source(content, "f.pdf", **{"secret": SECRET, "sheet": again, **options}))
 
 
 @needs_poppler
@@ -99,13 +99,6 @@ def test_what_runs_out_of_its_box_is_unreadable(tmp_path: Path, text: str) -> No
     assert CUT_OFF("q2_1") in found.flags
     for text, right in zip(found.answers["2"][1:], ANSWERS["2"][1:], strict=True):
         assert text == right or text.endswith(CUT)
-
-
-@pytest.mark.parametrize("lang", ["fr", "en"])
-def test_flattened_by_pdfium(lang: str) -> None:
-    found = read(flattened_by_pdfium(filled(pdf=blank(lang))))
-    assert found.answers == ANSWERS
-    assert found.flags == (FLATTENED,)
 
 
 def test_flattened_by_pypdf() -> None:
