@@ -7,7 +7,7 @@ from solvers.dice_battle.duel import duel
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
-from solvers.dice_battle.strategies import STRATEGIES, blind, by_name, everywhere, from_choices, from_mixes, uniform
+from solvers.dice_battle.strategies import STRATEGIES, blind, by_name, everywhere, from_mixes, uniform
 from solvers.dice_battle.throws import throws
 from tests.oracles import dice_duel
 
@@ -19,16 +19,6 @@ def report_strategies():
 
 def gain(game, first, second):
     return duel(game, first, second).chances().gain
-
-
-def test_question_3():
-    three, one = (everywhere(np.eye(3)[d - 1], 2) for d in (3, 1))
-    chances = duel("sequential", three, one).chances()
-    through = Fraction(5, 6) ** 3
-    assert chances.win == pytest.approx(float(through + (1 - through) / 6), abs=1e-15)
-    assert [round(x, 4) for x in (chances.win, chances.loss, chances.gain)] == [0.6489, 0.3511, 0.2978]
-    chances = duel("sequential", one, one).chances()
-    assert [round(x, 4) for x in (chances.win, chances.loss, chances.gain)] == [0.8611, 0.1389, 0.7222]
 
 
 @pytest.mark.parametrize("game", ["sequential", "simultaneous"])
@@ -44,27 +34,6 @@ def test_chances_equal_the_definition_in_fractions(game, dice, target):
     assert (result.win[0, 0], result.loss[0, 0]) == pytest.approx(tuple(map(float, exact)), abs=1e-14)
 
 
-TABLE_1 = {
-    ("blind", "blind"): (0.066992, 0.0672),
-    ("blind", "sequential"): (-0.031285, -0.0316),
-    ("blind", "random"): (0.318699, 0.3199),
-    ("sequential", "blind"): (0.167792, 0.1684),
-    ("sequential", "sequential"): (0.068719, 0.0688),
-    ("sequential", "random"): (0.398668, 0.3988),
-    ("random", "blind"): (-0.204716, -0.2038),
-    ("random", "sequential"): (-0.284250, -0.2866),
-    ("random", "random"): (0.055145, 0.0558),
-}
-
-
-@pytest.mark.parametrize(("pair", "figures"), TABLE_1.items())
-def test_table_1(report_strategies, pair, figures):
-    exact, printed = figures
-    value = gain("sequential", *(report_strategies[name] for name in pair))
-    assert value == pytest.approx(exact, abs=5e-7)
-    assert value == pytest.approx(printed, abs=2.5e-3)
-
-
 def test_optimal_strategies_bring_what_the_solved_games_say(report_strategies):
     optimum = report_strategies["sequential"]
     np.testing.assert_allclose(duel("sequential", optimum, optimum).gain, sequential(10, 100).gain, atol=1e-13)
@@ -73,42 +42,6 @@ def test_optimal_strategies_bring_what_the_solved_games_say(report_strategies):
     np.testing.assert_allclose(duel("simultaneous", mixed, mixed).gain, game.gain, atol=1e-12)
     for other in report_strategies.values():
         assert (duel("simultaneous", mixed, other).gain >= game.gain - 1e-12).all()
-
-
-def test_table_3():
-    one_turn = {name: make(10, 1) for name, make in STRATEGIES.items()}
-    expected = {
-        ("one-round", "blind"): 0.014446,
-        ("one-round", "random"): 0.061943,
-        ("random", "blind"): 0.014558,
-        ("blind", "blind"): 0,
-        ("random", "random"): 0,
-        ("one-round", "one-round"): 0,
-    }
-    for (first, second), value in expected.items():
-        assert gain("simultaneous", one_turn[first], one_turn[second]) == pytest.approx(value, abs=5e-7)
-        assert gain("simultaneous", one_turn[second], one_turn[first]) == pytest.approx(-value, abs=5e-7)
-
-
-def test_one_round_optimum_in_the_whole_game(report_strategies):
-    chances = duel("simultaneous", report_strategies["one-round"], report_strategies["blind"]).chances()
-    assert 100 * chances.win == pytest.approx(42.830, abs=5e-4)
-    assert 100 * chances.draw == pytest.approx(0.347, abs=5e-4)
-    assert 100 * chances.loss == pytest.approx(56.822, abs=5e-4)
-
-
-def test_table_4_at_100_points_as_it_says(report_strategies):
-    optimum = report_strategies["simultaneous"]
-    for name, value in {"blind": 0.059719, "random": 0.300926, "simultaneous": 0}.items():
-        assert gain("simultaneous", optimum, report_strategies[name]) == pytest.approx(value, abs=5e-7)
-
-
-def test_table_4_at_1_point_as_it_is():
-    optimum, others = STRATEGIES["simultaneous"](10, 1), (blind(10, 1), uniform(10, 1))
-    assert [round(gain("simultaneous", optimum, other), 6) for other in others] == [0.014446, 0.061943]
-    # Any number of dice wins the sequential game of one point. The report's program threw 6.
-    assert sequential(10, 1).optimal_choices(0, 0) == tuple(range(1, 11))
-    assert gain("simultaneous", optimum, from_choices([[6]], 10)) == pytest.approx(0.014446, abs=5e-7)
 
 
 @pytest.mark.slow

@@ -11,13 +11,6 @@ from solvers.dice_battle.expected_points import (
 from tests.oracles.dice_throws import throw
 
 
-def test_the_figures_of_question_2():
-    assert round(relaxed_maximiser(), 3) == 5.735
-    assert round(float(exact_expected_points(5)), 3) == 8.636
-    assert round(float(exact_expected_points(6)), 3) == 8.703
-    assert [blind_choice(dice) for dice in (1, 3, 5, 6, 7, 100)] == [1, 3, 5, 6, 6, 6]
-
-
 @pytest.mark.parametrize(("dice", "faces"), [(1, 2), (1, 6), (3, 2), (4, 3), (4, 6), (2, 12)])
 def test_the_mean_equals_enumeration(dice, faces):
     mean = sum(k * p for k, p in throw(dice, faces).items())

@@ -23,19 +23,6 @@ def test_the_matrix_equals_enumeration(dice, faces):
     np.testing.assert_allclose(one_round_matrix(dice, faces), np.array(expected, dtype=float), rtol=0, atol=1e-15)
 
 
-def test_the_matrix_of_question_10():
-    a, b, c = Fraction(3, 8), Fraction(49, 216), Fraction(773, 3888)
-    assert exact_one_round_matrix(3) == ((0, -a, -b), (a, 0, -c), (b, c, 0))
-
-
-def test_table_2():
-    for dice in (1, 2, 3, 4):
-        np.testing.assert_array_equal(one_round(dice).mix, np.eye(dice)[-1])
-    for dice in range(5, 11):
-        expected = [float(OPTIMUM.get(d, 0)) for d in range(1, dice + 1)]
-        np.testing.assert_allclose(one_round(dice).mix, expected, rtol=0, atol=1e-14)
-
-
 def test_the_optimum_of_table_2_is_one_in_fractions():
     matrix = exact_one_round_matrix(10)
     gains = [sum(p * matrix[d - 1][e] for d, p in OPTIMUM.items()) for e in range(10)]

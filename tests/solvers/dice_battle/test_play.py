@@ -6,7 +6,6 @@ import pytest
 from solvers.dice_battle.duel import duel
 from solvers.dice_battle.play import choice_gains, play
 from solvers.dice_battle.strategies import Human, blind, by_name, simultaneous_optimum, uniform
-from tests.oracles.dice_sequential import sequential as exact
 
 
 def winner(turns):
@@ -67,12 +66,6 @@ def test_both_choose_before_either_throws():
     turns = list(play("simultaneous", person(0), person(1), 12, np.random.default_rng(1)))
     for number, (mine, theirs) in enumerate(zip(seen[::2], seen[1::2], strict=True)):
         assert mine[1:] == theirs[:0:-1] == (turns[2 * number - 1].totals if number else (0, 0))
-
-
-def test_gains_of_the_sequential_game_by_its_definition():
-    gains = exact(4, 6)
-    for state in ((0, 0), (3, 5), (5, 1)):
-        np.testing.assert_allclose(choice_gains("sequential", blind(4, 6), *state), [float(g) for g in gains[state]])
 
 
 def test_against_the_optimum_of_the_simultaneous_game_nothing_beats_the_value():

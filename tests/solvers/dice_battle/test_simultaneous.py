@@ -5,7 +5,6 @@ from solvers.dice_battle.one_round import one_round_matrix
 from solvers.dice_battle.simultaneous import ended_states, simultaneous
 from solvers.dice_battle.throws import throws
 from tests.oracles.dice_simultaneous import simultaneous as exact
-from tests.oracles.matrix_games import linear_program
 
 
 @pytest.fixture(scope="module")
@@ -54,14 +53,6 @@ def test_the_mixes_guarantee_the_gain_in_the_whole_game(report_game):
         for j in range(100):
             board[i, j] = (probabilities @ sums[j, j + 1 : j + 61]).min()
     assert (board[:100, :100] >= report_game.gain - 1e-12).all()
-
-
-def test_values_of_a_linear_program(report_game):
-    rng = np.random.default_rng(5)
-    for i, j in rng.integers(0, 100, (25, 2)):
-        matrix = report_game.round_matrix(i, j)
-        # The tolerance of the linear program, not of the game.
-        assert report_game.gain[i, j] == pytest.approx(linear_program(matrix)[0], rel=0, abs=1e-7)
 
 
 def test_matrix_of_a_state_equals_the_sum_of_equation_8(report_game):

@@ -35,14 +35,6 @@ def test_each_strategy_of_the_report():
     np.testing.assert_array_equal(table(simultaneous_optimum(dice, target)), simultaneous(dice, target).mixes)
 
 
-def test_strategies_by_name():
-    assert list(STRATEGIES) == ["blind", "random", "sequential", "one-round", "simultaneous", "scoreless"]
-    for name, make in STRATEGIES.items():
-        strategy = make(3, 4)
-        assert (strategy.name, strategy.dice, strategy.target) == (name, 3, 4)
-        assert table(strategy).shape == (4, 4, 3)
-
-
 def test_tables_given_by_a_teacher():
     choices = [[1, 2], [2, 1]]
     np.testing.assert_array_equal(table(from_choices(choices, 3)), np.eye(3)[np.array(choices) - 1])

@@ -41,21 +41,6 @@ def test_occupied_cells_close_placements():
     assert board.legal(1, board.mask(1, 0)) == (1,)
 
 
-def test_everything_forbidden():
-    board = Board(2, 2, frozenset({(0, 0), (0, 1), (1, 0), (1, 1)}))
-    assert board.free == 0
-    assert board.legal(1) == board.legal(2) == ()
-
-
-def test_a_single_cell_has_no_placement():
-    assert Board(1, 1).count(1) == Board(1, 1).count(2) == 0
-
-
-def test_boards_are_values():
-    assert Board(2, 2, frozenset({(0, 0)})) == Board(2, 2, frozenset({(0, 0)}))
-    assert len({Board(2, 3), Board(2, 3), Board(3, 2)}) == 2
-
-
 def test_numpy_integers_do_not_overflow():
     eight = np.int64(8)
     board = Board(eight, eight, frozenset({(np.int64(7), np.int64(7))}))

@@ -1,6 +1,5 @@
 import itertools
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -47,27 +46,6 @@ def test_a_game_worked_by_hand():
     assert [move.cells for move in game.moves] == [((1, 1), (1, 2))]
     assert game.grid() == ((0, 0, 0), (-1, 1, 1))
     assert game.draw() == "...\n#<>"
-
-
-def test_a_longer_drawing():
-    game = play(Board(3, 3), [0, 5, 4, 2], [2, 3])
-    assert game.grid() == ((1, 1, 2), (4, 0, 2), (4, 3, 3))
-    assert game.draw() == "<>^\n^.v\nv<>"
-    assert game.winner == 2
-
-
-def test_an_exhausted_list_loses():
-    assert play(Board(4, 4), [], [0]).winner == 2
-    assert play(Board(4, 4), [0], []).winner == 1
-    assert play(Board(4, 4), [0, 0, 0], [8, 9]).winner == 2
-
-
-@pytest.mark.parametrize(("rows", "cols", "winner"), [(1, 1, 2), (1, 2, 1), (1, 9, 1), (2, 1, 2), (9, 1, 2)])
-def test_lines(rows, cols, winner):
-    board = Board(rows, cols)
-    game = play(board, range(board.count(1)), range(board.count(2)))
-    assert game.winner == winner
-    assert game.draw().count("\n") == rows - 1
 
 
 def test_all_plans_order_the_legal_placements():

@@ -37,25 +37,6 @@ def test_blocks_of_every_shape(a, b):
     assert np.array_equal(matrix(PhantomGame(board, first, second)), 2 - np.array(refereed(board, first, second)))
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "illegal", "expected"),
-    [
-        *((*size, (), 1) for size in ((2, 2), (3, 3), (2, 3), (3, 2), (2, 4))),
-        *((*size, (), 0) for size in ((4, 2), (1, 1))),
-        (1, 4, [(0, 2)], 1),
-        (2, 3, [(0, 1)], 0),
-        (3, 3, [(1, 1)], 1 / 2),
-    ],
-)
-def test_who_has_an_unbeaten_plan_on_small_boards(rows, cols, illegal, expected):
-    """Oral question of section 6 for 2 × 2 and 3 × 3; with an illegal cell, the answer sheet of question 6.
-
-    The others by a separate program, with a linear program.
-    """
-    game = all_plans_game(Board(rows, cols, frozenset(illegal)))
-    assert (game.unbeaten_row() is not None, game.unbeaten_column() is not None) == (expected == 1, expected == 0)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "cols", "player", "count"),
@@ -80,12 +61,6 @@ def test_a_player_without_placements_has_one_empty_plan():
         game = all_plans_game(board)
         assert (matrix(game) == 2 - winner).all()
         assert (game.unbeaten_row(), game.unbeaten_column()) == ((0, None) if winner == 1 else (None, 0))
-
-
-def test_plans_may_be_plain_lists():
-    game = PhantomGame(Board(2, 2), [[0, 1], [1, 0]], [[0, 1]])
-    assert game.shape == (2, 1)
-    assert matrix(game).tolist() == [[1], [1]]
 
 
 def test_no_rows_or_no_columns_asked():

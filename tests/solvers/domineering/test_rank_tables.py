@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
-from solvers.domineering.priority_lists import priority_lists
+from solvers.domineering.priority_lists import list_winner, priority_lists
 from solvers.domineering.rank_tables import rank_tables, winner
 from tests.oracles.phantom_referee import referee
 from tests.solvers.domineering.test_phantom import boards
@@ -26,6 +26,10 @@ def compiled_winners(tables):
     return [[winner(tables, i, j) for j in range(shape[1])] for i in range(shape[0])]
 
 
+def listed_winners(lists):
+    return [[list_winner(lists, i, j) for j in range(len(lists.second))] for i in range(len(lists.first))]
+
+
 @st.composite
 def plan_arrays(draw, board, player):
     """One to four plans of one length: any placements, so short, repeated and illegal ones too."""
@@ -42,7 +46,9 @@ def plan_arrays(draw, board, player):
 def test_winner_equals_the_referee(data):
     board = data.draw(boards())
     first, second = data.draw(plan_arrays(board, 1)), data.draw(plan_arrays(board, 2))
-    assert compiled_winners(tables_of(board, first, second)) == refereed(board, first, second)
+    winners = refereed(board, first, second)
+    assert compiled_winners(tables_of(board, first, second)) == winners
+    assert listed_winners(priority_lists(board, first, second)) == winners
 
 
 def shuffled(board, player, plans, seed):
@@ -73,7 +79,16 @@ EXTREMES = [
 def test_large_and_long_boards(rows, cols):
     board = Board(rows, cols)
     first, second = shuffled(board, 1, 12, seed=1), shuffled(board, 2, 12, seed=2)
-    assert compiled_winners(tables_of(board, first, second)) == refereed(board, first, second)
+    winners = refereed(board, first, second)
+    assert compiled_winners(tables_of(board, first, second)) == winners
+    assert listed_winners(priority_lists(board, first, second)) == winners
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 64), (64, 1), (2, 32)])
+def test_boards_too_long_for_tables(rows, cols):
+    board = Board(rows, cols)
+    first, second = shuffled(board, 1, 6, seed=1), shuffled(board, 2, 6, seed=2)
+    assert listed_winners(priority_lists(board, first, second)) == refereed(board, first, second)
 
 
 def test_words_are_as_narrow_as_they_can_be():

@@ -39,10 +39,3 @@ def test_many_plans(rows, cols):
         assert search.index == first_true((columns == player).all(axis=1))
         examined = len(columns) if search.index is None else search.index + 1
         assert examined <= search.playouts < winners.size
-
-
-def test_an_unbeaten_plan_costs_at_least_one_game_an_opponent():
-    board = Board(2, 2)
-    lists = priority_lists(board, np.array([[0, 1], [1, 0]]), np.array([[0, 1]] * 7))
-    search = unbeaten(lists, 1)
-    assert (search.index, search.playouts) == (0, 7)

@@ -7,13 +7,6 @@ from tests.solvers.graph_games.zoo import graph_games, small, whole_arena
 EMPTY = frozenset()
 
 
-def test_states_and_moves():
-    arena = small()
-    assert arena.count == (4, 4)
-    assert arena.controlled(1) == {"b", "c"}
-    assert (arena.moves("a"), arena.moves("c")) == (("b", "c"), ())
-
-
 @pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(graph_games(acyclic=False))

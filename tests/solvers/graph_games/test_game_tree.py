@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.graph_games.game_tree import GameTree, pruning
-from solvers.graph_games.tree_search import alpha_beta, depth_limited, min_max
+from solvers.graph_games.tree_search import alpha_beta, depth_limited
 from tests.solvers.graph_games.drawing.arrows import points
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -41,25 +41,6 @@ def test_example_2_2():
     game = GameTree(((0, 100), (100, 100), (5, 6), (7,)))
     search = alpha_beta(game, game.heuristic)
     assert (search.value, search.moves, search.leaves) == (100, ((1,),), 4)
-
-
-def test_leaves_left_out_from_left_to_right():
-    """The classic tree of three min nodes: the second is left after its first leaf, at most α = 3."""
-    search = alpha_beta(CLASSIC, CLASSIC.heuristic)
-    assert (search.value, search.moves, search.leaves) == (3, ((0,),), 7)
-    assert depth_limited(CLASSIC, CLASSIC.heuristic, 2).leaves == 9
-
-
-def test_certain_victories_are_outcomes():
-    game = GameTree(((1, -1), (1, 1)), v_max=1)
-    assert min_max(game).value == 1
-    assert min_max(game).moves == ((1,),)
-
-
-def test_values_and_branches_left_out_are_drawn():
-    drawing = ET.fromstring(GameTree(((1, 2), (3, 4))).svg({(): "<1>", (0,): "1"}, [(1, 1)]))
-    assert [text.text for text in drawing.iter(f"{SVG}text")] == ["<1>", "1", "1", "2", "3", "4"]
-    assert [line.get("stroke-dasharray") for line in drawing.iter(f"{SVG}line")].count("2 3") == 1
 
 
 def test_nodes_stand_above_their_children() -> None:

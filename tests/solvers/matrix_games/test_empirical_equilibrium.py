@@ -43,11 +43,6 @@ def test_the_largest_sum_is_still_exact():
     assert (found.lower, found.upper) == (Fraction(half - 1, 2 * half - 1), 1)
 
 
-def test_an_equilibrium_has_no_regret():
-    found = empirical_equilibrium([[1, 0], [0, 1]], [3, 3], [5, 5])
-    assert (found.value, found.regret) == (Fraction(1, 2), 0)
-
-
 def test_the_stochastic_algorithm_gives_an_approximate_equilibrium():
     """lPD(4, 4) with 100 plans a side is worth 29/45; an independent linear program gives that value."""
     game = limited_game(17, Board(4, 4), 100)

@@ -14,11 +14,6 @@ def test_probabilities_are_the_whole_distribution():
     assert HALF.probabilities.tolist() == [0, 0.5, 0, 0.5]
 
 
-def test_integer_weights():
-    strategy = MixedStrategy(3, (0, 1, 2), (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)))
-    assert strategy.integer_weights == ([3, 2, 1], 6)
-
-
 def test_value_is_exact_or_none():
     exact = Equilibrium(HALF, HALF, Fraction(1, 3), Fraction(1, 3))
     assert (exact.value, exact.regret, exact.note) == (Fraction(1, 3), 0, "")

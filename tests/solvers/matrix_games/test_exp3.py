@@ -176,13 +176,6 @@ def test_progress_is_told_and_changes_nothing():
     assert np.array_equal(told.row_counts, silent.row_counts)
 
 
-def test_strategies_are_the_frequencies_of_play():
-    result = exp3([[1, 0], [0, 1]], seed=1, steps=1000)
-    assert result.value == result.wins / 1000
-    assert result.row_strategy.tolist() == (result.row_counts / 1000).tolist()
-    assert result.column_strategy.tolist() == (result.column_counts / 1000).tolist()
-
-
 def test_means_are_noted_where_asked():
     marked = exp3(GAMES["matching pennies"], seed=3, steps=1000, marks=[0, 10, 500, 1000, 1001])
     silent = exp3(GAMES["matching pennies"], seed=3, steps=1000)

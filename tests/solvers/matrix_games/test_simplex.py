@@ -70,17 +70,6 @@ def test_a_search_cut_short_says_so(monkeypatch, runs):
     assert vertex.column_strategy.sum() == pytest.approx(1)
 
 
-def test_a_basis_too_badly_conditioned_is_replaced():
-    matrix = np.array([[1.0, 1.0, 2.0], [1.0, 1 + 1e-14, 2.0], [2.0, 2.0, 1.0]])
-    assert_optimal(matrix, simplex(matrix, np.array([0, 1]), np.array([0, 1])))
-
-
-def test_the_same_matrix_gives_the_same_vertex():
-    matrix = random_bits(60, 60, 0.5, 9) + 1.0
-    first, second = simplex(matrix), simplex(matrix.copy())
-    assert first.row_strategy.tolist() == second.row_strategy.tolist()
-
-
 def test_when_pivots_become_many_the_smallest_labels_are_exchanged():
     tableau = np.array([[2.0, 1.0, 3.0, 1.0], [1.0, 2.0, 3.0, 1.0], [0.1, 0.3, 0.2, 0.0]])
     labels, norms = np.array([7, 4, 2]), np.array([0.0, 99.0, 0.0, 0.0])

@@ -37,12 +37,6 @@ def test_the_zoo_is_exact_and_agrees_with_the_linear_program(name):
     assert float(solved(ZOO[name])) == pytest.approx(oracle(ZOO[name])[0], abs=1e-7)
 
 
-@pytest.mark.parametrize("name", ["pennies", "dense", "repeated", "low rank", "int8"])
-def test_the_other_player_sees_the_same_game(name):
-    matrix = ZOO[name].astype(int)
-    assert solved(-matrix.T) == -solved(matrix)
-
-
 @pytest.mark.parametrize("odd", [0, 1])
 def test_parity_game_of_question_5(odd):
     assert solved((parity(100) == odd).astype(np.uint8)) == Fraction(1, 2)
@@ -80,33 +74,9 @@ def test_a_thousand_rows_and_columns(density):
         assert (len(found.row.support), len(found.column.support)) == (512, 512)
 
 
-def test_floats_are_the_binary_numbers_they_are():
-    matrix = np.random.default_rng(2).random((20, 20))
-    value = solved(matrix)
-    assert value == solved([[Fraction(entry) for entry in row] for row in matrix.tolist()])
-    assert solved([[0.1, 0], [0, 0.1]]) == Fraction(0.1) / 2 != Fraction(1, 20)
-
-
-def test_payoffs_that_differ_in_the_last_bit():
-    matrix = 1 + np.random.default_rng(3).integers(0, 5, (30, 30)) * 2.0**-52
-    assert solved(matrix) == 1 + solved((matrix - 1) * 2.0**52) / 2**52
-
-
 def test_payoffs_of_very_different_sizes():
     solved(np.array([[1e300, 1e-300, 0], [0, 1e-300, 1e300], [1e-300, 1, -1e-300]]))
     solved([[10**50, 1, 0], [0, 10**50, 1], [1, 0, 10**50]])
-
-
-def test_big_common_denominators():
-    matrix = [[Fraction(1, 3 + 7 * i + 11 * j + i * j) for j in range(12)] for i in range(12)]
-    solved(matrix)
-    solved(np.array([[Fraction(i * j % 17, 10**30 + i) for j in range(20)] for i in range(20)]))
-
-
-@pytest.mark.parametrize("dtype", [np.int8, np.int64])
-def test_extremes_of_machine_integers(dtype):
-    info = np.iinfo(dtype)
-    assert solved(np.array([[info.min, info.max], [info.max, info.min]], dtype=dtype)) == Fraction(-1, 2)
 
 
 def test_shift_and_scale():
@@ -159,17 +129,6 @@ def test_payoffs_of_many_magnitudes_are_certified_whatever_happens():
 
 
 F = Fraction
-
-
-def test_a_sum_by_hand() -> None:
-    # 1/3 · 1/4 · 1 + 1/3 · 3/4 · 2 + 2/3 · 1/4 · 5 + 2/3 · 3/4 · (-1) = 1/12 + 6/12 + 10/12 - 6/12
-    matrix = [[F(1), F(2)], [F(5), F(-1)]]
-    assert expected_payoff(matrix, [F(1, 3), F(2, 3)], [F(1, 4), F(3, 4)]) == F(11, 12)
-
-
-def test_pure_strategies_earn_an_entry() -> None:
-    matrix = [[F(i * 3 + j) for j in range(3)] for i in range(2)]
-    assert expected_payoff(matrix, [F(0), F(1)], [F(0), F(0), F(1)]) == 5
 
 
 @given(st.lists(st.lists(st.integers(0, 1), min_size=3, max_size=3), min_size=2, max_size=4))

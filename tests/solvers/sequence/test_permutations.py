@@ -13,12 +13,6 @@ def test_printed_beginnings():
     assert beginnings == [(1, 3, 2), (3, 0, 1), (3, 2, 1)]
 
 
-def test_worked_by_hand():
-    # 17 mod 4 = 1: take 1, leaving (0, 3, 2); 4 mod 3 = 1: take 3, leaving (0, 2); 1 mod 2 = 1: take 2, then 0.
-    assert permutation(17, 4) == (1, 3, 2, 0)
-    assert permutation(0, 4) == (0, 3, 2, 1)
-
-
 @pytest.mark.parametrize("b", range(7))
 def test_a_period_lists_every_permutation_once(b):
     listed = [permutation(n, b) for n in range(period(b))]

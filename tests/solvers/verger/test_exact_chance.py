@@ -19,18 +19,6 @@ def test_the_zoo_against_plain_recursion(strategy, die):
 
 
 # Two trees of two fruits, two ravens: 2341/3456 is also the document's limit of A.
-@pytest.mark.parametrize(
-    ("strategy", "chance"),
-    [
-        ("max", Fraction(2341, 3456)),
-        ("best", Fraction(2341, 3456)),
-        ("min", Fraction(257, 384)),
-        ("random", Fraction(2327, 3456)),
-        ("random-fruit", Fraction(6995, 10368)),
-    ],
-)
-def test_the_document_s_small_game(strategy, chance):
-    assert exact_chance(Orchard((2, 2), 2), strategy) == chance
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

@@ -6,7 +6,7 @@ import pytest
 from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Die, Orchard
 from solvers.verger.positions import Positions, positions
 from solvers.verger.win_chance import expected_length, raven_layers, win_chance, win_chances
-from tests.solvers.verger.zoo import DICE, FIRST_ORCHARD, FIRST_ORCHARD_DIE, TREES, expected
+from tests.solvers.verger.zoo import DICE, TREES, expected
 
 
 @pytest.mark.parametrize("die", DICE)
@@ -36,30 +36,6 @@ def test_default_game(strategy, chance):
     assert win_chance(DEFAULT_GAME, strategy) == pytest.approx(chance, rel=2e-15)
 
 
-@pytest.mark.parametrize(
-    ("ravens", "strategy", "chance"),
-    [
-        (5, "best", 0.6313573066),
-        (5, "max", 0.6313573066),
-        (5, "random", 0.5966320157),
-        (5, "random-fruit", 0.6089435985),
-        (5, "min", 0.5549358258),
-        (6, "best", 0.7684969326),
-        (6, "random", 0.7382218),
-        (6, "min", 0.7007693),
-    ],
-)
-def test_first_orchard(ravens, strategy, chance):
-    orchard = Orchard(FIRST_ORCHARD.trees, ravens)
-    assert win_chance(orchard, strategy, FIRST_ORCHARD_DIE) == pytest.approx(chance, abs=1e-7)
-
-
-def test_no_fruit_wins_even_without_ravens_and_no_raven_loses():
-    assert win_chance(Orchard((), 0)) == 1
-    assert win_chance(Orchard((0, 0), 5)) == 1
-    assert win_chance(Orchard((1,), 0)) == 0
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("trees", [(500,), (250, 250), (500, 1, 1, 1), (1,) * 400])
 def test_no_recursion_limit(trees):
@@ -80,10 +56,6 @@ def test_chances_grow_with_ravens_and_end_with_the_orchard_s():
     assert (np.diff(chances) > 0).all()
     assert chances[-1] == win_chance(DEFAULT_GAME)
     assert chances[4] == win_chance(Orchard(DEFAULT_GAME.trees, 4))
-
-
-def test_a_finished_game_has_no_throw():
-    assert expected_length(Orchard((), 0)) == expected_length(Orchard((1,), 0)) == 0
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

@@ -3,7 +3,6 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given, settings
 
-from solvers.board_games.chomp import chomp_graph
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.layout import layout
 from tests.solvers.graph_games.zoo import graph_games
@@ -42,8 +41,3 @@ def test_an_arc_bends_around_what_it_passes():
 def test_what_cannot_be_reached_comes_last():
     places, _ = layout({"a": ("b",), "b": (), "c": ("b", "d"), "d": ()}, "a")
     assert [places[one][1] for one in "abcd"] == [0, 1, 2, 3]
-
-
-def test_it_is_the_same_each_time():
-    graph = chomp_graph((2, 2, 2))
-    assert layout(graph, (2, 2, 2)) == layout(graph, (2, 2, 2))

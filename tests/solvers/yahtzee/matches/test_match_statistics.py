@@ -14,11 +14,6 @@ def test_sets_are_counted_as_the_report_says():
     assert (second.total_victories, second.partial_victories, second.points) == (0, 1, 0.5)
 
 
-def test_a_win_and_a_draw_are_a_partial_victory():
-    first, second = match_statistics(Match("antithetic", np.array([[[9, 5], [5, 5]], [[8, 5], [5, 5]]])))
-    assert (first.points, second.points) == (0.5, 0)
-
-
 def test_numbers_of_a_player():
     first, second = match_statistics(Match("antithetic", SETS))
     assert (first.score.value, second.score.value) == (SETS[0].mean(), SETS[1].mean())

@@ -36,16 +36,8 @@ def test_coupled_games_share_one_list(players):
         np.testing.assert_array_equal(own, play([player], [lists])[0])
 
 
-def test_antithetic_sets_exchange_the_dice(players):
-    scores = match(*players, "antithetic", 500, SEED).scores
-    lists = [destinies(RULES, 500, SEED, player) for player in (0, 1)]
-    for p, player in enumerate(players):
-        np.testing.assert_array_equal(scores[p, :, 0], play([player], [lists[p]])[0])
-        np.testing.assert_array_equal(scores[p, :, 1], play([player], [lists[1 - p]])[0])
-
-
-@pytest.mark.parametrize("lists", ["turn", "throw"])
-def test_lists_may_be_fresh_each_turn_or_throw(players, lists):
+@pytest.mark.parametrize("lists", ["game", "turn", "throw"])
+def test_antithetic_sets_exchange_the_dice(players, lists):
     scores = match(*players, "antithetic", 500, SEED, lists).scores
     dice = [destinies(RULES, 500, SEED, player) for player in (0, 1)]
     for p, player in enumerate(players):
@@ -59,11 +51,6 @@ def test_fresh_lists_change_the_law_of_no_player(players, lists):
     for player, own in zip(players, scores, strict=True):
         law = score_law(player)
         assert abs(own.mean() - law.mean) <= SIGMAS * law.deviation / np.sqrt(SETS)
-
-
-def test_equal_players_win_equally_in_antithetic_sets(players):
-    first, second = match(players[0], players[0], "antithetic", 300, 1).scores
-    np.testing.assert_array_equal(first, second[:, ::-1])
 
 
 def test_the_seed_fixes_the_match(players):

@@ -8,7 +8,7 @@ from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.matches.play import longest_destiny, play
 from solvers.yahtzee.matches.score_law import score_law
 from solvers.yahtzee.rules.position import Position
-from solvers.yahtzee.rules.rules import OFFICIAL, Rules
+from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
@@ -55,19 +55,6 @@ def test_many_games_are_single_games_told_by_the_words(rules):
             assert record(strategy, row[: told.used].tolist()).score == score
 
 
-def test_dice_come_from_the_front_of_the_list():
-    policy = esperances_policy(toutes_les_esperances(OFFICIAL))
-    row = destinies(OFFICIAL, 1, seed=3)[0].tolist()
-    told = record(policy, row)
-    used = 0
-    for turn in told.turns:
-        for before, kept, after in zip(((), *turn.rolls), ((), *turn.keeps), turn.rolls, strict=False):
-            fresh = row[used : used + 5 - len(kept)]
-            used += len(fresh)
-            assert sorted((*kept, *fresh)) == list(after)
-            assert not before or all(kept.count(face) <= before.count(face) for face in kept)
-
-
 @pytest.mark.parametrize(
     "rules", [Rules(1, 2, threshold=2, bonus=3), Rules(2, 2, threshold=3, bonus=9, boxes=("twos", "yahtzee"))]
 )
@@ -95,10 +82,6 @@ def test_blocks_and_threads_do_not_change_the_scores():
     whole = play([strategy], [lists], threads=3)[0]
     np.testing.assert_array_equal(whole[:100], play([strategy], [lists[:100]], threads=1)[0])
     np.testing.assert_array_equal(whole[-100:], play([strategy], [lists[-100:]])[0])
-
-
-def test_no_game_has_no_score():
-    assert play([decision_une(SMALL[2])], [np.zeros((0, 6), dtype=np.int64)]).shape == (1, 0)
 
 
 @pytest.mark.parametrize(("lists", "throws"), [("turn", 3), ("throw", 1)])

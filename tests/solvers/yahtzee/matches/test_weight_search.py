@@ -67,10 +67,6 @@ def test_better_is_a_whole_interval_above_one_half() -> None:
     assert SingleWeight("a", tuple(zip((1.0, 2.0, 3.0), rates, strict=True))).better == (1.0,)
 
 
-def test_equal_players_share_the_games(start):
-    assert (Contest(start.base, 50, SEED).rates(start) == 0.5).all()
-
-
 def test_a_set_counts_its_games_won_and_half_of_those_drawn(start):
     perturbed = perturbation(REPORT)
     mine, theirs = match(perturbed, start.base, "antithetic", 200, seed=3).scores

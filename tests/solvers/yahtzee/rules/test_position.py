@@ -2,7 +2,7 @@ import pytest
 
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
-from solvers.yahtzee.rules.rules import OFFICIAL, REPORT
+from solvers.yahtzee.rules.rules import OFFICIAL
 from tests.oracles import yahtzee_recursion as oracle
 from tests.solvers.yahtzee.zoo import NAMES, SMALL
 
@@ -13,15 +13,6 @@ def test_options_are_those_the_words_allow(rules):
         position = Position(rules, tuple(left), upper, scored)
         for hand in lattice(rules.dice, rules.faces).rolls:
             assert options(position, hand) == oracle.moves(rules, hand, left, scored)
-
-
-def test_joker_of_the_report_needs_a_yahtzee_that_scored():
-    left = ("ones", "full_house", "chance")
-    assert options(Position(REPORT, left, 0, True), [4] * 5) == {"full_house": 125, "chance": 120}
-    assert options(Position(REPORT, left, 0, False), [4] * 5) == {"ones": 0, "full_house": 0, "chance": 20}
-    assert options(Position(OFFICIAL, left, 0, False), [4] * 5) == {"full_house": 25, "chance": 20}
-    assert options(Position(REPORT, ("ones", "fours", "chance"), 0, True), [4] * 5) == {"fours": 120}
-    assert options(Position(REPORT, ("ones", "twos"), 0, True), [4] * 5) == {"ones": 100, "twos": 100}
 
 
 def test_a_sheet_is_read_as_it_is_written():

@@ -4,12 +4,8 @@ from itertools import combinations, product
 
 import pytest
 
-from solvers.yahtzee.rules.rolls import kept_dice, outcomes, reroll_codes, rolls, subsets, throws
+from solvers.yahtzee.rules.rolls import kept_dice, outcomes, reroll_codes, rolls, subsets
 from solvers.yahtzee.rules.rules import OFFICIAL
-
-
-def test_throws_of_a_yahtzee_and_of_a_straight():
-    assert (throws((1,) * 5), throws((1, 2, 3, 4, 5)), throws((2, 2, 3, 3, 3))) == (1, 120, 10)
 
 
 def test_keeps_of_a_roll_are_its_subsets_most_dice_first():

@@ -2,7 +2,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules, possible_boxes, score, scores
+from solvers.yahtzee.rules.rules import OFFICIAL, Rules, possible_boxes, scores
 from tests.oracles import yahtzee_recursion as oracle
 from tests.solvers.yahtzee.zoo import SMALL
 
@@ -24,20 +24,6 @@ def test_every_hand_scores_as_the_words_say(rules):
     for hand in combinations_with_replacement(range(rules.faces, 0, -1), rules.dice):
         expected = {box: oracle.points(hand, box, **oracle.read_as(rules)) for box in rules.boxes}
         assert scores(rules, hand) == expected
-
-
-def test_report_examples():
-    assert score(REPORT, [4] * 5, "fours") == 20
-    assert scores(REPORT, [2, 2, 3, 3, 3]) == {
-        "ones": 0, "twos": 4, "threes": 9, "fours": 0, "fives": 0, "sixes": 0, "three_of_a_kind": 13,
-        "four_of_a_kind": 0, "full_house": 25, "small_straight": 0, "large_straight": 0, "yahtzee": 0, "chance": 13,
-    }  # fmt: skip
-
-
-def test_a_sheet_has_thirteen_boxes_in_the_order_of_the_report():
-    assert len(REPORT.boxes) == 13
-    assert REPORT.boxes[0] == "ones"
-    assert REPORT.boxes[11:] == ("yahtzee", "chance")
 
 
 def test_boxes_that_no_hand_fills_are_left_out():

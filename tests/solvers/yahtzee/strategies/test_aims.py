@@ -63,24 +63,6 @@ def test_kept_dice_and_what_is_missing():
     assert run["small_straight"].kept == (2, 3, 4, 5)
 
 
-def test_boxes_are_those_of_the_sheet():
-    assert {aim.box for aim in possib(Rules(2, 3, boxes=("ones", "yahtzee")), [1, 1], AS_PRINTED)} == {
-        "ones",
-        "yahtzee",
-    }
-
-
-def test_the_example_of_the_report():
-    """Section 3.2: of 2, 2, 3, 3, 3 twos, threes, full house and three of a kind are attained, four is attainable."""
-    attained, attainable = combinations(MEASURED, [2, 2, 3, 3, 3])
-    assert {aim.box for aim in attained} == {"twos", "threes", "full_house", "three_of_a_kind", "chance"}
-    # The text also names the Yahtzee, from three equal dice; the reading needs four. A pair is near to three of a kind.
-    assert [(aim.box, aim.kept, aim.missing) for aim in attainable] == [
-        ("three_of_a_kind", (2, 2), 3),
-        ("four_of_a_kind", (3, 3, 3), 2),
-    ]
-
-
 @pytest.mark.parametrize("rules", [MEASURED, Rules(6, 5), Rules(7, 4), Rules(4, 8), *SMALL], ids=str)
 def test_every_hand_has_the_combinations_of_the_oracle(rules):
     for hand in lattice(rules.dice, rules.faces).rolls:
@@ -181,11 +163,6 @@ def test_the_heaviest_aim_comes_first():
     # 3 · (3 + 35/3) + 30 for threes, once the full house is filled.
     assert weighed_aims(MEASURED, [2, 2, 3, 3, 3], 1, set(ALL) - {"full_house"}, 0)[0].weight == 74
     assert weighed_aims(MEASURED, [2, 3, 4, 5, 5], 1, ["ones"], 0) == ()
-
-
-def test_a_yahtzee_is_aimed_at_when_its_box_is_filled():
-    aims = weighed_aims(MEASURED, [4, 4, 4, 4, 1], 1, ["ones"], 0)
-    assert [one.aim.box for one in aims] == ["yahtzee", "ones"]
 
 
 def test_boxes_in_the_order_in_which_they_are_filled():

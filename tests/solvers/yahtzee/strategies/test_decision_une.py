@@ -11,7 +11,7 @@ from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, Rules
 from solvers.yahtzee.strategies.aims import poids1, poids2, possib
-from solvers.yahtzee.strategies.decision_une import aims_followed, bonus_in_reach, decision_une
+from solvers.yahtzee.strategies.decision_une import bonus_in_reach, decision_une
 from solvers.yahtzee.strategies.human_reading import AS_MEASURED, AS_PRINTED
 from solvers.yahtzee.strategies.strategy import box, keep
 from tests.oracles import measured_strategies, yahtzee_recursion
@@ -82,16 +82,6 @@ def test_bonus_in_reach_with_all_dice_but_one():
     assert reach[sixes, 41:65].all()
     assert not reach[sixes, 40]
     assert not reach[sixes, 65]
-
-
-def test_aims_end_with_what_is_always_possible():
-    assert [aim.box for aim in aims_followed(OFFICIAL, (1, 2, 4, 5, 6), 1, AS_PRINTED, bonus=True)][-2:] == [
-        "chance",
-        "",
-    ]
-    assert [aim.box for aim in aims_followed(Rules(boxes=("ones",)), (2, 2, 2, 2, 2), 1, AS_PRINTED, bonus=True)] == [
-        ""
-    ]
 
 
 def check(policy, position, hand):

@@ -10,27 +10,20 @@ from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperanc
 from tests.solvers.yahtzee.zoo import SMALL
 
 
-def test_a_pair_for_a_yahtzee_with_one_reroll():
-    found = exact_box(OFFICIAL, "yahtzee", [2, 2, 3, 5, 6], 1)
-    assert (found.value, found.keeps) == (Fraction(50, 216), ((2, 2),))
-
-
-def test_two_keeps_are_optimal_when_two_pairs_chase_a_yahtzee():
-    assert exact_box(OFFICIAL, "yahtzee", [5, 6, 5, 6, 1], 1).keeps == ((5, 5), (6, 6))
-
-
-def test_upper_boxes_throw_the_other_dice_again():
-    # Each of the two dice that miss shows a 3 in two tries with probability 11/36.
-    found = exact_box(OFFICIAL, "threes", [1, 3, 3, 3, 6], 2)
-    assert (found.value, found.keeps) == (9 + 2 * 3 * Fraction(11, 36), ((3, 3, 3),))
-
-
-def test_an_open_run_of_four_is_completed_by_two_faces():
-    assert exact_box(OFFICIAL, "large_straight", [2, 3, 4, 5, 5], 1).value == Fraction(40, 3)
-
-
-def test_no_reroll_left_keeps_the_hand():
-    assert exact_box(OFFICIAL, "chance", [6, 1, 2, 3, 3], 0).keeps == ((1, 2, 3, 3, 6),)
+@pytest.mark.parametrize(
+    ("box", "hand", "rerolls", "value", "keeps"),
+    [
+        ("yahtzee", [2, 2, 3, 5, 6], 1, Fraction(50, 216), ((2, 2),)),
+        ("yahtzee", [5, 6, 5, 6, 1], 1, Fraction(50, 216), ((5, 5), (6, 6))),
+        # Each of the two dice that miss shows a 3 in two tries with probability 11/36.
+        ("threes", [1, 3, 3, 3, 6], 2, 9 + 2 * 3 * Fraction(11, 36), ((3, 3, 3),)),
+        ("large_straight", [2, 3, 4, 5, 5], 1, Fraction(40, 3), ((2, 3, 4, 5),)),
+        ("chance", [6, 1, 2, 3, 3], 0, 15, ((1, 2, 3, 3, 6),)),
+    ],
+)
+def test_boxes_by_thought(box, hand, rerolls, value, keeps):
+    found = exact_box(OFFICIAL, box, hand, rerolls)
+    assert (found.value, found.keeps) == (value, keeps)
 
 
 def test_with_the_joker_a_yahtzee_earns_the_extra_points():

@@ -60,12 +60,6 @@ def test_the_first_call_writes_and_the_second_opens(tmp_path):
         np.testing.assert_array_equal(optimum.values, optimal(RULES).values)
 
 
-def test_every_game_has_its_own_file(tmp_path):
-    for rules in SMALL[4:8]:
-        optimum_file(rules, tmp_path)
-    assert len(list(tmp_path.iterdir())) == 4
-
-
 @pytest.mark.parametrize("content", [b"", b"not a table", None])
 def test_a_damaged_file_is_refused(tmp_path, content):
     optimum_file(RULES, tmp_path)

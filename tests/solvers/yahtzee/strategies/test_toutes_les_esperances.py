@@ -4,14 +4,13 @@ import random
 from fractions import Fraction
 from itertools import combinations
 
-import numpy as np
 import pytest
 
 from solvers.yahtzee.matches.score_law import score_law
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
-from solvers.yahtzee.rules.rolls import reroll_codes, subsets
-from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
+from solvers.yahtzee.rules.rolls import reroll_codes
+from solvers.yahtzee.rules.rules import OFFICIAL, Rules
 from solvers.yahtzee.strategies.expectations import AS_MEASURED, tried
 from solvers.yahtzee.strategies.strategy import box, keep
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
@@ -104,21 +103,6 @@ def test_the_first_of_equal_boxes_is_aimed_at():
     assert box(policy, Position.start(rules), [3]) == "threes"
 
 
-def test_groups_with_an_open_yahtzee_box_know_no_joker():
-    groups = toutes_les_esperances(REPORT).groups
-    sets = np.arange(groups.shape[1])
-    open_yahtzee = (sets >> REPORT.boxes.index("yahtzee") & 1).astype(bool)
-    np.testing.assert_array_equal(groups[0, open_yahtzee], groups[1, open_yahtzee])
-    assert (groups[1, ~open_yahtzee] >= groups[0, ~open_yahtzee]).all()
-
-
-def test_every_keep_of_a_roll_is_worth_at_most_its_best():
-    found, dice = toutes_les_esperances(SMALL[6]), lattice(5, 2)
-    for number, roll in enumerate(dice.rolls):
-        worth = found.alone[:, :, :, [dice.number[kept] for kept in subsets(roll)]].max(axis=3)
-        np.testing.assert_array_equal(worth, found.boxes[:, 1:, :, number])
-
-
 @pytest.mark.parametrize("rules", ZOO, ids=str)
 def test_expectations_and_decisions_are_those_of_the_oracle(rules):
     value, group, worth = measured_strategies.expectations(rules)
@@ -141,16 +125,6 @@ def test_expectations_and_decisions_are_those_of_the_oracle(rules):
             assert dict(found) == pytest.approx(worths, abs=1e-9)
             assert box(policy, position, hand) == found[0].box
             assert worths[found[0].box] == pytest.approx(max(worths.values()), abs=1e-9)
-
-
-def test_one_box_alone():
-    averages = toutes_les_esperances(Rules(boxes=("sixes", "small_straight", "yahtzee")), AS_MEASURED)
-    assert averages.box("sixes", [6, 6, 1, 2, 3], 1) == pytest.approx(12 + 3)
-    assert averages.box("sixes", [6, 6, 6, 6, 6], 0) == 30
-    # With the joker a further Yahtzee is worth its own points and the extra ones, no full points of a straight.
-    assert averages.box("sixes", [6, 6, 6, 6, 6], 0, joker=True) == 130
-    assert averages.box("small_straight", [6, 6, 6, 6, 6], 0, joker=True) == 100
-    assert averages.box("yahtzee", [6, 6, 6, 6, 6], 0, joker=True) == 50
 
 
 def test_places_are_ordered_by_their_codes():
