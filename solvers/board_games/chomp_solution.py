@@ -10,7 +10,7 @@ import numpy as np
 
 from solvers.board_games.chomp import Bar, Square, eat, squares
 from solvers.compiled.arrays import Words
-from solvers.compiled.bit_count import bit_count
+from solvers.compiled.bits import bit_count
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 

@@ -13,9 +13,8 @@ from typing import Final
 import numpy as np
 
 from solvers.compiled.arrays import Bytes, Words
-from solvers.compiled.bit_count import bit_count
+from solvers.compiled.bits import bit_count, trailing_zeros
 from solvers.compiled.jit import jit
-from solvers.compiled.trailing_zeros import trailing_zeros
 from solvers.domineering.board import Board
 
 MOST_BITS: Final = 24

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from solvers.compiled.bit_count import bit_count
+from solvers.compiled.bits import bit_count
 from solvers.compiled.jit import jit
 
 ONE: Final = np.uint64(1)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Words
-from solvers.compiled.bit_count import bit_count
+from solvers.compiled.bits import bit_count
 from solvers.compiled.jit import jit
 from solvers.domineering.bounds import Grid, bounds, pack_across, pack_down
 

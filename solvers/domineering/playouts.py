@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from solvers.compiled.arrays import Bytes, Indices, Words
+from solvers.compiled.bits import trailing_zeros
 from solvers.compiled.jit import jit
-from solvers.compiled.trailing_zeros import trailing_zeros
 from solvers.domineering.board import Board
 from solvers.domineering.priority_lists import PriorityLists, list_winner, priority_lists
 from solvers.domineering.rank_tables import RankTables, Records, rank_tables, winner

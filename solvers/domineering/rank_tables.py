@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Indices, Words
+from solvers.compiled.bits import trailing_zeros
 from solvers.compiled.jit import jit
-from solvers.compiled.trailing_zeros import trailing_zeros
 from solvers.domineering.board import Board
 from solvers.domineering.priority_lists import Plans, PriorityLists
 from solvers.refusal import Refusal

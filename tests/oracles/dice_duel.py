@@ -27,6 +27,23 @@ def sequential_duel(first: Mix, second: Mix, dice: int, target: int, faces: int 
     return chance, 1 - chance
 
 
+def simultaneous_duel(first: Mix, second: Mix, dice: int, target: int, faces: int = 6) -> Chances:
+    """The chances of the first player to win and to lose, from (0, 0)."""
+
+    @cache
+    def chances(own: int, other: int) -> Chances:
+        if own >= target or other >= target:
+            return Fraction(own > other), Fraction(own < other)
+        win = loss = Fraction(0)
+        for k, p in _points(first(own, other), dice, faces).items():
+            for m, q in _points(second(other, own), dice, faces).items():
+                after = chances(own + k, other + m)
+                win, loss = win + p * q * after[0], loss + p * q * after[1]
+        return win, loss
+
+    return chances(0, 0)
+
+
 def _points(mix: list[Fraction], dice: int, faces: int) -> dict[int, Fraction]:
     points: dict[int, Fraction] = {}
     for d in range(1, dice + 1):

@@ -21,14 +21,17 @@ def gain(game, first, second):
     return duel(game, first, second).chances().gain
 
 
-@pytest.mark.parametrize("game", ["sequential", "simultaneous"])
+@pytest.mark.parametrize(
+    ("game", "definition"),
+    [("sequential", dice_duel.sequential_duel), ("simultaneous", dice_duel.simultaneous_duel)],
+)
 @pytest.mark.parametrize(("dice", "target"), [(1, 1), (1, 6), (2, 5), (3, 4), (2, 9), (4, 1)])
-def test_chances_equal_the_definition_in_fractions(game, dice, target):
+def test_chances_equal_the_definition_in_fractions(game, definition, dice, target):
     rng = np.random.default_rng(dice * target)
     # Mixes in eighths, some entries 0: exact in both arithmetics.
     tables = [rng.multinomial(8, np.full(dice, 1 / dice), (target, target)) for _ in range(2)]
     mixes = [lambda own, other, t=t: [Fraction(int(x), 8) for x in t[own, other]] for t in tables]
-    exact = getattr(dice_duel, f"{game}_duel")(*mixes, dice, target)
+    exact = definition(*mixes, dice, target)
     result = duel(game, *(from_mixes(t / 8) for t in tables))
     assert result.win.shape == result.loss.shape == (target, target)
     assert (result.win[0, 0], result.loss[0, 0]) == pytest.approx(tuple(map(float, exact)), abs=1e-14)
