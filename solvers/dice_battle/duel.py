@@ -31,16 +31,11 @@ class Chances:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Duel:
-    """The chances of the first player against the second; [i, j] is i points for the first, j for the second.
-
-    Attributes
-    ----------
-    win, loss : float arrays, shape (N, N)
-        In the sequential game, with the first player to move.
-    """
+    """The chances of the first player against the second; [i, j] is i points for the first, j for the second."""
 
     win: Floats
     loss: Floats
+    """Shape (N, N): in the sequential game, with the first player to move."""
 
     @property
     def gain(self) -> Floats:

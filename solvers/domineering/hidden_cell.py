@@ -50,8 +50,9 @@ def hidden_cell(board: Board, chances: Mapping[Cell, int], *, mover_wins: bool =
     # Which cells player 1 wins with, a bit a cell: lines of bytes are quicker to compare than sums of weights.
     won = np.zeros((len(first), len(second)), dtype=np.uint8)
     for n, cell in enumerate(chances):
-        closed = Board(board.rows, board.cols, board.forbidden | {cell})
-        won |= (_outcomes(closed, first, second) ^ mover_wins) << np.uint8(n)
+        game = PhantomGame(Board(board.rows, board.cols, board.forbidden | {cell}), first, second)
+        outcomes = game.outcomes(np.arange(len(first)), np.arange(len(second)))
+        won |= (outcomes ^ mover_wins) << np.uint8(n)
     kept_rows = _first_of_each(won)
     kept_columns = _first_of_each(won[kept_rows].T)
     few = won[np.ix_(kept_rows, kept_columns)].astype(np.int64)
@@ -63,10 +64,6 @@ def hidden_cell(board: Board, chances: Mapping[Cell, int], *, mover_wins: bool =
         found.upper / sum(chances.values()),
         found.note,
     )
-
-
-def _outcomes(board: Board, first: Bytes, second: Bytes) -> Bytes:
-    return PhantomGame(board, first, second).outcomes(np.arange(len(first)), np.arange(len(second)))
 
 
 def _first_of_each(lines: Iterable[Bytes]) -> list[int]:

@@ -23,7 +23,7 @@ from solvers.domineering.board import Board
 from solvers.domineering.phantom import limited_plans
 from solvers.domineering.playouts import PhantomGame
 from solvers.matrix_games.double_oracle import double_oracle
-from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
+from solvers.matrix_games.equilibrium import MixedStrategy
 
 
 def sliding_values(u0: int, board: Board, count: int, seeds: int) -> Iterator[Fraction | float]:
@@ -85,10 +85,6 @@ def _proof(game: PhantomGame, before: _Proof | None, first: int) -> _Proof:
     found = double_oracle(game, _start(before, first, game.shape[0] - 1))
     if found.value is None:
         found = double_oracle(game)
-    return _proved(found, first)
-
-
-def _proved(found: Equilibrium, first: int) -> _Proof:
     if found.value is None:
         return _Proof(found.approximate_value, None, None)
     rows = None if found.value == 0 else _Side.of(found.row, first)

@@ -35,8 +35,8 @@ def empirical_equilibrium(
     """
     outcomes, rows, columns = _opened(game)
     first, second = (np.asarray(counts, dtype=np.int64) for counts in (row_counts, column_counts))
-    lower = int(_against_columns(outcomes, first, columns).min())
-    upper = int(_against_rows(outcomes, second, rows).max())
+    lower = int(_wins(outcomes, first, columns).min())
+    upper = int(_wins(lambda some, all_rows: outcomes(all_rows, some).T, second, rows).max())
     return Equilibrium(
         _strategy(first), _strategy(second), Fraction(lower, int(first.sum())), Fraction(upper, int(second.sum()))
     )
@@ -49,26 +49,13 @@ def _opened(game: ArrayLike | OnDemandGame) -> tuple[Outcomes, int, int]:
     return lambda rows, columns: matrix[np.ix_(rows, columns)], *matrix.shape
 
 
-def _against_columns(outcomes: Outcomes, counts: Integers, columns: int) -> Floats:
-    """Wins of player 1 against each column, shape (columns,): whole numbers."""
-    wins, everyone = np.zeros(columns), np.arange(columns)
-    for block in _blocks(counts):
+def _wins(outcomes: Outcomes, counts: Integers, opponents: int) -> Floats:
+    """Wins of player 1, one side played so often, by each strategy of the other side: whole numbers."""
+    wins, everyone, played = np.zeros(opponents), np.arange(opponents), np.flatnonzero(counts)
+    for start in range(0, len(played), BLOCK):
+        block = played[start : start + BLOCK]
         wins += counts[block] @ outcomes(block, everyone).astype(np.float64)
     return wins
-
-
-def _against_rows(outcomes: Outcomes, counts: Integers, rows: int) -> Floats:
-    """Wins of each row against player 2, shape (rows,): whole numbers."""
-    wins, everyone = np.zeros(rows), np.arange(rows)
-    for block in _blocks(counts):
-        wins += outcomes(everyone, block).astype(np.float64) @ counts[block]
-    return wins
-
-
-def _blocks(counts: Integers) -> list[Indices]:
-    """Return the strategies played, by blocks."""
-    played = np.flatnonzero(counts)
-    return [played[start : start + BLOCK] for start in range(0, len(played), BLOCK)]
 
 
 def _strategy(counts: Integers) -> MixedStrategy:

@@ -9,9 +9,6 @@ def miscopied(number: int, limit: int) -> tuple[int, ...]:
     slips = {digits[:i] + digit + digits[i + 1 :] for i in range(len(digits)) for digit in "0123456789"}
     slips |= {digits[:i] + digits[i + 1 :] for i in range(len(digits))}
     slips |= {digits[:i] + digits[i] + digits[i:] for i in range(len(digits))}
-    slips |= {_exchanged(digits, i, j) for i, j in combinations(range(len(digits)), 2)}
+    for i, j in combinations(range(len(digits)), 2):
+        slips.add(digits[:i] + digits[j] + digits[i + 1 : j] + digits[i] + digits[j + 1 :])
     return tuple(sorted({int(text) for text in slips if text and int(text) < limit} - {number}))
-
-
-def _exchanged(digits: str, i: int, j: int) -> str:
-    return digits[:i] + digits[j] + digits[i + 1 : j] + digits[i] + digits[j + 1 :]

@@ -108,8 +108,9 @@ def ravens_of_most_gain(
     near = [int(ravens) for ravens in np.flatnonzero(gains > gains.max() - NEAR)]
     if len(near) == 1:
         return near[0]
-    return max(near, key=lambda ravens: _gain(Orchard(trees, ravens), strategy, other, die))
 
+    def gain(ravens: int) -> Fraction:
+        ours, theirs = (exact_chance(Orchard(trees, ravens), each, die) for each in (strategy, other))
+        return ours - theirs
 
-def _gain(orchard: Orchard, strategy: Strategy, other: Strategy, die: Die) -> Fraction:
-    return exact_chance(orchard, strategy, die) - exact_chance(orchard, other, die)
+    return max(near, key=gain)

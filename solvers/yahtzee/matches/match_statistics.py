@@ -13,31 +13,22 @@ PARTIAL = 0.5
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """One player of a match; sets are independent.
-
-    Attributes
-    ----------
-    score, deviation, quartiles
-        Of the score of a game: the mean, the standard deviation, the quartiles.
-    wins, draws : Estimate
-        The chance to win, to draw a game.
-    margin : Estimate or None
-        The points ahead in the games won; None if fewer than two games were won.
-    total_victories, partial_victories : int
-        Sets of two games of which both were won; of which exactly one was, with the higher mean score.
-    points : float
-        1 for each total victory, 0.5 for each partial one.
-    """
+    """One player of a match; sets are independent."""
 
     score: Estimate
     deviation: float
     quartiles: tuple[float, float, float]
+    """Of the score of a game: the mean, the standard deviation, the quartiles."""
     wins: Estimate
     draws: Estimate
+    """The chance to win, to draw a game."""
     margin: Estimate | None
+    """The points ahead in the games won; None if fewer than two games were won."""
     total_victories: int
     partial_victories: int
+    """Sets of two games of which both were won; of which exactly one was, with the higher mean score."""
     points: float
+    """1 for each total victory, 0.5 for each partial one."""
 
 
 def match_statistics(match: Match) -> tuple[PlayerStatistics, PlayerStatistics]:

@@ -28,30 +28,22 @@ class Moves(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lattice:
-    """The multisets of at most D dice of F faces, numbered by size, then lexicographically.
-
-    Attributes
-    ----------
-    keeps, number
-        The K = C(D + F, F) multisets, each in increasing order, and the number of each; 0 is the empty one.
-    first_roll : int
-        K - R: the number of multisets of fewer than D dice; the last R are the rolls.
-    add : integer array, shape (K - R, F)
-        The multiset with one die more.
-    ways : integer array, shape (R,)
-        In how many of the F^D throws each roll appears.
-    choices : integer array, shape (R, at most 2^D)
-        The keeps of each roll, the most dice first, then lexicographically; the last ones repeat the empty keep.
-    """
+    """The multisets of at most D dice of F faces, numbered by size, then lexicographically."""
 
     dice: int
     faces: int
     keeps: tuple[Dice, ...]
     number: dict[Dice, int]
+    """The K = C(D + F, F) multisets, each in increasing order, and the number of each; 0 is the empty one."""
     first_roll: int
+    """K - R: the number of multisets of fewer than D dice; the last R are the rolls."""
     add: Integers
+    """Shape (K - R, F): the multiset with one die more."""
     ways: Integers
+    """Shape (R,): in how many of the F^D throws each roll appears."""
     choices: Integers
+    """Shape (R, at most 2^D): the keeps of each roll, the most dice first, then lexicographically; the last ones repeat
+    the empty keep."""
 
     @property
     def rolls(self) -> tuple[Dice, ...]:
@@ -74,17 +66,13 @@ def lattice(dice: int, faces: int) -> Lattice:
     keeps = tuple(keep for size in range(dice + 1) for keep in rolls(size, faces))
     number = {keep: i for i, keep in enumerate(keeps)}
     first = len(keeps) - comb(dice + faces - 1, dice)
-    add = np.array([_with_one_more(keep, faces, number) for keep in keeps[:first]], dtype=np.int64)
+    sides = range(1, faces + 1)
+    add = np.array([[number[tuple(sorted((*keep, face)))] for face in sides] for keep in keeps[:first]], dtype=np.int64)
     ways = np.array([throws(keep) for keep in keeps[first:]], dtype=np.int64)
     choices = _choices(keeps[first:], number)
     for array in (add, ways, choices):
         array.flags.writeable = False
     return Lattice(dice, faces, keeps, number, first, add, ways, choices)
-
-
-def _with_one_more(keep: Dice, faces: int, number: dict[Dice, int]) -> list[int]:
-    """Return the numbers of what one more die makes of a keep, by its face."""
-    return [number[tuple(sorted((*keep, face)))] for face in range(1, faces + 1)]
 
 
 def _choices(every: tuple[Dice, ...], number: dict[Dice, int]) -> Integers:

@@ -16,22 +16,15 @@ FEW: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A score sheet between two turns, as far as the rest of the game depends on it.
-
-    Attributes
-    ----------
-    open : tuple of str
-        The boxes still to fill, in the order of the sheet.
-    upper : int
-        The total of the upper section, without the bonus.
-    yahtzee : bool
-        Whether the Yahtzee box holds points (not a zero).
-    """
+    """A score sheet between two turns, as far as the rest of the game depends on it."""
 
     rules: Rules
     open: tuple[str, ...]
+    """The boxes still to fill, in the order of the sheet."""
     upper: int = 0
+    """The total of the upper section, without the bonus."""
     yahtzee: bool = False
+    """Whether the Yahtzee box holds points (not a zero)."""
 
     def __post_init__(self) -> None:
         chosen = [checked_box(self.rules, box) for box in self.open]

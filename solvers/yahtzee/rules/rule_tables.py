@@ -15,31 +15,23 @@ _MODES = {"none": NEVER, "forced": FORCED, "report": REPORT, "free": FREE}
 
 
 class RuleTables(NamedTuple):
-    """Rules for B boxes and R rolls; sets of boxes are bits, box i of the sheet being bit i.
-
-    Attributes
-    ----------
-    natural, joker : integer array, shape (B, R)
-        Points of a roll in a box, as an ordinary hand and as a joker.
-    gain : integer array, shape (B, R)
-        What the roll adds to the upper total.
-    face : integer array, shape (R,)
-        -1, or for a roll whose dice all agree the bit of the upper box of its face (0 if it is not on the sheet).
-    lower, yahtzee : int
-        The lower boxes, and the Yahtzee box alone (0 if it is not on the sheet).
-    mode, extra, cap : int
-        The joker rule, the points of a further Yahtzee, the upper total from which more changes nothing.
-    """
+    """Rules for B boxes and R rolls; sets of boxes are bits, box i of the sheet being bit i."""
 
     natural: Integers
     joker: Integers
+    """Shape (B, R): points of a roll in a box, as an ordinary hand and as a joker."""
     gain: Integers
+    """Shape (B, R): what the roll adds to the upper total."""
     face: Integers
+    """Shape (R,): -1, or for a roll whose dice all agree the bit of the upper box of its face (0 if it is not on the
+    sheet)."""
     lower: int
     yahtzee: int
+    """The lower boxes, and the Yahtzee box alone (0 if it is not on the sheet)."""
     mode: int
     extra: int
     cap: int
+    """The joker rule, the points of a further Yahtzee, the upper total from which more changes nothing."""
 
 
 @cache

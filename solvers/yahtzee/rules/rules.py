@@ -54,44 +54,33 @@ class Rules:
     A lower box keeps its pattern whatever the number of dice: three or four of a kind, a full house (three of one
     face and two of another), runs of four and of five. Only the Yahtzee asks that *all* dice agree. Boxes that no
     hand can fill are left out.
-
-    Attributes
-    ----------
-    dice, faces : int
-        1 … 8 dice of 2 … 8 faces.
-    threshold, bonus : int
-        The upper section earns `bonus` points from `threshold` points on: 63 on the score sheet, 65 in the report's
-        text ("supérieur à 65", read strictly, is 66). 1 … 10000 and 0 … 10000.
-    joker : {"forced", "free", "report", "none"}
-        What happens to a Yahtzee when its box is filled. "forced": the box of its face, if open; else an open lower
-        box, where full house and straights count in full; else a zero in an upper box. "report": the same, only if
-        the Yahtzee box holds points. "free" (Verhoeff): any box; full house and straights count in full if the box of
-        its face is filled. "none": a hand like any other.
-    extra : int
-        Points for each further Yahtzee once the box holds points: 0 … 10000, officially 100.
-    five_is_full : bool
-        Whether a Yahtzee is a full house too.
-    large_is_small : bool
-        Whether a large straight is a small one too.
-    full_house, small_straight, large_straight, yahtzee : int
-        What these boxes are worth: 0 … 10000, the Yahtzee at least 1.
-    boxes : tuple of str
-        The boxes of the sheet, in its order; empty means all that these dice can fill.
     """
 
     dice: int = 5
     faces: int = 6
+    """1 … 8 dice of 2 … 8 faces."""
     threshold: int = 63
     bonus: int = 35
+    """The upper section earns `bonus` points from `threshold` points on: 63 on the score sheet, 65 in the report's text
+    ("supérieur à 65", read strictly, is 66). 1 … 10000 and 0 … 10000."""
     joker: Joker = "forced"
+    """What happens to a Yahtzee when its box is filled. "forced": the box of its face, if open; else an open lower box,
+    where full house and straights count in full; else a zero in an upper box. "report": the same, only if the Yahtzee
+    box holds points. "free" (Verhoeff): any box; full house and straights count in full if the box of its face is
+    filled. "none": a hand like any other."""
     extra: int = 100
+    """Points for each further Yahtzee once the box holds points: 0 … 10000, officially 100."""
     five_is_full: bool = False
+    """Whether a Yahtzee is a full house too."""
     boxes: tuple[str, ...] = ()
+    """The boxes of the sheet, in its order; empty means all that these dice can fill."""
     full_house: int = 25
     small_straight: int = 30
     large_straight: int = 40
     yahtzee: int = 50
+    """What these boxes are worth: 0 … 10000, the Yahtzee at least 1."""
     large_is_small: bool = True
+    """Whether a large straight is a small one too."""
 
     def __post_init__(self) -> None:
         _check_range("dice", self.dice, 1, MAX_DICE)

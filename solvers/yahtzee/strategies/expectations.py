@@ -26,28 +26,20 @@ from solvers.yahtzee.strategies.strategy import Decisions
 
 @dataclass(frozen=True, slots=True)
 class EsperancesReading:
-    """How section 4 is read.
-
-    Attributes
-    ----------
-    averaged : bool
-        Whether a first reroll is worth the mean of the best that may follow, whatever the box, as equation (7) has it
-        for one box; else one box is aimed at with both rerolls, equation (9) as printed, the first of equals.
-    credit : bool
-        Whether after aiming at the Yahtzee box the rest of the game counts with the joker in proportion to the chance
-        that the box then holds points: without it the sum of equation (9) is no expectation.
-    full_joker : bool
-        Whether with the joker a Yahtzee earns the full points of full houses and straights, as it does in the last box
-        left, beside the extra ones.
-    lowest_code : bool
-        Whether of equal rerolls the one with the lowest code is taken, which keeps the fewest dice (`rolls`); else the
-        one that keeps the most.
-    """
+    """How section 4 is read."""
 
     averaged: bool
+    """Whether a first reroll is worth the mean of the best that may follow, whatever the box, as equation (7) has it
+    for one box; else one box is aimed at with both rerolls, equation (9) as printed, the first of equals."""
     credit: bool
+    """Whether after aiming at the Yahtzee box the rest of the game counts with the joker in proportion to the chance
+    that the box then holds points: without it the sum of equation (9) is no expectation."""
     full_joker: bool
+    """Whether with the joker a Yahtzee earns the full points of full houses and straights, as it does in the last box
+    left, beside the extra ones."""
     lowest_code: bool
+    """Whether of equal rerolls the one with the lowest code is taken, which keeps the fewest dice (`rolls`); else the
+    one that keeps the most."""
 
 
 AS_PRINTED: Final = EsperancesReading(averaged=False, credit=True, full_joker=True, lowest_code=False)
@@ -77,29 +69,22 @@ class WorthBox(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Expectations:
-    """All the expectations of a reading, for B boxes, K keeps and R rolls, and the decisions that follow from them.
-
-    Attributes
-    ----------
-    rules, reading
-        The game, and how the report is read.
-    alone : float array, shape (2, 2, B, K)
-        Equations (5) and (7): `alone[joker, i - 1, box, keep]` is the expected number of points in the box after the
-        keep, with i rerolls left, this one included, and the best of them afterwards.
-    boxes : float array, shape (2, 3, B, R)
-        Equations (6) and (8): `boxes[joker, i, box, roll]` is the best of these; for i = 0 the points of the roll.
-    groups : float array, shape (2, 2^B)
-        `groups[joker, open boxes]` is the report's E_global: expected points of the turns that fill a group of boxes.
-    decisions : Decisions
-        In context `joker` · 2^B + open boxes.
-    """
+    """All the expectations of a reading, for B boxes, K keeps and R rolls, and the decisions that follow from them."""
 
     rules: Rules
     reading: EsperancesReading
+    """The game, and how the report is read."""
     alone: Floats
+    """Shape (2, 2, B, K): equations (5) and (7): `alone[joker, i - 1, box, keep]` is the expected number of points in
+    the box after the keep, with i rerolls left, this one included, and the best of them afterwards."""
     boxes: Floats
+    """Shape (2, 3, B, R): equations (6) and (8): `boxes[joker, i, box, roll]` is the best of these; for i = 0 the
+    points of the roll."""
     groups: Floats
+    """Shape (2, 2^B): `groups[joker, open boxes]` is the report's E_global: expected points of the turns that fill a
+    group of boxes."""
     decisions: Decisions
+    """In context `joker` · 2^B + open boxes."""
 
     def box(self, box: str, hand: Iterable[int], rerolls: int, *, joker: bool = False) -> float:
         """Return the best expected number of points of a hand in one box, with 0, 1 or 2 rerolls left."""

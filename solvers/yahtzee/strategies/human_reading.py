@@ -25,72 +25,52 @@ class Outlook(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class HumanReading:
-    """How section 3 is read.
-
-    Attributes
-    ----------
-    nearly_alike : mapping
-        From how many equal dice three of a kind, four of a kind and the Yahtzee are attainable.
-    nearly_runs : mapping
-        The lowest face from which a run one die short of a straight may start, and how many faces it must leave above.
-    every : bool
-        Whether every face, pair and run counts, the lowest first, and all dice of a full house; else the highest alone.
-    yahtzee_alone : bool
-        Whether dice that all agree are a Yahtzee and no longer three or four of a kind.
-    thrown_missing : bool
-        Whether the dice thrown again are what is missing; else those that the combination lacks.
-    chance_attained : bool
-        Whether chance is attained, with the dice of the highest face; else it is followed when nothing else is open,
-        with the dice above the mean.
-    attained_order, attainable_order : tuple of str
-        The boxes as they are weighed, the attained ones first: of equal weights the first is followed. Empty: all in
-        the order of the sheet.
-    combine : {"product", "sum"}
-        How both weights are put together: section 3.3 says added, 3.3.3 multiplied.
-    upper_times : two int
-        How often `poids1` of an upper box counts its dice, the bonus being far or near.
-    upper_share : bool
-        Whether each die of an upper box also earns a third of the bonus while that is near.
-    as_they_lie : bool
-        Whether n of a kind counts all dice, and chance none; else the kept dice and the mean of the others.
-    upper_safety : two Fraction
-        What part of 50 a whole hand of one face is worth in `poids2`, with 1 and 2 rerolls left.
-    upper_dice : int
-        How many dice that whole hand has; 0: as many as the game.
-    whole_divided : bool
-        Whether with two rerolls left all of `poids2` of a lower box is divided by 3, as the prose of 3.3.2 has it; else
-        the loss alone, equations (1) and (3).
-    by_lead : bool
-        Whether the bonus is near while the upper section is less than 9 points from three dice a face; else while all
-        dice but one of every open upper box would bring it.
-    by_points : bool
-        Whether the box of the most points is filled (`boxes_by_worth`); else the one whose points, with their share of
-        a near bonus, exceed most what one turn aimed at it alone brings on average.
-    yahtzee_always : bool
-        Whether a Yahtzee is aimed at even when its box is filled.
-    keeps_further : bool
-        Whether a Yahtzee is not broken up once the Yahtzee box holds points.
-    """
+    """How section 3 is read."""
 
     nearly_alike: Mapping[str, int]
+    """From how many equal dice three of a kind, four of a kind and the Yahtzee are attainable."""
     nearly_runs: Mapping[str, tuple[int, int]]
+    """The lowest face from which a run one die short of a straight may start, and how many faces it must leave
+    above."""
     every: bool
+    """Whether every face, pair and run counts, the lowest first, and all dice of a full house; else the highest
+    alone."""
     yahtzee_alone: bool
+    """Whether dice that all agree are a Yahtzee and no longer three or four of a kind."""
     thrown_missing: bool
+    """Whether the dice thrown again are what is missing; else those that the combination lacks."""
     chance_attained: bool
+    """Whether chance is attained, with the dice of the highest face; else it is followed when nothing else is open,
+    with the dice above the mean."""
     attained_order: tuple[str, ...]
     attainable_order: tuple[str, ...]
+    """The boxes as they are weighed, the attained ones first: of equal weights the first is followed. Empty: all in the
+    order of the sheet."""
     combine: Literal["product", "sum"]
+    """How both weights are put together: section 3.3 says added, 3.3.3 multiplied."""
     upper_times: tuple[int, int]
+    """How often `poids1` of an upper box counts its dice, the bonus being far or near."""
     upper_share: bool
+    """Whether each die of an upper box also earns a third of the bonus while that is near."""
     as_they_lie: bool
+    """Whether n of a kind counts all dice, and chance none; else the kept dice and the mean of the others."""
     upper_safety: tuple[Fraction, Fraction]
+    """What part of 50 a whole hand of one face is worth in `poids2`, with 1 and 2 rerolls left."""
     upper_dice: int
+    """How many dice that whole hand has; 0: as many as the game."""
     whole_divided: bool
+    """Whether with two rerolls left all of `poids2` of a lower box is divided by 3, as the prose of 3.3.2 has it; else
+    the loss alone, equations (1) and (3)."""
     by_lead: bool
+    """Whether the bonus is near while the upper section is less than 9 points from three dice a face; else while all
+    dice but one of every open upper box would bring it."""
     by_points: bool
+    """Whether the box of the most points is filled (`boxes_by_worth`); else the one whose points, with their share of a
+    near bonus, exceed most what one turn aimed at it alone brings on average."""
     yahtzee_always: bool
+    """Whether a Yahtzee is aimed at even when its box is filled."""
     keeps_further: bool
+    """Whether a Yahtzee is not broken up once the Yahtzee box holds points."""
 
 
 AS_PRINTED: Final = HumanReading(

@@ -8,7 +8,6 @@ of reach share one value.
 Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006).
 """
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -80,8 +79,9 @@ def optimal(rules: Rules) -> Optimum:
     values[:, 0] = 0.0
     values[:, 0, rules.cap] = rules.bonus if rules.cap else 0.0
     ranges = upper_ranges(rules)
+    sizes = np.bitwise_count(np.arange(1 << len(rules.boxes)))
     with ThreadPoolExecutor(THREADS) as pool:
-        for layer in _layers(len(rules.boxes)):
+        for layer in (np.flatnonzero(sizes == size) for size in range(1, len(rules.boxes) + 1)):
             parts = [layer[i::THREADS] for i in range(THREADS)]
             list(pool.map(lambda part: _solve(tables, dice.add, ranges, part, values), parts))
     return Optimum(rules, values)
@@ -97,14 +97,6 @@ def upper_ranges(rules: Rules) -> UpperRanges:
     reach = sum(((sets >> b & 1) * weight for b, weight in enumerate(weights)), np.zeros_like(sets))
     highs = np.minimum(sum(weights) - reach, rules.cap)
     return UpperRanges(np.minimum(np.maximum(rules.cap - reach - 1, 0), highs), highs)
-
-
-def _layers(boxes: int) -> Iterator[Integers]:
-    """Yield the sets of open boxes by size, from 1 up."""
-    sets = np.arange(1 << boxes)
-    sizes = np.bitwise_count(sets)
-    for size in range(1, boxes + 1):
-        yield sets[sizes == size]
 
 
 @jit

@@ -33,37 +33,31 @@ LARGE = ("small_straight", "large_straight", "yahtzee")
 
 
 class Weights(NamedTuple):
-    """The α of equation (10), each for a correction f of one decision: a keep and the box it aims at, or a box to fill.
+    """The α of equation (10), each for a correction f of one decision.
 
-    Attributes
-    ----------
-    one_upper_open, two_uppers_open, three_uppers_open, four_uppers_open : float
-        Bonus in reach (see `decision_une`), so many upper boxes open, dice to keep: the points of the kept dice in
-        the upper box that is aimed at.
-    upper_well_filled, upper_ill_filled : float
-        Bonus in reach, box to fill: the points of an upper box that takes all dice but two, or more; how many points
-        one misses of all dice but two (a negative number).
-    ahead_kept, ahead_scored : float
-        At least 50 points ahead: the number of dice kept (few are thrown again); 1 if the box filled brings points.
-    behind_alike, behind_gamble : float
-        At least 50 points behind, dice to keep: how many show the face that the hand shows most often (the highest
-        such); 1 if they aim at a straight or a Yahtzee.
-    behind_gamble_won, behind_gamble_lost : float
-        At least 50 points behind, box to fill: 1 if a straight or a Yahtzee is filled with points; -1 if with 0.
+    A decision is a keep and the box it aims at, or a box to fill.
     """
 
     one_upper_open: float = 0.0
     two_uppers_open: float = 0.0
     three_uppers_open: float = 0.0
     four_uppers_open: float = 0.0
+    """Bonus in reach (see `decision_une`), so many upper boxes open, dice to keep: the points of the kept dice in the
+    upper box that is aimed at."""
     upper_well_filled: float = 0.0
     upper_ill_filled: float = 0.0
+    """Bonus in reach, box to fill: the points of an upper box that takes all dice but two, or more; how many points one
+    misses of all dice but two (a negative number)."""
     ahead_kept: float = 0.0
     ahead_scored: float = 0.0
+    """At least 50 points ahead: the number of dice kept (few are thrown again); 1 if the box filled brings points."""
     behind_alike: float = 0.0
     behind_gamble: float = 0.0
+    """At least 50 points behind, dice to keep: how many show the face that the hand shows most often (the highest
+    such); 1 if they aim at a straight or a Yahtzee."""
     behind_gamble_won: float = 0.0
     behind_gamble_lost: float = 0.0
+    """At least 50 points behind, box to fill: 1 if a straight or a Yahtzee is filled with points; -1 if with 0."""
 
 
 FOUND: Final = Weights(
@@ -79,31 +73,24 @@ win 0.5196 ± 0.0027 of the games against Toutes_les_esperances, draws counting 
 
 
 class Situations(NamedTuple):
-    """What the corrections need to know, for B boxes, K keeps of dice with F faces.
-
-    Attributes
-    ----------
-    expectations, groups, yahtzee
-        `Expectations.alone` and `groups`, and the box that `aimed_line` is told.
-    reach : boolean array, shape (2^B, cap + 1)
-        Whether the bonus is in reach.
-    uppers, large : int
-        The upper boxes, the straights and the Yahtzee, as bits.
-    faces : integer array, shape (B,)
-        The face of an upper box, 0 for the others.
-    counts, sizes : integer arrays, shapes (K, F) and (K,)
-        How many dice of a keep show each face, and how many it has; the last ones, from `first_roll` on, are rolls.
-    """
+    """What the corrections need to know, for B boxes, K keeps of dice with F faces."""
 
     expectations: Floats
     groups: Floats
+    """`Expectations.alone` and `groups`."""
     reach: NDArray[np.bool_]
+    """Shape (2^B, cap + 1): whether the bonus is in reach."""
     uppers: int
     large: int
+    """The upper boxes, the straights and the Yahtzee, as bits."""
     yahtzee: YahtzeeBox
+    """What `aimed_line` is told."""
     faces: Integers
+    """Shape (B,): the face of an upper box, 0 for the others."""
     counts: Integers
     sizes: Integers
+    """Shapes (K, F) and (K,): how many dice of a keep show each face, and how many it has; the last ones, from
+    `first_roll` on, are rolls."""
     first_roll: int
 
 

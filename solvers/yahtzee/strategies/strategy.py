@@ -24,23 +24,16 @@ TIE: Final = 1e-9
 
 
 class States(NamedTuple):
-    """N games at the moment of a decision; every array has shape (N,).
-
-    Attributes
-    ----------
-    roll : integer array
-        The number of the roll on the table, see `lattice.Lattice`.
-    boxes, flag, upper : integer array
-        Open boxes as bits, 1 if the Yahtzee box holds points, upper total cut at `rules.cap`.
-    lead : integer array
-        Points ahead of the opponent (behind if negative), upper bonuses not yet counted; 0 in a solitaire game.
-    """
+    """N games at the moment of a decision; every array has shape (N,)."""
 
     roll: Integers
+    """The number of the roll on the table, see `lattice.Lattice`."""
     boxes: Integers
     flag: Integers
     upper: Integers
+    """Open boxes as bits, 1 if the Yahtzee box holds points, upper total cut at `rules.cap`."""
     lead: Integers
+    """Points ahead of the opponent (behind if negative), upper bonuses not yet counted; 0 in a solitaire game."""
 
 
 class Strategy(Protocol):
@@ -93,22 +86,16 @@ class Decisions(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Policy:
-    """A strategy that looks its decisions up. Positions in which it always decides alike share a context.
-
-    Attributes
-    ----------
-    contexts : integer array, shape (2, 2^B, cap + 1)
-        The context of each flag, set of open boxes and upper total; -1 where the upper total cannot occur.
-    kept : byte array, shape (2, C, R)
-        With 1 and with 2 rerolls left, the place of the keep among `Lattice.choices` of the roll.
-    filled : byte array, shape (C, R)
-        The box to fill.
-    """
+    """A strategy that looks its decisions up. Positions in which it always decides alike share a context."""
 
     rules: Rules
     contexts: Contexts
+    """Shape (2, 2^B, cap + 1): the context of each flag, set of open boxes and upper total; -1 where the upper total
+    cannot occur."""
     kept: Bytes
+    """Shape (2, C, R): with 1 and with 2 rerolls left, the place of the keep among `Lattice.choices` of the roll."""
     filled: Bytes
+    """Shape (C, R): the box to fill."""
 
     def keeps(self, states: States, rerolls: int) -> Integers:
         """Return the numbers of the keeps, shape (N,), with 1 or 2 rerolls left."""
