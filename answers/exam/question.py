@@ -79,7 +79,7 @@ class Evidence:
 P = TypeVar("P", bound=Params)
 T = TypeVar("T")
 Drawn: TypeAlias = Any
-"""Parameters of an exam's own type, where questions of any exam stand; the exam checks them by running."""
+"""Parameters or values of an exam's own types, where questions of any exam stand; it checks them by running."""
 ByLetter: TypeAlias = T | Mapping[str, T]
 """One thing for all parts of a question, or one for each letter."""
 
@@ -230,6 +230,10 @@ class Declaration(Generic[P]):
             return solve
 
         return declared
+
+    def retold(self, slug: str, change: Callable[[Drawn, P], Values], *, parts: str | None = None) -> None:
+        """Declare a known mistake that tells the right values otherwise, from them and what was drawn."""
+        self.mistake(slug, parts=parts)(lambda given, part: Solution(change(self(given, part).values, given.params)))
 
     def variants(self, solve: Callable[[Given[P], Part, T], Solution], instead: Mapping[str, T]) -> None:
         """Declare a known mistake for each slug: `solve` with what stands under the slug as its third argument."""

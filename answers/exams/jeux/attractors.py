@@ -10,71 +10,58 @@ from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.draws import CELLS, SIDE, Parameters, small_grid
 from answers.exams.jeux.evidence import AttractorSizes
-from answers.exams.jeux.mistakes import answered, instead
 from answers.kinds.numbers.numbers import integers
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import attractor
 
 
-def attractor_sizes_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
-    """Sizes of A₀, A₁, A₂ of a player; or of both attractors, and of what is in neither."""
-    *both, states = solved.attractors(drawn.attractor_grid)
-    mine, other = (both[drawn.reading.player(player)] for player in (letter == "b", letter != "b"))
-    if letter == "c":
-        won, lost = mine.sizes[-1], other.sizes[-1]
-        return won, lost, states - won - lost
-    return tuple(len(mine.step(n)) for n in range(3))
-
-
-@question(
-    4,
-    parts="abc",
-    kind=integers(3, 0, 9999),
-    points=3,
-    evidence=AttractorSizes,
-    definitions=(5, 6),
-)
+@question(4, parts="abc", kind=integers(3, 0, 9999), points=3, evidence=AttractorSizes, definitions=(5, 6))
 def attractor_sizes(given: Given[Parameters], part: Part) -> Solution:
     """Sizes of A₀, A₁, A₂ of each player, then of the attractors, and how many grids neither player can force."""
-    both = solved.attractors(given.params.attractor_grid)[:2] if part.letter == "c" else ()
-    sizes = attractor_sizes_values(given.params, part.letter)
-    return Solution(sizes, tuple(AttractorSizes(attractor.sizes) for attractor in both))
+    *both, states = solved.attractors(given.params.attractor_grid)
+    mine, other = (both[given.params.reading.player(player)] for player in (part.letter == "b", part.letter != "b"))
+    if part.letter != "c":
+        return Solution(tuple(len(mine.step(n)) for n in range(3)))
+    won, lost = mine.sizes[-1], other.sizes[-1]
+    return Solution((won, lost, states - won - lost), tuple(AttractorSizes(one.sizes) for one in both))
 
 
 attractor_sizes.drawing(drawings.attractor_grid)
 
 
-def _layers(drawn: Parameters, letter: str) -> tuple[int, ...]:
+@attractor_sizes.mistake("new-vertices-only", parts="ab")
+def _layers(given: Given[Parameters], part: Part) -> Solution:
     """Vertices that are new at each step."""
-    if letter == "c":
-        return attractor_sizes_values(drawn, letter)
-    mine = solved.attractors(drawn.attractor_grid)[:2]["ab".index(letter)]
-    return tuple(len(mine.step(n)) - (len(mine.step(n - 1)) if n else 0) for n in range(3))
+    mine = solved.attractors(given.params.attractor_grid)[:2]["ab".index(part.letter)]
+    return Solution(tuple(len(mine.step(n)) - (len(mine.step(n - 1)) if n else 0) for n in range(3)))
 
 
-def _later_steps(drawn: Parameters, letter: str) -> tuple[int, ...]:
+@attractor_sizes.mistake("steps-from-1", parts="ab")
+def _later_steps(given: Given[Parameters], part: Part) -> Solution:
     """A₁, A₂ and A₃ for A₀, A₁ and A₂."""
-    if letter == "c":
-        return attractor_sizes_values(drawn, letter)
-    mine = solved.attractors(drawn.attractor_grid)[:2]["ab".index(letter)]
-    return tuple(len(mine.step(n + 1)) for n in range(3))
+    mine = solved.attractors(given.params.attractor_grid)[:2]["ab".index(part.letter)]
+    return Solution(tuple(len(mine.step(n + 1)) for n in range(3)))
 
 
-def _drawn_grids(_: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
-    won, lost, _neither = attractor_sizes_values(drawn, "c")
-    return won, lost, len(unfold(TicTacToe(SIDE, drawn.attractor_grid)).draws)
+attractor_sizes.retold(
+    "drawn-grids-only",
+    lambda right, drawn: (*right[:2], len(unfold(TicTacToe(SIDE, drawn.attractor_grid)).draws)),
+    parts="c",
+)
 
 
-def _one_move_is_enough(drawn: Parameters, letter: str) -> tuple[int, ...]:
+@attractor_sizes.mistake("one-move-is-enough")
+def _one_move_is_enough(given: Given[Parameters], part: Part) -> Solution:
     """Every grid joins from which some move, of either player, leads into the set."""
-    arcs = unfold(TicTacToe(SIDE, drawn.attractor_grid)).arcs
-    reached = [_reaching(arcs, mine.layers[0]) for mine in solved.attractors(drawn.attractor_grid)[:2]]
-    if letter == "c":
+    grid = given.params.attractor_grid
+    arcs = unfold(TicTacToe(SIDE, grid)).arcs
+    reached = [_reaching(arcs, mine.layers[0]) for mine in solved.attractors(grid)[:2]]
+    if part.letter == "c":
         won, lost = (len(steps[-1]) for steps in reached)
-        return won, lost, sum(grid not in reached[0][-1] | reached[1][-1] for grid in arcs)
-    steps = reached["ab".index(letter)]
-    return tuple(len(steps[min(n, len(steps) - 1)]) for n in range(3))
+        return Solution((won, lost, sum(grid not in reached[0][-1] | reached[1][-1] for grid in arcs)))
+    steps = reached["ab".index(part.letter)]
+    return Solution(tuple(len(steps[min(n, len(steps) - 1)]) for n in range(3)))
 
 
 def _reaching(
@@ -87,17 +74,6 @@ def _reaching(
     return steps
 
 
-attractor_sizes.variants(
-    answered,
-    {
-        "new-vertices-only": _layers,
-        "steps-from-1": _later_steps,
-        "drawn-grids-only": instead(attractor_sizes_values, {"c": _drawn_grids}),
-        "one-move-is-enough": _one_move_is_enough,
-    },
-)
-
-
 @attractor_sizes.worked
 def attractor_sizes_worked(case: Case[Parameters]) -> Mapping[str, object]:
     """The sizes of all steps, the arena, and whose the first grid is."""
@@ -108,41 +84,26 @@ def attractor_sizes_worked(case: Case[Parameters]) -> Mapping[str, object]:
     return {"states": states, "sizes": (first.sizes, second.sizes), "rank": rank}
 
 
-def cram_plays_values(drawn: Parameters, _: str) -> tuple[int, ...]:
-    """Nodes and leaves of the tree of plays, and nodes in the attractor of player 0."""
-    nodes, leaves, won = solved.tree_of_plays(small_grid(drawn.small_grid))
-    return nodes, leaves, nodes - won if drawn.reading.beginner else won
-
-
-@question(
-    5,
-    kind=integers(3, 0, 99999),
-    points=2,
-    definitions=(4, 6, 7),
-)
-def cram_plays(given: Given[Parameters], part: Part) -> Solution:
+@question(5, kind=integers(3, 0, 99999), points=2, definitions=(4, 6, 7))
+def cram_plays(given: Given[Parameters], _: Part) -> Solution:
     """Nodes and leaves of the tree of plays of a small grid, and nodes of it in the attractor of player 0."""
-    return Solution(cram_plays_values(given.params, part.letter))
+    nodes, leaves, won = solved.tree_of_plays(small_grid(given.params.small_grid))
+    return Solution((nodes, leaves, nodes - won if given.params.reading.beginner else won))
 
 
 cram_plays.drawing(drawings.small_grid_cells)
 
 
-def _positions(drawn: Parameters, _: str) -> tuple[int, ...]:
+@cram_plays.mistake("positions-for-nodes")
+def _positions(given: Given[Parameters], _: Part) -> Solution:
     """Positions in the place of the nodes that lead to them."""
-    arena = unfold(small_grid(drawn.small_grid))
+    arena = unfold(small_grid(given.params.small_grid))
     leaves = sum(not after for after in arena.arcs.values())
-    return len(arena.arcs), leaves, len(attractor(arena, 0).states)
+    return Solution((len(arena.arcs), leaves, len(attractor(arena, 0).states)))
 
 
-cram_plays.variants(
-    answered,
-    {
-        "positions-for-nodes": _positions,
-        "root-left-out": instead(cram_plays_values, {"": lambda right, _: (right[0] - 1, *right[1:])}),
-        "inner-nodes-only": instead(cram_plays_values, {"": lambda right, _: (right[0] - right[1], *right[1:])}),
-    },
-)
+cram_plays.retold("root-left-out", lambda right, _: (right[0] - 1, *right[1:]))
+cram_plays.retold("inner-nodes-only", lambda right, _: (right[0] - right[1], *right[1:]))
 
 
 @cram_plays.worked

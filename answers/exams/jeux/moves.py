@@ -17,7 +17,6 @@ from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.drawings import SHEET_FONT, numbered_dominoes
 from answers.exams.jeux.draws import Parameters, begun_grid, symmetric_grid
 from answers.exams.jeux.evidence import RightMoves
-from answers.exams.jeux.mistakes import answered, instead
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Values
@@ -37,8 +36,7 @@ MOST_REPLIES: Final = 8
 HALF = Fraction(1, 2)
 
 
-def chomp_graphs_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
-    """Vertices and arcs of the graph of bars, or of the arena."""
+def _counted(drawn: Parameters, letter: str) -> tuple[int, int]:
     return unfold(Chomp(drawn.arena_bar)).count if letter == "b" else _graph_count(drawn.graph_bar)
 
 
@@ -50,34 +48,29 @@ def _graph_count(bar: Bar) -> tuple[int, int]:
 @question(1, parts="ab", kind=integers(2, 0, 99999), points=2, definitions=(1, 3))
 def chomp_graphs(given: Given[Parameters], part: Part) -> Solution:
     """Vertices and arcs of the graph of bars without players, and of what the bipartite arena reaches."""
-    return Solution(chomp_graphs_values(given.params, part.letter))
+    return Solution(_counted(given.params, part.letter))
 
 
-def _without_eaten_bar(drawn: Parameters, letter: str) -> tuple[int, ...]:
+@chomp_graphs.mistake("eaten-bar-left-out")
+def _without_eaten_bar(given: Given[Parameters], part: Part) -> Solution:
     """Each bar, or state, that is left has one arc to an eaten bar: that of its poison."""
-    vertices, arcs = chomp_graphs_values(drawn, letter)
-    eaten = 1 if letter == "a" else sum(not bar for bar, _ in unfold(Chomp(drawn.arena_bar)).arcs)
+    vertices, arcs = _counted(given.params, part.letter)
+    eaten = 1 if part.letter == "a" else sum(not bar for bar, _ in unfold(Chomp(given.params.arena_bar)).arcs)
     left = vertices - eaten
-    return left, arcs - left
+    return Solution((left, arcs - left))
 
 
-chomp_graphs.variants(
-    answered,
-    {
-        "eaten-bar-left-out": _without_eaten_bar,
-        "given-bar-left-out": instead(
-            chomp_graphs_values,
-            {
-                "a": lambda right, drawn: (right[0] - 1, right[1] - sum(drawn.graph_bar)),
-                "b": lambda right, drawn: (right[0] - 1, right[1] - sum(drawn.arena_bar)),
-            },
-        ),
-        "arena-without-players": instead(chomp_graphs_values, {"b": lambda _, drawn: _graph_count(drawn.arena_bar)}),
-        "twice-the-graph": instead(
-            chomp_graphs_values, {"b": lambda _, drawn: tuple(2 * n for n in _graph_count(drawn.arena_bar))}
-        ),
-    },
-)
+@chomp_graphs.mistake("given-bar-left-out")
+def _without_given_bar(given: Given[Parameters], part: Part) -> Solution:
+    """Neither the bar that play begins with nor its bites are counted."""
+    vertices, arcs = _counted(given.params, part.letter)
+    return Solution(
+        (vertices - 1, arcs - sum(given.params.graph_bar if part.letter == "a" else given.params.arena_bar))
+    )
+
+
+chomp_graphs.retold("arena-without-players", lambda _, drawn: _graph_count(drawn.arena_bar), parts="b")
+chomp_graphs.retold("twice-the-graph", lambda _, drawn: tuple(2 * n for n in _graph_count(drawn.arena_bar)), parts="b")
 
 
 @chomp_graphs.worked
@@ -100,14 +93,6 @@ def bars_met(case: Case[Parameters]) -> Mapping[str, object]:
     return {"squares": sum(case.drawn.graph_bar), "bars": len(chomp_graph(bar)), "met": met}
 
 
-def chomp_moves_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
-    """A winning bite; or who wins, by how many bites, and how many losing bars there are inside."""
-    if letter == "a":
-        return drawn.reading.cell(*solved.winning_bites(drawn.large_bar)[0])
-    moves = solved.winning_bites(drawn.bar)
-    return drawn.reading.player(0 if moves else 1), len(moves), len(solved.losing_bars_inside(drawn.bar))
-
-
 @question(
     2,
     parts="ab",
@@ -121,7 +106,10 @@ def chomp_moves(given: Given[Parameters], part: Part) -> Solution:
     """A winning move on a large bar; who wins from an eaten bar, by how many moves, and the losing bars inside it."""
     drawn = given.params
     moves = solved.winning_bites(drawn.large_bar if part.letter == "a" else drawn.bar)
-    return Solution(chomp_moves_values(drawn, part.letter), (RightMoves(moves),))
+    if part.letter == "a":
+        return Solution(drawn.reading.cell(*moves[0]), (RightMoves(moves),))
+    values = drawn.reading.player(0 if moves else 1), len(moves), len(solved.losing_bars_inside(drawn.bar))
+    return Solution(values, (RightMoves(moves),))
 
 
 @chomp_moves.accepts("a")
@@ -139,15 +127,10 @@ def _bite_outside(given: Given[Parameters], part: Part, answer: Values) -> Note 
 chomp_moves.drawing(drawings.bar)
 
 
-chomp_moves.variants(
-    answered,
-    {
-        "eaten-bar-loses": instead(chomp_moves_values, {"b": lambda right, _: (right[0], right[1], right[2] + 1)}),
-        "poison-not-losing": instead(chomp_moves_values, {"b": lambda right, _: (right[0], right[1], right[2] - 1)}),
-        "losing-bites-counted": instead(
-            chomp_moves_values, {"b": lambda right, drawn: (right[0], sum(drawn.bar) - right[1], right[2])}
-        ),
-    },
+chomp_moves.retold("eaten-bar-loses", lambda right, _: (*right[:2], right[2] + 1), parts="b")
+chomp_moves.retold("poison-not-losing", lambda right, _: (*right[:2], right[2] - 1), parts="b")
+chomp_moves.retold(
+    "losing-bites-counted", lambda right, drawn: (right[0], sum(drawn.bar) - right[1], right[2]), parts="b"
 )
 
 
@@ -188,17 +171,6 @@ def losing_bars(case: Case[Parameters]) -> Mapping[str, object]:
     }
 
 
-def cram_moves_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
-    """Winner, dominoes and last domino of a play; or how many dominoes win, and one of them."""
-    if letter == "a":
-        game = Cram(symmetric_grid(drawn))
-        play = solved.symmetry_play(game)
-        winner = drawn.reading.player(game.player(play[-2]))
-        return winner, len(play) - 1, *drawn.reading.domino(*solved.placed(game, *play[-2:]))
-    moves = solved.winning_dominoes(begun_grid(drawn))
-    return len(moves), *drawn.reading.domino(*moves[0])
-
-
 @question(
     3,
     parts="ab",
@@ -209,9 +181,15 @@ def cram_moves_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
     definitions=(2, 4),
 )
 def cram_moves(given: Given[Parameters], part: Part) -> Solution:
-    """A play that symmetry wins; how many dominoes win on a grid begun, and one of them."""
-    moves = () if part.letter == "a" else solved.winning_dominoes(begun_grid(given.params))
-    return Solution(cram_moves_values(given.params, part.letter), (RightMoves(moves),) if moves else ())
+    """A play that symmetry wins: winner, dominoes, the last one; how many dominoes win on a grid begun, and one."""
+    drawn = given.params
+    if part.letter == "a":
+        game = Cram(symmetric_grid(drawn))
+        play = solved.symmetry_play(game)
+        winner = drawn.reading.player(game.player(play[-2]))
+        return Solution((winner, len(play) - 1, *drawn.reading.domino(*solved.placed(game, *play[-2:]))))
+    moves = solved.winning_dominoes(begun_grid(drawn))
+    return Solution((len(moves), *drawn.reading.domino(*moves[0])), (RightMoves(moves),))
 
 
 @cram_moves.accepts("b")
@@ -239,20 +217,13 @@ def _domino_that_does_not_fit(given: Given[Parameters], part: Part, answer: Valu
 cram_moves.drawing(drawings.dominoes)
 
 
-def _losing_dominoes(right: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
+def _losing_dominoes(right: Sequence[int], drawn: Parameters) -> Values:
     board = begun_grid(drawn)
     return len(board.legal(1)) + len(board.legal(2)) - right[0], *right[1:]
 
 
-cram_moves.variants(
-    answered,
-    {
-        "dominoes-of-the-winner": instead(
-            cram_moves_values, {"a": lambda right, _: (right[0], (right[1] + 1) // 2, *right[2:])}
-        ),
-        "losing-dominoes-counted": instead(cram_moves_values, {"b": _losing_dominoes}),
-    },
-)
+cram_moves.retold("dominoes-of-the-winner", lambda right, _: (right[0], (right[1] + 1) // 2, *right[2:]), parts="a")
+cram_moves.retold("losing-dominoes-counted", _losing_dominoes, parts="b")
 
 
 @cram_moves.worked

@@ -6,6 +6,7 @@ give.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Final
@@ -17,7 +18,6 @@ from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.drawings import SHEET_FONT
 from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Grid, Parameters, mirrored
 from answers.exams.jeux.evidence import GridValue, RightMoves
-from answers.exams.jeux.mistakes import Answered, answered, instead
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Values
@@ -33,30 +33,18 @@ FIRST: Final = 3
 HALF = Fraction(1, 2)
 
 
-def calls_saved_values(drawn: Parameters, _: str) -> tuple[int, ...]:
-    """Calls of min-max without memory, with it, and those of the latter that are evaluated."""
-    game = TicTacToe(SIDE, drawn.memo_grid)
-    search = min_max(game, memo=True)
-    return tree_size(game).calls, search.calls, search.evaluated
-
-
-@question(
-    6,
-    kind=integers(3, 0, 199999),
-    points=2,
-    evidence=GridValue,
-    definitions=(5, 8),
-)
-def calls_saved(given: Given[Parameters], part: Part) -> Solution:
+@question(6, kind=integers(3, 0, 199999), points=2, evidence=GridValue, definitions=(5, 8))
+def calls_saved(given: Given[Parameters], _: Part) -> Solution:
     """Calls of min-max without memory, with it, and those of the latter that find nothing there."""
-    value = min_max(TicTacToe(SIDE, given.params.memo_grid), memo=True).value
-    return Solution(calls_saved_values(given.params, part.letter), (GridValue(value),))
+    game = TicTacToe(SIDE, given.params.memo_grid)
+    search = min_max(game, memo=True)
+    return Solution((tree_size(game).calls, search.calls, search.evaluated), (GridValue(search.value),))
 
 
 calls_saved.drawing(drawings.memo_grid)
 
 
-def _without_terminal_calls(right: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
+def _without_terminal_calls(right: Sequence[int], drawn: Parameters) -> Values:
     game = TicTacToe(SIDE, drawn.memo_grid)
     arcs = unfold(game).arcs
     met = sum(not arcs[after] for successors in arcs.values() for after in successors)
@@ -64,21 +52,10 @@ def _without_terminal_calls(right: Sequence[int], drawn: Parameters) -> tuple[in
     return right[0] - tree_size(game).leaves, right[1] - met, right[2] - terminal
 
 
-calls_saved.variants(
-    answered,
-    {
-        "first-call-left-out": instead(
-            calls_saved_values, {"": lambda right, _: (right[0] - 1, right[1] - 1, right[2])}
-        ),
-        "table-asked-before-the-call": instead(
-            calls_saved_values, {"": lambda right, _: (right[0], right[2], right[2])}
-        ),
-        "answers-of-the-table": instead(
-            calls_saved_values, {"": lambda right, _: (right[0], right[1], right[1] - right[2])}
-        ),
-        "terminal-calls-left-out": instead(calls_saved_values, {"": _without_terminal_calls}),
-    },
-)
+calls_saved.retold("first-call-left-out", lambda right, _: (right[0] - 1, right[1] - 1, right[2]))
+calls_saved.retold("table-asked-before-the-call", lambda right, _: (right[0], right[2], right[2]))
+calls_saved.retold("answers-of-the-table", lambda right, _: (right[0], right[1], right[1] - right[2]))
+calls_saved.retold("terminal-calls-left-out", _without_terminal_calls)
 
 
 @calls_saved.worked
@@ -96,15 +73,6 @@ def calls_by_depth(case: Case[Parameters]) -> Mapping[str, object]:
     return {"levels": [calls for calls, _ in solved.levels(TicTacToe(SIDE, case.drawn.memo_grid))]}
 
 
-def limited_search_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
-    """Values of searches of two depths; or how many moves the deeper one advises, and one of them."""
-    grid = drawn.depth_grid
-    if letter == "a":
-        return tuple(solved.limited(grid, depth).value for depth in DEPTHS)
-    moves = solved.best_cells(grid, DEPTHS[-1])
-    return len(moves), *drawn.reading.cell(*moves[0])
-
-
 @question(
     7,
     parts="ab",
@@ -116,8 +84,11 @@ def limited_search_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
 )
 def limited_search(given: Given[Parameters], part: Part) -> Solution:
     """Values of searches of two depths with a heuristic; how many moves the deeper one advises, and one of them."""
-    moves = () if part.letter == "a" else solved.best_cells(given.params.depth_grid, DEPTHS[-1])
-    return Solution(limited_search_values(given.params, part.letter), (RightMoves(moves),) if moves else ())
+    drawn = given.params
+    if part.letter == "a":
+        return Solution(tuple(solved.limited(drawn.depth_grid, depth).value for depth in DEPTHS))
+    moves = solved.best_cells(drawn.depth_grid, DEPTHS[-1])
+    return Solution((len(moves), *drawn.reading.cell(*moves[0])), (RightMoves(moves),))
 
 
 @limited_search.accepts("b")
@@ -151,26 +122,32 @@ class _Exchanged(TicTacToe):
         return 1 - TicTacToe.player(self, state)
 
 
-def _searched(depths: tuple[int, int] = DEPTHS, kind: type[TicTacToe] = TicTacToe, *, squared: bool = True) -> Answered:
-    def answered(drawn: Parameters, letter: str) -> tuple[int, ...]:
-        game = kind(SIDE, drawn.depth_grid)
-        lines = Heuristic(game.squared_lines if squared else game.open_lines)
-        searches = [depth_limited(game, lines, depth, memo=True) for depth in depths]
-        if letter == "a":
-            return tuple(search.value for search in searches)
-        cells = [game.cell(game.start, after) for after in searches[-1].moves]
-        return len(cells), *drawn.reading.cell(*cells[0])
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """How question 7 is searched: to which depths, for which players, by which count of lines."""
 
-    return answered
+    depths: tuple[int, int] = DEPTHS
+    kind: type[TicTacToe] = TicTacToe
+    squared: bool = True
+
+
+def _searched(given: Given[Parameters], part: Part, searching: Searching) -> Solution:
+    game = searching.kind(SIDE, given.params.depth_grid)
+    lines = Heuristic(game.squared_lines if searching.squared else game.open_lines)
+    searches = [depth_limited(game, lines, depth, memo=True) for depth in searching.depths]
+    if part.letter == "a":
+        return Solution(tuple(search.value for search in searches))
+    cells = [game.cell(game.start, after) for after in searches[-1].moves]
+    return Solution((len(cells), *given.params.reading.cell(*cells[0])))
 
 
 limited_search.variants(
-    answered,
+    _searched,
     {
-        "one-move-less": _searched((1, 2)),
-        "one-move-more": _searched((3, 4)),
-        "lines-not-squared": _searched(squared=False),
-        "min-and-max-exchanged": _searched(kind=_Exchanged),
+        "one-move-less": Searching((1, 2)),
+        "one-move-more": Searching((3, 4)),
+        "lines-not-squared": Searching(squared=False),
+        "min-and-max-exchanged": Searching(kind=_Exchanged),
     },
 )
 
@@ -213,17 +190,25 @@ def _depth(drawn: Parameters, depth: int) -> Mapping[str, object]:
     }
 
 
-def pruned_tree_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
-    """Value and best child of a tree; or number and sum of the leaves that alpha-beta looks at, from either side."""
-    tree: Tree = drawn.tree
-    if letter == "a":
-        game = GameTree(tree)
-        search = depth_limited(game, game.heuristic, TREE_DEPTH)
-        ((child,),) = search.moves  # leaves all differ
-        return search.value, child + 1
-    tree = tree if letter == "b" else mirrored(tree)
-    seen = [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree)]
-    return len(seen), sum(seen)
+def _best_child(tree: Tree, first: int = 0) -> Values:
+    """The value of a tree and the number of the child that has it; the root is a max node if `first` is 0."""
+    game = GameTree(tree, first)
+    search = depth_limited(game, game.heuristic, TREE_DEPTH)
+    ((child,),) = search.moves  # leaves all differ
+    return search.value, child + 1
+
+
+def _number_and_sum(leaves: Sequence[int]) -> Values:
+    return len(leaves), sum(leaves)
+
+
+def _leaves_met(tree: Tree, first: int = 0) -> list[int]:
+    """The leaves that alpha-beta looks at."""
+    return [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree, first)]
+
+
+def _seen_from(drawn: Parameters, letter: str) -> Tree:
+    return drawn.tree if letter == "b" else mirrored(drawn.tree)
 
 
 @question(
@@ -236,17 +221,22 @@ def pruned_tree_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
 )
 def pruned_tree(given: Given[Parameters], part: Part) -> Solution:
     """Value and best child of a tree; number and sum of the leaves that alpha-beta looks at, from either side."""
-    return Solution(pruned_tree_values(given.params, part.letter))
+    return _pruned_tree(given, part)
+
+
+def _pruned_tree(given: Given[Parameters], part: Part, first: int = 0) -> Solution:
+    if part.letter == "a":
+        return Solution(_best_child(given.params.tree, first))
+    return Solution(_number_and_sum(_leaves_met(_seen_from(given.params, part.letter), first)))
 
 
 pruned_tree.drawing(drawings.tree)
+pruned_tree.variants(_pruned_tree, {"min-at-the-root": 1})
+pruned_tree.retold("child-from-0", lambda right, _: (right[0], right[1] - 1), parts="a")
 
 
-def _seen_from(drawn: Parameters, letter: str) -> Tree:
-    return drawn.tree if letter == "b" else mirrored(drawn.tree)
-
-
-def _pruned_when_greater(drawn: Parameters, letter: str) -> tuple[int, ...]:
+@pruned_tree.mistake("cut-when-greater", parts="bc")
+def _pruned_when_greater(given: Given[Parameters], part: Part) -> Solution:
     """Alpha-beta that goes on where α = β."""
     met: list[int] = []
 
@@ -261,54 +251,22 @@ def _pruned_when_greater(drawn: Parameters, letter: str) -> tuple[int, ...]:
                 break
         return beta if level % 2 else alpha
 
-    if letter == "a":
-        return pruned_tree_values(drawn, letter)
-    value(_seen_from(drawn, letter), -V_MAX, V_MAX, 0)
-    return len(met), sum(met)
-
-
-def _min_at_the_root(drawn: Parameters, letter: str) -> tuple[int, ...]:
-    if letter == "a":
-        game = GameTree(drawn.tree, first=1)
-        search = depth_limited(game, game.heuristic, TREE_DEPTH)
-        ((child,),) = search.moves
-        return search.value, child + 1
-    tree = _seen_from(drawn, letter)
-    seen = [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree, first=1)]
-    return len(seen), sum(seen)
+    value(_seen_from(given.params, part.letter), -V_MAX, V_MAX, 0)
+    return Solution(_number_and_sum(met))
 
 
 def _all_leaves(drawn: Parameters) -> list[int]:
     return [leaf for child in drawn.tree for group in child for leaf in group]
 
 
-def _left_out(right: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
+def _left_out(right: Sequence[int], drawn: Parameters) -> Values:
     leaves = _all_leaves(drawn)
     return len(leaves) - right[0], sum(leaves) - right[1]
 
 
-def _every_leaf(_: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
-    leaves = _all_leaves(drawn)
-    return len(leaves), sum(leaves)
-
-
-def _root_reversed(_: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
-    tree = tuple(reversed(drawn.tree))
-    seen = [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree)]
-    return len(seen), sum(seen)
-
-
-pruned_tree.variants(
-    answered,
-    {
-        "min-at-the-root": _min_at_the_root,
-        "child-from-0": instead(pruned_tree_values, {"a": lambda right, _: (right[0], right[1] - 1)}),
-        "cut-when-greater": _pruned_when_greater,
-        "leaves-left-out-counted": instead(pruned_tree_values, dict.fromkeys("bc", _left_out)),
-        "every-leaf-counted": instead(pruned_tree_values, dict.fromkeys("bc", _every_leaf)),
-        "only-the-root-reversed": instead(pruned_tree_values, {"c": _root_reversed}),
-    },
-)
+pruned_tree.retold("leaves-left-out-counted", _left_out, parts="bc")
+pruned_tree.retold("every-leaf-counted", lambda _, drawn: _number_and_sum(_all_leaves(drawn)), parts="bc")
+pruned_tree.retold("only-the-root-reversed", lambda _, drawn: _number_and_sum(_leaves_met(drawn.tree[::-1])), parts="c")
 
 
 @pruned_tree.worked
@@ -354,7 +312,7 @@ def _unseen(game: GameTree, seen: Iterable[Path]) -> list[Path]:
 def leaves_left_out(case: Case[Parameters]) -> Mapping[str, object]:
     """The values of the root's children, the leaves, and those that are left out from the left and from the right."""
     tree = case.drawn.tree
-    leaves = [leaf for child in tree for group in child for leaf in group]
+    leaves = _all_leaves(case.drawn)
     return {
         "children": [min(map(max, child)) for child in tree],
         "leaves": leaves,
@@ -364,8 +322,7 @@ def leaves_left_out(case: Case[Parameters]) -> Mapping[str, object]:
 
 def _pruned(tree: Tree, leaves: Iterable[int]) -> list[int]:
     """The leaves that alpha-beta leaves out, in its order; they all differ."""
-    game = GameTree(tree)
-    seen = {game.heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree)}
+    seen = _leaves_met(tree)
     return [leaf for leaf in leaves if leaf not in seen]
 
 

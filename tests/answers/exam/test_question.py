@@ -113,10 +113,11 @@ def test_a_mistake_in_some_parts_answers_the_others_as_one_should() -> None:
     asked = question(2, parts="ab", kind=ONE, points=1)(solve)
     asked.mistake("other", parts="b")(other)
     asked.variants(lambda _, __, value: Solution((value,)), {"five": 5, "six": 6})
+    asked.retold("seed-added", lambda right, drawn: (right[0] + drawn.u0,), parts="a")
     (made,) = questions_of(asked)
-    assert [one.slug for one in made.mistakes] == ["other", "five", "six"]
+    assert [one.slug for one in made.mistakes] == ["other", "five", "six", "seed-added"]
     answers = [[one.solve(told(3), part).values for part in made.parts] for one in made.mistakes]
-    assert answers == [[(3,), (9,)], [(5,), (5,)], [(6,), (6,)]]
+    assert answers == [[(3,), (9,)], [(5,), (5,)], [(6,), (6,)], [(6,), (3,)]]
 
 
 def test_questions_are_gathered_in_their_order_with_the_ids_of_what_they_use() -> None:
