@@ -142,10 +142,7 @@ def best_row_played(given: Given[Parameters], _: Part) -> Solution:
     return Solution((*games.shares(games.best_single(matrix)), tidy(matrix.min(axis=1).max())))
 
 
-@optimal_mix.mistake("mix-of-player-2")
-def mix_of_player_2(given: Given[Parameters], part: Part) -> Solution:
-    """An optimal mix of player 2, who plays the columns."""
-    return Solution((*games.shares(uneven_round(given.params)[1].column), optimal_mix(given, part).values[-1]))
+optimal_mix.retold("mix-of-player-2", lambda right, drawn: (*games.shares(uneven_round(drawn)[1].column), right[-1]))
 
 
 @optimal_mix.worked

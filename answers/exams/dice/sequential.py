@@ -40,19 +40,10 @@ def few_points(given: Given[Parameters], _: Part) -> Solution:
     return Solution((tidy((1 + gain) / 2), tidy(gain), tidy(alone)))
 
 
-@few_points.mistake("gain-for-win")
-def gain_for_win(given: Given[Parameters], part: Part) -> Solution:
-    """E(G) stands in the place of P(G = 1) too."""
-    right = few_points(given, part).values
-    return Solution((right[1], right[1], right[2]))
-
-
-@few_points.mistake("one-die-each")
-def one_die_each(given: Given[Parameters], part: Part) -> Solution:
-    """Player 2 throws a single die too when player 1 does."""
-    return Solution(
-        (*few_points(given, part).values[:2], tidy(games.always_gain(1, 1, given.params.short.target)[0, 0]))
-    )
+few_points.retold("gain-for-win", lambda right, _: (right[1], *right[1:]))
+few_points.retold(
+    "one-die-each", lambda right, drawn: (*right[:2], tidy(games.always_gain(1, 1, drawn.short.target)[0, 0]))
+)
 
 
 @question(4, definitions=(4,), parts="ab", kind=Gains(1, GAIN, of="turn"), points=1, tolerance=GAIN_TOLERANCE)
@@ -95,10 +86,7 @@ def state_choice(given: Given[Parameters], part: Part) -> Solution:
     return Solution(tuple(int(game.choice[state]) for state in params.choice_states), margin=margin)
 
 
-@state_choice.mistake("six-dice-everywhere", parts="a")
-def six_dice_everywhere(given: Given[Parameters], part: Part) -> Solution:
-    """The number of dice of greatest mean is taken for OPT."""
-    return Solution((SIX,) * len(state_choice(given, part).values))
+state_choice.retold("six-dice-everywhere", lambda right, _: (SIX,) * len(right), parts="a")
 
 
 @state_choice.mistake("best-for-given", parts="b")

@@ -64,12 +64,9 @@ def round_matrix(given: Given[Parameters], _: Part) -> Solution:
     return Solution(tuple(map(tidy, matrix.flat)))
 
 
-@round_matrix.mistake("rows-for-columns")
-def rows_for_columns(given: Given[Parameters], part: Part) -> Solution:
-    """The dice of player 1 by column."""
-    size = MATRIX.dice
-    right = round_matrix(given, part).values
-    return Solution(tuple(right[column * size + row] for row in range(size) for column in range(size)))
+round_matrix.retold(
+    "rows-for-columns", lambda right, _: tuple(gain for row in range(MATRIX.dice) for gain in right[row :: MATRIX.dice])
+)
 
 
 @round_matrix.mistake("corner-of-ten-dice")

@@ -33,10 +33,7 @@ def score(given: Given[Parameters], _: Part) -> Solution:
     )
 
 
-@score.mistake("p-for-q")
-def p_for_q(given: Given[Parameters], part: Part) -> Solution:
-    """P and Q stand in each other's place."""
-    return Solution(score(given, part).values[::-1])
+score.retold("p-for-q", lambda right, _: right[::-1])
 
 
 @score.worked
@@ -70,10 +67,7 @@ def mean_points(given: Given[Parameters], part: Part) -> Solution:
     return Solution(games.greatest(useful), margin=games.lead(useful))
 
 
-@mean_points.mistake("integer-maximiser", parts="a")
-def integer_maximiser(given: Given[Parameters], part: Part) -> Solution:
-    """x* is looked for among the integers, of which F is the best."""
-    return Solution((mean_points(given, part).values[0], given.params.means.faces))
+mean_points.retold("integer-maximiser", lambda right, drawn: (right[0], drawn.means.faces), parts="a")
 
 
 @mean_points.mistake("point-of-a-1-forgotten")

@@ -148,25 +148,19 @@ def equations(case: Case[Parameters]) -> Mapping[str, object]:
 def chain_size(given: Given[Parameters], _: Part) -> Solution:
     """Rows and non-zero entries of a drawn chain under random, and the positions from which min loses much to best."""
     orchard, die = given.params.chain, given.params.die
-    matrix = solved.chain(orchard, die, filling(given, "random")).matrix
-    non_zero = sum(bool(chance) for row in matrix for chance in row)
+    chain = solved.chain(orchard, die, filling(given, "random"))
     short = solved.positions_short_of_best(orchard, filling(given, "min"), die, by=SHORT)
-    return Solution((len(matrix), non_zero, len(short)))
+    return Solution((len(chain.matrix), _non_zero(chain), len(short)))
 
 
-@chain_size.mistake("end-states-forgotten")
-def end_states_forgotten(given: Given[Parameters], part: Part) -> Solution:
-    """The loss and the win have no rows."""
-    rows, entries, short = map(number, chain_size(given, part).values)
-    return Solution((int(rows) - 2, int(entries) - 2, int(short)))
+chain_size.retold("end-states-forgotten", lambda right, _: (right[0] - 2, right[1] - 2, right[2]))
+chain_size.retold(
+    "max-for-random", lambda right, drawn: (right[0], _non_zero(solved.chain(drawn.chain, drawn.die)), right[2])
+)
 
 
-@chain_size.mistake("max-for-random")
-def max_for_random(given: Given[Parameters], part: Part) -> Solution:
-    """The entries are those of the matrix of max."""
-    rows, _, short = chain_size(given, part).values
-    matrix = solved.chain(given.params.chain, given.params.die).matrix
-    return Solution((rows, sum(bool(chance) for row in matrix for chance in row), short))
+def _non_zero(chain: "MarkovChain") -> int:
+    return sum(bool(chance) for row in chain.matrix for chance in row)
 
 
 @chain_size.worked
@@ -202,10 +196,7 @@ def chain_limits(given: Given[Parameters], part: Part) -> Solution:
     return Solution((_limit(given, part, given.params.chain),))
 
 
-@chain_limits.mistake("chance-to-lose", parts="a")
-def chance_to_lose(given: Given[Parameters], part: Part) -> Solution:
-    """1 − p for p."""
-    return Solution((1 - number(chain_limits(given, part).values[0]),))
+chain_limits.retold("chance-to-lose", lambda right, _: (1 - right[0],), parts="a")
 
 
 @chain_limits.mistake("raven-at-every-throw-of-the-chain", parts="a")

@@ -39,11 +39,7 @@ def three_strategies(given: Given[Parameters], part: Part) -> Solution:
     return Solution(tuple(solved.exact_chance(orchard, filling(given, strategy), die) for strategy in ASKED))
 
 
-@three_strategies.mistake("random-before-min")
-def random_before_min(given: Given[Parameters], part: Part) -> Solution:
-    """The strategies in the order max, random, min."""
-    best, worst, between = three_strategies(given, part).values
-    return Solution((best, between, worst))
+three_strategies.retold("random-before-min", lambda right, _: (right[0], right[2], right[1]))
 
 
 @three_strategies.worked
@@ -168,18 +164,12 @@ def gain_of_max(given: Given[Parameters], part: Part) -> Solution:
     return Solution((ravens - spare_ravens(given), most), margin=float(most - max(less, more)))
 
 
-@gain_of_max.mistake("gains-exchanged", parts="a")
-def gains_exchanged(given: Given[Parameters], part: Part) -> Solution:
-    """The gain over min first."""
-    return Solution(gain_of_max(given, part).values[::-1])
-
-
-@gain_of_max.mistake("chance-for-gain", parts="b")
-def chance_for_gain(given: Given[Parameters], part: Part) -> Solution:
-    """The probability of winning with max, from which that with min is not taken."""
-    small, die = given.params.small, given.params.die
-    ravens = gain_of_max(given, part).values[0]
-    return Solution((ravens, solved.exact_chance(Orchard(small.trees, int(number(ravens))), "max", die)))
+gain_of_max.retold("gains-exchanged", lambda right, _: right[::-1], parts="a")
+gain_of_max.retold(
+    "chance-for-gain",
+    lambda right, drawn: (right[0], solved.exact_chance(Orchard(drawn.small.trees, right[0]), "max", drawn.die)),
+    parts="b",
+)
 
 
 @gain_of_max.mistake("gain-over-random", parts="b")

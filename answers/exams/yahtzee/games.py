@@ -9,7 +9,6 @@ from fractions import Fraction
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.exams.yahtzee.evidence import Game, Turn
-from answers.exams.yahtzee.hands import numbers_in
 from answers.exams.yahtzee.misreadings import rules_in
 from answers.exams.yahtzee.shown import ShownGame, shown
 from answers.kinds.numbers.domain import Domain
@@ -103,18 +102,8 @@ def antithetic_match(given: Given[Parameters], part: Part) -> Solution:
     return Solution((Fraction(int(match.scores[0].sum() - match.scores[1].sum()), 2 * SETS),))
 
 
-@antithetic_match.mistake("gap-of-a-set", parts="b")
-def gap_of_a_set(given: Given[Parameters], part: Part) -> Solution:
-    """The mean over sets of the two differences together."""
-    (gap,) = numbers_in(antithetic_match(given, part))
-    return Solution((2 * gap,))
-
-
-@antithetic_match.mistake("strategies-exchanged")
-def strategies_exchanged(given: Given[Parameters], part: Part) -> Solution:
-    """Decision_Une first."""
-    right = numbers_in(antithetic_match(given, part))
-    return Solution(tuple(right[::-1]) if part.letter == "a" else (-right[0],))
+antithetic_match.retold("gap-of-a-set", lambda right, _: (2 * right[0],), parts="b")
+antithetic_match.retold("strategies-exchanged", lambda right, _: right[::-1] if len(right) > 1 else (-right[0],))
 
 
 @antithetic_match.worked

@@ -3,7 +3,7 @@
 Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 2 to 4.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from math import comb
@@ -55,20 +55,14 @@ def numbers_of_cases(given: Given[Parameters], _: Part) -> Solution:
     return Solution((counts.combinations(rules), counts.groups(rules, drawn.group), counts.situations(rules)))
 
 
-@numbers_of_cases.mistake("ordered-throws")
-def ordered_throws(given: Given[Parameters], part: Part) -> Solution:
+def _in_order(right: Sequence[int], drawn: Parameters) -> Values:
     """Throws in order are counted, not combinations."""
-    drawn = given.params.counts
-    combinations, groups, situations = numbers_in(numbers_of_cases(given, part))
-    ordered = drawn.faces**drawn.dice
-    return Solution((ordered, int(groups), int(situations / combinations * ordered)))
+    ordered = drawn.counts.faces**drawn.counts.dice
+    return ordered, right[1], right[2] // right[0] * ordered
 
 
-@numbers_of_cases.mistake("a-factor-2-forgotten")
-def a_factor_2_forgotten(given: Given[Parameters], part: Part) -> Solution:
-    """Situations have half a number: the rerolls left, or the 100 points."""
-    combinations, groups, situations = map(int, numbers_in(numbers_of_cases(given, part)))
-    return Solution((combinations, groups, situations // 2))
+numbers_of_cases.retold("ordered-throws", _in_order)
+numbers_of_cases.retold("a-factor-2-forgotten", lambda right, _: (*right[:2], right[2] // 2))
 
 
 @question(2, kind=probabilities(2), points=1, tolerance=THREE_DIGITS, definitions=(4,))
@@ -99,12 +93,13 @@ def combinations_equally_likely(given: Given[Parameters], _: Part) -> Solution:
     return Solution(tuple(Fraction(1, comb(dice + drawn.faces - 1, dice)) for dice in thrown))
 
 
-@chances.mistake("kept-dice-thrown-too")
-def kept_dice_thrown_too(given: Given[Parameters], part: Part) -> Solution:
-    """The second hand is thrown at once, as the first."""
-    drawn = given.params.throws
-    first = chances(given, part).values[0]
-    return Solution((first, dict(outcomes((), len(drawn.again), drawn.faces))[drawn.again]))
+chances.retold(
+    "kept-dice-thrown-too",
+    lambda right, drawn: (
+        right[0],
+        dict(outcomes((), len(drawn.throws.again), drawn.throws.faces))[drawn.throws.again],
+    ),
+)
 
 
 UPPER_AND_LOWER = {"a": integers(6, 0, 50), "b": integers(7, 0, 50)}
@@ -222,11 +217,7 @@ def safety(given: Given[Parameters], part: Part) -> Solution:
     return Solution((poids2(rules, aim, 2), poids2(rules, aim, 1)))
 
 
-@safety.mistake("loss-alone-divided")
-def loss_alone_divided(given: Given[Parameters], part: Part) -> Solution:
-    """With two rerolls left a third of the loss is taken from 50, not a third of what is left."""
-    _, once = numbers_in(safety(given, part))
-    return Solution((50 - (50 - once) / 3, once))
+safety.retold("loss-alone-divided", lambda right, _: (50 - (50 - right[1]) / 3, right[1]))
 
 
 @safety.mistake("faces-wanted-exchanged")

@@ -11,7 +11,7 @@ from fractions import Fraction
 from answers.exam.question import Case, Declaration, Given, Part, Solution, Solve, question
 from answers.exams.yahtzee.draws import GAME, Hand, Human, Parameters, Reduced, aims_of
 from answers.exams.yahtzee.evidence import OtherCodes
-from answers.exams.yahtzee.hands import TWO_DECIMALS, numbers_in
+from answers.exams.yahtzee.hands import TWO_DECIMALS
 from answers.exams.yahtzee.misreadings import rules_in
 from answers.exams.yahtzee.rerolls import (
     CODE,
@@ -92,10 +92,7 @@ def boxes_filled(given: Given[Parameters], part: Part) -> Solution:
     return Solution(tuple(map(GAME.boxes.index, filled)))
 
 
-@boxes_filled.mistake("numbers-from-1")
-def numbers_from_1(given: Given[Parameters], part: Part) -> Solution:
-    """Boxes are numbered from 1."""
-    return Solution(tuple(int(box) + 1 for box in numbers_in(boxes_filled(given, part))))
+boxes_filled.retold("numbers-from-1", lambda right, _: tuple(box + 1 for box in right))
 
 
 @boxes_filled.mistake("most-points-filled")
