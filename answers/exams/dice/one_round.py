@@ -6,7 +6,6 @@ Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from answers.exam.late import Late
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import MIXED, REPORT, SINGLE, Parameters
 from answers.exams.dice.kinds import (
@@ -19,17 +18,15 @@ from answers.exams.dice.kinds import (
     number,
     tidy,
 )
+from answers.exams.dice.late import games
 from answers.exams.dice.rules import RULES, Rules, rules
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Values
 
 if TYPE_CHECKING:
-    from answers.exams.dice import games
     from solvers.compiled.arrays import Floats
     from solvers.dice_battle.duel import Chances
     from solvers.matrix_games.small_matrix_game import SolvedGame
-else:
-    games = Late("answers.exams.dice.games")
 
 
 @question(10, definitions=(7,), parts="ab", kind=Gains(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)

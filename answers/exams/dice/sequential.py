@@ -5,22 +5,17 @@ Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its 
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from answers.exam.late import Late
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import REPORT, Board, Parameters
 from answers.exams.dice.evidence import Outcomes
 from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, GAIN_TOLERANCE, Gains, number, tidy
+from answers.exams.dice.late import games
 from answers.exams.dice.misreadings import player_2_begins
 from answers.exams.dice.rules import rules
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.tolerance import EXACT
-
-if TYPE_CHECKING:
-    from answers.exams.dice import games
-else:
-    games = Late("answers.exams.dice.games")
 
 SIX: Final = 6
 """Dice of greatest mean, when there are six or more."""

@@ -4,21 +4,15 @@ Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its 
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
-from answers.exam.late import Late
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import MATRIX, MIXED, REPORT, Parameters
 from answers.exams.dice.evidence import GuaranteedValue, Outcomes
 from answers.exams.dice.kinds import DIGITS_TOLERANCE, GAIN, GAIN_TOLERANCE, MIX_TOLERANCE, Gains, tidy
+from answers.exams.dice.late import games
 from answers.exams.dice.rules import rules
 from answers.kinds.numbers.numbers import probabilities
 from answers.kinds.reading import Values
-
-if TYPE_CHECKING:
-    from answers.exams.dice import games
-else:
-    games = Late("answers.exams.dice.games")
 
 OPPONENTS = {"a": "blind", "b": "random", "c": "sequential"}
 """Opponents of question 20."""

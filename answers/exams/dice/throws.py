@@ -5,19 +5,13 @@ Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its 
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from answers.exam.late import Late
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import USEFUL, Parameters
 from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS_TOLERANCE, POINTS, tidy
+from answers.exams.dice.late import games
 from answers.exams.dice.rules import RULES, rules
 from answers.kinds.numbers.numbers import Numbers, probabilities
-
-if TYPE_CHECKING:
-    from answers.exams.dice import games
-else:
-    games = Late("answers.exams.dice.games")
 
 
 @question(1, definitions=(1,), kind=probabilities(2), points=1, tolerance=DIGITS_TOLERANCE)

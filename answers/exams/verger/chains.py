@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from answers.exam.late import Late
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.verger.draws import Parameters, Transition, throw
+from answers.exams.verger.late import solved
 from answers.exams.verger.misreadings import counts_rerolls, filling
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
@@ -20,10 +20,7 @@ from answers.kinds.tolerance import Tolerance
 from solvers.verger.orchard import Die, Orchard, Strategy
 
 if TYPE_CHECKING:
-    from answers.exams.verger import solved
     from solvers.verger.markov_chain import MarkovChain
-else:
-    solved = Late("answers.exams.verger.solved")
 
 MOST_ENTRIES = 20_000
 MOST_THROWS = 60

@@ -6,20 +6,14 @@ for what it computes, on orchards and with a die drawn from u₀.
 
 from collections.abc import Mapping
 from math import prod
-from typing import TYPE_CHECKING
 
 from answers.exam.exam import Exam
-from answers.exam.late import Late
 from answers.exam.question import Oral, questions_of
 from answers.exams.verger import chains, strategies
 from answers.exams.verger.draws import Parameters, draw
+from answers.exams.verger.late import solved
 from answers.exams.verger.misreadings import MISREADINGS
 from answers.kinds.reading import Value, Values
-
-if TYPE_CHECKING:
-    from answers.exams.verger import solved
-else:
-    solved = Late("answers.exams.verger.solved")
 
 DECIMALS = 12
 """Processors that round products otherwise give the same key."""

@@ -6,21 +6,15 @@ and "Quelques graphiques". The document sets no questions; these ask for what it
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from answers.exam.late import Late
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.verger.chains import CHANCE, number
 from answers.exams.verger.draws import ASKED, Parameters, filled
+from answers.exams.verger.late import solved
 from answers.exams.verger.misreadings import filling, spare_ravens
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, probabilities
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
-
-if TYPE_CHECKING:
-    from answers.exams.verger import solved
-else:
-    solved = Late("answers.exams.verger.solved")
 
 MILLIMETRES = 0.32
 """Width on paper of one unit of the drawing; a fruit and a raven take ten."""

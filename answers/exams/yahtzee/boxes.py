@@ -12,6 +12,7 @@ from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import Mean, Parameters
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS, numbers_in
+from answers.exams.yahtzee.late import playing
 from answers.exams.yahtzee.misreadings import rules_in
 from answers.exams.yahtzee.rerolls import CODE, HANDS, POINTS, Choice, answer_of, any_of, candidates, rounded
 from answers.kinds.tolerance import EXACT
@@ -22,10 +23,8 @@ THROWS = 3
 
 
 def _aimed_at_one_box(given: Given[Parameters], part: Part) -> Choice:
-    from solvers.yahtzee.strategies.exact import exact_box
-
     drawn = given.params.one_box[HANDS[part.letter]]
-    best = exact_box(rules_in(given), drawn.box, drawn.hand, drawn.rerolls)
+    best = playing.exact_box(rules_in(given), drawn.box, drawn.hand, drawn.rerolls)
     return Choice(drawn.hand, best.value, best.keeps)
 
 
@@ -56,9 +55,7 @@ def chance_for_points(given: Given[Parameters], part: Part) -> Solution:
 @one_box.worked
 def best_rerolls(case: Case[Parameters]) -> Mapping[str, object]:
     """The best rerolls of both hands."""
-    from answers.exams.yahtzee.measured import expectations
-
-    drawn, expected = case.drawn.one_box, expectations()
+    drawn, expected = case.drawn.one_box, playing.expectations()
     return {"hands": tuple(candidates(one.hand, expected.keeps((one.box,), one.hand, one.rerolls)) for one in drawn)}
 
 
@@ -108,24 +105,18 @@ def mean_of_a_group(given: Given[Parameters], part: Part) -> Solution:
 
     Source: the report, section 4.5, equation (9), averaged at the first reroll as equation (7) is.
     """
-    from answers.exams.yahtzee.measured import expectations
-
-    return Solution((rounded(expectations(rules_in(given)).group(given.params.groups[part.letter])),))
+    return Solution((rounded(playing.expectations(rules_in(given)).group(given.params.groups[part.letter])),))
 
 
 @mean_of_a_group.mistake("boxes-added")
 def boxes_added(given: Given[Parameters], part: Part) -> Solution:
     """The sum of G of the boxes, each alone."""
-    from answers.exams.yahtzee.measured import expectations
-
-    return Solution((rounded(sum(expectations().group((box,)) for box in given.params.groups[part.letter])),))
+    return Solution((rounded(sum(playing.expectations().group((box,)) for box in given.params.groups[part.letter])),))
 
 
 @mean_of_a_group.worked
 def boxes_alone(case: Case[Parameters]) -> Mapping[str, object]:
     """E_global of each box of a group alone, and their sum."""
-    from answers.exams.yahtzee.measured import expectations
-
-    expected, groups = expectations(), case.drawn.groups.items()
+    expected, groups = playing.expectations(), case.drawn.groups.items()
     alone = {letter: tuple((box, expected.group((box,))) for box in boxes) for letter, boxes in groups}
     return {"alone": alone, "sums": {letter: sum(mean for _, mean in means) for letter, means in alone.items()}}

@@ -9,6 +9,7 @@ from fractions import Fraction
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.exams.yahtzee.evidence import Game, Turn
+from answers.exams.yahtzee.late import playing
 from answers.exams.yahtzee.misreadings import rules_in
 from answers.exams.yahtzee.shown import ShownGame, shown
 from answers.kinds.numbers.domain import Domain
@@ -40,8 +41,6 @@ def whole_games(given: Given[Parameters], part: Part) -> Solution:
 
 def played(given: Given[Parameters], letter: str, *, fresh: bool = True) -> list[tuple[int, tuple[Turn, ...]]]:
     """Return the final scores and the turns of the games of a part, with a fresh list for each turn or not."""
-    from answers.exams.yahtzee import playing
-
     params, rules = given.params, rules_in(given)
     if letter == "c":
         player = playing.perturbation(params.alpha, rules)
@@ -93,12 +92,9 @@ def _game(case: Case[Parameters], letter: str) -> tuple[int, Game]:
 )
 def antithetic_match(given: Given[Parameters], part: Part) -> Solution:
     """Points of both strategies in sets of two games, the dice exchanged, and the mean gap (section 5.3.1)."""
-    from answers.exams.yahtzee.playing import exchanged_match
-    from solvers.yahtzee.matches.match_statistics import match_statistics
-
-    match = exchanged_match(given.params.u0, SETS, APART, rules_in(given))
+    match = playing.exchanged_match(given.params.u0, SETS, APART, rules_in(given))
     if part.letter == "a":
-        return Solution(tuple(Fraction(player.points) for player in match_statistics(match)))
+        return Solution(tuple(Fraction(player.points) for player in playing.match_statistics(match)))
     return Solution((Fraction(int(match.scores[0].sum() - match.scores[1].sum()), 2 * SETS),))
 
 
@@ -109,9 +105,7 @@ antithetic_match.retold("strategies-exchanged", lambda right, _: right[::-1] if 
 @antithetic_match.worked
 def scores_of_the_sets(case: Case[Parameters]) -> Mapping[str, object]:
     """The scores of every set, and what it brings to both players."""
-    from answers.exams.yahtzee.playing import exchanged_match
-
-    first, second = exchanged_match(case.drawn.u0, SETS, APART).scores
+    first, second = playing.exchanged_match(case.drawn.u0, SETS, APART).scores
     sets = []
     for mine, theirs in zip(first.tolist(), second.tolist(), strict=True):
         gaps = [a - b for a, b in zip(mine, theirs, strict=True)]
@@ -120,9 +114,7 @@ def scores_of_the_sets(case: Case[Parameters]) -> Mapping[str, object]:
 
 
 def _points(gaps: list[int]) -> float:
-    from solvers.yahtzee.matches.match_statistics import PARTIAL
-
     won = sum(gap > 0 for gap in gaps)
     if won == len(gaps):
         return 1
-    return PARTIAL if won == 1 and sum(gaps) > 0 else 0
+    return playing.PARTIAL if won == 1 and sum(gaps) > 0 else 0

@@ -14,12 +14,21 @@ from answers.exams.yahtzee.draws import GAME, UPPERS, Boxes, Hand
 from answers.exams.yahtzee.evidence import Turn
 from answers.exams.yahtzee.measured import expectations, player
 from solvers.sequence import lcg
+from solvers.yahtzee.matches.match_statistics import PARTIAL, match_statistics
 from solvers.yahtzee.matches.matches import Match
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import kept_dice
 from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.strategies.advice import best_keeps
+from solvers.yahtzee.strategies.exact import exact_box
+from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.strategy import TIE, Policy, box, keep
+
+__all__ = [
+    "PARTIAL", "TIE", "Position", "best_keeps", "exact_box", "expectations", "match_statistics", "optimal",
+]  # fmt: skip
+"""What the questions ask of the solvers as it is."""
 
 LIST = 3 * GAME.dice
 """Numbers of the list that belong to a turn: three throws of all dice."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from answers.exam.question import Accepts, Given, Part, Solution
 from answers.exams.yahtzee.draws import GAME, Hand, Parameters
 from answers.exams.yahtzee.evidence import OtherCodes
+from answers.exams.yahtzee.late import playing
 from answers.exams.yahtzee.misreadings import as_in_the_key
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Codes, Numbers, codes
@@ -77,11 +78,9 @@ def rounded(value: float) -> float:
 
 def best_of(hand: Hand, keeps: Sequence[tuple[Hand, float]]) -> Choice:
     """Return the choice of the keeps whose worth is within 1e-9 of the greatest."""
-    from solvers.yahtzee.strategies.strategy import TIE
-
     highest = max(worth for _, worth in keeps)
-    behind = [highest - worth for _, worth in keeps if worth < highest - TIE]
-    right = tuple(kept for kept, worth in keeps if worth >= highest - TIE)
+    behind = [highest - worth for _, worth in keeps if worth < highest - playing.TIE]
+    right = tuple(kept for kept, worth in keeps if worth >= highest - playing.TIE)
     return Choice(hand, rounded(highest), right, min(behind, default=None))
 
 
@@ -97,7 +96,5 @@ class Candidate:
 
 def candidates(hand: Hand, keeps: Iterable[tuple[Hand, float]]) -> tuple[Candidate, ...]:
     """Return the first of the keeps of a hand, for a worked solution."""
-    from answers.exams.yahtzee.playing import lowest_codes
-
-    lowest = lowest_codes(hand)
+    lowest = playing.lowest_codes(hand)
     return tuple([Candidate(kept, lowest[kept], worth) for kept, worth in keeps][:MOST])

@@ -12,6 +12,7 @@ from answers.exam.question import Case, Declaration, Given, Part, Solution, Solv
 from answers.exams.yahtzee.draws import GAME, Hand, Human, Parameters, Reduced, aims_of
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
+from answers.exams.yahtzee.late import playing
 from answers.exams.yahtzee.misreadings import rules_in
 from answers.exams.yahtzee.rerolls import (
     CODE,
@@ -83,12 +84,13 @@ def heaviest_aims(case: Case[Parameters]) -> Mapping[str, object]:
 @question(11, parts="ab", kind=integers(2, 0, 12), points=1, all_or_nothing=True, definitions=(7, 10))
 def boxes_filled(given: Given[Parameters], part: Part) -> Solution:
     """Numbers of the boxes that Decision_Une and Toutes_les_esperances fill (sections 3.3 and 4.7)."""
-    from answers.exams.yahtzee.playing import decision_une, open_position, toutes_les_esperances
-
     drawn = given.params.filling[part.letter]
     rules = rules_in(given)
-    position = open_position(drawn.open, drawn.upper, rules)
-    filled = (player.fill(position, drawn.hand) for player in (decision_une(rules), toutes_les_esperances(rules)))
+    position = playing.open_position(drawn.open, drawn.upper, rules)
+    filled = (
+        player.fill(position, drawn.hand)
+        for player in (playing.decision_une(rules), playing.toutes_les_esperances(rules))
+    )
     return Solution(tuple(map(GAME.boxes.index, filled)))
 
 
@@ -106,13 +108,11 @@ def most_points_filled(given: Given[Parameters], part: Part) -> Solution:
 @boxes_filled.worked
 def values_of_the_boxes(case: Case[Parameters]) -> Mapping[str, object]:
     """The values of the open boxes to both strategies."""
-    from answers.exams.yahtzee.measured import expectations
-
     return {
         letter: {
             "lead": upper_lead(GAME, one.open, one.upper),
             "human": weighed_boxes(GAME, one.hand, one.open, one.upper),
-            "expected": expectations().fills(one.open, one.hand),
+            "expected": playing.expectations().fills(one.open, one.hand),
         }
         for letter, one in case.drawn.filling.items()
     }
@@ -132,11 +132,9 @@ def _best_reroll(number: int, definitions: tuple[int, ...]) -> Callable[[Solve[P
 
 
 def _aimed_by_expectation(given: Given[Parameters], _: Part) -> Choice:
-    from answers.exams.yahtzee.playing import corrected_keeps, open_position
-
     drawn = given.params.aiming
-    position = open_position(drawn.open, rules=rules_in(given))
-    return best_of(drawn.hand, corrected_keeps(position, drawn.hand, drawn.rerolls, 0.0))
+    position = playing.open_position(drawn.open, rules=rules_in(given))
+    return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, 0.0))
 
 
 @_best_reroll(12, (3, 7))
@@ -151,18 +149,14 @@ aimed_reroll.accepts("b")(any_of(_aimed_by_expectation))
 @aimed_reroll.mistake("other-boxes-forgotten", parts="a")
 def other_boxes_forgotten(given: Given[Parameters], _: Part) -> Solution:
     """The greatest expectation in a single box, without the mean of the others."""
-    from solvers.yahtzee.strategies.exact import exact_box
-
     drawn = given.params.aiming
-    return Solution((max(exact_box(GAME, box, drawn.hand, drawn.rerolls).value for box in drawn.open),))
+    return Solution((max(playing.exact_box(GAME, box, drawn.hand, drawn.rerolls).value for box in drawn.open),))
 
 
 @aimed_reroll.worked
 def rerolls_and_rests(case: Case[Parameters]) -> Mapping[str, object]:
     """The best rerolls, and E_global of the other boxes for each box."""
-    from answers.exams.yahtzee.measured import expectations
-
-    one, expected = case.drawn.aiming, expectations()
+    one, expected = case.drawn.aiming, playing.expectations()
     rests = tuple((box, expected.group(other for other in one.open if other != box)) for box in one.open)
     return {"keeps": candidates(one.hand, expected.keeps(one.open, one.hand, one.rerolls)), "rests": rests}
 
@@ -174,12 +168,11 @@ def rules_reduced(drawn: Reduced, game: Rules = GAME) -> Rules:
 
 def best_first_keeps(drawn: Reduced, game: Rules = GAME) -> list[tuple[Hand, float]]:
     """Return the dice that may be kept in the first turn of question 13 with what they are worth, the best first."""
-    from solvers.yahtzee.rules.position import Position
-    from solvers.yahtzee.strategies.advice import best_keeps
-    from solvers.yahtzee.strategies.optimal import optimal
-
     rules = rules_reduced(drawn, game)
-    return [(keep.dice, keep.expectation) for keep in best_keeps(optimal(rules), Position.start(rules), drawn.hand, 2)]
+    return [
+        (keep.dice, keep.expectation)
+        for keep in playing.best_keeps(playing.optimal(rules), playing.Position.start(rules), drawn.hand, 2)
+    ]
 
 
 def _best_first_turn(given: Given[Parameters], _: Part) -> Choice:
@@ -200,10 +193,10 @@ def best_play(given: Given[Parameters], part: Part) -> Solution:
 
     Source: the rules of the report's section 2.1, with the bonus that section 4 leaves out; the optimum is exact here.
     """
-    from solvers.yahtzee.strategies.optimal import optimal
-
     if part.letter == "a":
-        return Solution((rounded(optimal(rules_reduced(given.params.reduced, rules_in(given))).expected_score),))
+        return Solution(
+            (rounded(playing.optimal(rules_reduced(given.params.reduced, rules_in(given))).expected_score),)
+        )
     return answer_of(_best_first_turn(given, part), part)
 
 
@@ -213,11 +206,9 @@ best_play.accepts("c")(any_of(_best_first_turn))
 @best_play.mistake("bonus-forgotten", parts="ab")
 def bonus_forgotten(given: Given[Parameters], part: Part) -> Solution:
     """The 35 points of the upper boxes are left out."""
-    from solvers.yahtzee.strategies.optimal import optimal
-
     drawn, game = given.params.reduced, replace(GAME, bonus=0)
     if part.letter == "a":
-        return Solution((rounded(optimal(rules_reduced(drawn, game)).expected_score),))
+        return Solution((rounded(playing.optimal(rules_reduced(drawn, game)).expected_score),))
     return Solution((rounded(best_first_keeps(drawn, game)[0][1]),))
 
 
@@ -228,11 +219,9 @@ def first_rerolls(case: Case[Parameters]) -> Mapping[str, object]:
 
 
 def _corrected(given: Given[Parameters], _: Part) -> Choice:
-    from answers.exams.yahtzee.playing import corrected_keeps, open_position
-
     drawn = given.params.corrected
-    position = open_position(drawn.open, drawn.upper, rules_in(given))
-    return best_of(drawn.hand, corrected_keeps(position, drawn.hand, drawn.rerolls, given.params.alpha))
+    position = playing.open_position(drawn.open, drawn.upper, rules_in(given))
+    return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, given.params.alpha))
 
 
 @_best_reroll(14, (3, 12))
@@ -247,8 +236,6 @@ corrected_reroll.accepts("b")(any_of(_corrected))
 @corrected_reroll.worked
 def corrections(case: Case[Parameters]) -> Mapping[str, object]:
     """The best rerolls under the correction, with it apart, and that of Toutes_les_esperances."""
-    from answers.exams.yahtzee import playing
-
     one = case.drawn.corrected
     position = playing.open_position(one.open, one.upper)
     shown = candidates(one.hand, playing.corrected_keeps(position, one.hand, one.rerolls, case.drawn.alpha))
