@@ -10,6 +10,7 @@ from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.draws import CELLS, SIDE, Parameters, small_grid
 from answers.exams.jeux.evidence import AttractorSizes
+from answers.exams.jeux.reading import reading_of
 from answers.kinds.numbers.numbers import integers
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.graph_games.arena import unfold
@@ -20,7 +21,7 @@ from solvers.graph_games.attractors import attractor
 def attractor_sizes(given: Given[Parameters], part: Part) -> Solution:
     """Sizes of A₀, A₁, A₂ of each player, then of the attractors, and how many grids neither player can force."""
     *both, states = solved.attractors(given.params.attractor_grid)
-    mine, other = (both[given.params.reading.player(player)] for player in (part.letter == "b", part.letter != "b"))
+    mine, other = (both[reading_of(given).player(player)] for player in (part.letter == "b", part.letter != "b"))
     if part.letter != "c":
         return Solution(tuple(len(mine.step(n)) for n in range(3)))
     won, lost = mine.sizes[-1], other.sizes[-1]
@@ -88,7 +89,7 @@ def attractor_sizes_worked(case: Case[Parameters]) -> Mapping[str, object]:
 def cram_plays(given: Given[Parameters], _: Part) -> Solution:
     """Nodes and leaves of the tree of plays of a small grid, and nodes of it in the attractor of player 0."""
     nodes, leaves, won = solved.tree_of_plays(small_grid(given.params.small_grid))
-    return Solution((nodes, leaves, nodes - won if given.params.reading.beginner else won))
+    return Solution((nodes, leaves, nodes - won if reading_of(given).beginner else won))
 
 
 cram_plays.drawing(drawings.small_grid_cells)

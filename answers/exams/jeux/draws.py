@@ -1,6 +1,6 @@
 """What u₀ draws for the exam `jeux`."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, pairwise, product
 from math import comb
@@ -114,31 +114,6 @@ PAIRS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """How cells, dominoes and players are written: the first number, what comes first, what is vertical, who begins."""
-
-    column_first: bool = False
-    first: int = 0
-    vertical: int = 1
-    beginner: int = 0
-
-    def cell(self, i: int, j: int) -> tuple[int, int]:
-        """Return the two numbers of a cell."""
-        return (j + self.first, i + self.first) if self.column_first else (i + self.first, j + self.first)
-
-    def domino(self, i: int, j: int, d: int) -> tuple[int, int, int]:
-        """Return the three numbers of a domino."""
-        return *self.cell(i, j), d if self.vertical else 1 - d
-
-    def player(self, player: int) -> int:
-        """Return what a player is called."""
-        return 1 - player if self.beginner else player
-
-
-AS_WRITTEN: Final = Reading()
-
-
-@dataclass(frozen=True, slots=True)
 class Parameters(Params):
     """What u₀ draws, question by question.
 
@@ -164,22 +139,6 @@ class Parameters(Params):
     def cram_mover(self) -> int:
         """Who is to move after the dominoes: player 0 laid the first."""
         return len(self.dominoes) % 2
-
-    @property
-    def reading(self) -> Reading:
-        """How cells, dominoes and players are written."""
-        return AS_WRITTEN
-
-    def reread(self, reading: Reading) -> "Reread":
-        """Return the same parameters, written otherwise."""
-        return Reread(**{field.name: getattr(self, field.name) for field in fields(Parameters)}, reading=reading)
-
-
-@dataclass(frozen=True, slots=True)
-class Reread(Parameters):
-    """The same, written otherwise."""
-
-    reading: Reading
 
 
 def draw(draw: Draw) -> Parameters:

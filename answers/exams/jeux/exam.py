@@ -3,29 +3,16 @@
 Source: "Jeux", course notes in computer science, exercises 1.1 to 1.4 and 2.1 to 2.3.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Final
+from collections.abc import Mapping
 
 from answers.exam.exam import Exam
-from answers.exam.question import Given, Misreading, Oral, questions_of
+from answers.exam.question import Misreading, Oral, questions_of
 from answers.exams.jeux import attractors, moves, searches, solved
-from answers.exams.jeux.draws import Parameters, Reading, draw
+from answers.exams.jeux.draws import Parameters, draw
+from answers.exams.jeux.reading import MISREAD
 from answers.kinds.reading import Value, Values
 from solvers.board_games.cram import Cram
 from solvers.domineering.board import Board
-
-READ_OTHERWISE: Final[Mapping[str, Callable[[Reading], Reading]]] = {
-    "column-before-row": lambda reading: replace(reading, column_first=True),
-    "cells-from-1": lambda reading: replace(reading, first=1),
-    "directions-exchanged": lambda reading: replace(reading, vertical=0),
-    "players-exchanged": lambda reading: replace(reading, beginner=1),
-}
-"""Misreadings of the whole exam: other ways of writing a cell, a domino or a player."""
-
-
-def _reread(change: Callable[[Reading], Reading]) -> Callable[[Given[Parameters]], Given[Parameters]]:
-    return lambda given: replace(given, params=given.params.reread(change(given.params.reading)))
 
 
 def _symmetry_winners(*_: object) -> Values:
@@ -55,7 +42,7 @@ EXAM = Exam(
     model_seed=17,
     draw=draw,
     questions=questions_of(moves, attractors, searches),
-    misreadings=tuple(Misreading(slug, _reread(change)) for slug, change in READ_OTHERWISE.items()),
+    misreadings=tuple(map(Misreading, MISREAD)),
     oral=(
         Oral("symmetry", _symmetry_winners),
         Oral("one-winner", _won_by_both),

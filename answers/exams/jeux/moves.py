@@ -17,6 +17,7 @@ from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.drawings import SHEET_FONT, numbered_dominoes
 from answers.exams.jeux.draws import Parameters, begun_grid, symmetric_grid
 from answers.exams.jeux.evidence import RightMoves
+from answers.exams.jeux.reading import reading_of
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Values
@@ -107,15 +108,15 @@ def chomp_moves(given: Given[Parameters], part: Part) -> Solution:
     drawn = given.params
     moves = solved.winning_bites(drawn.large_bar if part.letter == "a" else drawn.bar)
     if part.letter == "a":
-        return Solution(drawn.reading.cell(*moves[0]), (RightMoves(moves),))
-    values = drawn.reading.player(0 if moves else 1), len(moves), len(solved.losing_bars_inside(drawn.bar))
+        return Solution(reading_of(given).cell(*moves[0]), (RightMoves(moves),))
+    values = reading_of(given).player(0 if moves else 1), len(moves), len(solved.losing_bars_inside(drawn.bar))
     return Solution(values, (RightMoves(moves),))
 
 
 @chomp_moves.accepts("a")
 def _is_winning_bite(given: Given[Parameters], _: Part, answer: Values) -> bool:
     drawn = given.params
-    return answer in [drawn.reading.cell(*bite) for bite in solved.winning_bites(drawn.large_bar)]
+    return answer in [reading_of(given).cell(*bite) for bite in solved.winning_bites(drawn.large_bar)]
 
 
 @chomp_moves.remarks
@@ -186,16 +187,16 @@ def cram_moves(given: Given[Parameters], part: Part) -> Solution:
     if part.letter == "a":
         game = Cram(symmetric_grid(drawn))
         play = solved.symmetry_play(game)
-        winner = drawn.reading.player(game.player(play[-2]))
-        return Solution((winner, len(play) - 1, *drawn.reading.domino(*solved.placed(game, *play[-2:]))))
+        winner = reading_of(given).player(game.player(play[-2]))
+        return Solution((winner, len(play) - 1, *reading_of(given).domino(*solved.placed(game, *play[-2:]))))
     moves = solved.winning_dominoes(begun_grid(drawn))
-    return Solution((len(moves), *drawn.reading.domino(*moves[0])), (RightMoves(moves),))
+    return Solution((len(moves), *reading_of(given).domino(*moves[0])), (RightMoves(moves),))
 
 
 @cram_moves.accepts("b")
 def _is_winning_domino(given: Given[Parameters], _: Part, answer: Values) -> bool:
     drawn = given.params
-    moves = [drawn.reading.domino(*move) for move in solved.winning_dominoes(begun_grid(drawn))]
+    moves = [reading_of(given).domino(*move) for move in solved.winning_dominoes(begun_grid(drawn))]
     return answer[0] == len(moves) and answer[1:] in moves
 
 

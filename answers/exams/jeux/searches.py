@@ -18,6 +18,7 @@ from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.drawings import SHEET_FONT
 from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Grid, Parameters, mirrored
 from answers.exams.jeux.evidence import GridValue, RightMoves
+from answers.exams.jeux.reading import reading_of
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Values
@@ -88,13 +89,13 @@ def limited_search(given: Given[Parameters], part: Part) -> Solution:
     if part.letter == "a":
         return Solution(tuple(solved.limited(drawn.depth_grid, depth).value for depth in DEPTHS))
     moves = solved.best_cells(drawn.depth_grid, DEPTHS[-1])
-    return Solution((len(moves), *drawn.reading.cell(*moves[0])), (RightMoves(moves),))
+    return Solution((len(moves), *reading_of(given).cell(*moves[0])), (RightMoves(moves),))
 
 
 @limited_search.accepts("b")
 def _is_best_cell(given: Given[Parameters], _: Part, answer: Values) -> bool:
     drawn = given.params
-    best = [drawn.reading.cell(*cell) for cell in solved.best_cells(drawn.depth_grid, DEPTHS[-1])]
+    best = [reading_of(given).cell(*cell) for cell in solved.best_cells(drawn.depth_grid, DEPTHS[-1])]
     return answer[0] == len(best) and answer[1:] in best
 
 
@@ -138,7 +139,7 @@ def _searched(given: Given[Parameters], part: Part, searching: Searching) -> Sol
     if part.letter == "a":
         return Solution(tuple(search.value for search in searches))
     cells = [game.cell(game.start, after) for after in searches[-1].moves]
-    return Solution((len(cells), *given.params.reading.cell(*cells[0])))
+    return Solution((len(cells), *reading_of(given).cell(*cells[0])))
 
 
 limited_search.variants(
