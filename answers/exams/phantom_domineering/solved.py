@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from answers.exam.question import Solution
-from answers.exams.phantom_domineering.cells import Size
+from answers.exams.phantom_domineering.evidence import Size
 from answers.exams.phantom_domineering.evidence import strategies as certificate
 from answers.exams.phantom_domineering.lists import plan_indices, strategies, terms
 from answers.exams.phantom_domineering.matches import Match

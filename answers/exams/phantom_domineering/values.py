@@ -2,15 +2,18 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
-from answers.exam.question import Evidence, Oral
+from answers.exam.question import Evidence, Oral, question
 from answers.exams.phantom_domineering.evidence import Played, Strategies
-from answers.exams.phantom_domineering.rules import RULES
+from answers.exams.phantom_domineering.rules import FOLLOWED, RULES
 from answers.kinds.reading import Values
 from solvers.domineering.board import Board
 from solvers.sequence import lcg
 from solvers.sequence.permutations import period
 
+of_lists = partial(question, points=3, follows=FOLLOWED, evidence=Strategies, definitions=(6, 7, 8, 9))
+"""A question on values of games whose lists follow from question 1."""
 SHOWN_PLANS = 2
 """Plans of a mixed strategy that are told, those of largest probability."""
 RUNS = (1000, 3000, 10_000, 30_000, 100_000, 300_000)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from answers.exam.draw import Draw
-from answers.exams.phantom_domineering.cells import Cell, Size
+from answers.exams.phantom_domineering.evidence import Cell, Size
 from answers.exams.phantom_domineering.rules import Asked, RuledParams, Rules
 
 ONE_ILLEGAL: Mapping[str, tuple[Size, ...]] = {

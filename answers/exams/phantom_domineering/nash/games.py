@@ -8,12 +8,11 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from answers.exam.question import Case, Given, Part, Solution, question
-from answers.exams.phantom_domineering.cells import Cell, Size
-from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
+from answers.exams.phantom_domineering.evidence import Cell, FinalBoard, Size, Strategies, final_board
 from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, SHOWN_MOVES, Match, game_steps, told_game
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL, Parameters
 from answers.exams.phantom_domineering.rules import FOLLOWED, following
-from answers.exams.phantom_domineering.values import learned, limited_value, searches
+from answers.exams.phantom_domineering.values import learned, limited_value, of_lists, searches
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.tolerance import Tolerance
 from solvers.domineering.board import Board
@@ -81,16 +80,7 @@ def _one_illegal_cell(given: Given[Parameters], part: Part, illegal: IllegalCell
     return all_plans_values(rules, (Board(*size, frozenset({cell} if cell else ())) for size, cell in cells))
 
 
-@question(
-    6,
-    parts="abc",
-    kind=probabilities(2),
-    points=3,
-    tolerance=VALUE,
-    follows=FOLLOWED,
-    evidence=Strategies,
-    definitions=(6, 7, 8, 9),
-)
+@of_lists(6, parts="abc", kind=probabilities(2), tolerance=VALUE)
 def one_illegal_cell(given: Given[Parameters], part: Part) -> Solution:
     """Values over all plans of two small boards with a forbidden cell."""
     return _one_illegal_cell(given, part, lambda u, size: Cell(u[1000] % size.rows, u[1001] % size.columns))
@@ -137,16 +127,7 @@ def _list(board: Board, player: int, plan: int) -> Sequence[Cell]:
     return [Cell(*board.cells(player, legal[place])[0]) for place in permutation(plan, len(legal))]
 
 
-@question(
-    7,
-    parts="ab",
-    kind=probabilities(3),
-    points=3,
-    tolerance=VALUE,
-    follows=FOLLOWED,
-    evidence=Strategies,
-    definitions=(6, 7, 8, 9),
-)
+@of_lists(7, parts="ab", kind=probabilities(3), tolerance=VALUE)
 def few_plans(given: Given[Parameters], part: Part) -> Solution:
     """Values of three boards when both players are limited to the plans of index u(0) … u(99)."""
     return _limited_values(given, part, FEW)
@@ -174,16 +155,7 @@ def _names() -> Mapping[str, tuple[str, ...]]:
     return {letter: tuple(f"lPD({size})" for size in sizes) for letter, sizes in LIMITED.items()}
 
 
-@question(
-    8,
-    parts="ab",
-    kind=probabilities(3),
-    points=3,
-    tolerance=ROUGH_VALUE,
-    follows=FOLLOWED,
-    evidence=Strategies,
-    definitions=(6, 7, 8, 9),
-)
+@of_lists(8, parts="ab", kind=probabilities(3), tolerance=ROUGH_VALUE)
 def many_plans(given: Given[Parameters], part: Part) -> Solution:
     """The same with the plans of index u(0) … u(9999)."""
     return _limited_values(given, part, MANY)

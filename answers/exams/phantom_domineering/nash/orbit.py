@@ -8,7 +8,7 @@ import numpy as np
 
 from answers.exam.draw import Draw
 from answers.exam.key import make_key
-from answers.exams.phantom_domineering.cells import Cell, Size
+from answers.exams.phantom_domineering.evidence import Cell, Size
 from answers.exams.phantom_domineering.matches import ROUNDS
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL, draw
 from answers.exams.phantom_domineering.nash.exam import EXAM

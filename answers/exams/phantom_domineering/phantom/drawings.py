@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from answers.exams.phantom_domineering.cells import Cell, Size
+from answers.exams.phantom_domineering.evidence import Cell, Size
 from answers.exams.phantom_domineering.phantom.draws import Parameters
 
 CELL = 10

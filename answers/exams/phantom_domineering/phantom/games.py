@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from answers.exam.question import Case, Given, Part, Solution, question
-from answers.exams.phantom_domineering.cells import Cell
-from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
+from answers.exams.phantom_domineering.evidence import Cell, FinalBoard, Strategies, final_board
 from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, Match, game_steps, told_game
 from answers.exams.phantom_domineering.phantom.drawings import NAMES, hidden_cells, limited_boards, played_board
 from answers.exams.phantom_domineering.phantom.draws import REMAINDER, DrawnBoard, HiddenCell, Parameters, Remainder
 from answers.exams.phantom_domineering.rules import FOLLOWED, RULES, following
-from answers.exams.phantom_domineering.values import learned, likeliest, limited_value, searches
+from answers.exams.phantom_domineering.values import learned, likeliest, limited_value, of_lists, searches
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -222,16 +221,12 @@ def _drawn_alike(given: Given[Parameters], count: int) -> Solution:
     return limited_means(given.params.rules, given.params.u0, given.params.boards, count)
 
 
-@question(
+@of_lists(
     7,
     parts="ab",
     kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
     width=6,
-    points=3,
     tolerance={"a": EXACT, "b": LEARNT},
-    follows=FOLLOWED,
-    evidence=Strategies,
-    definitions=(6, 7, 8, 9),
 )
 def few_plans(given: Given[Parameters], part: Part) -> Solution:
     """Wins of player 1, and values, on three boards when both players are limited to about a hundred plans."""
@@ -261,16 +256,12 @@ def _few(case: Case[Parameters]) -> Mapping[str, object]:
     return _wins_and_value(case, case.drawn.few)
 
 
-@question(
+@of_lists(
     8,
     parts="ab",
     kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
     width=6,
-    points=3,
     tolerance={"a": EXACT, "b": LEARNT},
-    follows=FOLLOWED,
-    evidence=Strategies,
-    definitions=(6, 7, 8, 9),
 )
 def many_plans(given: Given[Parameters], part: Part) -> Solution:
     """The same with several hundred plans."""

@@ -3,7 +3,7 @@
 import pytest
 
 from answers.exam.draw import Draw
-from answers.exams.phantom_domineering.cells import Size
+from answers.exams.phantom_domineering.evidence import Size
 from answers.exams.phantom_domineering.nash.draws import draw
 from tests.oracles.nash_exam import terms
 

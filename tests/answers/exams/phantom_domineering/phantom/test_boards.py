@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from answers.exams.phantom_domineering.cells import Size
+from answers.exams.phantom_domineering.evidence import Size
 from answers.exams.phantom_domineering.phantom.boards import PAIRS
 from answers.exams.phantom_domineering.phantom.draws import Remainders
 from answers.exams.phantom_domineering.phantom.solved import remainders_matrix

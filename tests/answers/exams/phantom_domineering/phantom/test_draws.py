@@ -5,7 +5,7 @@ import random
 import pytest
 
 from answers.exam.draw import Draw
-from answers.exams.phantom_domineering.cells import Cell, Size
+from answers.exams.phantom_domineering.evidence import Cell, Size
 from answers.exams.phantom_domineering.phantom.boards import HIDDEN, PAIRS
 from answers.exams.phantom_domineering.phantom.draws import LIMITED, PLAYED, DrawnBoard, Parameters, draw
 

@@ -13,8 +13,7 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
 from answers.exam.world import World
-from answers.exams.phantom_domineering.cells import Cell
-from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
+from answers.exams.phantom_domineering.evidence import Cell, FinalBoard, Strategies
 from answers.exams.phantom_domineering.phantom.draws import HiddenCell, Parameters
 from answers.kinds.reading import Values
 from solvers.domineering.phantom_games import limited_game
