@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Final, Literal
 
+from answers.exam.question import question
 from answers.exams.dice.draws import REPORT
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
@@ -20,6 +22,8 @@ DICE_AND_POINTS: Final = Domain(low=0, high=60)
 GAIN_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 1000))
 MIX_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 20_000))
 """Of what a mix guarantees: a mix to four decimals does, one found on a grid of hundredths does not."""
+of_gains = partial(question, points=1, tolerance=GAIN_TOLERANCE)
+"""A question of a point whose answers are gains."""
 DIGITS_TOLERANCE: Final = Tolerance(relative=Fraction(1, 200))
 """Of probabilities that may be small, and of means that are not."""
 

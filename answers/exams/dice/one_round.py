@@ -16,6 +16,7 @@ from answers.exams.dice.kinds import (
     MIX_TOLERANCE,
     Gains,
     number,
+    of_gains,
     tidy,
 )
 from answers.exams.dice.late import games
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from solvers.matrix_games.small_matrix_game import SolvedGame
 
 
-@question(10, definitions=(7,), parts="ab", kind=Gains(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@of_gains(10, definitions=(7,), parts="ab", kind=Gains(1, GAIN))
 def throw_gain(given: Given[Parameters], part: Part) -> Solution:
     """EG₁ of one number of dice against another."""
     thrown = given.params.throw_pairs[part.letter]
@@ -58,14 +59,7 @@ def _worked_throw_gain(case: Case[Parameters]) -> Mapping[str, object]:
     return {"chances": shown}
 
 
-@question(
-    11,
-    definitions=(7,),
-    kind=Gains(2, DICE_AND_GAIN, before=1),
-    points=1,
-    tolerance=GAIN_TOLERANCE,
-    all_or_nothing=True,
-)
+@of_gains(11, definitions=(7,), kind=Gains(2, DICE_AND_GAIN, before=1), all_or_nothing=True)
 def best_answer(given: Given[Parameters], _: Part) -> Solution:
     """The best answer to a known mix, and what it leaves to player 1."""
     gains = games.gains_against(given.params.mix, rules(given))
@@ -83,7 +77,7 @@ def _worked_best_answer(case: Case[Parameters]) -> Mapping[str, object]:
     return {"sums": games.gains_against(case.drawn.mix).tolist()}
 
 
-@question(12, definitions=(8,), kind=Gains(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@of_gains(12, definitions=(8,), kind=Gains(1, GAIN))
 def handicap_value(given: Given[Parameters], _: Part) -> Solution:
     """Value of a round that is not symmetric. The lead of player 2 and other numbers of faces are ours."""
     handicap = given.params.handicap

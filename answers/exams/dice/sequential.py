@@ -10,7 +10,7 @@ from typing import Final
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import REPORT, Board, Parameters
 from answers.exams.dice.evidence import Outcomes
-from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, GAIN_TOLERANCE, Gains, number, tidy
+from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, GAIN_TOLERANCE, Gains, number, of_gains, tidy
 from answers.exams.dice.late import games
 from answers.exams.dice.misreadings import player_2_begins
 from answers.exams.dice.rules import rules
@@ -21,7 +21,7 @@ SIX: Final = 6
 """Dice of greatest mean, when there are six or more."""
 
 
-@question(3, definitions=(3,), kind=Gains(3, GAIN, of="match", before=1), points=1, tolerance=GAIN_TOLERANCE)
+@of_gains(3, definitions=(3,), kind=Gains(3, GAIN, of="match", before=1))
 def few_points(given: Given[Parameters], _: Part) -> Solution:
     """Both players always throw the same numbers of dice, to few points; then player 1 throws a single die.
 
@@ -41,7 +41,7 @@ few_points.retold(
 )
 
 
-@question(4, definitions=(4,), parts="ab", kind=Gains(1, GAIN, of="turn"), points=1, tolerance=GAIN_TOLERANCE)
+@of_gains(4, definitions=(4,), parts="ab", kind=Gains(1, GAIN, of="turn"))
 def state_gain(given: Given[Parameters], part: Part) -> Solution:
     """EG at a state of the report's board."""
     state = given.params.sequential_states[part.letter]
@@ -97,15 +97,7 @@ def _worked_state_choice(case: Case[Parameters]) -> Mapping[str, object]:
     return {"compared": [games.compared(games.sequential_game(REPORT), state) for state in states]}
 
 
-@question(
-    6,
-    definitions=(5,),
-    parts="ab",
-    kind=Gains(1, GAIN, of="turn"),
-    points=1,
-    tolerance=GAIN_TOLERANCE,
-    uses={"a": (), "b": ("scoreless_gain.a",)},
-)
+@of_gains(6, definitions=(5,), parts="ab", kind=Gains(1, GAIN, of="turn"), uses={"a": (), "b": ("scoreless_gain.a",)})
 def scoreless_gain(given: Given[Parameters], part: Part) -> Solution:
     """EG at a state and at its mirror image, which depend on each other when a throw with a 1 scores nothing."""
     state = given.params.scoreless_states[part.letter]
@@ -135,7 +127,7 @@ def _worked_scoreless_gain(case: Case[Parameters]) -> Mapping[str, object]:
     return {"rows": rows}
 
 
-@question(7, definitions=(6,), parts="ab", kind=Gains(1, GAIN, of="match"), points=1, tolerance=GAIN_TOLERANCE)
+@of_gains(7, definitions=(6,), parts="ab", kind=Gains(1, GAIN, of="match"))
 def blind_players(given: Given[Parameters], part: Part) -> Solution:
     """Gain of a blind player against another one, and against one who always throws another number of dice."""
     blind, always, both_blind = given.params.blind, given.params.always, part.letter == "a"
@@ -160,14 +152,7 @@ def _worked_blind_players(case: Case[Parameters]) -> Mapping[str, object]:
     return {"dice": games.blind_choice(case.drawn.blind.dice)}
 
 
-@question(
-    8,
-    definitions=(4,),
-    kind=Gains(2, DICE_AND_GAIN, of="turn", before=1),
-    points=1,
-    tolerance=GAIN_TOLERANCE,
-    all_or_nothing=True,
-)
+@of_gains(8, definitions=(4,), kind=Gains(2, DICE_AND_GAIN, of="turn", before=1), all_or_nothing=True)
 def optimal_start(given: Given[Parameters], _: Part) -> Solution:
     """Throw and gain of the optimal strategy at a state of another board."""
     start = given.params.start
@@ -190,15 +175,7 @@ def _worked_optimal_start(case: Case[Parameters]) -> Mapping[str, object]:
     return {"compared": [games.compared(games.sequential_game(start.board), start.state)]}
 
 
-@question(
-    9,
-    definitions=(6,),
-    parts="ab",
-    kind=Gains(1, GAIN, of="match"),
-    points=1,
-    tolerance=GAIN_TOLERANCE,
-    evidence=Outcomes,
-)
+@of_gains(9, definitions=(6,), parts="ab", kind=Gains(1, GAIN, of="match"), evidence=Outcomes)
 def match_gain(given: Given[Parameters], part: Part) -> Solution:
     """Exact gain of one strategy against another, from a state."""
     match, by = given.params.matches[part.letter], rules(given)

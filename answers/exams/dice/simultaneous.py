@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import MATRIX, MIXED, REPORT, Parameters
 from answers.exams.dice.evidence import GuaranteedValue, Outcomes
-from answers.exams.dice.kinds import DIGITS_TOLERANCE, GAIN, GAIN_TOLERANCE, MIX_TOLERANCE, Gains, tidy
+from answers.exams.dice.kinds import DIGITS_TOLERANCE, GAIN, MIX_TOLERANCE, Gains, of_gains, tidy
 from answers.exams.dice.late import games
 from answers.exams.dice.rules import rules
 from answers.kinds.numbers.numbers import probabilities
@@ -31,7 +31,7 @@ def _worked_final_gain(case: Case[Parameters]) -> Mapping[str, object]:
     return {"ours": ours, "theirs": theirs}
 
 
-@question(16, definitions=(9,), kind=Gains(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@of_gains(16, definitions=(9,), kind=Gains(1, GAIN))
 def round_gain(given: Given[Parameters], _: Part) -> Solution:
     """Gain of two given choices, with optimal play from there."""
     state, choices = given.params.round_state, given.params.round_choices
@@ -50,7 +50,7 @@ def _worked_round_gain(case: Case[Parameters]) -> Mapping[str, object]:
     return {"value": float(games.simultaneous_game(REPORT).gain[case.drawn.round_state])}
 
 
-@question(17, definitions=(9,), kind=Gains(MATRIX.dice**2, GAIN, rows=MATRIX.dice), points=1, tolerance=GAIN_TOLERANCE)
+@of_gains(17, definitions=(9,), kind=Gains(MATRIX.dice**2, GAIN, rows=MATRIX.dice))
 def round_matrix(given: Given[Parameters], _: Part) -> Solution:
     """The matrix of a state, row by row."""
     state = given.params.matrix_state
@@ -70,7 +70,7 @@ def corner_of_ten_dice(given: Given[Parameters], _: Part) -> Solution:
     return Solution(tuple(map(tidy, corner.flat)))
 
 
-@question(18, definitions=(9,), parts="ab", kind=Gains(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@of_gains(18, definitions=(9,), parts="ab", kind=Gains(1, GAIN))
 def state_value(given: Given[Parameters], part: Part) -> Solution:
     """Value of the game at a state."""
     state = given.params.value_states[part.letter]
@@ -136,9 +136,7 @@ def _worked_state_mix(case: Case[Parameters]) -> Mapping[str, object]:
     return games.certificate(games.simultaneous_game(MIXED).round_matrix(*case.drawn.mix_state))
 
 
-@question(
-    20, definitions=(10,), parts="abc", kind=Gains(1, GAIN), points=1, tolerance=GAIN_TOLERANCE, evidence=Outcomes
-)
+@of_gains(20, definitions=(10,), parts="abc", kind=Gains(1, GAIN), evidence=Outcomes)
 def optimum_against(given: Given[Parameters], part: Part) -> Solution:
     """Exact gain of the optimum of the simultaneous game against other strategies, from a state."""
     opponent, state = OPPONENTS[part.letter], given.params.last_state

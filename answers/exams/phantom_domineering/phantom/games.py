@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.phantom_domineering.evidence import Cell, FinalBoard, Strategies, final_board
@@ -207,6 +208,15 @@ def _won(game: HiddenCell, lists: list[list[int]]) -> Iterator[tuple[Cell, int]]
             yield cell, percent
 
 
+of_limited_lists = partial(
+    of_lists,
+    parts="ab",
+    kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
+    width=6,
+    tolerance={"a": EXACT, "b": LEARNT},
+)
+
+
 def _limited(given: Given[Parameters], part: Part, count: int) -> Solution:
     from answers.exams.phantom_domineering.phantom.solved import limited_values, wins
 
@@ -221,13 +231,7 @@ def _drawn_alike(given: Given[Parameters], count: int) -> Solution:
     return limited_means(given.params.rules, given.params.u0, given.params.boards, count)
 
 
-@of_lists(
-    7,
-    parts="ab",
-    kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
-    width=6,
-    tolerance={"a": EXACT, "b": LEARNT},
-)
+@of_limited_lists(7)
 def few_plans(given: Given[Parameters], part: Part) -> Solution:
     """Wins of player 1, and values, on three boards when both players are limited to about a hundred plans."""
     return _limited(given, part, given.params.few)
@@ -256,13 +260,7 @@ def _few(case: Case[Parameters]) -> Mapping[str, object]:
     return _wins_and_value(case, case.drawn.few)
 
 
-@of_lists(
-    8,
-    parts="ab",
-    kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
-    width=6,
-    tolerance={"a": EXACT, "b": LEARNT},
-)
+@of_limited_lists(8)
 def many_plans(given: Given[Parameters], part: Part) -> Solution:
     """The same with several hundred plans."""
     return _limited(given, part, given.params.many)
