@@ -10,6 +10,13 @@ Value: TypeAlias = int | Fraction | float | tuple["Value", ...]
 Values: TypeAlias = tuple[Value, ...]
 
 
+def number(value: Value) -> Fraction:
+    """Return a value that is a number, exactly."""
+    if isinstance(value, tuple):
+        raise TypeError(f"a number was expected, got {value}")
+    return Fraction(value)
+
+
 @dataclass(frozen=True, slots=True)
 class Blank:
     """Nothing was written; `is_zero` if that says 0, since the other shares of a mixed strategy sum to 1."""

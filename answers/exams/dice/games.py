@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from answers.exam.question import Solution
 from answers.exams.dice.draws import REPORT, USEFUL, Board, DicePair, LastRound, Means, Round, State
 from answers.exams.dice.evidence import Outcomes
-from answers.exams.dice.kinds import DECIMALS, number, tidy
+from answers.exams.dice.kinds import DECIMALS, tidy
 from answers.exams.dice.rules import RULES, Rules
-from answers.kinds.reading import Values
+from answers.kinds.reading import Values, number
 from answers.kinds.tolerance import Tolerance
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import FACES, Game

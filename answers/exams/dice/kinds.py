@@ -9,7 +9,6 @@ from answers.exam.question import question
 from answers.exams.dice.draws import REPORT
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
-from answers.kinds.reading import Value
 from answers.kinds.tolerance import Tolerance
 
 GAIN: Final = Domain(low=-1, high=1)
@@ -47,10 +46,3 @@ class Gains(Numbers):
 def tidy(value: float) -> float:
     """Return a value to 12 decimals: processors that round products otherwise give the same key."""
     return round(float(value), DECIMALS) + 0.0  # the sum turns -0.0 into 0.0
-
-
-def number(value: Value) -> Fraction:
-    """Return a value that is a number, exactly."""
-    if isinstance(value, tuple):
-        raise TypeError(f"a number was expected, got {value}")
-    return Fraction(value)

@@ -7,9 +7,9 @@ from typing import Final, TypeVar
 
 from answers.exam.question import Given, Misreading, Part, drawn_otherwise
 from answers.exams.dice.draws import DiceAt, DicePair, Handicap, LastRound, Match, Parameters, Round, Start, State
-from answers.exams.dice.kinds import Gains, number, tidy
+from answers.exams.dice.kinds import Gains, tidy
 from answers.exams.dice.rules import MISREAD
-from answers.kinds.reading import Values
+from answers.kinds.reading import Values, number
 
 Placed = TypeVar("Placed", DiceAt, Start, Match, LastRound)
 Led = TypeVar("Led", Handicap, Round)

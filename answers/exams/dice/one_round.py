@@ -15,14 +15,13 @@ from answers.exams.dice.kinds import (
     GAIN_TOLERANCE,
     MIX_TOLERANCE,
     Gains,
-    number,
     of_gains,
     tidy,
 )
 from answers.exams.dice.late import games
 from answers.exams.dice.rules import RULES, Rules, rules
 from answers.kinds.numbers.numbers import Numbers
-from answers.kinds.reading import Values
+from answers.kinds.reading import Values, number
 
 if TYPE_CHECKING:
     from solvers.compiled.arrays import Floats

@@ -15,7 +15,7 @@ from answers.exams.verger.late import solved
 from answers.exams.verger.misreadings import counts_rerolls, filling
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
-from answers.kinds.reading import Value, Values
+from answers.kinds.reading import Values, number
 from answers.kinds.tolerance import Tolerance
 from solvers.verger.orchard import Die, Orchard, Strategy
 
@@ -242,10 +242,3 @@ def _terms(walked: "MarkovChain") -> list[Term]:
     ends = (*walked.states, Orchard((1,), 0), Orchard((), 1))
     row = zip(walked.matrix[0], ends, wins, lengths, strict=True)
     return [Term(share, end, win, length) for share, end, (_, win), length in row if share]
-
-
-def number(value: Value) -> Fraction:
-    """Return a value that is no list."""
-    if isinstance(value, tuple):
-        raise TypeError(f"a number was expected, got {value}")
-    return Fraction(value)

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from answers.exam.question import Case, Given, Part, Solution, question
-from answers.exams.verger.chains import CHANCE, number
+from answers.exams.verger.chains import CHANCE
 from answers.exams.verger.draws import ASKED, Parameters, filled
 from answers.exams.verger.late import solved
 from answers.exams.verger.misreadings import filling, spare_ravens
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, probabilities
+from answers.kinds.reading import number
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 
 MILLIMETRES = 0.32

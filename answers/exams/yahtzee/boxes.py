@@ -10,45 +10,29 @@ from fractions import Fraction
 
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import Mean, Parameters
-from answers.exams.yahtzee.evidence import OtherCodes
-from answers.exams.yahtzee.hands import TWO_DECIMALS, numbers_in
+from answers.exams.yahtzee.hands import TWO_DECIMALS
 from answers.exams.yahtzee.late import playing
 from answers.exams.yahtzee.misreadings import rules_in
-from answers.exams.yahtzee.rerolls import CODE, HANDS, POINTS, Choice, answer_of, any_of, candidates, rounded
-from answers.kinds.tolerance import EXACT
+from answers.exams.yahtzee.rerolls import HANDS, POINTS, Choice, candidates, rerolled, rounded
+from answers.kinds.reading import number
 from solvers.yahtzee.rules.rolls import outcomes
 from solvers.yahtzee.rules.rules import OFFICIAL, UPPER, Rules, score
 
 THROWS = 3
 
 
-def _aimed_at_one_box(given: Given[Parameters], part: Part) -> Choice:
+@rerolled(7, parts="abcd", points=2, definitions=(3, 5))
+def one_box(given: Given[Parameters], part: Part) -> Choice:
+    """Greatest expectation in a single box, and a reroll that reaches it (section 4.4, codes: section 4.3)."""
     drawn = given.params.one_box[HANDS[part.letter]]
     best = playing.exact_box(rules_in(given), drawn.box, drawn.hand, drawn.rerolls)
     return Choice(drawn.hand, best.value, best.keeps)
 
 
-@question(
-    7,
-    parts="abcd",
-    kind={"a": POINTS, "b": CODE, "c": POINTS, "d": CODE},
-    points=2,
-    tolerance={"a": TWO_DECIMALS, "b": EXACT, "c": TWO_DECIMALS, "d": EXACT},
-    evidence=OtherCodes,
-    definitions=(3, 5),
-)
-def one_box(given: Given[Parameters], part: Part) -> Solution:
-    """Greatest expectation in a single box, and a reroll that reaches it (section 4.4, codes: section 4.3)."""
-    return answer_of(_aimed_at_one_box(given, part), part)
-
-
-one_box.accepts("bd")(any_of(_aimed_at_one_box))
-
-
 @one_box.mistake("chance-for-points", parts="ac")
 def chance_for_points(given: Given[Parameters], part: Part) -> Solution:
     """The probability to attain a box of fixed points; in three and four of a kind nothing changes."""
-    (worth,) = numbers_in(one_box(given, part))
+    worth = number(one_box(given, part).values[0])
     return Solution((worth / OFFICIAL.fixed.get(given.params.one_box[HANDS[part.letter]].box, 1),))
 
 

@@ -13,7 +13,7 @@ from answers.exams.yahtzee.draws import GAME, PATTERNS, RUN_BOXES, UPPERS, Hand,
 from answers.exams.yahtzee.misreadings import as_in_the_key, rules_in
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
-from answers.kinds.reading import Value, Values
+from answers.kinds.reading import Value, Values, number
 from answers.kinds.tolerance import Tolerance
 from solvers.yahtzee.rules import counts
 from solvers.yahtzee.rules.rolls import outcomes, reroll_codes, throws
@@ -35,13 +35,6 @@ NEEDED = {
     "yahtzee": 5,
 }
 """Dice that a combination is made of."""
-
-
-def numbers_in(solution: Solution) -> list[Fraction]:
-    """Return the values of an answer that are numbers."""
-    if any(isinstance(value, tuple) for value in solution.values):
-        raise TypeError(f"numbers were expected, got {solution.values}")
-    return [Fraction(value) for value in solution.values if not isinstance(value, tuple)]
 
 
 @question(1, kind=integers(3, 0, 10**12), points=1, definitions=(4,))
@@ -139,7 +132,7 @@ def joker(given: Given[Parameters], part: Part) -> Solution:
 
 def _earned(given: Given[Parameters], part: Part, *, jokers: int = 0, further: int = 0) -> Solution:
     """The points of question 4, with so many times those of a joker in full house and straights, and more points."""
-    boxes, right = given.params.further[part.letter].open, numbers_in(joker(given, part))
+    boxes, right = given.params.further[part.letter].open, map(number, joker(given, part).values)
     worth = {box: OFFICIAL.fixed[box] for box in RUN_BOXES}
     pairs = zip(boxes, right, strict=True)
     return Solution(tuple(int(earned) + jokers * worth.get(box, 0) + further for box, earned in pairs))

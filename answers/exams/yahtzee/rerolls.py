@@ -1,18 +1,21 @@
 """What a hand is worth at best and the codes of the rerolls that reach it: the answers of questions 7, 10, 12 to 14."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from functools import wraps
+from typing import NamedTuple, TypeAlias
 
-from answers.exam.question import Accepts, Given, Part, Solution
+from answers.exam.question import Accepts, Declaration, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import GAME, Hand, Parameters
 from answers.exams.yahtzee.evidence import OtherCodes
+from answers.exams.yahtzee.hands import TWO_DECIMALS
 from answers.exams.yahtzee.late import playing
 from answers.exams.yahtzee.misreadings import as_in_the_key
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Codes, Numbers, codes
 from answers.kinds.reading import Value
+from answers.kinds.tolerance import EXACT
 from solvers.yahtzee.rules.rolls import reroll_codes
 
 
@@ -58,6 +61,9 @@ class Choice(NamedTuple):
         return tuple(dict.fromkeys(codes))
 
 
+Chosen: TypeAlias = Callable[[Given[Parameters], Part], Choice]
+
+
 def answer_of(choice: Choice, part: Part) -> Solution:
     """Return the worth, or where a code is asked for the first one that is right, with the others as evidence."""
     if not isinstance(part.kind, Codes):
@@ -66,9 +72,39 @@ def answer_of(choice: Choice, part: Part) -> Solution:
     return Solution((first,), (OtherCodes(tuple(others)),) if others else (), choice.margin)
 
 
-def any_of(chosen: Callable[[Given[Parameters], Part], Choice]) -> Accepts[Parameters]:
+def any_of(chosen: Chosen) -> Accepts[Parameters]:
     """Accept any code of what is chosen: equal dice may change places, and other dice may be worth as much."""
     return lambda given, part, values: as_in_the_key(given, part, values)[0] in chosen(given, part).codes
+
+
+def rerolled(
+    number: int,
+    *,
+    parts: str = "ab",
+    points: Fraction | int | Mapping[str, Fraction | int],
+    definitions: tuple[int, ...],
+) -> Callable[[Chosen], Declaration[Parameters]]:
+    """Turn a choice into a question: one part asks what a hand is worth at best, the next for a code of it, any."""
+    codes = parts[1::2]
+
+    def declared(chosen: Chosen) -> Declaration[Parameters]:
+        @wraps(chosen)
+        def solve(given: Given[Parameters], part: Part) -> Solution:
+            return answer_of(chosen(given, part), part)
+
+        made = question(
+            number,
+            parts=parts,
+            kind={letter: CODE if letter in codes else POINTS for letter in parts},
+            points=points,
+            tolerance={letter: EXACT if letter in codes else TWO_DECIMALS for letter in parts},
+            evidence=OtherCodes,
+            definitions=definitions,
+        )(solve)
+        made.accepts(codes)(any_of(chosen))
+        return made
+
+    return declared
 
 
 def rounded(value: float) -> float:

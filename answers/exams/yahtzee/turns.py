@@ -4,11 +4,11 @@ Source: "Rapport final", report of a project on programs that play Yahtzee, 2022
 a choice open, the prompts say which one is taken.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from answers.exam.question import Case, Declaration, Given, Part, Solution, Solve, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import GAME, Hand, Human, Parameters, Reduced, aims_of
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
@@ -25,6 +25,7 @@ from answers.exams.yahtzee.rerolls import (
     any_of,
     best_of,
     candidates,
+    rerolled,
     rounded,
 )
 from answers.kinds.numbers.numbers import integers
@@ -33,27 +34,12 @@ from solvers.yahtzee.rules.rules import Rules, scores
 from solvers.yahtzee.strategies.aims import upper_lead, weighed_boxes
 
 
-def _aimed_by_decision_une(given: Given[Parameters], part: Part) -> Choice:
+@rerolled(10, parts="abcd", points=CODES_LESS | {"c": Fraction(3, 4), "d": Fraction(1, 4)}, definitions=(3, 9))
+def human_reroll(given: Given[Parameters], part: Part) -> Choice:
+    """Weight of the box that Decision_Une aims at, the first of the heaviest, and the dice kept (section 3.3)."""
     drawn = given.params.human[HANDS[part.letter]]
     first = aims_of(drawn)[0]
     return Choice(drawn.hand, first.weight, (first.aim.kept,))
-
-
-@question(
-    10,
-    parts="abcd",
-    kind={"a": POINTS, "b": CODE, "c": POINTS, "d": CODE},
-    points=CODES_LESS | {"c": Fraction(3, 4), "d": Fraction(1, 4)},
-    tolerance={"a": TWO_DECIMALS, "b": EXACT, "c": TWO_DECIMALS, "d": EXACT},
-    evidence=OtherCodes,
-    definitions=(3, 9),
-)
-def human_reroll(given: Given[Parameters], part: Part) -> Solution:
-    """Weight of the box that Decision_Une aims at, the first of the heaviest, and the dice kept (section 3.3)."""
-    return answer_of(_aimed_by_decision_une(given, part), part)
-
-
-human_reroll.accepts("bd")(any_of(_aimed_by_decision_une))
 
 
 @human_reroll.mistake("weights-multiplied", parts="ac")
@@ -118,32 +104,12 @@ def values_of_the_boxes(case: Case[Parameters]) -> Mapping[str, object]:
     }
 
 
-def _best_reroll(number: int, definitions: tuple[int, ...]) -> Callable[[Solve[Parameters]], Declaration[Parameters]]:
-    """Questions 12 and 14: part a asks what the best reroll is worth, part b for its code."""
-    return question(
-        number,
-        parts="ab",
-        kind={"a": POINTS, "b": CODE},
-        points=CODES_LESS,
-        tolerance={"a": TWO_DECIMALS, "b": EXACT},
-        evidence=OtherCodes,
-        definitions=definitions,
-    )
-
-
-def _aimed_by_expectation(given: Given[Parameters], _: Part) -> Choice:
+@rerolled(12, points=CODES_LESS, definitions=(3, 7))
+def aimed_reroll(given: Given[Parameters], _: Part) -> Choice:
+    """The greatest worth of a reroll to Toutes_les_esperances, equation (9), and a reroll that has it."""
     drawn = given.params.aiming
     position = playing.open_position(drawn.open, rules=rules_in(given))
     return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, 0.0))
-
-
-@_best_reroll(12, (3, 7))
-def aimed_reroll(given: Given[Parameters], part: Part) -> Solution:
-    """The greatest worth of a reroll to Toutes_les_esperances, equation (9), and a reroll that has it."""
-    return answer_of(_aimed_by_expectation(given, part), part)
-
-
-aimed_reroll.accepts("b")(any_of(_aimed_by_expectation))
 
 
 @aimed_reroll.mistake("other-boxes-forgotten", parts="a")
@@ -218,19 +184,12 @@ def first_rerolls(case: Case[Parameters]) -> Mapping[str, object]:
     return {"keeps": candidates(case.drawn.reduced.hand, best_first_keeps(case.drawn.reduced))}
 
 
-def _corrected(given: Given[Parameters], _: Part) -> Choice:
+@rerolled(14, points=CODES_LESS, definitions=(3, 12))
+def corrected_reroll(given: Given[Parameters], _: Part) -> Choice:
+    """Maximum of equation (10), with one correction for the bonus, and a reroll that reaches it."""
     drawn = given.params.corrected
     position = playing.open_position(drawn.open, drawn.upper, rules_in(given))
     return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, given.params.alpha))
-
-
-@_best_reroll(14, (3, 12))
-def corrected_reroll(given: Given[Parameters], part: Part) -> Solution:
-    """Maximum of equation (10), with one correction for the bonus, and a reroll that reaches it."""
-    return answer_of(_corrected(given, part), part)
-
-
-corrected_reroll.accepts("b")(any_of(_corrected))
 
 
 @corrected_reroll.worked
