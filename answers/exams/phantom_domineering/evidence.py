@@ -1,33 +1,14 @@
-"""Sizes and cells of boards; what the key shows beside an answer: final boards, and optimal strategies."""
+"""What the examiner's key shows beside an answer, for whoever doubts: final boards, and optimal strategies."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from answers.exam.question import Evidence
+from answers.exams.phantom_domineering.rules import Cell, Size
 
 if TYPE_CHECKING:
     from solvers.domineering.phantom import Game
     from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
-
-
-class Size(NamedTuple):
-    """N rows and P columns of a board, or the numbers of plans of two players."""
-
-    rows: int
-    columns: int
-
-    def __str__(self) -> str:
-        return f"{self.rows},{self.columns}"
-
-
-class Cell(NamedTuple):
-    """A cell of a board, counted from 0."""
-
-    row: int
-    column: int
-
-    def __str__(self) -> str:
-        return f"({self.row}, {self.column})"
 
 
 class Move(NamedTuple):

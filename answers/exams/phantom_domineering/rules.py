@@ -1,4 +1,4 @@
-"""How the definitions of phantom Domineering are read: as they are written, or in one of the ways they were misread."""
+"""Boards of phantom Domineering, and how its definitions are read: as they are written, or as they were misread."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -8,6 +8,26 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar, cast
 from answers.exam.question import Given, Misreading, Params
 from solvers.sequence import lcg
 from solvers.sequence.miscopied import miscopied
+
+
+class Size(NamedTuple):
+    """N rows and P columns of a board, or the numbers of plans of two players."""
+
+    rows: int
+    columns: int
+
+    def __str__(self) -> str:
+        return f"{self.rows},{self.columns}"
+
+
+class Cell(NamedTuple):
+    """A cell of a board, counted from 0."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"({self.row}, {self.column})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from answers.exam.question import Solution
-from answers.exams.phantom_domineering.evidence import Size
 from answers.exams.phantom_domineering.evidence import strategies as certificate
 from answers.exams.phantom_domineering.lists import plan_indices, strategies, terms
 from answers.exams.phantom_domineering.matches import Match
-from answers.exams.phantom_domineering.rules import Rules
+from answers.exams.phantom_domineering.rules import Rules, Size
 from answers.kinds.reading import Value
 from solvers.domineering.board import Board, Cell
 from solvers.domineering.hidden_cell import hidden_cell

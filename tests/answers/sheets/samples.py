@@ -8,8 +8,9 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Part
 from answers.exam.world import World
-from answers.exams.phantom_domineering.evidence import Cell, FinalBoard, Move, Played, Size, Strategies
+from answers.exams.phantom_domineering.evidence import FinalBoard, Move, Played, Strategies
 from answers.exams.phantom_domineering.nash.draws import Parameters
+from answers.exams.phantom_domineering.rules import Cell, Size
 from answers.flags import Flag, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
 

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from answers.exam.draw import Draw
-from answers.exams.phantom_domineering.evidence import Cell, Size
-from answers.exams.phantom_domineering.rules import Asked, RuledParams, Rules
+from answers.exams.phantom_domineering.rules import Asked, Cell, RuledParams, Rules, Size
 
 ONE_ILLEGAL: Mapping[str, tuple[Size, ...]] = {
     "a": (Size(1, 4), Size(2, 3)),

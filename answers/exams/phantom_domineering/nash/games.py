@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from answers.exam.question import Case, Given, Part, Solution, question
-from answers.exams.phantom_domineering.evidence import Cell, FinalBoard, Size, Strategies, final_board
+from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
 from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, SHOWN_MOVES, Match, game_steps, told_game
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL, Parameters
-from answers.exams.phantom_domineering.rules import FOLLOWED, following
+from answers.exams.phantom_domineering.rules import FOLLOWED, Cell, Size, following
 from answers.exams.phantom_domineering.values import learned, limited_value, of_lists, searches
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.tolerance import Tolerance

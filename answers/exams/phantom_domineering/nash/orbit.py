@@ -8,13 +8,12 @@ import numpy as np
 
 from answers.exam.draw import Draw
 from answers.exam.key import make_key
-from answers.exams.phantom_domineering.evidence import Cell, Size
 from answers.exams.phantom_domineering.matches import ROUNDS
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL, draw
 from answers.exams.phantom_domineering.nash.exam import EXAM
 from answers.exams.phantom_domineering.nash.games import BOARD, FEW, LIMITED, MANY, PARITY_PLANS
 from answers.exams.phantom_domineering.nash.solved import parity_value
-from answers.exams.phantom_domineering.rules import RULES
+from answers.exams.phantom_domineering.rules import RULES, Cell, Size
 from answers.exams.phantom_domineering.solved import all_plans_values
 from answers.kinds.reading import Value, Values
 from solvers.domineering.board import Board

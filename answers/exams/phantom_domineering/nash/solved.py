@@ -10,8 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from answers.exam.question import Solution
-from answers.exams.phantom_domineering.evidence import Size
-from answers.exams.phantom_domineering.rules import Rules
+from answers.exams.phantom_domineering.rules import Rules, Size
 from answers.exams.phantom_domineering.solved import limited_game, matrix, mean, turned, untold, values
 from solvers.domineering.board import Board
 from solvers.matrix_games.double_oracle import double_oracle

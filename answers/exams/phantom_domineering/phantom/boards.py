@@ -6,7 +6,7 @@ A cell (i, j) of a board of P columns stands as the number i P + j.
 
 from collections.abc import Mapping
 
-from answers.exams.phantom_domineering.evidence import Size
+from answers.exams.phantom_domineering.rules import Size
 
 HIDDEN: tuple[tuple[Size, str], ...] = (
     (

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from answers.exams.phantom_domineering.evidence import Cell, Size
 from answers.exams.phantom_domineering.phantom.draws import Parameters
+from answers.exams.phantom_domineering.rules import Cell, Size
 
 CELL = 10
 GAP = 16

@@ -5,9 +5,8 @@ from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from answers.exam.draw import Draw
-from answers.exams.phantom_domineering.evidence import Cell, Size
 from answers.exams.phantom_domineering.phantom.boards import HIDDEN, PAIRS
-from answers.exams.phantom_domineering.rules import Asked, RuledParams, Rules
+from answers.exams.phantom_domineering.rules import Asked, Cell, RuledParams, Rules, Size
 from solvers.domineering.board import Board
 
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import partial
 
 from answers.exam.question import Case, Given, Part, Solution, question
-from answers.exams.phantom_domineering.evidence import Cell, FinalBoard, Strategies, final_board
+from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
 from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, Match, game_steps, told_game
 from answers.exams.phantom_domineering.phantom.drawings import NAMES, hidden_cells, limited_boards, played_board
 from answers.exams.phantom_domineering.phantom.draws import REMAINDER, DrawnBoard, HiddenCell, Parameters, Remainder
-from answers.exams.phantom_domineering.rules import FOLLOWED, RULES, following
+from answers.exams.phantom_domineering.rules import FOLLOWED, RULES, Cell, following
 from answers.exams.phantom_domineering.values import learned, likeliest, limited_value, of_lists, searches
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities

@@ -7,9 +7,9 @@ from functools import lru_cache
 import numpy as np
 
 from answers.exam.question import Solution
-from answers.exams.phantom_domineering.evidence import Size, strategies
+from answers.exams.phantom_domineering.evidence import strategies
 from answers.exams.phantom_domineering.phantom.draws import REMAINDER, DrawnBoard, HiddenCell, Remainder, Remainders
-from answers.exams.phantom_domineering.rules import Rules
+from answers.exams.phantom_domineering.rules import Rules, Size
 from answers.exams.phantom_domineering.solved import (
     all_plans,
     hidden_value,

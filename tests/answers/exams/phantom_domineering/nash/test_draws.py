@@ -3,8 +3,8 @@
 import pytest
 
 from answers.exam.draw import Draw
-from answers.exams.phantom_domineering.evidence import Size
 from answers.exams.phantom_domineering.nash.draws import draw
+from answers.exams.phantom_domineering.rules import Size
 from tests.oracles.nash_exam import terms
 
 BOARDS = ((1, 4), (2, 3), (3, 2), (2, 4), (3, 3), (4, 2))

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from answers.exams.phantom_domineering.evidence import Size
 from answers.exams.phantom_domineering.phantom.boards import PAIRS
 from answers.exams.phantom_domineering.phantom.draws import Remainders
 from answers.exams.phantom_domineering.phantom.solved import remainders_matrix
+from answers.exams.phantom_domineering.rules import Size
 from solvers.domineering.board import Board
 from solvers.domineering.phantom_games import limited_game
 from solvers.matrix_games.zero_sum import zero_sum

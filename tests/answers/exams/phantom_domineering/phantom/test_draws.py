@@ -5,9 +5,9 @@ import random
 import pytest
 
 from answers.exam.draw import Draw
-from answers.exams.phantom_domineering.evidence import Cell, Size
 from answers.exams.phantom_domineering.phantom.boards import HIDDEN, PAIRS
 from answers.exams.phantom_domineering.phantom.draws import LIMITED, PLAYED, DrawnBoard, Parameters, draw
+from answers.exams.phantom_domineering.rules import Cell, Size
 
 SEEDS = (0, 1, 17, 64006, *random.Random(7).sample(range(64007), 150))
 

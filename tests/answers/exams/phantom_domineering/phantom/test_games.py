@@ -13,8 +13,9 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
 from answers.exam.world import World
-from answers.exams.phantom_domineering.evidence import Cell, FinalBoard, Strategies
+from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
 from answers.exams.phantom_domineering.phantom.draws import HiddenCell, Parameters
+from answers.exams.phantom_domineering.rules import Cell
 from answers.kinds.reading import Values
 from solvers.domineering.phantom_games import limited_game
 from solvers.matrix_games.exp3 import exp3
