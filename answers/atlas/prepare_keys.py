@@ -3,7 +3,7 @@
 A seed outside 0 … 64006, an exam of the teacher's own that fails and workers that are lost are a CorrigeError.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from answers.atlas.look import Load, opened
@@ -15,24 +15,18 @@ FEW = 4
 """Keys that are left to whoever asks for them: a process takes longer to start."""
 
 
-def prepare_keys(
-    exam: Exam, load: Load, seeds: Iterable[int], spread: Spread, progress: Callable[[int], None] = lambda _: None
-) -> None:
+def prepare_keys(exam: Exam, load: Load, seeds: Iterable[int], spread: Spread) -> None:
     """Make the keys of `seeds` that are not kept yet, by whoever does the work, and keep them as they come.
 
     Begun again after an interruption, it goes on. With one process nothing is done: keys are made when asked for.
-    `progress` is called with the number of keys kept so far, those that were there included.
     """
     if spread == HERE:
         return
-    wanted = list(dict.fromkeys(seeds))
-    missing = [u0 for u0 in wanted if not is_kept(exam, u0)]
+    missing = [u0 for u0 in dict.fromkeys(seeds) if not is_kept(exam, u0)]
     if len(missing) <= FEW:
         return
-    sent = zip(missing, spread(partial(_made, load), missing), strict=True)
-    for done, (u0, content) in enumerate(sent, start=len(wanted) - len(missing) + 1):
+    for u0, content in zip(missing, spread(partial(_made, load), missing), strict=True):
         keep_sent(exam, u0, content)
-        progress(done)
 
 
 def _made(load: Load, seeds: Sequence[int]) -> list[Sent]:

@@ -7,7 +7,7 @@ A flag that is not there, or not alone, raises CorrigeError.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 
 from answers.classroom.decide import lacking
@@ -222,9 +222,7 @@ def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[st
 
 def flag_json(one: OpenFlag, paper: Flagged, lang: str) -> dict[str, object]:
     """Return a flag of one of the papers that bear it, as an object of JSON."""
-    evidence = [
-        {"item": item.item, "answer": item.answer, "own": item.own, "other": item.other} for item in paper.evidence
-    ]
+    evidence = list(map(asdict, paper.evidence))
     said = {"student": paper.student, "flag": str(one.flag), "told": one.flag.told(lang)}
     return {**said, "owner": one.owner or None, "evidence": evidence}
 

@@ -4,8 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tests.house.marks import marks
-from tests.house.rooms import lines_below
+from tests.house.marks import lines_below, marks
 from tests.house.sources import read
 from tests.house.table import as_json, as_text, fails
 from tests.house.walks import HOUSE, walks

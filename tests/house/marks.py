@@ -1,15 +1,20 @@
 """The marks of the house, each beside its goal."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from statistics import mean, median
 
-from tests.house import imports, reach, rooms
+from tests.house import imports, reach
 from tests.house.functions import functions
-from tests.house.imports import Modules
+from tests.house.imports import Graph, Modules
 from tests.house.sources import BUILDINGS, Module
 from tests.house.table import Mark
 
 LONGEST, SIMPLE, COMPLEX, PARAMETERS, MOST_ANY = 60, 10, 15, 6, 40
+SMALL = 50
+GOALS = {"code": 42_000, "tests": 36_000}
+"""Lines of answers/ and solvers/ together, and of tests/, blank ones and docstrings included."""
 
 
 def marks(modules: Modules, tests: int = 0) -> list[Mark]:
@@ -27,10 +32,10 @@ def marks(modules: Modules, tests: int = 0) -> list[Mark]:
 
 
 def _of_weight(modules: Modules, tests: int) -> Iterator[Mark]:
-    by_room = rooms.lines_of_rooms(modules)
+    by_room = lines_of_rooms(modules)
     places = [f"{lines}  {room}" for lines, room in by_room]
-    yield _at_most("lines of code", sum(lines for lines, _ in by_room), rooms.GOALS["code"], places=places)
-    yield _at_most("lines of tests", tests, rooms.GOALS["tests"])
+    yield _at_most("lines of code", sum(lines for lines, _ in by_room), GOALS["code"], places=places)
+    yield _at_most("lines of tests", tests, GOALS["tests"])
 
 
 def _of_functions(modules: Sequence[Module]) -> Iterator[Mark]:
@@ -79,8 +84,8 @@ def _of_imports(modules: Modules) -> Iterator[Mark]:
     yield _none("import cycles", [", ".join(cycle) for cycle in imports.cycles(graph)], binds=True)
     pairs = [f"{a} ⇄ {b}" for a, b in imports.mutual_folders(modules, graph)]
     yield _none("folders that import each other", pairs)
-    small = rooms.small_neighbours(modules, graph)
-    yield _none(f"files under {rooms.SMALL} lines whose only user is in another room", small)
+    small = small_neighbours(modules, graph)
+    yield _none(f"files under {SMALL} lines whose only user is in another room", small)
 
 
 def _of_reach(modules: Modules) -> Iterator[Mark]:
@@ -101,3 +106,31 @@ def _at_most(name: str, value: float, goal: int, *, binds: bool = False, places:
 
 def _none(name: str, places: Sequence[str], *, binds: bool = False) -> Mark:
     return Mark(name, len(places), goal="0", met=not places, binds=binds, places=places)
+
+
+def lines_of_rooms(modules: Modules) -> list[tuple[int, str]]:
+    """Return lines and name of each room, "answers/exams" or "solvers/yahtzee", the largest first."""
+    counts: Counter[str] = Counter()
+    for each in modules.values():
+        counts["/".join(each.path.split("/")[:2])] += each.lines
+    return sorted(((lines, room) for room, lines in counts.items()), reverse=True)
+
+
+def lines_below(folder: Path) -> int:
+    """Return how many lines the Python files below a folder have."""
+    return sum(len(path.read_text("utf-8").splitlines()) for path in folder.rglob("*.py"))
+
+
+def small_neighbours(modules: Modules, graph: Graph) -> list[str]:
+    """Return the files of under 50 lines that one other module imports, from another folder."""
+    importers: defaultdict[str, set[str]] = defaultdict(set)
+    for name, imported in graph.items():
+        for target in imported:
+            importers[target].add(name)
+    return [
+        f"{each.lines}  {each.path} ← {user}"
+        for name, each in modules.items()
+        if 0 < each.lines < SMALL and len(importers[name]) == 1
+        for user in importers[name]
+        if modules[user].folder != each.folder
+    ]

@@ -14,7 +14,6 @@ class Mark:
 
     name: str
     value: float
-    unit: str = ""
     goal: str = ""
     met: bool | None = None
     binds: bool = False
@@ -23,12 +22,11 @@ class Mark:
 
 def as_text(marks: Sequence[Mark], *, places: int) -> str:
     """Return the table, with at most so many places under each mark."""
-    widths = [
-        max(len(cell) for cell in column) for column in zip(*((m.name, shown(m), m.goal) for m in marks), strict=True)
-    ]
+    rows = [(mark.name, f"{mark.value:g}", mark.goal) for mark in marks]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines: list[str] = []
-    for mark in marks:
-        cells = (mark.name.ljust(widths[0]), shown(mark).rjust(widths[1]), mark.goal.ljust(widths[2]))
+    for mark, (name, value, goal) in zip(marks, rows, strict=True):
+        cells = (name.ljust(widths[0]), value.rjust(widths[1]), goal.ljust(widths[2]))
         lines.append(f"{_sign(mark)} {'  '.join(cells)}{'  fails' if fails(mark) else ''}".rstrip())
         lines += [f"      {place}" for place in mark.places[:places]]
         rest = len(mark.places) - places
@@ -42,11 +40,6 @@ def as_json(marks: Sequence[Mark]) -> str:
         json.dumps({"schema": "house/1", "marks": [asdict(mark) for mark in marks]}, indent=1, ensure_ascii=False)
         + "\n"
     )
-
-
-def shown(mark: Mark) -> str:
-    """Return the value as the table shows it."""
-    return f"{mark.value:g}{mark.unit}"
 
 
 def fails(mark: Mark) -> bool:

@@ -4,7 +4,7 @@ from tests.house.table import Mark, as_json, as_text, fails
 
 MARKS = [
     Mark("files", 204),
-    Mark("docstrings", 97, " %", goal="100 %", met=False, places=("a", "b", "c")),
+    Mark("docstrings", 97, goal="100", met=False, places=("a", "b", "c")),
     Mark("cycles", 1, goal="0", met=False, binds=True, places=("a, b",)),
     Mark("complexity, mean", 3.2, goal="≤ 4", met=True, binds=True),
 ]
@@ -12,14 +12,14 @@ MARKS = [
 
 def test_text():
     assert as_text(MARKS, places=2).splitlines() == [
-        "  files              204",
-        "✗ docstrings        97 %  100 %",
+        "  files             204",
+        "✗ docstrings         97  100",
         "      a",
         "      b",
         "      … and 1 more",
-        "✗ cycles               1  0      fails",
+        "✗ cycles              1  0    fails",
         "      a, b",
-        "✓ complexity, mean   3.2  ≤ 4",
+        "✓ complexity, mean  3.2  ≤ 4",
     ]
 
 
@@ -28,8 +28,7 @@ def test_json():
     assert document["marks"][1] == {
         "name": "docstrings",
         "value": 97,
-        "unit": " %",
-        "goal": "100 %",
+        "goal": "100",
         "met": False,
         "binds": False,
         "places": ["a", "b", "c"],

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from math import sqrt
 from statistics import fmean, median, pstdev
@@ -24,7 +24,7 @@ BINS = 20
 class Spread:
     """How scores are spread, in the unit of the scores; the deviation is that of the class, not of a sample."""
 
-    count: int
+    papers: int
     mean: float
     median: float
     deviation: float
@@ -286,7 +286,7 @@ def report_json(report: Report) -> Mapping[str, object]:
         "schema": SCHEMA,
         "exam": report.exam.name,
         "students": len(report.rows),
-        "scores": None if report.spread is None else _spread(report.spread),
+        "scores": None if report.spread is None else asdict(report.spread),
         "histogram": list(report.histogram),
         "questions": list(map(_question, report.questions)),
         "items": list(map(_item, report.items)),
@@ -301,17 +301,6 @@ def report_json(report: Report) -> Mapping[str, object]:
         "flags": [{"flag": str(flag), "papers": count} for flag, count in report.flags],
         "problems": list(map(str, report.problems)),
         "fairness": [{"fact": one.slug, "class": one.value, "random": one.random} for one in report.fairness],
-    }
-
-
-def _spread(spread: Spread) -> dict[str, object]:
-    return {
-        "papers": spread.count,
-        "mean": spread.mean,
-        "median": spread.median,
-        "deviation": spread.deviation,
-        "least": spread.least,
-        "most": spread.most,
     }
 
 

@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -129,7 +130,4 @@ def _score(score: float | None) -> str:
 
 
 def _changes_document(changed: tuple[Change, ...]) -> dict[str, object]:
-    students = [
-        {"student": one.student, "before": one.before, "after": one.after, "why": list(one.why)} for one in changed
-    ]
-    return {"schema": "corrige/diff/1", "students": students}
+    return {"schema": "corrige/diff/1", "students": list(map(asdict, changed))}

@@ -11,7 +11,7 @@ from answers.classroom.collected import all_or_nothing, read_index
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class
 from answers.classroom.members import remove_pupil
-from answers.classroom.versions import HandedIn, handed_in, is_plain, why_unknown
+from answers.classroom.versions import HandedIn, handed_in, why_unknown
 from answers.errors import CorrigeError, Problem
 from tests.answers.classroom.handing_in import NOON, contents, moodle, tiny_class, upload, zipped
 from tests.answers.submissions.sheets import scan
@@ -34,36 +34,6 @@ def downloads(tmp_path: Path) -> Path:
 def counts(received: HandedIn) -> dict[str, str]:
     """The file that counts for each student who handed in something."""
     return {who: str(found[-1].submission.place) for who, found in received.versions.items() if found}
-
-
-def test_names_of_moodle_and_canvas_say_whose_it_is_when_nothing_better_does(cohort: Cohort, downloads: Path) -> None:
-    zipped(
-        downloads / "moodle.zip",
-        {
-            f"{moodle('ÉA AA', 101)}/copie.txt": ("1a: 10 20\n", 11),  # capitals, either order
-            f"{moodle('Dd Cc', 102)}/sub/copie.txt": ("1a: 11 22\n", 11),
-            "eeff_LATE_9_77_copie.txt": ("1a: 12 24\n", 11),
-        },
-    )
-    taken = collect(cohort, [downloads / "moodle.zip"], NOW)
-    assert (len(taken.new), taken.again, taken.problems) == (3, 0, ())
-    received = handed_in(cohort)
-    assert counts(received) == {
-        "s01": f"moodle.zip/{moodle('ÉA AA', 101)}/copie.txt",
-        "s02": f"moodle.zip/{moodle('Dd Cc', 102)}/sub/copie.txt",
-        "s03": "moodle.zip/eeff_LATE_9_77_copie.txt",
-    }
-    assert received.unknown == ()
-    assert all(not found[-1].whose.flags for found in received.versions.values())
-
-
-def test_every_version_is_kept_and_the_last_by_date_counts_whatever_the_names(cohort: Cohort, downloads: Path) -> None:
-    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 15, "a.txt")
-    upload(downloads, moodle("Éa Aa", 1), "1a: 0 0\n", 9, "z.txt")
-    collect(cohort, [downloads], NOW)
-    found = handed_in(cohort).versions["s01"]
-    assert [version.original.name.rpartition("/")[2] for version in found] == ["z.txt", "a.txt"]
-    assert is_plain(found)
 
 
 def test_the_same_file_twice_is_one(cohort: Cohort, downloads: Path) -> None:

@@ -135,14 +135,6 @@ def test_a_folder_that_is_no_class_is_told(tmp_path: Path) -> None:
     ]
 
 
-def test_a_class_is_opened_with_the_teachers_points(cohort: Cohort) -> None:
-    with (cohort.folder / "corrige.toml").open("a") as stream:
-        stream.write(f'[exams.tiny]\nfolder = "{EXAMS / "tiny"}"\npoints = {{ 2 = 7 }}\n')
-    text = (cohort.folder / "corrige.toml").read_text().replace(f'exams = ["{EXAMS / "tiny"}"]\n', "")
-    (cohort.folder / "corrige.toml").write_text(text)
-    assert open_class(cohort.folder).exam.part("2").points == 7
-
-
 def test_seeds_are_drawn_once_and_kept(cohort: Cohort) -> None:
     drawn = give_seeds(cohort, random.Random(1))
     first, second = drawn.pupils

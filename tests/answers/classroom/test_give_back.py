@@ -1,6 +1,5 @@
 import csv
 import io
-import json
 import os
 import zipfile
 from datetime import datetime
@@ -59,10 +58,6 @@ def test_for_moodle_from_its_list_with_the_title_of_the_exam(cohort: Cohort, tmp
     assert made.content.decode().splitlines()[0].split(",")[2] == f'"{title}"'
     assert made.content.decode().splitlines()[1].startswith('"z@x","Durand Zoe","1"')
     assert [problem.cause[:17] for problem in made.problems] == ["Martin Leo (s02) "]
-
-
-def test_the_json_is_what_marking_writes(cohort: Cohort) -> None:
-    assert json.loads(give_back(cohort, "json").content)["schema"] == "corrige/grade/1"
 
 
 def test_decisions_are_given_back_as_they_were_written(cohort: Cohort) -> None:

@@ -278,9 +278,3 @@ def test_a_receipt_says_whose_it_is(algo: Path, corrige: Corrige) -> None:
     said = f"s01, Aa Bb handed in on {at}, 1 box filled\nthe answers of the class are still these\n"
     assert (outcome.code, outcome.out) == (0, said)
     assert corrige("explain", algo, "AAAA-BBBB-CCCC").code == 2
-
-
-def test_a_flag_with_two_details_is_told_with_both(corrige: Corrige) -> None:
-    told = corrige("explain", "u0-miscopied:4312=18.5", "--lang", "en").out
-    assert "with 4312 the points would be 18.5" in " ".join(told.split())
-    assert "with … the points would be …" in corrige("explain", "u0-miscopied:", "--lang", "en").out

@@ -1,6 +1,7 @@
 """The report in a real browser: sorting, filtering, no complaint, no request."""
 
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -8,7 +9,7 @@ from answers.classroom.report.page import report_html
 from answers.classroom.report.report import make_report
 from answers.exports.gradebook import Gradebook
 from answers.exports.request import NO_DECISIONS
-from tests.answers.classroom.report.chromium import needs_chromium, shown, told_by
+from tests.answers.classroom.report.chromium import needs_chromium
 from tests.answers.classroom.report.test_page import report
 from tests.answers.exports.classes import CLASS
 
@@ -35,42 +36,57 @@ SCRIPT = """
 """What somebody does with the page, and what they find: types, sorts, comes by the keyboard."""
 
 
-@pytest.fixture(scope="module")
-def page() -> bytes:
-    return report_html(report(), "fr")
+Show = Callable[[bytes], Any]
+"""The fixture `show`: opens a page as a file, and returns it with the complaints of its console."""
 
 
 @pytest.fixture(scope="module")
-def used(page: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
-    return told_by(page, SCRIPT, tmp_path_factory.mktemp("browser"))
-
-
-def test_its_own_script_runs_under_its_policy_without_a_complaint(page: bytes, tmp_path: Path) -> None:
-    (tmp_path / "report.html").write_bytes(page)
-    found = shown(tmp_path / "report.html")
-    assert found.console == []
-    assert found.dom.count('<button type="button">') > 20
-    assert found.dom.count('<input type="search">') == 8 + 1  # and the one that they are made from
-
-
-def test_what_the_policy_forbids_does_not_run(page: bytes, tmp_path: Path) -> None:
-    (tmp_path / "report.html").write_bytes(page.replace(b"</body>", b"<script>document.title='ran'</script></body>"))
-    found = shown(tmp_path / "report.html")
-    assert "<title>ran" not in found.dom
-    assert found.console
-
-
-def test_it_is_as_wide_as_a_phone_and_its_tables_move_alone(page: bytes, tmp_path: Path) -> None:
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
     from playwright.sync_api import sync_playwright
 
-    (tmp_path / "report.html").write_bytes(page)
+    file = tmp_path_factory.mktemp("browser") / "report.html"
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=needs_chromium(), args=["--no-sandbox"])
-        phone = browser.new_page(viewport={"width": 390, "height": 800})
-        phone.goto((tmp_path / "report.html").as_uri())
-        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
-        assert phone.evaluate("[...document.querySelectorAll('table')].some(one => one.scrollWidth > 390)")
+
+        def opened(content: bytes) -> Any:
+            file.write_bytes(content)
+            page: Any = browser.new_page(viewport={"width": 390, "height": 800})
+            page.complaints = []
+            page.on("console", lambda said: page.complaints.append(said.text))
+            page.goto(file.as_uri())
+            return page
+
+        yield opened
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def shown(show: Show) -> Any:
+    return show(report_html(report(), "fr"))
+
+
+@pytest.fixture(scope="module")
+def used(shown: Any) -> dict[str, object]:
+    found: dict[str, object] = shown.evaluate(f"() => {{ {SCRIPT} }}")
+    return found
+
+
+def test_its_own_script_runs_under_its_policy_without_a_complaint(shown: Any) -> None:
+    assert shown.complaints == []
+    assert shown.content().count('<button type="button">') > 20
+    assert shown.content().count('<input type="search">') == 8 + 1  # and the one that they are made from
+
+
+def test_what_the_policy_forbids_does_not_run(show: Show) -> None:
+    page = report_html(report(), "fr")
+    found = show(page.replace(b"</body>", b"<script>document.title='ran'</script></body>"))
+    assert found.title() != "ran"
+    assert found.complaints
+
+
+def test_it_is_as_wide_as_a_phone_and_its_tables_move_alone(shown: Any) -> None:
+    assert shown.evaluate("document.documentElement.scrollWidth") <= 390
+    assert shown.evaluate("[...document.querySelectorAll('table')].some(one => one.scrollWidth > 390)")
 
 
 def test_a_column_sorts_both_ways_and_says_so(used: dict[str, object]) -> None:
@@ -99,7 +115,6 @@ def test_nothing_is_asked_for_outside_the_page(used: dict[str, object]) -> None:
     assert set(used["asked"]) <= {"data:"}
 
 
-def test_an_empty_class_is_no_error(tmp_path: Path) -> None:
+def test_an_empty_class_is_no_error(show: Show) -> None:
     empty = make_report(Gradebook(CLASS.exam, (), (), ()), NO_DECISIONS)
-    (tmp_path / "report.html").write_bytes(report_html(empty, "en"))
-    assert shown(tmp_path / "report.html").console == []
+    assert show(report_html(empty, "en")).complaints == []

@@ -40,7 +40,7 @@ def noted(paper: Paper, part: str, note: Note) -> Paper:
 def test_figures_are_of_the_papers_of_the_class_that_were_marked() -> None:
     report = make_report(CLASS, NO_DECISIONS)
     assert report.spread is not None
-    assert (report.spread.count, report.spread.mean, report.spread.most) == (2, 2.5, 4.5)
+    assert (report.spread.papers, report.spread.mean, report.spread.most) == (2, 2.5, 4.5)
     assert [at for at, count in enumerate(report.histogram) if count] == [2, 18]  # bars of a quarter of a point
     assert [(one.number, one.points, one.success) for one in report.questions] == [(1, 2, 0.5), (2, 3, 0.5)]
 
@@ -141,7 +141,7 @@ SCORES = st.lists(st.fractions(0, 20, max_denominator=6), max_size=9)
 def test_how_scores_are_spread_by_hand() -> None:
     found = spread([F(2), F(4), F(4), F(10)])
     assert found is not None
-    assert (found.count, found.mean, found.median, found.least, found.most) == (4, 5.0, 4.0, 2.0, 10.0)
+    assert (found.papers, found.mean, found.median, found.least, found.most) == (4, 5.0, 4.0, 2.0, 10.0)
     assert found.deviation == 3.0  # (9 + 1 + 1 + 25) / 4 = 9
     assert spread([]) is None
 
