@@ -8,8 +8,22 @@ from functools import partial
 from statistics import median
 from typing import TypeVar
 
-from answers.atlas.look import Answers, FreePapers, Load, Look, Scores, answers_of, constants, looks, seconds, written
-from answers.atlas.seeds import EVERY, FEWEST, PAPERS, atlas_seeds
+from answers.atlas.look import (
+    EVERY,
+    FEWEST,
+    PAPERS,
+    Answers,
+    FreePapers,
+    Load,
+    Look,
+    Scores,
+    answers_of,
+    atlas_seeds,
+    constants,
+    looks,
+    seconds,
+    written,
+)
 from answers.atlas.stretch import all_looks
 from answers.exam.exam import Exam
 from answers.exam.question import Part, Question

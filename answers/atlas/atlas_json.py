@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from answers.atlas.atlas import Atlas, Free, Goal, ItemAtlas, QuestionAtlas, Spelt, goals
-from answers.atlas.seeds import LEARNT, PAPERS
+from answers.atlas.look import LEARNT, PAPERS
 from answers.exam.home import fingerprint
 from answers.kinds.reading import Kind
 

@@ -1,13 +1,15 @@
 """What an atlas sees of one seed: its answers, how near its ties are, and what papers without work earn.
 
-These are another student's right answers handed in, and the same constants for everybody.
+These are another student's right answers handed in, and the same constants for everybody. Here are also the seeds that
+an atlas looks at, always the same, and keys of many seeds made at once.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
+from hashlib import sha256
 from time import perf_counter
 from typing import TypeAlias
 
@@ -16,9 +18,40 @@ from answers.exam.exam import Exam
 from answers.exam.home import fault
 from answers.exam.key import Key, make_key
 from answers.exam.question import Part
-from answers.exam.store import Sent, sent_key
+from answers.exam.store import Sent, is_kept, keep_sent, sent_key
+from answers.executors.workers import HERE, Spread
 from answers.grading.mark import Written, mark_parts, read_answers
 from answers.kinds.reading import Value, Values
+from answers.messages import Message
+from solvers.sequence import lcg
+
+PAPERS = 40
+"""Seeds whose students copy from each other: the first ones."""
+LEARNT = 25
+"""Seeds that the paper of constants is made from: those that follow, whose papers it is not marked on."""
+FEWEST = PAPERS + LEARNT
+EVERY = lcg.PERIOD
+"""All seeds but 0, which no student gets."""
+
+
+def atlas_seeds(count: int) -> tuple[int, ...]:
+    """Return `count` seeds, in the order of the SHA-256 digests of "atlas 1" … "atlas 64006".
+
+    Fewer seeds are the start of more. In a simpler order, such as 1, 258, 515 …, draws would go together, since u(k) is
+    proportional to u₀.
+    """
+    if not FEWEST <= count <= EVERY:
+        raise CorrigeError.one(
+            Message("an atlas of {count} seeds", count=count),
+            remedy=Message("ask for {fewest} to {every} seeds", fewest=FEWEST, every=EVERY),
+        )
+    return tuple(sorted(range(1, EVERY + 1), key=lambda u0: sha256(f"atlas {u0}".encode()).digest())[:count])
+
+
+def known_seeds(count: int, but: Collection[int] = ()) -> tuple[int, ...]:
+    """Return the first `count` seeds of an atlas without those `but` some, to know how often a value comes."""
+    return tuple(u0 for u0 in atlas_seeds(max(count, FEWEST))[:count] if u0 not in but)
+
 
 Answers = Mapping[str, Values]
 """The right answers for one seed, by part id."""
@@ -134,3 +167,26 @@ def _scores(exam: Exam, key: Key, papers: Sequence[Written]) -> tuple[Scores, ..
         for part_id, marks in mark_parts(exam, key, read_answers(exam, paper, new)).items():
             marked[part_id, paper[part_id]] = tuple(item.score for item in marks.items)
     return tuple(tuple(marked[part.id, paper[part.id]] for part in exam.parts) for paper in papers)
+
+
+FEW = 4
+"""Keys that are left to whoever asks for them: a process takes longer to start."""
+
+
+def prepare_keys(exam: Exam, load: Load, seeds: Iterable[int], spread: Spread) -> None:
+    """Make the keys of `seeds` that are not kept yet, by whoever does the work, and keep them as they come.
+
+    Begun again after an interruption, it goes on. With one process nothing is done: keys are made when asked for.
+    """
+    if spread == HERE:
+        return
+    missing = [u0 for u0 in dict.fromkeys(seeds) if not is_kept(exam, u0)]
+    if len(missing) <= FEW:
+        return
+    for u0, content in zip(missing, spread(partial(_made, load), missing), strict=True):
+        keep_sent(exam, u0, content)
+
+
+def _made(load: Load, seeds: Sequence[int]) -> list[Sent]:
+    with opened(load) as exam:
+        return [sent_key(exam, u0)[1] for u0 in seeds]

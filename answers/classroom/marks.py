@@ -4,19 +4,19 @@ Functions raise CorrigeError if what was handed in is missing, the index or the 
 written, or the workers are lost.
 """
 
+import getpass
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
 
-from answers.atlas.look import Answers
-from answers.atlas.prepare_keys import prepare_keys
-from answers.atlas.seeds import known_seeds
+from answers.atlas.look import Answers, known_seeds, prepare_keys
 from answers.classroom.decide import decide, granted_seed, settled, submissions_meant, with_mark, with_seen
 from answers.classroom.decisions import Decision, Where, decisions_in_force
 from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.feedback import write_feedback
-from answers.classroom.folder import Cohort
+from answers.classroom.folder import Cohort, open_class
 from answers.classroom.kept import Kept, kept
 from answers.classroom.roster import Pupil
 from answers.classroom.targets import open_nobodys, open_problems, unread_files
@@ -226,3 +226,37 @@ def _marked(
         return [(submission, paper), *((one, marked(one, whose)) for one in meant)]
 
     return [with_meant(*one) for one in papers]
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A class, how it is marked, and its marks with the decisions taken."""
+
+    cohort: Cohort
+    marking: Marking
+    gradebook: Gradebook
+
+
+def marked_class(folder: Path) -> Marked:
+    """Open a class and mark it; nothing is written."""
+    cohort = open_class(folder)
+    return marked_as(cohort, handed_in(cohort))
+
+
+def marked_as(cohort: Cohort, received: HandedIn) -> Marked:
+    """Mark what was read of a class."""
+    marking = marking_of(cohort, received)
+    return Marked(cohort, marking, grade_handed_in(cohort, marking))
+
+
+def author_name() -> str:
+    """Return who is logged in, "" when the system does not know."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
+
+
+def now_text() -> str:
+    """Return the time on the clock of this machine; no two actions of a person have the same."""
+    return datetime.now().isoformat(timespec="microseconds")

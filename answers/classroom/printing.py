@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from answers.assets import house_words
-from answers.atlas.prepare_keys import prepare_keys
+from answers.atlas.look import prepare_keys
 from answers.classroom.drawing import Page, Press, draw_pages
 from answers.classroom.folder import ROSTER, SUBJECT, Cohort
 from answers.classroom.roster import Pupil, in_order, seat

@@ -81,10 +81,7 @@ def times_read(readings: Iterable[Reading]) -> Mapping[Where, int]:
 def add_readings(folder: Path, new: Sequence[Reading], seen: Mapping[Where, int] | None = None) -> tuple[Reading, ...]:
     """Add readings, all or none, and return all there are; they are on the disk when this returns.
 
-    Parameters
-    ----------
-    seen
-        How often each box had been read when the person looked; CorrigeError if somebody has read one meanwhile.
+    `seen` says how often each box had been read when the person looked; a box read meanwhile raises CorrigeError.
     """
     with locked(folder, PATIENCE):
         present = load_readings(folder)

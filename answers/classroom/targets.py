@@ -40,19 +40,12 @@ DIGITS, LEAST_DIGITS = 12, 4
 def decisions_about(
     received: HandedIn, gradebook: Gradebook, student: str, what: str, ruling: Ruling, *, equal: bool = False
 ) -> tuple[Decision, ...]:
-    """Return the decisions that a ruling comes to.
+    """Return the decisions that a ruling comes to, with `equal` also about everybody who wrote the same there.
 
-    Parameters
-    ----------
-    student
-        Whose answer or flag, as `named_student` takes it; of papers of nobody the first digits of the digest of a file,
-        or a part of its name. Empty: whoever has the flag, all papers of nobody, or with `equal` all that is not read
-        at the item and is the same answer.
-    what
-        An item, "4b.1"; a part, "4b", for all its items: points are then those of the part, in equal shares; a flag,
-        "answers-of-seed-17", or its slug when the paper has one such flag; "no-paper" of a student who has none.
-    equal
-        Whether it is also about everybody else who wrote the same there.
+    The student is named as `named_student` takes it; papers of nobody by the first digits of the digest of a file, or a
+    part of its name. Empty: whoever has the flag, all papers of nobody, or with `equal` all that is not read at the
+    item and is the same answer. `what` is an item, "4b.1"; a part, "4b", for all its items: points are then those of
+    the part, in equal shares; a flag, "answers-of-seed-17", or its slug when the paper has one such flag; "no-paper".
     """
     if what in WHOLE:
         return decided([_whole_paper(gradebook, student, what, ruling)], ruling)

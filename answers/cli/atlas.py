@@ -11,7 +11,7 @@ import typer
 from answers.assets import house_words
 from answers.atlas.atlas import Atlas, Free, Goal, ItemAtlas, QuestionAtlas, Spelt, goals, make_atlas, missed
 from answers.atlas.atlas_json import atlas_json
-from answers.atlas.seeds import EVERY, atlas_seeds
+from answers.atlas.look import EVERY, atlas_seeds
 from answers.cli.common.here import settings_here
 from answers.cli.common.options import EngineOptions, ExamFolders, ExamName, Lang
 from answers.cli.common.output import counting, table

@@ -6,7 +6,7 @@ import typer
 
 from answers.classroom.folder import open_class
 from answers.classroom.lock import locked
-from answers.classroom.marked import author_name
+from answers.classroom.marks import author_name
 from answers.classroom.versions import handed_in
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, working

@@ -11,8 +11,7 @@ from answers.assets import house_words
 from answers.classroom.decide import lacking
 from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import ROSTER, open_class
-from answers.classroom.marked import Marked, marked_class
-from answers.classroom.marks import decisions_of, marking_of, missing
+from answers.classroom.marks import Marked, decisions_of, marked_class, marking_of, missing
 from answers.classroom.named_student import named_student
 from answers.classroom.review import OpenFlag, flag_json, student_flag
 from answers.classroom.targets import no_paper

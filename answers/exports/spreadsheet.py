@@ -75,8 +75,5 @@ def _quoted(text: str) -> str:
 
 
 def gradebook_csv(gradebook: Gradebook) -> bytes:
-    """Return the gradebook as UTF-8 CSV: who, u0, score, max, one column a part, whether to look, why, what is settled.
-
-    Who has no marks has empty scores, never zeros; no text is run as a formula by a spreadsheet of any country.
-    """
+    """Return the table of marks as UTF-8 CSV for programs."""
     return table_csv(marks_table(gradebook))

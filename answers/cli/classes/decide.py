@@ -11,7 +11,7 @@ from answers.classroom.decide import lacking
 from answers.classroom.decisions import TOLD, WHOLE, Decision, Kind, Ruling, Target, Where, withdrawals
 from answers.classroom.decisions_file import holding_decisions, record
 from answers.classroom.lock import locked
-from answers.classroom.marked import Marked, author_name, marked_class, now_text
+from answers.classroom.marks import Marked, author_name, marked_class, now_text
 from answers.classroom.targets import decisions_about
 from answers.cli.classes.review_lines import all_or_nothing
 from answers.cli.common.options import Folder

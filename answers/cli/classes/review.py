@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from answers.classroom.decisions import TOLD, Kind, Ruling, Target, decided
 from answers.classroom.decisions_file import give_back, holding_decisions, record, taken_decisions
 from answers.classroom.lock import locked
-from answers.classroom.marked import Marked, author_name, marked_class, now_text
-from answers.classroom.marks import grade_handed_in
+from answers.classroom.marks import Marked, author_name, grade_handed_in, marked_class, now_text
 from answers.classroom.review import Case, OpenFlag, Review, review_document
 from answers.classroom.review import review as look
 from answers.cli.classes.review_lines import (

@@ -1,6 +1,6 @@
 """What needs a person, as lines of text."""
 
-from answers.classroom.marked import Marked
+from answers.classroom.marks import Marked
 from answers.classroom.review import Case, Choice, Evidence, Flagged, OpenFlag, Review
 from answers.cli.common import counts
 from answers.cli.common.output import in_language

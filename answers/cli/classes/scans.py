@@ -10,7 +10,7 @@ import typer
 
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.lock import locked
-from answers.classroom.marked import author_name
+from answers.classroom.marks import author_name
 from answers.classroom.named_student import named_student
 from answers.classroom.placements import TURNS, Placement
 from answers.classroom.scanning import place_page

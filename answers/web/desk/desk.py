@@ -14,7 +14,7 @@ from answers.classroom.collected import FOLDER as COLLECTED
 from answers.classroom.decisions_file import FILE as DECISIONS
 from answers.classroom.folder import ROSTER, SEEDS, SUBMISSIONS, Cohort, open_class
 from answers.classroom.lock import locked
-from answers.classroom.marked import Marked, marked_as
+from answers.classroom.marks import Marked, marked_as
 from answers.classroom.placements import FILE as PLACEMENTS
 from answers.classroom.readings import FILE as READINGS
 from answers.classroom.readings import PATIENCE, Reading, Where, load_readings, readings_in_force, times_read

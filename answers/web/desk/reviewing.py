@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 from answers.classroom.decisions import MAX_REASON, TOLD, Decision, Kind, Ruling, Target, decided
 from answers.classroom.decisions_file import holding_decisions, record, taken_decisions
 from answers.classroom.lock import locked
-from answers.classroom.marked import Marked
+from answers.classroom.marks import Marked
 from answers.classroom.readings import PATIENCE
 from answers.classroom.review import Case, OpenFlag
 from answers.classroom.review import review as look_over

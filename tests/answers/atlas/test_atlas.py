@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from answers.atlas.atlas import Atlas, Free, goals, make_atlas, missed
-from answers.atlas.seeds import atlas_seeds
+from answers.atlas.look import atlas_seeds
 from answers.executors.workers import Engine, workers
 from tests.answers.atlas.remainders import load
 

@@ -1,3 +1,4 @@
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -5,11 +6,28 @@ from pathlib import Path
 
 import pytest
 
-from answers.atlas.look import FreePapers, answers_of, constants, looks, seconds, written
+from answers.atlas.look import (
+    EVERY,
+    FEWEST,
+    LEARNT,
+    PAPERS,
+    FreePapers,
+    answers_of,
+    atlas_seeds,
+    constants,
+    known_seeds,
+    looks,
+    prepare_keys,
+    seconds,
+    written,
+)
 from answers.errors import CorrigeError
+from answers.exam import store
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
+from answers.exam.store import is_kept, kept_key
+from answers.executors.workers import HERE, Engine, workers
 from tests.answers.atlas.remainders import EXAM, load
 from tests.answers.exam.test_catalogue import copy_of_tiny, edit
 
@@ -75,3 +93,47 @@ def test_each_item_has_its_own_commonest_value() -> None:
 
 def test_a_constant_serves_all_that_it_is_near_enough_to() -> None:
     assert constants(EXAM, learnt(9, 9, 4, 5, 6))["4"] == (Fraction(1, 2),)
+
+
+def test_a_small_atlas_is_the_start_of_a_larger_one() -> None:
+    assert atlas_seeds(FEWEST) == atlas_seeds(400)[:FEWEST]
+    assert atlas_seeds(FEWEST)[:3] == (53884, 3383, 19766)  # as sha256sum and sort put them
+    assert (PAPERS, LEARNT) == (40, 25)
+
+
+def test_all_seeds_but_zero() -> None:
+    assert sorted(atlas_seeds(EVERY)) == list(range(1, 64007))
+
+
+@pytest.mark.parametrize("count", [-1, 0, 64, 64007])
+def test_too_few_and_too_many(count: int) -> None:
+    with pytest.raises(CorrigeError, match="ask for 65 to 64006 seeds"):
+        atlas_seeds(count)
+
+
+def test_the_first_seeds_of_the_atlas_but_those_of_the_class() -> None:
+    seeds = atlas_seeds(100)
+    assert known_seeds(0) == ()
+    assert known_seeds(3) == seeds[:3]
+    assert known_seeds(100) == seeds
+    assert known_seeds(4, but=[seeds[2], 0]) == (seeds[0], seeds[1], seeds[3])
+
+
+SEEDS = (7, 8, 9, 10, 11, 12, 8)
+
+
+@pytest.mark.parametrize("several", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_keys_are_kept_as_they_come(several: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Made by two processes, or by a stand-in for them in this one."""
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path))
+    kept_key(EXAM, 9)
+    with workers(Engine(2)) if several else nullcontext(lambda make, seeds: iter(make(seeds))) as spread:
+        prepare_keys(EXAM, load, SEEDS, spread)
+    monkeypatch.setattr(store, "make_key", None)  # nothing is made any more
+    assert [kept_key(EXAM, u0).answers["2"] for u0 in SEEDS] == [(u0,) for u0 in SEEDS]
+
+
+def test_one_process_leaves_keys_to_who_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path))
+    prepare_keys(EXAM, load, SEEDS, HERE)
+    assert not is_kept(EXAM, 7)

@@ -5,8 +5,7 @@ import pytest
 from answers.atlas import atlas as atlas_module
 from answers.atlas import stretch as module
 from answers.atlas.atlas import make_atlas
-from answers.atlas.look import FreePapers
-from answers.atlas.seeds import atlas_seeds
+from answers.atlas.look import FreePapers, atlas_seeds
 from answers.atlas.stretch import (
     Stretch,
     all_looks,

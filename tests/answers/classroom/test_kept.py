@@ -7,8 +7,7 @@ import pytest
 
 from answers.classroom import kept, marks
 from answers.classroom.folder import Cohort, open_class
-from answers.classroom.marked import marked_class
-from answers.classroom.marks import grade_class
+from answers.classroom.marks import grade_class, marked_class
 from answers.classroom.review import review
 from answers.executors.workers import HERE
 from answers.files import store_folder

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.atlas.seeds import atlas_seeds
+from answers.atlas.look import atlas_seeds
 from answers.classroom import feedback, folder, marks, versions
 from answers.classroom.attribution import Attribution, Names
 from answers.classroom.folder import Cohort, create_class, open_class

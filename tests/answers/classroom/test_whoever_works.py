@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.atlas.seeds import atlas_seeds
+from answers.atlas.look import atlas_seeds
 from answers.classroom.drawing import Press
 from answers.classroom.folder import create_class, open_class
 from answers.classroom.lock import LOCK

@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from answers.classroom.decisions_file import holding_decisions, taken_decisions
-from answers.classroom.marked import marked_class
+from answers.classroom.marks import marked_class
 from answers.classroom.review import review
 from answers.cli.classes.review import decide_each, read_key
 from answers.exam.identity import Student

@@ -8,7 +8,7 @@ from functools import cache, partial
 
 import pytest
 
-from answers.atlas.seeds import atlas_seeds
+from answers.atlas.look import atlas_seeds
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
