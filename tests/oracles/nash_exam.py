@@ -2,28 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 
+from tests.oracles import phantom_misread as misread
 from tests.oracles.phantom_referee import referee
 
-
-def terms(u0: int, count: int) -> list[int]:
-    """u(0), …, u(count - 1), one multiplication at a time."""
-    found = [u0]
-    while len(found) < count:
-        found.append(15091 * found[-1] % 64007)
-    return found
-
-
-def plan(n: int, b: int) -> list[int]:
-    """The permutation of index n, as the document builds it."""
-    e, p = list(range(b)), []
-    while e:
-        i = n % len(e)
-        p.append(e[i])
-        e[i] = e[-1]
-        n //= len(e)
-        e.pop()
-    return p
+terms = partial(misread.terms, "")
+"""u(0), …, u(count - 1), one multiplication at a time."""
+plan = partial(misread.plan, "")
+"""The permutation of index n of b elements, as the document builds it."""
 
 
 def placements(rows: int, cols: int, player: int) -> int:

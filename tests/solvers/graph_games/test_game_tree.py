@@ -98,10 +98,6 @@ def test_a_whole_branch_is_cut() -> None:
     assert found.unseen == {(1, 1), (1, 1, 0), (1, 1, 0, 0), (1, 1, 0, 1), (1, 1, 1), (1, 1, 1, 0)}
 
 
-def test_a_leaf_is_its_own_value() -> None:
-    assert pruning(GameTree(7)).child is None
-
-
 @given(TREES, st.sampled_from([0, 1]), st.booleans())
 def test_the_value_is_that_of_min_max(tree, first, reverse) -> None:
     game = GameTree(tree, first)

@@ -5,7 +5,7 @@ import pytest
 
 from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Die, Orchard
 from solvers.verger.positions import Positions, positions
-from solvers.verger.win_chance import expected_length, raven_layers, win_chance, win_chances
+from solvers.verger.win_chance import expected_length, raven_layers, win_chance
 from tests.solvers.verger.zoo import DICE, TREES, expected
 
 
@@ -47,15 +47,6 @@ def test_no_recursion_limit(trees):
 def test_one_long_tree_in_closed_form():
     # A tree of one fruit a throw against one raven: all n throws must show the tree, each with chance 1/2.
     assert win_chance(Orchard((1000,), 1), die=Die(1, 0, 1)) == 2.0**-1000
-
-
-def test_chances_grow_with_ravens_and_end_with_the_orchard_s():
-    chances = win_chances(DEFAULT_GAME)
-    assert chances.shape == (10,)
-    assert chances[0] == 0
-    assert (np.diff(chances) > 0).all()
-    assert chances[-1] == win_chance(DEFAULT_GAME)
-    assert chances[4] == win_chance(Orchard(DEFAULT_GAME.trees, 4))
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

@@ -66,15 +66,6 @@ def test_laws_are_those_of_all_destinies(rules):
         np.testing.assert_allclose(law.chances, np.bincount(scores) / len(scores), atol=1e-15)
 
 
-def test_two_players_take_turns_and_see_the_gap():
-    rules = SMALL[7]
-    one, two = destinies(rules, 200, seed=1), destinies(rules, 200, seed=2)
-    first, second = strategies(rules)[:2]
-    together = play([first, second], [one, two])
-    np.testing.assert_array_equal(together[0], play([first], [one])[0])
-    np.testing.assert_array_equal(together[1], play([second], [two])[0])
-
-
 def test_blocks_and_threads_do_not_change_the_scores():
     rules = SMALL[3]
     lists = destinies(rules, 10_000, seed=5)
