@@ -145,7 +145,8 @@ def handed_in(cohort: Cohort) -> HandedIn:
     versions = sorted(found, key=_weight)
     unknown, left = _nobodys(cohort, versions)
     others = tuple(problem for problem in problems if _file_of(problem) not in inside)
-    files = _unread_files(cohort, [*_damaged(problems, inside), *_undecoded(scans, pages)])
+    damaged = [(told, one) for told in problems for one in inside.get(_file_of(told), ())]
+    files = _unread_files(cohort, [*damaged, *_undecoded(scans, pages)])
     deadline = index.deadline or cohort.settings.deadline
     return HandedIn(
         _by_student(cohort.pupils, versions),
@@ -165,13 +166,11 @@ def _by_place(cohort: Cohort, originals: Iterable[Original]) -> Mapping[str, lis
     return inside
 
 
-def _damaged(problems: Iterable[Problem], inside: Mapping[str, list[Original]]) -> list[tuple[Problem, Original]]:
-    return [(told, one) for told in problems for one in inside.get(_file_of(told), ())]
-
-
 def _unread_files(cohort: Cohort, damaged: Iterable[tuple[Problem, Original]]) -> tuple[Unread, ...]:
+    """The files that cannot be read, each problem told with the name that its file was handed in by."""
     names = roster_names(cohort.pupils)
-    return tuple(Unread(one, _with_name(told, one), who_brought(one.name, names).pupil) for told, one in damaged)
+    named = [(one, replace(told, place=Message.of(told.place).beginning(one.name))) for told, one in damaged]
+    return tuple(Unread(one, told, who_brought(one.name, names).pupil) for one, told in named)
 
 
 def _nobodys(cohort: Cohort, versions: Iterable[Version]) -> tuple[tuple[Version, ...], tuple[Version, ...]]:
@@ -401,8 +400,3 @@ def _why_unread(path: Path) -> tuple[str, str]:
 
 def _file_of(problem: Problem) -> str:
     return problem.place.partition(", ")[0]
-
-
-def _with_name(problem: Problem, original: Original) -> Problem:
-    """A problem of an original, told with the name it was handed in by."""
-    return replace(problem, place=Message.of(problem.place).beginning(original.name))

@@ -1,7 +1,7 @@
 """What commands find, and the one place that prints it or writes it to a file: `--json`, `-o` and `--force` of all."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, is_dataclass
 from functools import wraps
 from inspect import Parameter, signature
 from pathlib import Path
@@ -66,14 +66,14 @@ def as_typed(command: Callable[..., Any]) -> Callable[..., None]:
     the options that its fields are.
     """
     own = signature(command).parameters
-    groups: dict[str, Any] = {name: one.annotation for name, one in own.items() if is_dataclass(one.annotation)}
+    groups: dict[str, Callable[..., object]] = {name: one.annotation for name, one in own.items() if _is_group(one)}
     writes = OPTIONS if signature(command).return_annotation is Result else {}
 
     @wraps(command)
     def run(**given: Any) -> None:
         called = {name: given[name] for name in own if name not in groups}
         for name, group in groups.items():
-            called[name] = group(**{one.name: given[one.name] for one in fields(group)})
+            called[name] = group(**{option: given[option] for option in signature(group).parameters})
         found = command(**called)
         if writes:
             found.write(**{name: given[name] for name in writes})
@@ -84,11 +84,12 @@ def as_typed(command: Callable[..., Any]) -> Callable[..., None]:
     return run
 
 
+def _is_group(one: Parameter) -> bool:
+    return is_dataclass(one.annotation)
+
+
 def _options_of(one: Parameter) -> list[Parameter]:
     """A parameter, or the fields of a dataclass."""
-    if not is_dataclass(one.annotation):
+    if not _is_group(one):
         return [one]
-    return [
-        Parameter(each.name, Parameter.KEYWORD_ONLY, default=each.default, annotation=each.type)
-        for each in fields(one.annotation)
-    ]
+    return [each.replace(kind=Parameter.KEYWORD_ONLY) for each in signature(one.annotation).parameters.values()]
