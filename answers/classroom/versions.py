@@ -47,8 +47,7 @@ _NAME = re.compile(r"[^\W\d_][^\d_/ ]*( [^\W\d_][^\d_/ ]*){1,4}")
 class Original:
     """A file that was handed in: where it is, what it was called, when it was written, the digest of its content.
 
-    `is_collected` says that `class collect` took it in, so that its date is that of the upload; a file that was put
-    into `submissions/` by hand has the date of its copy.
+    One that `class collect` took in has the date of its upload; one put into `submissions/` by hand, of its copy.
     """
 
     path: Path
@@ -94,10 +93,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """All versions by student, the one that counts last; what is nobody's, or of who left.
-
-    `unread` are files that could not be read, `problems` what is no file.
-    """
+    """All versions by student, the one that counts last; what is nobody's, or of who left; `problems` are no files."""
 
     versions: Mapping[str, tuple[Version, ...]]
     unknown: tuple[Version, ...]
