@@ -6,6 +6,9 @@ from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.rules import Cell, Size
 
 CELL = 10
+RIM = 1
+"""White around a black square, by which those that touch are told apart."""
+SQUARE = CELL - 2 * RIM
 GAP = 16
 HEAD = 8
 """Room for the name of a board above it."""
@@ -58,7 +61,9 @@ def _board(left: int, name: str, size: Size, marks: Mapping[Cell, str]) -> str:
     lines = "".join(f"M{left} {HEAD + CELL * i}h{CELL * size.columns}" for i in range(size.rows + 1))
     lines += "".join(f"M{left + CELL * j} {HEAD}v{CELL * size.rows}" for j in range(size.columns + 1))
     black = "".join(
-        f"M{left + CELL * j} {HEAD + CELL * i}h{CELL}v{CELL}h-{CELL}z" for (i, j), text in marks.items() if not text
+        f"M{left + CELL * j + RIM} {HEAD + CELL * i + RIM}h{SQUARE}v{SQUARE}h-{SQUARE}z"
+        for (i, j), text in marks.items()
+        if not text
     )
     texts = "".join(
         f'<text x="{left + CELL * j + CELL / 2:g}" y="{HEAD + CELL * i + 7:g}">{text}</text>'

@@ -14,14 +14,14 @@ def test_chances_are_written_in_their_cells() -> None:
     percents = [str(percent) for game in DRAWN.hidden for percent in game.percents]
     assert texts == [text for n, game in enumerate(DRAWN.hidden, 1) for text in [str(n), *map(str, game.percents)]]
     assert len(percents) == sum(len(game.cells) for game in DRAWN.hidden)
-    assert hidden_cells(DRAWN).count("h10v10h-10z") == sum(len(game.forbidden) for game in DRAWN.hidden)
+    assert hidden_cells(DRAWN).count("h8v8h-8z") == sum(len(game.forbidden) for game in DRAWN.hidden)
 
 
 def test_forbidden_cells_are_black() -> None:
     (size, forbidden) = DRAWN.board
     for i, j in forbidden:
-        assert f"M{10 * j} {8 + 10 * i}h10v10h-10z" in played_board(DRAWN)
-    assert played_board(DRAWN).count("h10v10h-10z") == 2
-    assert limited_boards(DRAWN).count("h10v10h-10z") == 6
+        assert f"M{10 * j + 1} {8 + 10 * i + 1}h8v8h-8z" in played_board(DRAWN)
+    assert played_board(DRAWN).count("h8v8h-8z") == 2
+    assert limited_boards(DRAWN).count("h8v8h-8z") == 6
     assert [name[:1] for name in re.findall(r">([A-C] [^<]*)<", limited_boards(DRAWN))] == ["A", "B", "C"]
     assert size.rows >= 5
