@@ -12,6 +12,7 @@ doubled or older than what came before it.
 import argparse
 import asyncio
 import json
+import os
 import signal
 import statistics
 import tempfile
@@ -20,7 +21,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from time import monotonic, time
+from time import monotonic, process_time, time
 from typing import Any
 
 from answers.classroom.folder import SITTING, create_class
@@ -37,6 +38,8 @@ from answers.web.sitting.supervise import Where, ended, ready, started
 EVERY = 5.0
 PATIENCE = 8.0
 ADDRESS = "127.0.0.1"
+GUESSES, THIEVES = 100, 50
+"""Codes tried a second, and the connections that they come by."""
 
 
 class Server:
@@ -71,9 +74,14 @@ class Server:
         self.child.wait()
         ended(self.child)
 
-    def memory(self) -> str:
+    def cost(self) -> str:
+        """Memory and processor of the serving process, and the processor of those who ask, lest they be what waits."""
         status = Path(f"/proc/{self.child.pid}/status").read_text()
-        return next(row.split(":")[1].strip() for row in status.splitlines() if row.startswith("VmHWM"))
+        memory = next(row.split(":")[1].strip() for row in status.splitlines() if row.startswith("VmHWM"))
+        ticks = Path(f"/proc/{self.child.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        own = sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+        asking = f"{process_time():.1f} s, of a machine whose load is {os.getloadavg()[0]:.1f}"
+        return f"serving: {memory}, {own:.1f} s of processor; asking: {asking}"
 
     def texts(self) -> dict[str, dict[str, str]]:
         room = Room(self.students, read_log(self.folder / FILE))
@@ -178,7 +186,7 @@ async def load(server: Server, seconds: float) -> None:
     p95 = statistics.quantiles(waits, n=20)[-1]
     print(f"{len(students)} students, {seconds:g} s, {len(waits)} saves")
     print(f"median {1000 * statistics.median(waits):.1f} ms, p95 {1000 * p95:.1f} ms, most {1000 * waits[-1]:.1f} ms")
-    print(f"memory of the serving process at most {server.memory()}")
+    print(server.cost())
     _look(server, students)
 
 
@@ -204,8 +212,8 @@ async def kills(server: Server, count: int, seconds: float) -> None:
 
 
 async def guess(server: Server, seconds: float) -> None:
-    rng, until = Random(2014), monotonic() + seconds
-    quiet = monotonic() + seconds / 3
+    rng, quiet = Random(2014), monotonic() + seconds / 3
+    until = quiet + seconds
     found: dict[int, int] = {}
     before: list[float] = []
     meanwhile: list[float] = []
@@ -217,7 +225,7 @@ async def guess(server: Server, seconds: float) -> None:
                 begun = monotonic()
                 status, _ = await ask("/sign-in", {"student": rng.choice(server.students), "code": drawn()})
                 found[status] = found.get(status, 0) + 1
-                await asyncio.sleep(max(0.0, 0.1 - monotonic() + begun))
+                await asyncio.sleep(max(0.0, THIEVES / GUESSES - monotonic() + begun))
 
     async def honest(number: int) -> None:
         origin, name = f"127.0.0.{number + 2}", server.students[number]
@@ -234,8 +242,9 @@ async def guess(server: Server, seconds: float) -> None:
                 waits.append(student.waits[-1])
                 await asyncio.sleep(1)
 
-    await asyncio.gather(*(thief() for _ in range(10)), *(honest(number) for number in range(3)))
-    print(f"{sum(found.values())} codes tried in {2 * seconds / 3:g} s: {found}")
+    await asyncio.gather(*(thief() for _ in range(THIEVES)), *(honest(number) for number in range(3)))
+    print(f"{sum(found.values())} codes tried in {seconds:g} s: {found}")
+    print(server.cost())
     for name, waits in (("before", before), ("meanwhile", meanwhile)):
         p95 = statistics.quantiles(waits, n=20)[-1]
         print(f"others wait {name}: p95 {1000 * p95:.0f} ms, most {1000 * max(waits):.0f} ms")

@@ -78,11 +78,14 @@ class Rooms:
         wait = self.tries.wait(address, asked)
         if wait:
             return self._wait(ceil(wait))
-        with self.turns.turn(address) as is_let:
-            if not is_let:
-                return self._wait(1)
+
+        def compare() -> bool:
             self.tries.wrong(address, asked)  # before it is known: tries at the same time count all
-            is_right = read_codes(self.folder).get(known, NOBODYS).is_of(code) and bool(known)
+            return read_codes(self.folder).get(known, NOBODYS).is_of(code) and bool(known)
+
+        is_right = self.turns.turn(address, compare)
+        if is_right is None:
+            return self._wait(1)
         if not is_right:
             self.service.tell(What.REFUSED, word=student[:60], origin=address)
             return JSONResponse({"refused": house_words(self.lang)["sitting"]["refused"]}, 403)

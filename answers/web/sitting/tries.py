@@ -6,8 +6,8 @@ another machine.
 """
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from time import monotonic
 
@@ -60,27 +60,26 @@ class Tries:
 
 
 class Turns:
-    """Codes are hashed one after the other, and those of an address one after the other: many of one delay nobody."""
+    """Codes are hashed one after the other, and those of an address one after the other: many of one delay nobody.
+
+    One thread does it: hashing takes much memory, which each thread would keep.
+    """
 
     def __init__(self) -> None:
         self._waiting: Counter[str] = Counter()
         self._own: dict[str, Lock] = {}
-        self._counting, self._hashing = Lock(), Lock()
+        self._counting, self._hashing = Lock(), ThreadPoolExecutor(1)
 
-    @contextmanager
-    def turn(self, address: str) -> Iterator[bool]:
-        """Wait for the turn of an address; give False at once where too many wait."""
+    def turn(self, address: str, compare: Callable[[], bool]) -> bool | None:
+        """Return what a comparison gives at the turn of an address; None at once where too many wait."""
         with self._counting:
-            is_let = self._waiting[address] < OF_ONE and self._waiting.total() < AT_DOOR
-            if is_let:
-                self._waiting[address] += 1
+            if self._waiting[address] >= OF_ONE or self._waiting.total() >= AT_DOOR:
+                return None
+            self._waiting[address] += 1
             own = self._own.setdefault(address, Lock())
-        if not is_let:
-            yield False
-            return
         try:
-            with own, self._hashing:
-                yield True
+            with own:
+                return self._hashing.submit(compare).result()
         finally:
             with self._counting:
                 self._waiting[address] -= 1

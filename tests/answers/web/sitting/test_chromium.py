@@ -1,36 +1,44 @@
 """An exam is sat in a real Chromium by a program that reads only the page, with the keyboard alone."""
 
-import json
 import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from answers.assets import house_words
+from answers.classroom.drawing import Press
 from answers.classroom.folder import SITTING, Cohort, create_class
 from answers.classroom.marks import grade_class
+from answers.classroom.printing import print_sheets
+from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
+from answers.exam.identity import field_name
 from answers.exam.store import kept_key
+from answers.exam.words import LANGUAGES
 from answers.files import make_folder
-from answers.paper import Paper
+from answers.flags import Note
+from answers.paper import Paper, Verdict
 from answers.web.sitting.codes import FILE, codes_bytes, hashed
 from answers.web.sitting.collecting import collect_room, receipted, room_of
 from answers.web.sitting.plan import write_plan
 from answers.web.sitting.prepare import made_plan
 from answers.web.sitting.supervise import Where, ended, ready, started
 from tests.answers.classroom.report.chromium import needs_chromium
+from tests.answers.submissions.sheets import filled
 from tests.answers.tiny import EXAMS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.slow
+STUDENTS = b"student,name,first_name,u0\ns01,Nash,Eva,17\n"
 CODE, TOKEN = "ABCD-EFGH", "x" * 32
 WIDTHS = (1280, 390)
 
@@ -65,7 +73,7 @@ class Room:
 
 @contextmanager
 def room(folder: Path, exam: str, lang: str) -> Iterator[Room]:
-    cohort = create_class(folder / "class", exam, b"student,name,first_name,u0\ns01,Nash,Eva,17\n", lang, (EXAMS,))
+    cohort = create_class(folder / "class", exam, STUDENTS, lang, (EXAMS,))
     place = make_folder(cohort.folder / SITTING)
     write_plan(place, made_plan(cohort, 60))
     (place / FILE).write_bytes(codes_bytes({"s01": hashed(CODE)}))
@@ -139,8 +147,13 @@ def answers(exam: Exam) -> dict[tuple[str, int], str]:
     return typed
 
 
-@pytest.mark.parametrize(("exam", "lang"), [("nash", "fr"), ("verger", "en")])
-def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_file(tmp_path: Path, exam: str, lang: str) -> None:
+def marks(paper: Paper) -> dict[str, tuple[Fraction, list[tuple[Verdict, Note | None]]]]:
+    return {name: (part.score, [(one.verdict, one.note) for one in part.items]) for name, part in paper.parts.items()}
+
+
+@pytest.mark.parametrize("exam", exam_names())
+def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_filled_form(tmp_path: Path, exam: str) -> None:
+    lang = LANGUAGES[exam_names().index(exam) % 2]
     with room(tmp_path, exam, lang) as sat, browser() as page:
         typed = answers(sat.cohort.exam)
         sign_in(page, sat.where)
@@ -155,16 +168,15 @@ def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_file(tmp_pat
         receipt = hand_in(page)
         assert receipted(sat.cohort, receipt).filled == sum(map(bool, typed.values()))
         paper = sat.paper()
-    other = create_class(tmp_path / "text", exam, b"student,u0\ns01,17\n", lang)
-    texts = {
-        part.id: [text or "–" for (part_id, _), text in typed.items() if part_id == part.id]
-        for part in other.exam.parts
-        if any(text for (part_id, _), text in typed.items() if part_id == part.id)
-    }
-    (other.folder / "submissions" / "s01.json").write_text(json.dumps({"student": "s01", "answers": texts}))
+    other = create_class(tmp_path / "form", exam, STUDENTS, lang)
+    (blank,) = print_sheets(other, Press())
+    texts = {field_name(part, rank): text for (part, rank), text in typed.items()}
+    form = filled({"name": "Nash", "first_name": "Eva", "u0": "17", **texts}, blank.read_bytes())
+    (other.folder / "submissions" / "s01.pdf").write_bytes(form)
     told = grade_class(other).rows[0].paper
     assert told is not None
-    assert paper.parts == told.parts
+    assert not told.open_flags
+    assert marks(paper) == marks(told)
     assert 0 < paper.score < paper.points
 
 

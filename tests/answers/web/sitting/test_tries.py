@@ -1,5 +1,4 @@
-from contextlib import ExitStack
-from threading import Thread
+from threading import Event, Thread
 
 from answers.web.sitting.tries import AT_DOOR, AT_ONCE, EVERY, OF_ADDRESS, OF_ONE, Tries, Turns
 
@@ -41,23 +40,27 @@ def test_an_address_that_guesses_at_many_is_slowed_but_for_first_tries() -> None
 
 
 def test_an_address_that_asks_for_much_at_once_is_sent_away_and_delays_nobody() -> None:
-    turns, order = Turns(), list[str]()
+    turns, order, is_held, goes_on = Turns(), list[str](), Event(), Event()
+
+    def hold() -> bool:
+        is_held.set()
+        return goes_on.wait()
 
     def ask(address: str) -> None:
-        with turns.turn(address) as is_let:
-            order.append(f"{address} {is_let}")
+        order.append(f"{address} {turns.turn(address, lambda: True)}")
 
-    with ExitStack() as held:
-        assert held.enter_context(turns.turn("1.1.1.1"))
-        threads = [Thread(target=ask, args=(address,)) for address in ["1.1.1.1"] * AT_DOOR + ["2.2.2.2"]]
-        for thread in threads:
-            thread.start()
-        while len(order) < AT_DOOR - (OF_ONE - 1):  # what is sent away is so at once
-            pass
+    held = Thread(target=turns.turn, args=("1.1.1.1", hold))
+    threads = [Thread(target=ask, args=(address,)) for address in ["1.1.1.1"] * AT_DOOR + ["2.2.2.2"]]
+    held.start()
+    is_held.wait()
     for thread in threads:
+        thread.start()
+    while len(order) < AT_DOOR - (OF_ONE - 1):  # what is sent away is so at once
+        pass
+    goes_on.set()
+    for thread in (held, *threads):
         thread.join()
-    assert order.count("1.1.1.1 False") == AT_DOOR - (OF_ONE - 1)
+    assert order.count("1.1.1.1 None") == AT_DOOR - (OF_ONE - 1)
     assert order.count("1.1.1.1 True") == OF_ONE - 1
     assert "2.2.2.2 True" in order[-OF_ONE:]
-    with turns.turn("1.1.1.1") as is_let:
-        assert is_let
+    assert turns.turn("1.1.1.1", lambda: False) is False
