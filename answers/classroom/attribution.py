@@ -109,6 +109,8 @@ def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> 
     """
     brought = who_brought(submission.place.file, names)
     sheets = named(submission, names)
+    if brought.by is By.NOBODY_KNOWN and _is_called_by_platform(sheets, submission):
+        brought = Brought(By.STUDENT, sheets)  # homonyms: the seal says which of them
     says = _says(submission, sheets, brought, is_row=is_row)
     bringer: _Bringer = "pupil" if brought.pupil else "teacher" if brought.by is By.TEACHER else "nobody known"
     whose, is_of_another = _RULES[bringer, says]
@@ -194,6 +196,14 @@ def _full_names(pupil: Pupil) -> set[str]:
     both = [f"{first} {last}", f"{last} {first}"]
     joined = plain(both[1]).replace(" ", "")  # as Canvas calls its files
     return {*map(folded, both), *map(plain, both), joined} - {""}
+
+
+def _is_called_by_platform(sealed: Pupil | None, submission: Submission) -> bool:
+    """Whether a genuine seal names somebody who is called as the platform calls who brought the file."""
+    if sealed is None or submission.seal is None or not submission.seal.genuine:
+        return False
+    said = {form(name) for name in uploader_names(submission.place.file) for form in (folded, plain)}
+    return bool(said & _full_names(sealed))
 
 
 def uploader_names(file: str) -> tuple[str, ...]:

@@ -31,8 +31,8 @@ def sheets_zip(rows: Iterable[Row], files: Mapping[str, Path], listed: Listed | 
         matched = match(rows, listed)
         names, problems = dict(for_moodle(matched.found, listed)), matched.problems
     else:
-        often = Counter(_called(row) for row in rows)
-        names = {row.student.id: f"{_called(row, alone=often[_called(row)] == 1)}.pdf" for row in rows}
+        often = Counter(_called(row).casefold() for row in rows)  # where files are kept, case may be nothing
+        names = {row.student.id: f"{_called(row, alone=often[_called(row).casefold()] == 1)}.pdf" for row in rows}
         problems = ()
     return Exported(archived((name, read_limited(files[student])) for student, name in names.items()), problems)
 

@@ -179,7 +179,7 @@ _ENOUGH: Final = 2  # two distinct interpretations are as ambiguous as a hundred
 
 _RELATION: Final = r"(?: ?[=≈:→]){1,3} ?"
 _LETTERS: Final = r"(?![\d_])(?:(?![¼-¾⅐-⅞↉])\w){1,20}"  # to regular expressions ½ is a letter
-_NAME: Final = _LETTERS + r"(?:_?\{[^{}]{0,20}\})?'{0,2}(?: ?\([^()]{0,40}\)|\[[^][]{0,40}\])?"
+_NAME: Final = _LETTERS + r"(?:_?\{[^{}]{0,20}\})?['*]{0,2}(?: ?\([^()]{0,40}\)|\[[^][]{0,40}\])?"
 _INDEX: Final = r"[nNijkK] ?= ?\d{1,5} ?[:→] ?"  # "n=1 : 2" answers for n = 1
 _PART: Final = r"\(?(?:[Qq](?:uestion)? ?)?\d{0,2}[a-hA-H](?:\) ?:?|\.(?!\d)|:) ?"
 LABEL: Final = re.compile(rf"(?:{_INDEX}|{_PART}|{_NAME}{_RELATION}){{1,3}}")

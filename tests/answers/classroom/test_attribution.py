@@ -47,6 +47,10 @@ CHANGED, OF_ANOTHER = (STUDENT_CHANGED,), (FILE_OF_ANOTHER,)
         ("S02/s02.pdf", "", "s02", "s02", ()),
         ("copy.txt", "s02", "", "s02", ()),
         ("s01.txt", "nobody", "", "s01", OF_ANOTHER),
+        # Two are called so: the seal says which, and what is only written says it to the teacher.
+        ("Dd Cc_7_assignsubmission_file_/x.pdf", "", "s02", "s02", ()),
+        ("Dd Cc_7_assignsubmission_file_/x.pdf", "", "s01", "s01", OF_ANOTHER),
+        ("Dd Cc_7_assignsubmission_file_/x.pdf", "s02", "", "s02", OF_ANOTHER),
     ],
 )
 def test_whose_paper(file: str, student: str, sealed: str, expected: str | None, flags: tuple[Flag, ...]) -> None:

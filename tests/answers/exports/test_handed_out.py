@@ -18,7 +18,7 @@ from tests.answers.tiny import TINY
 ROWS = (
     Row(Student("s01", "Éluard", "Zoé"), 10, None, {"Courriel": "z@x.fr"}),
     Row(Student("s02", "Ba: A/B", "Li"), 11, None),
-    Row(Student("s03", "Éluard", "Zoé"), 12, None, {"Courriel": "e@x.fr"}),
+    Row(Student("s03", "ÉLUARD", "Zoé"), 12, None, {"Courriel": "e@x.fr"}),
     Row(Student("d@x.fr", file="d-x-fr"), 13, None),
 )
 
@@ -39,7 +39,7 @@ def test_sheets_are_called_as_the_school_calls_people(tmp_path: Path) -> None:
     assert members(sheets_zip(ROWS, sheets(tmp_path), None).content) == {
         "Éluard Zoé (s01).pdf": "s01",
         "Ba- A-B Li.pdf": "s02",
-        "Éluard Zoé (s03).pdf": "s03",
+        "ÉLUARD Zoé (s03).pdf": "s03",
         "d@x.fr.pdf": "d@x.fr",
     }
 
