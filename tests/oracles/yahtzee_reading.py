@@ -4,19 +4,17 @@ Hands and keeps are tuples in increasing order. Everything is enumerated: 252 ha
 """
 
 from collections import Counter
+from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from types import SimpleNamespace
 
 import numpy as np
 
-from tests.oracles import measured_strategies as measured
-from tests.oracles.yahtzee_recursion import FACES, LOWER, WORTHS, points
+from tests.oracles.yahtzee_recursion import FACES, LOWER, points
 
 UPPER = FACES[:6]
 BOXES = (*UPPER, *LOWER)
-RULES = SimpleNamespace(dice=5, faces=6, boxes=BOXES, cap=63, bonus=35, **WORTHS)
 HANDS = list(combinations_with_replacement(range(1, 7), 5))
 KEEPS = [keep for n in range(6) for keep in combinations_with_replacement(range(1, 7), n)]
 NUMBER = {keep: i for i, keep in enumerate(KEEPS)}
@@ -113,6 +111,12 @@ def worths(left, scored, rerolls):
     return first if rerolls == 1 else twice(first)
 
 
+def keep_esperances(hand, left, scored, rerolls):
+    """The dice that Toutes_les_esperances keeps: the lowest code among the best."""
+    worth = worths(left, scored, rerolls)
+    return lowest_best(hand, {keep: worth[NUMBER[keep]] for keep in keeps_of(hand)})
+
+
 def lowest_best(hand, worth):
     best = max(worth.values()) - TIE
     return min((keep for keep in worth if worth[keep] >= best), key=codes(hand).__getitem__)
@@ -128,19 +132,51 @@ def fill_esperances(hand, left, scored):
 
 # Decision_Une
 
+FIXED = {"yahtzee": 50, "large_straight": 40, "small_straight": 30, "full_house": 25}
+LAST_RESORT = ("yahtzee", "large_straight", "full_house", "small_straight", "four_of_a_kind", "three_of_a_kind")
+
 
 def named(hand):
     """(attained, attainable): each a list of (box, kept), in the order in which they are looked at."""
-    return measured.possib(RULES, hand)
+    count = {face: hand.count(face) for face in range(1, 7)}
+    faces = set(hand)
+
+    def runs(length):
+        return [tuple(range(a, a + length)) for a in range(1, 8 - length) if set(range(a, a + length)) <= faces]
+
+    attained = [("chance", (6,) * count[6])]
+    for size, box in ((5, "yahtzee"), (4, "four_of_a_kind"), (4, "three_of_a_kind"), (3, "three_of_a_kind")):
+        attained += [(box, (face,) * size) for face in faces if count[face] == size]
+    attained += [("large_straight", hand) for _ in runs(5)] + [("small_straight", run) for run in runs(4)[:1]]
+    full = sorted(count.values())[-2:] == [2, 3]
+    attained += [("full_house", hand)] if full else []
+    attained += [(UPPER[face - 1], (face,) * count[face]) for face in range(6, 0, -1) if count[face]]
+    pairs = [face for face in range(1, 7) if count[face] == 2]
+    attainable = [("full_house", tuple(sorted(pairs * 2)))] if len(pairs) == 2 else []
+    if not runs(4):
+        attainable += [("small_straight", run) for run in ((2, 3, 4), (3, 4, 5)) if set(run) <= faces]
+    if not runs(5):
+        attainable += [("large_straight", run) for run in ((2, 3, 4, 5), (1, 2, 3, 4)) if set(run) <= faces]
+    attainable += [("three_of_a_kind", (face,) * 2) for face in pairs]
+    attainable += [("four_of_a_kind", (face,) * 3) for face in faces if count[face] == 3]
+    attainable += [("yahtzee", (face,) * 4) for face in faces if count[face] == 4]
+    return attained, attainable
 
 
 def upper_lead(left, upper):
-    return measured.lead(RULES, left, upper)
+    return min(upper, 63) - 3 * sum(face for face in range(1, 7) if UPPER[face - 1] not in left)
 
 
 def weights(hand, box, dice, rerolls, lead):
     """Poids1 and Poids2."""
-    return measured.weights(RULES, hand, box, dice, rerolls, lead)
+    n = len(dice)
+    if box in UPPER:
+        each = UPPER.index(box) + 1 + (Fraction(35, 3) if abs(lead) < 9 else 0)
+        return n * each, n * (Fraction(10) if rerolls == 1 else Fraction(15, 2))
+    first = 0 if box == "chance" else FIXED.get(box, sum(hand))
+    fails = Fraction(2, 3) if box in ("full_house", "small_straight", "large_straight") else Fraction(5, 6)
+    safe = 50 - 10 * (5 - n) * fails
+    return Fraction(first), safe if rerolls == 1 else safe / 3
 
 
 def aim(hand, left, upper, rerolls):
@@ -148,13 +184,34 @@ def aim(hand, left, upper, rerolls):
     attained, attainable = named(hand)
     lead = upper_lead(left, upper)
     aims = [
-        (*one, sum(weights(hand, *one, rerolls, lead))) for one in attained + attainable if one[0] in {*left, "yahtzee"}
+        (sum(weights(hand, *one, rerolls, lead)), one) for one in attained + attainable if one[0] in {*left, "yahtzee"}
     ]
-    return max(aims, key=lambda one: one[2], default=None)
+    if not aims:
+        return None
+    heaviest = max(weight for weight, _ in aims)
+    return next((*one, weight) for weight, one in aims if weight == heaviest)
+
+
+def keep_decision_une(hand, left, upper, rerolls):
+    found = aim(hand, left, upper, rerolls)
+    return found[1] if found else ()
 
 
 def fill_decision_une(hand, left, upper):
-    return measured.filled(RULES, named(hand)[0], upper_lead(left, upper), hand, left)
+    low = upper_lead(left, upper) <= 9
+
+    def worth(box, dice):
+        if box in UPPER:
+            gain = sum(dice)
+            return 3 - gain if len(dice) < 3 and low else gain
+        less = {"four_of_a_kind": 5, "three_of_a_kind": 10, "chance": 15}
+        return FIXED.get(box) or sum(hand) - less[box]
+
+    found = [(box, worth(box, dice)) for box, dice in named(hand)[0] if box in left]
+    if not found:
+        return next(box for box in (*LAST_RESORT, *reversed(UPPER), "chance") if box in left)
+    highest = max(value for _, value in found)
+    return next(box for box, value in found if value == highest or highest <= 0)
 
 
 # Perturbation, games and matches
@@ -176,8 +233,7 @@ def corrected(hand, left, scored, upper, rerolls, alpha):
 
 class DecisionUne:
     def keep(self, hand, left, scored, upper, rerolls):
-        found = aim(hand, left, upper, rerolls)
-        return found[1] if found else ()
+        return keep_decision_une(hand, left, upper, rerolls)
 
     def fill(self, hand, left, scored, upper):
         return fill_decision_une(hand, left, upper)
@@ -202,7 +258,7 @@ def further(hand, left, scored):
     if len(set(hand)) > 1 or "yahtzee" in left:
         return earned
     if UPPER[hand[0] - 1] not in left:
-        earned |= {box: WORTHS[box] for box in ("full_house", "small_straight", "large_straight") if box in left}
+        earned |= {box: FIXED[box] for box in ("full_house", "small_straight", "large_straight") if box in left}
     return {box: worth + (100 if scored else 0) for box, worth in earned.items()}
 
 

@@ -1,4 +1,4 @@
-"""What the exam `jeux` draws along the sequence until it may be asked, against plain plays."""
+"""What the exam `jeux` draws, against plain plays and the plain sequence: in [a, b], a + u(k) mod (b - a + 1)."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from itertools import combinations, combinations_with_replacement
 import pytest
 
 from answers.exam.draw import Draw
-from answers.exams.jeux.draws import LOSING_BARS, Grid, Parameters, draw
+from answers.exams.jeux.draws import FIRST_BITES, LOSING_BARS, Grid, Parameters, draw
 from tests.answers.exams.seeds import seeds
 from tests.oracles import jeux_exam as oracle
 from tests.oracles.nash_exam import terms
@@ -23,9 +23,81 @@ def seed_fixture(request: pytest.FixtureRequest) -> tuple[list[int], Parameters]
     return terms(request.param, 15300), draw(Draw(request.param))
 
 
+def test_bars_and_sizes_are_those_of_the_plain_sequence(seed: tuple[list[int], Parameters]) -> None:
+    u, found = seed
+    assert found.u0 == u[0]
+    whole = [bar for bar in BARS if len(bar) == 5 and bar[-1] >= 2 and 18 <= sum(bar) <= 28]
+    assert found.graph_bar == whole[u[1000] % len(whole)]
+    assert found.arena_bar == whole[u[1004] % len(whole)]
+    assert found.large_bar == LARGE_BARS[u[1001] % len(LARGE_BARS)]
+    evens = [(n, p) for n in (4, 5, 6) for p in range(7, 13) if n * p % 2 == 0 and n * p <= 64]
+    n, p = evens[u[1005] % len(evens)]
+    assert found.symmetric_grid == (n, p)
+    image = {(i, j): (n - 1 - i, p - 1 - j) for i in range(n) for j in range(p)}
+    half = [(i, j) for i, j in image if i * p + j < n * p // 2]
+    apart = [(i, j) for i, j in half if abs(i - image[i, j][0]) + abs(j - image[i, j][1]) > 1]
+    cells = [apart[k] for first in (0, 1) for k in nth(list(range(first, len(apart), 2)), 3, u[1006 + first])]
+    assert set(found.covered) == {*cells, *(image[cell] for cell in cells)}
+    assert found.cram_grid == ((4, 6), (5, 5))[u[1010] % 2]
+
+
+def inside(bar: tuple[int, ...]) -> int:
+    """How many bars are inside one, row by row from the last."""
+    ways = [1] * (bar[-1] + 1)
+    for above in bar[-2::-1]:
+        ways = [sum(ways[: n + 1]) for n in range(above + 1)]
+    return sum(ways)
+
+
+LARGE_BARS = [
+    bar
+    for n, p, i, j in FIRST_BITES
+    for top in range(1, n)
+    for left in range(1, p)
+    for bar in [(p,) * top + (left,) * (n - top)]
+    if (top < i or left < j) and 1000 <= inside(bar) <= 80_000
+]
+
+
+@pytest.mark.slow
+def test_a_large_bar_is_not_won_by_the_bite_that_wins_the_whole_one() -> None:
+    """Nor lost: a bar that is what this bite leaves is not drawn."""
+    assert len(set(LARGE_BARS)) == len(LARGE_BARS) > 700
+    for bar in LARGE_BARS[::60]:
+        bites = [(i, j) for i, length in enumerate(bar) for j in range(length)]
+        won = [bite for bite, left in zip(bites, oracle.bitten(bar), strict=True) if oracle.chomp_loses(left)]
+        (first,) = (bite for n, p, *bite in FIRST_BITES if (n, p) == (len(bar), bar[0]))
+        assert won
+        assert tuple(first) not in won
+
+
 def test_the_losing_bars_are_all_those_of_sixteen_to_twenty_five_squares() -> None:
     assert set(LOSING_BARS) == {bar for bar in BARS if 16 <= sum(bar) <= 25 and oracle.chomp_loses(bar)}
     assert len(set(LOSING_BARS)) == len(LOSING_BARS)
+
+
+def test_one_bar_in_three_loses(seed: tuple[list[int], Parameters]) -> None:
+    u, found = seed
+    winning = [bar for bar in BARS if 16 <= sum(bar) <= 25 and not oracle.chomp_loses(bar)]
+    bars = LOSING_BARS if u[1002] % 3 == 2 else winning
+    assert found.bar == bars[u[1003] % len(bars)]
+
+
+def test_dominoes_are_laid_along_the_sequence(seed: tuple[list[int], Parameters]) -> None:
+    """Five by themselves, a sixth when the player to move would lose."""
+    u, found = seed
+    rows, columns = found.cram_grid
+    left, laid = frozenset((i, j) for i in range(rows) for j in range(columns)), []
+    for k in range(1011, 1017):
+        if k == 1016 and oracle.cram_wins(left):
+            break
+        free = sorted(oracle.dominoes(left), key=lambda domino: domino[2])  # horizontal ones first
+        covered = oracle.covered(free[u[k] % len(free)])
+        laid.append(tuple(sorted(covered)))
+        left -= covered
+    assert found.dominoes == tuple(laid)
+    assert found.cram_mover == len(laid) % 2
+    assert oracle.cram_winning(left)
 
 
 def nth(items: list[int], n: int, rank: int) -> tuple[int, ...]:
@@ -131,6 +203,15 @@ def test_the_tree_is_drawn_node_by_node_and_pruned_from_either_side(seed: tuple[
         if all(len(oracle.pruned_leaves(tree, step)[1]) < count for step in (1, -1)):
             break
     assert found.tree == tree
+
+
+@pytest.mark.slow
+def test_many_different_things_are_drawn() -> None:
+    drawn = [draw(Draw(u0)) for u0 in range(1, 63512, 211)]  # a step that meets no period of the moduli
+    assert len(drawn) == 301
+    least = {"graph_bar": 200, "large_bar": 200, "covered": 290, "bar": 100, "attractor_grid": 290, "small_grid": 250}
+    for name, count in (*least.items(), ("tree", 300)):
+        assert len({getattr(params, name) for params in drawn}) >= count, name
 
 
 @pytest.mark.slow

@@ -1,6 +1,8 @@
 """Known mistakes of the jeux exam against plain recursions that make them."""
 
 import random
+from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +11,11 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import given, make_key
 from answers.exam.world import World
 from answers.exams.jeux.draws import Parameters, begun_grid
+from answers.flags import Place
+from answers.grading.grade import grade
+from answers.grading.worlds import variants
 from answers.kinds.reading import Values
+from answers.submissions.raw.submission import Submission
 from tests.answers.exams.seeds import seeds
 from tests.oracles import jeux_exam as oracle
 
@@ -274,6 +280,21 @@ def test_cells_and_dominoes_are_written_otherwise(u0: int) -> None:
         assert answers(u0, "cells-from-1", part) == (*head, i + 1, j + 1, *rest)
         turned = (*true[:-1], 1 - true[-1]) if part in ("3a", "3b") else true
         assert answers(u0, "directions-exchanged", part) == turned
+
+
+def handed_in(u0: int, slug: str) -> Submission:
+    made = make_key(EXAM, World(u0, (slug,))).answers
+    return Submission(Place("a"), "a", str(u0), EXAM.name, {part: tuple(map(str, made[part])) for part in made})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", [misreading.slug for misreading in EXAM.misreadings])
+def test_a_misreading_of_the_whole_exam_costs_once(slug: str, tmp_path: Path) -> None:
+    key_of, variant_of = cache(partial(make_key, EXAM)), variants(EXAM, tmp_path)
+    scores = [
+        grade(EXAM, handed_in(u0, slug), key_of, variant_of=variant_of).score for u0 in (17, *range(101, 60101, 6316))
+    ]
+    assert min(scores) >= 14
 
 
 def test_another_winning_move_is_right_in_its_own_writing() -> None:

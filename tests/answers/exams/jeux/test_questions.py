@@ -14,7 +14,7 @@ from answers.exam.key import make_key
 from answers.exam.question import Given
 from answers.exam.words import LANGUAGES, plain
 from answers.exam.world import World
-from answers.exams.jeux.draws import Parameters, draw
+from answers.exams.jeux.draws import FIRST_BITES, Parameters, draw
 from answers.grading.mark import mark_parts, read_answers
 from answers.kinds.reading import Values
 from tests.answers.exams.seeds import seeds
@@ -67,6 +67,22 @@ def test_winning_bites_of_large_bars_and_only_they_are_accepted(asked: tuple[Par
         check_large_bar(params)
 
 
+@pytest.mark.slow
+@pytest.mark.long
+def test_whole_bars_have_just_the_winning_bites_of_the_table() -> None:
+    """A minute: every bar inside them, by plain recursion."""
+    for rows, columns, *bite in FIRST_BITES:
+        assert winning_bites((columns,) * rows) == {tuple(bite)}
+
+
+PUBLISHED = {(5, 8, 4, 6), (6, 7, 4, 4), (6, 8, 2, 3), (7, 8, 2, 2)}
+"""First moves that win whole bars, found by others."""
+
+
+def test_published_winning_moves_of_whole_bars() -> None:
+    assert set(FIRST_BITES) >= PUBLISHED
+
+
 def test_an_eaten_bar(asked: tuple[Parameters, Answers]) -> None:
     params, answers = asked
     winning = [left for left in oracle.bitten(params.bar) if oracle.chomp_loses(left)]
@@ -74,11 +90,21 @@ def test_an_eaten_bar(asked: tuple[Parameters, Answers]) -> None:
     assert not accepted(params, "2b", tuple(map(int, answers["2b"])))
 
 
+def test_only_parts_that_ask_for_any_right_move_are_open() -> None:
+    """The subject says of these three that any of the right moves will do."""
+    assert [part.id for part in EXAM.parts if part.is_open] == ["2a", "3b", "7b"]
+
+
 def test_symmetry_wins_against_the_first_place(asked: tuple[Parameters, Answers]) -> None:
     params, answers = asked
     n, p = params.symmetric_grid
     assert answers["3a"] == oracle.symmetry_play(n, p, params.covered)
     assert answers["3a"][0] == (0 if n % 2 or p % 2 else 1)
+
+
+def test_the_argument_agrees_with_recursion_on_small_grids() -> None:
+    for n, p in ((2, 3), (2, 4), (3, 4), (4, 4)):
+        assert oracle.cram_wins(grid(n, p)) == bool(n % 2 or p % 2)
 
 
 def test_winning_dominoes_and_only_they_are_accepted(asked: tuple[Parameters, Answers]) -> None:
@@ -151,6 +177,36 @@ def test_a_drawn_tree(asked: tuple[Parameters, Answers]) -> None:
     value, leaves = oracle.pruned_leaves(params.tree, -1)
     assert answers["8c"] == (len(leaves), sum(leaves))
     assert answers["8a"][0] == value
+
+
+def test_answers_are_whole_numbers() -> None:
+    """So that no sum of floats can change one."""
+    for u0 in FEW_SEEDS:
+        values = [value for part in make_key(EXAM, u0).answers.values() for value in part]
+        assert {type(value) for value in values} == {int}
+
+
+def test_both_players_win_somewhere_among_the_seeds() -> None:
+    answers = [make_key(EXAM, u0, parts=["2b", "3a", "8a"]).answers for u0 in MANY_SEEDS[:60]]
+    assert {found["2b"][0] for found in answers} == {0, 1}
+    assert {found["3a"][0] for found in answers} == {0, 1}
+    assert {found["8a"][1] for found in answers} == {1, 2, 3}
+
+
+def test_values_that_go_together_are_right_together() -> None:
+    assert [part.id for part in EXAM.parts if not part.all_or_nothing] == ["1a", "1b", "4a", "4b", "4c", "5", "6"]
+
+
+def test_the_model_answers_no_other_sheet() -> None:
+    model = make_key(EXAM, 17).answers
+    for u0 in MANY_SEEDS[:4]:
+        written = {part: tuple(map(str, model[part])) for part in model}
+        marks = mark_parts(EXAM, make_key(EXAM, u0), read_answers(EXAM, written))
+        assert sum(part.score for part in marks.values()) <= 3
+
+
+def test_points() -> None:
+    assert EXAM.points == 20
 
 
 @pytest.mark.parametrize("u0", FEW_SEEDS)

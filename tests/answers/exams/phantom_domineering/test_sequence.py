@@ -1,10 +1,12 @@
 """Questions 1, 2 and 4 of both exams: keys, known mistakes, feedback and worked solutions, against plain recursions."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
+from math import log
 
 import pytest
 
@@ -233,3 +235,33 @@ def test_moves_numbered_by_columns_cost_the_same_where_they_are_named() -> None:
     assert len(named) >= 12
     assert max(named) - min(named) <= 1
     assert min(score for _, score in scores) >= 18
+
+
+@pytest.mark.slow
+def test_no_short_formula_gives_the_draws_until_all() -> None:
+    """100 seeds, three parts each: waits for the rarest one, two or three, equal chances, some order of coming."""
+    exam, found, parts = load_exam("phantom"), Counter[str](), 0
+    for u0 in atlas_seeds(100):
+        for count in asked(exam, u0)[2]:
+            weights, parts = terms(u0, count), parts + 1
+            mean = mean_draws_until_all(weights)
+            found.update(name for name, value in short(sorted(weights)).items() if abs(value - mean) <= mean / 500)
+    assert max(found[name] for name in found if name not in ("two", "three")) <= parts / 20
+    assert (found["two"] <= parts / 8, found["three"] <= parts / 5) == (True, True)  # half of the way to the sum
+
+
+def short(u: list[int]) -> dict[str, float]:
+    """Formulas of a line for the draws until all, from weights in order."""
+    total, count, (a, b, c) = sum(u), len(u), u[:3]
+    harmonic = sum(1 / k for k in range(1, count + 1))
+    return {
+        "rarest": total / a,
+        "two": total / a + total / b - total / (a + b),
+        "three": total * (1 / a + 1 / b + 1 / c - 1 / (a + b) - 1 / (a + c) - 1 / (b + c) + 1 / (a + b + c)),
+        "alike": count * harmonic,
+        "all in turn": sum(total / one for one in u),
+        "mean wait": harmonic / count * sum(total / one for one in u),
+        "commonest first": sum(total / sum(u[:k]) for k in range(1, count + 1)),
+        "rarest first": sum(total / sum(u[k:]) for k in range(count)),
+        "extreme": total / a * (log(count) + 0.5772),
+    }

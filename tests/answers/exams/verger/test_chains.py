@@ -4,14 +4,21 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
+import numpy as np
 import pytest
 
 from answers.exam.key import Key
 from answers.exam.question import questions_of
 from answers.exams.verger import chains
+from answers.exams.verger.draws import DICE, WALK_TREES, short_positions, walks
+from answers.exams.verger.solved import chain as our_chain
+from answers.kinds.numbers.format import MAX_FRACTION_DIGITS
+from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
+from solvers.verger.positions import positions
+from solvers.verger.win_chance import raven_layers
 from tests.answers.exams.how import how
 from tests.answers.exams.seeds import seeds
 from tests.answers.exams.verger.common import (
@@ -31,6 +38,7 @@ from tests.oracles.orchard_exam import after, chain, chance, draws
 from tests.oracles.orchard_recursion import baskets, outlook, without
 
 SHORT = Fraction(14, 1000)
+CHAINS = {tuple(sorted(trees, reverse=True)) for trees in product((4, 5, 6), (3, 4, 5), (1, 2))}
 
 
 @pytest.mark.parametrize("u0", seeds([*SEEDS, *SAMPLE[:10]], 4))
@@ -63,6 +71,35 @@ def test_questions_3_and_4_by_search(u0: int) -> None:
     short = [state for state in playing if chance(*state, "best", *die) - chance(*state, "min", *die) > SHORT]
     assert found["3"] == (len(states), sum(map(len, states.values())), len(short))
     assert found["4a"] + found["4b"] == outlook(tuple(trees), ravens, "max", *die)
+
+
+@pytest.mark.slow
+def test_exact_answers_can_be_written() -> None:
+    """No fraction asked exactly has more than twelve digits, whatever is drawn."""
+    asked: list[Fraction] = []
+    for die in DICE:
+        for position in short_positions(die):
+            small = our_chain(position, die)
+            asked += (absorbing_chances(small)[0][1], absorbing_times(small)[0])
+        for start, throws in walks(die):
+            *playing, lost, won = after_throws(our_chain(start, die), 0, throws)
+            asked += (lost, won, sum(playing, Fraction(0)))
+    assert {sum(start.trees) for die in DICE for start, _ in walks(die)} == {sum(trees) for trees in WALK_TREES}
+    assert max(len(f"{value.numerator}{value.denominator}") for value in asked) <= MAX_FRACTION_DIGITS
+
+
+@pytest.mark.slow
+def test_no_rounding_decides_which_positions_are_short_of_best() -> None:
+    """What min loses to best is never within 10⁻⁶ of 0.014, as the subject says."""
+    nearest = 1.0
+    for trees, die in product(CHAINS, DICE):
+        graph = positions(trees)
+        ours, best = (
+            np.array([layer.chance[0].copy() for layer in islice(raven_layers(graph, strategy, die), 7)])
+            for strategy in ("min", "best")
+        )
+        nearest = min(nearest, np.abs(best - ours - 0.014).min())
+    assert nearest > 1e-6
 
 
 def stands(u0: int, throws: int) -> tuple[Fraction, Fraction, Fraction]:

@@ -2,17 +2,21 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise, product
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 
 from answers.exam.draw import Draw
 from answers.exam.key import Key, make_key
 from answers.exam.question import questions_of
 from answers.exams.verger import strategies
-from answers.exams.verger.draws import draw
+from answers.exams.verger.chains import CHANCE
+from answers.exams.verger.draws import ASKED, DICE, EDITIONS, FAIR, draw
 from answers.exams.verger.strategies import position_drawing
-from solvers.verger.orchard import Orchard
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
+from solvers.verger.win_chance import win_chances
 from tests.answers.exams.how import how
 from tests.answers.exams.seeds import seeds
 from tests.answers.exams.verger.common import (
@@ -34,6 +38,8 @@ from tests.oracles.orchard_exam import chance, draws, fair, rough_chance
 from tests.oracles.orchard_recursion import baskets
 
 ORIGINAL = ((1, 1, 1), 2)
+ORCHARDS = {tuple(sorted(trees, reverse=True)) for trees in product(range(6, 10), (4, 5, 6), (2, 3, 4), (1, 2))}
+SMALL = [(fruits,) * trees for trees, fruits in product((3, 4, 5), (4, 5, 6))]
 
 
 def roughly(*values: float) -> object:
@@ -90,6 +96,45 @@ def test_question_8_by_recursion(u0: int) -> None:
     best, most = answers["8b"]
     assert best == gains.index(max(gains))
     assert float(most) == pytest.approx(max(gains), rel=1e-9)
+
+
+def margins(orchard: Orchard, die: Die, ravens: range) -> float:
+    bottom, between, top = (win_chances(orchard, strategy, die)[ravens] for strategy in ("min", "random", "max"))
+    return float(np.minimum(between - bottom, top - between).min())
+
+
+@pytest.mark.slow
+def test_tolerances_tell_strategies_apart() -> None:
+    """Whatever is drawn, the answer for one strategy is never accepted for another."""
+    least = min(margins(edition, DEFAULT_DIE, range(edition.ravens, edition.ravens + 1)) for edition in EDITIONS)
+    for trees, die in product(ORCHARDS, (DEFAULT_DIE, *DICE)):
+        least = min(least, margins(Orchard(trees, 7), die, range(4, 8)))
+    for trees, die in product(SMALL, DICE):
+        least = min(least, margins(Orchard(trees, 6), die, range(3, 7)))
+    assert least > 3 * CHANCE.absolute
+
+
+@pytest.mark.slow
+def test_no_rounding_decides_a_fair_number() -> None:
+    fair = list(product(*(range(low, high + 1) for low, high in FAIR)))
+    asked: list[tuple[tuple[int, ...], Strategy, Die]] = [(trees, "random", die) for trees in fair for die in DICE]
+    for strategy in ASKED[:2]:
+        asked += [(trees, strategy, DEFAULT_DIE) for trees in fair]
+    nearest = min(np.abs(win_chances(Orchard(trees, 40), strategy, die) - 0.5).min() for trees, strategy, die in asked)
+    assert nearest > 1e-7
+
+
+@pytest.mark.slow
+def test_no_rounding_decides_where_max_gains_most() -> None:
+    nearest = 1.0
+    for trees, die in product(SMALL, DICE):
+        gains = win_chances(Orchard(trees, 40), "max", die) - win_chances(Orchard(trees, 40), "min", die)
+        first, second = np.sort(gains)[:-3:-1]
+        nearest = min(nearest, first - second)
+        # One hill: who looks no further than its top misses nothing.
+        steps = np.sign(np.diff(gains[np.arange(41) <= gains.argmax() + 3]))
+        assert all(one >= other for one, other in pairwise(steps))
+    assert nearest > 1e-6
 
 
 def middle(u0: int, trees: tuple[int, ...], ravens: int) -> Answers:

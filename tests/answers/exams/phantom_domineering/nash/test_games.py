@@ -142,11 +142,26 @@ def test_limited_games_are_certified_over_all_plans(u0: int, question: int, coun
             check(found.answers[part][index], found.evidence[part][index], (n, p), (), plans)
 
 
+@pytest.mark.slow
+def test_question_5_does_not_depend_on_the_seed() -> None:
+    for u0 in FEW_SEEDS:
+        assert key_of(u0).answers["5a"] == key_of(u0).answers["5b"] == (Fraction(1, 2),)
+
+
 def test_a_value_strictly_between_0_and_1_is_not_extreme() -> None:
     found = key_of(21)
     values = (*found.answers["8a"], *found.answers["8b"])
     assert any(value not in (0, 1) for value in values)
     assert found.oral["extreme-values"] == tuple(value if value in (0, 1) else None for value in values)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("u0", SAMPLE)
+def test_every_value_is_exact_and_certified(u0: int) -> None:
+    found = key_of(u0)
+    assert not any(isinstance(value, float) for values in found.answers.values() for value in values)
+    for items in found.evidence.values():
+        assert all(item.lower == item.upper for item in items if isinstance(item, Strategies))
 
 
 def test_every_mistake_is_tested_here() -> None:

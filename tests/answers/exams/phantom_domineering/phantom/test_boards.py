@@ -1,16 +1,72 @@
-"""The tables that phantom draws from: values lie strictly between 0 and 1."""
+"""The tables that phantom draws from: values lie strictly between 0 and 1, and no formula in the draws gives them."""
 
 import random
+from collections.abc import Iterator
+from itertools import combinations
 
+import numpy as np
 import pytest
 
+from answers.exam.catalogue import load_exam
+from answers.exam.key import make_key
 from answers.exams.phantom_domineering.phantom.boards import PAIRS
-from answers.exams.phantom_domineering.phantom.draws import Remainders
+from answers.exams.phantom_domineering.phantom.draws import HiddenCell, Parameters, Remainders
 from answers.exams.phantom_domineering.phantom.solved import remainders_matrix
 from answers.exams.phantom_domineering.rules import Size
 from solvers.domineering.board import Board
 from solvers.domineering.phantom_games import limited_game
 from solvers.matrix_games.zero_sum import zero_sum
+
+EXAM = load_exam("phantom")
+SEEDS = random.Random(6).sample(range(1, 64007), 100)
+AT_MOST = 0.15
+"""Of the seeds, for the best of 40,000 formulas on each board; two constants give a part on one seed of twenty."""
+
+
+def weights(game: HiddenCell) -> Iterator[float]:
+    """Chances of what a formula may name: cells in order, or by chance, rows, columns, corners, the middle."""
+    chances = dict(zip(game.cells, (percent / 100 for percent in game.percents), strict=True))
+    rows, columns = game.size
+    for named in (list(chances.values()), sorted(chances.values())):
+        filled = [*named, 0.0][:4]
+        for count in (1, 2):
+            yield from (sum(some) for some in combinations(filled, count))
+    lines = [
+        [sum(chance for cell, chance in chances.items() if cell[axis] == line) for line in range(game.size[axis])]
+        for axis in (0, 1)
+    ]
+    for sums in lines:
+        yield from ([*sums, 0.0, 0.0][:4])
+        yield from (max(sums), min(sums), sums[len(sums) // 2], min(filter(None, sums)))
+    yield sum(chance for (i, j), chance in chances.items() if i in (0, rows - 1) and j in (0, columns - 1))
+    yield sum(chance for (i, j), chance in chances.items() if 0 < i < rows - 1 and 0 < j < columns - 1)
+
+
+def formulas(game: HiddenCell) -> np.ndarray:
+    """Constants; minima, maxima, means, quotients and products of two chances; 1 - those, and halves of them."""
+    found = np.array(list(weights(game)))
+    a, b = found[:, None], found[None, :]
+    total = np.where(a + b > 0, a + b, 1)
+    pairs = (np.minimum(a, b), np.maximum(a, b), (a + b) / 2, a / total, a * b / total, a * b, a + b - a * b)
+    several = np.concatenate([one.ravel() for one in pairs])
+    constants = np.linspace(0, 1, 101)
+    return np.concatenate([constants, several, 1 - several, several / 2, 1 - several / 2])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part_id", ["6a", "6b", "6c"])
+def test_no_two_formulas_give_a_part_of_question_6(part_id: str) -> None:
+    part, first = EXAM.part(part_id), 2 * "abc".index(part_id[1])
+    near = [[], []]
+    for u0 in SEEDS:
+        key = make_key(EXAM, u0, parts=[part_id])
+        assert isinstance(key.params, Parameters)
+        for place, value in enumerate(key.answers[part_id]):
+            found = formulas(key.params.hidden[first + place])
+            near[place].append(abs(found - float(value)) <= float(part.tolerance.absolute))
+    one, other = (np.array(hits, dtype=np.float32) for hits in near)
+    one, other = (hits[:, hits.sum(axis=0) > AT_MOST * len(SEEDS)] for hits in (one, other))
+    assert (one.T @ other).max(initial=0) <= AT_MOST * len(SEEDS)
 
 
 @pytest.mark.parametrize("size", PAIRS)

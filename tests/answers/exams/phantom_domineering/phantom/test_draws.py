@@ -66,3 +66,8 @@ def test_a_board_and_its_reflections_come_from_one_pair() -> None:
     for u0 in SEEDS:
         for size, forbidden in drawn(u0).boards:
             assert any(f"{a},{b}" in PAIRS[size].split() for a, b in turns(forbidden, size))
+
+
+def test_no_two_seeds_have_the_same_draws() -> None:
+    everyone = [drawn(u0) for u0 in range(1, 64007, 41)]
+    assert len({repr(one).partition(", ")[2] for one in everyone}) == len(everyone)
