@@ -30,12 +30,6 @@ def store_folder() -> Path:
     return Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "corrige"
 
 
-def data_folder() -> Path:
-    """Return the folder of what cannot be made again: $CORRIGE_DATA, or `corrige` in the user's data."""
-    chosen = os.environ.get("CORRIGE_DATA")
-    return Path(chosen) if chosen else Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "corrige"
-
-
 def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
     """Return the content of a regular file of at most `limit` bytes; a CorrigeError if there is none."""
     try:

@@ -18,7 +18,6 @@ def _own_cache_and_settings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: p
     base = tmp_path_factory.getbasetemp()
     run = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base  # a key is made once, whichever worker asks
     monkeypatch.setenv("CORRIGE_CACHE", str(run / "keys"))
-    monkeypatch.setenv("CORRIGE_DATA", str(base / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(base / "no-configuration"))
     monkeypatch.setenv("CORRIGE_MESSAGES", "en")  # tests read English; sheets and marks keep the language of the class
     for name in ("CORRIGE_LANG", "CORRIGE_SECRET"):

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from answers.assets import asset, contents
 from answers.errors import CorrigeError, Problem
-from answers.executors.workers import Crew
+from answers.executors.crew import Crew
 from answers.messages import Message
 
 Client: TypeAlias = Any  # distributed is typed in part only

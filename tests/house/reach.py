@@ -92,7 +92,13 @@ def _uses(module: Module, modules: Modules) -> dict[Node, set[Node]]:
 def _scope(module: Module, modules: Modules) -> dict[str, Node]:
     """Return what the global names of a module stand for: (module, attribute), or (module, "") for a whole module."""
     own = {node.name: (module.name, node.name) for node in module.tree.body if isinstance(node, DEFINITIONS)}
-    return own | {name: (target, attribute or RUN) for target, attribute, name in targets(module, modules)}
+    return own | {name: _first(target, attribute, modules) for target, attribute, name in targets(module, modules)}
+
+
+def _first(target: str, attribute: str | None, modules: Modules) -> Node:
+    """What a name stands for where it was imported from: a module, if that one handed a module on."""
+    handed = {name: at for at, of, name in targets(modules[target], modules) if not of} if target in modules else {}
+    return (handed[attribute], RUN) if attribute in handed else (target, attribute or RUN)
 
 
 def _named(tree: ast.AST, scope: Mapping[str, Node]) -> Iterator[Node]:

@@ -87,7 +87,7 @@ def slow(seeds: Sequence[int]) -> list[tuple[int, int]]:
 def test_a_killed_worker_loses_nothing_and_doubles_nothing_and_a_dead_cluster_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("answers.executors.workers.LOOK", 1.0)
+    monkeypatch.setattr("answers.executors.crew.LOOK", 1.0)
     gone = pytest.raises(CorrigeError, match="the cluster is gone")
     with dask_programs(tmp_path, 2) as dask, gone, workers(Engine(dask=dask.address)) as spread:
         first, second = dask.workers

@@ -5,7 +5,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -44,8 +43,7 @@ def practising(*words: str) -> Iterator[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [1280, 390])
-def test_a_mistake_is_named_and_the_solution_shown(width: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CORRIGE_DATA", str(tmp_path))
+def test_a_mistake_is_named_and_the_solution_shown(width: int) -> None:
     with practising("--u0", "1002") as address, browser(viewport={"width": width, "height": 800}) as page:
         page.goto(address)
         page.locator("[data-item='2.1']").focus()
