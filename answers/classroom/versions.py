@@ -141,17 +141,19 @@ def handed_in(cohort: Cohort) -> HandedIn:
     versions = sorted(found, key=_weight)
     unknown, left = _nobodys(cohort, versions)
     others = tuple(problem for problem in problems if _file_of(problem) not in inside)
-    damaged = [(told, one) for told in problems for one in inside.get(_file_of(told), ())]
-    files = _unread_files(cohort, [*damaged, *_undecoded(scans, pages)])
-    deadline = index.deadline or cohort.settings.deadline
+    files = _unread_files(cohort, [*_damaged(problems, inside), *_undecoded(scans, pages)])
     return HandedIn(
         _by_student(cohort.pupils, versions),
         unknown,
         left,
         (*unread, *others, *_waiting(pages, cohort.folder)),
-        deadline,
+        index.deadline or cohort.settings.deadline,
         files,
     )
+
+
+def _damaged(problems: Iterable[Problem], inside: Mapping[str, list[Original]]) -> list[tuple[Problem, Original]]:
+    return [(told, one) for told in problems for one in inside.get(_file_of(told), ())]
 
 
 def _by_place(cohort: Cohort, originals: Iterable[Original]) -> Mapping[str, list[Original]]:

@@ -63,9 +63,13 @@ def make_key(exam: Exam, world: World | int, *, parts: Collection[str] | None = 
         answers=answers,
         evidence={part_id: solution.evidence for part_id, solution in solved.items() if solution.evidence},
         oral={} if parts is not None else {oral.slug: oral.solve(sitting.params, answers) for oral in exam.oral},
-        margins={part_id: float(one.margin) for part_id, one in solved.items() if one.margin is not None},
+        margins=_margins(solved),
         fingerprint=fingerprint,
     )
+
+
+def _margins(solved: Mapping[str, Solution]) -> dict[str, float]:
+    return {part_id: float(one.margin) for part_id, one in solved.items() if one.margin is not None}
 
 
 def given(exam: Exam, key: Key, part: Part) -> Given[Params]:

@@ -224,9 +224,7 @@ def grade_files(
     settings, else the one that the submissions name. CorrigeError if there is none, or no file can be read. Papers of
     one student are flagged "several-papers".
     """
-    if exam_name is None and str(paths[0]) in exam_names(settings.places) and not paths[0].exists():
-        exam_name, paths = str(paths[0]), paths[1:]
-    exam = load_adjusted(exam_name or settings.exam or _named_exam(paths, settings), settings)
+    exam, paths = _exam_and_files(paths, settings, exam_name)
     submissions, problems = read_all(paths, exam, settings)
     if not submissions:
         raise CorrigeError(problems or (Problem("no file to mark", "", "name the files after the exam"),))
@@ -236,10 +234,19 @@ def grade_files(
         grade(exam, one, key_of, Whose(u0=u0, flags=(SEVERAL_PAPERS,) * several), variant_of, others)
         for one, several in zip(submissions, _are_of_several(submissions), strict=True)
     )
-    pairs = ((paper, read_answers(exam, one.answers)) for paper, one in zip(papers, submissions, strict=True))
-    shared = flags_of_class(dict(enumerate(pairs)), others)
-    flagged = (replace(paper, flags=(*paper.flags, *shared.get(at, ()))) for at, paper in enumerate(papers))
-    return Graded(exam, tuple(flagged), problems)
+    read = [read_answers(exam, one.answers) for one in submissions]
+    shared = flags_of_class(dict(enumerate(zip(papers, read, strict=True))), others)
+    return Graded(exam, tuple(_flagged(paper, shared.get(at, ())) for at, paper in enumerate(papers)), problems)
+
+
+def _exam_and_files(paths: Sequence[Path], settings: Settings, name: str | None) -> tuple[Exam, Sequence[Path]]:
+    if name is None and str(paths[0]) in exam_names(settings.places) and not paths[0].exists():
+        name, paths = str(paths[0]), paths[1:]
+    return load_adjusted(name or settings.exam or _named_exam(paths, settings), settings), paths
+
+
+def _flagged(paper: Paper, flags: Sequence[Flag]) -> Paper:
+    return replace(paper, flags=(*paper.flags, *flags))
 
 
 def _are_of_several(submissions: Sequence[Submission]) -> list[bool]:

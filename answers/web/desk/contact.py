@@ -6,7 +6,7 @@ from dataclasses import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from answers.classroom.readings import CROSSED, add_readings
+from answers.classroom.readings import CROSSED, Reading, add_readings
 from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
 from answers.web.desk.alike import disagreement
@@ -51,18 +51,28 @@ def take(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     boxes, empties = told_back(look, said.get("shown")), told_back(look, said.get("empty"))
     crosses = told_back(look, said.get("crossed"))
     crossed = {crop_of(box) for box, _ in crosses}
-    right = [look.right_as_written(box) for box, _ in boxes]
-    if not all(right):
-        raise CorrigeError.one("a student has no u₀, and so no right value", remedy="give seeds: corrige class seeds")
+    right = _right_values(look, [box for box, _ in boxes])
     both = zip([*boxes, *empties], [*right, *("" for _ in empties)], strict=True)
     taken = [(one, text) for one, text in both if crop_of(one[0]) not in crossed]
     waiting = readings_of(desk, [(box, "") for box, _ in crosses], when)
     told = readings_of(desk, [(box, text) for (box, _), text in taken], when)
-    told += (replace(one, crop=CROSSED + one.crop) for one in waiting)
+    told += map(_as_crossed, waiting)
     if told:
         add_readings(desk.folder, told, seen([*(one for one, _ in taken), *crosses]))
     desk.done("contact", len(boxes))
     return gone_on("/contact")
+
+
+def _as_crossed(reading: Reading) -> Reading:
+    return replace(reading, crop=CROSSED + reading.crop)
+
+
+def _right_values(look: Look, boxes: list[ScannedBox]) -> list[str]:
+    """The right value of each box, plainly written."""
+    right = [look.right_as_written(box) for box in boxes]
+    if not all(right):
+        raise CorrigeError.one("a student has no u₀, and so no right value", remedy="give seeds: corrige class seeds")
+    return right
 
 
 def _empties(look: Look, item: str) -> list[ScannedBox]:

@@ -106,11 +106,16 @@ def _across(depths: Sequence[int], ways: Sequence[Sequence[int]], vertices: int)
     for sweep in range(SWEEPS):
         for layer in layers if sweep % 2 == 0 else reversed(layers):
             wanted = {one: fmean([across[other] for other in beside[one]] or [across[one]]) for one in layer}
-            layer.sort(key=wanted.__getitem__)
-            widths = [1 if one < vertices else BEND for one in layer]
-            for one, x in zip(layer, _apart([wanted[one] for one in layer], widths), strict=True):
-                across[one] = x
+            _place(layer, wanted, across, vertices)
     return across
+
+
+def _place(layer: list[int], wanted: Mapping[int, float], across: list[float], vertices: int) -> None:
+    """Put a layer in the order of where its vertices and bends want to be, each near to that place."""
+    layer.sort(key=wanted.__getitem__)
+    widths = [1 if one < vertices else BEND for one in layer]
+    for one, x in zip(layer, _apart([wanted[one] for one in layer], widths), strict=True):
+        across[one] = x
 
 
 def _apart(wanted: Sequence[float], widths: Sequence[float]) -> Iterator[float]:
