@@ -93,6 +93,14 @@ def test_the_sheet_names_the_papers_definitions_and_fields(folder: Path) -> None
     assert text_of(sheet_html(ExaminerKey(exam, make_key(exam, 10)), lang="en")).count("Question") >= 3
 
 
+def test_a_solution_may_speak_of_what_the_paper_lacks(folder: Path) -> None:
+    new = "{{ Q('double') }}, {{ Q('quarter') }}, {{ D(2) }}: twice"
+    edit(folder / "twin", "Twice", new, "templates/solution_en.html")
+    edit(folder / "twin", "solution_double(drawn", "solution_double(Q, D, drawn", "templates/solution_en.html")
+    exam = paper(folder)
+    assert "1, 2 (Tiny), The quarter : twice 10 is 20." in text_of(solution_html(exam, make_key(exam, 10), lang="en"))
+
+
 START = "EG(0, 0) ≈ 0.068"
 CHECKED = {
     "jeux": {
