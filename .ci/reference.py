@@ -1,4 +1,4 @@
-"""The pages of the site that say every command: what `--help` prints of each, in both languages; a hook of MkDocs."""
+"""The pages of the site made from the code, in both languages: every command, every known mistake; a hook of MkDocs."""
 
 from collections.abc import Iterator
 
@@ -10,17 +10,22 @@ from typer.main import get_group
 
 from answers.cli.app import app
 from answers.cli.common.command import Made
+from answers.exam.catalogue import exam_names, load_exam
 from answers.messages import speak
 
-PAGES = {"fr": ("fr/commandes.md", "Toutes les commandes"), "en": ("en/commands.md", "Every command")}
+COMMANDS = {"fr": ("fr/commandes.md", "Toutes les commandes"), "en": ("en/commands.md", "Every command")}
+MISTAKES = {"fr": ("fr/erreurs.md", "Les erreurs connues"), "en": ("en/mistakes.md", "Known mistakes")}
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add a page of each language to those of the site."""
-    for lang, (path, title) in PAGES.items():
+    """Add the pages of each language to those of the site."""
+    for lang in COMMANDS:
         speak(lang)
-        content = "\n".join((f"# {title}\n", *_told(get_group(app), "corrige")))
-        files.append(File.generated(config, path, content=content))
+        for (path, title), lines in (
+            (COMMANDS[lang], _told(get_group(app), "corrige")),
+            (MISTAKES[lang], _mistakes(lang)),
+        ):
+            files.append(File.generated(config, path, content="\n".join((f"# {title}\n", *lines))))
     return files
 
 
@@ -31,3 +36,11 @@ def _told(command: Made, name: str, parent: Context | None = None) -> Iterator[s
     if isinstance(command, TyperGroup):
         for own in command.commands:
             yield from _told(command.commands[own], own, context)
+
+
+def _mistakes(lang: str) -> Iterator[str]:
+    """The sentence of each known mistake, those of a whole exam first."""
+    for exam in map(load_exam, exam_names()):
+        yield f"## {exam.name}\n"
+        yield from (f"- `{slug}`: {exam.words(lang).mistake(slug)}" for slug in exam.mistakes)
+        yield ""
