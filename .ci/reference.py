@@ -13,18 +13,17 @@ from answers.cli.common.command import Made
 from answers.exam.catalogue import exam_names, load_exam
 from answers.messages import speak
 
-COMMANDS = {"fr": ("fr/commandes.md", "Toutes les commandes"), "en": ("en/commands.md", "Every command")}
-MISTAKES = {"fr": ("fr/erreurs.md", "Les erreurs connues"), "en": ("en/mistakes.md", "Known mistakes")}
+PAGES = {
+    "fr": (("fr/commandes.md", "Toutes les commandes"), ("fr/erreurs.md", "Les erreurs connues")),
+    "en": (("en/commands.md", "Every command"), ("en/mistakes.md", "Known mistakes")),
+}
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages of each language to those of the site."""
-    for lang in COMMANDS:
+    for lang, pages in PAGES.items():
         speak(lang)
-        for (path, title), lines in (
-            (COMMANDS[lang], _told(get_group(app), "corrige")),
-            (MISTAKES[lang], _mistakes(lang)),
-        ):
+        for (path, title), lines in zip(pages, (_told(get_group(app), "corrige"), _mistakes(lang)), strict=True):
             files.append(File.generated(config, path, content="\n".join((f"# {title}\n", *lines))))
     return files
 
