@@ -1,6 +1,6 @@
 """The key: exam + world → every exact answer, with its evidence and a fingerprint of the code that found it."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
@@ -66,6 +66,13 @@ def make_key(exam: Exam, world: World | int, *, parts: Collection[str] | None = 
         margins=_margins(solved),
         fingerprint=fingerprint,
     )
+
+
+def answers_in_turn(exam: Exam, world: World, parts: Iterable[str]) -> Iterator[tuple[str, Values]]:
+    """Yield the answers to some parts in a world, each with the part's id, as they are found."""
+    _check(exam, world)
+    sitting = _Sitting(exam, world, exam.draw(Draw(world.u0)))
+    yield from ((part_id, sitting.solution(part_id).values) for part_id in parts)
 
 
 def _margins(solved: Mapping[str, Solution]) -> dict[str, float]:

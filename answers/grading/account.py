@@ -123,9 +123,9 @@ def _meant(answer: Answer, index: int, mark: Mark) -> tuple[Value, ...]:
 
 
 def _tried(item: Account, kind: WorldKind, detail: str, variant: Key | None) -> Tried:
-    if variant is None:
-        return Tried(kind, detail, None, "fails")
     part = item.part
+    if variant is None or part.id not in variant.answers:
+        return Tried(kind, detail, None, "fails")
     value = variant.answers[part.id][item.index]
     if is_right(part, item.expected, value):
         return Tried(kind, detail, value, "same")

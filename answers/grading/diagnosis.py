@@ -132,10 +132,15 @@ def follow_through(
 def _trials(
     exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], variant_of: VariantOf
 ) -> Iterator[_Trial]:
-    for part in (one for one in exam.parts if one.uses and _has_wrong(parts.get(one.id))):
-        for world in own_worlds(key, answers, parts, part):
-            if trial := _trial(exam, key, answers, parts, part, variant_of(world, (part.id,))):
-                yield trial
+    asked = [one for one in exam.parts if one.uses and _has_wrong(parts.get(one.id))]
+    pairs = [(part, world) for part in asked for world in own_worlds(key, answers, parts, part)]
+    together = defaultdict[World, list[str]](list)
+    for part, world in pairs:
+        together[world].append(part.id)
+    found = {world: variant_of(world, tuple(part_ids)) for world, part_ids in together.items()}
+    for part, world in pairs:
+        if trial := _trial(exam, key, answers, parts, part, found[world]):
+            yield trial
 
 
 def _has_wrong(marks: PartMarks | None) -> bool:
@@ -153,7 +158,9 @@ def _likely(trials: Iterable[_Trial]) -> list[_Trial]:
 def _trial(
     exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], part: Part, variant: Key | None
 ) -> _Trial | None:
-    if variant is None or (_is_trivial(part, variant.answers[part.id]) and not _is_trivial(part, key.answers[part.id])):
+    if variant is None or part.id not in variant.answers:
+        return None
+    if _is_trivial(part, variant.answers[part.id]) and not _is_trivial(part, key.answers[part.id]):
         return None
     right = _right_in(exam, variant, answers, parts[part.id], part.id)
     wrong = [(part.id, index) for index, item in enumerate(parts[part.id].items) if item.verdict is Verdict.WRONG]

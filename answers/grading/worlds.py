@@ -7,17 +7,19 @@ from pathlib import Path
 from typing import TypeAlias
 
 from answers.exam.exam import Exam
-from answers.exam.key import Key, make_key
+from answers.exam.key import Key, answers_in_turn, make_key
 from answers.exam.store import kept_answers
 from answers.exam.world import World
 from answers.grading.mark import Item
 from answers.kinds.reading import Values
-from answers.limited.process import limited
+from answers.limited.process import limited_each
 from answers.paper import PartMarks, Verdict
 
 KeyOf: TypeAlias = Callable[[World], Key]
 VariantOf: TypeAlias = Callable[[World, tuple[str, ...]], Key | None]
-"""Gives the key of a changed world that answers at least some parts, None if there is none to be had."""
+"""Gives the key of a changed world that answers at least some parts, None if there is none to be had.
+
+Of a world with a student's own answers the parts are missing that come after the first that cannot be solved."""
 SEEDS = 2
 """How many seeds are remembered: that of a paper, and that of the one before."""
 
@@ -29,13 +31,13 @@ def variants(exam: Exam, folder: Path | None = None) -> VariantOf:
     are; those of known mistakes are the exam's own code, and their answers are kept in the store `folder`. Keys have
     no evidence, and those of a world that fails are None.
     """
-    uses = {part.id: part.uses for part in exam.parts}
+    needs = {part.id: (*part.uses, part.id) for part in exam.parts}
     unanswered = lru_cache(SEEDS)(partial(make_key, exam, parts=()))
     kept = lru_cache(SEEDS)(partial(kept_answers, exam, folder=folder))
 
     def answers(world: World, needed: tuple[str, ...]) -> dict[str, Values] | None:
         if world.replaced:
-            return limited(lambda: dict(make_key(exam, world, parts=needed).answers))
+            return dict(limited_each(answers_in_turn(exam, world, needed)))
         (mistake,) = world.mistakes
         try:
             return kept(world.u0).of(mistake, needed)
@@ -43,8 +45,8 @@ def variants(exam: Exam, folder: Path | None = None) -> VariantOf:
             return None
 
     def variant(world: World, parts: tuple[str, ...]) -> Key | None:
-        used = (one for part_id in parts for one in uses[part_id] if not world.answers_instead(one))
-        known = answers(world, tuple(dict.fromkeys((*used, *parts))))
+        needed = (one for part_id in parts for one in needs[part_id] if one in parts or not world.answers_instead(one))
+        known = answers(world, tuple(dict.fromkeys(needed)))
         return None if known is None else replace(unanswered(world.u0), world=world, answers=known)
 
     return remembering(variant)
@@ -56,17 +58,17 @@ def remembering(variant_of: VariantOf) -> VariantOf:
 
     def found(world: World, parts: tuple[str, ...]) -> Key | None:
         known = worlds_of(world.u0)
-        before, key = known.get(world, (frozenset(), None))
-        if not before.issuperset(parts):
-            asked = tuple(sorted(before.union(parts)))
-            before, key = frozenset(asked), variant_of(world, asked)
-            known[world] = before, key
+        before, key = known.get(world, ((), None))
+        asked = tuple(dict.fromkeys((*before, *parts)))
+        if asked != before:
+            key = variant_of(world, asked)
+            known[world] = asked, key
         return key
 
     return found
 
 
-def _nothing(_: int) -> dict[World, tuple[frozenset[str], Key | None]]:
+def _nothing(_: int) -> dict[World, tuple[tuple[str, ...], Key | None]]:
     return {}
 
 

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
@@ -153,22 +153,27 @@ def limited(compute: Callable[[], T], seconds: float = SECONDS, memory: int = ME
 
     The result travels from a process to another: it is made of numbers, texts, and tuples or dictionaries of them.
     """
+    return next(limited_each((one() for one in (compute,)), seconds, memory), None)
+
+
+def limited_each(results: Iterable[T], seconds: float = SECONDS, memory: int = MEMORY) -> Iterator[T]:
+    """Yield what `results` yields in a copy of this process, up to the first that raises, is late, or is too large."""
     if not hasattr(os, "fork"):
         with suppress(Exception):
-            return compute()
-        return None
-    child = _forked(lambda: b64encode(pickle.dumps(compute())), memory)
+            yield from results
+        return
+    child = _forked((b64encode(pickle.dumps(one)) for one in results), memory)
     try:
-        answer: T = pickle.loads(b64decode(child.ask(b"", seconds)))  # noqa: S301 - it comes from us
+        while True:
+            yield pickle.loads(b64decode(child.ask(b"", seconds)))  # noqa: S301 - it comes from us
     except LostError:
-        return None
+        return
     finally:
         child.end()
-    return answer
 
 
-def _forked(line: Callable[[], bytes], memory: int) -> Child:
-    """A copy of this process that says one line."""
+def _forked(lines: Iterable[bytes], memory: int) -> Child:
+    """A copy of this process that says some lines."""
     reading, writing = os.pipe()
     with catch_warnings():
         simplefilter("ignore", DeprecationWarning)  # threads of libraries: the child only computes
@@ -177,7 +182,9 @@ def _forked(line: Callable[[], bytes], memory: int) -> Child:
         with suppress(BaseException):
             limit_memory(memory)
             with os.fdopen(writing, "wb") as answers:
-                answers.write(line() + b"\n")
+                for line in lines:
+                    answers.write(line + b"\n")
+                    answers.flush()
         os._exit(0)
     os.close(writing)
     kill, wait = partial(os.kill, pid, signal.SIGKILL), partial(os.waitpid, pid, 0)

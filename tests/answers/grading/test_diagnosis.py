@@ -19,6 +19,7 @@ from answers.grading.grade import grade
 from answers.grading.mark import read_answers
 from answers.grading.worlds import variants
 from answers.kinds.numbers.numbers import probabilities
+from answers.limited.process import limited_each
 from answers.paper import Paper
 from tests.answers.grading.chain import CHAIN, five, four, key_of, made, one, thirteen_on, three, two, whole
 from tests.answers.tiny import submission
@@ -101,17 +102,11 @@ def test_an_answer_that_breaks_a_question_earns_nothing(first: str, fifth: str) 
 
 @pytest.mark.slow
 def test_an_answer_that_never_ends_earns_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.grading.worlds.limited", partial(limited_shortly))
+    monkeypatch.setattr("answers.grading.worlds.limited_each", partial(limited_each, seconds=1.0))
     handed = submission({"1a": ("14",), "5": ("70",), "2a": ("29",)}, u0="1000", exam="chain")
     paper = grade(CHAIN, handed, key_of, variant_of=variants(CHAIN))
     assert told(paper)["5.1"] == "wrong"
     assert told(paper)["2a.1"] == "follow_through right-given:1a"
-
-
-def limited_shortly(compute: object) -> object:
-    from answers.limited.process import limited
-
-    return limited(compute, seconds=1.0)  # type: ignore[arg-type, type-var]
 
 
 def test_a_known_mistake_is_named() -> None:

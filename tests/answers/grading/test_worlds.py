@@ -121,4 +121,4 @@ def test_a_world_is_asked_for_once_a_part_and_two_seeds_are_remembered() -> None
         variant_of(World(u0, ("half",)), ("2",))
     assert asked == [(1, ("2",)), (2, ("2",)), (3, ("2",)), (2, ("2",))]
     variant_of(World(2, ("half",)), ("1a",))
-    assert asked[-1] == (2, ("1a", "2"))
+    assert asked[-1] == (2, ("2", "1a"))

@@ -6,7 +6,7 @@ from time import monotonic, sleep
 import pytest
 
 from answers.limited.inside import ways
-from answers.limited.process import LostError, limited, started
+from answers.limited.process import LostError, limited, limited_each, started
 
 
 def test_a_result_comes_back_from_another_process() -> None:
@@ -18,6 +18,10 @@ def test_a_result_comes_back_from_another_process() -> None:
 
 def test_an_exception_is_no_result() -> None:
     assert limited(lambda: 1 // 0) is None
+
+
+def test_results_come_back_up_to_the_first_that_fails() -> None:
+    assert list(limited_each(12 // n for n in (3, 4, 0, 1))) == [4, 3]
 
 
 def test_a_child_that_dies_is_no_result() -> None:
