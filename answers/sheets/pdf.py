@@ -11,7 +11,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from urllib.error import URLError
 from urllib.request import BaseHandler, Request
 from urllib.response import addinfourl
@@ -20,11 +20,15 @@ from answers.assets import asset
 from answers.sheets.layout import PLACES, stamp
 
 if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
 SCHEME = "corrige"
+OPTIONS: Final = {"custom_metadata": True, "pdf_tags": True}
+SVG: Final = "{http://www.w3.org/2000/svg}"
 FONTS = ("text-regular.otf", "text-bold.otf", "text-italic.otf", "field.ttf", "signs.ttf", "code.ttf")
 
 
@@ -36,8 +40,9 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
     """Lay `html` out under one of the sheets' styles and return the PDF: the same page gives the same bytes.
 
     Its ``<meta name="…">`` become custom metadata, hyphens lost; inputs become form fields of their names if
-    `fillable`; each page of a blank sheet gets its `stamp`. No file and no address is ever opened: a page that refers
-    to anything outside itself is a ForbiddenFetchError.
+    `fillable`; each page of a blank sheet gets its `stamp`. Tags say what is a heading, a table, a field or a drawing;
+    one without a name is called by its caption, else by the heading above. No file and no address is ever opened: a
+    page that refers to anything outside itself is a ForbiddenFetchError.
 
     Not guaranteed: the same bytes from other versions of WeasyPrint or Pango, or for letters that only a font of the
     machine can draw; use by several threads at once; that `html` fits a number of pages.
@@ -48,12 +53,13 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
 
     try:
         document = HTML(string=html, base_url=f"{SCHEME}:/", url_fetcher=fetcher)
+        _name_figures(document.etree_element)
         pdf = document.write_pdf(
             finisher=_finished,
             font_config=fonts,
             stylesheets=[_style("fonts.css"), _style(style)],
             pdf_forms=fillable,
-            custom_metadata=True,
+            **OPTIONS,
         )
     except FatalURLFetchingError as error:
         raise ForbiddenFetchError(str(error)) from error
@@ -62,7 +68,9 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
 
 def made_from(html: str, *, fillable: bool, style: str = "sheet.css") -> str:
     """Return a digest of all that `render_pdf` makes a PDF from: the page, styles, fonts, stamp, and library."""
-    return sha256(f"{version('weasyprint')} {fillable} {_styles(style)} {PLACES}\n{html}".encode()).hexdigest()
+    return sha256(
+        f"{version('weasyprint')} {OPTIONS} {fillable} {_styles(style)} {PLACES}\n{html}".encode()
+    ).hexdigest()
 
 
 @cache
@@ -96,6 +104,29 @@ def _style(name: str) -> "CSS":
     style = CSS(string=text, base_url=f"{SCHEME}:/", url_fetcher=fetcher, font_config=fonts)
     gc.freeze()  # what is loaded now stays: the collector need not go through it again at every sheet
     return style
+
+
+def _name_figures(page: "Element") -> None:
+    """Give each drawing the title that WeasyPrint tells a reader of the PDF; nothing else is shown of it."""
+    heading = ""
+    captions = {
+        drawing: _words(caption)
+        for figure in page.iter("figure")
+        for caption in figure.findall("figcaption")
+        for drawing in figure.iter(f"{SVG}svg")
+    }
+    for element in page.iter():
+        if element.tag in {"h1", "h2", "h3"}:
+            number = element.find("b")
+            heading = _words(element if number is None else number)
+        elif element.tag == f"{SVG}svg" and element.find(f"{SVG}title") is None:
+            title = element.makeelement(f"{SVG}title", {})
+            title.text = element.get("aria-label") or captions.get(element, heading)
+            element.insert(0, title)
+
+
+def _words(element: "Element") -> str:
+    return " ".join("".join(element.itertext()).split())
 
 
 def _finished(document: Any, pdf: Any) -> None:  # Any: the libraries have no types

@@ -168,5 +168,5 @@ def _overlay(page: "pikepdf.Page", picture: "pikepdf.Object") -> None:
     wide = A4_WIDTH * SCALE / MM
     high = wide * int(picture["/Height"]) / int(picture["/Width"])
     low = float(page.mediabox[3]) - high
-    page.contents_add(f"q {how} gs {wide:.2f} 0 0 {high:.2f} 0 {low:.2f} cm {shown} Do Q".encode())
+    page.contents_add(f"/Artifact BMC q {how} gs {wide:.2f} 0 0 {high:.2f} 0 {low:.2f} cm {shown} Do Q EMC".encode())
     page.obj["/Group"] = Dictionary(S=Name.Transparency, CS=Name.DeviceRGB)

@@ -80,6 +80,41 @@ def test_both_libraries_find_every_field(sheet):
     assert filled == {"name": "Three", "first_name": "Student", "u0": "17"}
 
 
+def elements(item: pikepdf.Object) -> list[pikepdf.Object]:
+    """A part of the structure of a PDF and all parts of it, as they are read aloud."""
+    parts = item.get("/K", pikepdf.Array()).as_list() if isinstance(item, pikepdf.Dictionary) else []
+    return [item, *(one for part in parts for one in elements(part))]
+
+
+def test_a_sheet_is_read_aloud_in_its_order(sheet):
+    """What PDF/UA-1 (ISO 14289-1, 7) asks of a document, its headings and its fields."""
+    with pikepdf.open(BytesIO(sheet)) as pdf:
+        root = pdf.Root
+        assert (str(root.Lang), bool(root.MarkInfo.Marked), bool(root.ViewerPreferences.DisplayDocTitle)) == (
+            "fr",
+            True,
+            True,
+        )
+        assert str(pdf.docinfo["/Title"]).startswith("Équilibres de Nash")
+        read = [one for one in elements(root.StructTreeRoot) if isinstance(one, pikepdf.Dictionary)]
+        levels = [str(one.S)[1:] for one in read if str(one.get("/S", "")).startswith("/H")]
+        assert levels == ["H1", *["H2"] * len(NASH.questions)]
+        fields = [one.K[0].Obj for one in read if one.get("/S") == "/Form"]
+        assert {str(field.T) for field in fields} == FIELDS
+        spoken = [str(field.TU) for field in fields]
+        assert len(set(spoken)) == len(FIELDS)
+        assert spoken[2:5] == ["u₀", "Question 1 a, réponse 1", "Question 1 a, réponse 2"]
+
+
+def test_a_drawing_is_called_by_its_name_its_caption_or_the_heading_above():
+    square, drawn = "<svg width='9' height='9'{}><path d='M0 0h9v9z'/></svg>", "<h1>Squares</h1>"
+    drawn += square.format(" aria-label='x^2'") + f"<figure>{square.format('')}<figcaption>One</figcaption></figure>"
+    page = f"<html lang='en'><title>T</title>{drawn}<h2><b>Question 1</b> (2 pts)</h2>{square.format('')}</html>"
+    with pikepdf.open(BytesIO(render_pdf(page, fillable=False))) as pdf:
+        read = [one for one in elements(pdf.Root.StructTreeRoot) if isinstance(one, pikepdf.Dictionary)]
+        assert [str(one.Alt) for one in read if one.get("/S") == "/Figure"] == ["x^2", "One", "Question 1"]
+
+
 def test_what_is_typed_is_read_back(sheet):
     writer = PdfWriter(clone_from=BytesIO(sheet))
     writer.update_page_form_field_values(writer.pages[0], {"q4a_1": TYPED, "q7a_2": "29/45"}, auto_regenerate=True)
