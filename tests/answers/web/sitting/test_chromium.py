@@ -30,9 +30,9 @@ from answers.web.sitting.collecting import collect_room, receipted, room_of
 from answers.web.sitting.plan import write_plan
 from answers.web.sitting.prepare import made_plan
 from answers.web.sitting.supervise import Where, ended, ready, started
-from tests.answers.classroom.report.chromium import needs_chromium
 from tests.answers.submissions.sheets import filled
 from tests.answers.tiny import EXAMS
+from tests.answers.web.browsers import browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -84,18 +84,6 @@ def room(folder: Path, exam: str, lang: str) -> Iterator[Room]:
         yield made
     finally:
         ended(made.child)
-
-
-@contextmanager
-def browser(**looks: Any) -> Iterator["Page"]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=needs_chromium(), args=["--no-sandbox"])
-        page = chromium.new_context(**looks).new_page()
-        page.set_default_timeout(60_000)
-        yield page
-        chromium.close()
 
 
 def sign_in(page: "Page", where: Where) -> None:
@@ -179,24 +167,6 @@ def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_filled_form(
     assert not told.open_flags
     assert marks(paper) == marks(told)
     assert 0 < paper.score < paper.points
-
-
-def test_nothing_is_lost_by_a_cut_a_reload_or_a_kill(tmp_path: Path) -> None:
-    with room(tmp_path, "tiny", "en") as sat, browser() as page:
-        sign_in(page, sat.where)
-        fill(page, ["17"])
-        saved(page, "en")
-        page.context.set_offline(True)
-        page.keyboard.type("34")
-        page.locator("#saved.offline").wait_for()
-        sat.again()
-        page.context.set_offline(False)
-        saved(page, "en")
-        page.reload()
-        page.wait_for_selector("input[data-item]:not([readonly])")
-        saved(page, "en")
-        assert [one.input_value() for one in page.locator("input[data-item]").all()] == ["17", "34", "", "", ""]
-        assert room_of(sat.cohort).seats["s01"].texts == {"1a.1": "17", "1a.2": "34"}
 
 
 def test_another_page_is_told_to_both_and_its_words_are_kept(tmp_path: Path) -> None:

@@ -1,0 +1,72 @@
+"""The tiny exam is practised in each browser, with the keyboard: the command, its page, and what it says."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.answers.tiny import EXAMS
+from tests.answers.web.browsers import BROWSERS, Window, reload, until
+
+PROGRAM = "from answers.cli.app import main; main()"
+
+
+@contextmanager
+def practising(*words: str) -> Iterator[str]:
+    """Run `corrige practice`, and give the address that it says."""
+    command = [
+        sys.executable,
+        "-c",
+        PROGRAM,
+        "practice",
+        "tiny",
+        "--exams",
+        str(EXAMS),
+        "--lang",
+        "en",
+        "--port",
+        "0",
+        *words,
+    ]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
+        assert run.stderr is not None
+        found = re.search(r"http://\S+", run.stderr.readline())
+        try:
+            assert found is not None
+            yield found[0]
+        finally:
+            run.terminate()
+
+
+def says(window: Window, told: str) -> None:
+    """Wait until the page says so."""
+    until(window, f"document.body.innerText.includes({json.dumps(told)})")
+
+
+def focus(window: Window, selector: str) -> None:
+    window.ask(f"document.querySelector({json.dumps(selector)}).focus()")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_a_mistake_is_named_and_the_solution_shown(browser: str) -> None:
+    with practising("--u0", "1002") as address, BROWSERS[browser]() as window:
+        window.goto(address)
+        focus(window, "[data-item='2.1']")
+        window.type("501\t\n")  # to what checks it
+        says(window, "Half for a quarter")
+        reload(window)
+        assert window.ask("document.querySelector(\"[data-item='2.1']\").value") == "501"
+        says(window, "To work on: question 2")
+        focus(window, "[data-question='2'] .solve")
+        window.type("\n")
+        says(window, "501/2 = 250.5")
+        assert window.ask("document.documentElement.scrollWidth <= innerWidth")
+        focus(window, ".bar a.button")
+        window.type("\n")
+        until(window, "/u₀ = 6\\d{4}/.test(document.querySelector('.seed').textContent)")
+        says(window, "lately right: 0%")
