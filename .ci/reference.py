@@ -1,6 +1,9 @@
-"""The pages of the site made from the code, in both languages: every command, every known mistake; a hook of MkDocs."""
+"""The pages of the site made from the code: commands, known mistakes, what has each object of the documents; a hook."""
 
+import csv
 from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -17,14 +20,17 @@ PAGES = {
     "fr": (("fr/commandes.md", "Toutes les commandes"), ("fr/erreurs.md", "Les erreurs connues")),
     "en": (("en/commands.md", "Every command"), ("en/mistakes.md", "Known mistakes")),
 }
+OBJECTS = "documents.md"
+TABLE = Path(__file__).parents[1] / "fixtures" / "laboratory.csv"
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages of each language to those of the site."""
+    """Add the pages to those of the site."""
     for lang, pages in PAGES.items():
         speak(lang)
         for (path, title), lines in zip(pages, (_told(get_group(app), "corrige"), _mistakes(lang)), strict=True):
             files.append(File.generated(config, path, content="\n".join((f"# {title}\n", *lines))))
+    files.append(File.generated(config, OBJECTS, content="\n".join(_objects())))
     return files
 
 
@@ -43,3 +49,14 @@ def _mistakes(lang: str) -> Iterator[str]:
         yield f"## {exam.name}\n"
         yield from (f"- `{slug}`: {exam.words(lang).mistake(slug)}" for slug in exam.mistakes)
         yield ""
+
+
+def _objects() -> Iterator[str]:
+    """The table of each document: an item, and the commands that have it."""
+    yield "# Every object of the documents\n"
+    with TABLE.open(encoding="utf-8", newline="") as stream:
+        for name, rows in groupby(csv.DictReader(stream), lambda row: row["document"]):
+            yield f"## {name}\n\n| item | command |\n|---|---|"
+            for item, same in groupby(rows, lambda row: row["item"]):
+                yield f"| {item} | {', '.join('`' + row['command'] + '`' for row in same)} |"
+            yield ""

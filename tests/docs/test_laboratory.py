@@ -1,5 +1,6 @@
-"""Every command on docs/laboratory.md exists, with the options that it is given, and those of solvers run."""
+"""Commands of fixtures/laboratory.csv and docs/laboratory.md exist, with the options they are given; solvers run."""
 
+import csv
 import re
 import shlex
 from pathlib import Path
@@ -9,10 +10,14 @@ import pytest
 import typer
 
 from answers.cli.app import app
+from answers.exam.catalogue import exam_names
 from tests.answers.cli.running import run
 
-PAGE = (Path(__file__).parents[2] / "docs" / "laboratory.md").read_text("utf-8")
-COMMANDS = sorted(set(re.findall(r"`((?:solve|key|sheet|verify|figures|match|play|show) [^`]+)`", PAGE)))
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "laboratory.md").read_text("utf-8")
+ROWS = list(csv.DictReader((ROOT / "fixtures" / "laboratory.csv").read_text("utf-8").splitlines()))
+TABLE = [row["command"].removeprefix("corrige ") for row in ROWS]
+COMMANDS = sorted({*TABLE, *re.findall(r"`corrige ([^`]+)`", PAGE)})
 PARSED = ("yahtzee-weights", "--games 100000", "--steps 1000000", "4x5 --plans 10000", "solve yahtzee --strategy")
 """What takes seconds is only parsed; what strategies of Yahtzee score is computed in tests of the commands."""
 SOLVED = [text for text in COMMANDS if text.startswith("solve ") and not any(part in text for part in PARSED)]
@@ -26,7 +31,7 @@ FILES = {
 """Of the teacher's own, by the command that reads it."""
 
 
-def test_each_command_of_the_page_is_understood() -> None:
+def test_each_command_is_understood() -> None:
     """Parsed as the program does, up to where the work would begin."""
     group: Any = typer.main.get_command(app)
     for text in COMMANDS:
@@ -36,12 +41,14 @@ def test_each_command_of_the_page_is_understood() -> None:
         assert not hasattr(command, "commands"), f"{text} names no command"
         assert command.make_context(command.name, ["1" if word == "N" else word for word in words]), text
     for name in group.commands["solve"].commands:
-        assert re.search(rf"`solve {name}[ `]", PAGE), name
-    assert len(COMMANDS) > 165
+        assert any(re.match(rf"solve {name}( |$)", text) for text in TABLE), name
+    assert {row["document"] for row in ROWS} == set(exam_names()) - {"phantom"}
+    assert len(set(TABLE)) > 140
+    assert len({(row["document"], row["item"]) for row in ROWS}) > 165
 
 
 @pytest.mark.slow
-def test_each_solver_of_the_page_runs(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+def test_each_solver_runs(capsys: pytest.CaptureFixture[str], here: Path) -> None:
     assert len(SOLVED) > 75
     for text in SOLVED:
         words = shlex.split(text)
