@@ -59,9 +59,10 @@ FIGURES: Mapping[str, Callable[[Words], str]] = MappingProxyType(
 
 @cache
 def examples() -> Mapping[str, object]:
-    """Return what the worked examples show, by name."""
+    """Return what the worked examples show, by name, and how a board's rows and columns are called: as in 2013."""
     return {
         "seed": SEED,
+        "sides": ("N", "P"),
         "terms": tuple((n, lcg.term(SEED, n)) for n in (10, 1000, 64_005)),
         "permutation": _permutation_steps(2013, 5),
         "indices": INDICES,

@@ -19,7 +19,8 @@ CHANCES = {(0, 0): 85, (3, 0): 15}
 def _examples() -> Mapping[str, object]:
     known = [double_oracle(all_plans_game(Board(*SIZE, frozenset({cell})))).value for cell in CHANCES]
     shown = tuple((cell, percent, value) for (cell, percent), value in zip(CHANCES.items(), known, strict=True))
-    return {**examples(), "hidden": shown, "hidden_value": hidden_cell(Board(*SIZE), CHANCES).value}
+    hidden = {"hidden": shown, "hidden_value": hidden_cell(Board(*SIZE), CHANCES).value}
+    return {**examples(), **hidden, "sides": ("H", "W")}
 
 
 SUBJECT = Subject(minutes=210, definitions={**DEFINITIONS, 10: (5, 7)}, figures=FIGURES, examples=_examples)
