@@ -1,4 +1,4 @@
-"""The pages of the site made from the code: commands, known mistakes, objects of the documents, what authors call."""
+"""The pages of the site made from the code: commands, mistakes, flags, objects of the documents, what authors call."""
 
 import csv
 import inspect
@@ -17,14 +17,23 @@ from typer import Context
 from typer.core import TyperGroup
 from typer.main import get_group
 
+from answers.assets import house_words
 from answers.cli.app import app
 from answers.cli.common.command import Made
 from answers.exam.catalogue import exam_names, load_exam
 from answers.messages import speak
 
 PAGES = {
-    "fr": (("fr/commandes.md", "Toutes les commandes"), ("fr/erreurs.md", "Les erreurs connues")),
-    "en": (("en/commands.md", "Every command"), ("en/mistakes.md", "Known mistakes")),
+    "fr": (
+        ("fr/commandes.md", "Toutes les commandes"),
+        ("fr/erreurs.md", "Les erreurs connues"),
+        ("fr/remarques.md", "Toutes les remarques"),
+    ),
+    "en": (
+        ("en/commands.md", "Every command"),
+        ("en/mistakes.md", "Known mistakes"),
+        ("en/flags.md", "Every flag and note"),
+    ),
 }
 OBJECTS = "documents.md"
 AUTHORS = "authors.md"
@@ -50,7 +59,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages to those of the site."""
     for lang, pages in PAGES.items():
         speak(lang)
-        for (path, title), lines in zip(pages, (_told(get_group(app), "corrige"), _mistakes(lang)), strict=True):
+        made = (_told(get_group(app), "corrige"), _mistakes(lang), _flags(lang))
+        for (path, title), lines in zip(pages, made, strict=True):
             files.append(File.generated(config, path, content="\n".join((f"# {title}\n", *lines))))
     files.append(File.generated(config, OBJECTS, content="\n".join(_objects())))
     files.append(File.generated(config, AUTHORS, content="\n".join(_called())))
@@ -72,6 +82,13 @@ def _mistakes(lang: str) -> Iterator[str]:
         yield f"## {exam.name}\n"
         yield from (f"- `{slug}`: {exam.words(lang).mistake(slug)}" for slug in exam.mistakes)
         yield ""
+
+
+def _flags(lang: str) -> Iterator[str]:
+    """What each flag of a paper and each note of an item says and means."""
+    words = house_words(lang)
+    for slug, meaning in words["meanings"].items():
+        yield f"- `{slug.rstrip(':-')}`: {words['slugs'][slug].replace('{}', '…')}. {meaning}"
 
 
 def _objects() -> Iterator[str]:
