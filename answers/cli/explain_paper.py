@@ -147,7 +147,7 @@ def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student:
 def _flag_lines(borne: OpenFlag, marked: Marked, lang: str) -> list[str]:
     cohort, student = marked.cohort, borne.papers[0].student
     decision = holding_decisions(cohort).get(borne.targets[0].where)
-    lines = [*flag_lines(borne, marked), house_words(lang)["meanings"][borne.flag.slug]]
+    lines = [*flag_lines(borne, marked, at_most=None), house_words(lang)["meanings"][borne.flag.slug]]
     if decision is not None:
         lines.append(Message("decided: {decision}", decision=decision.ruling.words_with_reason))
     elif borne.flag.needs_teacher:

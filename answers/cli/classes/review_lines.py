@@ -1,5 +1,7 @@
 """What needs a person, as lines of text."""
 
+import shlex
+
 from answers.classroom.marks import Marked
 from answers.classroom.review import Case, Choice, Evidence, Flagged, OpenFlag, Review
 from answers.cli.common import counts
@@ -10,6 +12,7 @@ from answers.flags import SEVERAL_PAPERS, WAITS
 from answers.messages import Message, clauses, joined, language
 
 SHOWN_STUDENTS = 8
+SHOWN_EVIDENCE = 4
 SEEN, TELL = "v", "t"
 """The keys of a flag: it was seen, and the student is told or not."""
 HELP = Message(
@@ -41,11 +44,15 @@ def waiting_lines(gradebook: Gradebook) -> list[str]:
     return [told] if count else []
 
 
-def flag_lines(one: OpenFlag, marked: Marked) -> list[str]:
-    """Return a flag with who bears it, who has the seed that it names, and the answers that say so."""
+def flag_lines(one: OpenFlag, marked: Marked, at_most: int | None = SHOWN_EVIDENCE) -> list[str]:
+    """Return a flag with who bears it, who has the seed that it names, and of each the first answers that say so."""
     sentence = one.flag.told(language()) + (f" ({one.owner})" if one.owner else "")
     whose = _some([paper.place or marked.gradebook.told(paper.student) for paper in one.papers], " ; ")
-    evidence = [line for paper in one.papers for line in _evidence_lines(paper, named=len(one.papers) > 1)]
+    evidence: list[str] = []
+    for paper in one.papers:
+        lines = _evidence_lines(paper, named=len(one.papers) > 1)
+        left_out = len(lines[at_most:]) if at_most else 0
+        evidence += [*lines[:at_most], *([_others_line(left_out, paper, one, marked)] if left_out else [])]
     return [
         Message("{who}: {flag} [{slug}]", who=whose, flag=sentence, slug=one.flag),
         *_files(one, marked),
@@ -69,6 +76,17 @@ def _evidence_lines(paper: Flagged, *, named: bool) -> list[str]:
         for (_, answer), group in groups.items()
         for items in [", ".join(one.item for one in group)]
     ]
+
+
+def _others_line(count: int, paper: Flagged, one: OpenFlag, marked: Marked) -> str:
+    return Message(
+        "    and {count} line more: corrige explain {folder} {student} {flag}",
+        plural="    and {count} lines more: corrige explain {folder} {student} {flag}",
+        count=count,
+        folder=shlex.quote(str(marked.cohort.folder)),
+        student=shlex.quote(paper.student),
+        flag=one.flag,
+    )
 
 
 def _files(one: OpenFlag, marked: Marked) -> list[str]:
