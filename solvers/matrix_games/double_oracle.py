@@ -92,8 +92,10 @@ class _Side:
 
     def payoffs(self, strategy: Floats) -> Floats:
         """Return the row player's payoff when this side plays `strategy`, for each plan of the opponent."""
-        played = np.flatnonzero(strategy)
-        return strategy[played] @ self.outcomes[played].astype(np.float64)
+        payoffs = np.zeros(self.outcomes.shape[1])
+        for plan in np.flatnonzero(strategy):  # not by BLAS, whose rounding depends on the processor
+            payoffs += strategy[plan] * self.outcomes[plan]
+        return payoffs
 
     def exact_payoffs(self, strategy: MixedStrategy) -> tuple[list[int], int]:
         """Return the same exactly, as numerators and their common denominator."""
@@ -131,7 +133,7 @@ def _mixed(game: SearchableGame, plans: tuple[Indices, Indices]) -> Equilibrium:
     while True:
         restricted = columns.outcomes[:, rows.plans].T.astype(np.float64)
         vertex = simplex(restricted + 1, *((vertex.rows, vertex.columns) if vertex else ()))
-        value = float((restricted @ vertex.column_strategy).max())
+        value = float((restricted * vertex.column_strategy).sum(axis=1).max())
         new_rows = _best(columns.payoffs(vertex.column_strategy), value, columns)
         new_columns = _best(-rows.payoffs(vertex.row_strategy), -value, rows)
         if not len(new_rows) and not len(new_columns):

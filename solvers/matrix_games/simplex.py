@@ -115,20 +115,14 @@ def _optimise(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
 
 
 def _tableau(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
-    """Return the tableau of a basis: the principal pivot transform of `start`."""
+    """Return the tableau of a basis: the principal pivot transform of `start`, that of the empty basis if singular."""
+    entries = start.copy()
+    places = _exchange(entries, rows, columns)
+    if len(rows) and (len(places) < len(rows) or not np.abs(entries).max() < LARGEST_ENTRY):
+        return _tableau(start, rows[:0], columns[:0])
     others, rest = _without(len(start), rows), _without(start.shape[1], columns)
-    inner, outer = rows[:, None], others[:, None]
-    try:
-        inverse = np.linalg.inv(start[inner, columns])
-    except np.linalg.LinAlgError:
-        return _tableau(start, rows[:0], columns[:0])
-    above, below = inverse @ start[inner, rest], start[outer, columns]
-    entries, size = np.empty(start.shape), len(rows)
-    entries[:size, :size], entries[:size, size:] = inverse, above
-    entries[size:, :size], entries[size:, size:] = -below @ inverse, start[outer, rest] - below @ above
-    if len(rows) and not np.abs(entries).max() < LARGEST_ENTRY:
-        return _tableau(start, rows[:0], columns[:0])
-    return _Tableau(entries, np.concatenate([columns, ~others[:-1]]), np.concatenate([~rows, rest[:-1]]))
+    entries = entries[np.ix_(np.concatenate([places, others]), np.concatenate([columns, rest]))]
+    return _Tableau(entries, np.concatenate([columns, ~others[:-1]]), np.concatenate([~places, rest[:-1]]))
 
 
 def _without(count: int, taken: Indices) -> Indices:
@@ -153,6 +147,25 @@ def _vertex(tableau: _Tableau) -> Vertex:
     y[tableau.columns] = np.maximum(tableau.entries[:-1, -1][tableau.basic >= 0], 0)
     x, y = (side / side.sum() if side.any() else np.full(len(side), 1 / len(side)) for side in (x, y))
     return Vertex(tableau.rows, tableau.columns, x, y, tableau.primal_feasible and tableau.dual_feasible)
+
+
+@jit
+def _exchange(entries: Floats, rows: Indices, columns: Indices) -> Indices:
+    """Pivot in place until `columns` are basic instead of `rows`; return the row of each, of fewer if singular.
+
+    Not by LAPACK, whose rounding, and so which of several equilibria is found, depends on the processor.
+    """
+    is_left = np.zeros(len(entries), dtype=np.bool_)
+    is_left[rows] = True
+    places, no_norms = np.empty(len(rows), dtype=np.intp), np.empty(0)
+    for k in range(len(columns)):
+        sizes = np.where(is_left, np.abs(entries[:, columns[k]]), 0.0)
+        places[k] = np.argmax(sizes)
+        if sizes[places[k]] == 0:
+            return places[:k]
+        is_left[places[k]] = False
+        _pivot(entries, places[k], columns[k], no_norms)
+    return places
 
 
 @jit
@@ -204,7 +217,7 @@ def _leaving(entries: Floats, basic: Indices, s: int, tolerance: float, by_label
 
 @jit
 def _pivot(entries: Floats, r: int, s: int, norms: Floats) -> None:
-    """Exchange basic r and nonbasic s; compute the squared norms of the columns on the way."""
+    """Exchange basic r and nonbasic s; compute the squared norms of the first columns on the way."""
     inverse = 1 / entries[r, s]
     for j in range(entries.shape[1]):
         entries[r, j] *= inverse
@@ -218,5 +231,5 @@ def _pivot(entries: Floats, r: int, s: int, norms: Floats) -> None:
             for j in range(entries.shape[1]):
                 entries[i, j] -= factor * entries[r, j]
         if i != last:
-            for j in range(entries.shape[1]):
+            for j in range(len(norms)):
                 norms[j] += entries[i, j] * entries[i, j]
