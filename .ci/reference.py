@@ -21,6 +21,7 @@ from answers.assets import house_words
 from answers.cli.app import app
 from answers.cli.common.command import Made
 from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.words import typeset
 from answers.messages import speak
 
 PAGES = {
@@ -80,7 +81,7 @@ def _mistakes(lang: str) -> Iterator[str]:
     """The sentence of each known mistake, those of a whole exam first."""
     for exam in map(load_exam, exam_names()):
         yield f"## {exam.name}\n"
-        yield from (f"- `{slug}`: {exam.words(lang).mistake(slug)}" for slug in exam.mistakes)
+        yield from (f"- **`{slug}`** {exam.words(lang).mistake(slug)}" for slug in exam.mistakes)
         yield ""
 
 
@@ -88,7 +89,8 @@ def _flags(lang: str) -> Iterator[str]:
     """What each flag of a paper and each note of an item says and means."""
     words = house_words(lang)
     for slug, meaning in words["meanings"].items():
-        yield f"- `{slug.rstrip(':-')}`: {words['slugs'][slug].replace('{}', '…')}. {meaning}"
+        says = words["slugs"][slug].replace("{}", "…").removesuffix(".")
+        yield f"- **`{slug.rstrip(':-')}`** {typeset(f'{says}. {meaning}', lang)}"
 
 
 def _objects() -> Iterator[str]:
