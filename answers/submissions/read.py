@@ -33,17 +33,9 @@ def read_submissions(
     read as JSON. `name` is what the file is called in places and problems. With `exam`, part ids are checked against
     it. No number is parsed. `sheet` prints blank sheets again, to read and compare what was printed.
 
-    The file is read in another process, which is kept for the next one: it has four seconds of the processor,
-    and 500 MB.
-
-    Raises
-    ------
-    CorrigeError
-        With all problems found in the file, each with its place; that it costs too much to read is one.
-
-    Notes
-    -----
-    Not guaranteed: the limit on memory where the system has none (macOS, Windows).
+    The file is read in another process, which is kept for the next one: it has four seconds of the processor, and 500
+    MB where the system limits memory (not on macOS, Windows). A CorrigeError has all problems found, each with its
+    place; that it costs too much to read is one.
     """
     # The path is absolute: the child may work elsewhere.
     question = Question(path.absolute(), shown(name or path), secret, exam, sheet is not None)

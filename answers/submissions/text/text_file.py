@@ -48,12 +48,7 @@ def read_text(text: str, place: str, exam: Asked | None = None) -> Submission:
 
     Also understood: `student:`, `u0:`, `exam:` lines, blank lines, comments from a `#` after a space, "1 a :", "1a)",
     "Question 1a :", a heading "Question 1" followed by "a) …" lines, French words, any case. Spaces around a text are
-    dropped.
-
-    Raises
-    ------
-    CorrigeError
-        With every doubled, unknown or misplaced line and its number, or if there is no line at all.
+    dropped. A CorrigeError has every doubled, unknown or misplaced line with its number, or that there is no line.
     """
     lines = list(_lines(text))
     refuse_any(_problems(lines, place, exam))

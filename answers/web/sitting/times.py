@@ -21,12 +21,8 @@ MOST = 600
 def extra_minutes(rows: Iterable[tuple[str, Iterable[tuple[str, str]]]], minutes: int, place: str) -> dict[str, int]:
     """Return the minutes that each student has beyond `minutes`, by the column of the list that says so.
 
-    A cell says "oui" for a third more, "1/4", "25 %" or "20 min"; a cell that says anything else is a CorrigeError.
-
-    Parameters
-    ----------
-    rows
-        The identifier of each student, and the other columns of the list by header.
+    `rows` has the identifier of each student, and the other columns of the list by header. A cell says "oui" for a
+    third more, "1/4", "25 %" or "20 min"; a cell that says anything else is a CorrigeError.
     """
     found = {student: _of_row(columns, minutes) for student, columns in rows}
     problems = list(_unread(found, place))
