@@ -150,8 +150,9 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
         last = {student: versions[-1].submission for student, versions in received.versions.items() if versions}
 
         def look() -> dict[str, tuple[Flag, ...]]:
-            pairs = {who: (marked_once(who), read_answers(cohort.exam, one.answers)) for who, one in last.items()}
-            return flags_of_class(pairs, others())
+            papers = {who: marked_once(who) for who in last}
+            read = {who: read_answers(cohort.exam, last[who].answers, u0=one.u0) for who, one in papers.items()}
+            return flags_of_class({who: (papers[who], read[who]) for who in last}, others())
 
         return found(repr(last), look)
 

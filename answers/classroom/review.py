@@ -176,7 +176,8 @@ def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) 
     exam = marking.cohort.exam
 
     def answers(of: str) -> Answers:
-        return read_answers(exam, marking.received.versions[of][-1].submission.answers)
+        written = marking.received.versions[of][-1].submission.answers
+        return read_answers(exam, written, u0=marking.as_written(of).u0)
 
     if flag.slug != ERRORS_OF_SEED.slug:
         wrong = wrong_items(paper.parts)

@@ -72,7 +72,7 @@ def account(
         )
     key = key_of(World(paper.u0))
     mark = paper.parts[part.id].items[index]
-    answers = read_answers(exam, submission.answers)
+    answers = read_answers(exam, submission.answers, u0=paper.u0)
     readings = _readings(answers[part.id], index) or _meant(answers[part.id], index, mark)
     true = key.answers[part.id][index]
     item_account = Account(paper, part, index, mark, readings, true, ())

@@ -83,7 +83,7 @@ def grade(
     whose = whose or Whose()
     seed = seed_of(submission, whose.u0)
     flags = (*submission.flags, *whose.flags, *seed.flags)
-    answers = read_answers(exam, submission.answers)
+    answers = read_answers(exam, submission.answers, u0=seed.u0)
     stop = _stop(exam, submission, flags)
     student = submission.student if whose.student is None else whose.student
     if stop is not None or seed.u0 is None:
@@ -234,7 +234,7 @@ def grade_files(
         grade(exam, one, key_of, Whose(u0=u0, flags=(SEVERAL_PAPERS,) * several), variant_of, others)
         for one, several in zip(submissions, _are_of_several(submissions), strict=True)
     )
-    read = [read_answers(exam, one.answers) for one in submissions]
+    read = [read_answers(exam, one.answers, u0=paper.u0) for one, paper in zip(submissions, papers, strict=True)]
     shared = flags_of_class(dict(enumerate(zip(papers, read, strict=True))), others)
     return Graded(exam, tuple(_flagged(paper, shared.get(at, ())) for at, paper in enumerate(papers)), problems)
 

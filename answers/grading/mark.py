@@ -7,13 +7,13 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import TypeAlias
 from unicodedata import normalize
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, given
-from answers.exam.question import Part, Question
+from answers.exam.question import Params, Part, Question
 from answers.flags import (
     ANOTHER_RIGHT_ANSWER,
     AS_PERCENTAGE,
@@ -26,6 +26,7 @@ from answers.flags import (
     Flag,
     Note,
 )
+from answers.grading.printed_labels import printed_labels, without_labels
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Blank, Reading, Unreadable, Value, Values
@@ -96,10 +97,26 @@ def read_answer(part: Part, texts: tuple[str, ...]) -> Answer:
     return Answer(part, texts or ("",), part.kind.read(texts or ("",)))
 
 
-def read_answers(exam: Exam, written: Written, part_ids: Iterable[str] | None = None) -> dict[str, Answer]:
-    """Return the answers to all parts of an exam, or to some, in the order given; a part without any text is blank."""
+def read_answers(
+    exam: Exam, written: Written, part_ids: Iterable[str] | None = None, *, u0: int | None = None
+) -> dict[str, Answer]:
+    """Return the answers to all parts of an exam, or to some, in the order given; a part without any text is blank.
+
+    What is not read may have the label before it that the sheet of the seed `u0` prints there.
+    """
     parts = exam.parts if part_ids is None else map(exam.part, part_ids)
-    return {part.id: read_answer(part, written.get(part.id, ())) for part in parts}
+    answers = {part.id: read_answer(part, written.get(part.id, ())) for part in parts}
+    if u0 is None:
+        return answers
+    drawn = cache(partial(exam.drawn, u0))
+    return {part_id: _unlabelled(exam, one, drawn) for part_id, one in answers.items()}
+
+
+def _unlabelled(exam: Exam, answer: Answer, drawn: Callable[[], Params]) -> Answer:
+    if not any(isinstance(one, Unreadable) for one in answer.readings):
+        return answer
+    bare = without_labels(answer.texts, printed_labels(exam, answer.part, drawn()))
+    return answer if bare == answer.texts else replace(answer, readings=answer.part.kind.read(bare))
 
 
 def values_at(answers: Answers, items: Iterable[Item]) -> dict[Item, Value]:

@@ -138,7 +138,7 @@ class Look:
         exam = self.cohort.exam
         submission, u0 = scanned_submission(exam, own, held), self.pupils[student].u0
         if is_quick and u0 is not None:
-            marks = mark_parts(exam, self.key_of(World(u0)), read_answers(exam, submission.answers))
+            marks = mark_parts(exam, self.key_of(World(u0)), read_answers(exam, submission.answers, u0=u0))
             return still_waiting(exam, marks, submission.waiting)
         return grade(exam, submission, self.key_of, Whose(student, u0), self.variant_of).parts
 

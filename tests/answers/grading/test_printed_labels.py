@@ -1,0 +1,86 @@
+"""What stands before a box on the sheet may be copied into it: a value counts like the bare one, in every exam."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.exam import Exam
+from answers.exam.question import Part
+from answers.grading.mark import read_answer, read_answers
+from answers.grading.printed_labels import printed_labels, without_labels
+from answers.kinds.reading import Blank, Unreadable
+from tests.answers.tiny import EXAMS
+
+SIGNS = ("=", " ≈ ", " ≃ ", " : ")
+VALUES = ("0,25", "3")
+DICE = load_exam("dice")
+YAHTZEE = load_exam("yahtzee")
+
+
+def labelled(labels: tuple[str, ...], value: str) -> Iterator[str]:
+    """Yield a value for each item after its label and each sign."""
+    for sign in SIGNS:
+        yield from (label.rstrip("=≃≈: \N{NO-BREAK SPACE}") + sign + value for label in labels)
+
+
+def unlike(exam: Exam, part: Part, u0: int) -> Iterator[str]:
+    """Yield the texts of a part that are not read like the value after their label."""
+    for labels in printed_labels(exam, part, exam.drawn(u0)):
+        for value in VALUES:
+            bare = read_answer(part, (value,) * part.count).readings
+            texts = list(labelled(labels, value))
+            for start in range(0, len(texts), part.count):
+                row = tuple(texts[start : start + part.count])
+                for written in (row, (" ; ".join(row),)):
+                    if read_answers(exam, {part.id: written}, [part.id], u0=u0)[part.id].readings != bare:
+                        yield str(written)
+
+
+@pytest.mark.costs(3)
+@pytest.mark.parametrize("name", exam_names([EXAMS]))
+def test_a_value_after_its_own_label_is_read_like_the_bare_one(name: str) -> None:
+    exam = load_exam(name, [EXAMS])
+    assert [one for part in exam.parts for one in unlike(exam, part, 4312)] == []
+
+
+@pytest.mark.parametrize("written", ["0 : 5", "2 : 5", "1 1 : 5", "1", "1 5", "1 : 5 : 6"])
+def test_another_label_is_not_swallowed(written: str) -> None:
+    """In the box of "1 :" a number before the value that is not that label is doubtful, or the answer itself."""
+    texts = ("3", written, *["3"] * 4)
+    (other,) = read_answers(YAHTZEE, {"3a": texts}, ["3a"], u0=17)["3a"].readings[1:2]
+    assert other == (1 if written == "1" else Unreadable(written.removeprefix("1 : "), other.reason))  # type: ignore[union-attr]
+
+
+def test_labels_of_another_seed_are_not_swallowed() -> None:
+    """Question 5a of dice asks of positions that the seed draws."""
+    sheets = {u0: next(printed_labels(DICE, DICE.part("5a"), DICE.drawn(u0))) for u0 in (17, 4312)}
+    texts = tuple(f"{label} 4" for label in sheets[17])
+    assert sheets[17] != sheets[4312]
+    assert read_answers(DICE, {"5a": texts}, ["5a"], u0=17)["5a"].values == (4, 4, 4)
+    assert read_answers(DICE, {"5a": texts}, ["5a"], u0=4312)["5a"].values == (None,) * 3
+
+
+@pytest.mark.parametrize(
+    ("texts", "labels", "found"),
+    [
+        (("|A0(1)|=5",), ["|A₀(1)| ="], ("5",)),
+        (("petites suites : 1 234",), ["petite suite :"], ("petites suites : 1 234",)),
+        (("Petite suite : 1 234",), ["petite suite :"], ("1 234",)),
+        (("T-D : −3",), ["T − D ="], ("-3",)),
+        (("n° 1 :",), ["n° 1 :"], ("?",)),
+        (("n° 1 : 5, n° 2 : 6",), ["n° 1 :", "n° 2 :"], ("5", "6")),
+        (("n° 1 : 5, n° 3 : 6",), ["n° 1 :", "n° 2 :"], ("n° 1 : 5, n° 3 : 6",)),
+        (("n° 2 : 5", "n° 2 : 6"), ["n° 1 :", "n° 2 :"], ("n° 2 : 5", "6")),
+        (("", "", "5"), ["a", "b"], ("", "", "5")),
+        (("x" * 501,), ["x"], ("x" * 501,)),
+        (("x = \N{ZERO WIDTH SPACE}5",), ["x"], ("x = \N{ZERO WIDTH SPACE}5",)),
+    ],
+)
+def test_what_is_left_without_labels(texts: tuple[str, ...], labels: list[str], found: tuple[str, ...]) -> None:
+    assert without_labels(texts, [labels]) == found
+
+
+def test_a_label_alone_is_a_blank() -> None:
+    texts = ("n° 1 :", "n° 2 : 5", "6")
+    assert read_answers(load_exam("nash"), {"2a": texts}, ["2a"], u0=17)["2a"].readings == (Blank(), 5, 6)
