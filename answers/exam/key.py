@@ -68,10 +68,15 @@ def make_key(exam: Exam, world: World | int, *, parts: Collection[str] | None = 
     )
 
 
-def answers_in_turn(exam: Exam, world: World, parts: Iterable[str]) -> Iterator[tuple[str, Values]]:
-    """Yield the answers to some parts in a world, each with the part's id, as they are found."""
+def answers_in_turn(
+    exam: Exam, world: World, parts: Iterable[str], params: Params | None = None
+) -> Iterator[tuple[str, Values]]:
+    """Yield the answers to some parts in a world, each with the part's id, as they are found.
+
+    `params` is what the seed draws, where that is known.
+    """
     _check(exam, world)
-    sitting = _Sitting(exam, world, exam.draw(Draw(world.u0)))
+    sitting = _Sitting(exam, world, params or exam.draw(Draw(world.u0)))
     yield from ((part_id, sitting.solution(part_id).values) for part_id in parts)
 
 

@@ -9,10 +9,10 @@ is a `CorrigeError`; what the exam's own code raises goes through.
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from threading import get_ident
@@ -21,7 +21,7 @@ from warnings import warn
 
 from answers.exam.exam import Exam
 from answers.exam.home import fingerprint
-from answers.exam.key import Key, make_key
+from answers.exam.key import Key, answers_in_turn, make_key
 from answers.exam.key_json import (
     JsonValue,
     KeptEvidence,
@@ -30,6 +30,7 @@ from answers.exam.key_json import (
     key_to_json,
     plain_answers,
 )
+from answers.exam.question import Params
 from answers.exam.world import World
 from answers.files import store_folder
 from answers.kinds.reading import Values
@@ -134,6 +135,7 @@ class KeptAnswers:
     u0: int
     folder: Path
     known: dict[str, dict[str, JsonValue]]
+    drawn: Callable[[], Params]
 
     def of(self, mistake: str, parts: Iterable[str]) -> dict[str, Values]:
         """Return the answers to `parts` in the world of a known mistake."""
@@ -144,7 +146,7 @@ class KeptAnswers:
             known, answers = {}, {}
         missing = [part_id for part_id in parts if part_id not in answers]
         if missing:
-            made = make_key(self.exam, World(self.u0, (mistake,)), parts=missing).answers
+            made = dict(answers_in_turn(self.exam, World(self.u0, (mistake,)), missing, self.drawn()))
             self.known[mistake] = known | plain_answers(made)
             keep(self.folder, _address(self.exam, self.u0, mistake), json.dumps(self.known[mistake]).encode())
             answers |= made
@@ -155,7 +157,8 @@ def kept_answers(exam: Exam, u0: int, folder: Path | None = None) -> KeptAnswers
     """Return the answers of all changed worlds of a seed that the store `folder` has, read at once."""
     folder = folder or store_folder()
     kept = _read(folder, CHANGED, _address(exam, u0))
-    return KeptAnswers(exam, u0, folder, {mistake: _parts(content) for mistake, content in kept.items()})
+    known = {mistake: _parts(content) for mistake, content in kept.items()}
+    return KeptAnswers(exam, u0, folder, known, cache(partial(exam.drawn, u0)))
 
 
 def _parts(content: bytes) -> dict[str, JsonValue]:

@@ -1,15 +1,17 @@
 """How much likelier another world makes the answers to some items than chance does: one measure for every world.
 
 A wrong answer may be another world's by chance: the finer an item and a writing, the less likely. The fewest known
-mistakes in which the wrong answers of a paper are right explain it, if chance does not.
+mistakes in which the wrong answers of a paper are right explain it, if chance does not. A question is solved in the
+world of a mistake only while its answers there, whatever they are, might still change what is told.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
 from math import exp, inf, log
 from statistics import fmean
+from typing import TypeAlias
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
@@ -42,13 +44,29 @@ def coincidence(part: Part, true: Value, other: Value, written: Value, raw: str 
     domain = domain_of(part)
     if domain is None or isinstance(true, tuple) or isinstance(other, tuple) or isinstance(written, tuple):
         return UNKNOWN
-    span = _span(domain, max(abs(Fraction(true)), abs(Fraction(written))), abs(Fraction(other) - Fraction(true)))
+    gap = abs(Fraction(other) - Fraction(true))
+    return _estimate(domain, true, written, gap, _window(part, other, Fraction(written), raw))
+
+
+def least_coincidence(part: Part, true: Value, written: Value, raw: str = "") -> float:
+    """Return a chance that `coincidence` never falls below, whatever the other world's value is."""
+    domain = domain_of(part)
+    if domain is None or isinstance(true, tuple) or isinstance(written, tuple):
+        return UNKNOWN
+    gap = abs(Fraction(true)) + abs(Fraction(written))  # no span is wider
+    return _estimate(domain, true, written, gap, written_unit(Fraction(written), raw))
+
+
+def _estimate(
+    domain: Domain, true: float | Fraction, written: float | Fraction, gap: Fraction, window: Fraction
+) -> float:
+    span = _span(domain, max(abs(Fraction(true)), abs(Fraction(written))), gap)
     if domain.integer:
         chance = 1 / max(float(span), 1.0)
     elif written in USUAL:
         chance = COMMON
     else:
-        chance = float(_window(part, other, Fraction(written), raw) / span) if span else 1.0
+        chance = float(window / span) if span else 1.0
     if not domain.fits(Fraction(written)):
         return max(min(chance, OUTSIDE), LEAST_CHANCE)
     return min(1.0, max(chance, COMMON if written in USUAL else LEAST_CHANCE))
@@ -100,11 +118,19 @@ class Suspect:
         that is wrong there too, None for one that is right for the student's own seed, unreadable or blank.
     rounded
         Those of the items that are right there but for too few digits.
+    hoped
+        The wrong items that nobody has looked at in that world yet, each with the least chance it may have.
     """
 
     world: World
     chances: Mapping[Item, float | None]
     rounded: frozenset[Item]
+    hoped: Mapping[Item, float] = field(default_factory=dict)
+
+    @property
+    def changes(self) -> bool:
+        """Whether a wrong answer would be another there."""
+        return any(chance is not None for chance in self.chances.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +149,9 @@ class Answered:
 
 
 def evidence(suspect: Suspect, items: Iterable[Item]) -> float:
-    """Return how much likelier, as a logarithm, a suspected world makes the answers to some items."""
-    chances = [suspect.chances[item] for item in items if item in suspect.chances]
+    """Return how much likelier, as a logarithm, a suspected world makes the answers to some items, at most."""
+    found = {**suspect.hoped, **suspect.chances}
+    chances = [found[item] for item in items if item in found]
     return log(fmean(exp(sum(_weight(chance, habit) for chance in chances)) for habit in HABITS))
 
 
@@ -160,10 +187,16 @@ def suspect(variant: Key, answers: Iterable[Answered], accepted: Collection[Item
 
 
 def _chance(answer: Answered, other: Value, value: Value) -> float:
-    part = answer.part
+    return max(coincidence(answer.part, answer.true, other, value, answer.raw), _rarity(answer, value))
+
+
+def _least_chance(answer: Answered, value: Value) -> float:
+    return max(least_coincidence(answer.part, answer.true, value, answer.raw), _rarity(answer, value))
+
+
+def _rarity(answer: Answered, value: Value) -> float:
     numbers = (one for one in answer.others if isinstance(one, tuple) == isinstance(value, tuple))
-    is_elsewhere = any(is_right(part, one, value) for one in numbers)
-    return max(coincidence(part, answer.true, other, value, answer.raw), COPIED if is_elsewhere else LEAST)
+    return COPIED if any(is_right(answer.part, one, value) for one in numbers) else LEAST
 
 
 def _is_rounded(answer: Answered, other: Value, value: Value) -> bool:
@@ -204,18 +237,36 @@ def known_mistakes(
     """
     looked_at = tuple(answered(key, answers, wrong_items(parts)))
     granted = {one.item[0]: log(1 - 0.5**one.part.count) for one in looked_at}
-    suspects = tuple(_suspects(exam, key, looked_at, variant_of))
-    return tuple(_cover(suspects, [one.item for one in looked_at], granted))
+
+    def look(one: Suspect) -> Suspect:
+        """Look at the answers to one question more; where its world fails, nothing speaks for it."""
+        number = next(exam.part(part_id).question for part_id, _ in one.hoped)
+        of_it = [answer for answer in looked_at if answer.part.question == number]
+        variant = variant_of(one.world, tuple(dict.fromkeys(answer.item[0] for answer in of_it)))
+        if variant is None:
+            return Suspect(one.world, {}, frozenset())
+        found = suspect(variant, of_it)
+        left = {item: chance for item, chance in one.hoped.items() if exam.part(item[0]).question != number}
+        return Suspect(one.world, {**one.chances, **found.chances}, one.rounded | found.rounded, left)
+
+    suspects = list(_suspects(exam, key, looked_at, look))
+    return tuple(_cover(suspects, [one.item for one in looked_at], granted, look))
 
 
-def _suspects(exam: Exam, key: Key, looked_at: Sequence[Answered], variant_of: VariantOf) -> Iterator[Suspect]:
+Look: TypeAlias = Callable[[Suspect], Suspect]
+
+
+def _suspects(exam: Exam, key: Key, looked_at: Sequence[Answered], look: Look) -> Iterator[Suspect]:
+    """Every mistake that changes a wrong answer, looked at until it does."""
     asked = tuple(dict.fromkeys(one.item[0] for one in looked_at))
+    hoped = {one.item: _least_chance(one, one.value) for one in looked_at if one.value is not None}
     for slug, parts in _tried(exam, asked):
-        variant = variant_of(replace(key.world, mistakes=(slug,)), parts)
-        if variant is not None:
-            found = suspect(variant, [one for one in looked_at if one.item[0] in parts])
-            if any(chance is not None for chance in found.chances.values()):
-                yield found
+        hopes = {item: chance for item, chance in hoped.items() if item[0] in parts}
+        one = Suspect(replace(key.world, mistakes=(slug,)), {}, frozenset(), hopes)
+        while one.hoped and not one.changes:
+            one = look(one)
+        if one.changes:
+            yield one
 
 
 def _tried(exam: Exam, asked: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -228,18 +279,33 @@ def _tried(exam: Exam, asked: tuple[str, ...]) -> Iterator[tuple[str, tuple[str,
             yield from ((one.slug, parts) for one in question.mistakes)
 
 
-def _cover(suspects: Sequence[Suspect], items: Sequence[Item], granted: Mapping[str, float]) -> Iterator[Explanation]:
+def _cover(
+    suspects: list[Suspect], items: Sequence[Item], granted: Mapping[str, float], look: Look
+) -> Iterator[Explanation]:
     """The explanations; `granted` is the chance, as a logarithm, that a part has a wrong answer, as those here have."""
     left, enough = list(items), log(max(len(suspects), 1) / FALSE)
     while True:
-        best = max((_case(one, left, granted) for one in suspects), key=lambda case: case.evidence, default=NO_CASE)
+        best = _best(suspects, left, granted, enough, look)
         if best.evidence < enough:
             return
-        rivals = tuple(_rivals(best, suspects))
+        rivals = tuple(_rivals(best, suspects, look))
         likely = _likelier_than_chance(best.suspect, best.scope if rivals else left)
         explained = [item for item in likely if best.suspect.chances.get(item)]
         yield _explanation(best.suspect, rivals, explained)
         left = [item for item in left if item not in explained]
+
+
+def _best(
+    suspects: list[Suspect], left: Sequence[Item], granted: Mapping[str, float], enough: float, look: Look
+) -> "_Case":
+    """The best case that reaches `enough`, the first of equal ones; whoever may have it is looked at, in place."""
+    cases = [_case(one, left, granted) for one in suspects]
+    for i in sorted(range(len(cases)), key=lambda i: -cases[i].evidence):
+        while cases[i].suspect.hoped and cases[i].evidence >= enough:
+            suspects[i] = look(suspects[i])
+            cases[i] = _case(suspects[i], left, granted)
+        enough = max(enough, cases[i].evidence)
+    return max((one for one in cases if not one.suspect.hoped), key=lambda case: case.evidence, default=NO_CASE)
 
 
 def _likelier_than_chance(one: Suspect, items: Iterable[Item]) -> Iterator[Item]:
@@ -259,44 +325,56 @@ def _explanation(best: Suspect, rivals: tuple[Suspect, ...], items: Iterable[Ite
     return Explanation(best.world, exact, tuple(item for item in shared if item in rounded), worlds)
 
 
-def _rivals(best: "_Case", suspects: Iterable[Suspect]) -> Iterator[Suspect]:
+def _rivals(best: "_Case", suspects: list[Suspect], look: Look) -> Iterator[Suspect]:
     """The other mistakes that may as well have been made where the one that was found has most evidence."""
     most = evidence(best.suspect, best.scope)
-    for one in suspects:
-        rival = _as_sharp(one, best.suspect)
-        if one.world != best.suspect.world and most - evidence(rival, best.scope) < APART:
-            yield one
+
+    def is_near(one: Suspect) -> bool:
+        return most - evidence(_as_sharp(one, best.suspect), best.scope) < APART
+
+    for i, one in enumerate(suspects):
+        if one.world != best.suspect.world:
+            while is_near(suspects[i]) and not suspects[i].hoped.keys().isdisjoint(best.scope):
+                suspects[i] = look(suspects[i])
+            if is_near(suspects[i]):
+                yield suspects[i]
 
 
 def _as_sharp(rival: Suspect, best: Suspect) -> Suspect:
     """A rival as strong as the suspect wherever both are right: two worlds that agree to the tolerance are one."""
     chances = {item: best.chances.get(item) if chance else chance for item, chance in rival.chances.items()}
-    return replace(rival, chances=chances)
+    hoped = {item: chance for item in rival.hoped if (chance := best.chances.get(item))}
+    return replace(rival, chances=chances, hoped=hoped)
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """The best case against a suspect: all that it changes, or a single part, and what a bet of 1 on it comes to."""
+    """The best case against a suspect: all that it changes, or a single part, and what a bet of 1 on it comes to.
+
+    Of a suspect that is not looked at everywhere, the case is as good as it may become.
+    """
 
     suspect: Suspect
     scope: tuple[Item, ...]
     evidence: float
 
 
+MARGIN = 1e-9
+"""Beyond the rounding of a sum of logarithms."""
 NO_CASE = _Case(Suspect(World(0), {}, frozenset()), (), -inf)
 
 
 def _case(one: Suspect, left: Iterable[Item], granted: Mapping[str, float]) -> _Case:
     """Half of the stake is on all that the suspect changes, the other half shared between the parts."""
-    changed = tuple(item for item in left if item in one.chances)
-    parts = tuple(dict.fromkeys(part_id for part_id, _ in changed))
+    changed = tuple(item for item in left if item in one.chances or item in one.hoped)
+    sure = {part_id for part_id, index in changed if (part_id, index) in one.chances}
 
-    def bet(scope: tuple[Item, ...], price: int) -> _Case:
-        known = sum(granted[part_id] for part_id in {part_id for part_id, _ in scope})
-        return _Case(one, scope, evidence(one, scope) + known - log(price))
+    def bet(scope: Iterable[Item], price: int) -> _Case:
+        items = tuple(scope)
+        known = sum(granted[part_id] for part_id in {part_id for part_id, _ in items} & sure)
+        return _Case(one, items, evidence(one, items) + known - log(price) + (MARGIN if one.hoped else 0))
 
-    if len(parts) <= 1:
-        return bet(changed, 1)
-    of_parts = (tuple(item for item in changed if item[0] == part_id) for part_id in parts)
-    bets = (bet(changed, 2), *(bet(part, 2 * len(parts)) for part in of_parts))
+    shares = (2, 2 * len(sure)) if len(sure) > 1 else (1, 1)
+    of_parts = (part for _, part in groupby(changed, key=lambda item: item[0]))
+    bets = (bet(changed, shares[0]), *(bet(part, shares[1]) for part in of_parts))
     return max(bets, key=lambda case: case.evidence)

@@ -47,7 +47,7 @@ class PhantomGame:
     def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
         """Play `rows` × `columns`, any plans in any order; return 1 where player 1 wins, 0 where player 2 does."""
         result = np.empty((len(rows), len(columns)), dtype=np.uint8)
-        if min(result.shape) <= 1:
+        if min(result.shape) <= 1 and "tables" not in vars(self):
             _one_by_one(self.lists, rows.astype(np.intp), columns.astype(np.intp), result)
             return result
         play = _by_columns if len(columns) < min(len(rows), BLOCK) else _by_rows

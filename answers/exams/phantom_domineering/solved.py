@@ -17,7 +17,7 @@ from answers.exam.question import Solution
 from answers.exams.phantom_domineering.evidence import strategies as certificate
 from answers.exams.phantom_domineering.lists import plan_indices, strategies, terms
 from answers.exams.phantom_domineering.matches import Match
-from answers.exams.phantom_domineering.rules import Rules, Size
+from answers.exams.phantom_domineering.rules import RULES, Rules, Size
 from answers.kinds.reading import Value
 from solvers.domineering.board import Board, Cell
 from solvers.domineering.hidden_cell import hidden_cell
@@ -34,6 +34,8 @@ NOWHERE = -1
 """The place of a number whose domino would leave the board."""
 LISTS = 16
 """How many lists of strategies are remembered: those of a seed."""
+SMALL = 512
+"""How many games over all plans are remembered: those of all boards of a question, as they are played."""
 BOARDS: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "columns_first": False,
@@ -234,8 +236,16 @@ def _matrix_game(rules: Rules, game: PhantomGame) -> MatrixGame:
 
 def all_plans_values(rules: Rules, boards: Iterable[Board]) -> Solution:
     """Return the value of the game over all plans on each board, exact, with the optimal strategies that prove it."""
-    games = [all_plans(rules, board) for board in boards]
-    return values(rules, list(map(double_oracle, games)), [Size(*game.shape) for game in games])
+    on_any_lists = replace(RULES, **{name: getattr(rules, name) for name in BOARDS})
+    games = [_all_plans_solved(on_any_lists, board) for board in boards]
+    return values(rules, [solved for solved, _ in games], [plans for _, plans in games])
+
+
+@lru_cache(maxsize=SMALL)
+def _all_plans_solved(rules: Rules, board: Board) -> tuple[Equilibrium, Size]:
+    """The equilibrium of a game over all plans and their numbers, whatever the seed."""
+    game = all_plans(rules, board)
+    return double_oracle(game), Size(*game.shape)
 
 
 def values(rules: Rules, solved: Sequence[Equilibrium], plans: Sequence[Size]) -> Solution:

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -19,8 +19,9 @@ from answers.errors import CorrigeError
 from answers.exam import store
 from answers.exam.exam import Exam
 from answers.exam.home import fingerprint
-from answers.exam.key import Key, make_key
+from answers.exam.key import answers_in_turn, make_key
 from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.question import Params
 from answers.exam.store import (
     NAME,
     Address,
@@ -33,6 +34,7 @@ from answers.exam.store import (
     sent_key,
 )
 from answers.exam.world import World
+from answers.kinds.reading import Values
 from tests.answers.tiny import TINY
 
 MARK = fingerprint(TINY.home)
@@ -221,11 +223,11 @@ def test_answers_are_the_same_fresh_and_from_the_store(mistake: str, tmp_path: P
 def test_only_what_is_missing_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
-    def noted(exam: Exam, world: World, *, parts: Collection[str]) -> Key:
+    def noted(exam: Exam, world: World, parts: Sequence[str], params: Params) -> Iterator[tuple[str, Values]]:
         made.append((world.mistakes, tuple(parts)))
-        return make_key(exam, world, parts=parts)
+        return answers_in_turn(exam, world, parts, params)
 
-    monkeypatch.setattr(store, "make_key", noted)
+    monkeypatch.setattr(store, "answers_in_turn", noted)
     kept_answers(TINY, 10, tmp_path).of("half", ("2",))
     again = kept_answers(TINY, 10, tmp_path)
     assert again.of("half", ("1a", "2")) == again.of("half", ("1a", "2")) == BOTH["half"]

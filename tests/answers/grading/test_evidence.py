@@ -8,7 +8,7 @@ import pytest
 
 from answers.exam.question import Part
 from answers.exam.world import World
-from answers.grading.evidence import Suspect, coincidence, evidence
+from answers.grading.evidence import Suspect, coincidence, evidence, least_coincidence
 from answers.grading.worlds import Item
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
@@ -97,3 +97,13 @@ def test_zeros_at_the_end_are_digits() -> None:
     part = Part(1, "", P, Fraction(1), EXACT)
     found = [coincidence(part, Fraction(1, 10), 0.6, Fraction("0.6"), raw) for raw in ("0.6", "0.6000 ; 0.7", "0,600")]
     assert found == pytest.approx([0.1, 0.0001, 0.001])
+
+
+@pytest.mark.parametrize("kind", [integers(1, 0, 64006), integers(1, 5, 8), P, Numbers(1, Domain(low=0)), codes(1, 5)])
+@pytest.mark.parametrize("written", ["7", "0.34", "1", "0.5", "0.3333", "12"])
+def test_no_other_value_makes_an_answer_less_likely_than_the_least_chance(kind: Kind, written: str) -> None:
+    part = Part(1, "", kind, Fraction(1), Tolerance(absolute=Fraction(1, 20)))
+    true, value = Fraction(6, 10), Fraction(written)
+    others = (value + Fraction(step, 1000) for step in range(-60, 61))
+    found = min(coincidence(part, true, other, value, written) for other in others)
+    assert 0 < least_coincidence(part, true, value, written) <= found

@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from answers.exam.question import Solution
-from answers.exams.phantom_domineering.rules import Rules, Size
+from answers.exams.phantom_domineering.rules import RULES, Rules, Size
 from answers.exams.phantom_domineering.solved import limited_game, matrix, mean, turned, untold, values
 from solvers.domineering.board import Board
 from solvers.matrix_games.double_oracle import double_oracle
@@ -20,6 +20,8 @@ from solvers.matrix_games.zero_sum import zero_sum
 ENOUGH = 2000
 SOLVED = 24
 """How many games are remembered: those of a seed, for the worlds that play the same ones."""
+WHOLE = 150
+"""A game of at most so many plans a player is solved faster from its whole matrix."""
 
 
 def parity_value(rules: Rules, plans: int, *, odd: bool) -> Solution:
@@ -47,6 +49,10 @@ def limited_means(rules: Rules, u0: int, boards: Iterable[Board], count: int) ->
 
 @lru_cache(maxsize=SOLVED)
 def _solved(rules: Rules, u0: int, board: Board, count: int) -> tuple[Equilibrium, Size]:
-    """The equilibrium and the numbers of plans of a game: a value that is told otherwise needs no other."""
+    """The equilibrium and the numbers of plans of a game: a value that is told otherwise needs no other.
+
+    Of a game that is played otherwise only the value is told: which of its equilibria is found does not matter.
+    """
     game = limited_game(rules, u0, board, count)
-    return double_oracle(game), Size(*game.shape)
+    is_whole = rules != RULES and max(game.shape) <= WHOLE
+    return zero_sum(matrix(game)) if is_whole else double_oracle(game), Size(*game.shape)
