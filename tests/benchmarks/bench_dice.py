@@ -126,7 +126,7 @@ def ratios(quantecon: str | None = None) -> None:
 
 
 def growth() -> None:
-    """Print the tables that docs/dice.md sums up."""
+    """Print the tables that docs/speed.md sums up."""
     runs: dict[str, Callable[[int, int], object]] = {
         "sequential": sequential,
         "variant of question 6": scoreless,
