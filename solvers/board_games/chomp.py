@@ -70,7 +70,7 @@ class Chomp:
 
     def svg(self, state: ChompState) -> str:
         """Return the bar as a drawing in the place of the whole one."""
-        return grid_svg(self.text(state).split("\n"), f"Chomp, {' '.join(map(str, state[0])) or '0'}")
+        return grid_svg(self.text(state).split("\n"))
 
 
 def squares(bar: Bar) -> tuple[Square, ...]:

@@ -67,7 +67,7 @@ class Cram:
     def svg(self, state: CramState) -> str:
         """Return the position as a drawing."""
         text = self.text(state)
-        return grid_svg(text.split("\n"), text)
+        return grid_svg(text.split("\n"))
 
 
 @cache

@@ -101,7 +101,7 @@ class TicTacToe:
     def svg(self, state: Marks) -> str:
         """Return the position as a drawing."""
         text = self.text(state)
-        return grid_svg(text.split("\n"), text)
+        return grid_svg(text.split("\n"))
 
 
 @lru_cache(maxsize=1 << 16)

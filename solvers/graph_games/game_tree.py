@@ -108,7 +108,7 @@ class GameTree:
         height = HEIGHT * max(map(len, places)) + 2 * RADIUS + 2
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height}" '
         head += f'viewBox="0 0 {width:.0f} {height}" role="img" font-family="sans-serif" font-size="10" '
-        parts = [head + 'text-anchor="middle">']
+        parts = [head + 'text-anchor="middle">', f"<title>{self.tree}</title>"]
         for path, (x, y) in places.items():
             if path:
                 above = places[path[:-1]]

@@ -93,12 +93,18 @@ async function exchange() {
     failures = 0;
     for (const one of answer.saves) fated(one);
     heard(answer);
+    announce(batch);
   } catch {
     failures += 1;
     told();
   }
   sending = null;
   if (queue.length) timer = setTimeout(send, failures ? Math.min(5000, 500 * 2 ** failures) : 0);
+}
+
+function announce(saves) { // to who does not see: which boxes, and how they are read
+  const told = saves.map(({ item }) => [boxes.get(item).labels[0].querySelector(".hidden").textContent, byId("read-" + item).textContent]);
+  put("heard", told.filter(([, read]) => read).map((one) => one.join("")).join(" ; "));
 }
 
 function fated(one) {

@@ -21,13 +21,13 @@ CELL: Final = 16
 def bar(drawn: Parameters) -> str:
     """Question 2: a bar already eaten at."""
     game = Chomp(drawn.bar)
-    return _grid(game.text(game.start), "Chomp")
+    return _grid(game.text(game.start))
 
 
 def dominoes(drawn: Parameters) -> str:
     """Question 3: the grids of both parts side by side, their covered cells grey."""
     games = Cram(symmetric_grid(drawn)), Cram(begun_grid(drawn))
-    return _side_by_side([_grid(game.text(game.start), "Cram") for game in games])
+    return _side_by_side([_grid(game.text(game.start)) for game in games])
 
 
 def attractor_grid(drawn: Parameters) -> str:
@@ -38,7 +38,7 @@ def attractor_grid(drawn: Parameters) -> str:
 def small_grid_cells(drawn: Parameters) -> str:
     """Question 5: white cells among grey ones."""
     game = small_grid(drawn.small_grid)
-    return _grid(game.text(game.start), "Cram")
+    return _grid(game.text(game.start))
 
 
 def memo_grid(drawn: Parameters) -> str:
@@ -62,16 +62,15 @@ def numbered_dominoes(game: Cram, play: tuple[CramState, ...], cell: int) -> str
     for number, (before, after) in enumerate(pairwise(play), start=1):
         for i, j in game.cells(before, after):
             rows[i][j] = str(number)
-    return grid_svg(rows, "Cram", cell).replace("sans-serif", SHEET_FONT)
+    return grid_svg(rows, cell).replace("sans-serif", SHEET_FONT)
 
 
 def _marks(grid: Grid) -> str:
-    text = TicTacToe(SIDE).text(grid)
-    return _grid(text, text)
+    return _grid(TicTacToe(SIDE).text(grid))
 
 
-def _grid(text: str, title: str) -> str:
-    return _on_sheet(grid_svg(text.split("\n"), title, CELL))
+def _grid(text: str) -> str:
+    return _on_sheet(grid_svg(text.split("\n"), CELL))
 
 
 def _on_sheet(svg: str) -> str:
@@ -88,4 +87,4 @@ def _side_by_side(drawings: Sequence[str]) -> str:
         parts.append(one.replace("<svg ", f'<svg x="{left + CELL}" ', 1))
         left += 2 * CELL + width
     size = f'width="{left}" height="{max(height for _, height in sizes)}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{"".join(parts)}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'

@@ -253,7 +253,7 @@ def _marked(board: Board, domino: tuple[int, int, int]) -> str:
     i, j, d = domino
     rows = [list(row) for row in board.text(0).split("\n")]
     rows[i][j] = rows[i + d][j + 1 - d] = "D"
-    return grid_svg(rows, "Cram", CELL).replace("sans-serif", SHEET_FONT)
+    return grid_svg(rows, CELL).replace("sans-serif", SHEET_FONT)
 
 
 @cram_moves.steps

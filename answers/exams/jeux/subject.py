@@ -43,12 +43,12 @@ THREE_LEVELS: Final = (((5, 8), (9, 1)), ((4, 6), (2, 3)), ((7, 0), (10, 11)))
 
 def bar_before(_: Words) -> str:
     """A bar of Chomp."""
-    return _grid(Chomp((5, 4, 4)).text(((5, 4, 4), 0)), "Chomp")
+    return _grid(Chomp((5, 4, 4)).text(((5, 4, 4), 0)))
 
 
 def bar_after(_: Words) -> str:
     """The same after (1, 2) was eaten."""
-    return _grid(Chomp((5, 4, 4)).text(((5, 2, 2), 1)), "Chomp")
+    return _grid(Chomp((5, 4, 4)).text(((5, 2, 2), 1)))
 
 
 def chomp_arena(_: Words) -> str:
@@ -66,7 +66,7 @@ def cram_play(_: Words) -> str:
 def hook(_: Words) -> str:
     """Five cells on which Cram is played."""
     game = Cram(Board(2, 4, HOOK))
-    return _grid(game.text(game.start), "Cram")
+    return _grid(game.text(game.start))
 
 
 def plays_on_the_hook(_: Words) -> str:
@@ -83,12 +83,12 @@ def endgame_arena(_: Words) -> str:
 
 def opening(_: Words) -> str:
     """A grid of tic-tac-toe for the heuristic."""
-    return _grid(TicTacToe(SIDE).text(OPENING), "X O")
+    return _grid(TicTacToe(SIDE).text(OPENING))
 
 
 def middle_game(_: Words) -> str:
     """A grid of tic-tac-toe to check programs with."""
-    return _grid(TicTacToe(SIDE).text(MIDDLE_GAME), "X O")
+    return _grid(TicTacToe(SIDE).text(MIDDLE_GAME))
 
 
 def pruned(_: Words) -> str:
@@ -117,8 +117,8 @@ def _scaled(size: re.Match[str]) -> str:
     return f"{int(width) * SCALE:.0f}{between}{int(height) * SCALE:.0f}"
 
 
-def _grid(text: str, title: str) -> str:
-    return grid_svg(text.split("\n"), title, CELL).replace("sans-serif", SHEET_FONT)
+def _grid(text: str) -> str:
+    return grid_svg(text.split("\n"), CELL).replace("sans-serif", SHEET_FONT)
 
 
 def _tree(values: Mapping[Path, str], unseen: list[Path], tree: Tree) -> str:

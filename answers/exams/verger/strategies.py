@@ -55,7 +55,10 @@ def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
 
 @middle_of_a_game.drawing
 def position_drawing(drawn: Parameters) -> str:
-    """Draw the position in one line: a box a tree with a ring a fruit, then a black square a raven."""
+    """Draw the position in one line: a box a tree with a ring a fruit, then a black square a raven.
+
+    Who does not see it has it read out as the subject writes positions, "3 2 1 | 4".
+    """
     boxes, rings, left = [], [], 0
     for fruits in drawn.position.trees:
         boxes.append(f"M{left} 0h{10 * fruits + 2}v12h-{10 * fruits + 2}z")
@@ -64,7 +67,8 @@ def position_drawing(drawn: Parameters) -> str:
     ravens = "".join(f"M{left + 10 * i} 2h8v8h-8z" for i in range(drawn.position.ravens))
     width = left + 10 * drawn.position.ravens
     return (
-        f'<svg viewBox="-1 -1 {width + 1} 14" width="{width * MILLIMETRES:g}mm" height="4.5mm">'
+        f'<svg viewBox="-1 -1 {width + 1} 14" width="{width * MILLIMETRES:g}mm" height="4.5mm" role="img">'
+        f"<title>{' '.join(map(str, drawn.position.trees))} | {drawn.position.ravens}</title>"
         f'<path fill="none" stroke="black" d="{"".join(boxes + rings)}"/><path d="{ravens}"/></svg>'
     )
 

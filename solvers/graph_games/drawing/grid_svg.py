@@ -12,13 +12,13 @@ CLOSED: Final = "#"
 ABSENT: Final = " "
 
 
-def grid_svg(rows: Sequence[Sequence[str]], title: str = "", cell: int = CELL) -> str:
+def grid_svg(rows: Sequence[Sequence[str]], cell: int = CELL) -> str:
     """Return the drawing of a grid given as text, as one ``<svg>`` element.
 
     Rows of one length have a character or a short text a cell: ``.`` a free cell, ``#`` one that cannot be played
     (grey), a space where there is none, anything else is written in its cell, escaped. Rows and columns are numbered
-    from 0 in the margin. All is black, white or mid-grey, so that a photocopy says the same. `title` is read out for
-    those who do not see the drawing; `cell` is the side of a cell in pixels, at least 16.
+    from 0 in the margin. All is black, white or mid-grey, so that a photocopy says the same. The
+    rows are read out for those who do not see the drawing. `cell` is the side of a cell in pixels, at least 16.
     """
     letters = max(SMALLEST_LETTERS, 3 * cell // 10)
     margin = letters + 6
@@ -27,7 +27,7 @@ def grid_svg(rows: Sequence[Sequence[str]], title: str = "", cell: int = CELL) -
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" font-family="sans-serif" text-anchor="middle">'
     )
-    parts = [svg, f"<title>{escape(title)}</title>"]
+    parts = [svg, f"<title>{escape(' / '.join(map(' '.join, rows)))}</title>"]
     middles = [margin + k * cell + cell // 2 for k in range(max(len(rows), len(rows[0])))]
     parts += [_text(x, margin - 5, str(j), letters) for j, x in enumerate(middles[: len(rows[0])])]
     parts += [_text(margin - 9, y + letters // 3, str(i), letters) for i, y in enumerate(middles[: len(rows)])]

@@ -43,18 +43,27 @@ def limited_boards(drawn: Parameters) -> str:
 
 
 def _boards(boards: Iterable[tuple[str, Size, Mapping[Cell, str]]], letters: int) -> str:
-    """Draw boards side by side, each under its name; a marked cell holds its text, or is black when that is empty."""
-    drawn, left, rows = [], 0, 0
+    """Draw boards side by side, each under its name; a marked cell holds its text, or is black when that is empty.
+
+    Who does not see them has their rows read out, a `#` for a black cell.
+    """
+    drawn, told, left, rows = list[str](), list[str](), 0, 0
     for name, size, marks in boards:
         drawn.append(_board(left, name, size, marks))
+        told.append(f"{name}: {_rows(size, marks)}" if name else _rows(size, marks))
         left += size.columns * CELL + GAP
         rows = max(rows, size.rows)
     width, height = left - GAP + 1, rows * CELL + HEAD + 1
     return (
         f'<svg class="low" viewBox="-0.5 -0.5 {width} {height}" '
         f'width="{width * UNIT:g}mm" height="{height * UNIT:g}mm" font-family="Corrige Field" '
-        f'font-size="{letters}" text-anchor="middle">{"".join(drawn)}</svg>'
+        f'font-size="{letters}" text-anchor="middle" role="img"><title>{"; ".join(told)}</title>{"".join(drawn)}</svg>'
     )
+
+
+def _rows(size: Size, marks: Mapping[Cell, str]) -> str:
+    cells = ([marks.get(Cell(i, j), ".") or "#" for j in range(size.columns)] for i in range(size.rows))
+    return " / ".join(map(" ".join, cells))
 
 
 def _board(left: int, name: str, size: Size, marks: Mapping[Cell, str]) -> str:

@@ -66,7 +66,8 @@ def test_covered_cells_are_grey_and_so_are_those_that_are_none() -> None:
     assert cells(dominoes, WHITE) == every - cells(dominoes, GREY)
     assert cells(small_grid_cells, WHITE) == set(MODEL.small_grid)
     assert len(cells(small_grid_cells, GREY)) == 25 - 4
-    assert [title.text for title in elements(small_grid_cells, "title")] == ["Cram"]
+    rows = ([".#"[(i, j) not in MODEL.small_grid] for j in range(5)] for i in range(5))
+    assert [title.text for title in elements(small_grid_cells, "title")] == [" / ".join(map(" ".join, rows))]
 
 
 @pytest.mark.parametrize("draw", DRAWINGS)

@@ -14,6 +14,8 @@ from tests.answers.web.sitting.test_chromium import CODE, room
 SAID = house_words("en")["sitting"]
 READY = "document.querySelector('input[data-item]:not([readonly])') !== null"
 SAVED = f"document.getElementById('saved').textContent.startsWith({json.dumps(SAID['saved'].split('{}')[0])})"
+HEARD = "document.getElementById('heard').textContent === 'Question 1 a, answer 1 of 2: read: 17'"
+"""What a screen reader says of a box that was left."""
 TEXTS = "[...document.querySelectorAll('input[data-item]')].map(one => one.value)"
 ASKED = "performance.getEntriesByType('resource').map(one => one.name.split('/')[2])"
 
@@ -33,6 +35,7 @@ def test_nothing_is_lost_by_a_cut_a_reload_or_a_kill(tmp_path: Path, browser: st
         window.ask("document.querySelector('input[data-item]').focus()")
         window.type("17\t")
         read(window, "1a.1", "read: 17")
+        until(window, HEARD)
         until(window, SAVED)
         window.cut(is_cut=True)
         window.type("1/2\t")

@@ -23,5 +23,7 @@ def test_forbidden_cells_are_black() -> None:
         assert f"M{10 * j + 1} {8 + 10 * i + 1}h8v8h-8z" in played_board(DRAWN)
     assert played_board(DRAWN).count("h8v8h-8z") == 2
     assert limited_boards(DRAWN).count("h8v8h-8z") == 6
-    assert [name[:1] for name in re.findall(r">([A-C] [^<]*)<", limited_boards(DRAWN))] == ["A", "B", "C"]
+    boards = limited_boards(DRAWN)
+    assert [name[:1] for name in re.findall(r'weight="bold">([^<]*)<', boards)] == ["A", "B", "C"]
+    assert re.findall(r"<title>([^<]*)<", boards)[0].count("#") == 6
     assert size.rows >= 5

@@ -1,0 +1,83 @@
+"""What a screen reader is told of the sheet of every exam, in both languages: Chromium's accessibility tree."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from answers.assets import asset, house_words
+from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.words import LANGUAGES
+from answers.web.common.pages import page
+from answers.web.sitting.plan import Candidate, safe
+from answers.web.sitting.prepare import asked_questions, served_subject
+from tests.answers.web.browsers import browser
+
+READ = "lu : 17"
+DRAWINGS = {"image", "SvgRoot", "graphics-document", "graphics-symbol"}
+LANDMARKS = ("banner", "main", "region", "form")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A node of the tree (Chrome DevTools Protocol, Accessibility.AXNode); the level is that of a heading, else 0."""
+
+    role: str
+    name: str
+    description: str
+    level: int
+
+
+def spoken(nodes: list[Any]) -> Iterator[Told]:
+    """What is told of a page, in its order."""
+    by_id, waiting = {node["nodeId"]: node for node in nodes}, nodes[:1]
+    while waiting:
+        node = waiting.pop()
+        waiting += [by_id[child] for child in reversed(node.get("childIds", ())) if child in by_id]
+        if not node["ignored"]:
+            role, name, description = (node.get(one, {}).get("value", "") for one in ("role", "name", "description"))
+            levels = [one["value"]["value"] for one in node.get("properties", ()) if one["name"] == "level"]
+            yield Told(role, name, description, sum(levels))
+
+
+def sheet(exam: str, lang: str) -> str:
+    """The page of a student who sits."""
+    loaded = load_exam(exam)
+    words = loaded.words(lang)
+    questions = asked_questions(loaded, words, 17)
+    candidate = Candidate("s01", "Eva Nash", 17, 0, questions)
+    subject = served_subject(loaded, lang)
+    values = {"title": words.title, "subject": subject, "candidate": candidate, "questions": questions}
+    return bytes(page(lang, "sitting/sheet.html", **values, begun=True, safe=safe, sitting="x").body).decode()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("exam", exam_names())
+def test_every_box_drawing_and_question_is_told_in_words(exam: str) -> None:
+    with browser() as shown:
+        for lang in LANGUAGES:
+            shown.set_content(sheet(exam, lang))
+            shown.add_script_tag(content=asset("templates", "web", "styles.js").read_text("utf-8"))
+            shown.evaluate(f"document.querySelectorAll('.read').forEach(one => one.textContent = '{READ}')")
+            assert shown.locator(".drawing > svg:not(:has(title))").count() == 0
+            nodes = shown.context.new_cdp_session(shown).send("Accessibility.getFullAXTree")["nodes"]
+            _look(list(spoken(nodes)), house_words(lang))
+
+
+def _look(told: list[Told], words: Mapping[str, str]) -> None:
+    boxes = [one for one in told if one.role == "textbox" and one.description == READ]
+    place = re.compile(rf"({words['question']} \d+)( [a-z])?(, \w+ \d+ \w+ \d+)?{words['colon']} ")
+    places = [place.match(one.name) for one in boxes]
+    assert len(boxes) >= 10
+    assert all(places)
+    assert len({one.name for one in boxes}) == len(boxes)
+    headings = [one for one in told if one.role == "heading"]
+    assert headings[0].level == 1
+    assert all(below.level <= above.level + 1 for above, below in pairwise(headings))
+    assert {one[1] for one in places if one} <= {one.name for one in headings}
+    assert all(one.name.strip() for one in told if one.role in DRAWINGS)
+    landmarks = [one.role for one in told if one.role in LANDMARKS]
+    assert landmarks == list(LANDMARKS)
