@@ -25,8 +25,8 @@ from answers.flags import (
 )
 from answers.submissions.pdf import form as module
 from answers.submissions.pdf.fields import FormFields
-from answers.submissions.pdf.form import likely_language, read_fields, read_pdf, seals, sheet_again
-from answers.submissions.raw.submission import Asked, Source, Submission, WantedSheet
+from answers.submissions.pdf.form import likely_language, read_fields, read_pdf, seals, seen_beside, sheet_again
+from answers.submissions.raw.submission import Asked, FilledSheet, Source, Submission, WantedSheet
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
@@ -293,6 +293,11 @@ def test_only_fields_of_a_sheet_are_flagged_those_that_repeat_first(agree: Agree
             READERS_DISAGREE("q1b_1"),
         ),
     )
+
+
+def test_what_cannot_be_looked_at_is_told_beside_what_was_seen() -> None:
+    drawn = replace(FORM, is_drawn=True, seen=(NO_SEAL,))
+    assert seen_beside(b"%PDF-1.7 and no page", drawn, FilledSheet(FORM.values, ()), None, None) == (NO_SEAL, DAMAGED)
 
 
 SEALS = (Seal(Identity("small", 17, "s03", "look"), genuine=True),)
