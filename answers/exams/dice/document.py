@@ -9,7 +9,7 @@ import numpy as np
 from answers.exam.document import Computed, Document
 from answers.exams.dice.draws import REPORT, Board
 from answers.exams.dice.games import chances
-from answers.exams.dice.plots import LONGEST, MOST_DICE, PLOTS, gain_by_target
+from answers.exams.dice.plots import LONGEST, MOST_DICE, PLOTS, gain_by_dice, gain_by_target
 from answers.kinds.reading import Value
 from solvers.dice_battle.checks import Game
 from solvers.dice_battle.duel import Chances, duel
@@ -108,8 +108,13 @@ def _last_table() -> Iterator[Computed]:
 
 
 def _claims() -> Iterator[Computed]:
-    """What the report says in words of its figures 2 and 3 and of table 2, 1 if it holds."""
+    """What the report says in words of its figures 1 to 3, of a matrix and of table 2, 1 if it holds."""
+    yield "figure 1a: more dice, more gain", int(bool((np.diff(gain_by_dice()) > 0).all()))
+    yield "figure 1b: more points, less gain", int(bool((np.diff(gain_by_target()) <= 0).all()))
     game = sequential(DICE, TARGET)
+    yield "EG1: antisymmetric for the sum 0", int(np.allclose(game.gain, -game.gain.T))
+    blank_rows, blank_columns = np.nonzero(np.isnan(game.board()))
+    yield "figure 2: blank at the lower left", int(min(blank_rows) >= TARGET and max(blank_columns) < TARGET)
     diagonal = np.diagonal(game.gain)
     yield "figure 2: EG(i, i) > 0", int(bool((diagonal > 0).all()))
     yield "figure 2: EG(i, i) increases", int(bool((np.diff(diagonal) > 0).all()))

@@ -53,11 +53,15 @@ def gain_by_target() -> Floats:
     return by_target
 
 
+def gain_by_dice() -> tuple[float, ...]:
+    """Return the gain of the same in the sequential game to N = 100, D = 1 … 20."""
+    dice = range(1, MOST_DICE + 1)
+    return tuple(duel("sequential", sequential_optimum(d, TARGET), blind(d, TARGET)).chances().gain for d in dice)
+
+
 def _gains(figure: "Figure", words: Words) -> None:
     left, right = figure.subplots(1, 2)
-    dice = range(1, MOST_DICE + 1)
-    gains = [duel("sequential", sequential_optimum(d, TARGET), blind(d, TARGET)).chances().gain for d in dice]
-    left.plot(dice, gains, "ko-", markersize=4)
+    left.plot(range(1, MOST_DICE + 1), gain_by_dice(), "ko-", markersize=4)
     left.set(
         title="(a)  N = 100",
         xlabel="D",
