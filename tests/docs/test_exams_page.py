@@ -16,7 +16,9 @@ from answers.kinds.numbers.numbers import integers
 from answers.kinds.tolerance import Tolerance
 from tests.answers.cli.running import run
 
-PAGE = Path(__file__).parents[2] / "docs" / "exams.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "exams.md"
+WITH_SETTINGS = ("settings.md", "fr/reglages.md", "fr/absents-et-retards.md", "en/settings.md", "en/absent-and-late.md")
 
 
 MISREAD = "from answers.exam.question import drawn_otherwise\n"
@@ -108,3 +110,14 @@ def test_the_paper_of_the_page_is_marked(nim: Path, capsys: pytest.CaptureFixtur
     marked = run(capsys, "grade", "paper.txt", "--exam", "nim", "--exams", nim)
     assert (marked.code, marked.out.split("\n")[1].split()) == (0, ["?", "17", "1.00", "2.00", "3.00"])
     assert run(capsys, "explain", "paper.txt", "--exam", "nim", "--exams", nim, "--item", "1").code == 0
+
+
+@pytest.mark.slow
+def test_settings_that_pages_show_are_read(nim: Path, capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    (here / "my-exams").mkdir()
+    nim.rename(here / "my-exams" / "nim")
+    for page in WITH_SETTINGS:
+        for text in re.findall(r"```toml\n(.*?)```", (DOCS / page).read_text("utf-8"), re.DOTALL):
+            (here / "corrige.toml").write_text(text, "utf-8")
+            shown = run(capsys, "show", "nash")
+            assert (shown.code, shown.err) == (0, ""), (page, text)
