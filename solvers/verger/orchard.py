@@ -9,7 +9,7 @@ Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger" (d
 from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
-from typing import Final, Literal, Self, get_args
+from typing import ClassVar, Final, Literal, Self, get_args
 
 from solvers.refusal import Phrase, Refusal
 
@@ -72,6 +72,8 @@ class Die:
     basket_faces: int = 1
     raven_faces: int = 1
     basket_size: int = 2
+    one_tree: ClassVar[bool] = False
+    """Whether a strategy chooses a tree once a basket, which takes what that tree has at most."""
 
     def __post_init__(self) -> None:
         for name in ("tree_faces", "basket_faces", "raven_faces"):
@@ -86,6 +88,13 @@ class Die:
     def faces(self, trees: int) -> int:
         """Return the number of faces that count when `trees` trees bear fruit."""
         return self.tree_faces * trees + self.basket_faces + self.raven_faces
+
+
+class OneTreeDie(Die):
+    """A die whose baskets are filled from one tree."""
+
+    __slots__ = ()
+    one_tree: ClassVar[bool] = True
 
 
 def check_strategy(strategy: str) -> None:

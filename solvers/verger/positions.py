@@ -85,9 +85,25 @@ def tickets(graph: Positions, strategy: Strategy) -> NDArray[np.int32]:
     return drawn
 
 
+def after_choice(graph: Positions, die: Die) -> NDArray[np.int32]:
+    """Return the position once a tree of each run gave what a choice takes: a fruit, or a basket from one tree."""
+    if not die.one_tree:
+        return graph.after
+    left = np.zeros_like(graph.after)
+    for position in range(1, len(left)):
+        trees = graph.unrank(position)
+        for run, fruits in enumerate(sorted(set(trees), reverse=True)):
+            others = list(trees)
+            others.remove(fruits)
+            kept = sorted((*others, max(0, fruits - die.basket_size)), reverse=True)
+            left[position, run] = sum(int(graph.offsets[i, tree]) for i, tree in enumerate(kept))
+    return left
+
+
 def basket_levels(graph: Positions, die: Die) -> int:
-    """Return how many fruits of a basket need a table of their own: those it can find, at least 1."""
-    levels = max(1, min(die.basket_size, int(graph.fruits[-1]))) if die.basket_faces else 1
+    """Return how many choices of a basket need a table of their own: one a fruit that it can find, at least 1."""
+    choices = min(die.basket_size, int(graph.fruits[-1])) if die.basket_faces and not die.one_tree else 1
+    levels = max(1, choices)
     what = Phrase(
         "a basket of {levels} fruits in an orchard of {positions} positions", levels=levels, positions=len(graph.after)
     )

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_count, check_strategy
-from solvers.verger.positions import Positions, basket_levels, positions, tickets
+from solvers.verger.positions import Positions, after_choice, basket_levels, positions, tickets
 
 
 class RavenLayer(NamedTuple):
@@ -46,17 +46,18 @@ def raven_layers(
         cost[1:] = [die.faces(trees_on_die) / die.faces(trees) for trees in range(1, len(cost))]
     chance, throws = np.zeros((levels, count)), np.zeros((levels, count))
     chance[:, 0] = 1
-    drawn = tickets(graph, strategy)
+    drawn, ends = tickets(graph, strategy), after_choice(graph, die)
     while True:
         yield RavenLayer(chance, throws)
         faces = (die.tree_faces, die.basket_faces, die.raven_faces)
-        _add_raven(graph.after, graph.run_trees, drawn, faces, cost, RavenLayer(chance, throws))
+        _add_raven(graph.after, graph.run_trees, ends, drawn, faces, cost, RavenLayer(chance, throws))
 
 
 @jit
 def _add_raven(
     after: NDArray[np.int32],
     run_trees: NDArray[np.int32],
+    ends: NDArray[np.int32],
     drawn: NDArray[np.int32],
     faces: tuple[int, int, int],
     cost: Floats,
@@ -78,7 +79,7 @@ def _add_raven(
         for level in range(levels):
             total, picked_chance, picked_throws = 0, 0.0, 0.0
             for run in range(runs):
-                weight, left = drawn[position, run], after[position, run]
+                weight, left = drawn[position, run], ends[position, run]
                 total += weight
                 picked_chance += weight * chance[level, left]
                 picked_throws += weight * throws[level, left]
@@ -86,9 +87,9 @@ def _add_raven(
                 picked_chance /= total
                 picked_throws /= total
             else:
-                best = after[position, 0]
+                best = ends[position, 0]
                 for run in range(1, runs):
-                    left = after[position, run]
+                    left = ends[position, run]
                     if chance[level, left] > chance[level, best] * (1 + 1e-12):
                         best = left
                 picked_chance, picked_throws = chance[level, best], throws[level, best]

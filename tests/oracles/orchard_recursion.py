@@ -10,6 +10,8 @@ from functools import cache
 from itertools import combinations
 
 Trees = tuple[int, ...]
+ONE_TREE = " of one tree"
+"""After a strategy: it chooses a tree for the whole basket, which takes what that tree has at most."""
 
 
 @cache
@@ -35,6 +37,16 @@ def baskets(
     trees: Trees, ravens: int, strategy: str, faces: tuple[int, int, int], size: int
 ) -> list[tuple[Trees, Fraction]]:
     """Return what may be left after a basket, each with its probability."""
+    if strategy.endswith(ONE_TREE):
+        lefts = {tree: without(trees, *[tree] * min(size, count)) for tree, count in enumerate(trees) if count}
+        ways = {
+            "max": [max(lefts, key=trees.__getitem__)],
+            "min": [min(lefts, key=trees.__getitem__)],
+            "random": list(lefts),
+            "random-fruit": [tree for tree in lefts for _ in range(trees[tree])],
+            "best": [max(lefts, key=lambda tree: outlook(lefts[tree], ravens, strategy, faces, size)[0])],
+        }[strategy.removesuffix(ONE_TREE)]
+        return [(lefts[tree], Fraction(1, len(ways))) for tree in ways]
     taken = min(size, sum(trees))
     fruits = [tree for tree, count in enumerate(trees) for _ in range(count)]
     if strategy == "random-fruit":

@@ -150,12 +150,13 @@ def _small(draw: Draw, die: Die) -> Orchard:
     return Orchard.of_equal_trees(trees, fruits, ravens)
 
 
-def filled(trees: tuple[int, ...], strategy: Strategy, fruits: int) -> tuple[int, ...]:
+def filled(trees: tuple[int, ...], strategy: Strategy, fruits: int, *, one_tree: bool = False) -> tuple[int, ...]:
     """Return the trees once `max` or `min` has put so many fruits into a basket, all of them if they are fewer."""
-    left = [tree for tree in trees if tree]
-    for _ in range(min(fruits, sum(left))):
+    left, taken = [tree for tree in trees if tree], fruits if one_tree else 1
+    for _ in range(0, min(fruits, sum(left)), taken):
         left.sort()
-        left[-1 if strategy == "max" else 0] -= 1
+        chosen = -1 if strategy == "max" else 0
+        left[chosen] -= min(taken, left[chosen])
         left = [tree for tree in left if tree]
     return tuple(left)
 

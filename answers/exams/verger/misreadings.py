@@ -6,7 +6,7 @@ from typing import Final
 
 from answers.exam.question import Given, Misreading, drawn_otherwise
 from answers.exams.verger.draws import Parameters, Walk
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, OneTreeDie, Orchard, Strategy
 
 A_RAVEN_MORE: Final = "a-raven-more"
 REROLLS_COUNTED: Final = "rerolls-counted"
@@ -71,6 +71,16 @@ def basket_of_one_fruit(params: Parameters) -> Parameters:
     return replace(params, die=replace(params.die, basket_size=1), original=replace(params.original, basket_size=1))
 
 
+@drawn_otherwise("basket-from-one-tree")
+def basket_from_one_tree(params: Parameters) -> Parameters:
+    """A tree is chosen for the whole basket, which takes what it has at most."""
+    return replace(params, die=_one_tree(params.die), original=_one_tree(params.original))
+
+
+def _one_tree(die: Die) -> Die:
+    return OneTreeDie(die.tree_faces, die.basket_faces, die.raven_faces, die.basket_size)
+
+
 @drawn_otherwise(A_RAVEN_MORE)
 def a_raven_more(params: Parameters) -> Parameters:
     """The game is lost when the raven is thrown with none left: as with a raven more."""
@@ -97,6 +107,7 @@ MISREADINGS: Final[tuple[Misreading, ...]] = (
     one_face_a_tree,
     baskets_of_two,
     basket_of_one_fruit,
+    basket_from_one_tree,
     a_raven_more,
     *(Misreading(slug) for slug in (REROLLS_COUNTED, *FILLINGS)),
 )

@@ -49,7 +49,7 @@ def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
     """A position before the throw, with a raven less, and once max has filled its basket."""
     position, die, strategy = given.params.position, given.params.original, filling(given, "max")
     after_raven, before = solved.exact_chances(position, strategy, die)[-2:]
-    after_basket = Orchard(filled(position.trees, strategy, die.basket_size), position.ravens)
+    after_basket = Orchard(filled(position.trees, strategy, die.basket_size, one_tree=die.one_tree), position.ravens)
     return Solution((before, after_raven, solved.exact_chance(after_basket, strategy, die)))
 
 

@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
-from solvers.verger.orchard import Die, Orchard
-from tests.oracles.orchard_recursion import outlook
+from solvers.verger.orchard import Die, OneTreeDie, Orchard
+from tests.oracles.orchard_recursion import ONE_TREE, outlook
 
 FIRST_ORCHARD, FIRST_ORCHARD_DIE = Orchard((4, 4, 4, 4), 5), Die(basket_size=1)
 """The first edition of the game."""
@@ -17,6 +17,8 @@ DICE = (
     Die(0, 0, 1),
     Die(1, 1, 0),
     Die(0, 2, 0, 3),
+    OneTreeDie(),
+    OneTreeDie(2, 1, 3, 3),
 )
 TREES = ((), (1,), (6,), (2, 2), (1, 1, 1), (3, 2, 1), (4, 1), (0, 3, 0, 1), (1, 2, 3))
 
@@ -27,4 +29,5 @@ dice = st.builds(Die, st.integers(0, 3), st.integers(0, 3), st.integers(1, 3), s
 def expected(orchard, strategy, die):
     """Return the chance to win and the length of a game according to the plain recursion."""
     faces = (die.tree_faces, die.basket_faces, die.raven_faces)
+    strategy += ONE_TREE * die.one_tree
     return outlook(orchard.trees, orchard.ravens, strategy, faces, die.basket_size)

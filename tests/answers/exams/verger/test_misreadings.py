@@ -14,9 +14,9 @@ from answers.flags import Place
 from answers.grading.grade import grade
 from answers.submissions.raw.submission import Submission
 from tests.answers.exams.seeds import seeds
-from tests.answers.exams.verger.common import DIE, EXAM, MISTAKEN, Answers, found_in, key_of, picked
+from tests.answers.exams.verger.common import DIE, EXAM, MISTAKEN, Answers, found_in, key_of
 from tests.oracles.orchard_exam import chain, chance, draws, fair, rough_chance
-from tests.oracles.orchard_recursion import baskets, outlook, without
+from tests.oracles.orchard_recursion import ONE_TREE, baskets, outlook, without
 
 READINGS: Mapping[str, tuple[Callable[[Any], Any], int, Mapping[str, str]]] = {
     "original-die": (lambda _: DIE, 0, {}),
@@ -24,6 +24,7 @@ READINGS: Mapping[str, tuple[Callable[[Any], Any], int, Mapping[str, str]]] = {
     "one-face-a-tree": (lambda die: ((1, *die[0][1:]), die[1]), 0, {}),
     "baskets-of-two": (lambda die: (die[0], 2), 0, {}),
     "basket-of-one-fruit": (lambda die: (die[0], 1), 0, {}),
+    "basket-from-one-tree": (lambda die: die, 0, {s: s + ONE_TREE for s in ("max", "min", "random")}),
     "basket-and-raven-faces": (lambda die: ((die[0][0], die[0][2], die[0][1]), die[1]), 0, {}),
     "a-raven-more": (lambda die: die, 1, {}),
     "max-and-min-exchanged": (lambda die: die, 0, {"max": "min", "min": "max"}),
@@ -73,9 +74,8 @@ def conventional(u0: int, slug: str) -> Answers:
     *trees, c = drawn["chain"]
     win, length = outlook(tuple(trees), c + more, most, *die)
     *before, left = drawn["position"]
-    choose = {"max": max, "min": min}[most]
     common = original(u0, slug)
-    basket = picked(tuple(before), *(choose,) * common[1])
+    ((basket, _),) = baskets(tuple(before), left, most, *common)
     return {
         "1a": entries(u0, most, die),
         "1b": (won, lost, 1 - won - lost),
