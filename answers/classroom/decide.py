@@ -205,14 +205,17 @@ def granted_seed(decisions: Mapping[str, Decision]) -> int | None:
 
 
 def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision], minutes: int) -> Paper:
-    """Return a paper with the mark that its points, the rules and the decisions give, and the seed granted told."""
+    """Return a paper with the mark that its points, the rules and the decisions give, and the seed granted told.
+
+    Where nothing is chosen it has none: the mark is the points.
+    """
     if SEED in decisions:
         told = MARKED_BY(decisions[SEED].ruling.value.strip()).seen(told=True, reason=decisions[SEED].ruling.reason)
         others = (flag for flag in paper.flags if flag.slug != U0_CHANGED.slug)
         paper = replace(paper, flags=(*others, told))
     bonus = decisions[BONUS].ruling if BONUS in decisions else None
     points = (bonus_of(bonus.value) if bonus else None) or ZERO
-    if paper.u0 is None:
+    if paper.u0 is None or (rules == AS_POINTS and not points):
         return paper
     return replace(
         paper, mark=whole_mark(paper.score, paper.points, rules, points, bonus.reason if bonus else "", minutes)
@@ -221,10 +224,8 @@ def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision],
 
 def whole_mark(
     points: Fraction, total: Fraction, rules: MarkRules, bonus: Fraction, why: str, minutes: int
-) -> WholeMark | None:
-    """Return the mark of a paper that came so many minutes late; None where nothing is chosen and it is its points."""
-    if rules == AS_POINTS and not bonus:
-        return None
+) -> WholeMark:
+    """Return the mark of a paper that came so many minutes late."""
     out_of = total if rules.out_of is None else rules.out_of
     scaled = points * out_of / total if total else ZERO
     late = rules.late.of(minutes)

@@ -11,7 +11,7 @@ import pytest
 
 from answers.classroom.changes import changes
 from answers.classroom.collect import collect
-from answers.classroom.decide import whole_mark
+from answers.classroom.decide import whole_mark, with_mark
 from answers.classroom.decisions import Kind, Ruling, bonus_of, seed_of
 from answers.classroom.decisions_file import read_decisions
 from answers.classroom.folder import Cohort, open_class
@@ -23,6 +23,7 @@ from answers.errors import CorrigeError
 from answers.exam.settings import AS_POINTS, MarkRules, Penalty, Per
 from answers.exports.marks_json import marks_document
 from answers.exports.spreadsheet import gradebook_csv
+from answers.flags import Place
 from answers.paper import Paper
 from tests.answers.classroom.handing_in import moodle, rule, submit, tiny_class, upload
 
@@ -168,9 +169,9 @@ F = Fraction
 def test_a_mark_as_a_teacher_works_it_out(points: str, rules: MarkRules, bonus: str, minutes: int, value: str) -> None:
     """Of 24 points."""
     made = whole_mark(F(points), F(24), rules, F(bonus), "talk", minutes)
-    assert made is not None
     assert made.value == F(value)
 
 
 def test_where_nothing_is_chosen_the_mark_is_the_points() -> None:
-    assert whole_mark(F(12), F(24), AS_POINTS, F(0), "", 100) is None
+    paper = Paper(Place("a.txt"), "s01", "tiny", 7, (), {})
+    assert with_mark(paper, AS_POINTS, {}, 100) == paper
