@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pikepdf
 import pypdfium2
+from PIL import Image, ImageDraw
 
 from answers.classroom.drawing import Press
 from answers.classroom.folder import SUBMISSIONS, Cohort, create_class, give_seeds
@@ -25,11 +26,32 @@ from answers.files import read_limited, write_atomic
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.reading import Value
 from answers.sheets.given import SHEETS
+from answers.sheets.layout import Box, layout
 
 EXAM = "nash"
 SEED_OF_SEEDS = 2013
 ROSTER = "student,name,first_name\n" + "".join(f"s{n:02},Demo {n},Student\n" for n in range(1, 9))
 KEPT_BYTES = 9_000
+LEFT_OUT = "8"
+"""The question to which who writes by hand has no answer."""
+MM = 150 / 25.4
+"""Pixels of a scan at 150 dpi."""
+STROKES: Mapping[str, str] = {
+    "0": "20 02 04 26 44 42 20",
+    "1": "12 30 36",
+    "2": "01 20 41 42 06 46",
+    "3": "00 40 22 43 45 26 05",
+    "4": "30 04 44 33 36",
+    "5": "40 00 02 33 44 35 16 05",
+    "6": "30 02 05 26 45 43 23 04",
+    "7": "00 40 16",
+    "8": "20 01 45 26 05 41 20",
+    "9": "41 20 01 23 41 36",
+    ",": "25 17",
+    "·": "23 24",
+    "⁹": "31 20 11 22 31 24",
+}
+"""What the pen of the one who writes by hand writes: points across and down, on a grid of 4 by 6."""
 
 Script = Mapping[str, tuple[str, ...]]
 
@@ -87,8 +109,30 @@ def _one_unreadable(cohort: Cohort, pupil: Pupil) -> bytes:
     return _filled(cohort, pupil, {**_script(cohort, _seed(pupil), "fr"), "4b": (text,)})
 
 
-def _blank(cohort: Cohort, pupil: Pupil) -> bytes:
-    return _filled(cohort, pupil, {})
+def _by_hand(cohort: Cohort, pupil: Pupil) -> bytes:
+    """The printed sheet filled in with a pen, scanned a little askew."""
+    script = _script(cohort, _seed(pupil), "fr")
+    blank = _sheet(cohort, pupil)
+    with pypdfium2.PdfDocument(blank) as pdf:
+        scan = pdf[0].render(scale=MM * 25.4 / 72, grayscale=True, may_draw_forms=False, draw_annots=False).to_pil()
+    for box in layout(blank):
+        part, _, rank = box.item.partition(".")
+        if rank and not part.startswith(LEFT_OUT):
+            _write(scan, box, script[part][int(rank) - 1])
+    stream = io.BytesIO()
+    scan.rotate(1.0, Image.Resampling.BICUBIC, fillcolor=255).save(stream, "JPEG")
+    return stream.getvalue()
+
+
+def _write(scan: Image.Image, box: Box, text: str) -> None:
+    """Write into a box, as large as it fits."""
+    left, top, width, height = (one * MM for one in box.rectangle)
+    unit = min(0.1 * height, width / (6 * len(text) + 2))
+    pen = ImageDraw.Draw(scan)
+    for place, letter in enumerate(text):
+        x, y = left + unit * (2 + 6 * place), top + height / 2 - 3 * unit
+        points = [(x + unit * int(point[0]), y + unit * int(point[1])) for point in STROKES[letter].split()]
+        pen.line(points, fill=40, width=round(0.5 * MM), joint="curve")
 
 
 def _printed_to_pdf(cohort: Cohort, pupil: Pupil) -> bytes:
@@ -112,7 +156,7 @@ STUDENTS: Mapping[str, tuple[str, Callable[[Cohort, Pupil], bytes]]] = {
     "s03": (".csv", _decimal_commas),
     "s04": (".txt", _seed_of_the_model),
     "s05": (".pdf", _one_unreadable),
-    "s06": (".pdf", _blank),
+    "s06": (".jpg", _by_hand),
     "s07": (".pdf", _printed_to_pdf),
     "s08": (".pdf", _damaged),
 }
@@ -137,8 +181,7 @@ def _written(value: Value, lang: str) -> str:
 def _filled(cohort: Cohort, pupil: Pupil, script: Script) -> bytes:
     """The pupil's blank sheet with a text in each field of `script`."""
     texts = {field_name(part, i): text for part, items in script.items() for i, text in enumerate(items, 1)}
-    blank = read_limited(cohort.folder / SHEETS / f"{pupil.student.id}.pdf")
-    with pikepdf.open(io.BytesIO(blank)) as pdf:
+    with pikepdf.open(io.BytesIO(_sheet(cohort, pupil))) as pdf:
         for field in pdf.Root.AcroForm.Fields:
             text = texts.get(str(field.T))
             if text is not None:
@@ -146,3 +189,7 @@ def _filled(cohort: Cohort, pupil: Pupil, script: Script) -> bytes:
         stream = io.BytesIO()
         pdf.save(stream, deterministic_id=True)
         return stream.getvalue()
+
+
+def _sheet(cohort: Cohort, pupil: Pupil) -> bytes:
+    return read_limited(cohort.folder / SHEETS / f"{pupil.student.id}.pdf")

@@ -1,5 +1,6 @@
 """corrige demo: the whole main job on a small class."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -53,5 +54,8 @@ def demo(
         if row.paper is None
         for flag in row.open_flags
     ]
-    deliver_text([*lines, *remarked_lines(marks.papers, named=marks.told)], TO_STDOUT)
+    lines += remarked_lines(marks.papers, named=marks.told)
+    home = shlex.quote(str(output))
+    desk = Message("what is written by hand is read at the desk: corrige desk {folder}", folder=home)
+    deliver_text([*lines, "", desk], TO_STDOUT)
     say_problems(marks.problems)

@@ -16,6 +16,7 @@ from answers.classroom.printing import print_sheets
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook
+from answers.flags import WAITS
 from answers.paper import Paper, Verdict
 
 
@@ -50,7 +51,7 @@ def test_the_class_is_always_the_same(sat: Sat) -> None:
     assert sorted(path.name for path in (cohort.folder / "sheets").iterdir()) == [f"s0{n}.pdf" for n in range(1, 9)]
     assert list(paths.values()) == [
         cohort.folder / "submissions" / name
-        for name in ("s01.pdf", "s02.json", "s03.csv", "s04.txt", "s05.pdf", "s06.pdf", "s07.pdf", "s08.pdf")
+        for name in ("s01.pdf", "s02.json", "s03.csv", "s04.txt", "s05.pdf", "s06.jpg", "s07.pdf", "s08.pdf")
     ]
 
 
@@ -72,15 +73,21 @@ def test_every_student_gets_what_they_deserve(sat: Sat) -> None:
 def test_what_needs_the_teacher_is_told_and_nothing_else(sat: Sat) -> None:
     flags = {student: tuple(map(str, paper.flags)) for student, paper in sat.papers.items() if paper.flags}
     assert flags == {
-        "s02": ("no-seal",), "s03": ("no-seal",), "s04": ("no-seal", "answers-of-seed-17"), "s06": ("blank-paper",),
-        "s07": ("flattened",),
+        "s02": ("no-seal",), "s03": ("no-seal",), "s04": ("no-seal", "answers-of-seed-17"), "s07": ("flattened",),
     }  # fmt: skip
-    ((student, item, raw),) = [(who, item, one.raw) for who, paper in sat.papers.items() for item, one in paper.unread]
+    unread = [(who, item, one) for who, paper in sat.papers.items() for item, one in paper.unread]
+    ((student, item, raw),) = [(who, item, one.raw) for who, item, one in unread if one.note != WAITS]
     assert (student, item) == ("s05", "4b.1")
     assert re.fullmatch(r"\d,\d{3} \d{3} \d{3}", raw)
     (problem,) = sat.marks.problems
     assert problem.place.endswith("s08.pdf")
     assert "damaged" in problem.cause
+
+
+def test_what_is_written_by_hand_waits_box_by_box_and_what_is_left_out_is_blank(sat: Sat) -> None:
+    parts = sat.papers["s06"].parts.items()
+    found = {(name[0], one.verdict, one.note == WAITS) for name, part in parts for one in part.items}
+    assert found == {*((question, Verdict.UNREADABLE, True) for question in "1234567"), ("8", Verdict.BLANK, False)}
 
 
 @pytest.mark.slow

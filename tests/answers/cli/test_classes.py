@@ -107,7 +107,7 @@ def test_a_later_list_identifies_by_the_column_of_the_first(corrige: Corrige, he
 def test_demo_prints_the_table_and_what_needs_the_teacher(corrige: Corrige, here: Path) -> None:
     outcome = corrige("demo", "--lang", "en")
     assert outcome.code == 0
-    flags = "answers-of-seed-17", "ambiguous", "blank-paper", "flattened"
+    flags = "answers-of-seed-17", "ambiguous", "flattened", "corrige desk demo"
     for told in ("s01", "20.00", *flags, "s08, Demo 8 Student: received, not readable: submissions/s08.pdf"):
         assert told in outcome.out
     assert "damaged" in outcome.err
