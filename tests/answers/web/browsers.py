@@ -55,6 +55,14 @@ def reload(window: Window) -> None:
     until(window, "document.readyState === 'complete' && !document.body.dataset.old")
 
 
+def out_of_reach(page: "Page") -> list[str]:
+    """Return what axe-core finds on a page that those who see little, or use no mouse, cannot read or reach."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    told = axe.run(page, options={"rules": {"target-size": {"enabled": True}}}).response
+    assert told["passes"]
+    return [f"{one['id']}: {place['html']}" for one in told["violations"] for place in one["nodes"]]
+
+
 @dataclass(frozen=True)
 class Chromium:
     """A page of Playwright's."""
