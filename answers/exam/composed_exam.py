@@ -175,6 +175,11 @@ class ComposedWords(Words):
         )
         return frozenset(("title", "source", *filter(self.has, GATHERED), *mistakes))
 
+    @property
+    def upright(self) -> str:
+        """The letters that are names in one of its exams."""
+        return "".join(words.upright for words in self._own.values())
+
     def text(self, name: str, told: Mapping[str, object]) -> object:
         """Return a text of the paper as a whole, or of a known mistake."""
         if name == "title":

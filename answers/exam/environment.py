@@ -89,8 +89,8 @@ def _together(items: Iterable[object], mark: str = " ") -> str:
     return mark.replace(" ", "\N{NO-BREAK SPACE}").join(map(str, items))
 
 
-EM = 16
-"""Pixels that a formula is drawn at; on the page it takes the size of the text around it."""
+DRAWN, EM = 16, 17
+"""Pixels that a formula is drawn at, and those of the text in which its letters look as large as the text's own."""
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)" viewBox="\S+ (\S+) ')
 
 
@@ -116,7 +116,7 @@ def _drawn(latex: str, *, display: bool) -> Markup:
 
     config.svg2 = False  # outlines in place: no names that two formulas of a page could share
     try:
-        svg = Latex(latex, size=EM, inline=not display).svg()
+        svg = Latex(latex, size=DRAWN, inline=not display).svg()
     except Exception as error:
         raise FormulaError(f"the formula {latex!r} cannot be drawn: {error}") from error
     width, height, top = map(float, _SIZE.findall(svg)[0])

@@ -14,6 +14,7 @@ define, and a translator finds nothing elsewhere:
 - `statement_few_points()` and `solution_few_points(drawn, answers, values, evidence, worked)` for the booklets, see
   `answers.exam.subject`, with `presentation`, `definition_4` and `definition_4_title`, `checks`, `closing`;
 - `oral_<slug>()` and `labels_oral_<slug>()` for each oral question, `mistake_<slug>()` for each known mistake;
+- `names`, if wanted: the letters that are no variables, see `answers.exam.typesetting`;
 - other texts by any name, for its own evidence and plots.
 
 What both languages write alike stands once, in `shared.html`: a text that the others lack is looked for there, and then
@@ -24,7 +25,6 @@ is the number that a question has on the paper, `D(2)` how definition 2 is calle
 is not there is a `MissingWordsError`.
 """
 
-import re
 from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import TypeAlias
@@ -34,6 +34,7 @@ from markupsafe import Markup, escape
 from answers.exam.environment import OWN, environment
 from answers.exam.home import Home
 from answers.exam.question import Params, Part, Question
+from answers.exam.typesetting import typeset, typeset_page, with_variables
 from answers.messages import Message
 
 LANGUAGES = ("fr", "en")
@@ -41,6 +42,9 @@ SHARED = "shared"
 """The file of what both languages write alike."""
 ALSO = "also"
 """What a file calls the path of a book whose texts the exam shares with others."""
+
+NAMES = "names"
+"""What a file calls the letters that are names, and no variables."""
 
 NOTES_REPEAT = "notes_repeat_questions"
 """A text by which an exam says that the key tells what a question asks, where there is no other note of it."""
@@ -112,7 +116,8 @@ class Words:
         name = f"{common}_{part.letter}"
         if not self.knows(part.question, name):
             name = common
-        found = _lines(self.asked(part.question, name, {"drawn": drawn, "part": part.letter}), self.lang)
+        lines = _lines(self.asked(part.question, name, {"drawn": drawn, "part": part.letter}))
+        found = tuple(map(self._typeset, lines))
         if len(found) != part.count:
             values = Message(
                 "the value of part {part_id}",
@@ -120,8 +125,8 @@ class Words:
                 count=part.count,
                 part_id=part.id,
             )
-            lines = Message("{count} line", plural="{count} lines", count=len(found))
-            cause = Message("{name} has {lines} for {values}", name=name, lines=lines, values=values)
+            count = Message("{count} line", plural="{count} lines", count=len(found))
+            cause = Message("{name} has {lines} for {values}", name=name, lines=count, values=values)
             raise self._lacks(cause, self.place_of(part.question, name))
         return found
 
@@ -133,11 +138,11 @@ class Words:
 
     def about(self, question: Question, what: str, **told: object) -> Text:
         """Return a text of a question: its "question", "note", or how it is obtained, "how"; otherwise as `say`."""
-        return _typeset(self.asked(question.number, f"{what}_{question.name}", told), self.lang)
+        return self._typeset(self.asked(question.number, f"{what}_{question.name}", told))
 
     def page_about(self, question: Question, what: str, **told: object) -> Text:
         """Return a long text of a question, its "statement" or "solution"; otherwise as `page`."""
-        return _typeset_page(self.asked(question.number, f"{what}_{question.name}", told), self.lang)
+        return self._typeset_page(self.asked(question.number, f"{what}_{question.name}", told))
 
     def tells(self, question: Question, what: str) -> bool:
         """Whether there is a text of this kind about a question."""
@@ -157,7 +162,7 @@ class Words:
 
     def oral_labels(self, slug: str) -> tuple[Text, ...]:
         """Return the labels of an oral question's answers."""
-        return _lines(self.text(f"labels_oral_{_name(slug)}", {}), self.lang)
+        return tuple(map(self._typeset, _lines(self.text(f"labels_oral_{_name(slug)}", {}))))
 
     def has(self, name: str) -> bool:
         """Whether there is a text or macro of this name."""
@@ -170,11 +175,11 @@ class Words:
 
     def say(self, name: str, **told: object) -> Text:
         """Return a text, typeset; a macro is given what it names of `told` and `lang`."""
-        return _typeset(self.text(name, told), self.lang)
+        return self._typeset(self.text(name, told))
 
     def page(self, name: str, **told: object) -> Text:
         """Return a long text, of paragraphs, listings and figures, typeset; otherwise as `say`."""
-        return _typeset_page(self.text(name, told), self.lang)
+        return self._typeset_page(self.text(name, told))
 
     def knows(self, number: int, name: str) -> bool:
         """Whether there is a text called `name` where the words of question `number` are."""
@@ -241,6 +246,20 @@ class Words:
         """Whether one of some questions is asked: here all are, on a composed paper some."""
         return all(map(self._question, names))
 
+    def _typeset(self, text: object) -> Text:
+        return self._with_variables(typeset(escape(text), self.lang))
+
+    def _typeset_page(self, text: object) -> Text:
+        return self._with_variables(typeset_page(escape(text), self.lang))
+
+    def _with_variables(self, html: str) -> Text:
+        return Markup(with_variables(html, self.lang, self.upright))  # noqa: S704 (made by Jinja, which escaped it)
+
+    @property
+    def upright(self) -> str:
+        """The letters that are names, and no variables."""
+        return str(self._known[NAMES][0]) if NAMES in self._known else ""
+
     def _lacks(self, cause: str, place: str) -> MissingWordsError:
         return MissingWordsError(cause, place, is_outside=self._is_outside)
 
@@ -255,52 +274,14 @@ def plain(text: Text) -> str:
     return text.striptags()
 
 
-NO_BREAK = "\N{NO-BREAK SPACE}"
-
-_TOGETHER = re.compile(
-    r" (?=[:;?!»%=≃≈≡≠≥≤×→|]|mod\b|\d{1,2}\.(?:\s|$))"  # before a mark set apart, a sign, the end of a sentence
-    r"|(?<=[=≃≈≡≠≥≤×→|«±·+−/]) |(?<=\bmod) "  # after a sign
-    r"|(?<=,) (?=[^\s()]*\))"  # inside "(i, j)"
-    r"|(?<=^[a-z]\)) |(?<=[^,] [a-z]\)) "  # after the letter of a part, which is not that of "(i, j)"
-)
-_FRENCH = re.compile(r"(?<=\S)[ \N{NO-BREAK SPACE}](?=[:;?!](?:[\s<]|$))|(?<=\d)[ \N{NO-BREAK SPACE}](?=%)")
-"""Spaces that an English text does not have."""
-_APART = re.compile(r"(<svg\b.*?</svg>|<pre\b.*?</pre>|<[^>]*>)", re.DOTALL)
-_BREAKS = re.compile(r"[ \t\r\n]+")
-
-
-def typeset(text: str, lang: str = "fr") -> str:
-    """Return `text` on one line, its spaces unbreakable where a line may not end, or none where English has none."""
-    return _bound(text.strip(), lang)
-
-
-def typeset_page(html: str, lang: str = "fr") -> str:
-    """Return a page with the spaces of its text as `typeset` has them, but for drawings and listings."""
-    pieces = _APART.split(html)
-    return "".join(piece if index % 2 else _bound(piece, lang) for index, piece in enumerate(pieces))
-
-
-def _bound(text: str, lang: str) -> str:
-    text = _BREAKS.sub(" ", text)
-    return _TOGETHER.sub(NO_BREAK, _FRENCH.sub("", text) if lang == "en" else text)
-
-
 @cache
 def words_at(home: Home, lang: str, questions: Numbered = ()) -> Words:
     """Return the words of the exam that lives at `home` and has these questions."""
     return Words(home, lang, questions)
 
 
-def _typeset(text: object, lang: str) -> Text:
-    return Markup(typeset(escape(text), lang))  # noqa: S704 (made by Jinja, which escaped it)
-
-
-def _typeset_page(text: object, lang: str) -> Text:
-    return Markup(typeset_page(escape(text), lang))  # noqa: S704 (made by Jinja, which escaped it)
-
-
-def _lines(text: object, lang: str) -> tuple[Text, ...]:
-    return tuple(Markup(typeset(line, lang)) for line in str(escape(text)).split("\n") if line.strip())  # noqa: S704 (made by Jinja)
+def _lines(text: object) -> list[str]:
+    return [line for line in str(escape(text)).split("\n") if line.strip()]
 
 
 def missing_files(home: Home, lang: str) -> tuple[str, ...]:

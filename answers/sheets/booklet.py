@@ -20,7 +20,8 @@ from answers.exam.home import Home
 from answers.exam.key import Key
 from answers.exam.question import Question
 from answers.exam.subject import Subject, case_of, has_subject, subject_of
-from answers.exam.words import LANGUAGES, Text, Words, typeset_page
+from answers.exam.typesetting import typeset_page
+from answers.exam.words import LANGUAGES, Text, Words
 from answers.kinds.numbers.numbers import Numbers
 from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import Blank, sheet_html

@@ -21,7 +21,7 @@ from answers.exam.home import Home
 from answers.exam.identity import NOBODY, Identity, Student
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params
-from answers.exam.words import typeset
+from answers.exam.typesetting import typeset
 from answers.flags import Flag
 from answers.kinds.numbers.format import format_decimal
 from answers.paper import Paper, WholeMark

@@ -17,7 +17,8 @@ from answers.exam.identity import field_item, field_name
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params, Part, Question
 from answers.exam.subject import how
-from answers.exam.words import NO_BREAK, Text, Words, mistake_name, plain
+from answers.exam.typesetting import NO_BREAK
+from answers.exam.words import Text, Words, mistake_name, plain
 from answers.flags import AS_ABOVE, MISTAKE, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.reading import Value
@@ -148,7 +149,7 @@ class QuestionView:
     @property
     def is_wide(self) -> bool:
         """Whether a label is long."""
-        return any(len(cell.label) > SHORT_LABEL for part in self.parts for cell in part.cells)
+        return any(len(plain(cell.label)) > SHORT_LABEL for part in self.parts for cell in part.cells)
 
     @property
     def is_high(self) -> bool:

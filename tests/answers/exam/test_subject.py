@@ -84,7 +84,7 @@ def line(exam: Exam, wrong: dict[str, tuple[int, ...]], number: int = 1) -> Text
 
 
 def test_the_true_answers_are_told() -> None:
-    assert line(TINY, {"a": (0,)}) == "n and 2n: 10;\u00a020."
+    assert line(TINY, {"a": (0,)}) == "<var>n</var> and 2<var>n</var>: 10;\u00a020."
 
 
 def test_nothing_is_told_where_nothing_is_wrong_or_no_words_are() -> None:
@@ -99,7 +99,7 @@ def test_a_line_knows_what_is_wrong_and_what_was_computed(making: Making) -> Non
         "{{ evidence['a'] }}"
         "{% endmacro %}"
     )
-    assert line(exam, {"b": (1,)}) == "10 (1,) b 1 10 21 ()"
+    assert line(exam, {"b": (1,)}) == "10 (1,) <var>b</var> 1 10 21 ()"
 
 
 def test_on_a_composed_paper_a_line_stands_in_its_own_exam(making: Making) -> None:

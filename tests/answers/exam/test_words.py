@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from answers.exam.question import Params
-from answers.exam.words import NO_BREAK, MissingWordsError, Words, plain, typeset, typeset_page, words_at
+from answers.exam.typesetting import NO_BREAK, typeset, typeset_page, with_variables
+from answers.exam.words import MissingWordsError, Words, plain, words_at
 from tests.answers.exam.homes import home
 from tests.answers.tiny import TINY
 
@@ -43,25 +44,25 @@ def words(tmp_path: Path) -> Words:
 
 
 def test_texts_are_escaped_typeset_and_markup(words: Words) -> None:
-    assert words.title == Markup("Vrai &amp; &lt;faux&gt;\N{NO-BREAK SPACE}: essai")
+    assert words.title == Markup("Vrai &amp;\N{NO-BREAK SPACE}&lt;faux&gt;\N{NO-BREAK SPACE}: essai")
     assert isinstance(words.title, Markup)
     assert (words.lang, words.source) == ("fr", "fr")
 
 
 def test_macros_are_given_what_they_name(words: Words) -> None:
     equals = "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}"
-    assert words.prompt(DOUBLE, DRAWN) == f"u₀{equals}17"
+    assert words.prompt(DOUBLE, DRAWN) == f"<var>u</var>₀{equals}17"
     assert words.note(DOUBLE, DRAWN) == Markup("<b>17</b> fr")
     assert words.note(QUARTER, DRAWN) is None
     assert words.say("greeting", who="Zoé", unasked=1) == "Zoé!"
     assert words.say("greeting", who="Zoé", mark="?") == "Zoé?"
     assert words.oral("why-not") == "Pourquoi pas\N{NO-BREAK SPACE}?"
-    assert words.oral_labels("why-not") == (f"a{equals}1", "b")
+    assert words.oral_labels("why-not") == (f"<var>a</var>{equals}1", "<var>b</var>")
 
 
 def test_a_part_has_labels_of_its_own_or_those_of_its_question(words: Words) -> None:
     labels = words.labels(ONE_A, DRAWN)
-    assert labels == ("a\N{NO-BREAK SPACE}:", "17 <")
+    assert labels == ("a\N{NO-BREAK SPACE}:", "17\N{NO-BREAK SPACE}&lt;")
     assert all(isinstance(label, Markup) for label in labels)
     assert words.labels(TWO, DRAWN) == ("only",)
 
@@ -188,6 +189,7 @@ SIGNS = [(f"a {sign} b", f"a_{sign}_b") for sign in "=≃≈≥≤×→|"]
         *FRENCH,
         *SIGNS,
         ("« a »", "«_a_»"),
+        ("n° 1 et s mod m &lt; t", "n°_1 et s_mod_m_&lt;_t"),
         ("50 · 11/36 et 205 − 513", "50 ·_11/36 et 205 −_513"),
         ("u(1001) mod P, montre 1.", "u(1001)_mod_P, montre_1."),
         ("à ± 0,05 près", "à ±_0,05 près"),
@@ -217,6 +219,24 @@ def test_only_spaces_change_and_only_once(text: str) -> None:
     found = typeset(text)
     assert found.replace(NO_BREAK, "").replace(" ", "") == "".join(text.split())
     assert typeset(found) == found
+
+
+@pytest.mark.parametrize(
+    ("lang", "expected"),
+    [
+        (
+            "fr",
+            "(a) Le joueur 1 a _i_ points, il y a _y_ = 2 en (_i_, _j_) ; b) d’où P(2_n_, _b_), _A_ et _u_₀ en 3 h 30.",
+        ),
+        ("en", "(a) A player’s two 1s: (40, 50), b) _a_ = 2 _x_, _y_ in _A_(_k_), e.g. 7b; I take _η_ × _v_(_i_)."),
+    ],
+)
+def test_a_variable_is_set_as_in_formulas(lang: str, expected: str) -> None:
+    """ISO 80000-2, 3: variables are printed in italics, words and names are not."""
+    plain_text, names = expected.replace("_", ""), "P"
+    found = with_variables(plain_text, lang, names)
+    assert found.replace("<var>", "_").replace("</var>", "_") == expected
+    assert with_variables(found, lang, names) == found
 
 
 def test_a_page_keeps_its_drawings_and_listings():

@@ -13,8 +13,10 @@ from answers.sheets.booklet import solution_pdf, subject_pdf
 from answers.sheets.sheet import Blank, ExaminerKey, Model, sheet_pdf
 
 pytestmark = pytest.mark.slow
-BROKEN = re.compile(r"(?:^|[ \xa0])(?:[«±≈·]|mod)$|^[!?%»](?:\s|$)")
+BROKEN = re.compile(r"(?:^|[ \xa0])(?:[«±≈·°]|mod)$|^[!?%»](?:\s|$)")
 """What a line neither ends nor begins with."""
+RELATION = re.compile(r"(?:^|[ \xa0])[=≃≤≥<>≠→]$|^(?:[=≃≤≥<>≠→]|mod)(?:\s|$)")
+"""Nor a line of a booklet; on a sheet a box stands after the sign."""
 FRENCH = re.compile(r"[A-Za-z][ \xa0\u202f][:;?!](?=\s|$)|\d[ \xa0\u202f]%")
 
 
@@ -31,4 +33,5 @@ def test_no_sign_is_parted_from_what_it_belongs_to(name: str, lang: str) -> None
             ["pdftotext", "-raw", "-", "-"], input=pdf, capture_output=True, check=True
         ).stdout.decode()
         assert [line for line in text.splitlines() if BROKEN.search(line)] == []
+        assert pdf in sheets or [line for line in text.splitlines() if RELATION.search(line)] == []
         assert lang == "fr" or pdf in booklets or [found[0] for found in FRENCH.finditer(text)] == []

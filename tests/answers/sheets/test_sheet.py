@@ -51,7 +51,7 @@ def fields(html: str) -> dict[str, str]:
 
 
 def text_of(html: str) -> str:
-    body = html[html.index("<body") :]
+    body = re.sub("</?var>", "", html[html.index("<body") :])
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
 
 

@@ -55,7 +55,7 @@ def test_a_question_is_checked_with_the_mistake_named_and_how_it_is_obtained(bro
     assert (right["score"], right["how"]) == ("2 / 2", "")
     wrong = browser.check(1, q1a_1="1002", q1a_2="5")
     assert [one["verdict"] for one in wrong["items"].values()] == ["right", "wrong", "blank", "blank"]
-    assert wrong["how"] == "n and 2n: 1002; 2004."
+    assert wrong["how"] == "<var>n</var> and 2<var>n</var>: 1002; 2004."
     known = browser.check(2, q2_1="501")
     assert known["items"]["2.1"]["note"] == "Half for a quarter"
     for text, verdict, read in (
