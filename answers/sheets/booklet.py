@@ -25,7 +25,7 @@ from answers.exam.words import LANGUAGES, Text, Words
 from answers.kinds.numbers.numbers import Numbers
 from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import Blank, sheet_html
-from answers.sheets.view import QuestionView, is_plural, oral_views, points_text, question_views
+from answers.sheets.view import QuestionView, is_plural, oral_views, points_text, question_view, question_views
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -171,7 +171,7 @@ def solution_html(exam: Exam, key: Key, *, lang: str = "fr") -> str:
 def worked_solution(exam: Exam, key: Key, question: Question, lang: str) -> Text:
     """Return how one question is solved, with a key's own numbers."""
     words = exam.words(lang)
-    view = question_views(exam, words, key.params, key)[exam.questions.index(question)]
+    view = question_view(exam, question, words, key.params, key)
     return _solved(exam, question, view, key, words, _told(exam, subject_of(exam), lang))
 
 

@@ -174,7 +174,7 @@ def question_views(
     exam: Exam, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> tuple[QuestionView, ...]:
     """Return the questions of `exam` for one seed's parameters, with the answers of a key and the marks of a paper."""
-    return tuple(_question_view(exam, question, words, drawn, key, paper) for question in exam.questions)
+    return tuple(question_view(exam, question, words, drawn, key, paper) for question in exam.questions)
 
 
 def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
@@ -192,9 +192,10 @@ def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
     )
 
 
-def _question_view(
-    exam: Exam, question: Question, words: Words, drawn: Params, key: Key | None, paper: Paper | None
+def question_view(
+    exam: Exam, question: Question, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> QuestionView:
+    """Return one question, as `question_views` does all."""
     marks = _marks_of(question, paper)
     return QuestionView(
         number=question.number,
