@@ -7,6 +7,7 @@ Source: ENS 2013 practical exam, "Équilibres de Nash", sections 2 (rules), 3 (f
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from solvers.refusal import Refusal
@@ -81,17 +82,19 @@ class Board:
 
     def mask(self, player: int, placement: int) -> int:
         """Return the two bits of a placement."""
-        first, second = self.cells(player, placement)
-        return self._bit(first) | self._bit(second)
+        masks = self.masks(player)
+        if not 0 <= placement < len(masks):
+            self.cells(player, placement)  # refuses it
+        return masks[placement]
 
     def masks(self, player: int) -> tuple[int, ...]:
         """Return the masks of all placements of `player` in order, illegal ones included."""
-        return tuple(self.mask(player, p) for p in range(self.count(player)))
+        return _masks(self.rows, self.cols, player, self.count(player))
 
     def legal(self, player: int, occupied: int = 0) -> tuple[int, ...]:
         """Return the placements open to `player`, in order, when the cells of the mask `occupied` are covered."""
         blocked = occupied | self.closed
-        return tuple(p for p in range(self.count(player)) if not self.mask(player, p) & blocked)
+        return tuple(p for p, mask in enumerate(self.masks(player)) if not mask & blocked)
 
     def text(self, occupied: int = 0) -> str:
         """Return the board as lines of ``.`` (free) and ``#`` (in the mask `occupied`, or forbidden)."""
@@ -102,3 +105,10 @@ class Board:
     def _bit(self, cell: Cell) -> int:
         # A NumPy integer would overflow in the last bit.
         return 1 << int(cell[0] * self.cols + cell[1])
+
+
+@lru_cache(maxsize=256)
+def _masks(rows: int, cols: int, player: int, count: int) -> tuple[int, ...]:
+    board = Board(rows, cols)
+    cells = (board.cells(player, placement) for placement in range(count))
+    return tuple(board._bit(first) | board._bit(second) for first, second in cells)  # noqa: SLF001 - of its own class

@@ -73,7 +73,7 @@ def play(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) ->
     plans = [[index(placement) for placement in plan] for plan in (first_plan, second_plan)]
     for player, plan in enumerate(plans, 1):
         for placement in plan:
-            board.cells(player, placement)
+            board.mask(player, placement)
     *laid, last = turns(board, *plans)
     moves = (
         Move(turn.player, number, (turn.cells[0], turn.cells[1]))
