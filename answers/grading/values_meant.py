@@ -120,13 +120,26 @@ KEYS_DIGITS = 5
 
 def plain_writing(part: Part, expected: Values, position: int, lang: str) -> str:
     """Return the expected value of an item, from 0: a decimal where one may be rounded, otherwise a fraction."""
+    text = part.kind.format(expected[position], lang)
+    writings = _writings(part, text, expected[position], lang)
+    return next(_that_count(part, expected, position, lang, writings), text)
+
+
+def right_writings(part: Part, expected: Values, position: int, lang: str) -> list[str]:
+    """Return how students may write the expected value of an item: as the key does, or rounded, if that counts."""
+    value = expected[position]
+    digits = range(2, 0 if isinstance(value, tuple) else KEYS_DIGITS + 1)
+    rounded = (format_decimal(value, lang, one) for one in digits if not isinstance(value, tuple))
+    writings = dict.fromkeys([*SIGNS.split(part.kind.format(value, lang)), *rounded])
+    return list(_that_count(part, expected, position, lang, filter(None, writings)))
+
+
+def _that_count(part: Part, expected: Values, position: int, lang: str, writings: Iterable[str]) -> Iterator[str]:
     texts = tuple(part.kind.format(value, lang) for value in expected)
-
-    def counts(text: str) -> bool:
+    for text in writings:
         reading = part.kind.read((*texts[:position], text, *texts[position + 1 :]))[position]
-        return not isinstance(reading, Blank | Unreadable) and is_right(part, expected[position], reading)
-
-    return next(filter(counts, _writings(part, texts[position], expected[position], lang)), texts[position])
+        if not isinstance(reading, Blank | Unreadable) and is_right(part, expected[position], reading):
+            yield text
 
 
 def _writings(part: Part, text: str, value: Value, lang: str) -> Iterator[str]:

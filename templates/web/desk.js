@@ -159,6 +159,13 @@ function number(key) {
     mark.focus();
 }
 
+// What is unlikely stands last: one key crosses it all, or takes that back.
+function crossFrom(mark) {
+    const last = numbered.includes(mark) ? numbered.slice(numbered.indexOf(mark)) : [];
+    const isCrossed = !last.every((one) => one.checked);
+    last.forEach((one) => (one.checked = isCrossed));
+}
+
 function isTyped(element) {
     return element.matches("textarea, select, input:not([type=checkbox], [type=hidden])");
 }
@@ -181,6 +188,7 @@ document.addEventListener("keydown", (event) => {
             return void next.focus();
         }
         if (key === "x") return void target.click();
+        if (key === "f") return void crossFrom(target);
     }
     if (numbered.length && /^\d$/.test(key)) return void number(key);
     digit = "";

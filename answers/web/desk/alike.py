@@ -40,9 +40,12 @@ def shape(box: ScannedBox) -> Shape:
     return _shape(box.crop, None if box.spills else box.rectangle[2:])
 
 
-@lru_cache(20_000)
-def _shape(crop: Path, size: tuple[float, float] | None) -> Shape:
-    """The ink of a crop; of one that has the margin of the scan all around a box of a size, what is inside the box."""
+def inside(box: ScannedBox) -> NDArray[np.float32]:
+    """Return the grey picture of a box; where the margin of the scan is all around, of what is inside its frame."""
+    return _inside(box.crop, None if box.spills else box.rectangle[2:])
+
+
+def _inside(crop: Path, size: tuple[float, float] | None) -> NDArray[np.float32]:
     from PIL import Image
 
     with Image.open(crop) as picture:
@@ -53,6 +56,14 @@ def _shape(crop: Path, size: tuple[float, float] | None) -> Shape:
         edge = max(round((width - across * scale) / 2 + INSIDE * scale), 0)
         if 2 * edge < min(width, height):
             grey = grey[edge : height - edge, edge : width - edge]
+    return grey
+
+
+@lru_cache(20_000)
+def _shape(crop: Path, size: tuple[float, float] | None) -> Shape:
+    from PIL import Image
+
+    grey = _inside(crop, size)
     ink = np.clip(1 - grey / max(float(np.median(grey)) * DARKER, 1.0), 0, 1)
     rows, columns = np.flatnonzero(ink.max(1) > 0), np.flatnonzero(ink.max(0) > 0)
     if not len(rows):

@@ -1,6 +1,6 @@
 """Contact sheet: one item over the class, each crop beside its student's right value; one key takes all but some."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from starlette.requests import Request
@@ -25,7 +25,7 @@ def sheet(desk: Desk, request: Request) -> Response:
         if not look.is_crossed(box):
             todo.setdefault(box.item, []).append(box)
     item = request.query_params.get("item") or next(iter(todo), "")
-    boxes = sorted(shown(look, todo.get(item, ())), key=lambda one: round(disagreement(one.box, one.right)))
+    boxes = shown(look, _agreeing_first(desk, look, todo.get(item, ())))
     values: dict[str, object] = {"item": item, "items": {name: len(inside) for name, inside in todo.items()}}
     if not boxes:
         return room(desk, look, "contact", "desk/nothing.html", **values)
@@ -43,6 +43,19 @@ def sheet(desk: Desk, request: Request) -> Response:
         own=own,
         is_open=look.part(item)[0].is_open,
     )
+
+
+def _agreeing_first(desk: Desk, look: Look, boxes: Sequence[ScannedBox]) -> list[ScannedBox]:
+    """Boxes by how likely they are to have their right value, if all are read; else by how long their ink is."""
+    desk.reader.begin(look.waiting)
+    lines = {box.crop: desk.reader.line(box) for box in boxes}
+
+    def rank(box: ScannedBox) -> float:
+        line = None if None in lines.values() else lines[box.crop]
+        far = line.disagreement(look.right_writings(box)) if line else disagreement(box, look.right(box))
+        return round(far, 0)
+
+    return sorted(boxes, key=rank)
 
 
 def take(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:

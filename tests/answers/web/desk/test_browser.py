@@ -82,6 +82,10 @@ def test_a_class_is_read_by_keyboard_alone(cohort: Cohort, page: Any) -> None:
     for crossed in (True, False):
         page.keyboard.type("02")
         assert page.locator("[data-cross]").nth(1).is_checked() is crossed
+    marks = page.locator("[data-numbered] [data-cross]")
+    for digits, crossed in (("02", [1, 2]), ("", [])):
+        page.keyboard.type(f"{digits}f")
+        assert [at for at in range(marks.count()) if marks.nth(at).is_checked()] == crossed
     page.locator("[data-cross]").first.focus()
     while page.locator("[name=shown]").count():
         for mark in page.locator(".crops:not(.small) [data-cross]").all():
