@@ -1,6 +1,7 @@
 """L. Paternault's "verger — Calcul des probabilités au jeu du verger": the matrix, its limits, and three plots."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from string import ascii_uppercase
 
 from answers.exam.document import Document
@@ -24,7 +25,29 @@ def computed() -> Mapping[str, Value]:
     for state, (loss, win) in zip(ascii_uppercase, absorbing_chances(printed), strict=False):
         limits |= {f"{state} ends in K": loss, f"{state} ends in L": win}
     shared = {"A ends in L, in the text": limits["A ends in L"], "original game": exact_chance(DEFAULT_GAME)}
-    return entries | limits | shared
+    return entries | limits | shared | _claims(limits["A ends in L"], limits["A ends in K"])
+
+
+def _claims(win: Value, loss: Value) -> dict[str, Value]:
+    """What the document says of its recursion and of its states, 1 if it holds."""
+    return {
+        "recursion: c − 1 in every term": int(recursion(PRINTED.trees, PRINTED.ravens, taken=1) == win),
+        "states: K is the victory": int(recursion(PRINTED.trees, PRINTED.ravens, taken=0) == loss),
+    }
+
+
+def recursion(trees: tuple[int, ...], ravens: int, taken: int) -> Fraction:
+    """Return the chance to win under `max` by the document's recursion, where a fruit or a basket takes so many ravens.
+
+    It is written out here as there, for the few positions of its chain: 1 is what is printed, 0 what is meant.
+    """
+    trees = tuple(sorted(filter(None, trees), reverse=True))
+    if not trees or not ravens:
+        return Fraction(not trees)
+    picked = [(*trees[:i], tree - 1, *trees[i + 1 :]) for i, tree in enumerate(trees)]
+    basket = tuple(sorted(picked[0], reverse=True))
+    fruits = [recursion(one, ravens - taken, taken) for one in (*picked, (max(basket[0] - 1, 0), *basket[1:]))]
+    return (recursion(trees, ravens - 1, taken) + sum(fruits)) / (len(trees) + 2)
 
 
 DOCUMENT = Document(computed, PLOTS)
