@@ -29,6 +29,7 @@ from answers.submissions.scanned.messages import Laid, Seen
 from answers.submissions.scanned.reader import PageReader
 
 REMEDY = Message("say whose it is, in `corrige desk DIR` or by `corrige class scans DIR --place`, or scan it again")
+ELSEWHERE = Message("collect it in the class whose sheet it is, or place it here: `corrige class scans DIR --place`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,18 @@ def place_page(folder: Path, word: Placement) -> None:
     if all(one.original for one in pages):
         files = {one.digest: ScanFile(folder / one.original, one.file, one.digest) for one in pages}
         make_scans(open_class(folder), tuple(files.values()))
+
+
+def of_nobody(cohort: Cohort, pages: Sequence[ScannedPage]) -> tuple[ScannedPage, ...]:
+    """Return the pages of scans without a placed page, of those that are no pictures or that a student uploaded."""
+    names, placed = roster_names(cohort.pupils), {one.digest for one in pages if one.student}
+    return tuple(
+        one
+        for one in pages
+        if one.needs_person
+        and one.digest not in placed
+        and (one.state is State.UNREADABLE or who_brought(one.file, names).by is By.STUDENT)
+    )
 
 
 class _Maker:
@@ -217,14 +230,14 @@ class _Maker:
     def _whose(self, seen: Seen, brought: Brought) -> "_Sheet | tuple[State, Problem | None]":
         """The sheet's page that a page is by its code, else what it is, and what to do about it."""
         if seen.is_blank:
-            return State.UNPLACED, None
+            is_upload = seen.count == 1 and brought.by is By.STUDENT
+            return State.UNPLACED, Problem("nothing can be seen on it", "", REMEDY) if is_upload else None
         if len(seen.codes) != 1:
             return State.UNPLACED, _not_one(len(seen.codes))
         (token, number) = seen.codes[0]
         seal = find_seal(token, self._cohort.settings.secret)
         if seal is None or not seal.genuine:
-            cause = Message("its code does not bear the seal of this class")
-            return State.FOREIGN, Problem(cause, "", REMEDY)
+            return State.FOREIGN, Problem("its code does not bear the seal of this class", "", ELSEWHERE)
         if seal.identity.exam != self._cohort.exam.name:
             cause = Message("it is a page of the exam {name}", name=seal.identity.exam)
             return State.FOREIGN, Problem(cause, "", "collect it in the class that sat it")
@@ -323,7 +336,7 @@ def _together(found: Sequence[Scans], maker: _Maker) -> Scans:
 def _not_one(codes: int) -> Problem:
     """What is wrong with a page of several codes, or none."""
     if not codes:
-        return Problem("no code can be read on it", "", REMEDY)
+        return Problem("no code of a sheet can be read on it", "", REMEDY)
     return Problem(Message("has the codes of {count} pages", count=codes), "", "take one page a picture")
 
 

@@ -29,8 +29,8 @@ from answers.classroom.kept import reading
 from answers.classroom.members import leavers
 from answers.classroom.roster import Pupil
 from answers.classroom.scanned_papers import scanned_papers
-from answers.classroom.scanning import ScanFile, make_scans
-from answers.classroom.scans import SCANS, ScannedPage, State
+from answers.classroom.scanning import ScanFile, make_scans, of_nobody
+from answers.classroom.scans import SCANS, ScannedPage
 from answers.classroom.sources import written_on
 from answers.errors import CorrigeError, Problem
 from answers.files import read_limited, shown
@@ -136,17 +136,18 @@ def handed_in(cohort: Cohort) -> HandedIn:
     submissions = [one for one in everything if SCANNED not in one.flags]
     scans = [inside[one.place.file][0] for one in everything if SCANNED in one.flags]
     pages = _scanned_pages(cohort, scans)
+    lost = of_nobody(cohort, pages)
     read = [*_versions(cohort, inside, submissions), *_scanned(cohort, index)]
     found = _picked(cohort, index, _given_back(read))
     versions = sorted(found, key=_weight)
     unknown, left = _nobodys(cohort, versions)
     others = tuple(problem for problem in problems if _file_of(problem) not in inside)
-    files = _unread_files(cohort, [*_damaged(problems, inside), *_undecoded(scans, pages)])
+    files = _unread_files(cohort, [*_damaged(problems, inside), *_undecoded(scans, lost)])
     return HandedIn(
         _by_student(cohort.pupils, versions),
         unknown,
         left,
-        (*unread, *others, *_waiting(pages, cohort.folder)),
+        (*unread, *others, *_waiting(sum(one.needs_person for one in pages) - len(lost), cohort.folder)),
         index.deadline or cohort.settings.deadline,
         files,
     )
@@ -285,21 +286,18 @@ def _scanned_pages(cohort: Cohort, scans: Sequence[Original]) -> tuple[ScannedPa
 
 
 def _undecoded(scans: Iterable[Original], pages: Iterable[ScannedPage]) -> list[tuple[Problem, Original]]:
-    """The scans that are no pictures, with what is wrong."""
-    broken = {one.file: one.problem for one in pages if one.state is State.UNREADABLE and not one.student}
+    """The scans that some pages are of, with what is wrong."""
+    broken = {one.file: one.problem for one in pages}
     told = [(broken[one.name], one) for one in scans if one.name in broken]
     return [(replace(problem, place=one.name), one) for problem, one in told if problem]
 
 
-def _waiting(pages: Iterable[ScannedPage], folder: Path) -> Iterator[Problem]:
-    """That scanned pages wait for a person, if any do."""
-    if count := sum(one.needs_person and bool(one.student or one.state is not State.UNREADABLE) for one in pages):
+def _waiting(count: int, folder: Path) -> Iterator[Problem]:
+    """That so many scanned pages wait for a person, if any do."""
+    if count:
         cause = Message("{count} scanned page waits for you", plural="{count} scanned pages wait for you", count=count)
-        yield Problem(
-            cause,
-            "",
-            Message("corrige class scans {folder} says which, and what to do", folder=shlex.quote(str(folder))),
-        )
+        home = shlex.quote(str(folder))
+        yield Problem(cause, "", Message("corrige class scans {folder} says which, and what to do", folder=home))
 
 
 def _scanned(cohort: Cohort, index: Index) -> Iterator[Version]:

@@ -171,7 +171,7 @@ def _lines(
     aside = [version for version in received.unknown if version not in waiting]
     yield from _places(Message("Of nobody, and set aside by you:"), aside)
     if unread:
-        told = (joined("  ", ("", f"{student.told}: {name}")) for student, name in unread.items())
+        told = (Message("  {student}: {file}", student=student.told, file=name) for student, name in unread.items())
         yield from ("", Message("Received, not readable:"), *told)
     yield from _missing([one for one in students if not received.versions[one.id] and one not in unread])
 

@@ -7,7 +7,7 @@ import pytest
 from answers.classroom import scanning
 from answers.classroom.folder import Cohort
 from answers.classroom.placements import Placement, placement_before
-from answers.classroom.scanning import ScanFile, make_scans, place_page
+from answers.classroom.scanning import ScanFile, make_scans, of_nobody, place_page
 from answers.classroom.scans import ScannedPage, Scans, State, read_scans
 from answers.errors import CorrigeError
 from answers.exam.identity import Identity
@@ -106,7 +106,7 @@ def test_pages_in_any_order_find_their_student(make: Make) -> None:
 @pytest.mark.parametrize(
     ("page", "state", "cause"),
     [
-        ("scribble", State.UNPLACED, "no code can be read on it"),
+        ("scribble", State.UNPLACED, "no code of a sheet can be read on it"),
         ("s01/1&s02/1", State.UNPLACED, "has the codes of 2 pages"),
         ("forged/1", State.FOREIGN, "its code does not bear the seal of this class"),
         ("nash/1", State.FOREIGN, "it is a page of the exam nash"),
@@ -157,6 +157,18 @@ def test_another_students_file_never_replaces_ones_own(cohort: Cohort, make: Mak
     scans = make("s01/1", own)  # what the teacher scanned, then what the student uploads
     assert [page.state for page in scans.pages] == [State.DOUBLE, State.PLACED]
     assert scans.pages[0].problem is not None
+
+
+def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(cohort: Cohort, make: Make) -> None:
+    names = [f"{moodle(who, at)}/page.jpg" for at, who in enumerate(("Éa Aa", "Éa Aa", "Dd Cc"))]
+    PAGES.update(zip(names, ("blank", "scribble", "s02/1+scribble"), strict=True))
+    pages = make(*names, "scribble", "blank", "s03/1+blank", "broken").pages
+    assert [(one.file, told(one)[3]) for one in of_nobody(cohort, pages)] == [
+        (names[0], "nothing can be seen on it"),
+        (names[1], "no code of a sheet can be read on it"),
+        ("broken", "the picture is damaged and cannot be read"),
+    ]
+    assert sum(one.needs_person for one in pages) == 5
 
 
 def test_a_persons_word_on_a_page_holds(cohort: Cohort, make: Make) -> None:
