@@ -55,7 +55,8 @@ def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(coho
     collect(cohort, [downloads], NOW)
     received = handed_in(cohort)
     assert counts(received)["s01"] == f"downloads/{moodle('Éa Aa', 1)}/a.txt"
-    assert [problem.cause for problem in received.problems] == ["1 scanned page waits for you"]
+    assert [one.problem.cause for one in received.unread] == ["no code of a sheet can be read on it"]
+    assert not received.problems
 
 
 def test_a_name_that_nobody_has_in_the_upload_of_somebody(cohort: Cohort, downloads: Path) -> None:
