@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.verger.draws import Parameters, Transition, throw
 from answers.exams.verger.late import solved
-from answers.exams.verger.misreadings import counts_rerolls, filling
+from answers.exams.verger.misreadings import counts_rerolls, filling, told_chance
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Values, number
@@ -193,9 +193,6 @@ def chain_limits(given: Given[Parameters], part: Part) -> Solution:
     return Solution((_limit(given, part, given.params.chain),))
 
 
-chain_limits.retold("chance-to-lose", lambda right, _: (1 - right[0],), parts="a")
-
-
 @chain_limits.mistake("raven-at-every-throw-of-the-chain", parts="a")
 def raven_at_every_throw_of_the_chain(given: Given[Parameters], _: Part) -> Solution:
     """A raven comes closer with every throw."""
@@ -232,7 +229,7 @@ def _limit(given: Given[Parameters], part: Part, position: Orchard) -> Fraction:
     die = given.params.die
     walked = solved.chain(position, die, filling(given, "max"))
     if part.letter == "a":
-        return solved.absorbing_chances(walked)[0][1]
+        return told_chance(given, solved.absorbing_chances(walked)[0][1])
     return solved.absorbing_times(walked, solved.waits(walked, die) if counts_rerolls(given) else None)[0]
 
 

@@ -1,7 +1,8 @@
-"""Known mistakes that go through the whole exam `verger`: another die, other baskets, a raven or throws more."""
+"""Known mistakes that go through the whole exam `verger`: another die, baskets, ravens, throws, losing for winning."""
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final
 
 from answers.exam.question import Given, Misreading, drawn_otherwise
@@ -10,6 +11,7 @@ from solvers.verger.orchard import DEFAULT_DIE, Die, OneTreeDie, Orchard, Strate
 
 A_RAVEN_MORE: Final = "a-raven-more"
 REROLLS_COUNTED: Final = "rerolls-counted"
+CHANCE_TO_LOSE: Final = "chance-to-lose"
 FILLINGS: Final[Mapping[str, Mapping[Strategy, Strategy]]] = {
     "max-and-min-exchanged": {"max": "min", "min": "max"},
     "fruit-at-random": {"random": "random-fruit"},
@@ -32,6 +34,11 @@ def spare_ravens(given: Given[Parameters]) -> int:
 def counts_rerolls(given: Given[Parameters]) -> bool:
     """Return whether throws that show an empty tree count in the world of a solution."""
     return REROLLS_COUNTED in given.world.mistakes
+
+
+def told_chance(given: Given[Parameters], won: Fraction) -> Fraction:
+    """Return what the world of a solution gives for a chance to win."""
+    return 1 - won if CHANCE_TO_LOSE in given.world.mistakes else won
 
 
 @drawn_otherwise("original-die")
@@ -109,5 +116,5 @@ MISREADINGS: Final[tuple[Misreading, ...]] = (
     basket_of_one_fruit,
     basket_from_one_tree,
     a_raven_more,
-    *(Misreading(slug) for slug in (REROLLS_COUNTED, *FILLINGS)),
+    *(Misreading(slug) for slug in (REROLLS_COUNTED, CHANCE_TO_LOSE, *FILLINGS)),
 )

@@ -11,7 +11,7 @@ from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.verger.chains import CHANCE
 from answers.exams.verger.draws import ASKED, Parameters, filled
 from answers.exams.verger.late import solved
-from answers.exams.verger.misreadings import filling, spare_ravens
+from answers.exams.verger.misreadings import filling, spare_ravens, told_chance
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, probabilities
 from answers.kinds.reading import number
@@ -31,7 +31,8 @@ def three_strategies(given: Given[Parameters], part: Part) -> Solution:
     drawn = given.params
     orchard = drawn.edition if part.letter == "a" else drawn.orchard
     die = drawn.die if part.letter == "c" else drawn.original
-    return Solution(tuple(solved.exact_chance(orchard, filling(given, strategy), die) for strategy in ASKED))
+    chances = (solved.exact_chance(orchard, filling(given, strategy), die) for strategy in ASKED)
+    return Solution(tuple(told_chance(given, chance) for chance in chances))
 
 
 three_strategies.retold("random-before-min", lambda right, _: (right[0], right[2], right[1]))
@@ -50,7 +51,8 @@ def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
     position, die, strategy = given.params.position, given.params.original, filling(given, "max")
     after_raven, before = solved.exact_chances(position, strategy, die)[-2:]
     after_basket = Orchard(filled(position.trees, strategy, die.basket_size, one_tree=die.one_tree), position.ravens)
-    return Solution((before, after_raven, solved.exact_chance(after_basket, strategy, die)))
+    chances = before, after_raven, solved.exact_chance(after_basket, strategy, die)
+    return Solution(tuple(told_chance(given, chance) for chance in chances))
 
 
 @middle_of_a_game.drawing

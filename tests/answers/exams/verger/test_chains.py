@@ -230,7 +230,6 @@ MISTAKES: Mistakes = {
     },
     "end-states-forgotten": lambda u0: {"3": (size_of_chain(u0, "random")[0], size_of_chain(u0, "random")[1])},
     "max-for-random": lambda u0: {"3": (size_of_chain(u0, "max")[0] + 2, size_of_chain(u0, "max")[1] + 2)},
-    "chance-to-lose": lambda u0: {"4a": (1 - chance(*chain_of(u0)[:2], "max", *chain_of(u0)[2]),)},
     "raven-at-every-throw-of-the-chain": lambda u0: {"4a": (hurried(*chain_of(u0)),)},
 }
 

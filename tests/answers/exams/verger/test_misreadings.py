@@ -187,5 +187,12 @@ def handed(u0: int, answers: Answers) -> Submission:
     return Submission(Place("paper.json"), "s01", str(u0), EXAM.name, texts)
 
 
+def test_chances_to_lose_are_those_that_are_left() -> None:
+    parts = ["2a", "4a", "5a", "5b", "5c", "6"]
+    found, right = found_in(17, "chance-to-lose", [*parts, "2b", "4b", "7a"]), key_of(17).answers
+    assert {part: found[part] for part in parts} == {part: tuple(1 - one for one in right[part]) for part in parts}
+    assert all(found[part] == right[part] for part in ("2b", "4b", "7a"))
+
+
 def test_every_mistake_is_made_again() -> None:
-    assert {*READINGS, "rerolls-counted"} == {misreading.slug for misreading in EXAM.misreadings}
+    assert {*READINGS, "rerolls-counted", "chance-to-lose"} == {misreading.slug for misreading in EXAM.misreadings}

@@ -1,0 +1,69 @@
+"""What a misreading of a whole exam costs: python -m tests.simulations.misread_papers EXAM [--seeds 20] [--only SLUG].
+
+For each misreading and each of some random seeds, a paper that makes it everywhere and is right otherwise, written as
+keys are. Prints the least, the mean and the most points of 20, and on how many papers it is named where it changes any.
+"""
+
+import argparse
+import random
+from collections.abc import Iterator
+from functools import cache, partial
+from statistics import fmean
+
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.key import Key, make_key
+from answers.exam.world import World
+from answers.flags import MISTAKE, Note, Place
+from answers.grading.grade import grade
+from answers.grading.worlds import variants
+from answers.paper import Paper
+from answers.submissions.raw.submission import Submission
+
+SEED = 2016
+
+
+def misread_papers(exam: Exam, slug: str, seeds: list[int]) -> Iterator[Paper]:
+    """Yield the marked papers of those seeds for which the misreading changes an answer."""
+    key_of, variant_of = cache(partial(make_key, exam)), variants(exam)
+    parts = tuple(part.id for part in exam.parts)
+    for u0 in seeds:
+        made = variant_of(World(u0, (slug,)), parts)
+        if made is not None and made.answers != key_of(World(u0)).answers:
+            yield grade(exam, _handed(exam, made), key_of, variant_of=variant_of)
+
+
+def _handed(exam: Exam, key: Key) -> Submission:
+    answers = {part.id: tuple(part.kind.format(one, "en") for one in key.answers[part.id]) for part in exam.parts}
+    return Submission(Place("a"), "a", str(key.u0), exam.name, answers)
+
+
+def told(exam: Exam, slug: str, seeds: list[int]) -> str:
+    """Return a line of the table."""
+    papers = list(misread_papers(exam, slug, seeds))
+    if not papers:
+        return f"| `{slug}` | changes nothing | | | |"
+    marks = [float(20 * paper.score / exam.points) for paper in papers]
+    named = sum(
+        Note(MISTAKE, slug) in {item.note for part in paper.parts.values() for item in part.items} for paper in papers
+    )
+    return f"| `{slug}` | {min(marks):.2f} | {fmean(marks):.2f} | {max(marks):.2f} | {named} of {len(papers)} |"
+
+
+def main() -> None:
+    """Print a line for each misreading."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("exam")
+    parser.add_argument("--seeds", type=int, default=20)
+    parser.add_argument("--only", default="")
+    asked = parser.parse_args()
+    exam, source = load_exam(asked.exam), random.Random(SEED)
+    seeds = [source.randrange(1, 64007) for _ in range(asked.seeds)]
+    print(f"| {exam.name} | least | mean | most | named |\n|---|---|---|---|---|")
+    for misreading in exam.misreadings:
+        if asked.only in ("", misreading.slug):
+            print(told(exam, misreading.slug, seeds), flush=True)
+
+
+if __name__ == "__main__":
+    main()
