@@ -70,7 +70,8 @@ function row(one, state) {
   name.scope = "row";
   name.textContent = one.called === one.student ? one.called : `${one.called} (${one.student})`;
   made.append(name);
-  cell(made, where, kind);
+  if (one.listed === null) cell(made, where, kind);
+  else cell(made, `${where}. ${words.listed.replaceAll("{u0}", one.u0).replace("{listed}", one.listed)}`, "bad");
   cell(made, one.saved ? clock(one.saved) : "–");
   cell(made, `${one.filled} / ${state.boxes}${one.late ? " " + words.late.replace("{}", one.late) : ""}`, one.late ? "doubt" : "");
   cell(made, one.extra ? `+${one.extra} min` : "–");

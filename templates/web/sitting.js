@@ -134,7 +134,7 @@ function aside(box, theirs, ours) {
 
 function heard(state) { // what the server says of time, messages, and of what other pages wrote
   asked = performance.now();
-  if (state.begun !== boxes.size > 0) { location.reload(); return; }
+  if (state.begun !== boxes.size > 0 || state.u0 !== Number(sheet.dataset.u0)) { location.reload(); return; }
   line = state.line;
   for (const [item, [text, number]] of Object.entries(state.changed)) {
     const box = boxes.get(item);

@@ -1,5 +1,6 @@
 """corrige class sit: an exam that is sat in a browser."""
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -21,8 +22,8 @@ from answers.web.practice.app import PATHS, serve_practice
 from answers.web.practice.checking import Practice, seeds_in_turn
 from answers.web.sitting.codes import read_codes
 from answers.web.sitting.collecting import Taken, collect_room, room_of
-from answers.web.sitting.plan import Plan, write_plan
-from answers.web.sitting.prepare import made_plan, minutes_of, with_added
+from answers.web.sitting.plan import Plan, read_plan, write_plan
+from answers.web.sitting.prepare import keeping, made_plan, minutes_of, with_changes
 from answers.web.sitting.supervise import Where, serve_room
 
 HERE = ("127.0.0.1", "localhost", "::1")
@@ -74,9 +75,11 @@ def sit(
             with working("preparing the sheets"):
                 begun = room_of(cohort).minutes  # begun again, it goes on as it began
                 plan = made_plan(cohort, begun or minutes or minutes_of(cohort.exam))
+                with suppress(CorrigeError):  # what was served before is damaged, or of another version
+                    plan = keeping(plan, read_plan(place), _typed(cohort))
                 write_plan(place, plan)
             _say_without_code(cohort)
-            serve_room(place, where, _tell, _lost, _Arrivals(folder, plan).came)
+            serve_room(place, where, _tell, _lost, _Changes(folder, plan).came)
     with locked(folder):
         cohort = open_class(folder)
         taken = collect_room(cohort, room_of(cohort), datetime.now())
@@ -84,8 +87,8 @@ def sit(
     needs_person(bool(taken.late))
 
 
-class _Arrivals:
-    """Who is added to the list of a class while it sits."""
+class _Changes:
+    """What changes in the list of a class while it sits."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self._folder, self._plan = folder, plan
@@ -96,24 +99,28 @@ class _Arrivals:
         return [path.stat().st_mtime_ns for path in lists if path.is_file()]
 
     def came(self) -> bool:
-        """Say whether somebody came, whom the plan then has."""
+        """Say whether the list changed, which the plan then follows."""
         times = self._written()
         if times == self._times:
             return False
         self._times = times
         try:
             cohort = open_class(self._folder)
-            plan = with_added(self._plan, cohort)
+            plan = with_changes(self._plan, cohort, _typed(cohort))
         except CorrigeError as error:  # as long as somebody has no seed, for instance
             say_problems(error.problems)
             return False
-        added = plan.candidates[len(self._plan.candidates) :]
-        if added:
+        changed = [one.id for one in set(plan.candidates).difference(self._plan.candidates)]
+        if changed:
             write_plan(self._folder / SITTING, plan)
             self._plan = plan
-            say(Message("added to the room: {names}", names=", ".join(one.id for one in added)))
+            say(Message("the room follows the list: {names}", names=", ".join(sorted(changed))))
             _say_without_code(cohort)
-        return bool(added)
+        return bool(changed)
+
+
+def _typed(cohort: Cohort) -> set[str]:
+    return {student for student, seat in room_of(cohort).seats.items() if seat.saves}
 
 
 def _practise(folder: Path, where: Where) -> None:

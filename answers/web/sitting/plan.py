@@ -42,13 +42,17 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A student of the room: what to call them, the minutes that they have beyond those of all, and their questions."""
+    """A student of the room: what to call them, the minutes that they have beyond those of all, and their questions.
+
+    `listed` is the seed that the list gives them meanwhile, if it is another than that of their questions.
+    """
 
     id: str
     called: str
     u0: int
     own: int
     questions: tuple[Asked, ...]
+    listed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

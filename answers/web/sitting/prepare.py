@@ -1,7 +1,7 @@
 """The plan of a room, made of the class: what needs exams, seeds and drawings is done before anything is served."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -35,8 +35,7 @@ def made_plan(cohort: Cohort, minutes: int) -> Plan:
         cause = Message("no seed yet for {without}", without=", ".join(without[:5]))
         raise CorrigeError.one(cause, place=str(cohort.folder / ROSTER), remedy="run `corrige class seeds` first")
     exam, lang = cohort.exam, cohort.settings.lang
-    rows = [(pupil.student.id, pupil.extra) for pupil in cohort.pupils]
-    own = extra_minutes(rows, minutes, str(cohort.folder / ROSTER))
+    own = _own_minutes(cohort, minutes)
     words = exam.words(lang)
     return Plan(
         exam.name,
@@ -49,12 +48,42 @@ def made_plan(cohort: Cohort, minutes: int) -> Plan:
     )
 
 
-def with_added(plan: Plan, cohort: Cohort) -> Plan:
-    """Return the plan with the students of the class who are not in it yet; those who are stay as they are."""
-    known = {one.id for one in plan.candidates}
-    added = tuple(pupil for pupil in cohort.pupils if pupil.student.id not in known)
-    more = made_plan(replace(cohort, pupils=added), plan.minutes).candidates
-    return replace(plan, candidates=(*plan.candidates, *more))
+def with_changes(plan: Plan, cohort: Cohort, typed: Container[str]) -> Plan:
+    """Return the plan as the list now is: who is added, extra times, other seeds; nobody leaves it.
+
+    Who is among `typed` keeps the sheet that they type in, and `listed` says what seed the list gives them.
+    """
+    known = {one.id: one for one in plan.candidates}
+    pupils = {pupil.student.id: pupil for pupil in cohort.pupils}
+    own = _own_minutes(cohort, plan.minutes)
+    anew = [
+        pupil
+        for student, pupil in pupils.items()
+        if student not in known or (pupil.u0 != known[student].u0 and student not in typed)
+    ]
+    known |= {one.id: one for one in made_plan(replace(cohort, pupils=tuple(anew)), plan.minutes).candidates}
+
+    def changed(one: Candidate) -> Candidate:
+        u0 = pupils[one.id].u0 if one.id in pupils else one.u0
+        return replace(one, own=own.get(one.id, one.own), listed=None if u0 == one.u0 else u0)
+
+    return replace(plan, candidates=tuple(map(changed, known.values())))
+
+
+def keeping(plan: Plan, before: Plan, typed: Container[str]) -> Plan:
+    """Return a plan made anew, with the earlier sheets of those who have typed in them, whatever seed they now have."""
+    sheets = {one.id: one for one in before.candidates if one.id in typed}
+
+    def kept(one: Candidate) -> Candidate:
+        sheet = sheets.get(one.id, one)
+        return one if sheet.u0 == one.u0 else replace(sheet, own=one.own, listed=one.u0)
+
+    return replace(plan, candidates=tuple(map(kept, plan.candidates)))
+
+
+def _own_minutes(cohort: Cohort, minutes: int) -> dict[str, int]:
+    rows = [(pupil.student.id, pupil.extra) for pupil in cohort.pupils]
+    return extra_minutes(rows, minutes, str(cohort.folder / ROSTER))
 
 
 def served_subject(exam: Exam, lang: str) -> str:

@@ -15,6 +15,10 @@ GRACE = 60.0
 """Seconds after the end within which a save counts: a network was slow, and nobody types any more."""
 
 
+LISTED = "list"
+"""The word of minutes that the list of the class gives, or takes again."""
+
+
 class Fate(StrEnum):
     """What became of a save.
 
@@ -33,11 +37,13 @@ class Fate(StrEnum):
 class Seat:
     """A student of the sitting: the minutes beyond those of all, what stands in the boxes, and what does not.
 
-    `boxes` has the save that holds for each item, `aside` the last that another page's displaced, `late` what came
-    after the end; `saves` counts them all, `devices` has the last number of each page.
+    `listed` of the minutes are given by the list. `boxes` has the save that holds for each item, `aside` the last that
+    another page's displaced, `late` what came after the end; `saves` counts them all, `devices` has the last number of
+    each page.
     """
 
     given: int = 0
+    listed: int = 0
     first: float = 0.0
     last: float = 0.0
     saves: int = 0
@@ -103,6 +109,7 @@ class Room:
             self.said.append(entry)
         elif seat:
             seat.given += entry.minutes
+            seat.listed += entry.minutes if entry.word == LISTED else 0
         elif not entry.student:
             self.minutes += entry.minutes
         if entry.what in (What.OPEN, What.TIME):  # what came too late may not be late any more

@@ -13,7 +13,7 @@ from answers.web.common.pages import nonsense
 from answers.web.sitting.log import Entry, Log, What
 from answers.web.sitting.plan import Candidate, Plan, Told
 from answers.web.sitting.receipt import receipt
-from answers.web.sitting.room import Fate, Room, Seat
+from answers.web.sitting.room import LISTED, Fate, Room, Seat
 
 MOST_TEXT = 500
 """Letters of a box, as many as are ever read."""
@@ -103,16 +103,15 @@ class Service:
     def open(self) -> None:
         """Begin, or go on after closing; who has longer by the list of the class is given that first."""
         opened = Entry(What.OPEN, minutes=self.plan.minutes)
-        self.write(lambda room: [*(_longer(self.plan.candidates, room) if room.begun is None else ()), opened])
+        self.write(lambda room: [*(_listed(self.plan.candidates, room) if room.begun is None else ()), opened])
 
     def renew(self, plan: Plan) -> None:
-        """Serve another plan, which has more students than this one."""
+        """Serve a plan that follows the list, which nobody leaves; times that the list changed change at once."""
         with self._lock:
-            known, self.plan = self.candidates, plan
+            self.plan = plan
             self.candidates = {one.id: one for one in plan.candidates}
-            added = [one for student, one in self.candidates.items() if student not in known]
-            self.room.seats |= {one.id: Seat() for one in added}
-        self.write(lambda room: [] if room.begun is None else _longer(added, room))
+            self.room.seats |= {student: Seat() for student in self.candidates if student not in self.room.seats}
+        self.write(lambda room: [] if room.begun is None else _listed(plan.candidates, room))
 
     def save(self, student: str, device: str, saves: Iterable[Told]) -> list[dict[str, object]]:
         """Save what a page of a student sends, in its order, and return what became of each."""
@@ -162,6 +161,7 @@ class Service:
             }
             return {
                 "begun": room.begun is not None,
+                "u0": self.candidates[student].u0,
                 "closed": room.closed is not None,
                 "left": None if room.begun is None else round(room.end(student) - now, 1),
                 "line": self.log.number,
@@ -205,17 +205,19 @@ class Service:
             "saved": seat.last or None,
             "filled": len(seat.texts),
             "late": len(seat.late),
-            "extra": seat.given if self.room.begun is not None else max(seat.given, candidate.own),
+            "extra": seat.given + candidate.own - seat.listed,
+            "u0": candidate.u0,
+            "listed": candidate.listed,
             "end": None if self.room.begun is None else self.room.end(candidate.id),
             "handed_in": seat.handed_in and seat.handed_in.at,
             "receipt": seat.handed_in and seat.handed_in.word,
         }
 
 
-def _longer(candidates: Iterable[Candidate], room: Room) -> list[Entry]:
-    """What gives the time to those who have longer by the list of the class."""
-    longer = [one for one in candidates if one.own > room.seats[one.id].given]
-    return [Entry(What.TIME, student=one.id, minutes=one.own) for one in longer]
+def _listed(candidates: Iterable[Candidate], room: Room) -> list[Entry]:
+    """What gives each student the time that the list of the class says, and takes again what it says no more."""
+    more = ((one.id, one.own - room.seats[one.id].listed) for one in candidates)
+    return [Entry(What.TIME, student=student, minutes=minutes, word=LISTED) for student, minutes in more if minutes]
 
 
 def _entry(student: str, device: str, told: Told) -> Entry:

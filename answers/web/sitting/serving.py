@@ -51,6 +51,7 @@ def main() -> None:
         "https" if told["certificate"] else "http",
         public=PUBLIC,
     )
+    service.renew(service.plan)  # begun again, with what the list says now
     if told["open"] and service.room.begun is None:
         service.open()
     app = room_app(Rooms(service, folder, sessions, Tries(), end), door)

@@ -78,7 +78,7 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         assert "class seeds" in run.stderr.readline()
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,12,oui\n")
         (algo / "sitting" / FILE).write_bytes(codes_bytes({"s01": hashed("AAAA-AAAA"), "s03": hashed("CCCC-CCCC")}))
-        assert run.stderr.readline() == "added to the room: s03\n"
+        assert run.stderr.readline() == "the room follows the list: s03\n"
         late = build_opener(HTTPCookieProcessor())
         while "refused" in _tried(late, address, {"student": "s03", "code": "CCCC-CCCC"}):
             sleep(0.1)

@@ -217,6 +217,21 @@ def test_who_has_longer_by_the_list_has_it_in_the_log(served: Served) -> None:
     assert given == [("s01", 20)]
 
 
+def test_another_time_or_seed_in_the_list_is_followed_and_told(served: Served) -> None:
+    browser, teacher, plan = served.student(), served.teacher(), served.service.plan
+    act(teacher, do="open")
+    act(teacher, do="time", student="s01", minutes=5)
+    for own in (20, 20, 10):  # beyond the hour, by the list
+        first = replace(plan.candidates[0], own=own, listed=99)
+        served.service.renew(replace(plan, candidates=(first, *plan.candidates[1:])))
+        assert 60 * (64 + own) < state(browser)["left"] <= 60 * (65 + own)
+    row = act(teacher, do="message", text="x")["students"][0]
+    assert (row["extra"], row["u0"], row["listed"]) == (15, plan.candidates[0].u0, 99)
+    served.service.close()
+    served.start()  # what was given is known of the log
+    assert served.service.room.seats["s01"].listed == 10
+
+
 def test_who_is_added_meanwhile_is_let_in_with_their_time_and_nothing_of_others_changes(served: Served) -> None:
     browser, teacher = served.student(), served.teacher()
     act(teacher, do="open")

@@ -7,7 +7,7 @@ from answers.classroom.folder import Cohort, create_class
 from answers.errors import CorrigeError
 from answers.exam import key, store
 from answers.web.sitting.plan import FILE, read_plan, write_plan
-from answers.web.sitting.prepare import made_plan, minutes_of, with_added
+from answers.web.sitting.prepare import keeping, made_plan, minutes_of, with_changes
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.tiny import EXAMS
 
@@ -58,8 +58,19 @@ def test_extra_time_is_that_of_the_list(tmp_path: Path) -> None:
 
 def test_who_is_added_to_the_list_is_added_to_the_plan_and_nobody_leaves_it(cohort: Cohort) -> None:
     plan = made_plan(replace(cohort, pupils=cohort.pupils[:2]), 60)
-    after = with_added(plan, replace(cohort, pupils=cohort.pupils[1:]))
+    after = with_changes(plan, replace(cohort, pupils=cohort.pupils[1:]), ())
     assert after == made_plan(cohort, 60)
+
+
+def test_another_seed_is_followed_but_for_who_has_typed(cohort: Cohort) -> None:
+    plan = made_plan(cohort, 60)
+    first, second, *others = cohort.pupils
+    meanwhile = replace(cohort, pupils=(replace(first, u0=71), replace(second, u0=72), *others))
+    kept, followed, *rest = with_changes(plan, meanwhile, {first.student.id}).candidates
+    assert kept == replace(plan.candidates[0], listed=71)
+    assert followed == made_plan(meanwhile, 60).candidates[1]
+    assert rest == list(plan.candidates[2:])
+    assert keeping(made_plan(meanwhile, 60), plan, {first.student.id}).candidates == (kept, followed, *rest)
 
 
 def test_who_has_no_seed_is_told(cohort: Cohort) -> None:
