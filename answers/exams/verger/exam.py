@@ -25,9 +25,9 @@ def _as_printed(drawn: Parameters, _: object) -> tuple[Value]:
     return (solved.after_throws(solved.chain(start, drawn.die), 0, start.ravens)[-1],)
 
 
-def _short_of_best(drawn: Parameters, _: object) -> tuple[Value]:
-    """Positions of the drawn orchard from which max wins less than the best strategy."""
-    return (len(solved.positions_short_of_best(drawn.orchard)),)
+def _short_of_best(drawn: Parameters, _: object) -> tuple[Value, ...]:
+    """Positions of the drawn orchard from which max, then min, wins less than the best strategy."""
+    return tuple(len(solved.positions_short_of_best(drawn.orchard, strategy)) for strategy in ("max", "min"))
 
 
 def _sorted_trees(drawn: Parameters, answers: Mapping[str, Values]) -> tuple[Value, Value]:

@@ -59,7 +59,7 @@ def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
 def position_drawing(drawn: Parameters) -> str:
     """Draw the position in one line: a box a tree with a ring a fruit, then a black square a raven.
 
-    Who does not see it has it read out as the subject writes positions, "3 2 1 | 4".
+    Who does not see it has it read out as the subject writes positions, "321|4".
     """
     boxes, rings, left = [], [], 0
     for fruits in drawn.position.trees:
@@ -70,7 +70,7 @@ def position_drawing(drawn: Parameters) -> str:
     width = left + 10 * drawn.position.ravens
     return (
         f'<svg viewBox="-1 -1 {width + 1} 14" width="{width * MILLIMETRES:g}mm" height="4.5mm" role="img">'
-        f"<title>{' '.join(map(str, drawn.position.trees))} | {drawn.position.ravens}</title>"
+        f"<title>{drawn.position}</title>"
         f'<path fill="none" stroke="black" d="{"".join(boxes + rings)}"/><path d="{ravens}"/></svg>'
     )
 
