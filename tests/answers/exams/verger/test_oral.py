@@ -10,7 +10,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.kinds.reading import Value
 from tests.oracles.orchard_exam import chain, draws
-from tests.oracles.orchard_recursion import Trees, baskets, without
+from tests.oracles.orchard_recursion import Trees, baskets, outlook, without
 
 EXAM = load_exam("verger")
 SEEDS = (17, 4242, 50001)
@@ -30,6 +30,18 @@ def test_lists_are_counted_in_order_and_sorted(u0: int) -> None:
     trees, _ = drawn_chain(u0)
     met = [one for one in product(*(range(fruits + 1) for fruits in trees)) if any(one)]
     assert oral(u0, "trees-in-order") == (len(met), len({tuple(sorted(filter(None, one))) for one in met}))
+
+
+@pytest.mark.slow
+def test_min_loses_to_the_best_strategy_from_as_many_positions_as_told() -> None:
+    *trees, ravens = draws(17)["orchard"]
+    sets = {tuple(sorted(filter(None, one))) for one in product(*(range(fruits + 1) for fruits in trees))} - {()}
+    chances = {
+        strategy: [outlook(one, c, strategy, (1, 1, 1), 2)[0] for one in sorted(sets) for c in range(1, ravens + 1)]
+        for strategy in ("max", "min", "best")
+    }
+    lost = [sum(map(Fraction.__lt__, chances[strategy], chances["best"])) for strategy in ("max", "min")]
+    assert oral(17, "max-is-best") == tuple(lost)
 
 
 @pytest.mark.parametrize("u0", SEEDS)

@@ -192,10 +192,10 @@ def test_what_a_basket_leaves_is_what_the_strategies_leave(key: Key, letter: str
     tree, basket, raven = rules[0]
     assert f"F = {tree * len(orchard.trees) + basket + raven};" in line
     for strategy in ("max", "min"):
-        told = re.search(rf"(?:leaves|,) (\d+) with {strategy}", line)
+        told = re.search(rf"(?:leaves|,) ([\d ]+) with {strategy}", line)
         ((left, _),) = baskets(orchard.trees, orchard.ravens, strategy, *rules)
         assert told
-        assert [*map(int, told[1])] == sorted(filter(None, left), reverse=True)
+        assert [*map(int, told[1].split() if " " in told[1] else told[1])] == sorted(filter(None, left), reverse=True)
 
 
 def test_the_terms_of_a_position_are_those_of_the_oracle(key: Key) -> None:
