@@ -20,6 +20,7 @@ from answers.exams.yahtzee.measured import (
     measured_match,
     measured_statistics,
     perturbed_match,
+    rate_of_large_weights,
 )
 from answers.exams.yahtzee.plots import PLOTS
 from answers.kinds.reading import Value
@@ -35,11 +36,24 @@ HUM_MEAN: Final = 230.95
 """Printed in section 5.1 for Decision_Une."""
 RARE: Final = 0.1
 """What happens in fewer than one game in ten is called very rare."""
+LARGE_WEIGHT: Final = 20
+BAD_SETS: Final = 2000
+"""All twelve weights, and sets enough: the rate has a standard error of one hundredth at most."""
 
 
 def computed() -> Mapping[str, Value]:
     """Return every figure of the report, by its name in `fixtures/yahtzee/printed.json`."""
-    parts = (_counts(), _alone(), _independent(), _coupled(), _antithetic(), _perturbed(), _claims(), _own_sums())
+    parts = (
+        _counts(),
+        _alone(),
+        _independent(),
+        _coupled(),
+        _antithetic(),
+        _perturbed(),
+        _claims(),
+        _weights(),
+        _own_sums(),
+    )
     return dict(figure for part in parts for figure in part)
 
 
@@ -160,6 +174,12 @@ def _claims() -> Iterator[Computed]:
     first, second = measured_match("antithetic").scores
     wins = (first > second).astype(np.float64)
     yield "5.3: less variance", int(wins.mean(axis=1).var() < wins.var() / 2)
+
+
+def _weights() -> Iterator[Computed]:
+    """What section 6.2 says of the search for weights: ten points a weight, of half an hour each; a bad family."""
+    yield "6.2: days for the points", Fraction(10 * 12, 2 * 24)
+    yield "6.2: a rate under 40 %", int(rate_of_large_weights(LARGE_WEIGHT, BAD_SETS) < Fraction(40, 100))
 
 
 def _own_sums() -> Iterator[Computed]:

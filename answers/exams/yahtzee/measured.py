@@ -7,11 +7,12 @@ from typing import Final
 from solvers.yahtzee.matches.match_statistics import PlayerStatistics, match_statistics
 from solvers.yahtzee.matches.matches import Match, Method, match
 from solvers.yahtzee.matches.score_law import ScoreLaw, score_law
+from solvers.yahtzee.matches.weight_search import Contest
 from solvers.yahtzee.rules.rules import MEASURED, REPORT, Rules
 from solvers.yahtzee.strategies import human_reading
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.expectations import AS_MEASURED, Expectations
-from solvers.yahtzee.strategies.perturbation import perturbation
+from solvers.yahtzee.strategies.perturbation import Weights, perturbation
 from solvers.yahtzee.strategies.strategy import Policy
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
 
@@ -55,6 +56,12 @@ def measured_match(method: Method, sets: int = OURS) -> Match:
 def measured_statistics(method: Method) -> tuple[PlayerStatistics, PlayerStatistics]:
     """Return what the tables of the report say of that match (sections 5.1 to 5.3)."""
     return match_statistics(measured_match(method))
+
+
+def rate_of_large_weights(weight: float, sets: int) -> float:
+    """Return the share of games that Perturbation wins with all twelve weights so large, draws as one half."""
+    large = perturbation(REPORT, [weight] * len(Weights._fields))
+    return float(Contest(esperances_policy(toutes_les_esperances(REPORT)), sets, SEED).rates(large).mean())
 
 
 @cache
