@@ -196,6 +196,6 @@ document.addEventListener("keydown", (event) => {
     const pressed = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
     if (!pressed) return;
     event.preventDefault();
-    if (pressed.matches("input")) pressed.focus();
+    if (pressed.matches("input, select")) pressed.focus();
     else pressed.click();
 });

@@ -246,7 +246,7 @@ def png(grey: Grey) -> bytes:
     """Return a picture in a few shades of grey: small, and the same bytes for the same pixels."""
     step = 255 // (LEVELS - 1)
     shades = (np.round(grey.astype(np.float32) / step) * step).astype(np.uint8)
-    _, content = cv2.imencode(".png", shades, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+    _, content = cv2.imencode(".png", shades, [cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_RLE])
     return content.tobytes()
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class
+from answers.classroom.placements import read_placements
 from answers.classroom.readings import Reading, add_readings, load_readings, readings_in_force
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.report.chromium import needs_chromium
@@ -108,6 +109,15 @@ def test_a_class_is_read_by_keyboard_alone(cohort: Cohort, page: Any) -> None:
     }
     scores = {row.student.id: float(row.paper.score) for row in grade_class(cohort).rows if row.paper}
     assert scores == {"s01": 4.0, "s02": 0.5, "s03": 3.5}
+    go(page, "g")
+    for typed in "re":
+        page.keyboard.press(typed)
+    page.keyboard.type("s03")
+    page.keyboard.press("Tab")
+    page.keyboard.type("2")
+    go(page, "Enter")
+    (placed,) = read_placements(cohort.folder)
+    assert (placed.student, placed.sheet_page, placed.turned, placed.author) == ("s03", 2, 90, "ada")
     assert page.complaints == []
     assert len(page.asked) == 1
     go(page, "l")
