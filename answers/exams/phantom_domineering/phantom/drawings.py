@@ -31,8 +31,9 @@ def hidden_cells(drawn: Parameters) -> str:
 
 
 def played_board(drawn: Parameters) -> str:
-    """Question 3: the board, its forbidden cells black."""
-    return _boards([("", drawn.board.size, dict.fromkeys(drawn.board.forbidden, ""))], letters=7)
+    """Question 3: the board, its forbidden cells black, its rows and columns numbered."""
+    size = drawn.board.size
+    return _boards([("", size, dict.fromkeys(drawn.board.forbidden, ""))], letters=7, numbered=True)
 
 
 def limited_boards(drawn: Parameters) -> str:
@@ -42,14 +43,14 @@ def limited_boards(drawn: Parameters) -> str:
     return _boards(((name, Size(*size), dict.fromkeys(forbidden, "")) for name, size, forbidden in named), letters=7)
 
 
-def _boards(boards: Iterable[tuple[str, Size, Mapping[Cell, str]]], letters: int) -> str:
+def _boards(boards: Iterable[tuple[str, Size, Mapping[Cell, str]]], letters: int, *, numbered: bool = False) -> str:
     """Draw boards side by side, each under its name; a marked cell holds its text, or is black when that is empty.
 
     Who does not see them has their rows read out, a `#` for a black cell.
     """
-    drawn, told, left, rows = list[str](), list[str](), 0, 0
+    drawn, told, left, rows = list[str](), list[str](), HEAD * numbered, 0
     for name, size, marks in boards:
-        drawn.append(_board(left, name, size, marks))
+        drawn.append(_board(left, name, size, marks) + (_numbers(left, size) if numbered else ""))
         told.append(f"{name}: {_rows(size, marks)}" if name else _rows(size, marks))
         left += size.columns * CELL + GAP
         rows = max(rows, size.rows)
@@ -59,6 +60,13 @@ def _boards(boards: Iterable[tuple[str, Size, Mapping[Cell, str]]], letters: int
         f'width="{width * UNIT:g}mm" height="{height * UNIT:g}mm" font-family="Corrige Field" '
         f'font-size="{letters}" text-anchor="middle" role="img"><title>{"; ".join(told)}</title>{"".join(drawn)}</svg>'
     )
+
+
+def _numbers(left: int, size: Size) -> str:
+    """The numbers of columns above a board, of rows beside it."""
+    places = [(left + CELL * j + CELL / 2, HEAD - 2, j) for j in range(size.columns)]
+    places += [(left - HEAD / 2, HEAD + CELL * i + 7, i) for i in range(size.rows)]
+    return "".join(f'<text x="{x:g}" y="{y}">{number}</text>' for x, y, number in places)
 
 
 def _rows(size: Size, marks: Mapping[Cell, str]) -> str:

@@ -23,4 +23,4 @@ def _examples() -> Mapping[str, object]:
     return {**examples(), **hidden, "sides": ("H", "W")}
 
 
-SUBJECT = Subject(minutes=210, definitions={**DEFINITIONS, 10: (5, 7)}, figures=FIGURES, examples=_examples)
+SUBJECT = Subject(minutes=210, definitions={**DEFINITIONS, 10: (5, 6, 7)}, figures=FIGURES, examples=_examples)

@@ -20,10 +20,12 @@ def test_chances_are_written_in_their_cells() -> None:
 def test_forbidden_cells_are_black() -> None:
     (size, forbidden) = DRAWN.board
     for i, j in forbidden:
-        assert f"M{10 * j + 1} {8 + 10 * i + 1}h8v8h-8z" in played_board(DRAWN)
+        assert f"M{8 + 10 * j + 1} {8 + 10 * i + 1}h8v8h-8z" in played_board(DRAWN)
     assert played_board(DRAWN).count("h8v8h-8z") == 2
     assert limited_boards(DRAWN).count("h8v8h-8z") == 6
     boards = limited_boards(DRAWN)
     assert [name[:1] for name in re.findall(r'weight="bold">([^<]*)<', boards)] == ["A", "B", "C"]
     assert re.findall(r"<title>([^<]*)<", boards)[0].count("#") == 6
     assert size.rows >= 5
+    numbers = re.findall(r"<text [^>]*>([^<]*)</text>", played_board(DRAWN))
+    assert numbers == [*map(str, range(size.columns)), *map(str, range(size.rows))]
