@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -123,11 +123,12 @@ def match(rows: Iterable[Row], listed: Listed) -> Matching:
     """
     students = tuple(rows)
     found: dict[int, int] = {}
+    identifiers = _unique(_identifiers(students))
     for ours, theirs in (
-        (_identifiers(students), _listed_identifiers(listed)),
-        (_names(students), _listed_names(listed)),
+        (identifiers, _listed_identifiers(listed, identifiers)),
+        (_unique(_names(students)), _listed_names(listed)),
     ):
-        found |= _found_by(_unique(ours), _unique(theirs), found)
+        found |= _found_by(ours, _unique(theirs), found)
     matches = tuple(Match(students[found[at]], listed.rows[at]) for at in sorted(found))
     left = [at for at in range(len(listed.rows)) if at not in found]
     return Matching(matches, tuple(_problems(students, listed, matches, left)))
@@ -151,12 +152,20 @@ def _identifiers(students: Sequence[Row]) -> Iterator[tuple[str, int]]:
                 yield text.strip().casefold(), at
 
 
-def _listed_identifiers(listed: Listed) -> Iterator[tuple[str, int]]:
-    columns = listed.having("id", "email")
+def _listed_identifiers(listed: Listed, known: Container[str]) -> Iterator[tuple[str, int]]:
+    columns = {*listed.having("id", "email"), *_telling_columns(listed, known)}
     for at, row in enumerate(listed.rows):
         for text in {row[column].strip() for column in columns} - {""}:
             yield text.casefold(), at
             yield safe_name(text, fallback=text).casefold(), at  # how a class list writes what is no file name
+
+
+def _telling_columns(listed: Listed, known: Container[str]) -> Iterator[int]:
+    """Columns of whatever name with a text of its own in each row, most of which identify a student of the class."""
+    for column in range(len(listed.columns)):
+        texts = [text for row in listed.rows if (text := row[column].strip().casefold())]
+        if len({*texts}) == len(texts) < 2 * sum(text in known for text in texts):
+            yield column
 
 
 def _names(students: Sequence[Row]) -> Iterator[tuple[str, int]]:

@@ -97,6 +97,14 @@ def test_namesakes_are_not_told_apart_by_their_name() -> None:
     ]
 
 
+def test_namesakes_are_told_apart_by_the_number_that_identified_them_whatever_the_column_is_called() -> None:
+    class_ = [row("20260", "Martin", "Zoé"), row("20294", "Martin", "Zoé"), row("20261", "Bernard", "Adam")]
+    listed = [("Martin", "Zoé", "20294", "7"), ("Martin", "Zoé", "20260", "7"), ("Bernard", "Adam", "20261", "20260")]
+    found, problems = matched(class_, *listed, columns=("Nom", "Prénom", "Numéro", "Total"))
+    assert found == [("20294", listed[0]), ("20260", listed[1]), ("20261", listed[2])]
+    assert problems == []
+
+
 def test_a_student_whom_two_rows_claim_is_given_to_none() -> None:
     found, problems = matched([row("s1", Mail="a@x")], ("?", "1", "s1"), ("?", "2", "a@x"))
     assert found == []
