@@ -60,7 +60,8 @@ def account(
 ) -> Account:
     """Return the account of `item`, such as "7a.2", in a submission marked with the seed `u0`, or its own.
 
-    Of the `seeds` of the class those for which the answer is right are told.
+    Of a part, such as "7a", it is that of its first item that is not right, of the first if all are. Of the `seeds` of
+    the class those for which the answer is right are told.
     """
     part, index = _item(exam, item)
     variant_of = variants(exam)
@@ -71,7 +72,10 @@ def account(
             Message("the paper is not marked: {why}", why=why), place=str(paper.place), remedy="give --u0"
         )
     key = key_of(World(paper.u0))
-    mark = paper.parts[part.id].items[index]
+    marks = paper.parts[part.id].items
+    if "." not in item:
+        index = next((at for at, one in enumerate(marks) if one.verdict != Verdict.RIGHT), 0)
+    mark = marks[index]
     answers = read_answers(exam, submission.answers, u0=paper.u0)
     readings = _readings(answers[part.id], index) or _meant(answers[part.id], index, mark)
     true = key.answers[part.id][index]

@@ -192,6 +192,13 @@ def test_what_was_not_read_has_the_readings_that_the_review_offers(corrige: Corr
     assert ("read as 2500:" in review, "read as 2.5000:" in review) == (True, True)
 
 
+def test_of_a_part_the_first_item_that_is_not_right_is_explained(corrige: Corrige, here: Path) -> None:
+    folder = tiny_class(here / "class", 10_000).folder
+    (folder / "submissions" / "s02.txt").write_text("1a: 10000 20003\n1b: 10001 20001\n")
+    shown = [corrige("explain", "class", "s02", "--item", part).out.partition(",")[0] for part in ("1a", "1b")]
+    assert shown == ["1a.2", "1b.1"]
+
+
 def test_a_flag_of_a_student_with_whose_answers_they_are(corrige: Corrige, copied: Path) -> None:
     told = corrige("explain", "class", "Éa", "answers-of-seed-", "--lang", "en")
     assert told.code == 0
