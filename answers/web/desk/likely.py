@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
+from queue import Empty, SimpleQueue
+from threading import Thread, main_thread
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,8 @@ SIGNS = "0123456789,./-()√·"
 ROWS, STEP = 48, 8
 """Pixels of a line that the net reads, and what its length is a multiple of."""
 LEAST = 1e-6
+PATIENCE = 0.3
+"""Seconds after which what reads looks whether the desk is closed."""
 CROSSED = -4.0
 """The logarithm of how likely it is that something is crossed out before the text."""
 
@@ -92,7 +94,10 @@ def _read(net: Callable[[Floats], Floats], columns: Sequence[Sequence[int]], gre
 
 @dataclass(slots=True)
 class Reader:
-    """Reads crops behind, one after the other; nobody waits for it, and whatever fails there, it only knows less."""
+    """Reads crops behind, one after the other; nobody waits for it, and whatever fails there, it only knows less.
+
+    When the desk is closed, it ends what it reads: a daemon that is stopped amid that aborts the process.
+    """
 
     load: Callable[[], Read | None] = installed
     _lines: dict[Path, Line] = field(default_factory=dict)
@@ -107,7 +112,7 @@ class Reader:
                 self._asked.add(box.crop)
                 self._queue.put(box)
         if is_first and self._asked:
-            Thread(target=self._work, daemon=True).start()
+            Thread(target=self._work, name="reader", daemon=False).start()
 
     def line(self, box: ScannedBox) -> Line | None:
         """Return what was read of a box, None if that is not known."""
@@ -116,7 +121,7 @@ class Reader:
     def _work(self) -> None:
         with suppress(Exception):
             read = self.load()
-            while read is not None:
-                box = self._queue.get()
-                with suppress(OSError, ValueError):
+            while read is not None and main_thread().is_alive():
+                with suppress(Empty, OSError, ValueError):
+                    box = self._queue.get(timeout=PATIENCE)
                     self._lines[box.crop] = read(inside(box))

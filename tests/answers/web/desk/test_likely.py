@@ -5,6 +5,7 @@ from itertools import groupby, product
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event
+from threading import enumerate as enumerate_threads
 from time import monotonic, sleep
 
 import numpy as np
@@ -78,6 +79,7 @@ def test_a_sheet_is_sorted_by_the_reader_once_all_its_boxes_are_read(tmp_path: P
     desk, boxes = opened(tmp_path, lambda: read)
     lengths = order(desk)
     assert begun.wait(5)
+    assert not any(one.daemon for one in enumerate_threads() if one.name == "reader")
     assert order(desk) == lengths == ["s01", "s03", "s02"]
     look = desk.desk.look()
     for text in ("9999", *map(look.right_as_written, boxes[1:])):
