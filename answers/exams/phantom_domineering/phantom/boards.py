@@ -1,6 +1,7 @@
 """The boards that the exam `phantom` draws from, found once with the solvers: a draw itself may not ask them.
 
-Its tests look for formulas of the values of question 6, and sample the table of questions 7 and 8.
+Its tests look for formulas of the values of question 6, and sample the table of questions 7 and 8, and solve
+all games of question 5.
 A cell (i, j) of a board of P columns stands as the number i P + j.
 """
 
@@ -75,3 +76,28 @@ PAIRS: Mapping[Size, str] = {
 
 Of all pairs on a board, those were kept with which, over nine seeds, no one of 500 or 700 plans was unbeaten and no
 value of 90 plans was 0 or 1; of these, up to sixteen whose values are far apart."""
+
+REMAINDERS: tuple[str, str] = (
+    (
+        "31/6/143 31/7/161 31/8/200 31/9/240 31/12/405 31/13/442 31/15/509 31/16/558 31/17/584 31/18/605 31/20/677 "
+        "33/8/292 33/9/333 33/10/333 33/11/351 33/23/667 33/24/667 33/25/667 33/26/714 35/7/286 35/8/286 35/10/343 "
+        "35/11/343 35/12/500 35/13/500 35/14/500 35/24/771 35/25/771 35/26/771 35/27/771 35/28/771 37/7/250 37/14/357 "
+        "39/7/125 39/16/429 39/17/462 39/20/545 39/21/586 39/22/611 39/23/621 39/30/783 39/31/818 43/9/194 43/34/833 "
+        "45/15/293 45/16/293 45/18/361 45/20/503 45/21/509 45/22/509 45/23/535 45/28/667 45/36/833 47/31/690 47/32/711 "
+        "49/9/167 49/15/286 49/16/357 49/19/429 49/20/429 49/21/429 49/22/429 55/17/255 55/18/284 55/24/471 55/28/538 "
+        "55/30/580 55/31/580 55/38/739 55/39/750 55/40/762 55/41/776 55/42/780"
+    ),
+    (
+        "31/6/857 31/7/839 31/8/800 31/9/760 31/12/595 31/13/558 31/15/491 31/16/442 31/17/416 31/18/395 31/20/323 "
+        "33/6/867 33/7/857 33/9/784 33/10/784 33/15/500 33/18/500 33/19/500 33/23/250 33/24/211 33/26/158 35/10/571 "
+        "35/11/571 35/15/571 35/16/571 35/17/571 35/18/571 35/19/429 35/20/429 35/21/429 35/22/429 35/23/321 35/24/143 "
+        "35/25/143 35/26/143 35/27/143 35/28/143 37/7/833 37/24/292 37/29/167 39/13/700 39/14/700 39/15/667 39/16/667 "
+        "39/22/485 39/30/214 39/31/200 43/10/779 43/11/762 43/33/194 45/10/745 45/11/727 45/14/667 45/17/667 45/19/610 "
+        "45/23/526 45/24/500 45/25/500 45/26/500 45/29/319 47/31/310 47/32/289 49/9/833 49/15/714 49/16/643 49/19/571 "
+        "49/20/571 49/21/571 49/22/571 51/14/758 51/36/283 51/38/242 55/22/593"
+    ),
+)
+"""Games of question 5 (a) and (b), each a modulus, a bound and the value in thousandths.
+
+Of the odd moduli from 31 to 59 and the bounds from a fifth to four fifths of them, those whose value is more than 0.03
+from the share of pairs that player 1 wins. With some even moduli a player has a number that never loses."""

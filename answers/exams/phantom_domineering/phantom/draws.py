@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from answers.exam.draw import Draw
-from answers.exams.phantom_domineering.phantom.boards import HIDDEN, PAIRS
+from answers.exams.phantom_domineering.phantom.boards import HIDDEN, PAIRS, REMAINDERS
 from answers.exams.phantom_domineering.rules import Asked, Cell, RuledParams, Rules, Size
 from solvers.domineering.board import Board
 
@@ -53,6 +53,8 @@ class Remainder:
 
 
 REMAINDER = Remainder()
+APART = 30
+"""Thousandths between the values of question 5 (a) and (b): three times what is accepted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def draw(draw: Draw) -> Parameters:
         length=draw.integer(1006, 9, 14),
         board=_played_board(draw),
         counts=(draw.integer(1010, 8, 20), draw.integer(1011, 60, 150), draw.integer(1012, 400, 900)),
-        remainders=(_remainders(draw, 1013), _remainders(draw, 1015)),
+        remainders=_remainders(draw),
         hidden=tuple(_hidden(draw, 1060 + 5 * n, *game) for n, game in enumerate(HIDDEN)),
         boards=tuple(_limited_board(draw, 1040 + 3 * n, sizes) for n, sizes in enumerate(LIMITED)),
         few=draw.integer(1050, 80, 120),
@@ -135,10 +137,12 @@ def _played_board(draw: Draw) -> DrawnBoard:
     return DrawnBoard(size, draw.sample(1008, cells, 2))
 
 
-def _remainders(draw: Draw, k: int) -> Remainders:
-    """Draw an odd modulus: for some even ones a player has a number that never loses, and the value is 0 or 1."""
-    modulus = 2 * draw.integer(k, 15, 29) + 1
-    return Remainders(modulus, draw.integer(k + 1, modulus // 5, 4 * modulus // 5))
+def _remainders(draw: Draw) -> tuple[Remainders, Remainders]:
+    """Draw two games from their tables, whose values are more than 0.03 apart."""
+    first, others = (tuple(tuple(map(int, one.split("/"))) for one in games.split()) for games in REMAINDERS)
+    modulus, bound, value = draw.choice(1013, first)
+    other = draw.until(1015, lambda again: again.choice(0, others), lambda one: abs(one[2] - value) > APART)
+    return Remainders(modulus, bound), Remainders(*other[:2])
 
 
 def _hidden(draw: Draw, k: int, size: Size, games: str) -> HiddenCell:

@@ -9,13 +9,13 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
-from answers.exams.phantom_domineering.phantom.boards import PAIRS
-from answers.exams.phantom_domineering.phantom.draws import HiddenCell, Parameters, Remainders
-from answers.exams.phantom_domineering.phantom.solved import remainders_matrix
+from answers.exams.phantom_domineering.phantom.boards import PAIRS, REMAINDERS
+from answers.exams.phantom_domineering.phantom.draws import HiddenCell, Parameters
 from answers.exams.phantom_domineering.rules import Size
 from solvers.domineering.board import Board
 from solvers.domineering.phantom_games import limited_game
 from solvers.matrix_games.zero_sum import zero_sum
+from tests.oracles.phantom_exam import remainder_wins
 
 EXAM = load_exam("phantom")
 SEEDS = random.Random(6).sample(range(1, 64007), 100)
@@ -80,9 +80,13 @@ def test_values_of_limited_games_lie_between_0_and_1(size: Size) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("modulus", range(31, 61, 2))
-def test_values_of_remainders_lie_between_0_and_1(modulus: int) -> None:
-    for bound in range(modulus // 5, 4 * modulus // 5 + 1):
-        value = zero_sum(remainders_matrix(Remainders(modulus, bound), 100, below=True)).value
+@pytest.mark.parametrize(("games", "below"), [*zip(REMAINDERS, (True, False), strict=True)])
+def test_games_of_remainders_are_not_worth_the_share_of_wins(games: str, below: bool) -> None:
+    for modulus, bound, thousandths in (map(int, one.split("/")) for one in games.split()):
+        wins = remainder_wins(modulus, bound, below=below)
+        table = np.array([[wins(i, j) for j in range(100)] for i in range(100)], dtype=np.int8)
+        value = zero_sum(table).value
         assert value is not None
+        assert round(1000 * value) == thousandths
         assert 0 < value < 1
+        assert abs(table.mean() - value) > 0.03
