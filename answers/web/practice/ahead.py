@@ -1,11 +1,12 @@
 """Keys made before they are asked for, in a process of their own: whoever answers meanwhile does not wait for them."""
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from queue import Empty
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any
 
 from answers.exam.exam import Exam
@@ -51,7 +52,11 @@ class Ahead:
 
 
 def make_keys(load: Callable[[], Exam], todo: Any, done: Any) -> None:
-    """Make the key of each seed that comes, with the answers of known mistakes, which marking tries; then say so."""
+    """Make the key of each seed that comes, with the answers of known mistakes, which marking tries; then say so.
+
+    It ends with the process that started it, however that ended.
+    """
+    Thread(target=_end_with_parent, daemon=True).start()
     exam = load()
     parts = [part.id for part in exam.parts]
     while True:
@@ -62,3 +67,10 @@ def make_keys(load: Callable[[], Exam], todo: Any, done: Any) -> None:
             with suppress(Exception):  # marking passes over a mistake that fails for a seed
                 kept.of(mistake, parts)
         done.put(u0)
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)

@@ -1,16 +1,18 @@
 """The tiny exam is practised in each browser, with the keyboard: the command, its page, and what it says."""
 
 import json
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from time import monotonic, sleep
 
 import pytest
 
 from tests.answers.tiny import EXAMS
-from tests.answers.web.browsers import BROWSERS, Window, reload, until
+from tests.answers.web.browsers import BROWSERS, PATIENCE, Window, reload, until
 
 PROGRAM = "from answers.cli.app import main; main()"
 
@@ -32,7 +34,7 @@ def practising(*words: str) -> Iterator[str]:
         "0",
         *words,
     ]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
         assert run.stderr is not None
         found = re.search(r"http://\S+", run.stderr.readline())
         try:
@@ -40,6 +42,18 @@ def practising(*words: str) -> Iterator[str]:
             yield found[0]
         finally:
             run.terminate()
+            run.wait()
+            _gone(run.pid)
+
+
+def _gone(group: int) -> None:
+    """Wait until nothing is left of a group of processes: who makes keys ends with the command."""
+    late = monotonic() + PATIENCE
+    with suppress(ProcessLookupError):
+        while monotonic() < late:
+            os.killpg(group, 0)
+            sleep(0.05)
+        pytest.fail("a process is left")
 
 
 def says(window: Window, told: str) -> None:
