@@ -1,9 +1,13 @@
-"""Answers written by hand on a picture of a sheet, the ink of each box known: fonts, jittered, and what pens do."""
+"""Answers written by hand on a picture of a sheet, the ink of each box known: fonts, jittered, and what pens do.
+
+With scikit-learn, which nothing else here needs, half of the hands write its digits, those of 13 people.
+"""
 
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +23,15 @@ AROUND = 25 * MM
 FONTS = ("Humor-Sans.ttf", "ComicNeue-Regular.otf", "Breip.ttf", "dkg.ttf", "Ecolier-court.ttf", "Isabella.ttf")
 """Of the packages fonts-humor-sans, fonts-comic-neue, fonts-breip, fonts-dkg-handwriting, -ecolier-court, -isabella."""
 WRONG = "0123456789,/-"
+PEOPLE = 13
+"""Who wrote the digits of scikit-learn, some 138 one after the other each."""
+STROKES = {
+    "-": (0.05, -0.4, 0.5, -0.4),
+    ",": (0.2, -0.08, 0.08, 0.22),
+    ".": (0.1, -0.1, 0.14, 0),
+    "/": (0, 0.1, 0.45, -1.05),
+}
+"""What stands between people's digits: from where to where, in heights of a digit."""
 
 
 @cache
@@ -40,7 +53,13 @@ class Pen:
     @classmethod
     def drawn(cls, rng: random.Random) -> "Pen":
         """Draw somebody's hand."""
-        return cls(rng.choice(hands()), rng.uniform(3.0, 5.0), rng.randint(15, 120), rng.uniform(0.3, 1.0))
+        people = [str(number) for number in range(PEOPLE)] if find_spec("sklearn") else []
+        return cls(
+            rng.choice(rng.choice([hands(), people or hands()])),
+            rng.uniform(3.0, 5.0),
+            rng.randint(15, 120),
+            rng.uniform(0.3, 1.0),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +124,8 @@ def _written(box: Box, text: str, manner: str, pen: Pen, rng: random.Random) -> 
 
 
 def _width(text: str, height: float, pen: Pen) -> float:
-    return float(_font(pen.font, round(height / 0.7)).getlength(text)) * 1.04
+    size = round(height / 0.7)
+    return sum(_stamp(pen.font, size, letter, random.Random(0))[1] for letter in text) * 1.04
 
 
 def _letters(
@@ -115,16 +135,48 @@ def _letters(
     shake = pen.shake
     for letter in text:
         size = max(round(height / 0.7 * (1 + 0.08 * shake * rng.uniform(-1, 1))), 8)
-        font = _font(pen.font, size)
-        stamp = Image.new("L", (3 * size, 3 * size), 0)
-        ImageDraw.Draw(stamp).text((size, 2 * size), letter, fill=255, font=font, anchor="ls", stroke_width=1)
+        stamp, wide = _stamp(pen.font, size, letter, rng)
         turned = stamp.rotate(
             7 * shake * rng.uniform(-1, 1), center=(size, 2 * size), resample=Image.Resampling.BICUBIC
         )
         place = round(left) - size, round(base + 0.25 * MM * shake * rng.uniform(-1, 1)) - 2 * size
         layer.paste(0, place, turned)
-        left += font.getlength(letter) * (1 + 0.05 * shake * rng.uniform(-1, 1)) + 0.1 * MM
+        left += wide * (1 + 0.05 * shake * rng.uniform(-1, 1)) + 0.1 * MM
     return left
+
+
+def _stamp(hand: str, size: int, letter: str, rng: random.Random) -> tuple[Image.Image, float]:
+    """A letter, white on black, on the base line in the middle of a square of three sizes, and how wide it is."""
+    stamp = Image.new("L", (3 * size, 3 * size), 0)
+    if not hand.isdigit():
+        font = _font(hand, size)
+        ImageDraw.Draw(stamp).text((size, 2 * size), letter, fill=255, font=font, anchor="ls", stroke_width=1)
+        return stamp, font.getlength(letter)
+    high = 0.7 * size
+    if letter in STROKES:
+        x, y, right, low = (high * one for one in STROKES[letter])
+        ends = (size + x, 2 * size + y), (size + right, 2 * size + low + 0.05 * high * rng.uniform(-1, 1))
+        ImageDraw.Draw(stamp).line(ends, fill=255, width=max(round(0.09 * high), 2))
+        return stamp, max(x, right) + 0.15 * high
+    digit = Image.fromarray(rng.choice(_digits(int(hand))[letter]))
+    size_of_it = round(high * digit.width / digit.height), round(high)
+    large = digit.resize(size_of_it, Image.Resampling.BICUBIC).point(lambda v: min(max(4 * (v - 90), 0), 255))
+    stamp.paste(large, (size, 2 * size - large.height))
+    return stamp, large.width + 0.12 * high
+
+
+@cache
+def _digits(person: int) -> Mapping[str, list[NDArray[np.uint8]]]:
+    """The digits of somebody, without the empty columns beside them."""
+    from sklearn.datasets import load_digits
+
+    images, targets = load_digits(return_X_y=True)
+    own = slice(len(targets) * person // PEOPLE, len(targets) * (person + 1) // PEOPLE)
+    found: dict[str, list[NDArray[np.uint8]]] = {}
+    for image, target in zip(images[own].reshape(-1, 8, 8), targets[own], strict=True):
+        columns = np.flatnonzero(image.max(0) > 2)
+        found.setdefault(str(target), []).append((image[:, columns[0] : columns[-1] + 1] * 15.9).astype(np.uint8))
+    return found
 
 
 @cache

@@ -1,8 +1,8 @@
 """`python -m tests.simulations.read_class [--students 60] [--exam nash]`: what reading a class at the desk costs.
 
-A class is made up: boxes drawn with a font, most with the right value, some wrong, some empty. A program then does
-what a teacher does, through the pages, and counts keys and the processor time of every answer of the desk. How long a
-person looks is not simulated, and hands are not fonts.
+A class is made up: boxes drawn with a font, or with --pens sheets written on and scanned as in `scanned_class`; most
+with the right value as it is or rounded, some wrong, some empty. A program then does what a teacher does, through the
+pages, and counts keys and the processor time of every answer of the desk. How long a person looks is not simulated.
 """
 
 import argparse
@@ -10,16 +10,22 @@ import sys
 import tempfile
 from pathlib import Path
 from random import Random
-from time import process_time
+from time import process_time, sleep
 
 from answers.classroom.folder import Cohort, create_class
+from answers.classroom.versions import handed_in
+from answers.exam.question import Part
 from answers.exam.world import World
+from answers.grading.values_meant import plain_writing, right_writings
+from answers.web.desk.likely import Reader, installed
 from tests.answers.classroom.scanned import scan
 from tests.answers.tiny import EXAMS
 from tests.answers.web.desk.opened import Opened
+from tests.simulations.scanned_class import hand_in
+from tests.simulations.wrong_answers import wrong
 
 WRONG, EMPTY = 0.15, 0.1
-SLIPS = ("0", "1", "1/2", "0,25", "17", "-3", "2,5")
+LONGEST = 11
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -30,13 +36,24 @@ def main(arguments: list[str] | None = None) -> None:
         "--seeds", type=int, default=8, help="how many different seeds they have: keys take long to make"
     )
     parser.add_argument("--exam", default="nash")
+    parser.add_argument("--pens", action="store_true", help="write on sheets, scan them, and take what is cut out")
+    parser.add_argument("--lengths", action="store_true", help="without what reads crops, if that is installed")
     options = parser.parse_args(arguments)
+    rng = Random(1)
     with tempfile.TemporaryDirectory() as name:
-        cohort = _class(Path(name) / "c", options.exam, options.students, options.seeds)
-        papers = _papers(cohort, Random(1))
-        scan(cohort, papers)
+        seeds = options.students if options.pens else options.seeds
+        cohort = _class(Path(name) / "c", options.exam, options.students, seeds)
+        papers = _papers(cohort, rng)
+        if options.pens:
+            hand_in(cohort, Path(name), rng, papers)
+            handed_in(cohort)
+        else:
+            scan(cohort, papers)
         typing = sum(len(text) + 1 for own in papers.values() for text in own.values())
-        keys, times = _read(Opened(cohort.folder), papers)
+        desk = Opened(cohort.folder)
+        if options.lengths:
+            desk.desk.reader = Reader(lambda: None)
+        keys, times = _read(desk, papers, is_awaited=installed() is not None and not options.lengths)
     for room, spent in times.items():
         spent.sort()
         sys.stdout.write(
@@ -52,30 +69,33 @@ def _class(folder: Path, exam: str, students: int, seeds: int) -> Cohort:
 
 
 def _papers(cohort: Cohort, rng: Random) -> dict[str, dict[str, str]]:
-    def written(right: str) -> str:
-        at = rng.random()
-        return (
-            ""
-            if at < EMPTY
-            else rng.choice(SLIPS)
-            if at < EMPTY + WRONG
-            else right.rpartition("= ")[2].rpartition("≈ ")[2]
-        )
+    keys = {pupil.student.id: cohort.key(World(pupil.u0)) for pupil in cohort.pupils if pupil.u0 is not None}
 
-    keys = {pupil.u0: cohort.key(World(pupil.u0)).answers for pupil in cohort.pupils if pupil.u0 is not None}
+    def written(part: Part, student: str, at: int) -> str:
+        expected, drawn = keys[student].answers[part.id], rng.random()
+        if drawn < EMPTY:
+            return ""
+        right = right_writings(part, expected, at, "fr")
+        if drawn >= EMPTY + WRONG:
+            return _by_hand(rng.choice([plain_writing(part, expected, at, "fr"), *right]))
+        others = keys[rng.choice([*keys])].answers[part.id][at], expected[0]
+        slips = (_by_hand(wrong(part, expected[at], others, rng)).replace(".", ",") for _ in range(100))
+        return next(slip for slip in (*slips, "?") if slip not in map(_by_hand, right) and len(slip) <= LONGEST)
+
     return {
-        pupil.student.id: {
-            f"{part.id}.{place}": written(part.kind.format(value, "fr"))
-            for part in cohort.exam.parts
-            for place, value in enumerate(keys[pupil.u0][part.id], 1)
+        student: {
+            f"{part.id}.{at + 1}": written(part, student, at) for part in cohort.exam.parts for at in range(part.count)
         }
-        for pupil in cohort.pupils
-        if pupil.u0 is not None
+        for student in keys
     }
 
 
-def _read(desk: Opened, papers: dict[str, dict[str, str]]) -> tuple[int, dict[str, list[float]]]:
-    """Keys are: an arrow to go on by one crop to one that is crossed, x, Enter; then each text, and Enter."""
+def _read(desk: Opened, papers: dict[str, dict[str, str]], *, is_awaited: bool) -> tuple[int, dict[str, list[float]]]:
+    """Keys are: those of `_keys` and Enter; then each text, and Enter."""
+    look = desk.desk.look()
+    desk.page("/")
+    while is_awaited and not all(map(desk.desk.reader.line, look.waiting)):
+        sleep(0.1)
     times: dict[str, list[float]] = {
         "sheet opens": [],
         "sheet taken": [],
@@ -96,8 +116,10 @@ def _read(desk: Opened, papers: dict[str, dict[str, str]]) -> tuple[int, dict[st
             boxes = list(desk.on_page(shown, "shown"))
             if not boxes:
                 break
-            crossed = [one for one in boxes if not _agrees(papers[one["student"]][item], desk.right(one))]
-            keys += 1 + 2 * len(crossed)
+            right = [{*map(_by_hand, look.right_writings(look.boxes[one["student"], item]))} for one in boxes]
+            agrees = [papers[one["student"]][item] in own for one, own in zip(boxes, right, strict=True)]
+            crossed = [one for one, is_right in zip(boxes, agrees, strict=True) if not is_right]
+            keys += 1 + _keys(agrees)
             start = process_time()
             desk.send("/contact", shown=boxes, crossed=crossed, empty=list(desk.on_page(shown, "empty")))
             timed("sheet taken", start)
@@ -109,22 +131,23 @@ def _read(desk: Opened, papers: dict[str, dict[str, str]]) -> tuple[int, dict[st
             return keys, times
         text = papers[boxes[0]["student"]][boxes[0]["item"]]
         others = [one for one in boxes if papers[one["student"]][one["item"]] != text]
-        keys += len(text) + 1 + 2 * len(others)
+        keys += (len(text) + 1 if text else len(("Esc", "0"))) + 2 * len(others)
         start = process_time()
         desk.send("/reading/try", shown=boxes, text=text)
         timed("text tried", start)
         start = process_time()
-        desk.send("/reading", shown=boxes, crossed=others, text=text, choice="keep")
+        desk.send("/reading", shown=boxes, crossed=others, text=text, choice="keep" if text else "nothing")
         timed("text kept", start)
 
 
-def _agrees(text: str, right: str) -> bool:
-    return text == _by_hand(right)
+def _keys(agrees: list[bool]) -> int:
+    """Keys to cross what does not agree: two digits each, or three for all from one on and two for each too many."""
+    each = 2 * agrees.count(False)
+    return min([each, *(3 + 2 * (agrees[:at].count(False) + agrees[at:].count(True)) for at in range(len(agrees)))])
 
 
-def _by_hand(right: str) -> str:
-    """What somebody writes of a value that the key writes in two ways."""
-    return right.rpartition("= ")[2].rpartition("≈ ")[2]
+def _by_hand(text: str) -> str:
+    return text.replace("−", "-")
 
 
 def _ms(spent: list[float], share: float) -> str:

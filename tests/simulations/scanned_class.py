@@ -10,7 +10,7 @@ import argparse
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -39,6 +39,8 @@ WHOLE = 0.96
 EMPTY = 0.15
 PHONES = 0.25
 SIGNS = "0123456789"
+Papers = Mapping[str, Mapping[str, str]]
+"""What each student writes, by item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +78,8 @@ def answer(rng: random.Random) -> str:
     return f"{rng.choice(('', '-'))}{rng.randint(0, 9)},{''.join(rng.choices(SIGNS, k=rng.randint(1, 4)))}"
 
 
-def sit(cohort: Cohort, rng: random.Random) -> Iterator[Page]:
-    """Every student fills in their sheet by hand, and it is scanned."""
+def sit(cohort: Cohort, rng: random.Random, papers: Papers | None = None) -> Iterator[Page]:
+    """Every student fills in their sheet by hand, with some answers or any, and it is scanned."""
     for pupil in cohort.pupils:
         sheet = (cohort.folder / "sheets" / f"{pupil.student.stem}.pdf").read_bytes()
         pen, phone = Pen.drawn(rng), rng.random() < PHONES
@@ -86,7 +88,11 @@ def sit(cohort: Cohort, rng: random.Random) -> Iterator[Page]:
             for number in sorted({box.sheet_page for box in boxes}):
                 paper = _printed(pdf[number - 1])
                 own = [box for box in boxes if box.sheet_page == number]
-                texts = {box.item: answer(rng) for box in own if rng.random() > EMPTY}
+                texts = (
+                    papers[pupil.student.id]
+                    if papers
+                    else {box.item: answer(rng) for box in own if rng.random() > EMPTY}
+                )
                 told, inks = write(paper, own, texts, pen, rng)
                 grey, done = (photographed if phone else scanned)(np.asarray(paper, np.uint8), rng)
                 yield Page(pupil.student.id, number, Image.fromarray(grey), done, told, inks)
@@ -160,15 +166,23 @@ def seen(ink: NDArray[np.bool_], crop: NDArray[np.uint8]) -> float:
     return float((there[core] > 25).mean()) if core.any() else 1.0
 
 
+def hand_in(
+    cohort: Cohort, folder: Path, rng: random.Random, papers: Papers | None = None
+) -> dict[tuple[str, int], Page]:
+    """Print the sheets of a class, have them filled in, and collect the scans; return these by file and page."""
+    print_sheets(cohort, Press())
+    (folder / "scanner").mkdir()
+    truth = batches(list(sit(cohort, rng, papers)), folder / "scanner", rng)
+    collect(cohort, [folder / "scanner"], datetime.now())
+    return truth
+
+
 def run(exam: str, students: int, seed: int, folder: Path) -> tuple[Tally, float, float]:
     """A class of an exam, collected; what came of it, and the seconds by the processor and by the clock."""
     rng = random.Random(seed)
     roster = "student\n" + "".join(f"s{number:03}\n" for number in range(1, students + 1))
     cohort = give_seeds(create_class(folder / "class", exam, roster.encode()), rng)
-    print_sheets(cohort, Press())
-    (folder / "scanner").mkdir()
-    truth = batches(list(sit(cohort, rng)), folder / "scanner", rng)
-    collect(cohort, [folder / "scanner"], datetime.now())
+    truth = hand_in(cohort, folder, rng)
     begun, clock = _spent(), monotonic()
     handed_in(cohort)
     return measure(cohort, truth), _spent() - begun, monotonic() - clock
