@@ -92,7 +92,7 @@ def test_drawing():
     drawing = ET.fromstring(GAME.svg(X_WINS))
     texts = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
     assert texts == [*"012012", *"XXXOO"]
-    assert drawing.findtext("{http://www.w3.org/2000/svg}title") == GAME.text(X_WINS)
+    assert drawing.findtext("{http://www.w3.org/2000/svg}title") == "X X X / O O . / . . ."
 
 
 def test_squared_lines():
