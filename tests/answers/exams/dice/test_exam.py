@@ -1,12 +1,13 @@
 """The exam `dice` as a whole: its keys, marks and words."""
 
+import re
+
 import pytest
 from markupsafe import Markup
 
 from answers.exam.environment import environment
 from answers.exam.key import make_key
 from answers.exam.question import Evidence
-from answers.exam.words import plain
 from answers.exams.dice.evidence import GuaranteedValue, Outcomes
 from answers.flags import ANOTHER_RIGHT_ANSWER
 from answers.grading.mark import mark_parts, read_answers
@@ -40,7 +41,8 @@ def test_three_significant_digits_or_four_decimals_of_a_mix_are_always_enough(u0
 
 def test_no_formula_is_cut_at_the_end_of_a_line() -> None:
     drawn = EXAM.drawn(17)
-    told = " ".join(plain(EXAM.words("fr").prompt(question, drawn)) for question in EXAM.questions)
+    told = " ".join(EXAM.words("fr").prompt(question, drawn) for question in EXAM.questions)
+    told = re.sub("</?var>", "", told)
     for whole in ("N\u00a0=\u00a022.", "(i,\u00a0j)", "a)\u00a0(50,\u00a057)", "15\u00a0%", "(d₁,\u00a0d₂)"):
         assert whole in told
     assert " = " not in told
