@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Thread, main_thread
 
 import numpy as np
@@ -122,6 +122,6 @@ class Reader:
         with suppress(Exception):
             read = self.load()
             while read is not None and main_thread().is_alive():
-                with suppress(Empty, OSError, ValueError):
+                with suppress(Exception):
                     box = self._queue.get(timeout=PATIENCE)
                     self._lines[box.crop] = read(inside(box))

@@ -69,6 +69,12 @@ def order(desk: Opened) -> list[str]:
     return [one["student"] for one in desk.on_page(desk.page("/contact"), "shown")]
 
 
+def wait(known: Callable[[], object]) -> None:
+    end = monotonic() + 5
+    while not known() and monotonic() < end:
+        sleep(0.001)
+
+
 def test_a_sheet_is_sorted_by_the_reader_once_all_its_boxes_are_read(tmp_path: Path) -> None:
     begun, texts = Event(), SimpleQueue[str]()
 
@@ -84,10 +90,17 @@ def test_a_sheet_is_sorted_by_the_reader_once_all_its_boxes_are_read(tmp_path: P
     look = desk.desk.look()
     for text in ("9999", *map(look.right_as_written, boxes[1:])):
         texts.put(text)
-    end = monotonic() + 5
-    while not all(map(desk.desk.reader.line, boxes)) and monotonic() < end:
-        sleep(0.001)
+    wait(lambda: all(map(desk.desk.reader.line, boxes)))
     assert order(desk) == ["s02", "s03", "s01"]
+
+
+def test_a_crop_that_cannot_be_read_costs_only_itself(tmp_path: Path) -> None:
+    texts = ["17", "17"]
+    desk, boxes = opened(tmp_path, lambda: lambda _: says(texts.pop()))
+    boxes[0].crop.unlink()
+    desk.desk.reader.begin(boxes)
+    wait(lambda: desk.desk.reader.line(boxes[2]))
+    assert [desk.desk.reader.line(box) is None for box in boxes] == [True, False, False]
 
 
 @pytest.mark.parametrize("found", [None, ZeroDivisionError])
