@@ -103,6 +103,8 @@ def _written(box: Box, text: str, manner: str, pen: Pen, rng: random.Random) -> 
     base = y + height / 2 + glyphs / 2 + rng.uniform(-0.6, 0.6) * MM
     if manner == "crossed":
         wrong = "".join(rng.choices(WRONG, k=rng.randint(2, 4)))
+        while len(wrong) > 1 and _width(wrong, glyphs * 0.9, pen) > width / 2:
+            wrong = wrong[:-1]  # a wide letter leaves room in the box, or what is right would stand far beside it
         end = _letters(layer, wrong, left, base, glyphs * 0.9, pen, rng)
         pencil = ImageDraw.Draw(layer)
         for _ in range(rng.randint(1, 3)):
