@@ -210,9 +210,7 @@ def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision],
     Where nothing is chosen it has none: the mark is the points.
     """
     if SEED in decisions:
-        told = MARKED_BY(decisions[SEED].ruling.value.strip()).seen(told=True, reason=decisions[SEED].ruling.reason)
-        others = (flag for flag in paper.flags if flag.slug != U0_CHANGED.slug)
-        paper = replace(paper, flags=(*others, told))
+        paper = _with_seed(paper, decisions[SEED].ruling)
     bonus = decisions[BONUS].ruling if BONUS in decisions else None
     points = (bonus_of(bonus.value) if bonus else None) or ZERO
     if paper.u0 is None or (rules == AS_POINTS and not points):
@@ -220,6 +218,11 @@ def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision],
     return replace(
         paper, mark=whole_mark(paper.score, paper.points, rules, points, bonus.reason if bonus else "", minutes)
     )
+
+
+def _with_seed(paper: Paper, granted: Ruling) -> Paper:
+    told = MARKED_BY(granted.value.strip()).seen(told=True, reason=granted.reason)
+    return replace(paper, flags=(*(flag for flag in paper.flags if flag.slug != U0_CHANGED.slug), told))
 
 
 def whole_mark(

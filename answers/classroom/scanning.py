@@ -19,7 +19,7 @@ from answers.classroom.placements import Placement, add_placement, placements_in
 from answers.classroom.roster import Pupil
 from answers.classroom.scans import SCANS, ScannedBox, ScannedPage, Scans, State, read_scans, write_scans
 from answers.errors import CorrigeError, Problem
-from answers.exam.identity import Identity, find_seal
+from answers.exam.identity import Identity, Seal, find_seal
 from answers.files import make_folder, read_limited, write_atomic
 from answers.messages import Message
 from answers.sheets.given import SHEETS, given_sheet, is_sheet
@@ -238,6 +238,10 @@ class _Maker:
         seal = find_seal(token, self._cohort.settings.secret)
         if seal is None or not seal.genuine:
             return State.FOREIGN, Problem("its code does not bear the seal of this class", "", ELSEWHERE)
+        return self._sealed(seal, number, brought)
+
+    def _sealed(self, seal: Seal, number: int, brought: Brought) -> "_Sheet | tuple[State, Problem | None]":
+        """The same of a page whose code bears the seal of the class."""
         if seal.identity.exam != self._cohort.exam.name:
             cause = Message("it is a page of the exam {name}", name=seal.identity.exam)
             return State.FOREIGN, Problem(cause, "", "collect it in the class that sat it")

@@ -1,6 +1,6 @@
 """Why an item has its verdict: every reading of what was written, and every world that was tried for it."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -73,8 +73,7 @@ def account(
         )
     key = key_of(World(paper.u0))
     marks = paper.parts[part.id].items
-    if "." not in item:
-        index = next((at for at, one in enumerate(marks) if one.verdict != Verdict.RIGHT), 0)
+    index = index if "." in item else _first_not_right(marks)
     mark = marks[index]
     answers = read_answers(exam, submission.answers, u0=paper.u0)
     readings = _readings(answers[part.id], index) or _meant(answers[part.id], index, mark)
@@ -104,6 +103,10 @@ def _item(exam: Exam, item: str) -> tuple[Part, int]:
         )
     part_id, _, number = wanted.rpartition(".")
     return exam.part(part_id), int(number) - 1
+
+
+def _first_not_right(marks: Sequence[Mark]) -> int:
+    return next((at for at, one in enumerate(marks) if one.verdict is not Verdict.RIGHT), 0)
 
 
 def _mistakes(exam: Exam, part: Part) -> Iterator[str]:

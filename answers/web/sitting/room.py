@@ -112,11 +112,15 @@ class Room:
             seat.listed += entry.minutes if entry.word == LISTED else 0
         elif not entry.student:
             self.minutes += entry.minutes
-        if entry.what in (What.OPEN, What.TIME):  # what came too late may not be late any more
-            for one in self.seats.values():
-                waiting, one.late = one.late, []
-                for save in waiting:
-                    self._settle(one, save)
+        if entry.what in (What.OPEN, What.TIME):
+            self._settle_late()
+
+    def _settle_late(self) -> None:
+        """What came too late may not be late any more."""
+        for one in self.seats.values():
+            waiting, one.late = one.late, []
+            for save in waiting:
+                self._settle(one, save)
 
     def _one(self, entry: Entry, seat: Seat) -> None:
         if entry.what is What.SIGN_IN:
