@@ -83,10 +83,10 @@ class Practice:
         return self.ahead is None or self.ahead.is_made(u0)
 
     def warm(self) -> None:
-        """Load what marking needs, by marking something wrong as soon as the first key is there."""
+        """Load what marking needs, by marking something wrong everywhere as soon as the first key is there."""
         while not self.is_ready(self.seeds[0]):
             sleep(LOOK)
-        self.checked(self.seeds[0], 1, dict.fromkeys(self.readers[0].items, "-7"))
+        self.checked(self.seeds[0], 1, dict.fromkeys((item for one in self.readers for item in one.items), "-7"))
 
     def question(self, number: int) -> Question:
         """Return a question by its number; CorrigeError if there is none."""
