@@ -21,7 +21,9 @@ _FRENCH = re.compile(r"(?<=\S)[ \N{NO-BREAK SPACE}](?=[:;?!](?:[\s<]|$))|(?<=\d)
 _APART = re.compile(r"(<svg\b.*?</svg>|<pre\b.*?</pre>|<var>.*?</var>|<[^>]*>)", re.DOTALL)
 _BREAKS = re.compile(r"[ \t\r\n]+")
 
-_ALONE = r"(?<![^\W\d]|[’'°&#])(?<!\d(?![i-rt-z]))(?<!\w\.)(?<!\d[ \xa0](?=h))({})(?![A-Za-zÀ-ÿ0-9_’'°;]|\.\w)"
+_ALONE = (
+    r"(?<![^\W\d]|[’'°&#])(?<![^\W\d]-)(?<!\d(?![i-rt-z]))(?<!\w\.)(?<!\d[ \xa0](?=h))({})(?![A-Za-zÀ-ÿ0-9_’'°;]|\.\w)"
+)
 _BESIDE_A_SIGN = r"(?=[ \xa0]?(?:[=≃≈≡≠≥≤+−·×/∈→∖*²³₀-₉′|]|&[lg]t;)|\(|[ \xa0]mod\b|[ \xa0](?:par|by)[ \xa0]m\b)"
 _ALWAYS = {"fr": "b-xzA-Zα-ω", "en": "b-zB-HJ-Zα-ω"}
 _AT_TIMES = {"fr": "ay", "en": "aA"}
