@@ -51,8 +51,8 @@ def flag_lines(one: OpenFlag, marked: Marked, at_most: int | None = SHOWN_EVIDEN
     evidence: list[str] = []
     for paper in one.papers:
         lines = _evidence_lines(paper, named=len(one.papers) > 1)
-        left_out = len(lines[at_most:]) if at_most else 0
-        evidence += [*lines[:at_most], *([_others_line(left_out, paper, one, marked)] if left_out else [])]
+        shown = lines[:at_most]
+        evidence += [*shown, *([_others_line(len(lines) - len(shown), paper, one, marked)] if shown != lines else [])]
     return [
         Message("{who}: {flag} [{slug}]", who=whose, flag=sentence, slug=one.flag),
         *_files(one, marked),

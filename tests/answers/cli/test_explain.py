@@ -11,6 +11,9 @@ import pytest
 from answers import flags
 from answers.assets import house_words
 from answers.classroom.folder import open_class
+from answers.classroom.marks import marked_class
+from answers.classroom.review import student_flag
+from answers.cli.classes.review_lines import flag_lines
 from answers.flags import Note
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.cli.running import Corrige, run
@@ -214,6 +217,15 @@ def test_a_flag_of_a_student_with_whose_answers_they_are(corrige: Corrige, copie
         "corrige/flag/1", "s02, Cc Dd", False, "both were asked",
     )  # fmt: skip
     assert {"item": "1a.1", "answer": "40000 80000", "own": "10", "other": "40000"} in document["evidence"]
+
+
+def test_the_review_shows_the_first_answers_and_the_command_that_has_all(copied: Path) -> None:
+    marked = marked_class(copied)
+    borne = student_flag(marked.marking, marked.gradebook, "s01", "answers-of-seed-40000")
+    _, shown, others = flag_lines(borne, marked, at_most=1)
+    assert shown == "    1a.1, 1a.2: '40000 80000'; right here is 10 ; 20, there 40000 ; 80000"
+    assert others == f"    and 2 lines more: corrige explain {copied} s01 answers-of-seed-40000"
+    assert len(flag_lines(borne, marked, at_most=3)) == len(flag_lines(borne, marked, at_most=None)) == 4
 
 
 @pytest.mark.parametrize("who", ["Éa", "S01", "submissions/s01.txt", "s01.txt", "class/submissions/s01.txt"])
