@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -98,12 +98,13 @@ def write_keeping(path: Path, content: bytes) -> Path | None:
 
 
 @contextmanager
-def writing_together() -> Iterator["Together"]:
+def writing_together(aside: Path | None = None) -> Iterator["Together"]:
     """Write several files that take their places at the end, all or none, what stood there being kept.
 
-    Interrupted by the user, what is written by then takes its place: it is not made again.
+    It is kept beside them, or in the folder `aside` as it was in the folder of that. Interrupted by the user, what is
+    written by then takes its place: it is not made again.
     """
-    files = Together()
+    files = Together(aside)
     try:
         yield files
         files.put()
@@ -116,8 +117,9 @@ def writing_together() -> Iterator["Together"]:
 
 @dataclass(slots=True)
 class Together:
-    """Files that are written beside their places: how what stood there is kept, what is replaced, what then goes."""
+    """Files written beside their places: where what stood there is kept, what is replaced, what is set aside too."""
 
+    aside: Path | None = None
     begun: dict[Path, Path] = field(default_factory=dict)
     kept: dict[Path, Path] = field(default_factory=dict)
     replaced: set[Path] = field(default_factory=set)
@@ -144,14 +146,20 @@ class Together:
             for place, former in self.kept.items():
                 former.replace(place)
             raise unusable(path, error) from error
-        for path in self.gone:
-            path.unlink(missing_ok=True)
+        for path in filter(Path.exists, self.gone):
+            self._keep(path)
 
     def _place(self, path: Path, temporary: Path) -> None:
         if path.exists() and path not in self.replaced:
-            names = (path.with_name(f"{path.name}.{number}") for number in count(1))
-            self.kept[path] = path.rename(next(name for name in names if not name.exists()))
+            self.kept[path] = self._keep(path)
         temporary.replace(path)
+
+    def _keep(self, path: Path) -> Path:
+        """Give a file the first name that is free where it is kept."""
+        home = path.parent if self.aside is None else self.aside / path.parent.relative_to(self.aside.parent)
+        home.mkdir(parents=True, exist_ok=True)
+        names = (home / name for name in chain([path.name], (f"{path.name}.{number}" for number in count(1))))
+        return path.rename(next(name for name in names if not name.exists()))
 
     def forget(self) -> None:
         """Take away what did not get its place."""

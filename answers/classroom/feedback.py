@@ -3,7 +3,7 @@
 Functions raise CorrigeError if a sheet cannot be read or written.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from answers.assets import asset, contents
 from answers.classroom.drawing import Page, digest_of, draw, index_bytes, is_drawn, read_index
-from answers.classroom.folder import Cohort
+from answers.classroom.folder import FEEDBACK, Cohort
 from answers.classroom.scanned_papers import place_of
 from answers.classroom.scans import Rectangle, ScannedBox, scanned_boxes
 from answers.exam.home import Home, fingerprint
@@ -26,22 +26,23 @@ from answers.paper import Paper, PartMarks, Verdict
 from answers.sheets.scan_page import MAX_PICTURE, GivenPage
 from answers.sheets.sheet import Feedback, sheet_html, with_scan
 
-FEEDBACK, SET_ASIDE, INDEX = "feedback", "set-aside", "index.json"
+INDEX = "index.json"
 
 
 def write_feedback(cohort: Cohort, rows: Iterable[Row], files: Together, spread: Spread = HERE) -> tuple[Path, ...]:
     """Write the feedback of every marked paper of the rows, and return the files; an unmarked one has none to give.
 
     A sheet is drawn when what it shows is other than last time, or the file is no longer what was written:
-    `feedback/index.json` has a digest of both. The scanned pages that a paper was read from follow it. A file with
-    other content is kept under a numbered name; the feedback of somebody who is no longer in the class goes to
-    `feedback/set-aside/`. They are written together with `files`, by this process whoever draws.
+    `feedback/index.json` has a digest of both. The scanned pages that a paper was read from follow it. The
+    feedback of somebody who is no longer in the class is set aside by `files`, as what stood there is; they are written
+    together, by this process whoever draws.
     """
     rows = tuple(rows)
     folder = make_folder(cohort.folder / FEEDBACK)
     for stale in folder.glob(f".*{PART}"):  # of a process that was killed
         stale.unlink()
-    _set_aside(folder, {f"{row.student.stem}.pdf" for row in rows}, files)
+    wanted = {f"{row.student.stem}.pdf" for row in rows}
+    files.gone += [path for path in sorted(folder.glob("*.pdf")) if path.name not in wanted]
     sheets = {one.path.stem: one for one in _sheets(cohort, rows)}
     before = read_index(folder / INDEX)
     drawn = dict(before)
@@ -146,11 +147,3 @@ def _press(home: Home) -> str:
         for content in contents(folder):
             digest.update(content)
     return digest.hexdigest()
-
-
-def _set_aside(folder: Path, wanted: Collection[str], files: Together) -> None:
-    """Put feedback that is of nobody in the class where nobody is given it by mistake."""
-    for path in sorted(folder.glob("*.pdf")):
-        if path.name not in wanted:
-            files.write(make_folder(folder / SET_ASIDE) / path.name, read_limited(path))
-            files.gone.append(path)

@@ -37,9 +37,9 @@ from answers.sheets.given import SHEETS
 ROSTER = "students.csv"
 SEEDS = "seeds.csv"
 SUBMISSIONS, SUBJECT = "submissions", "subject.pdf"
-SITTING = "sitting"
-"""Where what happened in the browser is kept: codes, and the log of all that was saved."""
-FOLDERS = (SHEETS, SUBMISSIONS, "feedback", "collected", "set-aside", "exports", SITTING)
+FEEDBACK, SET_ASIDE, SITTING = "feedback", "set-aside", "sitting"
+"""What is given back; what is no longer; what happened in the browser: codes, and the log of all that was saved."""
+FOLDERS = (SHEETS, SUBMISSIONS, FEEDBACK, "collected", SET_ASIDE, "exports", SITTING)
 """What a class folder holds: no sitting is called so."""
 LARGE = 1
 """A relative tolerance from which on zero is a right answer."""

@@ -12,8 +12,8 @@ from pathlib import Path
 from answers.classroom.attribution import moodle_folder, roster_names, who_brought
 from answers.classroom.decisions import decision_states
 from answers.classroom.decisions_file import COLUMNS, decision_texts, taken_decisions
-from answers.classroom.feedback import FEEDBACK, outdated_feedback
-from answers.classroom.folder import Cohort
+from answers.classroom.feedback import outdated_feedback
+from answers.classroom.folder import FEEDBACK, Cohort
 from answers.classroom.marks import grade_class
 from answers.errors import CorrigeError
 from answers.exam.words import plain

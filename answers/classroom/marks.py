@@ -16,7 +16,7 @@ from answers.classroom.decide import decide, granted_seed, settled, submissions_
 from answers.classroom.decisions import Decision, Where, decisions_in_force
 from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.feedback import write_feedback
-from answers.classroom.folder import Cohort, open_class
+from answers.classroom.folder import SET_ASIDE, Cohort, open_class
 from answers.classroom.kept import Kept, kept
 from answers.classroom.roster import Pupil
 from answers.classroom.targets import open_nobodys, open_problems, unread_files
@@ -183,10 +183,10 @@ def _lateness(minutes: int) -> tuple[Flag, ...]:
 def write_marks(cohort: Cohort, gradebook: Gradebook, spread: Spread = HERE) -> tuple[Path, ...]:
     """Write every export and the feedback sheets, all or on an error none; return the files.
 
-    A file that exists with other content is kept beside the new one under a numbered name; the feedback of a student
-    who is no longer in the class goes to `feedback/set-aside/`.
+    What existed with other content goes to `set-aside/`, and the feedback of a student who is no longer in the class:
+    what lies in `feedback/` is what is to be given back.
     """
-    with writing_together() as files:
+    with writing_together(cohort.folder / SET_ASIDE) as files:
         for name, content in EXPORTS.items():
             files.write(cohort.folder / name, content(gradebook))
         sheets = write_feedback(cohort, gradebook.rows, files, spread)

@@ -7,15 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from answers.classroom.folder import ROSTER, open_class, roster_folder, sittings
+from answers.classroom.folder import FEEDBACK, ROSTER, SET_ASIDE, open_class, roster_folder, sittings
 from answers.classroom.roster import Pupil, Roster, file_names, parse_roster, read_roster, roster_csv
 from answers.errors import CorrigeError, did_you_mean
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic, write_keeping
 from answers.messages import Message
 from answers.sheets.given import SHEETS
 
-SET_ASIDE = "set-aside"
-FEEDBACK, MARKS = "feedback", "marks.json"
+MARKS = "marks.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +112,8 @@ def _with_free_names(coming: Sequence[Pupil], others: Sequence[Pupil]) -> tuple[
 
 def _moves(sitting: Path, stem: str) -> list[tuple[Path, Path]]:
     """Each file of a pupil in a sitting, and where it goes."""
-    files = (sitting / inside / f"{stem}.pdf" for inside in (SHEETS, FEEDBACK))
-    return [(path, path.parent / SET_ASIDE / path.name) for path in files if path.is_file()]
+    files = (Path(inside, f"{stem}.pdf") for inside in (SHEETS, FEEDBACK))
+    return [(sitting / file, sitting / SET_ASIDE / file) for file in files if (sitting / file).is_file()]
 
 
 def _keep_marks(sitting: Path, pupil: Pupil) -> Path | None:

@@ -57,7 +57,7 @@ def test_a_sheet_that_is_not_what_was_written_is_drawn_again(cohort: Cohort, dra
     path.write_bytes(whole[:5])
     graded(cohort)
     assert path.read_bytes() == whole
-    assert path.with_name("s01.pdf.1").read_bytes() == whole[:5]
+    assert (cohort.folder / "set-aside" / "feedback" / "s01.pdf").read_bytes() == whole[:5]
     path.unlink()
     graded(cohort)
     assert path.read_bytes() == whole

@@ -46,8 +46,8 @@ def test_what_a_leaver_has_is_set_aside_in_every_sitting_and_comes_back(cohort: 
     assert told(folder) == [("s01", 10, "s01")]
     assert [pupil.student.id for pupil in open_class(second).pupils] == ["s01"]
     assert [path.relative_to(folder).as_posix() for path in paths] == [
-        "sheets/set-aside/s-2-x.pdf", "feedback/set-aside/s-2-x.pdf",
-        "small/sheets/set-aside/s-2-x.pdf", "small/feedback/set-aside/s-2-x.pdf",
+        "set-aside/sheets/s-2-x.pdf", "set-aside/feedback/s-2-x.pdf",
+        "small/set-aside/sheets/s-2-x.pdf", "small/set-aside/feedback/s-2-x.pdf",
         "set-aside/s-2-x.json", "small/set-aside/s-2-x.json",
     ]  # fmt: skip
     assert paths[3].read_bytes() == b"feedback of small"
@@ -68,7 +68,7 @@ def test_a_removal_that_was_interrupted_is_ended_by_running_it_again(cohort: Coh
     (cohort.folder / "sheets" / "s01.pdf").write_bytes(b"left over")
     remove_pupil(cohort.folder, "s01")
     assert not (cohort.folder / "sheets" / "s01.pdf").exists()
-    assert (cohort.folder / "sheets" / "set-aside" / "s01.pdf").read_bytes() == b"left over"
+    assert (cohort.folder / "set-aside" / "sheets" / "s01.pdf").read_bytes() == b"left over"
 
 
 def test_nobody_and_the_last_one_are_refused(cohort: Cohort) -> None:

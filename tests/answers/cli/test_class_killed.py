@@ -86,7 +86,7 @@ def test_removing(tmp_path: Path) -> None:
         present = [pupil.student.id for pupil in open_class(folder).pupils]
         assert present in (["s01", "s02", "s03"], ["s02", "s03"])
         assert present[0] == "s01" or [pupil.student.id for pupil in leavers(folder)] == ["s01"]
-        kept = [*folder.glob("feedback/s01.pdf"), *folder.glob("feedback/set-aside/s01.pdf")]
+        kept = [*folder.glob("feedback/s01.pdf"), *folder.glob("set-aside/feedback/s01.pdf")]
         assert b"of s01" in [path.read_bytes() for path in kept]
     assert start("remove", folder, "s01").wait() == 0
     assert not (folder / "feedback" / "s01.pdf").exists()
