@@ -41,9 +41,14 @@ class Student:
         return self.both_names or self.id
 
     @property
+    def names_beside(self) -> str:
+        """Both names, as they stand beside the identifier: nothing when that is they, or they and a letter."""
+        return "" if f"{self.id} ".startswith(f"{self.both_names} ") else self.both_names
+
+    @property
     def told(self) -> str:
-        """The identifier with both names: "s02, Nash Eva"; once, when they are the identifier."""
-        return ", ".join(dict.fromkeys(filter(None, (self.id, self.both_names))))
+        """The identifier with both names: "s02, Nash Eva"; once, when it says them."""
+        return ", ".join(filter(None, (self.id, self.names_beside)))
 
 
 NOBODY = Student()

@@ -39,7 +39,9 @@ def sheets_zip(rows: Iterable[Row], files: Mapping[str, Path], listed: Listed | 
 
 def _called(row: Row, *, alone: bool = True) -> str:
     name = UNFIT.sub("-", row.student.called).strip(". ") or row.student.stem
-    return name if alone else f"{name} ({row.student.stem})"
+    if alone:
+        return name
+    return f"{name} ({row.student.stem})" if row.student.names_beside else UNFIT.sub("-", row.student.id)
 
 
 def mail_merge(rows: Iterable[Row], files: Mapping[str, Path], exam: Exam, lang: str) -> Table:

@@ -108,7 +108,7 @@ def test_every_winning_move_is_right(nim: Path) -> None:
 def test_the_paper_of_the_page_is_marked(nim: Path, capsys: pytest.CaptureFixture[str], here: Path) -> None:
     (here / "paper.txt").write_text("u0: 17\n1: 2\n2a: 24\n2b: 27\n", "utf-8")
     marked = run(capsys, "grade", "paper.txt", "--exam", "nim", "--exams", nim)
-    assert (marked.code, marked.out.split("\n")[1].split()) == (0, ["?", "17", "1.00", "2.00", "3.00"])
+    assert (marked.code, marked.out.split("\n")[1].split()) == (0, ["?", "17", "3.00", "1.00", "2.00"])
     assert run(capsys, "explain", "paper.txt", "--exam", "nim", "--exams", nim, "--item", "1").code == 0
 
 

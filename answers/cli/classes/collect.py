@@ -164,7 +164,7 @@ def _lines(
     received: HandedIn, waiting: Sequence[Version], unread: Mapping[Student, str], students: Sequence[Student]
 ) -> Iterator[str]:
     if rows := _rows(received, students):
-        yield from _table(rows)
+        yield from table(COLUMNS, rows, right=("late",))
     yield from _places(Message("Of students who left the class:"), received.left)
     yield from _shared(received)
     yield from _nobodys(waiting)
@@ -192,12 +192,6 @@ def _shared(received: HandedIn) -> list[str]:
     found = [joined(" = ", places.values()) for (digest, _), places in whose.items() if digest and len(places) > 1]
     lines = [joined("  ", ("", one)) for one in found]
     return ["", Message("The same content from several students:"), *lines] if lines else []
-
-
-def _table(rows: list[tuple[str, ...]]) -> list[str]:
-    """The table without the columns that would be empty: lateness and digest before anything is collected."""
-    used = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
-    return table([COLUMNS[at] for at in used], [[row[at] for at in used] for row in rows], right=("late",))
 
 
 def _rows(received: HandedIn, students: Iterable[Student]) -> list[tuple[str, ...]]:

@@ -1,7 +1,7 @@
 """corrige class grade: marks, gradebook and feedback."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -46,14 +46,10 @@ def grade(
         paths = () if diff else write_marks(cohort, marks, spread)
     say_problems(marks.problems)
     if diff:
-        say(
-            Message(
-                "the marks of {count} student would change; nothing was written",
-                plural="the marks of {count} students would change; nothing was written",
-                count=len(changed),
-            )
-        )
-        return Result(_changes_document(changed), _changes_lines(changed, marks))
+        moved = [one for one in changed if one.before != one.after]
+        for line in _counted(len(marks.rows), len(moved), len(changed) - len(moved)):
+            say(line)
+        return Result(_changes_document(changed), _changes_lines(moved, marks))
     say(
         Message(
             "wrote {marks}, {gradebook} and {count} feedback sheet",
@@ -83,7 +79,7 @@ def _say_outdated(folder: Path) -> None:
 
 def _lines(cohort: Cohort, marks: Gradebook) -> list[str]:
     students = (pupil.student for pupil in cohort.pupils)
-    names = {one.id: short_names(one) for one in students if one.id != one.both_names}
+    names = {one.id: short_names(one) for one in students}
     absent = {row.student.id: row.u0 for row in marks.rows if row.paper is None}
     shown = (*(row.paper or _none(row, cohort.exam) for row in marks.rows), *marks.strays)
     return [*marks_lines(cohort.exam, shown, names, absent), *_remarks(shown, marks, cohort.settings.lang)]
@@ -116,7 +112,23 @@ def _remarks(shown: Sequence[Paper], marks: Gradebook, lang: str) -> list[str]:
     return [*lines, *(("", *told) if (told := waiting_lines(marks)) else ())]
 
 
-def _changes_lines(changed: tuple[Change, ...], marks: Gradebook) -> list[str]:
+def _counted(students: int, moved: int, told: int) -> Iterator[Message]:
+    """Of how many the mark would be another, of how many it would not, of how many of these only the sheet would."""
+    yield Message(
+        "the mark of {count} student would change, and {others} would keep theirs; nothing was written",
+        plural="the marks of {count} students would change, and {others} would keep theirs; nothing was written",
+        count=moved,
+        others=students - moved,
+    )
+    if told:
+        yield Message(
+            "of those, {count} would have another verdict or remark on the feedback: --json says which",
+            plural="of those, {count} would have other verdicts or remarks on their feedback: --json says which",
+            count=told,
+        )
+
+
+def _changes_lines(changed: Sequence[Change], marks: Gradebook) -> list[str]:
     names = {row.student.id: short_names(row.student) for row in marks.rows}
     rows = [
         (one.student, names.get(one.student, ""), _score(one.before), _score(one.after), clauses(one.why))

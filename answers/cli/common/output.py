@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate, compress
 from pathlib import Path
 from time import monotonic
 
@@ -19,6 +20,8 @@ _POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
 """Before the decimals of a number."""
 WIDEST, WIDE = 200, 80
 """Columns of a table in a file or a pipe, and of what is to be read."""
+GAP = 2
+"""Spaces between two columns."""
 
 
 def say(message: str) -> None:
@@ -97,12 +100,31 @@ def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> 
     deliver("".join(f"{_harmless(told(line))}\n" for line in lines).encode(), output, force=force)
 
 
+def tables(
+    columns: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[str] = (), beside: int
+) -> list[str]:
+    """Lay out a table as lines to be read: columns that have no room stand below, beside the first ones once more."""
+    from rich.cells import cell_len
+    from rich.console import Console
+
+    width = Console().width if sys.stdout.isatty() else WIDE
+    texts = zip(map(told, columns), *rows, strict=True)
+    ends = accumulate(GAP + max(map(cell_len, column)) for column in texts)
+    fits = max(beside + 1, sum(end - GAP <= width for end in ends))
+    first = table(columns[:fits], [row[:fits] for row in rows], right=right, widest=WIDE)
+    if fits >= len(columns):
+        return first
+    below = [(*row[:beside], *row[fits:]) for row in (columns, *rows)]
+    return [*first, "", *tables(below[0], below[1:], right=right, beside=beside)]
+
+
 def table(
     columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[str] = (), widest: int = WIDEST
 ) -> list[str]:
     """Lay out a table as lines of text, no wider than the terminal or else `widest`.
 
-    `right` names the columns of numbers: aligned, and with the decimal sign of the language of the run.
+    `right` names the columns of numbers: aligned, and with the decimal sign of the language of the run. A column
+    that is empty in every row is left out.
     """
     from rich.console import Console
     from rich.table import Table
@@ -111,10 +133,13 @@ def table(
     width = None if sys.stdout.isatty() else widest
     console = Console(width=width, color_system=None, highlight=False)
     grid = Table(box=None, pad_edge=False, header_style="")
+    rows = list(rows)
+    used = [any(cells) for cells in zip(*rows, strict=True)] or [True] * len(columns)
+    columns = list(compress(columns, used))
     for column in columns:
         grid.add_column(told(column), justify="right" if column in right else "left", overflow="fold")
     for row in rows:
-        named = zip(columns, row, strict=True)
+        named = zip(columns, compress(row, used), strict=True)
         grid.add_row(*(Text(_harmless(_cell(cell, is_number=name in right))) for name, cell in named))
     with console.capture() as capture:
         console.print(grid)

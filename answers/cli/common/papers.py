@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 
-from answers.cli.common.output import table
+from answers.cli.common.output import tables
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.flags import WAITS, Flag
@@ -18,8 +18,8 @@ NO_SEEDS: Mapping[str, int | None] = MappingProxyType({})
 
 
 def short_names(student: Student) -> str:
-    """Return both names of a student, cut to what a table has room for; nothing when there are none."""
-    name = student.both_names
+    """Return the names beside the identifier of a student, cut to what a table has room for."""
+    name = student.names_beside
     return name if len(name) <= WIDEST_NAME else f"{name[: WIDEST_NAME - 1]}…"
 
 
@@ -29,25 +29,26 @@ def marks_lines(
     names: Mapping[str, str] = NO_NAMES,
     absent: Mapping[str, int | None] = NO_SEEDS,
 ) -> list[str]:
-    """Return the table of marks: a row a paper, a column a question.
+    """Return the table of marks: a row a paper, what it earned, then a column a question.
 
-    By identifier, `names` where there are some, and in `absent` the numbers of those who handed nothing in.
+    By identifier, with `names` beside, and in `absent` the numbers of those who handed nothing in.
     """
-    numbers = [question.number for question in exam.questions]
     papers = list(papers)
     columns: list[tuple[str, Callable[[Paper], str]]] = [(Message("student"), lambda paper: paper.student or "?")]
     if any(names.values()):
         columns.append((Message("name"), lambda paper: names.get(paper.student, "")))
     left = len(columns)
     columns.append(("u0", lambda paper: _seed(paper, absent)))
-    columns += [(f"Q{number}", partial(_question_score, exam, question=number)) for number in numbers]
     most = _most(papers)
     score = Message("score / {points:g}" if most is None else "points / {points:g}", points=float(exam.points))
     columns.append((score, lambda paper: _points(paper, paper.score)))
     if most is not None:
         columns.append((Message("mark / {points:g}", points=float(most)), lambda paper: _points(paper, paper.value)))
+    numbers = (question.number for question in exam.questions)
+    columns += [(f"Q{number}", partial(_question_score, exam, question=number)) for number in numbers]
     heads = [head for head, _ in columns]
-    return table(heads, ([cell(paper) for _, cell in columns] for paper in papers), right=heads[left:])
+    rows = [[cell(paper) for _, cell in columns] for paper in papers]
+    return tables(heads, rows, right=heads[left:], beside=left)
 
 
 def _most(papers: Iterable[Paper]) -> Fraction | None:
