@@ -152,9 +152,9 @@ def _best(payoffs: Floats, value: float, opponents: _Side) -> Indices:
     sign = 1 if opponents.axis else -1
     scores = payoffs + sign * TIE * opponents.wins
     better = np.flatnonzero(payoffs > value + TOLERANCE)
-    if len(better) > POOL:
-        better = better[np.argpartition(-scores[better], POOL)[:POOL]]
-    better = better[np.argsort(-scores[better], kind="stable")]
+    if len(better) > POOL:  # by value: which of equals argpartition takes depends on the processor
+        better = better[scores[better] >= -np.partition(-scores[better], POOL - 1)[POOL - 1]]
+    better = better[np.argsort(-scores[better], kind="stable")][:POOL]
     first: dict[bytes, int] = {}
     for index, outcomes in enumerate(np.ascontiguousarray(opponents.outcomes[:, better].T)):
         first.setdefault(outcomes.tobytes(), index)
