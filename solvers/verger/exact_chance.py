@@ -19,7 +19,7 @@ import numpy as np
 
 from solvers.refusal import Phrase
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
-from solvers.verger.positions import Positions, after_choice, basket_levels, check_cells, positions, tickets
+from solvers.verger.positions import Positions, basket_levels, check_cells, choices, positions
 
 MAX_EXACT_CELLS: Final = 1 << 20
 
@@ -96,7 +96,7 @@ class _Step:
 def _steps(graph: Positions, strategy: Strategy, die: Die, common: int) -> tuple[list[int], list[_Step]]:
     """Return the denominators by number of fruits, without ravens, and the steps from positions 1, 2 and up."""
     best = strategy == "best"
-    drawn, ends = tickets(graph, strategy), after_choice(graph, die).tolist()
+    drawn, ends = choices(graph, strategy, die)
     totals = np.maximum(drawn.sum(axis=1), 1).tolist()
     fruits, trees = graph.fruits.tolist(), graph.trees.tolist()
     shares = _common_multiples(fruits, totals)
@@ -104,17 +104,17 @@ def _steps(graph: Positions, strategy: Strategy, die: Die, common: int) -> tuple
     steps = []
     for position in range(1, len(fruits)):
         t, faces = fruits[position], die.faces(trees[position])
-        left = graph.left(position)
-        tree = die.tree_faces * (between[t] // (between[t - 1] * faces))
+        tree, basket, raven = die.weights(trees[position])
+        tree *= between[t] // (between[t - 1] * faces)
         share = shares[t] // totals[position]
-        picks = zip(ends[position][: len(left)], drawn[position].tolist(), strict=False)
+        picks = zip(ends[position].tolist(), drawn[position].tolist(), strict=True)
         steps.append(
             _Step(
-                [(q, tree * k) for q, k in zip(left, graph.run_trees[position].tolist(), strict=False)],
+                [(q, tree * k) for q, k in zip(graph.left(position), graph.run_trees[position].tolist(), strict=False)],
                 [(q, share * (k or 1) * (between[t - 1] // between[fruits[q]])) for q, k in picks if best or k],
                 best,
-                die.basket_faces * (between[t] // (in_basket[t] * faces)),
-                die.raven_faces * (common // faces),
+                basket * (between[t] // (in_basket[t] * faces)),
+                raven * (common // faces),
             )
         )
     return between, steps

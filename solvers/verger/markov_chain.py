@@ -8,22 +8,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import islice
-from typing import Final, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Final
 
 from solvers.refusal import Refusal
 from solvers.verger.exact_chance import ExactLayer, exact_layers
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
-from solvers.verger.positions import Positions, after_choice, positions, tickets
+from solvers.verger.positions import Choices, Positions, choices, positions
 
 MAX_STATES: Final = 1000
 
 Transition = tuple[int, int, Fraction]
 """A position, the ravens left, and the probability to get there."""
-Filling: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int32]]
-"""Of each position how often each run is chosen for a basket, and the position after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +54,7 @@ def markov_chain(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAUL
     column = {state: i for i, state in enumerate(_document_order(graph, orchard.ravens))}
     matrix = [[Fraction(0)] * (size + 2) for _ in range(size + 2)]
     matrix[size][size] = matrix[size + 1][size + 1] = Fraction(1)
-    layers, filling = exact_layers(graph, strategy, die), (tickets(graph, strategy), after_choice(graph, die))
+    layers, filling = exact_layers(graph, strategy, die), choices(graph, strategy, die)
     for ravens, layer in enumerate(islice(layers, orchard.ravens + 1)):
         for position in range(1, len(graph.after)) if ravens else ():
             row = matrix[column[position, ravens]]
@@ -77,30 +72,30 @@ def _document_order(graph: Positions, ravens: int) -> list[tuple[int, int]]:
 
 
 def _transitions(
-    graph: Positions, layer: ExactLayer, filling: Filling, die: Die, position: int, ravens: int
+    graph: Positions, layer: ExactLayer, filling: Choices, die: Die, position: int, ravens: int
 ) -> Iterator[Transition]:
     """Yield what a throw leads to; the same state may come several times."""
     trees = graph.run_trees[position].tolist()
     face = Fraction(1, die.faces(sum(trees)))
-    yield position, ravens - 1, die.raven_faces * face
+    tree, basket, raven = die.weights(sum(trees))
+    yield position, ravens - 1, raven * face
     for left, count in zip(graph.left(position), trees, strict=False):
-        yield left, ravens, die.tree_faces * count * face
+        yield left, ravens, tree * count * face
     for left, chance in _after_basket(graph, layer, filling, position).items():
-        yield left, ravens, die.basket_faces * face * chance
+        yield left, ravens, basket * face * chance
 
 
-def _after_basket(graph: Positions, layer: ExactLayer, filling: Filling, position: int) -> dict[int, Fraction]:
+def _after_basket(graph: Positions, layer: ExactLayer, filling: Choices, position: int) -> dict[int, Fraction]:
     """Return what a basket may leave, each position with its probability."""
     reached = {position: Fraction(1)}
     drawn, ends = filling
     for chances in reversed(layer.numerators):
         picked: dict[int, Fraction] = {}
         for before, chance in reached.items():
-            left = [int(end) for end in ends[before, : len(graph.left(before))]] or [0]
-            weights = drawn[before].tolist()
+            left, weights = ends[before].tolist() or [0], drawn[before].tolist()
             if not sum(weights):  # `best` chooses, and so does nobody in the empty orchard
                 left, weights = [max(left, key=partial(_chance, graph, layer, chances))], [1]
-            for after, weight in zip(left, weights, strict=False):
+            for after, weight in zip(left, weights, strict=True):
                 picked[after] = picked.get(after, Fraction(0)) + chance * Fraction(weight, sum(weights))
         reached = picked
     return reached

@@ -9,7 +9,7 @@ Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger" (d
 from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
-from typing import ClassVar, Final, Literal, Self, get_args
+from typing import Final, Literal, NamedTuple, Self, get_args
 
 from solvers.refusal import Phrase, Refusal
 
@@ -56,6 +56,17 @@ class Orchard:
         return f"{separator.join(map(str, self.trees)) or '0'}|{self.ravens}"
 
 
+class Picks(NamedTuple):
+    """A basket is filled in so many choices, each of different trees, which give so many fruits or all that they have.
+
+    A choice finds all trees if there are fewer.
+    """
+
+    choices: int
+    trees: int
+    fruits: int
+
+
 @dataclass(frozen=True, slots=True)
 class Die:
     """The die, and how many fruits its basket holds.
@@ -72,8 +83,6 @@ class Die:
     basket_faces: int = 1
     raven_faces: int = 1
     basket_size: int = 2
-    one_tree: ClassVar[bool] = False
-    """Whether a strategy chooses a tree once a basket, which takes what that tree has at most."""
 
     def __post_init__(self) -> None:
         for name in ("tree_faces", "basket_faces", "raven_faces"):
@@ -87,14 +96,46 @@ class Die:
 
     def faces(self, trees: int) -> int:
         """Return the number of faces that count when `trees` trees bear fruit."""
-        return self.tree_faces * trees + self.basket_faces + self.raven_faces
+        tree, basket, raven = self.weights(trees)
+        return tree * trees + basket + raven
+
+    def weights(self, _trees: int, /) -> tuple[int, int, int]:
+        """Return how many of these faces show each of the trees, the basket and the raven."""
+        return self.tree_faces, self.basket_faces, self.raven_faces
+
+    def picks(self) -> Picks:
+        """Return how a basket is filled."""
+        return Picks(self.basket_size, 1, 1)
 
 
 class OneTreeDie(Die):
     """A die whose baskets are filled from one tree."""
 
     __slots__ = ()
-    one_tree: ClassVar[bool] = True
+
+    def picks(self) -> Picks:
+        """Return the choice of a tree."""
+        return Picks(1, 1, self.basket_size)
+
+
+class OtherTreesDie(Die):
+    """A die whose baskets take a fruit from as many different trees."""
+
+    __slots__ = ()
+
+    def picks(self) -> Picks:
+        """Return the choice of the trees."""
+        return Picks(1, self.basket_size, 1)
+
+
+class SharedFacesDie(Die):
+    """A die whose tree faces are those of all trees together."""
+
+    __slots__ = ()
+
+    def weights(self, trees: int, /) -> tuple[int, int, int]:
+        """Return the faces of a die with as many times the faces."""
+        return self.tree_faces, self.basket_faces * trees, self.raven_faces * trees
 
 
 def check_strategy(strategy: str) -> None:

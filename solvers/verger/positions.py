@@ -8,8 +8,11 @@ every fruit taken leads to a smaller rank: one upward pass replaces the recursio
 Source: sorted trees as in the Verger document; their ranks are ours.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from itertools import combinations
+from math import comb, prod
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,6 +61,14 @@ class Positions:
         """Return the trees of a position, in descending order, without the empty ones."""
         return tuple(np.repeat(self.run_fruits[position], self.run_trees[position]).tolist())
 
+    def rank(self, trees: Iterable[int]) -> int:
+        """Return the position of trees, in any order."""
+        return sum(int(self.offsets[i, fruits]) for i, fruits in enumerate(sorted(trees, reverse=True)))
+
+
+Choices: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int32]]
+"""How often each is drawn, and the position after it, both of shape (count, choices)."""
+
 
 def positions(trees: tuple[int, ...]) -> Positions:
     """Number the positions contained in `trees`, given in descending order without empty ones."""
@@ -85,24 +96,43 @@ def tickets(graph: Positions, strategy: Strategy) -> NDArray[np.int32]:
     return drawn
 
 
-def after_choice(graph: Positions, die: Die) -> NDArray[np.int32]:
-    """Return the position once a tree of each run gave what a choice takes: a fruit, or a basket from one tree."""
-    if not die.one_tree:
-        return graph.after
-    left = np.zeros_like(graph.after)
-    for position in range(1, len(left)):
+def choices(graph: Positions, strategy: Strategy, die: Die) -> Choices:
+    """Return how often each choice for a basket is drawn, and the position after it, both of shape (count, choices).
+
+    Where a position has fewer choices than another, its first is repeated, drawn no more.
+    """
+    pick = die.picks()
+    if pick.trees == pick.fruits == 1:
+        return tickets(graph, strategy), np.where(graph.run_trees, graph.after, graph.after[:, :1])
+    size = graph.after.shape[1]
+    most = comb(size, min(pick.trees, size))
+    drawn, ends = (np.zeros((len(graph.after), most), dtype=np.int32) for _ in range(2))
+    for position in range(1, len(graph.after)):
         trees = graph.unrank(position)
-        for run, fruits in enumerate(sorted(set(trees), reverse=True)):
-            others = list(trees)
-            others.remove(fruits)
-            kept = sorted((*others, max(0, fruits - die.basket_size)), reverse=True)
-            left[position, run] = sum(int(graph.offsets[i, tree]) for i, tree in enumerate(kept))
-    return left
+        ways = list(combinations(range(len(trees)), min(pick.trees, len(trees))))
+        lefts = ([max(0, tree - pick.fruits * (i in way)) for i, tree in enumerate(trees)] for way in ways)
+        ranks = [graph.rank(left) for left in lefts]
+        ends[position] = ranks[0]
+        ends[position, : len(ways)] = ranks
+        drawn[position, : len(ways)] = _drawn(strategy, [prod(trees[i] for i in way) for way in ways])
+    return drawn, ends
+
+
+def _drawn(strategy: Strategy, hands: list[int]) -> list[int]:
+    """How often each choice of trees is drawn, that of the fullest first; `hands` are the ways to take a fruit each."""
+    last = len(hands) - 1
+    by_strategy = {
+        "max": [int(i == 0) for i in range(len(hands))],
+        "min": [int(i == last) for i in range(len(hands))],
+        "random": [1] * len(hands),
+        "random-fruit": hands,
+    }
+    return by_strategy.get(strategy, [0] * len(hands))
 
 
 def basket_levels(graph: Positions, die: Die) -> int:
     """Return how many choices of a basket need a table of their own: one a fruit that it can find, at least 1."""
-    choices = min(die.basket_size, int(graph.fruits[-1])) if die.basket_faces and not die.one_tree else 1
+    choices = min(die.picks().choices, int(graph.fruits[-1])) if die.basket_faces else 1
     levels = max(1, choices)
     what = Phrase(
         "a basket of {levels} fruits in an orchard of {positions} positions", levels=levels, positions=len(graph.after)

@@ -51,7 +51,7 @@ def sample(orchard: Orchard, strategy: Strategy, games: int, seed: int, die: Die
         raise Refusal("needs at least 2 games and a seed of at least 0, got {games} and {seed}", games=games, seed=seed)
     throws = np.zeros(games, dtype=np.int64)
     trees = np.array(orchard.trees, dtype=np.int64)
-    faces = (die.tree_faces, die.basket_faces, die.raven_faces, die.basket_size, die.one_tree)
+    faces = (die.tree_faces, die.basket_faces, die.raven_faces, die.basket_size)
     wins = _play(trees, orchard.ravens, SAMPLED.index(strategy), faces, np.random.default_rng(seed), throws)
     return Sample(int(wins), games, throws)
 
@@ -61,11 +61,11 @@ def _play(
     start: Integers,
     ravens: int,
     strategy: int,
-    die: tuple[int, int, int, int, bool],
+    die: tuple[int, int, int, int],
     rng: np.random.Generator,
     throws: Integers,
 ) -> int:
-    tree_faces, basket_faces, raven_faces, basket, one_tree = die
+    tree_faces, basket_faces, raven_faces, basket = die
     wins = 0
     for game in range(len(throws)):
         trees, left = start.copy(), ravens
@@ -75,9 +75,6 @@ def _play(
             throws[game] += 1
             if face < tree_faces * bearing:
                 trees[_nth_bearing(trees, face // tree_faces)] -= 1
-            elif face < tree_faces * bearing + basket_faces and one_tree:
-                tree = _picked(trees, strategy, rng)
-                trees[tree] -= min(basket, trees[tree])
             elif face < tree_faces * bearing + basket_faces:
                 for _ in range(min(basket, trees.sum())):
                     trees[_picked(trees, strategy, rng)] -= 1

@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.compiled.arrays import Floats
+from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_count, check_strategy
-from solvers.verger.positions import Positions, after_choice, basket_levels, positions, tickets
+from solvers.verger.positions import Choices, Positions, basket_levels, choices, positions
 
 
 class RavenLayer(NamedTuple):
@@ -46,25 +46,24 @@ def raven_layers(
         cost[1:] = [die.faces(trees_on_die) / die.faces(trees) for trees in range(1, len(cost))]
     chance, throws = np.zeros((levels, count)), np.zeros((levels, count))
     chance[:, 0] = 1
-    drawn, ends = tickets(graph, strategy), after_choice(graph, die)
+    filling = choices(graph, strategy, die)
+    faces = np.array([die.weights(trees) for trees in range(len(cost))])
     while True:
         yield RavenLayer(chance, throws)
-        faces = (die.tree_faces, die.basket_faces, die.raven_faces)
-        _add_raven(graph.after, graph.run_trees, ends, drawn, faces, cost, RavenLayer(chance, throws))
+        _add_raven(graph.after, graph.run_trees, filling, faces, cost, RavenLayer(chance, throws))
 
 
 @jit
 def _add_raven(
     after: NDArray[np.int32],
     run_trees: NDArray[np.int32],
-    ends: NDArray[np.int32],
-    drawn: NDArray[np.int32],
-    faces: tuple[int, int, int],
+    filling: Choices,
+    faces: Integers,
     cost: Floats,
     layer: RavenLayer,
 ) -> None:
     """Replace the layer of c ravens by that of c + 1: smaller positions are already new when they are read."""
-    (tree_faces, basket_faces, raven_faces), (chance, throws) = faces, layer
+    (drawn, ends), (chance, throws) = filling, layer
     levels, count = chance.shape
     width = after.shape[1]
     for position in range(1, count):
@@ -78,8 +77,8 @@ def _add_raven(
         picked_chance, picked_throws = 0.0, 0.0
         for level in range(levels):
             total, picked_chance, picked_throws = 0, 0.0, 0.0
-            for run in range(runs):
-                weight, left = drawn[position, run], ends[position, run]
+            for choice in range(drawn.shape[1]):
+                weight, left = drawn[position, choice], ends[position, choice]
                 total += weight
                 picked_chance += weight * chance[level, left]
                 picked_throws += weight * throws[level, left]
@@ -88,14 +87,15 @@ def _add_raven(
                 picked_throws /= total
             else:
                 best = ends[position, 0]
-                for run in range(1, runs):
-                    left = ends[position, run]
+                for choice in range(1, drawn.shape[1]):
+                    left = ends[position, choice]
                     if chance[level, left] > chance[level, best] * (1 + 1e-12):
                         best = left
                 picked_chance, picked_throws = chance[level, best], throws[level, best]
             if level + 1 < levels:
                 chance[level + 1, position] = picked_chance
                 throws[level + 1, position] = picked_throws
+        tree_faces, basket_faces, raven_faces = faces[trees]
         all_faces = tree_faces * trees + basket_faces + raven_faces
         chance[0, position] = (
             tree_faces * tree_chance + basket_faces * picked_chance + raven_faces * chance[0, position]

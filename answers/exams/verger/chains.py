@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.verger.draws import Parameters, Transition, throw
 from answers.exams.verger.late import solved
-from answers.exams.verger.misreadings import counts_rerolls, filling, told_chance
+from answers.exams.verger.misreadings import counts_rerolls, filling, takes_ravens, told_chance
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Values, number
@@ -128,12 +128,6 @@ def absorbing(given: Given[Parameters], part: Part) -> Solution:
     return Solution(tuple(_limit(given, part, position) for position in given.params.positions))
 
 
-@absorbing.mistake("raven-at-every-throw", parts="a")
-def raven_at_every_throw(given: Given[Parameters], _: Part) -> Solution:
-    """A raven comes closer with every throw: won if as many throws as ravens are enough."""
-    return Solution(tuple(_won_in_time(position, given.params.die) for position in given.params.positions))
-
-
 @absorbing.worked
 def equations(case: Case[Parameters]) -> Mapping[str, object]:
     """The equation of each position."""
@@ -193,12 +187,6 @@ def chain_limits(given: Given[Parameters], part: Part) -> Solution:
     return Solution((_limit(given, part, given.params.chain),))
 
 
-@chain_limits.mistake("raven-at-every-throw-of-the-chain", parts="a")
-def raven_at_every_throw_of_the_chain(given: Given[Parameters], _: Part) -> Solution:
-    """A raven comes closer with every throw."""
-    return Solution((_won_in_time(given.params.chain, given.params.die),))
-
-
 @chain_limits.worked
 def first_row(case: Case[Parameters]) -> Mapping[str, object]:
     """The equation of the first state."""
@@ -219,15 +207,12 @@ def _after(params: Parameters, throws: int) -> Values:
     return won, lost, sum(playing, Fraction(0))
 
 
-def _won_in_time(position: Orchard, die: Die) -> Fraction:
-    """The chance to win in as many throws as there are ravens, a throw of the raven being one of them."""
-    return solved.after_throws(solved.chain(position, die), 0, position.ravens)[-1]
-
-
 def _limit(given: Given[Parameters], part: Part, position: Orchard) -> Fraction:
     """The chance to win from a position in part (a), the mean length of a game in part (b)."""
     die = given.params.die
     walked = solved.chain(position, die, filling(given, "max"))
+    if part.letter == "a" and takes_ravens(given):
+        return solved.after_throws(walked, 0, position.ravens)[-1]
     if part.letter == "a":
         return told_chance(given, solved.absorbing_chances(walked)[0][1])
     return solved.absorbing_times(walked, solved.waits(walked, die) if counts_rerolls(given) else None)[0]

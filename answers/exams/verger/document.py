@@ -1,7 +1,6 @@
 """L. Paternault's "verger — Calcul des probabilités au jeu du verger": the matrix, its limits, and three plots."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from string import ascii_uppercase
 
 from answers.exam.document import Document
@@ -11,6 +10,7 @@ from answers.kinds.reading import Value
 from solvers.verger.absorbing import absorbing_chances
 from solvers.verger.exact_chance import exact_chance
 from solvers.verger.orchard import DEFAULT_GAME
+from solvers.verger.printed_recursion import printed_chances
 
 
 def computed() -> Mapping[str, Value]:
@@ -31,23 +31,9 @@ def computed() -> Mapping[str, Value]:
 def _claims(win: Value, loss: Value) -> dict[str, Value]:
     """What the document says of its recursion and of its states, 1 if it holds."""
     return {
-        "recursion: c − 1 in every term": int(recursion(PRINTED.trees, PRINTED.ravens, taken=1) == win),
-        "states: K is the victory": int(recursion(PRINTED.trees, PRINTED.ravens, taken=0) == loss),
+        "recursion: c − 1 in every term": int(printed_chances(PRINTED)[-1] == win),
+        "states: K is the victory": int(exact_chance(PRINTED) == loss),
     }
-
-
-def recursion(trees: tuple[int, ...], ravens: int, taken: int) -> Fraction:
-    """Return the chance to win under `max` by the document's recursion, where a fruit or a basket takes so many ravens.
-
-    It is written out here as there, for the few positions of its chain: 1 is what is printed, 0 what is meant.
-    """
-    trees = tuple(sorted(filter(None, trees), reverse=True))
-    if not trees or not ravens:
-        return Fraction(not trees)
-    picked = [(*trees[:i], tree - 1, *trees[i + 1 :]) for i, tree in enumerate(trees)]
-    basket = tuple(sorted(picked[0], reverse=True))
-    fruits = [recursion(one, ravens - taken, taken) for one in (*picked, (max(basket[0] - 1, 0), *basket[1:]))]
-    return (recursion(trees, ravens - 1, taken) + sum(fruits)) / (len(trees) + 2)
 
 
 DOCUMENT = Document(computed, PLOTS)

@@ -150,14 +150,13 @@ def _small(draw: Draw, die: Die) -> Orchard:
     return Orchard.of_equal_trees(trees, fruits, ravens)
 
 
-def filled(trees: tuple[int, ...], strategy: Strategy, fruits: int, *, one_tree: bool = False) -> tuple[int, ...]:
-    """Return the trees once `max` or `min` has put so many fruits into a basket, all of them if they are fewer."""
-    left, taken = [tree for tree in trees if tree], fruits if one_tree else 1
-    for _ in range(0, min(fruits, sum(left)), taken):
-        left.sort()
-        chosen = -1 if strategy == "max" else 0
-        left[chosen] -= min(taken, left[chosen])
-        left = [tree for tree in left if tree]
+def filled(trees: tuple[int, ...], strategy: Strategy, die: Die = DEFAULT_DIE) -> tuple[int, ...]:
+    """Return the trees once `max` or `min` has filled a basket of the die, with all fruits if they are fewer."""
+    left, picks = list(filter(None, trees)), die.picks()
+    for _ in range(picks.choices):
+        left.sort(reverse=strategy == "max")
+        given = [max(0, tree - picks.fruits) for tree in left[: picks.trees]]
+        left = [tree for tree in given + left[picks.trees :] if tree]
     return tuple(left)
 
 
@@ -167,7 +166,7 @@ def throw(position: Orchard, die: Die) -> Counter[tuple[Orchard, str]]:
     faces: Counter[tuple[Orchard, str]] = Counter()
     for i, fruits in enumerate(trees):
         faces[Orchard((*trees[:i], fruits - 1, *trees[i + 1 :]), ravens), "tree"] += die.tree_faces
-    faces[Orchard(filled(trees, "max", die.basket_size), ravens), "basket"] += die.basket_faces
+    faces[Orchard(filled(trees, "max", die), ravens), "basket"] += die.basket_faces
     faces[Orchard(trees, ravens - 1), "raven"] += die.raven_faces
     return faces
 

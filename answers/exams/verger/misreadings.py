@@ -1,22 +1,32 @@
 """Known mistakes that go through the whole exam `verger`: another die, baskets, ravens, throws, losing for winning."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import astuple, replace
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 from answers.exam.question import Given, Misreading, drawn_otherwise
 from answers.exams.verger.draws import Parameters, Walk
-from solvers.verger.orchard import DEFAULT_DIE, Die, OneTreeDie, Orchard, Strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, OneTreeDie, Orchard, OtherTreesDie, SharedFacesDie, Strategy
 
 A_RAVEN_MORE: Final = "a-raven-more"
 REROLLS_COUNTED: Final = "rerolls-counted"
 CHANCE_TO_LOSE: Final = "chance-to-lose"
+RAVEN_AT_EVERY_THROW: Final = "raven-at-every-throw"
 FILLINGS: Final[Mapping[str, Mapping[Strategy, Strategy]]] = {
     "max-and-min-exchanged": {"max": "min", "min": "max"},
     "fruit-at-random": {"random": "random-fruit"},
 }
 """How baskets are filled in a world, by the strategy that the subject asks for."""
+DICE: Final[Mapping[str, Callable[[Die], Die]]] = {
+    "basket-of-one-fruit": lambda die: replace(die, basket_size=1),
+    "basket-of-a-fruit-more": lambda die: replace(die, basket_size=die.basket_size + 1),
+    "basket-from-one-tree": lambda die: OneTreeDie(*astuple(die)),
+    "basket-from-other-trees": lambda die: OtherTreesDie(*astuple(die)),
+    "faces-of-all-trees": lambda die: SharedFacesDie(*astuple(die)),
+}
+"""What becomes in a world of the student's die, and of the original one."""
 
 
 def filling(given: Given[Parameters], strategy: Strategy) -> Strategy:
@@ -34,6 +44,11 @@ def spare_ravens(given: Given[Parameters]) -> int:
 def counts_rerolls(given: Given[Parameters]) -> bool:
     """Return whether throws that show an empty tree count in the world of a solution."""
     return REROLLS_COUNTED in given.world.mistakes
+
+
+def takes_ravens(given: Given[Parameters]) -> bool:
+    """Return whether every throw takes a raven in the world of a solution."""
+    return RAVEN_AT_EVERY_THROW in given.world.mistakes
 
 
 def told_chance(given: Given[Parameters], won: Fraction) -> Fraction:
@@ -72,22 +87,6 @@ def baskets_of_two(params: Parameters) -> Parameters:
     return replace(params, die=replace(params.die, basket_size=DEFAULT_DIE.basket_size))
 
 
-@drawn_otherwise("basket-of-one-fruit")
-def basket_of_one_fruit(params: Parameters) -> Parameters:
-    """A basket takes one fruit, whatever the die."""
-    return replace(params, die=replace(params.die, basket_size=1), original=replace(params.original, basket_size=1))
-
-
-@drawn_otherwise("basket-from-one-tree")
-def basket_from_one_tree(params: Parameters) -> Parameters:
-    """A tree is chosen for the whole basket, which takes what it has at most."""
-    return replace(params, die=_one_tree(params.die), original=_one_tree(params.original))
-
-
-def _one_tree(die: Die) -> Die:
-    return OneTreeDie(die.tree_faces, die.basket_faces, die.raven_faces, die.basket_size)
-
-
 @drawn_otherwise(A_RAVEN_MORE)
 def a_raven_more(params: Parameters) -> Parameters:
     """The game is lost when the raven is thrown with none left: as with a raven more."""
@@ -103,6 +102,10 @@ def a_raven_more(params: Parameters) -> Parameters:
     )
 
 
+def _thrown(change: Callable[[Die], Die], params: Parameters) -> Parameters:
+    return replace(params, die=change(params.die), original=change(params.original))
+
+
 def _more(position: Orchard) -> Orchard:
     return Orchard(position.trees, position.ravens + 1)
 
@@ -113,8 +116,7 @@ MISREADINGS: Final[tuple[Misreading, ...]] = (
     basket_and_raven_faces,
     one_face_a_tree,
     baskets_of_two,
-    basket_of_one_fruit,
-    basket_from_one_tree,
     a_raven_more,
-    *(Misreading(slug) for slug in (REROLLS_COUNTED, CHANCE_TO_LOSE, *FILLINGS)),
+    *(drawn_otherwise(slug)(partial(_thrown, change)) for slug, change in DICE.items()),
+    *(Misreading(slug) for slug in (REROLLS_COUNTED, CHANCE_TO_LOSE, RAVEN_AT_EVERY_THROW, *FILLINGS)),
 )

@@ -10,11 +10,13 @@ from solvers.verger.heat_maps import fair_ravens, ravens_of_most_gain
 from solvers.verger.markov_chain import MarkovChain, markov_chain
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 from solvers.verger.positions import positions
+from solvers.verger.printed_recursion import printed_chances
 from solvers.verger.win_chance import expected_length
 
 __all__ = [
     "absorbing_chances", "absorbing_times", "after_throws", "chain", "exact_chance", "exact_chances", "expected_length",
-    "fair_ravens", "positions", "positions_short_of_best", "ravens_of_most_gain", "waits", "with_rerolls",
+    "fair_ravens", "positions", "positions_short_of_best", "printed_chances", "ravens_of_most_gain", "waits",
+    "with_rerolls",
 ]  # fmt: skip
 
 PRINTED = Orchard((2, 2), 2)

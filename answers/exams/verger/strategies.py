@@ -6,12 +6,13 @@ and "Quelques graphiques". The document sets no questions; these ask for what it
 
 from collections.abc import Mapping
 from fractions import Fraction
+from operator import itemgetter, sub
 
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.verger.chains import CHANCE
 from answers.exams.verger.draws import ASKED, Parameters, filled
 from answers.exams.verger.late import solved
-from answers.exams.verger.misreadings import filling, spare_ravens, told_chance
+from answers.exams.verger.misreadings import filling, spare_ravens, takes_ravens, told_chance
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, probabilities
 from answers.kinds.reading import number
@@ -50,7 +51,7 @@ def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
     """A position before the throw, with a raven less, and once max has filled its basket."""
     position, die, strategy = given.params.position, given.params.original, filling(given, "max")
     after_raven, before = solved.exact_chances(position, strategy, die)[-2:]
-    after_basket = Orchard(filled(position.trees, strategy, die.basket_size, one_tree=die.one_tree), position.ravens)
+    after_basket = Orchard(filled(position.trees, strategy, die), position.ravens)
     chances = before, after_raven, solved.exact_chance(after_basket, strategy, die)
     return Solution(tuple(told_chance(given, chance) for chance in chances))
 
@@ -78,14 +79,14 @@ def position_drawing(drawn: Parameters) -> str:
 @middle_of_a_game.mistake("basket-from-the-smallest")
 def basket_from_the_smallest(given: Given[Parameters], part: Part) -> Solution:
     """The basket is filled as min does, and max plays on."""
-    trees = filled(given.params.position.trees, "min", DEFAULT_DIE.basket_size)
+    trees = filled(given.params.position.trees, "min")
     return _otherwise_filled(given, part, trees)
 
 
 @middle_of_a_game.mistake("basket-takes-a-raven")
 def basket_takes_a_raven(given: Given[Parameters], part: Part) -> Solution:
     """A raven goes with the basket."""
-    trees = filled(given.params.position.trees, "max", DEFAULT_DIE.basket_size)
+    trees = filled(given.params.position.trees, "max")
     return _otherwise_filled(given, part, trees, ravens_taken=1)
 
 
@@ -101,7 +102,7 @@ def _otherwise_filled(
 def middle(case: Case[Parameters]) -> Mapping[str, object]:
     """The basket, and the terms of the recursion."""
     drawn = case.drawn
-    trees = filled(drawn.position.trees, "max", DEFAULT_DIE.basket_size)
+    trees = filled(drawn.position.trees, "max")
     return {"basket": Orchard(trees, drawn.position.ravens), "terms": _recursion(drawn.position, DEFAULT_DIE)}
 
 
@@ -117,6 +118,9 @@ def middle(case: Case[Parameters]) -> Mapping[str, object]:
 def fair_game(given: Given[Parameters], part: Part) -> Solution:
     """The fair number of ravens under max and min, and with the drawn die under random."""
     trees, die, strategy = _fair(given, part.letter)
+    if takes_ravens(given):
+        chances = solved.printed_chances(Orchard(trees, 2 * MOST_RAVENS), strategy, die)
+        return Solution(next(one for one in enumerate(chances) if one[1] > HALF))
     ravens = solved.fair_ravens(trees, strategy, die)
     less, chance = solved.exact_chances(Orchard(trees, ravens), strategy, die)[-2:]
     return Solution((ravens - spare_ravens(given), chance), margin=float(min(chance - HALF, HALF - less)))
@@ -158,7 +162,10 @@ def gain_of_max(given: Given[Parameters], part: Part) -> Solution:
             solved.exact_chance(small, each, die) for each in ("max", "min", filling(given, "random"))
         )
         return Solution((best - between, best - worst))
-    ravens = solved.ravens_of_most_gain(small.trees, "max", "min", die, most_ravens=MOST_RAVENS)
+    if takes_ravens(given):
+        high, low = (solved.printed_chances(Orchard(small.trees, MOST_RAVENS), each, die) for each in ("max", "min"))
+        return Solution(max(enumerate(map(sub, high, low)), key=itemgetter(1)))
+    ravens = max(1, solved.ravens_of_most_gain(small.trees, "max", "min", die, most_ravens=MOST_RAVENS))
     around = Orchard(small.trees, ravens + 1)
     chances = (solved.exact_chances(around, strategy, die)[-3:] for strategy in ("max", "min"))
     less, most, more = (high - low for high, low in zip(*chances, strict=True))
@@ -205,7 +212,7 @@ def _recursion(orchard: Orchard, die: Die) -> Mapping[str, object]:
     """The terms under max: what each tree, the basket and the raven leave, and the chance to win from there."""
     trees, ravens = orchard.trees, orchard.ravens
     after = {"tree": [Orchard((*trees[:i], fruits - 1, *trees[i + 1 :]), ravens) for i, fruits in enumerate(trees)]}
-    after["basket"] = [Orchard(filled(trees, "max", die.basket_size), ravens)]
+    after["basket"] = [Orchard(filled(trees, "max", die), ravens)]
     after["raven"] = [Orchard(trees, ravens - 1)]
     counts = {"tree": die.tree_faces, "basket": die.basket_faces, "raven": die.raven_faces}
     terms = [

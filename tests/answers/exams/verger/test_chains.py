@@ -127,21 +127,6 @@ def first_kind_only(u0: int) -> Answers:
     return {"1a": tuple(found)}
 
 
-def hurried(trees: tuple[int, ...], ravens: int, die: Any) -> Fraction:
-    """The chance to win if every throw takes a raven."""
-    if not any(trees):
-        return Fraction(1)
-    if not ravens:
-        return Fraction(0)
-    (tree, basket, raven), size = die
-    grown = [i for i, fruits in enumerate(trees) if fruits]
-    won = raven * hurried(trees, ravens - 1, die)
-    won += tree * sum(hurried(without(trees, i), ravens - 1, die) for i in grown)
-    for left, share in baskets(trees, ravens, "max", (tree, basket, raven), size):
-        won += basket * share * hurried(left, ravens - 1, die)
-    return won / (tree * len(grown) + basket + raven)
-
-
 @cache
 def size_of_chain(u0: int, strategy: str) -> tuple[int, int]:
     """Rows and non-zero entries of the positions in play: min and max alone do not reach all of them."""
@@ -152,11 +137,6 @@ def size_of_chain(u0: int, strategy: str) -> tuple[int, int]:
             rows |= chain(*state, strategy, *draws(u0)["die"])
     playing = [ends for state, ends in rows.items() if not isinstance(state, str)]
     return len(playing), sum(map(len, playing))
-
-
-def chain_of(u0: int) -> tuple[tuple[int, ...], int, Any]:
-    *trees, ravens = draws(u0)["chain"]
-    return tuple(trees), ravens, draws(u0)["die"]
 
 
 ENDS = {"w": {"W": 1, "L": 0}, "ℓ": {"W": 0, "L": 0}}
@@ -225,12 +205,8 @@ MISTAKES: Mistakes = {
             stands(u0, draws(u0)["walk"][1])[2],
         )
     },
-    "raven-at-every-throw": lambda u0: {
-        "2a": tuple(hurried(*position, draws(u0)["die"]) for position in draws(u0)["positions"])
-    },
     "end-states-forgotten": lambda u0: {"3": (size_of_chain(u0, "random")[0], size_of_chain(u0, "random")[1])},
     "max-for-random": lambda u0: {"3": (size_of_chain(u0, "max")[0] + 2, size_of_chain(u0, "max")[1] + 2)},
-    "raven-at-every-throw-of-the-chain": lambda u0: {"4a": (hurried(*chain_of(u0)),)},
 }
 
 

@@ -9,7 +9,7 @@ from answers.assets import asset
 from answers.exam.catalogue import load_exam
 from answers.exam.document import plot_files
 from answers.exam.verify import Comparison, verify
-from answers.exams.verger.document import DOCUMENT, computed, recursion
+from answers.exams.verger.document import DOCUMENT, computed
 from tests.oracles.orchard_exam import chance, fair
 
 EXAM = load_exam("verger")
@@ -37,13 +37,6 @@ def test_every_printed_figure_agrees_and_the_two_slips_are_told() -> None:
     differing = [figure for figure in figures if not figure.agrees]
     assert [figure.name for figure in differing] == ["recursion: c − 1 in every term", "states: K is the victory"]
     assert all(figure.claim and figure.note for figure in differing)
-
-
-def test_the_recursion_as_printed_and_as_meant() -> None:
-    """By hand: as printed two throws end the game, and only two baskets empty the trees, once in 4 · 4."""
-    assert recursion((2, 2), 2, taken=0) == Fraction(2341, 3456) == chance((2, 2), 2)
-    assert recursion((2, 2), 2, taken=1) == Fraction(1, 16)
-    assert [recursion(trees, 1, taken=0) for trees in ((), (1,), (2, 1))] == [1, Fraction(2, 3), chance((2, 1), 1)]
 
 
 def test_the_printed_matrix_is_whole() -> None:

@@ -83,6 +83,6 @@ def test_there_are_enough_walks(die: Die) -> None:
 
 def test_a_basket_filled_one_fruit_at_a_time() -> None:
     # 5 → 4 → 3, then one of the two trees of three.
-    assert sorted(filled((5, 3, 1), "max", 3)) == [1, 2, 3]
-    assert sorted(filled((5, 3, 1), "min", 3)) == [1, 5]
-    assert filled((1, 1), "max", 3) == ()
+    assert sorted(filled((5, 3, 1), "max", Die(basket_size=3))) == [1, 2, 3]
+    assert sorted(filled((5, 3, 1), "min", Die(basket_size=3))) == [1, 5]
+    assert filled((1, 1), "max", Die(basket_size=3)) == ()

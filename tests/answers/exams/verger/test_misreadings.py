@@ -13,18 +13,23 @@ from answers.exam.world import World
 from answers.flags import Place
 from answers.grading.grade import grade
 from answers.submissions.raw.submission import Submission
+from solvers.verger.orchard import Orchard
+from solvers.verger.printed_recursion import printed_chances
 from tests.answers.exams.seeds import seeds
 from tests.answers.exams.verger.common import DIE, EXAM, MISTAKEN, Answers, found_in, key_of
-from tests.oracles.orchard_exam import chain, chance, draws, fair, rough_chance
-from tests.oracles.orchard_recursion import ONE_TREE, baskets, outlook, without
+from tests.oracles.orchard_exam import after, chain, chance, draws, fair, rough_chance
+from tests.oracles.orchard_recursion import ONE_TREE, OTHER_TREES, baskets, outlook, without
 
+STRATEGIES = ("max", "min", "random")
 READINGS: Mapping[str, tuple[Callable[[Any], Any], int, Mapping[str, str]]] = {
     "original-die": (lambda _: DIE, 0, {}),
     "own-die-everywhere": (lambda die: die, 0, {}),
     "one-face-a-tree": (lambda die: ((1, *die[0][1:]), die[1]), 0, {}),
     "baskets-of-two": (lambda die: (die[0], 2), 0, {}),
     "basket-of-one-fruit": (lambda die: (die[0], 1), 0, {}),
-    "basket-from-one-tree": (lambda die: die, 0, {s: s + ONE_TREE for s in ("max", "min", "random")}),
+    "basket-of-a-fruit-more": (lambda die: (die[0], die[1] + 1), 0, {}),
+    "basket-from-one-tree": (lambda die: die, 0, {s: s + ONE_TREE for s in STRATEGIES}),
+    "basket-from-other-trees": (lambda die: die, 0, {s: s + OTHER_TREES for s in STRATEGIES}),
     "basket-and-raven-faces": (lambda die: ((die[0][0], die[0][2], die[0][1]), die[1]), 0, {}),
     "a-raven-more": (lambda die: die, 1, {}),
     "max-and-min-exchanged": (lambda die: die, 0, {"max": "min", "min": "max"}),
@@ -34,6 +39,7 @@ READINGS: Mapping[str, tuple[Callable[[Any], Any], int, Mapping[str, str]]] = {
 ORIGINAL: Mapping[str, Callable[[Any], Any]] = {
     "own-die-everywhere": lambda die: die,
     "basket-of-one-fruit": lambda _: (DIE[0], 1),
+    "basket-of-a-fruit-more": lambda _: (DIE[0], 3),
 }
 """What is taken for the original die, by the student's own."""
 
@@ -111,7 +117,7 @@ def test_another_convention_in_large_orchards(u0: int, slug: str) -> None:
     asked = {"5a": (tuple(first), c, common), "5b": (trees, ravens, common), "5c": (trees, ravens, own)}
     found = found_in(u0, slug, ["5a", "5b", "5c", "7a", "7b", "7c"])
     for part, (orchard, left, die) in asked.items():
-        expected = [rough_chance(orchard, left + more, filled.get(s, s), *die) for s in ("max", "min", "random")]
+        expected = [rough_chance(orchard, left + more, filled.get(s, s), *die) for s in STRATEGIES]
         assert tuple(map(float, found[part])) == pytest.approx(expected, rel=1e-11)
     orchard = drawn["fair"]
     fairs = {"7a": ("max", common), "7b": ("min", common), "7c": ("random", own)}
@@ -194,5 +200,38 @@ def test_chances_to_lose_are_those_that_are_left() -> None:
     assert all(found[part] == right[part] for part in ("2b", "4b", "7a"))
 
 
+def test_faces_of_all_trees_make_one_tree_of_them() -> None:
+    """Then it is all the same from which tree a fruit comes: nothing is gained, and that is no answer."""
+    drawn, found = draws(17), found_in(17, "faces-of-all-trees", [part.id for part in EXAM.parts])
+    die, chain_of = drawn["die"], drawn["chain"]
+    heaps = [(sum(trees), ravens) for trees, ravens in (*drawn["positions"], (chain_of[:-1], chain_of[-1]))]
+    outlooks = [outlook((fruits,), ravens, "max", *die) for fruits, ravens in heaps]
+    assert found["2a"] + found["4a"] == tuple(win for win, _ in outlooks)
+    assert found["2b"] + found["4b"] == tuple(length for _, length in outlooks)
+    (trees, ravens), throws = drawn["walk"]
+    reached = after((sum(trees),), ravens, throws, *die)
+    assert found["1b"][:2] == (reached["won"], reached["lost"])
+    *orchard, ravens = drawn["orchard"]
+    assert found["5c"] == (chance((sum(orchard),), ravens, "max", *die),) * 3
+    least = fair((sum(drawn["fair"]),), "max")
+    assert found["7a"] == found["7b"] == (least, chance((sum(drawn["fair"]),), least))
+    assert (found["8a"], found["8b"]) == ((0, 0), (1, 0))
+    paper = grade(EXAM, handed(17, found), partial(make_key, EXAM))
+    assert [paper.parts[part].score for part in ("8a", "8b")] == [0, 0]
+
+
+@pytest.mark.parametrize("u0", seeds(MISTAKEN, 1))
+def test_a_raven_at_every_throw(u0: int) -> None:
+    """Against plain games without it: then as many throws as ravens must be enough."""
+    drawn, found = draws(u0), found_in(u0, "raven-at-every-throw", ["2a", "2b", "4a", "5b", "7a"])
+    *trees, c = drawn["chain"]
+    small = [*drawn["positions"], (tuple(trees), c)]
+    assert found["2a"] + found["4a"] == tuple(after(*one, one[1], *drawn["die"]).get("won", 0) for one in small)
+    assert (found["2b"], found["5b"]) == (key_of(u0).answers["2b"], key_of(u0).answers["5b"])
+    ravens, won = found["7a"]
+    assert won > 0.5 > printed_chances(Orchard(drawn["fair"], ravens))[-2]
+
+
 def test_every_mistake_is_made_again() -> None:
-    assert {*READINGS, "rerolls-counted", "chance-to-lose"} == {misreading.slug for misreading in EXAM.misreadings}
+    others = {"rerolls-counted", "chance-to-lose", "faces-of-all-trees", "raven-at-every-throw"}
+    assert {*READINGS, *others} == {misreading.slug for misreading in EXAM.misreadings}

@@ -11,7 +11,7 @@ from answers.exam.key import make_key
 from answers.exams.verger.draws import DICE, EDITIONS, FAIR, filled
 from answers.exams.verger.figures import BASKET_TREES, TAKEN, chain_graph
 from answers.exams.verger.subject import CHECK_DIE, examples
-from solvers.verger.orchard import DEFAULT_GAME
+from solvers.verger.orchard import DEFAULT_GAME, Die
 from tests.answers.exams.told import worked
 from tests.oracles.orchard_exam import after, chain, chance, fair
 from tests.oracles.orchard_recursion import outlook
@@ -68,7 +68,7 @@ def test_the_fruits_drawn_are_those_that_the_strategy_takes(strategy: str) -> No
     left = list(BASKET_TREES)
     for number, _ in sorted(TAKEN[strategy].items(), key=lambda item: item[1]):
         left[numbered[number - 1]] -= 1
-    assert sorted(filter(None, left)) == sorted(filled(BASKET_TREES, strategy, len(TAKEN[strategy])))
+    assert sorted(filter(None, left)) == sorted(filled(BASKET_TREES, strategy, Die(basket_size=len(TAKEN[strategy]))))
 
 
 def test_the_arrows_of_the_chain_go_from_circle_to_circle() -> None:

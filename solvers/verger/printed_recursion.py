@@ -1,0 +1,34 @@
+"""The recursion of the Verger document as it is printed: c - 1 in every term, so that every throw takes a raven.
+
+A game is won if as many throws as ravens are enough. In double precision; an unknown strategy, and positions × basket
+size above 2²⁵, are refused.
+
+Source: Verger document, section "Calcul informatique".
+"""
+
+import numpy as np
+
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
+from solvers.verger.positions import basket_levels, choices, positions
+
+
+def printed_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> list[float]:
+    """Return the chance to win with 0, 1, …, `orchard.ravens` ravens."""
+    check_strategy(strategy)
+    graph = positions(orchard.trees)
+    drawn, ends = choices(graph, strategy, die)
+    shares = drawn / np.maximum(drawn.sum(axis=1, keepdims=True), 1)
+    tree, basket, raven = np.array([die.weights(trees) for trees in graph.trees]).T
+    faces = tree * graph.trees + basket + raven
+    chance = np.zeros(len(graph.after))
+    chance[0] = 1
+    found = [float(chance[-1])]
+    for _ in range(orchard.ravens):
+        picked = chance
+        for _ in range(basket_levels(graph, die)):
+            picked = (shares * picked[ends]).sum(axis=1)
+            picked[0] = 1
+        fruit = (graph.run_trees * chance[graph.after]).sum(axis=1)
+        chance = np.where(graph.trees, (tree * fruit + basket * picked + raven * chance) / faces, 1)
+        found.append(float(chance[-1]))
+    return found
