@@ -1,3 +1,4 @@
+import cv2
 import numpy as np
 import pytest
 
@@ -56,17 +57,39 @@ def test_a_shadow_is_no_ink_and_an_empty_page_is_blank() -> None:
         ("12345", 20.0, True, True),
         ("1", 27.6, True, True),  # on the edge itself
         ("12", 30.0, True, True),  # beside the box: nothing else is in it
-        ("12", 32.5, False, False),  # far from the box: of nothing
+        ("1", 35.5, False, False),  # far from the box: of nothing
     ],
 )
 def test_ink_belongs_to_a_box_that_it_begins_in(text: str, right: float, ink: bool, spills: bool) -> None:
     reference = Reference(blank())
-    page = askew(written(blank(), 0, text, right=right))
+    page = askew(written(blank(), 1, text, right=right))
     straight = straightened(page, reference, codes_on(page)[0])
     assert straight is not None
-    first, *others = cut_boxes(straight, reference, BOXES)
-    assert (first.ink, first.spills) == (ink, spills)
-    assert not any(box.ink for box in others)
+    before, own, *after = cut_boxes(straight, reference, BOXES)
+    assert (own.ink, own.spills) == (ink, spills)
+    assert not any(box.ink for box in (before, *after))
+
+
+@pytest.mark.costs(1)
+@pytest.mark.parametrize(
+    ("inside", "beside", "right"),
+    [
+        ("", "12", 29.0),
+        ("", "1234567", 32.0),  # beyond what is looked at first
+        ("1", "234567", 27.0),
+        ("77", "12", 33.0),  # after what is in the box, and may be crossed out
+    ],
+)
+def test_what_is_written_beside_a_box_is_in_its_picture(inside: str, beside: str, right: float) -> None:
+    """The picture goes from 3 mm before the box to the last pixel of ink."""
+    page = written(written(blank(), 0, inside), 0, beside, right=right)
+    straight = straightened(askew(page), Reference(blank()), None)
+    assert straight is not None
+    (box,) = cut_boxes(straight, Reference(blank()), BOXES[:1])
+    last = np.flatnonzero((page != blank()).any(0))[-1] / FINE
+    shown = cv2.imdecode(np.frombuffer(box.picture, np.uint8), 0).shape[1] / FINE
+    assert (box.ink, box.spills) == (True, True)
+    assert BOXES[0][0] - 3 + shown > last
 
 
 @pytest.mark.costs(1)
