@@ -144,13 +144,14 @@ def _gain(marking: Marking, taken: Mapping[Where, Decision], thought: Decision) 
 
 
 def _open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decision]) -> tuple[OpenFlag, ...]:
-    """The flags of a class that need a person, then who has no paper, then the papers of nobody, one by one."""
+    """The flags of a class that need a person, then, one by one, who has no paper, and the papers of nobody."""
     lang = marking.cohort.settings.lang
-    equal: defaultdict[Flag, list[Flagged]] = defaultdict(list)
+    equal: defaultdict[tuple[Flag, str], list[Flagged]] = defaultdict(list)
     for row in gradebook.rows:
         for flag in row.open_flags:
-            equal[flag].append(Flagged(row.student.id, tuple(_evidence(marking, row, flag))))
-    flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for flag, papers in equal.items()]
+            alone = row.student.id if flag.is_of_no_paper else ""  # each is absent for a reason of their own
+            equal[flag, alone].append(Flagged(row.student.id, tuple(_evidence(marking, row, flag))))
+    flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
     nobodys = (
         OpenFlag(NOBODYS, "", (Flagged(nobodys_target(one).student, place=str(one.submission.place)),))
         for one in open_nobodys(marking.received, taken)

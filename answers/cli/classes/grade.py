@@ -14,7 +14,7 @@ from answers.classroom.folder import Cohort, oddities, open_class
 from answers.classroom.give_back import outdated_exports
 from answers.classroom.lock import locked
 from answers.classroom.marks import grade_class, write_marks
-from answers.cli.classes.review_lines import waiting_lines
+from answers.cli.classes.review_lines import several_lines, waiting_lines
 from answers.cli.common.options import EngineOptions, Folder
 from answers.cli.common.output import say, say_problems, table, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines, short_names
@@ -24,7 +24,7 @@ from answers.executors.workers import workers
 from answers.exports.exports import FORMS
 from answers.exports.gradebook import Gradebook, Row, answered_in, seed_owner
 from answers.exports.marks_json import marks_document
-from answers.flags import Flag, Place
+from answers.flags import SEVERAL_PAPERS, Flag, Place
 from answers.messages import Message, clauses, decimal, language
 from answers.paper import Paper, PartMarks
 
@@ -82,7 +82,7 @@ def _lines(cohort: Cohort, marks: Gradebook) -> list[str]:
     names = {one.id: short_names(one) for one in students}
     absent = {row.student.id: row.u0 for row in marks.rows if row.paper is None}
     shown = (*(row.paper or _none(row, cohort.exam) for row in marks.rows), *marks.strays)
-    return [*marks_lines(cohort.exam, shown, names, absent), *_remarks(shown, marks, cohort.settings.lang)]
+    return [*marks_lines(cohort.exam, shown, names, absent), *_remarks(shown, marks, cohort)]
 
 
 def _none(row: Row, exam: Exam) -> Paper:
@@ -91,11 +91,11 @@ def _none(row: Row, exam: Exam) -> Paper:
     return Paper(Place(""), row.student.id, exam.name, None, row.flags, nothing)
 
 
-def _remarks(shown: Sequence[Paper], marks: Gradebook, lang: str) -> list[str]:
+def _remarks(shown: Sequence[Paper], marks: Gradebook, cohort: Cohort) -> list[str]:
     """What needs the teacher, and what else; of answers of another seed, whose it is, and under that student too."""
 
     def tell(flag: Flag) -> str:
-        owner = seed_owner(flag, marks, lang)
+        owner = seed_owner(flag, marks, cohort.settings.lang)
         said = flag.told(language())
         return Message("{flag} ({owner})", flag=said, owner=owner) if owner else said
 
@@ -108,7 +108,13 @@ def _remarks(shown: Sequence[Paper], marks: Gradebook, lang: str) -> list[str]:
         )
         for who, others in taken
     ]
-    lines = [*attention_lines(shown, tell, marks.told), *pairs, *remarked_lines(shown, tell, marks.told)]
+    several = [
+        line
+        for row in marks.rows
+        if SEVERAL_PAPERS in row.open_flags
+        for line in (f"  {row.student.told}", *several_lines(row.student.id, marks, cohort.folder))
+    ]
+    lines = [*attention_lines(shown, tell, marks.told), *pairs, *several, *remarked_lines(shown, tell, marks.told)]
     return [*lines, *(("", *told) if (told := waiting_lines(marks)) else ())]
 
 

@@ -129,7 +129,7 @@ def _tell(position: int, waiting: list[Case | OpenFlag], marked: Marked) -> None
     if isinstance(one, Case):
         lines = [question_line(one, marked), *case_lines(one, marked)]
     else:
-        lines = [*flag_lines(one, marked), *flag_key_lines(one)]
+        lines = [*flag_lines(one, marked), *flag_key_lines(one, marked.cohort.folder)]
     first = [] if position else [HELP]
     for line in (*first, "", Message("{position} of {count}", position=position + 1, count=len(waiting)), *lines):
         say(line)

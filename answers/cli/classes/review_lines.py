@@ -1,6 +1,7 @@
 """What needs a person, as lines of text."""
 
 import shlex
+from pathlib import Path
 
 from answers.classroom.marks import Marked
 from answers.classroom.review import Case, Choice, Evidence, Flagged, OpenFlag, Review
@@ -8,8 +9,9 @@ from answers.cli.common import counts
 from answers.cli.common.output import in_language
 from answers.exam.words import plain
 from answers.exports.gradebook import Gradebook
-from answers.flags import SEVERAL_PAPERS, WAITS
+from answers.flags import NO_PAPER, NOBODYS, SEVERAL_PAPERS, WAITS
 from answers.messages import Message, clauses, joined, language
+from answers.paper import Paper
 
 SHOWN_STUDENTS = 8
 SHOWN_EVIDENCE = 4
@@ -55,7 +57,7 @@ def flag_lines(one: OpenFlag, marked: Marked, at_most: int | None = SHOWN_EVIDEN
         evidence += [*shown, *([_others_line(len(lines) - len(shown), paper, one, marked)] if shown != lines else [])]
     return [
         Message("{who}: {flag} [{slug}]", who=whose, flag=sentence, slug=one.flag),
-        *_files(one, marked),
+        *(line for paper in one.papers for line in _files(paper, one, marked)),
         *evidence,
     ]
 
@@ -89,20 +91,44 @@ def _others_line(count: int, paper: Flagged, one: OpenFlag, marked: Marked) -> s
     )
 
 
-def _files(one: OpenFlag, marked: Marked) -> list[str]:
+def _files(paper: Flagged, one: OpenFlag, marked: Marked) -> list[str]:
     """What decisions call a paper of nobody where several are called alike; all files of one who handed in several."""
-    places = [str(version.submission.place) for version in marked.marking.received.unknown]
-    names = [paper.student for paper in one.papers if places.count(paper.place) > 1]
     if one.flag.slug == SEVERAL_PAPERS.slug:
-        versions = (marked.marking.received.versions[paper.student] for paper in one.papers)
-        names = [str(version.submission.place) for own in versions for version in own]
-    return [f"    {name}" for name in names]
+        return several_lines(paper.student, marked.gradebook, marked.cohort.folder)
+    places = [str(version.submission.place) for version in marked.marking.received.unknown]
+    return [f"    {paper.student}"] if places.count(paper.place) > 1 else []
 
 
-def flag_key_lines(one: OpenFlag) -> list[str]:
+def several_lines(student: str, gradebook: Gradebook, folder: Path) -> list[str]:
+    """Return which of several papers of a student counts, what each earns, and the command that takes another."""
+    counted = [row.paper for row in gradebook.rows if row.paper is not None and row.student.id == student]
+    lines: list[str] = [Message("    counts: {file}, {points}", file=one.place, points=_earned(one)) for one in counted]
+    for one in gradebook.strays:
+        if one.student == student and NOBODYS not in one.flags:
+            lines += [
+                Message("    does not: {file}, {points}", file=one.place, points=_earned(one)),
+                Message(
+                    "      to take it: corrige class collect {folder} --pick {pick}",
+                    folder=shlex.quote(str(folder)),
+                    pick=shlex.quote(f"{student}={one.place.file}"),
+                ),
+            ]
+    return lines
+
+
+def _earned(paper: Paper) -> Message:
+    return counts.points(float(paper.score))
+
+
+def flag_key_lines(one: OpenFlag, folder: Path) -> list[str]:
     """Return what the keys of a flag do."""
     if one.flag.is_of_no_paper:
-        return [joined("  ", ("", SEEN, Message("settled: it needs nobody any more")))]
+        everybody = Message(
+            "  all the absent at once: corrige class decide {folder} no-paper --all-equal --seen --reason TEXT",
+            folder=shlex.quote(str(folder)),
+        )
+        settled = joined("  ", ("", SEEN, Message("settled: it needs nobody any more")))
+        return [settled, *([everybody] if one.flag == NO_PAPER else [])]
     if one.flag.stops:
         seen = Message("seen: it needs nobody any more; a paper that is not marked has no feedback")
         tell = Message("the same, and the student is told of it once the paper is marked, with your reason")

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from answers.cli.common.output import tables
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
-from answers.flags import WAITS, Flag
+from answers.flags import WAITS, Flag, Note
 from answers.messages import Message, decimal, joined, language
 from answers.paper import Paper
 
@@ -107,17 +107,20 @@ def _who(paper: Paper, named: Callable[[str], str]) -> str:
 
 
 def _attention(paper: Paper, who: str, tell: Callable[[Flag], str]) -> list[str]:
+    alike: dict[tuple[str, Note | None, str], list[str]] = {}
+    for name, item in paper.unread:
+        if item.note != WAITS:
+            alike.setdefault((name.partition(".")[0], item.note, item.raw), []).append(name.partition(".")[2])
     unreadable = (
         Message(
             "{who}, {part_id}, item {index}: {note}: {raw!r}",
             who=who,
-            part_id=name.partition(".")[0],
-            index=name.partition(".")[2],
-            note="" if item.note is None else item.note.told(language()),
-            raw=item.raw[:WIDEST_RAW],
+            part_id=part_id,
+            index=", ".join(indices),
+            note="" if note is None else note.told(language()),
+            raw=raw[:WIDEST_RAW],
         )
-        for name, item in paper.unread
-        if item.note != WAITS
+        for (part_id, note, raw), indices in alike.items()
     )
     waiting = sum(item.note == WAITS for _, item in paper.unread)
     wait = Message(

@@ -238,6 +238,35 @@ def test_a_reason_may_be_typed_after_a_choice(capsys: pytest.CaptureFixture[str]
     ]  # fmt: skip
 
 
+def test_the_absent_are_asked_for_one_by_one(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "submissions" / "s02.txt").write_text("1a: 10000 20000\n")
+    assert pressed(folder, "vsq", "ill\n") == (0, [("s01", "seen", "")])
+    shown = capsys.readouterr().err
+    assert "1 of 2\ns01, Aa Éa: no paper received [no-paper]" in shown
+    assert "2 of 2\ns03, Ee Ff: no paper received [no-paper]" in shown
+    assert "all the absent at once: corrige class decide" in shown
+
+
+def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
+    corrige: Corrige, received: Path, here: Path
+) -> None:
+    """s01 handed in a paper on the platform, 1 point; one that came otherwise has 4, as 10/4 is 2.5."""
+    (here / "s01.txt").write_text("1a: 10 20\n2: 2.5\n")
+    corrige("class", "collect", "class", here / "s01.txt")
+    lines = (
+        "    counts: all.zip/Éa Aa_0_assignsubmission_file_/a.txt, 1 point\n"
+        "    does not: s01.txt, 4 points\n"
+        "      to take it: corrige class collect class --pick s01=s01.txt\n"
+    )
+    for command in ("grade", "review"):
+        assert lines in corrige("class", command, "class").out
+    assert lines in corrige("explain", "class", "s01", "several-papers").out
+    corrige("class", "collect", "class", "--pick", "s01=s01.txt")
+    marked = corrige("class", "grade", "class").out
+    assert "several-papers" not in marked
+    assert marked.splitlines()[1].split()[4] == "4.00"
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
