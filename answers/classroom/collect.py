@@ -36,8 +36,16 @@ class Collected:
         return bool(self.problems) and not (self.new or self.again)
 
 
-def collect(cohort: Cohort, paths: Sequence[Path], now: datetime, deadline: datetime | None = None) -> Collected:
+def collect(
+    cohort: Cohort,
+    paths: Sequence[Path],
+    now: datetime,
+    deadline: datetime | None = None,
+    received: datetime | None = None,
+) -> Collected:
     """Keep every file found in `paths` (files, folders, zip files), and remember the deadline if one is said.
+
+    `received` is when they all came, if that is said: by mail for instance, where their own dates say nothing.
 
     Originals go to `collected/` first, the index last: killed, the class is as it was, and running it again goes on.
     Nobody's name is decided here: whose a file is follows from the list, each time it is read.
@@ -50,7 +58,7 @@ def collect(cohort: Cohort, paths: Sequence[Path], now: datetime, deadline: date
         if isinstance(file, Problem):
             problems.append(file)
         else:
-            kept.append(keep(cohort.folder, file, now))
+            kept.append(keep(cohort.folder, file, now, received))
     after = merged(index, kept)
     if after != index or deadline is not None:
         write_index(cohort.folder, replace(after, deadline=deadline or index.deadline))

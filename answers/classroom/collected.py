@@ -24,13 +24,17 @@ DIGITS = 32
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One collected file: digest of its content, name, when it was written and when collected (local times), bytes."""
+    """One collected file: digest of its content, name, when it was written and when collected (local times), bytes.
+
+    `is_said` is true where the teacher says when it was received: that is its date.
+    """
 
     digest: str
     name: str
     date: datetime
     collected: datetime
     size: int
+    is_said: bool = False
 
     @property
     def file(self) -> str:
@@ -82,6 +86,7 @@ def write_index(folder: Path, index: Index) -> None:
                 "date": one.date.isoformat(),
                 "collected": one.collected.isoformat(),
                 "bytes": one.size,
+                **({"said": True} if one.is_said else {}),
             }
             for one in index.files
         ],
@@ -89,9 +94,10 @@ def write_index(folder: Path, index: Index) -> None:
     write_atomic(make_folder(folder / FOLDER) / FILE, json_bytes(document, indent=1), overwrite=True)
 
 
-def keep(folder: Path, file: SourceFile, now: datetime) -> Kept:
+def keep(folder: Path, file: SourceFile, now: datetime, received: datetime | None = None) -> Kept:
     """Write an original, unless it is there, and return its entry, which is for the index."""
-    kept = Kept(digest_of(file.content), file.name, file.date, now, len(file.content))
+    date = file.date if received is None else received
+    kept = Kept(digest_of(file.content), file.name, date, now, len(file.content), is_said=received is not None)
     path = make_folder(folder / FOLDER) / kept.file
     if not holds(path, kept.digest):
         write_atomic(path, file.content, overwrite=True, is_last=False)
@@ -107,11 +113,14 @@ def holds(path: Path, digest: str) -> bool:
 
 
 def merged(index: Index, new: Iterable[Kept]) -> Index:
-    """Return the index with more files; of one that was there already the earlier date stays."""
+    """Return the index with more files; of one that was there already the earlier date stays, unless one is said."""
     files = {one.upload: one for one in index.files}
     for one in new:
         before = files.get(one.upload)
-        files[one.upload] = one if before is None else replace(before, date=min(before.date, one.date))
+        if before is None or one.is_said:
+            files[one.upload] = one
+        elif not before.is_said:
+            files[one.upload] = replace(before, date=min(before.date, one.date))
     return replace(index, files=tuple(files.values()))
 
 
@@ -143,7 +152,7 @@ def _kept(one: Mapping[str, object]) -> Kept:
     if len(digest) != DIGITS or not set(digest) <= set("0123456789abcdef"):
         raise ValueError
     date, collected = (_moment(one[key]) for key in ("date", "collected"))
-    return Kept(digest, name, date, collected, size)
+    return Kept(digest, name, date, collected, size, one.get("said") is True)
 
 
 def _moment(text: object) -> datetime:

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from answers.classroom.attribution import moodle_folder, roster_names, who_brought
+from answers.classroom.attribution import moodle_folder
 from answers.classroom.decisions import decision_states
 from answers.classroom.decisions_file import COLUMNS, decision_texts, taken_decisions
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import FEEDBACK, Cohort
-from answers.classroom.marks import grade_class
+from answers.classroom.marks import grade_handed_in, marking_of
+from answers.classroom.versions import HandedIn, handed_in
 from answers.errors import CorrigeError
 from answers.exam.words import plain
 from answers.exam.world import World
@@ -57,7 +58,8 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
             Message("{form} finds students by their names, or has them in it", form=form), remedy=remedy
         )
     listed = read_list(read_limited(choices.listed), str(choices.listed)) if choices.listed else None
-    gradebook = grade_class(cohort) if made.has_marks else _unmarked(cohort)
+    received = handed_in(cohort) if made.has_marks else None
+    gradebook = grade_handed_in(cohort, marking_of(cohort, received)) if received else _unmarked(cohort)
     lang = cohort.settings.lang
     shown = anonymous(gradebook) if choices.anonymous else gradebook
     exported = made.write(
@@ -72,21 +74,21 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
             choices.ranks,
             _feedback(cohort),
             _nameless(decisions_table(cohort), gradebook, shown) if choices.anonymous else decisions_table(cohort),
-            {} if choices.plain_names else _moodle_folders(cohort, gradebook),
+            _moodle_folders(received) if received and not choices.plain_names else {},
         )
     )
     return replace(exported, notes=(*exported.notes, *_pending(cohort, gradebook, made)))
 
 
-def _moodle_folders(cohort: Cohort, gradebook: Gradebook) -> dict[str, str]:
-    """The folder of each student's paper in the download from Moodle, unless another student uploaded it."""
-    names = roster_names(cohort.pupils)
-    folders = {}
-    for row in gradebook.rows:
-        file = row.paper.place.file if row.paper else ""
-        folder, pupil = moodle_folder(file), who_brought(file, names).pupil
-        if folder and pupil is not None and pupil.student == row.student:
-            folders[row.student.id] = folder
+def _moodle_folders(received: HandedIn) -> dict[str, str]:
+    """The folder that each student uploaded a paper to Moodle in, the one that counts or another."""
+    uploads = (
+        (student, moodle_folder(version.original.name))
+        for student, versions in received.versions.items()
+        for version in versions
+        if version.whose.brought.pupil == version.whose.pupil
+    )
+    folders = {student: folder for student, folder in uploads if folder}
     claims = Counter(folders.values())
     return {student: folder for student, folder in folders.items() if claims[folder] == 1}
 

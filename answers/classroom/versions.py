@@ -47,7 +47,8 @@ _NAME = re.compile(r"[^\W\d_][^\d_/ ]*( [^\W\d_][^\d_/ ]*){1,4}")
 class Original:
     """A file that was handed in: where it is, what it was called, when it was written, the digest of its content.
 
-    One that `class collect` took in has the date of its upload; one put into `submissions/` by hand, of its copy.
+    One that `class collect` took in has the date of its upload, or what the teacher says (`is_said`); one put into
+    `submissions/` by hand, of its copy.
     """
 
     path: Path
@@ -55,6 +56,7 @@ class Original:
     date: datetime
     digest: str
     is_collected: bool
+    is_said: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +112,11 @@ class HandedIn:
     def minutes_late(self, version: Version) -> int:
         """How late a version is, in minutes begun: 0 if it is not, without a deadline, or when its date says nothing.
 
-        That of a file that the teacher gave by itself, a transcription for instance, is the teacher's.
+        That of a file that the teacher gave by itself, a transcription for instance, is the teacher's, unless it is
+        said.
         """
         original = version.original
-        is_by_itself = "/" not in original.name and not uploader_names(original.name)
+        is_by_itself = "/" not in original.name and not uploader_names(original.name) and not original.is_said
         if self.deadline is None or not original.is_collected or is_by_itself:
             return 0
         return max(-((self.deadline - original.date) // timedelta(minutes=1)), 0)
@@ -249,9 +252,15 @@ def _once(versions: Sequence[Version]) -> tuple[Version, ...]:
         copies.setdefault(key, []).append(version)
     kept = {}
     for found in copies.values():
-        first = max(found, key=lambda one: (one.is_picked, one.whose.weight, one.original.is_collected))
+        first = max(found, key=_told_most)
         kept[id(first)] = replace(first, same=tuple(one.submission.place for one in found if one is not first))
     return tuple(kept[id(one)] for one in versions if id(one) in kept)
+
+
+def _told_most(version: Version) -> tuple[bool, bool, By, bool]:
+    """What makes one of several with the same content the one that stays."""
+    original = version.original
+    return version.is_picked, original.is_said, version.whose.weight, original.is_collected
 
 
 def _flagged(versions: tuple[Version, ...]) -> tuple[Version, ...]:
@@ -360,7 +369,7 @@ def _originals(folder: Path, index: Index) -> tuple[list[Original], list[Problem
     for one in index.files:
         path = folder / FOLDER / one.file
         if holds(path, one.digest):
-            files.append(Original(path, one.name, one.date, one.digest, is_collected=True))
+            files.append(Original(path, one.name, one.date, one.digest, is_collected=True, is_said=one.is_said))
             continue
         place = f"{FOLDER}/{one.file}"
         cause = Message("the original is no longer there: {place}", place=place)

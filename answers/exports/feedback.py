@@ -1,7 +1,7 @@
 """The feedback of a class in one archive: sheets, named as Moodle's upload expects or by student, or pages."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from markupsafe import Markup
 
@@ -32,7 +32,7 @@ def feedback_zip(request: Request) -> Exported:
 
     With the grading table of a Moodle assignment as list, each stands in a folder name_number_assignsubmission_file_,
     the number being the participant's: how Moodle knows whose it is. Without a list it stands in the folder that the
-    student's paper was downloaded in from Moodle; else it bears the student's identifier. How many have which is noted.
+    student's paper was downloaded in from Moodle; else it bears the student's identifier. How many, and who, is noted.
     Students who have a marked paper and no feedback sheet are told, and those who are not in the list.
 
     Source: mod/assign/feedback/file/importziplib.php of Moodle (how it splits the name of a folder; versions before 4.1
@@ -45,9 +45,10 @@ def feedback_zip(request: Request) -> Exported:
         names, problems = dict(for_moodle(matched.found, listed)), matched.problems
     else:
         names = {row.student.id: _name(request, row) for row in request.gradebook.rows}
-    files = {name: request.feedback[student] for student, name in names.items() if student in request.feedback}
-    content = archived((name, read_limited(path)) for name, path in files.items())
-    return Exported(content, (*problems, *_without(request)), (_note(files),))
+    given = [row.student for row in request.gradebook.rows if row.student.id in names.keys() & request.feedback.keys()]
+    content = archived((names[one.id], read_limited(request.feedback[one.id])) for one in given)
+    alone = [one.told for one in given if "/" not in names[one.id]]
+    return Exported(content, (*problems, *_without(request)), tuple(_notes(len(given) - len(alone), alone)))
 
 
 def _name(request: Request, row: Row) -> str:
@@ -56,13 +57,19 @@ def _name(request: Request, row: Row) -> str:
     return f"{folder}/{FILE}" if folder else f"{row.student.stem}.pdf"
 
 
-def _note(names: Collection[str]) -> Message:
-    folders = sum("/" in name for name in names)
-    return Message(
+def _notes(folders: int, alone: Sequence[str]) -> Iterator[Message]:
+    """How many stand where; who stands outside the folders that others have, why, and what to do."""
+    yield Message(
         "{folders} in folders as Moodle's upload of feedback expects, {plain} by the student's identifier",
         folders=folders,
-        plain=len(names) - folders,
+        plain=len(alone),
     )
+    if folders and alone:
+        yield Message(
+            "Moodle does not take these, whose papers did not come from it: {students}; with --list and the grading "
+            "table of the assignment everybody has a folder",
+            students=" ; ".join(alone),
+        )
 
 
 def for_moodle(found: Iterable[Match], listed: Listed) -> Iterator[tuple[str, str]]:

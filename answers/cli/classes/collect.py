@@ -68,6 +68,15 @@ def collect(
             help="When they had to hand in: 2026-05-30T18:00, '30/05/2026 18:00'; of a day its end.",
         ),
     ] = None,
+    received: Annotated[
+        datetime | None,
+        typer.Option(
+            "--received",
+            parser=moment,
+            metavar="MOMENT",
+            help="When these FILES came, where their own dates do not say it: by mail, on paper.",
+        ),
+    ] = None,
     pick: Annotated[
         list[str] | None,
         typer.Option(
@@ -78,26 +87,30 @@ def collect(
     ] = None,
 ) -> Result:
     """Take in what students handed in, and show whose it is, who is missing, who is late."""
+    if received is not None and not files:
+        raise CorrigeError.one("--received says when FILES came", remedy="name them: corrige class collect DIR FILE…")
     with working("collecting"), locked(folder):
         cohort = open_class(folder)
         with all_or_nothing(folder):
-            taken = _taken(cohort, files or (), deadline, pick or [])
-            received = handed_in(cohort)
+            taken = _taken(cohort, files or (), deadline, received, pick or [])
+            found = handed_in(cohort)
             holding = holding_decisions(cohort)
-    waiting = open_nobodys(received, holding)
-    problems = (*taken.problems, *open_problems(received, holding))
+    waiting = open_nobodys(found, holding)
+    problems = (*taken.problems, *open_problems(found, holding))
     say_problems(problems)
     for line in _said(taken, files or (), deadline, batches(read_scans(folder).pages)):
         say(line)
     return Result(
-        collected_document(received),
-        _lines(received, waiting, _unread(received, holding), [pupil.student for pupil in cohort.pupils]),
+        collected_document(found),
+        _lines(found, waiting, _unread(found, holding), [pupil.student for pupil in cohort.pupils]),
         needs_person=bool(problems or waiting),
     )
 
 
-def _taken(cohort: Cohort, files: Sequence[Path], deadline: datetime | None, picks: list[str]) -> Collected:
-    taken = take_in(cohort, files, datetime.now().replace(microsecond=0), deadline)
+def _taken(
+    cohort: Cohort, files: Sequence[Path], deadline: datetime | None, received: datetime | None, picks: list[str]
+) -> Collected:
+    taken = take_in(cohort, files, datetime.now().replace(microsecond=0), deadline, received)
     if taken.is_refused and not (deadline or picks):
         raise CorrigeError(taken.problems)
     if picks:
@@ -140,9 +153,9 @@ def _your_word(count: int) -> Message:
     """That names of files and folders are believed which no platform gave."""
     return Message(
         "{count} of them bears no name that a platform gave: that of its file or folder is taken as your word for whose"
-        " it is",
+        " it is, the date of the file for when it came (--received says another)",
         plural="{count} of them bear no name that a platform gave: those of their files and folders are taken as your"
-        " word for whose they are",
+        " word for whose they are, the dates of the files for when they came (--received says another)",
         count=count,
     )
 

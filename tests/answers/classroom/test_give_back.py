@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.collect import collect
+from answers.classroom import versions
+from answers.classroom.collect import collect, pick
 from answers.classroom.decisions import TOLD, Kind, Ruling
 from answers.classroom.folder import Cohort, create_class
 from answers.classroom.give_back import Choices, decisions_table, give_back, is_outdated, outdated_exports
@@ -15,6 +16,7 @@ from answers.classroom.marks import grade_class, write_marks
 from answers.errors import CorrigeError
 from answers.exports.exports import FORMS
 from tests.answers.classroom.handing_in import moodle, rule, submit, tiny_class, upload
+from tests.answers.classroom.test_places import as_sealed, on
 from tests.answers.tiny import EXAMS
 
 ROSTER = b"student,name,first_name,u0\ns01,Durand,Zoe,10\ns02,Martin,Leo,11\n"
@@ -92,6 +94,27 @@ def test_feedback_goes_back_in_the_folders_of_the_download(tmp_path: Path) -> No
 
     assert names(Choices()) == {"Éa Aa_901_assignsubmission_file_/feedback.pdf", "s02.pdf"}
     assert names(Choices(plain_names=True)) == {"s01.pdf", "s02.pdf"}
+
+
+def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_their_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two are called alike on the platform, where their seals say whose is which; what s03 sent by mail is picked."""
+    monkeypatch.setattr(versions, "read_all", as_sealed)
+    roster = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Aa,Éa,11\ns03,Ee,Ff,12\n".encode()
+    cohort = create_class(tmp_path / "class", "tiny", roster, "en", (EXAMS,))
+    for at, (student, name) in enumerate((("s01", "Éa Aa"), ("s02", "Éa Aa"), ("s03", "Ff Ee"))):
+        upload(tmp_path / "in", moodle(name, 901 + at), on(student, f"1a: {at} 20\n"))
+    (tmp_path / "s03.txt").write_text(on("s03", "1a: 12 24\n"))
+    collect(cohort, [tmp_path / "in", tmp_path / "s03.txt"], datetime(2026, 6, 1))
+    pick(cohort, {"s03": "s03.txt"})
+    (cohort.folder / "feedback").mkdir()
+    for student in ("s01", "s02", "s03"):
+        (cohort.folder / "feedback" / f"{student}.pdf").write_bytes(student.encode())
+    with zipfile.ZipFile(io.BytesIO(give_back(cohort, "zip").content)) as archive:
+        assert {name.split("_")[1]: archive.read(name) for name in archive.namelist()} == {
+            "901": b"s01", "902": b"s02", "903": b"s03",
+        }  # fmt: skip
 
 
 def test_papers_that_are_not_settled_are_told(cohort: Cohort) -> None:

@@ -238,6 +238,26 @@ def test_a_reason_may_be_typed_after_a_choice(capsys: pytest.CaptureFixture[str]
     ]  # fmt: skip
 
 
+def test_what_came_by_mail_is_as_late_as_the_teacher_says(corrige: Corrige, received: Path, here: Path) -> None:
+    """Its own date is that of the download, or counts for nothing; said again, another holds."""
+
+    def late() -> list[int]:
+        document = json.loads(corrige("class", "collect", "class", "--json").out)
+        return [one["late_minutes"] for one in document["students"][0]["versions"]]
+
+    (here / "mail").mkdir()
+    (here / "mail" / "s01.txt").write_text("1a: 10 20\n2: 2.5\n")
+    told = corrige("class", "collect", "class", "mail", "--deadline", "30/05/2026 18:00").err
+    assert "--received" in told
+    assert late()[0] > 24 * 60
+    assert corrige("class", "collect", "class", "mail/s01.txt", "--received", "30/05/2026 19:30").code == 0
+    assert late() == [90, 0]
+    assert corrige("class", "collect", "class", "mail/s01.txt", "--received", "2026-05-30T18:10").code == 0
+    assert corrige("class", "collect", "class", "mail").code == 0
+    assert late() == [10, 0]
+    assert corrige("class", "collect", "class", "--received", "2026-05-30T18:10").code == 2
+
+
 def test_the_absent_are_asked_for_one_by_one(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     (folder / "submissions" / "s02.txt").write_text("1a: 10000 20000\n")
     assert pressed(folder, "vsq", "ill\n") == (0, [("s01", "seen", "")])

@@ -86,7 +86,11 @@ def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path)
         "assignsubmission_file",
         "feedback.pdf",
     )
-    assert found.notes == ("1 in folders as Moodle's upload of feedback expects, 1 by the student's identifier",)
+    counted, alone = found.notes
+    assert counted == "1 in folders as Moodle's upload of feedback expects, 1 by the student's identifier"
+    assert alone.startswith(
+        "Moodle does not take these, whose papers did not come from it: s01, Éluard Zoé; with --list"
+    )
 
 
 def test_a_name_that_no_folder_can_have_gives_way_to_the_identifier(tmp_path: Path) -> None:
