@@ -44,3 +44,9 @@ def test_from_nothing_to_marks_for_the_platform(
 def test_short_pages_are_short_and_have_a_twin(page: Path) -> None:
     assert len(page.read_text("utf-8").splitlines()) <= 130
     assert len(list((DOCS / "fr").glob("*.md"))) == len(list((DOCS / "en").glob("*.md")))
+
+
+@pytest.mark.parametrize("text", [*sorted((DOCS / "fr").glob("*.md")), DOCS.parent / "templates" / "words" / "fr.toml"])
+def test_one_word_for_one_thing_in_french(text: Path) -> None:
+    """A sheet is « fiche », a seed « u₀ », as the students' own say; who sits the exam is « étudiant »."""
+    assert re.findall(r"graines?|feuilles?|élèves?", text.read_text("utf-8")) == []
