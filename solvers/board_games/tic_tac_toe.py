@@ -24,6 +24,8 @@ class TicTacToe:
     """Rows, columns and marks to align, 2 to 8."""
     start: Marks = (0, 0)
     """Masks of X and of O at first: as many X as O, or one more, and at most one of the players has a line."""
+    diagonals: bool = True
+    """Whether diagonals are lines."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= MAX_SIZE:
@@ -42,7 +44,7 @@ class TicTacToe:
         more = crosses.bit_count() - noughts.bit_count()
         if more not in (0, 1):
             raise Refusal("X must have as many marks as O or one more, got {more} more", more=more)
-        if _has_line(self.size, crosses) and _has_line(self.size, noughts):
+        if self._has_line(crosses) and self._has_line(noughts):
             raise Refusal("both players have a line; the game ends with the first one")
 
     def player(self, state: Marks) -> int:
@@ -54,12 +56,15 @@ class TicTacToe:
         crosses, noughts = state
         free = _bits(((1 << self.size**2) - 1) ^ crosses ^ noughts)
         if crosses.bit_count() == noughts.bit_count():
-            return () if _has_line(self.size, noughts) else tuple([(crosses | bit, noughts) for bit in free])
-        return () if _has_line(self.size, crosses) else tuple([(crosses, noughts | bit) for bit in free])
+            return () if self._has_line(noughts) else tuple([(crosses | bit, noughts) for bit in free])
+        return () if self._has_line(crosses) else tuple([(crosses, noughts | bit) for bit in free])
 
     def outcome(self, state: Marks) -> int:
         """Return 1 if X has a line, -1 if O has, 0 otherwise."""
-        return _has_line(self.size, state[0]) - _has_line(self.size, state[1])
+        return self._has_line(state[0]) - self._has_line(state[1])
+
+    def _has_line(self, marks: int) -> bool:
+        return _has_line(self.size, marks, diagonals=self.diagonals)
 
     def open_lines(self, state: Marks) -> int:
         """Return a heuristic in [-100, 100]: lines still open to X less lines still open to O.
@@ -69,7 +74,7 @@ class TicTacToe:
         if won := self.outcome(state):
             return 100 * won
         crosses, noughts = state
-        return sum((not line & noughts) - (not line & crosses) for line in _lines(self.size))
+        return sum((not line & noughts) - (not line & crosses) for line in _lines(self.size, diagonals=self.diagonals))
 
     def squared_lines(self, state: Marks) -> int:
         """Return a heuristic in [-100, 100] on up to 4 × 4 cells: marks in lines that are still open, squared.
@@ -83,7 +88,7 @@ class TicTacToe:
         return sum(
             (not line & noughts) * (line & crosses).bit_count() ** 2
             - (not line & crosses) * (line & noughts).bit_count() ** 2
-            for line in _lines(self.size)
+            for line in _lines(self.size, diagonals=self.diagonals)
         )
 
     def cell(self, before: Marks, after: Marks) -> tuple[int, int]:
@@ -110,13 +115,13 @@ def _bits(mask: int) -> tuple[int, ...]:
 
 
 @cache
-def _lines(size: int) -> tuple[int, ...]:
+def _lines(size: int, *, diagonals: bool) -> tuple[int, ...]:
     cells = [[(i, j) for j in range(size)] for i in range(size)]
     cells += [[(i, j) for i in range(size)] for j in range(size)]
-    cells += [[(i, i) for i in range(size)], [(i, size - 1 - i) for i in range(size)]]
+    cells += [[(i, i) for i in range(size)], [(i, size - 1 - i) for i in range(size)]] if diagonals else []
     return tuple(sum(1 << (size * i + j) for i, j in line) for line in cells)
 
 
 @lru_cache(maxsize=1 << 16)
-def _has_line(size: int, marks: int) -> bool:
-    return any(line & marks == line for line in _lines(size))
+def _has_line(size: int, marks: int, *, diagonals: bool) -> bool:
+    return any(line & marks == line for line in _lines(size, diagonals=diagonals))

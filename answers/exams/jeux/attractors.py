@@ -20,8 +20,9 @@ from solvers.graph_games.attractors import attractor
 @question(4, parts="abc", kind=integers(3, 0, 9999), points=3, evidence=AttractorSizes, definitions=(5, 6))
 def attractor_sizes(given: Given[Parameters], part: Part) -> Solution:
     """Sizes of A₀, A₁, A₂ of each player, then of the attractors, and how many grids neither player can force."""
-    *both, states = solved.attractors(given.params.attractor_grid)
-    mine, other = (both[reading_of(given).player(player)] for player in (part.letter == "b", part.letter != "b"))
+    reading = reading_of(given)
+    *both, states = solved.attractors(given.params.attractor_grid, diagonals=reading.diagonals)
+    mine, other = (both[reading.player(player)] for player in (part.letter == "b", part.letter != "b"))
     if part.letter != "c":
         return Solution(tuple(len(mine.step(n)) for n in range(3)))
     won, lost = mine.sizes[-1], other.sizes[-1]

@@ -1,4 +1,4 @@
-"""How cells, dominoes and players of the exam `jeux` are written, and misread through the whole exam."""
+"""How cells, dominoes, players and lines of the exam `jeux` are read, and misread through the whole exam."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -10,12 +10,16 @@ from answers.exams.jeux.draws import Parameters
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How cells, dominoes and players are written: the first number, what comes first, what is vertical, who begins."""
+    """How cells, dominoes and players are written: the first number, what comes first, what is vertical, who begins.
+
+    And whether the diagonals of tic-tac-toe are lines.
+    """
 
     column_first: bool = False
     first: int = 0
     vertical: int = 1
     beginner: int = 0
+    diagonals: bool = True
 
     def cell(self, i: int, j: int) -> tuple[int, int]:
         """Return the two numbers of a cell."""
@@ -34,6 +38,7 @@ MISREAD: Final[Mapping[str, Callable[[Reading], Reading]]] = {
     "column-before-row": lambda reading: replace(reading, column_first=True),
     "cells-from-1": lambda reading: replace(reading, first=1),
     "directions-exchanged": lambda reading: replace(reading, vertical=0),
+    "diagonals-forgotten": lambda reading: replace(reading, diagonals=False),
     "players-exchanged": lambda reading: replace(reading, beginner=1),
 }
 """How each misreading of the whole exam changes the reading."""

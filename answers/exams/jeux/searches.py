@@ -37,7 +37,7 @@ HALF = Fraction(1, 2)
 @question(6, kind=integers(3, 0, 199999), points=2, evidence=GridValue, definitions=(5, 8))
 def calls_saved(given: Given[Parameters], _: Part) -> Solution:
     """Calls of min-max without memory, with it, and those of the latter that find nothing there."""
-    game = TicTacToe(SIDE, given.params.memo_grid)
+    game = TicTacToe(SIDE, given.params.memo_grid, reading_of(given).diagonals)
     search = min_max(game, memo=True)
     return Solution((tree_size(game).calls, search.calls, search.evaluated), (GridValue(search.value),))
 
@@ -85,17 +85,17 @@ def calls_by_depth(case: Case[Parameters]) -> Mapping[str, object]:
 )
 def limited_search(given: Given[Parameters], part: Part) -> Solution:
     """Values of searches of two depths with a heuristic; how many moves the deeper one advises, and one of them."""
-    drawn = given.params
+    grid, reading = given.params.depth_grid, reading_of(given)
     if part.letter == "a":
-        return Solution(tuple(solved.limited(drawn.depth_grid, depth).value for depth in DEPTHS))
-    moves = solved.best_cells(drawn.depth_grid, DEPTHS[-1])
-    return Solution((len(moves), *reading_of(given).cell(*moves[0])), (RightMoves(moves),))
+        return Solution(tuple(solved.limited(grid, depth, diagonals=reading.diagonals).value for depth in DEPTHS))
+    moves = solved.best_cells(grid, DEPTHS[-1], diagonals=reading.diagonals)
+    return Solution((len(moves), *reading.cell(*moves[0])), (RightMoves(moves),))
 
 
 @limited_search.accepts("b")
 def _is_best_cell(given: Given[Parameters], _: Part, answer: Values) -> bool:
-    drawn = given.params
-    best = [reading_of(given).cell(*cell) for cell in solved.best_cells(drawn.depth_grid, DEPTHS[-1])]
+    grid, reading = given.params.depth_grid, reading_of(given)
+    best = [reading.cell(*cell) for cell in solved.best_cells(grid, DEPTHS[-1], diagonals=reading.diagonals)]
     return answer[0] == len(best) and answer[1:] in best
 
 

@@ -101,23 +101,23 @@ def levels(game: Game[State]) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=16)
-def attractors(grid: Grid) -> tuple[Attractor[Marks], Attractor[Marks], int]:
+def attractors(grid: Grid, *, diagonals: bool = True) -> tuple[Attractor[Marks], Attractor[Marks], int]:
     """Return those of players 0 and 1 from a grid of tic-tac-toe, and the number of vertices of the arena."""
-    arena = unfold(TicTacToe(SIDE, grid))
+    arena = unfold(TicTacToe(SIDE, grid, diagonals))
     return attractor(arena, 0), attractor(arena, 1), arena.count[0]
 
 
 @lru_cache(maxsize=REMEMBERED)
-def limited(grid: Grid, depth: int) -> Search[Marks]:
+def limited(grid: Grid, depth: int, *, diagonals: bool = True) -> Search[Marks]:
     """Return the search of limited depth from a grid of tic-tac-toe, with the heuristic of question 7."""
-    game = TicTacToe(SIDE, grid)
+    game = TicTacToe(SIDE, grid, diagonals)
     return depth_limited(game, Heuristic(game.squared_lines), depth, memo=True)
 
 
-def best_cells(grid: Grid, depth: int) -> tuple[Cell, ...]:
+def best_cells(grid: Grid, depth: int, *, diagonals: bool = True) -> tuple[Cell, ...]:
     """Return the cells that this search advises, in order."""
-    game = TicTacToe(SIDE, grid)
-    return tuple(Cell(*game.cell(game.start, after)) for after in limited(grid, depth).moves)
+    game = TicTacToe(SIDE, grid, diagonals)
+    return tuple(Cell(*game.cell(game.start, after)) for after in limited(grid, depth, diagonals=diagonals).moves)
 
 
 def leaves_seen(tree: Tree, first: int = 0) -> tuple[Path, ...]:

@@ -1,5 +1,6 @@
 """Known mistakes of the jeux exam against plain recursions that make them."""
 
+import importlib.util
 import random
 from functools import cache, partial
 from pathlib import Path
@@ -280,6 +281,25 @@ def test_cells_and_dominoes_are_written_otherwise(u0: int) -> None:
         assert answers(u0, "cells-from-1", part) == (*head, i + 1, j + 1, *rest)
         turned = (*true[:-1], 1 - true[-1]) if part in ("3a", "3b") else true
         assert answers(u0, "directions-exchanged", part) == turned
+
+
+@pytest.mark.parametrize("u0", seeds(SEEDS[:2], 1))
+def test_tic_tac_toe_without_diagonals(u0: int) -> None:
+    """Questions 4, 6 and 7 by the oracle, which is told of rows and columns alone."""
+    spec = importlib.util.find_spec(oracle.__name__)
+    assert spec
+    assert spec.loader
+    straight = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(straight)
+    straight.LINES = straight.LINES[:8]
+    slug, start = "diagonals-forgotten", straight.grid(*drawn(u0).attractor_grid)
+    for who, part in enumerate(("4a", "4b")):
+        steps, _ = straight.attractor_steps(start, who, 3)
+        assert answers(u0, slug, part) == tuple(map(len, steps))
+    memo = straight.grid(*drawn(u0).memo_grid)
+    assert answers(u0, slug, "6") == (straight.calls(memo), *straight.calls_with_memory(memo))
+    depth = straight.grid(*drawn(u0).depth_grid)
+    assert answers(u0, slug, "7a") == tuple(straight.limited(depth, n) for n in (2, 3))
 
 
 def handed_in(u0: int, slug: str) -> Submission:
