@@ -31,7 +31,7 @@ from answers.grading.account import Account, Tried, account
 from answers.grading.grade import common_exam, read_all
 from answers.messages import Message
 from answers.paper import Verdict
-from answers.sheets.view import noted_plainly, points_text
+from answers.sheets.view import points_text, verdict_plainly
 from answers.submissions.raw.submission import Submission
 from answers.web.sitting.collecting import receipted
 from answers.web.sitting.receipt import RECEIPT
@@ -165,20 +165,18 @@ def _flag_lines(borne: OpenFlag, marked: Marked, lang: str) -> list[str]:
 def _account_lines(exam: Exam, made: Account, lang: str) -> list[str]:
     """What was written and how it counts; then each world where the value is another, and how many change nothing."""
     words, part, mark = house_words(lang)["explain"], made.part, made.mark
-    colon = house_words(lang)["colon"]
-    note = f"{colon} {noted_plainly(mark.note, exam.words(lang))}" if mark.note else ""
     share = points_text(part.points / part.count, lang)
     readings = " | ".join(part.kind.format(one, lang) for one in made.readings) or words["none"]
     facts = {
         "written": repr(mark.raw[:200]),
         "readings": readings,
         "expected": f"{part.kind.format(made.expected, lang)} ({part.tolerance.describe(lang)})",
-        "verdict": f"{house_words(lang)['verdicts'][mark.verdict]}{note}",
+        "verdict": verdict_plainly(mark, exam.words(lang)),
         "score": f"{points_text(mark.score, lang)} / {share}",
     }
     return [
         f"{part.id}.{made.index + 1}, u₀ = {made.paper.u0}",
-        *(f"{words[name]}{colon} {fact}" for name, fact in facts.items()),
+        *(f"{words[name]}{house_words(lang)['colon']} {fact}" for name, fact in facts.items()),
         *_together(made, lang),
         *_tried_lines(exam, made, lang),
         *_unnamed_lines(made, lang),

@@ -19,7 +19,7 @@ from answers.exam.question import Evidence, Params, Part, Question
 from answers.exam.subject import how
 from answers.exam.typesetting import NO_BREAK
 from answers.exam.words import Text, Words, mistake_name, plain
-from answers.flags import AS_ABOVE, MISTAKE, Note
+from answers.flags import AS_ABOVE, MISTAKE, WAITS, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -42,12 +42,13 @@ EXACT_DIGITS = 12  # more than points have, so that they are printed as they are
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """A mark in text: what was written, the verdict's slug, a note or None and what it tells, the points earned."""
+    """A mark in text: what was written, the verdict, a note or None, the points earned, what verdict and note tell."""
 
     raw: str
     verdict: Verdict
     note: Note | None
     score: str
+    told: str = ""
     remark: str = ""
 
 
@@ -230,7 +231,7 @@ def _notes_once(marks: Mapping[str, PartMarks], part_id: str) -> PartMarks | Non
     if part_id not in marks:
         return None
     noted = [(other, index, item.note) for other, one in marks.items() for index, item in enumerate(one.items)]
-    told = [one for one in noted if one[2]]
+    told = [one for one in noted if one[2] and one[2] != WAITS]
     again = {(other, index) for before, (other, index, note) in pairwise(told) if before[2] == note}
 
     def shown(index: int, item: Mark) -> Mark:
@@ -309,8 +310,16 @@ def _item(items: Sequence[T] | None, index: int) -> T | None:
 
 
 def _mark_view(mark: Mark, words: Words) -> MarkView:
-    remark = noted(mark.note, words) if mark.note else ""
-    return MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, points_text(mark.score, words.lang), remark)
+    told, score = verdict_told(mark, words.lang), points_text(mark.score, words.lang)
+    remark = noted(mark.note, words) if mark.note and mark.note != WAITS else ""
+    return MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, score, told, remark)
+
+
+def verdict_told(mark: Mark, lang: str) -> str:
+    """Return the word of a verdict; what nobody has read yet is not said to be unreadable."""
+    words = house_words(lang)
+    told: str = words["waits"] if mark.note == WAITS else words["verdicts"][mark.verdict]
+    return told
 
 
 def noted(note: Note, words: Words) -> str:
@@ -324,6 +333,14 @@ def noted_plainly(note: Note, words: Words) -> str:
     """Return what a note tells, as a terminal shows it."""
     told = noted(note, words)
     return plain(told) if isinstance(told, Markup) else told
+
+
+def verdict_plainly(mark: Mark, words: Words) -> str:
+    """Return a verdict and what its note tells, as a terminal shows them."""
+    told = verdict_told(mark, words.lang)
+    if mark.note is None or mark.note == WAITS:
+        return told
+    return f"{told}{house_words(words.lang)['colon']} {noted_plainly(mark.note, words)}"
 
 
 def _tolerance_text(tolerance: Tolerance, lang: str) -> str:

@@ -41,7 +41,7 @@ def problems_page(request: Request, lang: str, problems: Iterable[Problem], stat
     told = [{"cause": tell(one.cause), "place": tell(one.place), "remedy": tell(one.remedy)} for one in problems]
     if request.headers.get("accept") == "application/json":
         return JSONResponse({"problems": told}, status)
-    return page(lang, "problems.html", status, problems=told)
+    return page(lang, "problems.html", status, problems=told, is_inside=status != 403)
 
 
 def posted(

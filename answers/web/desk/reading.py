@@ -11,12 +11,11 @@ from answers.assets import house_words
 from answers.classroom.readings import Reading, add_readings
 from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
-from answers.exam.words import Words
 from answers.flags import Note
 from answers.grading.mark import read_answer
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.reading import Blank, Unreadable
-from answers.sheets.view import noted_plainly, points_text
+from answers.sheets.view import noted_plainly, points_text, verdict_told
 from answers.web.desk.alike import alike
 from answers.web.desk.desk import Desk, Look, crop_of
 from answers.web.desk.frame import gone_on, label, readings_of, room, seen, shown, text_in, told_back
@@ -108,11 +107,7 @@ def _tried(desk: Desk, look: Look, box: ScannedBox, text: str, *, is_quick: bool
         "crop": box.digest,
         "read": f"{words['desk']['read']}{words['colon']} {read}" if read else "",
         "verdict": str(mark.verdict),
-        "told": words["verdicts"][mark.verdict],
-        "note": _noted(mark.note, look.cohort.exam.words(desk.lang)),
+        "told": verdict_told(mark, desk.lang),
+        "note": noted_plainly(mark.note, look.cohort.exam.words(desk.lang)) if mark.note else "",
         "points": f"{points_text(mark.score, desk.lang)} / {points_text(part.points / part.count, desk.lang)}",
     }
-
-
-def _noted(note: Note | None, words: Words) -> str:
-    return noted_plainly(note, words) if note else ""

@@ -1,5 +1,6 @@
 """Review: what needs a person, case by case, and any answer of any paper, on the same decisions as the command line."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from starlette.requests import Request
@@ -17,7 +18,7 @@ from answers.errors import CorrigeError
 from answers.exam.world import World
 from answers.exports.gradebook import Row
 from answers.messages import Message
-from answers.sheets.view import noted_plainly, points_text
+from answers.sheets.view import points_text, verdict_plainly, verdict_told
 from answers.web.desk.desk import Desk
 from answers.web.desk.frame import gone_on, label, room, text_in
 
@@ -115,7 +116,8 @@ def paper(desk: Desk, request: Request) -> Response:
         rows=marked.gradebook.rows,
         row=row,
         boxes=look.boxes,
-        noted=lambda note: noted_plainly(note, marked.cohort.exam.words(desk.lang)) if note else "",
+        unread=lambda row: Counter(verdict_told(mark, desk.lang) for _, mark in row.unread),
+        verdict=lambda mark: verdict_plainly(mark, marked.cohort.exam.words(desk.lang)),
         points=lambda value: points_text(value, desk.lang),
     )
 
@@ -145,7 +147,7 @@ def answer(desk: Desk, request: Request) -> Response:
         picture=f"/crop/{box.digest}" if box else "",
         label=label(look, item, desk.lang, row.paper.u0),
         decided=len(taken_decisions(marked.cohort).decisions),
-        noted=lambda note: noted_plainly(note, marked.cohort.exam.words(desk.lang)) if note else "",
+        verdict=lambda mark: verdict_plainly(mark, marked.cohort.exam.words(desk.lang)),
         points=lambda value: points_text(value, desk.lang),
     )
 

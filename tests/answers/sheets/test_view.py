@@ -15,7 +15,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Evidence, Oral
 from answers.exam.words import Words, plain
-from answers.flags import MISTAKE, Note
+from answers.flags import MISTAKE, WAITS, Note
 from answers.kinds.reading import Value
 from answers.paper import Mark, PartMarks, Verdict
 from answers.sheets import view
@@ -34,6 +34,7 @@ from answers.sheets.view import (
     oral_views,
     points_text,
     question_views,
+    verdict_told,
 )
 from tests.answers.exam.test_catalogue import copy_of_tiny, edit
 from tests.answers.sheets.samples import paper_of
@@ -108,10 +109,10 @@ def test_a_key_adds_answers_and_a_paper_its_marks() -> None:
     paper = paper_of(TINY, {"1a": (right, wrong)}, u0=10)
     views = question_views(TINY, FRENCH, KEY.params, KEY, paper)
     (u0, double), _, (quarter,) = (labels(FRENCH, place) for place in range(3))
-    ok, bad = MarkView("10", Verdict.RIGHT, None, "0,5"), MarkView(
-        "x" * 59 + "…", Verdict.UNREADABLE, Note("ambiguous"), "0", "nombre ambigu"
+    ok, bad = MarkView("10", Verdict.RIGHT, None, "0,5", "juste"), MarkView(
+        "x" * 59 + "…", Verdict.UNREADABLE, Note("ambiguous"), "0", "illisible", "nombre ambigu"
     )  # fmt: skip
-    blank = MarkView("", Verdict.BLANK, None, "0")
+    blank = MarkView("", Verdict.BLANK, None, "0", "sans réponse")
     assert views[0].parts[0] == PartView(
         "a",
         "1",
@@ -394,3 +395,13 @@ def test_points_are_printed_to_a_hundredth(points, french, english):
 def test_plurals_differ_between_languages(number, french, english):
     assert is_plural(number, "fr") == french
     assert is_plural(number, "en") == english
+
+
+@pytest.mark.parametrize(("lang", "told"), [("fr", "pas encore lu"), ("en", "not read yet")])
+def test_what_nobody_has_read_is_not_said_to_be_unreadable(lang: str, told: str) -> None:
+    waits = Mark("", Verdict.UNREADABLE, WAITS, Fraction(0))
+    assert verdict_told(waits, lang) == told
+    paper = paper_of(TINY, {part.id: (waits,) * part.count for part in TINY.parts}, u0=10)
+    shown = sheet_html(Feedback(TINY, KEY, paper), lang=lang)
+    verdict = house_words(lang)["verdicts"]["unreadable"]
+    assert (shown.count(f"</b> {told}</td>"), f"</b> {verdict}</td>" in shown) == (5, False)

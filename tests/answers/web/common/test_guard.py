@@ -53,7 +53,7 @@ def test_a_token_lets_one_browser_in_and_once() -> None:
     first, second = client(known, let_in=False), client(known, let_in=False)
     assert first.get(f"/enter/{token}").text == "the marks, for a teacher"
     stale = second.get(f"/enter/{token}")
-    assert (stale.status_code, "an old one" in stale.text) == (403, True)
+    assert (stale.status_code, "an old one" in stale.text, 'href="/"' in stale.text) == (403, True, False)
     assert second.get("/").status_code == 403
     assert first.get(f"/enter/{token}").text == "the marks, for a teacher"  # the address is loaded again
 
@@ -138,6 +138,7 @@ def test_a_body_that_is_too_large_is_not_read(content: bytes, headers: dict[str,
 def test_what_is_no_object_of_json_is_told(content: bytes) -> None:
     answer = client(sessions()).post("/save", content=content, headers=US)
     assert (answer.status_code, "load the page again" in answer.text) == (409, True)
+    assert 'href="/"' in answer.text
 
 
 def test_every_answer_forbids_what_is_not_ours() -> None:
@@ -187,7 +188,7 @@ def test_static_files_are_those_of_the_pages(path: str) -> None:
 
 def test_a_static_file_is_kept_by_its_digest() -> None:
     browser = client(sessions())
-    shown = page("fr", "problems.html", problems=[]).body.decode()
+    shown = page("fr", "problems.html", problems=[], is_inside=True).body.decode()
     address = shown.partition('rel="stylesheet" href="')[2].partition('"')[0]
     answer = browser.get(address)
     assert answer.headers["content-type"].startswith("text/css")

@@ -115,6 +115,13 @@ def test_what_cannot_be_read_as_a_number_is_kept_as_it_is_written(cohort: Cohort
     assert "<b>7" not in desk.page("/papers?student=s01") + desk.page("/reading?student=s01&item=1a.1")
 
 
+def test_a_box_that_waits_is_not_said_to_be_unreadable(desk: Opened) -> None:
+    shown = desk.page("/papers") + desk.page("/papers?student=s01") + desk.page("/answer?student=s01&item=1a.1")
+    assert "not read yet: 3" in shown  # 1a.1, 1a.2 and 2.1 have ink
+    assert 'class="unreadable">not read yet<' in shown
+    assert ">unreadable" not in shown
+
+
 def test_nothing_written_is_said_by_a_key_of_its_own(cohort: Cohort, desk: Opened) -> None:
     box = desk.boxes("1a.1", "s01")
     assert desk.problem("/reading", shown=box, text=" ", choice="keep") == "nothing is typed"
