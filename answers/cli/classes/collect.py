@@ -1,6 +1,6 @@
 """corrige class collect: what students handed in, however it was downloaded."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -27,6 +27,7 @@ from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.exam.settings import end_of
+from answers.flags import Place
 from answers.messages import Message, joined, language
 
 COLUMNS = (
@@ -98,7 +99,9 @@ def collect(
     waiting = open_nobodys(found, holding)
     problems = (*taken.problems, *open_problems(found, holding))
     say_problems(problems)
-    for line in _said(taken, files or (), deadline, batches(read_scans(folder).pages)):
+    several = batches(read_scans(folder).pages)
+    own = sum(not uploader_names(one.name) for one in taken.new if one.digest not in several)
+    for line in _said(taken, files or (), deadline, 0 if received else own):
         say(line)
     return Result(
         collected_document(found),
@@ -126,14 +129,12 @@ def batches(pages: Iterable[ScannedPage]) -> frozenset[str]:
     return frozenset(digest for digest, students in whose.items() if len(students - {""}) > 1)
 
 
-def _said(
-    taken: Collected, files: Sequence[Path], deadline: datetime | None, several: Container[str]
-) -> Iterator[Message]:
+def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, own: int) -> Iterator[Message]:
     if deadline is not None:
         yield Message("the deadline is {moment}", moment=deadline.isoformat(" ", "minutes"))
     if files:
         yield _news(taken)
-    if own := sum(not uploader_names(one.name) for one in taken.new if one.digest not in several):
+    if own:
         yield _your_word(own)
 
 
@@ -215,12 +216,17 @@ def _rows(received: HandedIn, students: Iterable[Student]) -> list[tuple[str, ..
             version.original.date.isoformat(" ", "minutes"),
             _late(received.minutes_late(version)),
             version.original.digest[:8],
-            joined(" = ", map(str, (version.submission.place, *version.same))),
+            joined(" = ", map(_short, (version.submission.place, *version.same))),
             "; ".join(flag.told(language()) for flag in version.whose.flags),
         )
         for student in students
         for place, version in enumerate(reversed(received.versions[student.id]))
     ]
+
+
+def _short(place: Place) -> str:
+    """A place without the folders that a platform made, which say only whose it is."""
+    return f"…/{str(place).rpartition('/')[2]}" if uploader_names(place.file) else str(place)
 
 
 def _nobodys(waiting: Sequence[Version]) -> list[str]:
