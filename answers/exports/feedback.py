@@ -41,7 +41,7 @@ def feedback_zip(request: Request) -> Exported:
     listed = request.listed
     problems: tuple[Problem, ...] = ()
     if listed is not None and listed.having("participant"):
-        matched = match(request.gradebook.rows, listed)
+        matched = match(request.gradebook.rows, listed, request.moodle_folders)
         names, problems = dict(for_moodle(matched.found, listed)), matched.problems
     else:
         names = {row.student.id: _name(request, row) for row in request.gradebook.rows}

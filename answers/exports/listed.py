@@ -40,6 +40,9 @@ NOT_PEOPLE = frozenset({"points possible", "student, test", "test student"})
 """What Canvas lists among the students."""
 
 
+NO_FOLDERS: Mapping[str, str] = MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True)
 class Listed:
     """What a platform exported: the names of its columns, and rows as wide as they are."""
@@ -115,9 +118,10 @@ class Matching:
     problems: tuple[Problem, ...]
 
 
-def match(rows: Iterable[Row], listed: Listed) -> Matching:
+def match(rows: Iterable[Row], listed: Listed, folders: Mapping[str, str] = NO_FOLDERS) -> Matching:
     """Find each student of a class in a platform's list: by identifier or e-mail address, else by full name.
 
+    Homonyms are found by their name and the participant's number of the folder of Moodle's that they uploaded to.
     What two students, or two rows of the list, have in common tells nobody apart and is not used. Those whom nothing
     tells are named, students of the class first: a platform refuses a whole file for one stranger in it.
     """
@@ -127,6 +131,7 @@ def match(rows: Iterable[Row], listed: Listed) -> Matching:
     for ours, theirs in (
         (identifiers, _listed_identifiers(listed, identifiers)),
         (_unique(_names(students)), _listed_names(listed)),
+        (_unique(_uploaders(students, folders)), _listed_uploaders(listed)),
     ):
         found |= _found_by(ours, _unique(theirs), found)
     matches = tuple(Match(students[found[at]], listed.rows[at]) for at in sorted(found))
@@ -173,6 +178,18 @@ def _names(students: Sequence[Row]) -> Iterator[tuple[str, int]]:
         first, last = row.student.first_name, row.student.name
         if last.strip():
             yield _words(f"{first} {last}"), at
+
+
+def _uploaders(students: Sequence[Row], folders: Mapping[str, str]) -> Iterator[tuple[str, int]]:
+    for name, at in _names(students):
+        if folder := folders.get(students[at].student.id):
+            yield f"{folder.split('_')[1]} {name}", at
+
+
+def _listed_uploaders(listed: Listed) -> Iterator[tuple[str, int]]:
+    for name, at in _listed_names(listed):
+        for column in listed.having("participant"):
+            yield f"{''.join(filter(str.isdecimal, listed.rows[at][column]))} {name}", at
 
 
 def _listed_names(listed: Listed) -> Iterator[tuple[str, int]]:

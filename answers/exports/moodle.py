@@ -22,7 +22,7 @@ def moodle_marks(request: Request) -> Exported:
     Source: grade/import/csv of Moodle (its reader of grades, and its tests).
     """
     listed = request.list_of("moodle")
-    matched = match(request.gradebook.rows, listed)
+    matched = match(request.gradebook.rows, listed, request.moodle_folders)
     kept = _people(listed)
     rows = [[*(listed.columns[at] for at in kept), request.column, _feedback(request)]]
     for one in matched.found:

@@ -111,10 +111,14 @@ def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_the
     (cohort.folder / "feedback").mkdir()
     for student in ("s01", "s02", "s03"):
         (cohort.folder / "feedback" / f"{student}.pdf").write_bytes(student.encode())
-    with zipfile.ZipFile(io.BytesIO(give_back(cohort, "zip").content)) as archive:
-        assert {name.split("_")[1]: archive.read(name) for name in archive.namelist()} == {
-            "901": b"s01", "902": b"s02", "903": b"s03",
-        }  # fmt: skip
+    table = tmp_path / "table.csv"
+    table.write_text("Identifier,Full name\nParticipant 901,Éa Aa\nParticipant 902,Éa Aa\nParticipant 903,Ff Ee\n")
+    for made in (give_back(cohort, "zip"), give_back(cohort, "zip", Choices(listed=table))):
+        assert made.problems == ()
+        with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
+            assert {name.split("_")[1]: archive.read(name) for name in archive.namelist()} == {
+                "901": b"s01", "902": b"s02", "903": b"s03",
+            }  # fmt: skip
 
 
 def test_papers_that_are_not_settled_are_told(cohort: Cohort) -> None:
