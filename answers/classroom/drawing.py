@@ -13,7 +13,8 @@ from pathlib import Path
 from answers.errors import CorrigeError
 from answers.executors.workers import HERE, Spread
 from answers.files import json_of, make_folder, read_limited, write_atomic
-from answers.sheets.pdf import made_from, render_pdf
+from answers.sheets.pdf import made_from
+from answers.sheets.shared_layout import page_pdf, unmarked
 
 FEW = 8
 """Pages that are drawn here, for a process takes longer to start than they do."""
@@ -41,7 +42,7 @@ def draw(pages: Iterable[tuple[Page, str]], spread: Spread) -> Iterator[tuple[st
 
 
 def _drawn(pages: Sequence[tuple[Page, str]]) -> list[tuple[str, str, bytes]]:
-    return [(page.stem, mark, render_pdf(page.html, fillable=page.fillable, style=page.style)) for page, mark in pages]
+    return [(page.stem, mark, page_pdf(page.html, fillable=page.fillable, style=page.style)) for page, mark in pages]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class _Drawing:
         """The pages that are not drawn yet, each with what it is made from."""
         for page in pages:
             self.paths.append(self.folder / f"{page.stem}.pdf")
-            mark = made_from(page.html, fillable=page.fillable, style=page.style)
+            mark = made_from(unmarked(page.html), fillable=page.fillable, style=page.style)
             if is_drawn(self.paths[-1], mark, self.known):
                 self._tell()
             elif not self._is_left(page.stem, None):

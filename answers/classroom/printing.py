@@ -23,7 +23,7 @@ from answers.files import write_atomic, write_keeping
 from answers.messages import Message
 from answers.sheets.booklet import STYLE, subject_html, subject_pdf
 from answers.sheets.given import SHEETS, keep_given
-from answers.sheets.sheet import Blank, ExaminerKey, sealed, sheet_html
+from answers.sheets.sheet import Blank, ExaminerKey, marked_html, sealed, sheet_html
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
@@ -128,7 +128,7 @@ def _write(cohort: Cohort, name: str, content: bytes, press: Press) -> Path:
 
 def _sheet(cohort: Cohort, pupil: Pupil) -> str:
     assert pupil.u0 is not None
-    return sheet_html(
+    return marked_html(
         Blank(cohort.exam, pupil.u0, pupil.student), lang=cohort.settings.lang, secret=cohort.settings.secret
     )
 

@@ -3,6 +3,7 @@
 A worker that is killed loses nothing: its work is done again, by another.
 """
 
+import gc
 import os
 import signal
 import threading
@@ -70,11 +71,15 @@ def _processes(jobs: int) -> Executor:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    return ProcessPoolExecutor(jobs, get_context("spawn"), _begin)
+    return ProcessPoolExecutor(jobs, get_context("spawn"), _begin, gc.get_threshold())
 
 
-def _begin() -> None:
-    """Leave an interruption to the process that waits, one message is enough; and end with it, however it ends."""
+def _begin(*collected: int) -> None:
+    """Leave an interruption to the process that waits, one message is enough; and end with it, however it ends.
+
+    Objects are collected as seldom as there: else a sixth of the time of drawing pages goes there.
+    """
+    gc.set_threshold(*collected)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     simplefilter("ignore", UserWarning)  # so is one warning
     threading.Thread(target=_end_with_parent, daemon=True).start()

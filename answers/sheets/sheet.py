@@ -5,7 +5,7 @@ exam lacks are a MissingWordsError.
 """
 
 from base64 import b32encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
@@ -25,15 +25,18 @@ from answers.exam.typesetting import typeset
 from answers.flags import Flag
 from answers.kinds.numbers.format import format_decimal
 from answers.paper import Paper, WholeMark
-from answers.sheets.pdf import made_from, render_pdf
+from answers.sheets.pdf import made_from
 from answers.sheets.scan_page import GivenPage, scan_views, with_pictures
-from answers.sheets.view import heaviest, is_plural, one_line, oral_views, points_text, question_views
+from answers.sheets.shared_layout import page_pdf, personal, unmarked
+from answers.sheets.view import QuestionView, heaviest, is_plural, one_line, oral_views, points_text, question_views
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 SHOWN_NAME = 40
 EVIDENCE = "evidence.html"
+UNKNOWN = "\ue002"
+"""In the place of a token: it tells what the page shows without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,7 @@ def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> bytes:
     The teacher's secret is for the digest of the identity token. Not guaranteed: that an exam with many parts fits two
     pages.
     """
-    pdf = render_pdf(sheet_html(sheet, lang=lang, secret=secret), fillable=isinstance(sheet, Blank))
+    pdf = page_pdf(marked_html(sheet, lang=lang, secret=secret), fillable=isinstance(sheet, Blank))
     if isinstance(sheet, Feedback):
         return with_scan(pdf, sheet, lang)
     return sealed(pdf, secret) if isinstance(sheet, Blank) else pdf
@@ -146,7 +149,12 @@ def with_scan(pdf: bytes, sheet: Feedback, lang: str) -> bytes:
 
 
 def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
-    """Return a sheet as an HTML document, to be laid out by `answers.sheets.pdf.render_pdf`.
+    """Return a sheet as an HTML document, to be laid out by `answers.sheets.pdf.render_pdf`."""
+    return unmarked(marked_html(sheet, lang=lang, secret=secret))
+
+
+def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
+    """Return a sheet as an HTML document, where that is soon done with what is personal marked for `page_pdf`.
 
     Names of the student may be anything: they are escaped, put on one line, and cut with an ellipsis after 40
     characters.
@@ -162,6 +170,7 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
         source=told.source,
         support=partial(_support, exam, lang),
         face=sheet.face,
+        own=personal if _is_of_any_seed(sheet, lang, questions) else str,
         lang=lang,
         words=house_words(lang),
         u0=sheet.u0,
@@ -174,8 +183,17 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
         key=sheet.key,
         paper=paper,
     )
-    look = _look(page(token="")) if isinstance(sheet, Blank) else ""
-    return page(token=Identity(exam.name, sheet.u0, student.stem, look).token(secret))
+    html = page(token=UNKNOWN)
+    look = _look(unmarked(html).replace(UNKNOWN, "")) if isinstance(sheet, Blank) else ""
+    return html.replace(UNKNOWN, Identity(exam.name, sheet.u0, student.stem, look).token(secret))
+
+
+def _is_of_any_seed(sheet: Sheet, lang: str, questions: Sequence[QuestionView]) -> bool:
+    """Whether a sheet is to be filled in, and asks what it asks with the model seed: else it shares no layout."""
+    exam = sheet.exam
+    if not isinstance(sheet, Blank):
+        return False
+    return questions == question_views(exam, exam.words(lang), exam.drawn(exam.model_seed), None, None)
 
 
 def _look(html: str) -> str:

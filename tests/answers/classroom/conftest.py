@@ -17,7 +17,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         pages.append(html)
         return html.encode() + (f" {fillable} {style}".encode() if fillable or style != "sheet.css" else b"")
 
-    monkeypatch.setattr(drawing, "render_pdf", quick)
+    monkeypatch.setattr(drawing, "page_pdf", quick)
     return pages
 
 

@@ -87,11 +87,11 @@ def test_an_interruption_loses_at_most_a_batch(
         drawn.append(html)
         return html.encode()
 
-    monkeypatch.setattr(module, "render_pdf", fails_at_last)
+    monkeypatch.setattr(module, "page_pdf", fails_at_last)
     monkeypatch.setattr(module, "FEW", 1000)
     with pytest.raises(KeyboardInterrupt):
         draw(pages(40), tmp_path)
-    monkeypatch.setattr(module, "render_pdf", lambda html, **_: drawn.append(html) or html.encode())
+    monkeypatch.setattr(module, "page_pdf", lambda html, **_: drawn.append(html) or html.encode())
     del drawn[:]
     draw(pages(40), tmp_path)
     assert drawn == [HTML.format(n) for n in range(32, 40)]

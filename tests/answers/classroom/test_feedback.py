@@ -66,18 +66,18 @@ def test_a_sheet_that_is_not_what_was_written_is_drawn_again(cohort: Cohort, dra
 def test_an_interruption_keeps_what_was_drawn(
     cohort: Cohort, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    quick = press.render_pdf
+    quick = press.page_pdf
 
     def stopped(html: str, *, fillable: bool, style: str) -> bytes:
         if len(drawn) == 1:
             raise KeyboardInterrupt
         return quick(html, fillable=fillable, style=style)
 
-    monkeypatch.setattr(press, "render_pdf", stopped)
+    monkeypatch.setattr(press, "page_pdf", stopped)
     with pytest.raises(KeyboardInterrupt):
         graded(cohort)
     assert list(json.loads((cohort.folder / "feedback" / "index.json").read_text())) == ["s01"]
-    monkeypatch.setattr(press, "render_pdf", quick)
+    monkeypatch.setattr(press, "page_pdf", quick)
     graded(open_class(cohort.folder))
     assert len(drawn) == 2
 

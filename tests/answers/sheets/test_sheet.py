@@ -21,6 +21,7 @@ from answers.paper import Mark, Verdict
 from answers.sheets import pdf as pdf_module
 from answers.sheets import sheet as module
 from answers.sheets.pdf import render_pdf
+from answers.sheets.shared_layout import unmarked
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, mark_steps, sealed, sheet_html, sheet_pdf
 from answers.sheets.view import heaviest
 from tests.answers.sheets.samples import NASH, nash_key, paper_of
@@ -224,7 +225,7 @@ def test_hostile_names_stay_text(name, face):
 
 
 def test_only_a_blank_sheet_becomes_a_form(monkeypatch):
-    monkeypatch.setattr(module, "render_pdf", lambda html, *, fillable: f"{fillable} {html}".encode())
+    monkeypatch.setattr(module, "page_pdf", lambda html, *, fillable: f"{fillable} {unmarked(html)}".encode())
     monkeypatch.setattr(module, "sealed", lambda pdf, *told: b" ".join((pdf, b"sealed", *map(str.encode, told))))
     key = make_key(TINY, 10)
     for sheet in (Blank(TINY, 10), Model(TINY, key), ExaminerKey(TINY, key), Feedback(TINY, key, paper_of(TINY, {}))):

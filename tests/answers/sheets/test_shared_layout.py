@@ -1,0 +1,89 @@
+"""A sheet whose layout is shared beside the same page laid out whole."""
+
+from io import BytesIO
+
+import numpy as np
+import pikepdf
+import pypdfium2
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.identity import Student
+from answers.sheets.pdf import render_pdf
+from answers.sheets.shared_layout import page_pdf, personal, unmarked
+from answers.sheets.sheet import Blank, marked_html, sheet_html
+
+NAMES = (
+    ("Nash", "Eva"),
+    ("Núñez-Ørsted", "e\u0301lodie fi ffl AV"),
+    ("n" * 60, "Y"),
+    ("", ""),
+    ("Müller", ""),
+    ("Ωmega", "Пётр"),
+    ("o'Brien & <b>", '"q"'),
+    ("王 محمد", "a \ue000b\ue001"),
+)
+RUNNING = (
+    "<html><head></head><body data-token='a' data-page='p' data-running='{}'>"
+    '<header>Who</header><p class="examiner"></p><p class="hint">Here</p><p style="break-before: page">End</p></body>'
+)
+
+
+def pictures(pdf: bytes) -> list[bytes]:
+    with pypdfium2.PdfDocument(pdf) as document:
+        document.init_forms()
+        return [np.asarray(page.render(scale=1.5).to_numpy()).tobytes() for page in document]
+
+
+def is_as_laid_out_whole(html: str, *, fillable: bool) -> bool:
+    return pictures(page_pdf(html, fillable=fillable)) == pictures(render_pdf(unmarked(html), fillable=fillable))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("fillable", [True, False])
+@pytest.mark.parametrize("exam", ["dice", "jeux", "nash", "phantom", "verger", "yahtzee"])
+def test_no_pixel_is_another(exam: str, fillable: bool, lang: str) -> None:
+    found = load_exam(exam)
+    for number, (name, first_name) in enumerate(NAMES if exam == "nash" else NAMES[:1]):
+        seed = found.model_seed if exam != "nash" else (7, 64006, 12345)[number % 3]
+        student = Student(f"s{number}", name, first_name)
+        html = marked_html(Blank(found, seed, student), lang=lang, secret="ours")
+        assert html != sheet_html(Blank(found, seed, student), lang=lang, secret="ours")
+        assert is_as_laid_out_whole(html, fillable=fillable)
+
+
+def test_each_page_has_its_own_texts_and_a_long_one_lays_the_page_out_whole() -> None:
+    for name in ("Eva", "N" * 90):
+        html = RUNNING.format(personal(name))
+        assert is_as_laid_out_whole(html, fillable=False)
+        assert len(pictures(page_pdf(html, fillable=False))) == 2
+
+
+def test_a_sheet_whose_questions_are_of_its_seed_shares_no_layout() -> None:
+    html = marked_html(Blank(load_exam("dice"), 10, Student("s", "Nash", "Eva")))
+    assert html == unmarked(html)
+
+
+@pytest.mark.slow
+def test_a_sheet_has_the_same_bytes_whoever_came_before() -> None:
+    def sheet(seed: int, name: str) -> bytes:
+        html = marked_html(Blank(load_exam("nash"), seed, Student("s", name, "Eva")), secret="ours")
+        return page_pdf(html, fillable=True)
+
+    made = sheet(17, "Nash")
+    assert b"Kuhn" not in made
+    sheet(18, "Kuhn")
+    assert sheet(17, "Nash") == made
+
+
+@pytest.mark.slow
+def test_fields_hold_what_is_the_students_and_metadata_tell_the_sheet() -> None:
+    blank = Blank(load_exam("nash"), 17, Student("s", 'O\'Neill "&"', "Eva"))
+    pdf = page_pdf(marked_html(blank, secret="ours"), fillable=True)
+    whole = render_pdf(sheet_html(blank, secret="ours"), fillable=True)
+    with pikepdf.open(BytesIO(pdf)) as made, pikepdf.open(BytesIO(whole)) as expected:
+        told = [{str(field.T): str(field.V) for field in one.Root.AcroForm.Fields} for one in (made, expected)]
+        assert told[0] == told[1]
+        assert told[0]["name"] == 'O\'Neill "&"'
+        assert dict(made.docinfo.items()) == dict(expected.docinfo.items())
