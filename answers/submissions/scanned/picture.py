@@ -59,16 +59,20 @@ def grey_page(path: Path, number: int, place: str, enough: int = ENOUGH) -> Grey
 def _from_pdf(path: Path, number: int, place: str, enough: int) -> Grey:
     with _pdf(path, place) as pdf:
         page = pdf[number - 1]
+        images = [one for one in page.get_objects(max_depth=DEPTH) if one.type == FPDF_PAGEOBJ_IMAGE]
         pixels = 0
-        for one in page.get_objects(max_depth=DEPTH):
-            if one.type == FPDF_PAGEOBJ_IMAGE:
-                width, height = one.get_px_size()
-                _refuse_large(width, height, place)
-                pixels = max(pixels, width, height)
+        for one in images:
+            width, height = one.get_px_size()
+            _refuse_large(width, height, place)
+            pixels = max(pixels, width, height)
         side = max(page.get_size())
         scale = min(enough, max(pixels, 1200)) / max(side, 1.0)
         bitmap = page.render(scale=scale, grayscale=True, draw_annots=True)
-        return np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width)
+        grey = np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width)
+        if grey.min() == grey.max():  # blank, unless what could not be unpacked was left out
+            for one in images:
+                one.get_bitmap()
+        return grey
 
 
 def _from_picture(picture: "Image", place: str, enough: int) -> Grey:

@@ -50,6 +50,40 @@ def gigapixel_pdf() -> bytes:
         return stream.getvalue()
 
 
+def vast_jpeg() -> bytes:
+    """A header that says so: ITU-T T.81, B.2.2, lines and samples after the precision."""
+    content = bytearray(saved("JPEG"))
+    at = content.index(b"\xff\xc0") + 5
+    content[at : at + 4] = struct.pack(">HH", 65_500, 65_500)
+    return bytes(content)
+
+
+def vast_jpeg_in_pdf() -> bytes:
+    """The page says 800 by 1100 of it."""
+    with pikepdf.open(io.BytesIO(saved("PDF"))) as pdf:
+        picture = next(iter(pdf.pages[0].get_images().values()))
+        picture.write(vast_jpeg(), filter=pikepdf.Name.DCTDecode)
+        picture.Width, picture.Height = 800, 1100
+        stream = io.BytesIO()
+        pdf.save(stream)
+        return stream.getvalue()
+
+
+def tiff(side: int, offset: int, count: int) -> bytes:
+    """A picture whose one strip is said to be of so many bytes at an offset: TIFF 6.0, section 4."""
+    tags = ((256, side), (257, side), (258, 8), (259, 1), (262, 1), (273, offset), (277, 1), (278, side), (279, count))
+    entries = b"".join(struct.pack("<HHII", tag, 4, 1, value) for tag, value in tags)
+    return b"II*\0" + struct.pack("<IH", 8, len(tags)) + entries + bytes(200)
+
+
+def png_with_more(kind: bytes) -> bytes:
+    """A small picture with a text or a profile of 20 MB that is packed in 90 kB: PNG, 11.3.2 and 11.3.3."""
+    content = saved("PNG")
+    data = b"k\0\0" + zlib.compress(bytes(20_000_000), 1)
+    chunk = struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    return content[:33] + chunk + content[33:]
+
+
 PICTURES = {
     "a.jpg": saved("JPEG"),
     "a.JPEG": saved("JPEG", mode="CMYK"),
@@ -90,6 +124,11 @@ def test_a_page_of_several_is_found(tmp_path: Path) -> None:
         ("a.png", saved("PNG")[:3000], "damaged and cannot be read"),
         ("a.jpg", b"\xff\xd8\xff" + bytes(50), "damaged and cannot be read"),
         ("a.pdf", saved("PDF")[:3000], "damaged and cannot be read"),
+        ("a.jpg", vast_jpeg(), "4,290 million pixels, more than 120"),
+        ("a.pdf", vast_jpeg_in_pdf(), "damaged and cannot be read"),
+        ("a.tif", tiff(40_000, 150, 100), "1,600 million pixels, more than 120"),
+        ("a.tif", tiff(1000, 150, 0xFFFF_FFF0), "damaged and cannot be read"),
+        ("a.tif", tiff(1000, 0xFFFF_FF00, 1_000_000), "damaged and cannot be read"),
         ("a.heic", b"\x00\x00\x00\x18ftypheic" + bytes(50), "pictures of the kind .heic are not read"),
     ],
 )
@@ -105,3 +144,11 @@ def test_what_only_bears_the_name_is_no_scan(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_bytes(b"%PDF-1.4 nothing" if name == "a.pdf" else b"not a picture")
     assert not is_scan(path)
+
+
+@pytest.mark.parametrize("kind", [b"zTXt", b"iCCP"])
+def test_what_is_packed_beside_a_picture_is_not_unpacked(tmp_path: Path, kind: bytes) -> None:
+    path = tmp_path / "a.png"
+    path.write_bytes(png_with_more(kind))
+    with pytest.raises(CorrigeError, match="damaged and cannot be read"):
+        grey_page(path, count_pages(path, "f"), "f")
