@@ -1,7 +1,7 @@
 """The report's equations and corrections in plain Python, from their words: slow, for games with few dice and boxes."""
 
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
 
 from tests.oracles.yahtzee_recursion import FACES, moves, points, worths
 
@@ -51,6 +51,16 @@ def group_expectation(rules):
     return group, aimed
 
 
+@cache
+def sure(rules, kept, box):
+    """Whether a box brings points whatever the other dice show."""
+    thrown = combinations_with_replacement(range(1, rules.faces + 1), rules.dice - len(kept))
+    return all(
+        points(tuple(sorted((*kept, *new))), box, five_is_full=rules.five_is_full, fixed=worths(rules)) > 0
+        for new in thrown
+    )
+
+
 def keep_corrections(rules, left, upper, lead, hand, kept, box):
     """The twelve functions for dice to keep."""
     f = [0.0] * 12
@@ -59,7 +69,7 @@ def keep_corrections(rules, left, upper, lead, hand, kept, box):
     if reach and box in FACES and 1 <= len(opened) <= 4:
         face = FACES.index(box) + 1
         f[len(opened) - 1] = face * kept.count(face)
-    if lead >= 50:
+    if lead >= 50 and any(sure(rules, kept, name) for name in left if name not in (*FACES, "chance")):
         f[6] = len(kept)
     if lead <= -50:
         most = max(sorted(set(hand)), key=lambda face: (hand.count(face), face))

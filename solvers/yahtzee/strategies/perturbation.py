@@ -15,18 +15,26 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.compiled.arrays import Floats, Integers
+from solvers.compiled.arrays import Bytes, Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import Dice
-from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, box_bit, rule_tables, worth
+from solvers.yahtzee.rules.rule_tables import allowed, box_bit, rule_tables
 from solvers.yahtzee.rules.rules import UPPER, Rules, check_rerolls
 from solvers.yahtzee.strategies.decision_une import bonus_in_reach
-from solvers.yahtzee.strategies.expectations import YahtzeeBox, aimed_line, credited
-from solvers.yahtzee.strategies.strategy import TIE, Policy, States, one_game
-from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+from solvers.yahtzee.strategies.expectations import AS_PRINTED, EsperancesReading, Expectations, aimed_line
+from solvers.yahtzee.strategies.strategy import TIE, Policy, States, check_memory, one_game
+from solvers.yahtzee.strategies.toutes_les_esperances import (
+    Game,
+    best_place,
+    both_rerolls,
+    esperances_policy,
+    filled_worth,
+    game_of,
+    toutes_les_esperances,
+)
 
 GAP = 50
 LARGE = ("small_straight", "large_straight", "yahtzee")
@@ -50,7 +58,8 @@ class Weights(NamedTuple):
     misses of all dice but two (a negative number)."""
     ahead_kept: float = 0.0
     ahead_scored: float = 0.0
-    """At least 50 points ahead: the number of dice kept (few are thrown again); 1 if the box filled brings points."""
+    """At least 50 points ahead: the number of dice kept, if an open combination is then sure (few are thrown again); 1
+    if the box filled brings points."""
     behind_alike: float = 0.0
     behind_gamble: float = 0.0
     """At least 50 points behind, dice to keep: how many show the face that the hand shows most often (the highest
@@ -75,22 +84,24 @@ win 0.5196 ± 0.0027 of the games against Toutes_les_esperances, draws counting 
 class Situations(NamedTuple):
     """What the corrections need to know, for B boxes, K keeps of dice with F faces."""
 
-    expectations: Floats
-    groups: Floats
-    """`Expectations.alone` and `groups`."""
+    game: Game
+    """What the base is found from."""
+    first: Floats
+    """Shape (2 · 2^B, K): what every keep is worth to the base with two rerolls left, by joker and open boxes, if it
+    averages them; else no row."""
     reach: NDArray[np.bool_]
     """Shape (2^B, cap + 1): whether the bonus is in reach."""
     uppers: int
     large: int
     """The upper boxes, the straights and the Yahtzee, as bits."""
-    yahtzee: YahtzeeBox
-    """What `aimed_line` is told."""
     faces: Integers
     """Shape (B,): the face of an upper box, 0 for the others."""
     counts: Integers
     sizes: Integers
     """Shapes (K, F) and (K,): how many dice of a keep show each face, and how many it has; the last ones, from
     `first_roll` on, are rolls."""
+    assured: Integers
+    """Shape (K,): the combinations that bring points whatever the other dice show, as bits."""
     first_roll: int
 
 
@@ -106,14 +117,13 @@ class Perturbation:
     def keeps(self, states: States, rerolls: int) -> Integers:
         """Return the numbers of the keeps, shape (N,), with 1 or 2 rerolls left."""
         kept = self.base.keeps(states, rerolls)
-        choices = lattice(self.rules.dice, self.rules.faces).choices
-        _correct_keeps(self.situations, self.weights, choices, states, rerolls, kept)
+        _correct_keeps(self.situations, self.weights, states, rerolls, kept)
         return kept
 
     def fills(self, states: States) -> Integers:
         """Return the numbers of the boxes to fill, shape (N,)."""
         filled = self.base.fills(states)
-        _correct_fills(rule_tables(self.rules), self.situations, self.weights, states, filled)
+        _correct_fills(self.situations, self.weights, states, filled)
         return filled
 
     def reweighed(self, weights: Sequence[float] | Floats) -> "Perturbation":
@@ -121,23 +131,58 @@ class Perturbation:
         return Perturbation(self.rules, _checked_weights(weights), self.base, self.situations)
 
 
-def perturbation(rules: Rules, weights: Sequence[float] | Floats = FOUND) -> Perturbation:
-    """Return the strategy for one game and 12 weights."""
-    esperances, dice = toutes_les_esperances(rules), lattice(rules.dice, rules.faces)
+def perturbation(
+    rules: Rules, weights: Sequence[float] | Floats = FOUND, reading: EsperancesReading = AS_PRINTED
+) -> Perturbation:
+    """Return the strategy for one game and 12 weights, over Toutes_les_esperances in a reading.
+
+    Where that averages the first reroll, the box aimed at then is the one that brings the highest correction.
+    """
+    esperances, dice = toutes_les_esperances(rules, reading), lattice(rules.dice, rules.faces)
     sides = range(1, rules.faces + 1)
     situations = Situations(
-        esperances.alone,
-        esperances.groups,
+        game_of(esperances),
+        _first_rerolls(esperances),
         bonus_in_reach(rules),
         sum(box_bit(rules, box) for box in UPPER),
         sum(box_bit(rules, box) for box in LARGE),
-        credited(rules, esperances.reading),
         np.array([UPPER.index(box) + 1 if box in UPPER else 0 for box in rules.boxes]),
         np.array([[keep.count(face) for face in sides] for keep in dice.keeps]),
         np.array([len(keep) for keep in dice.keeps]),
+        _assured(rules),
         dice.first_roll,
     )
     return Perturbation(rules, _checked_weights(weights), esperances_policy(esperances), situations)
+
+
+def _first_rerolls(esperances: Expectations) -> Floats:
+    """Return `Situations.first`."""
+    rules = esperances.rules
+    contexts = (2 << len(rules.boxes)) * esperances.reading.averaged
+    dice = lattice(rules.dice, rules.faces)
+    check_memory(8 * contexts * len(dice.keeps))
+    first = np.empty((contexts, len(dice.keeps)))
+    _solve_first(game_of(esperances), np.empty((2, len(dice.rolls)), np.uint8), first)
+    return first
+
+
+@jit
+def _solve_first(game: Game, kept: Bytes, first: Floats) -> None:
+    for context in range(first.shape[0]):
+        boxes = context % game.groups.shape[1]
+        both_rerolls(game, context // game.groups.shape[1], boxes, first[context].reshape(-1, 1), kept)
+
+
+def _assured(rules: Rules) -> Integers:
+    """Return `Situations.assured`: of a roll what it scores, of a keep what every die more leaves."""
+    dice, points = lattice(rules.dice, rules.faces), rule_tables(rules).natural
+    result = np.zeros(len(dice.keeps), dtype=np.int64)
+    for b, box in enumerate(rules.boxes):
+        if box not in (*UPPER, "chance"):
+            result[dice.first_roll :] |= (points[b] > 0).astype(np.int64) << b
+    for keep in reversed(range(dice.first_roll)):
+        result[keep] = np.bitwise_and.reduce(result[dice.add[keep]])
+    return result
 
 
 def _checked_weights(weights: Sequence[float] | Floats) -> Weights:
@@ -176,7 +221,7 @@ class _Turn(NamedTuple):
 
     boxes: int
     flag: int
-    again: int
+    rerolls: int
     mode: int
     upper: float
     few: float
@@ -194,63 +239,64 @@ def _turn(situations: Situations, weights: Weights, states: States, game: int, r
     few = weights.ahead_kept if lead >= GAP else 0.0
     alike, gamble = (weights.behind_alike, weights.behind_gamble) if lead <= -GAP else (0.0, 0.0)
     mode = _mode(situations.counts[situations.first_roll + states.roll[game]]) if alike != 0 else 0
-    return _Turn(boxes, states.flag[game], rerolls - 1, mode, upper, few, alike, gamble)
+    return _Turn(boxes, states.flag[game], rerolls, mode, upper, few, alike, gamble)
 
 
 @jit
-def _aim_values(situations: Situations, turn: _Turn, box: int, keeps: Integers, values: Floats) -> int:
-    """Write what keeps are worth that aim at a box, equation (10); return their number."""
-    counts, sizes, face = situations.counts, situations.sizes, situations.faces[box]
-    slope, offset = aimed_line(situations.yahtzee, situations.groups, turn.flag, turn.boxes, box)
-    offset += turn.gamble * (situations.large >> box & 1)
-    row, on_face = situations.expectations[turn.flag, turn.again, box], face * turn.upper
-    for place in range(keeps.size):
-        keep = keeps[place]
-        value = slope * row[keep] + offset + turn.alike * counts[keep, turn.mode] + turn.few * sizes[keep]
-        values[place] = value + on_face * counts[keep, face - 1] if face > 0 else value
-        if keep == 0:  # the empty keep is the last; what follows repeats it
-            return place + 1
-    return keeps.size
-
-
-@jit
-def _correct_keeps(
-    situations: Situations, weights: Weights, choices: Integers, states: States, rerolls: int, kept: Integers
-) -> None:
-    """Replace the keeps of the games to which a correction applies."""
-    values = np.empty(choices.shape[1])
-    for game in range(kept.size):
-        turn = _turn(situations, weights, states, game, rerolls)
-        if turn.upper == 0 and turn.few == 0 and turn.alike == 0 and turn.gamble == 0:
-            continue
-        highest, keeps = -np.inf, choices[states.roll[game]]
-        for box in range(situations.faces.size):
-            if turn.boxes >> box & 1:
-                for place in range(_aim_values(situations, turn, box, keeps, values)):
-                    if values[place] > highest + TIE:
-                        highest, kept[game] = values[place], keeps[place]
-
-
-@jit
-def keep_values(situations: Situations, weights: Weights, keeps: Integers, states: States, rerolls: int) -> Floats:
-    """Return what the keeps of one game are worth, each with the box that suits it best, equation (10)."""
-    best, values = np.full(keeps.size, -np.inf), np.full(keeps.size, -np.inf)
-    turn = _turn(situations, weights, states, 0, rerolls)
+def _keep_values(situations: Situations, turn: _Turn, keeps: Integers, values: Floats) -> None:
+    """Write what keeps are worth, each with the box that suits it best, equation (10)."""
+    game, counts, sizes, assured = situations.game, situations.counts, situations.sizes, situations.assured
+    rows, averaged = game.alone[turn.flag, turn.rerolls - 1], game.averaged and turn.rerolls == 2
+    keeps = keeps[: np.argmin(keeps) + 1]  # the empty keep is the last; what follows repeats it
+    values[:] = -np.inf
     for box in range(situations.faces.size):
         if turn.boxes >> box & 1:
-            count = _aim_values(situations, turn, box, keeps, values)
-            best[:count] = np.maximum(best[:count], values[:count])
-    return best
+            line, row, face = (
+                aimed_line(game.yahtzee, game.groups, turn.flag, turn.boxes, box),
+                rows[box],
+                situations.faces[box],
+            )
+            if averaged:
+                line, row = (1.0, 0.0), situations.first[turn.flag * game.groups.shape[1] + turn.boxes]
+            extra = turn.gamble * (situations.large >> box & 1)
+            _take_aims((line[0], line[1] + extra), row, turn.upper * face, counts[:, face - 1], keeps, values)
+    for place in range(keeps.size):
+        keep = keeps[place]
+        few = turn.few if assured[keep] & turn.boxes else 0.0
+        values[place] += few * sizes[keep] + turn.alike * counts[keep, turn.mode]
+
+
+@jit
+def _take_aims(
+    line: tuple[float, float], row: Floats, on_face: float, showing: Integers, keeps: Integers, values: Floats
+) -> None:
+    """Take what keeps are worth that aim at a box, where it is more; `showing` is how many dice show its face."""
+    for place in range(keeps.size):
+        keep = keeps[place]
+        values[place] = max(values[place], line[0] * row[keep] + line[1] + on_face * showing[keep])
+
+
+@jit
+def _correct_keeps(situations: Situations, weights: Weights, states: States, rerolls: int, kept: Integers) -> None:
+    """Replace the keeps of the games to which a correction applies."""
+    game = situations.game
+    choices = game.moves.choices
+    values, places = np.empty(choices.shape[1]), np.arange(choices.shape[1])
+    for i in range(kept.size):
+        turn, roll = _turn(situations, weights, states, i, rerolls), states.roll[i]
+        if turn.upper != 0 or turn.few != 0 or turn.alike != 0 or turn.gamble != 0:
+            _keep_values(situations, turn, choices[roll], values)
+            kept[i] = choices[roll, best_place(values, places, game.tried[roll])]
 
 
 @jit
 def _upper_correction(weights: Weights, gain: int, par: int) -> float:
     """Return the correction for an upper box that gains so many points, of which `par` are expected."""
-    return weights.upper_well_filled * gain if gain >= par else weights.upper_ill_filled * (gain - par)
+    return float(weights.upper_well_filled * gain if gain >= par else weights.upper_ill_filled * (gain - par))
 
 
 @jit
-def _lead_correction(weights: Weights, lead: int, points: int, large: int) -> float:
+def _lead_correction(weights: Weights, lead: int, points: float, large: int) -> float:
     """Return the correction for a box that brings points, or a large one, far ahead or far behind."""
     if lead >= GAP:
         return weights.ahead_scored if points > 0 else 0.0
@@ -260,27 +306,34 @@ def _lead_correction(weights: Weights, lead: int, points: int, large: int) -> fl
 
 
 @jit
-def _correct_fills(
-    tables: RuleTables, situations: Situations, weights: Weights, states: States, filled: Integers
-) -> None:
+def _correct_fills(situations: Situations, weights: Weights, states: States, filled: Integers) -> None:
     """Replace the boxes of the games to which a correction applies."""
-    dice = situations.sizes[-1]
-    for game in range(filled.size):
-        boxes, lead, flag, roll = states.boxes[game], states.lead[game], states.flag[game], states.roll[game]
-        reach = situations.reach[boxes, states.upper[game]]
+    game, dice = situations.game, situations.sizes[-1]
+    for i in range(filled.size):
+        boxes, lead, flag, roll = states.boxes[i], states.lead[i], states.flag[i], states.roll[i]
+        reach = situations.reach[boxes, states.upper[i]]
         if not reach and abs(lead) < GAP:
             continue
         highest = -np.inf
-        choices, joker = allowed(tables, boxes, flag, roll)
+        choices, joker = allowed(game.tables, boxes, flag, roll)
         for box in range(situations.faces.size):
             if choices >> box & 1:
-                points, after = worth(tables, flag, roll, box, joker)
-                value = points + situations.groups[after, boxes ^ (1 << box)]
+                points, rest = filled_worth(game, flag, boxes, roll, box, joker)
+                value = points + rest
                 if reach and situations.faces[box] > 0:
-                    value += _upper_correction(weights, tables.gain[box, roll], situations.faces[box] * (dice - 2))
+                    gain = game.tables.gain[box, roll]
+                    value += _upper_correction(weights, gain, situations.faces[box] * (dice - 2))
                 value += _lead_correction(weights, lead, points, situations.large >> box & 1)
                 if value > highest + TIE:
-                    highest, filled[game] = value, box
+                    highest, filled[i] = value, box
+
+
+@jit
+def keep_values(situations: Situations, weights: Weights, keeps: Integers, states: States, rerolls: int) -> Floats:
+    """Return what the keeps of one game are worth, each with the box that suits it best, equation (10)."""
+    values = np.empty(keeps.size)
+    _keep_values(situations, _turn(situations, weights, states, 0, rerolls), keeps, values)
+    return values
 
 
 @dataclass(frozen=True, slots=True)

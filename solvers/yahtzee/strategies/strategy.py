@@ -109,12 +109,17 @@ class Policy:
 
 def blank_decisions(contexts: int, rolls: int) -> Decisions:
     """Return arrays for the decisions of a policy, not yet filled."""
-    if 3 * contexts * rolls > MEMORY_LIMIT:
-        needed = 3 * contexts * rolls / 2**30
-        raise Refusal(
-            "the decisions of this game take {needed:.3g} GiB, the limit is 1 GiB: fewer dice or boxes", needed=needed
-        )
+    check_memory(3 * contexts * rolls)
     return Decisions(np.empty((2, contexts, rolls), np.uint8), np.empty((contexts, rolls), np.uint8))
+
+
+def check_memory(needed: int) -> None:
+    """Refuse tables of more bytes than a computer can be expected to have."""
+    if needed > MEMORY_LIMIT:
+        raise Refusal(
+            "the decisions of this game take {needed:.3g} GiB, the limit is 1 GiB: fewer dice or boxes",
+            needed=needed / 2**30,
+        )
 
 
 @jit

@@ -31,14 +31,15 @@ from solvers.yahtzee.strategies.expectations import (
 from solvers.yahtzee.strategies.strategy import TIE, Decisions, Policy, blank_decisions
 
 
-class _Game(NamedTuple):
-    """What the decisions are found from: arrays of `Expectations`, the order of the keeps, and what of the reading."""
+class Game(NamedTuple):
+    """What decisions are found from: arrays of `Expectations`, the order of the keeps, and what of the reading."""
 
     tables: RuleTables
     moves: Moves
     yahtzee: YahtzeeBox
     alone: Floats
     boxes: Floats
+    groups: Floats
     tried: Integers
     averaged: bool
     credit: bool
@@ -59,18 +60,24 @@ def toutes_les_esperances(rules: Rules, reading: EsperancesReading = AS_PRINTED)
     points = np.stack([points_alone(rules, joker=joker, full=reading.full_joker) for joker in (False, True)])
     alone, boxes = box_expectations(rules, points)
     found = Expectations(rules, reading, alone, boxes, np.zeros((2, sets)), decisions)
-    game = _Game(
+    _solve(game_of(found), _first_best(found), decisions)
+    return found
+
+
+def game_of(found: Expectations) -> Game:
+    """Return what compiled code reads of expectations."""
+    rules, reading = found.rules, found.reading
+    return Game(
         rule_tables(rules),
-        dice.moves,
+        lattice(rules.dice, rules.faces).moves,
         credited(rules, reading),
-        alone,
-        boxes,
+        found.alone,
+        found.boxes,
+        found.groups,
         np.ascontiguousarray(tried(rules, reading)),
         reading.averaged,
         reading.credit,
     )
-    _solve(game, _first_best(found), found.groups, decisions)
-    return found
 
 
 def esperances_policy(expectations: Expectations) -> Policy:
@@ -89,9 +96,9 @@ def _first_best(found: Expectations) -> Bytes:
 
 
 @jit
-def _solve(game: _Game, places: Bytes, groups: Floats, decisions: Decisions) -> None:
+def _solve(game: Game, places: Bytes, decisions: Decisions) -> None:
     """Write E_global of every group of boxes, and the decisions; context `joker` · 2^B + boxes."""
-    kept, filled = decisions
+    (kept, filled), groups = decisions, game.groups
     sets, rolls, yahtzee = groups.shape[1], filled.shape[1], game.tables.yahtzee
     chances = game.moves.ways / np.sum(game.moves.ways)
     aims, rows = _Aims(np.zeros(rolls), np.empty(rolls)), np.zeros((game.alone.shape[3], 1))
@@ -103,10 +110,9 @@ def _solve(game: _Game, places: Bytes, groups: Floats, decisions: Decisions) -> 
                 groups[1, boxes], filled[context] = groups[0, boxes], filled[boxes]
                 kept[:, context] = kept[:, boxes]
                 continue
-            _fill(game, groups, joker, boxes, aims, filled[context])
+            _fill(game, joker, boxes, aims, filled[context])
             if game.averaged:
-                _last_reroll(game, groups, joker, boxes, rows)
-                groups[joker, boxes] = _average(game, rows, kept[:, context])
+                groups[joker, boxes] = both_rerolls(game, joker, boxes, rows, kept[:, context])
                 continue
             for again in range(2):
                 _aim(game.yahtzee, game.boxes[joker, again + 1], groups, joker, boxes, aims)
@@ -136,32 +142,45 @@ def _take_better(row: Floats, slope: float, offset: float, name: float, best: Fl
 
 
 @jit
-def _fill(game: _Game, groups: Floats, joker: int, boxes: int, aims: _Aims, filled: Bytes) -> None:
+def _fill(game: Game, joker: int, boxes: int, aims: _Aims, filled: Bytes) -> None:
     """Write for every roll the box that maximises its points plus the expectation of the others."""
     tables = game.tables
-    _aim(YahtzeeBox(0, 1), game.boxes[joker, 0], groups, joker, boxes, aims)
+    _aim(YahtzeeBox(0, 1), game.boxes[joker, 0], game.groups, joker, boxes, aims)
     for roll in range(filled.size):
         filled[roll] = int(aims.boxes[roll])
         if tables.face[roll] >= 0:  # only a Yahtzee can be a joker or change the flag
             highest, (choices, as_joker) = -1.0, allowed(tables, boxes, joker, roll)
             for box in range(tables.natural.shape[0]):
                 if choices >> box & 1:
-                    points, after = game.boxes[joker, 0, box, roll], joker
-                    if game.credit:
-                        earned, after = worth(tables, joker, roll, box, as_joker)
-                        points = float(earned)
-                    value = points + groups[after, boxes ^ (1 << box)]
-                    if value > highest + TIE:
-                        highest, filled[roll] = value, box
+                    points, rest = filled_worth(game, joker, boxes, roll, box, as_joker)
+                    if points + rest > highest + TIE:
+                        highest, filled[roll] = points + rest, box
 
 
 @jit
-def _last_reroll(game: _Game, groups: Floats, joker: int, boxes: int, rows: Floats) -> None:
+def filled_worth(
+    game: Game,
+    joker: int,
+    boxes: int,
+    roll: int,
+    box: int,
+    as_joker: bool,  # noqa: FBT001
+) -> tuple[float, float]:
+    """Return the points of a roll in a box, and the expectation of the others: section 4.7."""
+    points, after = game.boxes[joker, 0, box, roll], joker
+    if game.credit:
+        earned, after = worth(game.tables, joker, roll, box, as_joker)
+        points = float(earned)
+    return points, game.groups[after, boxes ^ (1 << box)]
+
+
+@jit
+def _last_reroll(game: Game, joker: int, boxes: int, rows: Floats) -> None:
     """Write what every keep is worth with one reroll left, shape (K, 1): equation (9)."""
     rows[:] = -1.0
     for box in range(game.alone.shape[2]):
         if boxes >> box & 1:
-            slope, offset = aimed_line(game.yahtzee, groups, joker, boxes, box)
+            slope, offset = aimed_line(game.yahtzee, game.groups, joker, boxes, box)
             alone = game.alone[joker, 0, box]
             for keep in range(rows.shape[0]):
                 value = slope * alone[keep] + offset
@@ -169,25 +188,29 @@ def _last_reroll(game: _Game, groups: Floats, joker: int, boxes: int, rows: Floa
 
 
 @jit
-def _average(game: _Game, rows: Floats, kept: Bytes) -> float:
-    """Write the best keeps with one reroll and with two left, shape (2, R), and return E_global."""
+def both_rerolls(game: Game, joker: int, boxes: int, rows: Floats, kept: Bytes) -> float:
+    """Write what every keep is worth with two rerolls left, shape (K, 1): the mean of the best that may follow.
+
+    Also the best keeps with one and with two, shape (2, R); return E_global.
+    """
     add, ways, choices = game.moves
     best = np.empty(ways.size)
+    _last_reroll(game, joker, boxes, rows)
     for again in range(2):
         if again:
+            rows[add.shape[0] :, 0] = best
             average_down(add, rows)
         for roll in range(best.size):
-            place = _best_place(rows, choices[roll], game.tried[roll])
+            place = best_place(rows[:, 0], choices[roll], game.tried[roll])
             kept[again, roll], best[roll] = place, rows[choices[roll, place], 0]
-        rows[add.shape[0] :, 0] = best
     return float(np.sum(ways * best) / np.sum(ways))
 
 
 @jit
-def _best_place(rows: Floats, keeps: Integers, places: Integers) -> int:
+def best_place(worths: Floats, keeps: Integers, places: Integers) -> int:
     """Return the place of the best keep, of equal ones the first in the order given."""
     best = places[0]
     for place in places:
-        if rows[keeps[place], 0] > rows[keeps[best], 0] + TIE:
+        if worths[keeps[place]] > worths[keeps[best]] + TIE:
             best = place
     return int(best)

@@ -6,10 +6,11 @@ from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import subsets
-from solvers.yahtzee.rules.rules import REPORT, Rules
+from solvers.yahtzee.rules.rules import MEASURED, REPORT, Rules
+from solvers.yahtzee.strategies.expectations import AS_MEASURED
 from solvers.yahtzee.strategies.perturbation import Weights, best_reroll, perturbation
 from solvers.yahtzee.strategies.strategy import box, keep
-from tests.oracles import yahtzee_recursion, yahtzee_strategies
+from tests.oracles import yahtzee_reading, yahtzee_recursion, yahtzee_strategies
 from tests.solvers.yahtzee.zoo import SMALL
 
 GAMES = [SMALL[14], Rules(2, 4, threshold=15, bonus=9, boxes=("ones", "twos", "threes", "fours", "yahtzee"))]
@@ -74,6 +75,53 @@ def test_the_opponent_matters_only_through_the_gap():
     np.testing.assert_array_equal(alone, play([strategy.base], [destinies(REPORT, 500, seed=4)])[0])
     against = match(strategy, strategy.base, "independent", 500, seed=4).scores
     assert (against[0, :, 0] != alone).any()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rerolls", [1, 2])
+@pytest.mark.parametrize("lead", [0, 60, -60])
+def test_in_the_measured_reading_a_first_reroll_is_worth_the_mean_of_what_may_follow(rerolls, lead):
+    """The corrections of a keep are added to what it is worth, with two rerolls left whatever the box aimed at."""
+    weights = np.array([0.3, 0.4, 0.5, 0.6, 0, 0, 2, 0, -1.5, 3, 0, 0])
+    strategy = perturbation(MEASURED, weights, AS_MEASURED)
+    for left, upper, scored in [
+        (("twos", "sixes", "full_house", "small_straight"), 40, True),
+        (("ones", "threes", "fours", "fives", "four_of_a_kind", "yahtzee"), 24, False),
+    ]:
+        for hand in [(2, 2, 3, 3, 3), (1, 2, 3, 4, 6), (4, 4, 4, 5, 5)]:
+            before = yahtzee_reading.worths(left, scored, rerolls)
+            worth = {}
+            for kept in yahtzee_reading.keeps_of(hand):
+                found = []
+                for name in left:
+                    f = yahtzee_strategies.keep_corrections(MEASURED, left, upper, lead, hand, kept, name)
+                    base = before[yahtzee_reading.NUMBER[kept]]
+                    if rerolls == 1:
+                        b, joker = yahtzee_reading.BOXES.index(name), int(scored and "yahtzee" not in left)
+                        rest = yahtzee_reading.groups()[joker, yahtzee_reading.bits(left) ^ 1 << b]
+                        base = yahtzee_reading.one_box(joker)[1][b, yahtzee_reading.NUMBER[kept]] + rest
+                    found.append(base + np.dot(weights, f))
+                worth[kept] = max(found)
+            position = Position(MEASURED, left, upper, scored)
+            best = best_reroll(strategy, position, hand, rerolls, lead)
+            assert best.value == pytest.approx(max(worth.values()), abs=1e-8)
+            assert keep(strategy, position, hand, rerolls, lead) == yahtzee_reading.lowest_best(hand, worth)
+
+
+@pytest.mark.slow
+def test_in_the_measured_reading_a_box_is_filled_by_its_points_and_the_rest():
+    weights = np.array([0, 0, 0, 0, 0.4, 0.3, 0, 0, 0, 0, 0, 0])
+    strategy = perturbation(MEASURED, weights, AS_MEASURED)
+    left, upper = ("twos", "sixes", "full_house", "chance"), 40
+    for hand in [(2, 2, 2, 3, 3), (1, 2, 6, 6, 6), (4, 4, 4, 5, 6)]:
+        worth = {}
+        for name in left:
+            b = yahtzee_reading.BOXES.index(name)
+            earned = yahtzee_reading.one_box(1)[0][b, yahtzee_reading.ROLL[hand]]
+            f = yahtzee_strategies.fill_corrections(MEASURED, left, upper, 0, hand, name, earned)
+            rest = yahtzee_reading.groups()[1, yahtzee_reading.bits(left) ^ 1 << b]
+            worth[name] = earned + rest + np.dot(weights, f)
+        assert box(strategy, Position(MEASURED, left, upper, True), hand) == max(worth, key=worth.__getitem__)
 
 
 RULES = SMALL[14]
