@@ -1,9 +1,11 @@
 """The attractors of an arena of a teacher's own, which is written as JSON or a line a state."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
-from typing import TypeGuard
+from typing import TypeGuard, TypeVar
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
@@ -14,7 +16,8 @@ from solvers.graph_games.arena import Arena
 from solvers.graph_games.attractors import Attractor, attractor
 from solvers.graph_games.drawing.arena_svg import arena_svg
 
-MOST_STATES = 100_000
+S = TypeVar("S", bound=Hashable)
+MOST_STATES, SHOWN_STATES = 100_000, 30
 LINES = "write a line a state, the first one first: `a 0: b c` (player 0 moves to b or c), `b 1: wins 0`, `c 1: draw`"
 OBJECT = 'write {"start": "a", "states": {"a": {"player": 0, "moves": ["b", "c"]}, "b": {"player": 1, "wins": 0}}}'
 LINE = re.compile(r"\s*(\S+)\s+([01])\s*:\s*(.*?)\s*")
@@ -24,9 +27,25 @@ State = tuple[int, tuple[str, ...], int | None]
 """Who moves, to where; who has won where nobody can move, None for a draw."""
 
 
-def arena(file: Path) -> Solution:
-    """Return the attractors of both players, step by step, with winning moves."""
+def arena(file: Path, play: str | None, strategy: str | None) -> Solution:
+    """Return the attractors of both players; or who wins a play, or from where a strategy wins every one."""
     board = parse_arena(read_text(file), str(file))
+    if play is not None:
+        return _played(board, play.split(","))
+    return attractors(board) if strategy is None else _followed(board, strategy)
+
+
+def named(board: Arena[S], text: Callable[[S], str]) -> Arena[str]:
+    """Return an arena of grids by their rows and the player who is to move: "XO/X.:1"."""
+    names = {state: f"{'/'.join(text(state).split())}:{player}" for state, player in board.owners.items()}
+    first, second = (tuple(map(names.__getitem__, states)) for states in board.states)
+    arcs = {names[state]: tuple(map(names.__getitem__, after)) for state, after in board.arcs.items()}
+    ends = [frozenset(map(names.__getitem__, states)) for states in (*board.wins, board.draws)]
+    return Arena((first, second), arcs, (ends[0], ends[1]), ends[2], names[board.start])
+
+
+def attractors(board: Arena[str]) -> Solution:
+    """Return the attractors of both players, step by step, with winning moves."""
     both = [attractor(board, player) for player in (0, 1)]
     winner = next((one.player for one in both if board.start in one.rank), None)
     states, arcs = board.count
@@ -65,7 +84,7 @@ def _strategy(board: Arena[str], attractor: Attractor[str]) -> dict[str, str]:
 
 def _lines(board: Arena[str], attractor: Attractor[str]) -> list[str]:
     player = attractor.player
-    layers = [f"A{n}({player})    + {' '.join(layer) or '∅'}" for n, layer in enumerate(attractor.layers)]
+    layers = [f"A{n}({player})    + {_layer(layer)}" for n, layer in enumerate(attractor.layers)]
     moves = ", ".join(f"{state} → {after}" for state, after in _strategy(board, attractor).items())
     return [
         "",
@@ -74,6 +93,56 @@ def _lines(board: Arena[str], attractor: Attractor[str]) -> list[str]:
         if moves
         else Message("player {player} has no winning move", player=player),
     ]
+
+
+def _layer(states: Sequence[str]) -> str:
+    return (" ".join(states) or "∅") if len(states) <= SHOWN_STATES else counts.states(len(states))
+
+
+def _played(board: Arena[str], states: Sequence[str]) -> Solution:
+    """Definition 1.2: a play is a path from the start; it is won where it ends, if it ends."""
+    if states[0] != board.start:
+        cause = Message("a play begins in {start}, not in {first}", start=board.start, first=states[0][:40])
+        raise CorrigeError.one(cause, remedy="write the states in their order, like a,b,c")
+    for before, after in pairwise(states):
+        _check_move(board, before, after)
+    is_over = not board.moves(states[-1])
+    winner = next((player for player in (0, 1) if states[-1] in board.wins[player]), None)
+    won = Message("nobody") if winner is None else Message("player {winner}", winner=winner)
+    line = Message("winner   {winner}", winner=won) if is_over else Message("the play goes on")
+    return Solution({"play": states, "over": is_over, "winner": winner}, [line])
+
+
+def _followed(board: Arena[str], text: str) -> Solution:
+    """Definitions 1.3 and 1.6: whoever follows a strategy wins every play from these states."""
+    chosen = dict(move.partition("=")[::2] for move in text.split(","))
+    for before, after in chosen.items():
+        _check_move(board, before, after)
+    player = board.owners[next(iter(chosen))]
+    several = {state for state in board.states[player] if len(board.moves(state)) > 1}
+    if missing := sorted(several - chosen.keys()):
+        cause = Message("the strategy of player {player} says nothing of {state}", player=player, state=missing[0])
+        raise CorrigeError.one(cause, remedy="name a move in each of its states that has several, like a=b,c=d")
+    if strange := sorted(chosen.keys() - board.controlled(player)):
+        cause = Message("{state} is not of player {player}", state=strange[0], player=player)
+        raise CorrigeError.one(cause, remedy="a strategy is of one player")
+    arcs = dict(board.arcs) | {before: (after,) for before, after in chosen.items()}
+    rank = attractor(replace(board, arcs=arcs), player).rank
+    wins = [state for state in board.arcs if state in rank]
+    lines = [
+        Message("player   {player}", player=player),
+        Message("winning  {winning}", winning=Message("yes") if board.start in rank else Message("no")),
+        Message("wins from {states}", states=" ".join(wins) or "∅"),
+    ]
+    return Solution({"player": player, "winning": board.start in rank, "wins_from": wins}, lines)
+
+
+def _check_move(board: Arena[str], before: str, after: str) -> None:
+    if after not in board.moves(before):
+        cause = Message("no move leads from {before} to {after}", before=before[:40], after=after[:40])
+        raise CorrigeError.one(
+            cause, remedy=Message("moves lead to {moves}", moves=" ".join(board.moves(before)) or Message("nothing"))
+        )
 
 
 def parse_arena(text: str, place: str) -> Arena[str]:

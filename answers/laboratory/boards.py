@@ -3,14 +3,16 @@
 from collections.abc import Iterable, Sequence
 from math import comb
 from pathlib import Path
+from typing import Literal
 
 from answers.errors import CorrigeError, Problem
+from answers.laboratory.arena import attractors, named
 from answers.laboratory.asked import check_cost, pair
 from answers.laboratory.solution import Drawings, Solution, svg
 from answers.laboratory.text_file import Faults, read_text, unequal
 from answers.messages import Message
 from solvers.board_games.chess_material import chess_material
-from solvers.board_games.chomp import Chomp
+from solvers.board_games.chomp import Chomp, chomp_graph
 from solvers.board_games.chomp_solution import chomp_solution
 from solvers.board_games.cram import Cram, cram_symmetry, largest_component
 from solvers.board_games.cram_grundy import cram_grundy
@@ -20,12 +22,16 @@ from solvers.domineering.perfect_play import perfect_play
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.arena_svg import MAX_STATES, arena_svg
 from solvers.graph_games.game import PlayTree
-from solvers.graph_games.tree_search import alpha_beta, min_max, tree_size
+from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, min_max, tree_size
 
 Move = Sequence[object]
 """A square, or the two squares of a domino."""
 
+Shown = Literal["arena", "graph"]
+"""What is told of a game instead of who wins: attractors, or Chomp without players."""
+
 FREE, CLOSED = ".", "#"
+EATEN = "∅"
 MOST_CELLS = 64
 GRID = Message("write rows of {free} (a free cell) and {closed} (no cell), all of one length", free=FREE, closed=CLOSED)
 CRAM = 30, 1.5, 2.0
@@ -44,12 +50,28 @@ def board_with(size: str, illegal: Iterable[str] = ()) -> Board:
     return Board(*pair(size, "x", "--board", "3x4"), frozenset(cells))
 
 
-def chomp(size: str) -> Solution:
-    """Return who wins Chomp on a whole bar."""
+def chomp(size: str, show: Shown | None) -> Solution:
+    """Return who wins Chomp on a whole bar; or the graph of the bars, or the attractors."""
     rows, cols = pair(size, "x", "--board", "3x4")
-    moves = chomp_solution(rows, cols).winning_moves((cols,) * rows)
     bar = Chomp.rectangle(rows, cols)
+    if show == "graph":
+        return _bars(bar)
+    if show == "arena":
+        return attractors(named(unfold(bar, MAX_STATES), lambda state: bar.text(state) if state[0] else EATEN))
+    moves = chomp_solution(rows, cols).winning_moves((cols,) * rows)
     return _outcome(moves, drawings=svg(lambda: arena_svg(unfold(bar, MAX_STATES), bar.text)))
+
+
+def _bars(game: Chomp) -> Solution:
+    """Return the graph of Chomp without players, and three bars of it that all lead on to each other."""
+    graph = chomp_graph(game.bar)
+    names = {bar: "/".join(game.text((bar, 0)).split()) or EATEN for bar in graph}
+    arcs = {names[bar]: [names[after] for after in dict.fromkeys(left)] for bar, left in graph.items()}
+    odd = next(([a, b, c] for a in arcs for b in arcs[a] for c in arcs[b] if c in arcs[a]), None)
+    joining = sum(map(len, arcs.values()))
+    told = Message("not bipartite: {cycle}", cycle=" → ".join(odd)) if odd else Message("bipartite")
+    lines = [f"{bar} → {' '.join(after) or '∅'}" for bar, after in arcs.items()]
+    return Solution({"vertices": len(arcs), "arcs": joining, "graph": arcs, "odd_cycle": odd}, [*lines, told])
 
 
 def domineering(board: Board, *, long: bool) -> Solution:
@@ -61,8 +83,10 @@ def domineering(board: Board, *, long: bool) -> Solution:
     return _outcome(board.cells(1, placement) for placement in perfect_play(board).moves)
 
 
-def cram(board: Board, *, long: bool) -> Solution:
-    """Return who wins Cram, its Grundy value, and whether symmetry is a winning strategy."""
+def cram(board: Board, *, arena: bool, long: bool) -> Solution:
+    """Return who wins Cram, its Grundy value, and whether symmetry is a winning strategy; or the attractors."""
+    if arena:
+        return attractors(named(unfold(Cram(board), MAX_STATES), Cram(board).text))
     cells = largest_component(board)
     _check_cells(Message("{cells} connected cells", cells=cells), cells, CRAM, long=long)
     game, solved = Cram(board), cram_grundy(board)
@@ -150,12 +174,34 @@ def _check_row(row: str, width: int, line: int, faults: Faults) -> None:
 POSITION_SECONDS = 2e-5
 """Of a position on a usual machine, all searches together."""
 EMPTY = "." * 9
+SQUARED = 4
+"""The largest grid of which `squared_lines` is a heuristic."""
 EXAMPLE = "write it like XO./.X./..O, X before O, a dot for a free cell"
 
 
-def tictactoe(grid: str, *, long: bool) -> Solution:
-    """Return the value of a grid for X, the best moves, and the calls of each search."""
+def limited(grid: str, depth: int) -> Solution:
+    """Return what a search of limited depth finds, with the squares of the marks in open lines as heuristic."""
     game = _game(grid or EMPTY)
+    if game.size > SQUARED:
+        cause = Message("the heuristic is for grids of at most {most} rows", most=SQUARED)
+        raise CorrigeError.one(cause, remedy="leave --depth out")
+    found = depth_limited(game, Heuristic(game.squared_lines), depth)
+    moves = [game.cell(game.start, after) for after in found.moves]
+    document = {"depth": depth, "value": found.value, "moves": moves, "calls": found.calls, "leaves": found.leaves}
+    lines = [
+        game.text(game.start),
+        Message("value    {value}", value=found.value),
+        Message("moves    {moves}", moves=" ; ".join(map(str, moves)) or Message("none")),
+        Message("calls    {count:>9}  {method}", count=found.calls, method=Message("to depth {depth}", depth=depth)),
+    ]
+    return Solution(document, lines)
+
+
+def tictactoe(grid: str, *, arena: bool, long: bool) -> Solution:
+    """Return the value of a grid for X, the best moves, and the calls of each search; or the attractors."""
+    game = _game(grid or EMPTY)
+    if arena:
+        return attractors(named(unfold(game), game.text))
     _check_positions(game, long=long)
     exact = min_max(game, memo=True)
     calls = {

@@ -27,6 +27,7 @@ solve = group(
         "verger": "answers.cli.laboratory.verger:verger",
         "yahtzee": "answers.cli.laboratory.yahtzee:yahtzee",
         "yahtzee-aims": "answers.cli.laboratory.yahtzee:yahtzee_aims",
+        "yahtzee-codes": "answers.cli.laboratory.yahtzee:yahtzee_codes",
         "yahtzee-game": "answers.cli.laboratory.yahtzee:yahtzee_game",
         "yahtzee-group": "answers.cli.laboratory.yahtzee:yahtzee_group",
         "yahtzee-keep": "answers.cli.laboratory.yahtzee:yahtzee_keep",

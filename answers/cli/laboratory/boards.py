@@ -1,7 +1,7 @@
 """corrige solve chess, chomp, cram, domineering, tictactoe: games on boards where both players see everything."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
@@ -12,6 +12,10 @@ from answers.laboratory import boards
 from answers.laboratory.boards import tictactoe as searched
 from answers.laboratory.solution import Solution
 from answers.messages import Message
+
+Attractors: TypeAlias = Annotated[
+    bool, typer.Option("--arena", help="Instead the attractors of both players, step by step, and a winning strategy.")
+]
 
 
 @solver
@@ -30,14 +34,21 @@ def chess(
 
 
 @solver
-def chomp(*, board: BoardSize) -> Solution:
+def chomp(
+    *,
+    board: BoardSize,
+    show: Annotated[
+        boards.Shown | None,
+        typer.Option("--show", help="Instead: arena, the attractors step by step; graph, the bars without players."),
+    ] = None,
+) -> Solution:
     """Find who wins Chomp on a whole bar, and every winning first move.
 
     A move (row, column) eats that square and all below and to the right; (0, 0) is poisoned. Rows and columns are at
     most 28 together. -o FILE.svg draws the arena with both attractors, when it is small.
     """
     with working(Message("solving Chomp on {board}", board=board)):
-        return boards.chomp(board)
+        return boards.chomp(board, show)
 
 
 @solver
@@ -49,6 +60,7 @@ def cram(
         Path | None, typer.Option("--grid", metavar="FILE", help="Instead a grid as text: rows of . and #; - is input.")
     ] = None,
     illegal: Illegal = None,
+    arena: Attractors = False,
 ) -> Solution:
     """Find who wins Cram, every winning first move, the Grundy value, and whether symmetry is a winning strategy.
 
@@ -57,7 +69,7 @@ def cram(
     plays with both attractors, when it is small.
     """
     with working("solving Cram"):
-        return boards.cram(boards.cram_board(board, grid, illegal or ()), long=long)
+        return boards.cram(boards.cram_board(board, grid, illegal or ()), arena=arena, long=long)
 
 
 @solver
@@ -77,11 +89,16 @@ def tictactoe(
     *,
     long: Long = False,
     grid: Annotated[str, typer.Option("--grid", metavar="XO./…", help="The grid, row by row; X begins.")] = "",
+    arena: Attractors = False,
+    depth: Annotated[
+        int | None, typer.Option("--depth", metavar="N", min=0, max=16, help="Look only so many moves ahead.")
+    ] = None,
 ) -> Solution:
     """Find the value of a grid of tic-tac-toe for X (1, 0 or -1), the best moves, and the calls of each search.
 
     Rows may be separated by slashes; the grid has 2 to 8 rows, and as many columns and marks to align. By default it is
-    empty, 3 x 3. -o FILE.svg draws the arena of the positions to come, when they are few.
+    empty, 3 x 3. -o FILE.svg draws the arena of the positions to come, when they are few. With --depth a line that one
+    player has not entered counts the square of the other's marks, for X.
     """
     with working("searching"):
-        return searched(grid, long=long)
+        return searched(grid, arena=arena, long=long) if depth is None else boards.limited(grid, depth)

@@ -25,7 +25,7 @@ def match(
         typer.Argument(
             metavar="A B …",
             help="Names of strategies (decision_une, toutes_les_esperances, measured_decision_une, "
-            "measured_esperances, perturbation, optimal), or files decision.py of students.",
+            "measured_esperances, perturbation, measured_perturbation, optimal), or files decision.py of students.",
         ),
     ],
     *,

@@ -41,6 +41,11 @@ Player: TypeAlias = Literal[
     "perturbation",
     "measured_esperances",
     "measured_decision_une",
+    "measured_perturbation",
+]
+AlphaWeights: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--weights", metavar="A,A,…", help="The twelve α of perturbation, in place of those we found."),
 ]
 Threshold: TypeAlias = Annotated[
     int, typer.Option("--threshold", metavar="N", help="Points of the upper section that earn the bonus.")

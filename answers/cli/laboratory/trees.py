@@ -17,13 +17,20 @@ VMax = Annotated[
 
 
 @solver
-def arena(file: TextFile) -> Solution:
+def arena(
+    file: TextFile,
+    *,
+    play: Annotated[str | None, typer.Option("--play", metavar="S,S,…", help="Who wins this play.")] = None,
+    strategy: Annotated[
+        str | None, typer.Option("--strategy", metavar="S=T,…", help="From where this strategy wins every play.")
+    ] = None,
+) -> Solution:
     """Find the attractors of both players in an arena, step by step, and winning moves; -o FILE.svg draws them.
 
     A line a state, the first one first: `a 0: b c` (player 0 moves to b or c), `b 1: wins 0`, `c 1: draw`. Cycles are
     allowed: a play without end is won by nobody. JSON is read too.
     """
-    return solved_arena(file)
+    return solved_arena(file, play, strategy)
 
 
 @solver

@@ -1,11 +1,12 @@
-"""corrige solve yahtzee, yahtzee-aims, yahtzee-game, yahtzee-group, yahtzee-keep: strategies of Yahtzee."""
+"""corrige solve yahtzee, and those that begin so: strategies of Yahtzee."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from answers.cli.common.output import say, working
 from answers.cli.laboratory.options import (
+    AlphaWeights,
     BoxValues,
     DiceCount,
     FaceCount,
@@ -45,6 +46,7 @@ def yahtzee(
         ),
     ] = None,
     seed: Randomness = 2022,
+    weights: AlphaWeights = None,
 ) -> Solution:
     """Find the expected score of a strategy in the solitaire game, exactly, or with --games by playing.
 
@@ -52,7 +54,7 @@ def yahtzee(
     """
     rules = named_rules(threshold, joker, dice, faces, value)
     with working("computing the expected score"):
-        return strategies.score(strategy, rules, value or [], games, seed, say, long=long)
+        return strategies.score(strategy, rules, value or [], games, seed, say, weights=weights, long=long)
 
 
 @solver
@@ -74,12 +76,23 @@ def yahtzee_aims(
 
 
 @solver
+def yahtzee_codes(
+    *, dice: Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The five dice on the table.")]
+) -> Solution:
+    """List the 32 rerolls of a hand by the report's codes: the hand falls, its first die is the first binary digit."""
+    return strategies.codes(dice)
+
+
+@solver
 def yahtzee_game(
     *,
     strategy: Annotated[Player, typer.Option("--strategy", help="Who plays.")] = "toutes_les_esperances",
     long: Long = False,
     destiny: Annotated[
-        str | None, typer.Option("--list", metavar="D,D,…", help="The dice to come, in their order; else by --seed.")
+        str | None,
+        typer.Option(
+            "--list", metavar="D,D,…", help="The dice to come, in their order, or a file of them; else by --seed."
+        ),
     ] = None,
     dice: DiceCount = 5,
     faces: FaceCount = 6,
@@ -123,9 +136,8 @@ def yahtzee_keep(
     ] = None,
     upper: Annotated[int, typer.Option("--upper", metavar="N", min=0, help="Points in the upper section.")] = 0,
     scored: Annotated[bool, typer.Option("--yahtzee-scored", help="The Yahtzee box holds 50.")] = False,
-    strategy: Annotated[
-        Literal["optimal", "perturbation"], typer.Option("--strategy", help="Whose choice.")
-    ] = "optimal",
+    strategy: Annotated[Player, typer.Option("--strategy", help="Whose choice.")] = "optimal",
+    weights: AlphaWeights = None,
     lead: Annotated[
         int, typer.Option("--lead", metavar="N", help="Points ahead of the other player, for perturbation.")
     ] = 0,
@@ -135,12 +147,13 @@ def yahtzee_keep(
 ) -> Solution:
     """Find the dice to keep under the optimum, and the points then to be expected until the end of the game.
 
-    Perturbation's value is what it maximises: equation (10) of the report, with its corrections.
+    Or what a strategy of the report keeps: with its expectation, equation (9), or what Perturbation maximises, equation
+    (10). The value of a choice of Decision_Une is told by yahtzee-aims.
     """
     rules = named_rules(threshold, joker, values=value)
     names = rules.boxes if open_boxes is None else box_list(open_boxes)
     position = Position(rules, names, upper, scored)
     with working("computing the choice"):
-        if strategy == "perturbation":
-            return strategies.perturbed(position, dice, rolls, lead)
-        return strategies.best(position, dice, rolls, say)
+        if strategy == "optimal":
+            return strategies.best(position, dice, rolls, say)
+        return strategies.reported(strategy, position, dice, rolls, lead, weights)

@@ -108,6 +108,6 @@ def _check_dice(what: Message, seconds: float, *, long: bool) -> None:
 
 def check_games_cost(games: int, players: Sequence[str], *, long: bool) -> None:
     """Refuse games that would take more than a minute, as `check_cost` does; programs' names end in .py."""
-    each = sum(ASK if name.endswith(".py") else PERTURB if name == "perturbation" else PLAY for name in players)
+    each = sum(ASK if name.endswith(".py") else PERTURB if name.endswith("perturbation") else PLAY for name in players)
     what = Message("{games} of {players}", games=counts.games(games), players=", ".join(players))
     check_cost(what, games * each, place="--games", remedy=Message("ask for fewer games"), long=long)

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Literal
 
+from answers.errors import CorrigeError
 from answers.laboratory import counts
-from answers.laboratory.asked import integers
+from answers.laboratory.asked import decimals, integers
 from answers.laboratory.solution import Solution, Tabular, estimate, estimate_text, number
+from answers.laboratory.text_file import read_text
 from answers.laboratory.yahtzee.game import (
     DICE_REMEDY,
     box_list,
@@ -24,16 +27,21 @@ from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.matches.score_law import score_law
 from solvers.yahtzee.rules.position import Position, options
+from solvers.yahtzee.rules.rolls import kept_dice
 from solvers.yahtzee.rules.rules import MEASURED, REPORT, Rules
+from solvers.yahtzee.strategies import expectations
 from solvers.yahtzee.strategies.advice import best_fills, best_keeps
 from solvers.yahtzee.strategies.aims import WeighedAim, aims_by_weight
 from solvers.yahtzee.strategies.exact import exact_group
+from solvers.yahtzee.strategies.expectations import Expectations
 from solvers.yahtzee.strategies.human_reading import AS_MEASURED, AS_PRINTED
-from solvers.yahtzee.strategies.perturbation import best_reroll, perturbation
+from solvers.yahtzee.strategies.perturbation import Perturbation, best_reroll
 from solvers.yahtzee.strategies.strategies import strategy
-from solvers.yahtzee.strategies.strategy import Policy, box
+from solvers.yahtzee.strategies.strategy import Policy, Strategy, box, keep
+from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 
 GAMES = 100_000
+READINGS = {"toutes_les_esperances": expectations.AS_PRINTED, "measured_esperances": expectations.AS_MEASURED}
 AIM = ("box", "kept", "lacking", "poids1", "poids2", "sum", "product")
 ReadingName = Literal["printed", "measured"]
 
@@ -46,10 +54,11 @@ def score(
     seed: int,
     say: Callable[[Message], None],
     *,
+    weights: str | None,
     long: bool,
 ) -> Solution:
     """Return the expected score of a strategy: exactly, or by games; perturbation, which has no table, is played."""
-    if name == "perturbation" and games is None:
+    if (name.endswith("perturbation") or weights is not None) and games is None:
         games = GAMES
     check_tables_cost(rules, name, decisions=games is not None, long=long)
     check_games_cost(games or 0, (name,), long=long)
@@ -58,7 +67,7 @@ def score(
         exact = kept_optimum(rules, say).expected_score if name == "optimal" else _expected(name, rules)
         document["expected_score"], text = number(exact), f"{exact:.6f}"
     else:
-        sampled = mean(play([strategy(name, rules)], [destinies(rules, games, seed)])[0])
+        sampled = mean(play([named_player(name, rules, weights)], [destinies(rules, games, seed)])[0])
         document["expected_score"], text = estimate(sampled), estimate_text(sampled)
     if values:
         document["values"] = box_values(values)
@@ -87,6 +96,8 @@ def _expected(name: str, rules: Rules) -> float:
 
 def game(name: str, rules: Rules, destiny: str | None, seed: int, *, long: bool) -> Solution:
     """Return one game on a list of dice, or on that of a seed."""
+    if destiny is not None and not set(destiny) <= set("0123456789, ") and Path(destiny).is_file():
+        destiny = ",".join(read_text(Path(destiny)).replace(",", " ").split())
     dice = None if destiny is None else integers(destiny, "--list", DICE_REMEDY)
     check_tables_cost(rules, name, long=long)
     player = strategy(name, rules)
@@ -181,13 +192,28 @@ def best(position: Position, dice: str, rolls: int, say: Callable[[Message], Non
     )
 
 
-def perturbed(position: Position, dice: str, rolls: int, lead: int) -> Solution:
-    """Return what Perturbation keeps or fills, so many points ahead, and the value that it maximises."""
-    hand = integers(dice, "--dice", DICE_REMEDY)
-    player = perturbation(position.rules)
+def named_player(name: str, rules: Rules, weights: str | None) -> Strategy:
+    """Return a strategy by its name; Perturbation with weights of one's own, if there are any."""
+    player = strategy(name, rules)
+    if weights is None:
+        return player
+    if not isinstance(player, Perturbation):
+        raise CorrigeError.one(Message("{name} has no weights", name=name), remedy="leave --weights out")
+    return player.reweighed(decimals(weights, "--weights", Message("write twelve numbers like 0.5,0,-1,…")))
+
+
+def reported(name: str, position: Position, dice: str, rolls: int, lead: int, weights: str | None) -> Solution:
+    """Return what a strategy of the report keeps or fills, and the value that it maximises, if it does."""
+    hand, rules = integers(dice, "--dice", DICE_REMEDY), position.rules
+    if name in READINGS:
+        return _expected_best(toutes_les_esperances(rules, READINGS[name]), position, hand, rolls)
+    player = named_player(name, rules, weights)
     if rolls == 0:
         filled = box(player, position, hand, lead)
         return Solution({"box": filled}, [Message("box          {box}", box=filled)])
+    if not isinstance(player, Perturbation):
+        kept = keep(player, position, hand, rolls, lead)
+        return Solution({"keep": list(kept)}, [Message("keep         {dice}", dice=_dice(kept))])
     choice = best_reroll(player, position, hand, rolls, lead)
     keeps = [list(kept) for kept in choice.keeps]
     lines = [
@@ -197,6 +223,26 @@ def perturbed(position: Position, dice: str, rolls: int, lead: int) -> Solution:
     if keeps[1:]:
         lines.append(Message("next         as good: {keeps}", keeps=";  ".join(map(_dice, choice.keeps[1:]))))
     return Solution({"keep": keeps[0], "value": choice.value, "keeps": [{"keep": kept} for kept in keeps]}, lines)
+
+
+def _expected_best(found: Expectations, position: Position, hand: tuple[int, ...], rolls: int) -> Solution:
+    """What Toutes_les_esperances decides, with the expectations that it compares: equation (9), section 4.7."""
+    if rolls == 0:
+        fills = found.fills(position.open, hand, joker=position.yahtzee)
+        filled = {"box": fills[0].box, "expectation": number(fills[0].expectation)}
+        return Solution(filled, _lines(Message("box          "), fills))
+    keeps = found.keeps(position.open, hand, rolls, joker=position.yahtzee)
+    document = {"keep": list(keeps[0].kept), "expectation": number(keeps[0].expectation)}
+    choices = [(_dice(one.kept), one.expectation) for one in keeps]
+    return Solution(document, _lines(Message("keep         "), choices))
+
+
+def codes(dice: str) -> Solution:
+    """Return the report's table of rerolls of a hand by their codes (section 4.3)."""
+    hand = integers(dice, "--dice", DICE_REMEDY)
+    kept = [kept_dice(REPORT, hand, code) for code in range(1 << REPORT.dice)]
+    rows = [(str(code), f"{code:0{REPORT.dice}b}", _dice(one)) for code, one in enumerate(kept)]
+    return Solution({"codes": kept}, [Tabular(("code", "binary", "kept"), rows, right=("code",))])
 
 
 def _lines(what: str, choices: Sequence[tuple[str, float]]) -> list[str]:

@@ -81,6 +81,9 @@ FOUND: Final = Weights(
 win 0.5196 ± 0.0027 of the games against Toutes_les_esperances, draws counting one half."""
 
 
+FITTED: Final = Weights(0.13, 0.10, -0.01, 0.11, 0.05, 0.02, 2.0, 0, 0.25, 0.8, 0.5, -1)
+
+
 class Situations(NamedTuple):
     """What the corrections need to know, for B boxes, K keeps of dice with F faces."""
 

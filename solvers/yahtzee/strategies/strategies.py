@@ -10,7 +10,7 @@ from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.human_reading import AS_MEASURED
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
-from solvers.yahtzee.strategies.perturbation import perturbation
+from solvers.yahtzee.strategies.perturbation import FITTED, perturbation
 from solvers.yahtzee.strategies.strategy import Strategy
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
 
@@ -20,6 +20,7 @@ STRATEGIES: Final[dict[str, Callable[[Rules], Strategy]]] = {
     "measured_decision_une": lambda rules: decision_une(rules, AS_MEASURED),
     "measured_esperances": lambda rules: esperances_policy(toutes_les_esperances(rules, expectations.AS_MEASURED)),
     "perturbation": perturbation,
+    "measured_perturbation": lambda rules: perturbation(rules, FITTED, expectations.AS_MEASURED),
     "optimal": lambda rules: optimal_policy(optimal(rules)),
 }
 

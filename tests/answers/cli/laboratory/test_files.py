@@ -56,6 +56,38 @@ def test_an_arena_with_a_cycle(solved: Solved, corrige: Corrige, here: Path) -> 
     assert (here / "arena.svg").read_text().startswith("<svg ")
 
 
+PLAYS = {
+    "--play a,b,d": ("winner   player 0", {"over": True, "winner": 0}),
+    "--play a,c,e": ("winner   nobody", {"over": True, "winner": None}),
+    "--play a,b,a": ("the play goes on", {"over": False, "winner": None}),
+    "--strategy a=b": ("winning  no", {"player": 0, "winning": False, "wins_from": ["d"]}),
+    "--strategy b=d,c=d": ("winning  no", {"player": 1, "winning": False, "wins_from": []}),
+    "--strategy b=a,c=e": ("winning  no", {"player": 1, "winning": False, "wins_from": []}),
+}
+"""Definitions 1.2, 1.3 and 1.6: from b player 1 may go round for ever, and from c end in a draw."""
+
+
+@pytest.mark.parametrize("asked", PLAYS)
+def test_a_play_and_a_strategy_of_an_arena(solved: Solved, corrige: Corrige, here: Path, asked: str) -> None:
+    (here / "arena").write_text("a 0: b c\nb 1: a d\nc 1: d e\nd 0: wins 0\ne 0: draw\n")
+    line, found = PLAYS[asked]
+    assert line in corrige("solve", "arena", "arena", *asked.split()).out
+    assert found.items() <= solved(f"arena arena {asked}").items()
+
+
+def test_a_strategy_that_wins(solved: Solved, here: Path) -> None:
+    """Whoever goes to c has won from a and from c; by b the other goes on for ever."""
+    (here / "arena").write_text("a 0: b c\nb 1: a d\nc 1: d\nd 0: wins 0\n")
+    assert solved("arena arena --strategy a=c")["wins_from"] == ["a", "d", "b", "c"]
+    assert solved("arena arena --strategy a=b")["wins_from"] == ["d", "c"]
+
+
+def test_a_game_of_yahtzee_on_a_list_in_a_file(solved: Solved, here: Path) -> None:
+    (here / "list").write_text("6 " * 100 + "\n" + "6," * 94 + "6\n")
+    line = "yahtzee-game --strategy decision_une --list"
+    assert solved(f"{line} list") == solved(f"{line} {','.join('6' * 195)}")
+
+
 def test_an_arena_in_json(corrige: Corrige, here: Path) -> None:
     states = {"a": {"player": 0, "moves": ["b"]}, "b": {"player": 1, "wins": 0}}
     (here / "arena").write_text(json.dumps({"start": "a", "states": states}))

@@ -80,6 +80,14 @@ REFUSED = {
     "solve yahtzee-weights --steps -1": "--steps",
     "solve yahtzee-keep --dice one": "write it like",
     f"{HAND} --rolls 3": "--rolls",
+    f"{HAND} --strategy decision_une --weights 1": "decision_une has no weights",
+    f"{HAND} --strategy perturbation --weights 1": "there are 12 weights",
+    f"{HAND} --strategy perturbation --weights a": "write twelve numbers",
+    f"solve tictactoe --depth 1 --grid {'.' * 25}": "at most 4 rows",
+    "solve arena arena --play b": "a play begins in a, not in b",
+    "solve arena arena --play a,d": "no move leads from a to d",
+    "solve arena arena --strategy b=a,a=b": "is not of player 1",
+    "solve arena arena --strategy c=d": "says nothing of b",
     f"{HAND} --open luck": "the boxes are ones",
     "play dice --against nobody": "optimal, blind, random",
     "play dice --seed -1": "--seed",
@@ -97,11 +105,12 @@ REFUSED = {
 def test_it_ends_with_its_reason_and_exit_code_2(corrige: Corrige, pennies: None, here: Path, line: str) -> None:
     (here / "long.csv").write_text("2\n" * 1001)
     (here / "grid").write_text("..\n")
+    (here / "arena").write_text("a 0: b c\nb 1: a d\nc 1: d\nd 0: wins 0\n")
     outcome = corrige(*shlex.split(line))
     assert (outcome.code, outcome.out) == (2, "")
     assert REFUSED[line] in outcome.err
     assert "Traceback" not in outcome.err
-    assert {path.name for path in here.iterdir()} == {"game.csv", "long.csv", "grid"}
+    assert {path.name for path in here.iterdir()} == {"arena", "game.csv", "long.csv", "grid"}
 
 
 LONG = {

@@ -37,6 +37,36 @@ VALUES: dict[str, dict[str, Any]] = {
     # published Grundy values
     "cram --board 1x2": {"winner": "first", "grundy": 1, "winning_moves": [[[0, 0], [0, 1]]]},
     "cram --board 2x3": {"winner": "first", "grundy": 1, "symmetry": "first"},
+    # exercise 1.1: C(5, 2) bars, of three squares in the mean; eating the second row leads where eating both does
+    "chomp --board 3x2 --show graph": {"vertices": 10, "arcs": 30, "odd_cycle": ["*./../..", "*/./.", "∅"]},
+    "chomp --board 1x1 --show graph": {"vertices": 2, "arcs": 1, "odd_cycle": None},
+    # definition 1.5 by hand, on games of two moves at most
+    "chomp --board 1x2 --show arena": {
+        "winner": 0,
+        "attractors": [
+            {"player": 0, "layers": [["∅:0"], ["*:1"], ["*.:0"]], "strategy": {"*.:0": "*:1"}},
+            {"player": 1, "layers": [["∅:1"]], "strategy": {}},
+        ],
+    },
+    "cram --board 1x2 --arena": {
+        "attractors": [
+            {"player": 0, "layers": [["##:1"], ["..:0"]], "strategy": {"..:0": "##:1"}},
+            {"player": 1, "layers": [[]], "strategy": {}},
+        ],
+    },
+    "tictactoe --grid xox/oxo/ox. --arena": {
+        "attractors": [
+            {
+                "player": 0,
+                "layers": [["XOX/OXO/OXX:1"], ["XOX/OXO/OX.:0"]],
+                "strategy": {"XOX/OXO/OX.:0": "XOX/OXO/OXX:1"},
+            },
+            {"player": 1, "layers": [[]], "strategy": {}},
+        ],
+    },
+    # one X in three lines that O has not entered; one move from a line
+    "tictactoe --grid x../.../... --depth 0": {"value": 3, "moves": [], "calls": 1, "leaves": 1},
+    "tictactoe --grid xox/oxo/ox. --depth 1": {"value": 100, "moves": [[2, 2]], "calls": 2, "leaves": 1},
     "cram --board 3x6": {"winner": "first", "grundy": 4},
     "cram --board 4x5": {"winner": "first", "grundy": 2},
     "cram --board 5x5": {"winner": "second", "grundy": 0, "winning_moves": []},
@@ -112,6 +142,20 @@ VALUES: dict[str, dict[str, Any]] = {
         "box": "full_house", "expectation": near(125),
     },
     "yahtzee-keep --dice 6,6,6,6,6 --rolls 0 --strategy perturbation": {"box": "yahtzee"},
+    **{
+        f"yahtzee-keep --dice 6,6,1,6,6 --rolls 1 --open yahtzee --strategy {name}": {
+            "keep": [6, 6, 6, 6], "expectation": near(50 / 6),
+        }
+        for name in ("toutes_les_esperances", "measured_esperances")
+    },
+    # which count no bonus
+    "yahtzee-keep --dice 6,6,6,1,2 --rolls 0 --open sixes --upper 45 --strategy toutes_les_esperances": {
+        "box": "sixes", "expectation": near(18),
+    },
+    "yahtzee-keep --dice 6,6,6,6,6 --rolls 1 --strategy decision_une": {"keep": [6] * 5},
+    f"yahtzee-keep --dice 6,6,1,6,6 --rolls 1 --open yahtzee --strategy perturbation --weights {'0,' * 11}0": {
+        "keep": [6, 6, 6, 6], "value": pytest.approx(50 / 6),
+    },
     # boxes: ones, twos, chance; a 1 is thrown again twice at most: 2 − 1/8 points
     "yahtzee-group --open chance --dice-count 1 --faces 2": {"expectation": fraction("15/8")},
     # the chance of a Yahtzee in a turn is 347897/7558272, as any book has it; 50 points
@@ -123,6 +167,12 @@ VALUES: dict[str, dict[str, Any]] = {
 def test_a_value(solved: Solved, line: str) -> None:
     document = solved(line)
     assert {name: document[name] for name in VALUES[line]} == VALUES[line]
+
+
+def test_codes_of_a_hand(solved: Solved) -> None:
+    """Section 4.3: 14 = 01110 keeps the second die to the fourth of the falling hand 6 5 3 3 1."""
+    codes = solved("yahtzee-codes --dice 1,3,6,5,3")["codes"]
+    assert (len(codes), codes[0], codes[14], codes[31]) == (32, [], [3, 3, 5], [1, 3, 3, 5, 6])
 
 
 def test_the_original_orchard_is_the_default(solved: Solved) -> None:
