@@ -116,12 +116,16 @@ Computed = tuple[str, Value]
 """A computed figure, under the name that it has in `printed.json`."""
 
 
+BY_SLIP = ", by a slip"
+"""Ends the name of a value that a slip of the document gives, and which it prints in place of the right one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """What can be computed of a document.
 
-    `computed` gives our value of every figure that it prints, by the names used in `printed.json`; `exercises` names
-    the programs that it asks to complete.
+    `computed` gives our value of every figure that it prints, by the names used in `printed.json`, and where a slip is
+    understood, what it gives (`BY_SLIP`); `exercises` names the programs that it asks to complete.
     """
 
     computed: Callable[[], Mapping[str, Value]]

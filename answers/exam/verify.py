@@ -8,7 +8,7 @@ from html import escape
 from typing import Any, TypeAlias
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.document import Document
+from answers.exam.document import BY_SLIP, Document
 from answers.exam.exam import Exam, Misprint
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.reading import Value
@@ -26,7 +26,8 @@ class Figure:
 
     `z` is (printed - exact) / standard error for a figure that the document sampled, None for the others. `note` says
     why a figure differs, where that is known; `reading`, how the document is read where it leaves that open;
-    `established`, what the computed value is taken from. A `claim` is a statement in words, which holds or not.
+    `established`, what the computed value is taken from. A `claim` is a statement in words, which holds or not. Where
+    a figure differs, `slip` says whether a slip of the document gives what it prints.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Figure:
     reading: str = ""
     established: str = ""
     claim: bool = False
+    slip: bool = False
 
     def to_json(self) -> dict[str, object]:
         """Return the figure as a JSON object."""
@@ -62,6 +64,7 @@ class Comparison:
     def told(self) -> Message:
         """How many figures agree and how many claims hold, in words."""
         claims = [figure.agrees for figure in self.figures if figure.claim]
+        slips = sum(figure.slip for figure in self.figures)
         numbers = [figure.agrees for figure in self.figures if not figure.claim]
         agree, count = sum(numbers), len(numbers)
         told = Message(
@@ -71,6 +74,12 @@ class Comparison:
             total=count,
             count=count - agree,
         )
+        if slips:
+            told = Message(
+                "{figures}, {count} of them by a slip that gives what is printed",
+                figures=told,
+                count=slips,
+            )
         if not claims:
             return told
         return Message(
@@ -120,10 +129,8 @@ def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # A
     claim = row.get("kind") == "claim"
     printed, precision, sampled = (Fraction(row.get(key, 0)) for key in ("value", "precision", "standard_error"))
     difference = printed - Fraction(value)
-    if low is not None and high is not None:
-        agrees = low <= printed <= high
-    else:
-        agrees = abs(difference) <= (Z_LIMIT * sampled + precision / 2 if sampled else precision)
+    slipped = row["name"] + BY_SLIP
+    agrees = _meets(printed, values[row["name"]], Z_LIMIT * sampled + precision / 2 if sampled else precision)
     return Figure(
         name=row["name"],
         printed=row["printed"],
@@ -135,7 +142,15 @@ def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # A
         reading=row.get("reading", ""),
         established=row.get("established", ""),
         claim=claim,
+        slip=not agrees and slipped in values and _meets(printed, values[slipped], precision),
     )
+
+
+def _meets(printed: Fraction, value: Value, within: Fraction) -> bool:
+    middle, low, high = _ranged("a figure", value)
+    if low is not None and high is not None:
+        return bool(low <= printed <= high)
+    return abs(printed - Fraction(middle)) <= within
 
 
 def _ranged(name: str, value: Value) -> tuple[Number, Number | None, Number | None]:

@@ -80,8 +80,9 @@ def _leaves_met(tree: Tree, choose: Callable[[Iterable[int]], int]) -> int:
 
 
 def _claims() -> Mapping[str, Value]:
-    game = TicTacToe()
+    game, arena = TicTacToe(), unfold(Chomp.rectangle(3, 2))
     return {
+        "definition 1.2, f(i)": int({0, 1} <= set[object](arena.owners)),
         "α-β, smallest α": int(_leaves_met(DEEP_CUT, min) <= _leaves_met(DEEP_CUT, max)),
         "exercise 1.2, symmetry": int(all(_symmetry_wins(*size) for size in _even_grids())),
         "example 2.1, values below 100": int(chess_material(NINE_QUEENS) < V_MAX),

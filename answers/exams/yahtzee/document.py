@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from answers.exam.document import Computed, Document
+from answers.exam.document import BY_SLIP, Computed, Document
 from answers.exams.yahtzee.measured import (
     SETS,
     late_bonus_law,
@@ -36,6 +36,13 @@ HUM_MEAN: Final = 230.95
 """Printed in section 5.1 for Decision_Une."""
 RARE: Final = 0.1
 """What happens in fewer than one game in ten is called very rare."""
+LISTED: Final = (
+    *("ones", "twos", "threes", "fours", "fives", "sixes", "three_of_a_kind", "four_of_a_kind"),
+    *("full_house", "small_straight", "large_straight", "yahtzee"),
+)
+"""The boxes that section 2.2 lists as the thirteen."""
+LEFT: Final = (1, 3, 11)
+"""Boxes left, as section 4.2 writes them."""
 LARGE_WEIGHT: Final = 20
 BAD_SETS: Final = 2000
 """All twelve weights, and sets enough: the rate has a standard error of one hundredth at most."""
@@ -53,6 +60,7 @@ def computed() -> Mapping[str, Value]:
         _claims(),
         _weights(),
         _own_sums(),
+        _slips(),
     )
     return dict(figure for part in parts for figure in part)
 
@@ -85,7 +93,7 @@ def _near(share: float, games: int) -> tuple[float, float]:
 
 
 def _independent() -> Iterator[Computed]:
-    """What follows from two independent games; every set of sections 5.3 and 6.3.1 has two."""
+    """What follows from two independent games; every set of section 5.3 has two."""
     esp, hum = law("Esp"), law("Hum")
     win, _, lost = esp.against(hum)
     margin, spread = esp.margin(hum)
@@ -95,8 +103,8 @@ def _independent() -> Iterator[Computed]:
     yield "5.1: margin of Hum", hum.margin(esp)[0]
     yield "5.1: interval of the margin", NORMAL * spread / sqrt(win * SETS)
     gap = 2 * (esp.mean - hum.mean)
-    yield from (("5.3: chance of Esp", win), ("5.3: chance of Hum", lost), ("6.3.1: chance of Perturb", win))
-    yield from (("5.3: gap of Esp", gap), ("5.3: gap of Hum", -gap), ("6.3.1: gap of Perturb", gap))
+    yield from (("5.3: chance of Esp", win), ("5.3: chance of Hum", lost))
+    yield from (("5.3: gap of Esp", gap), ("5.3: gap of Hum", -gap))
 
 
 def _coupled() -> Iterator[Computed]:
@@ -112,31 +120,24 @@ def _coupled() -> Iterator[Computed]:
 
 
 def _antithetic() -> Iterator[Computed]:
-    """Sections 5.3 and 6.3.1, as many sets as the report played: the second without any correction."""
+    """Section 5.3, as many sets as the report played."""
     match, players = measured_match("antithetic"), measured_statistics("antithetic")
     sets = match.scores.shape[1]
-    by_mean, by_list = (_partial(match.scores, same_dice=same) for same in (False, True))
-    for place, (section, short) in enumerate((("5.3", "Esp"), ("5.3", "Hum"))):
-        total = players[place].total_victories * SETS / sets
-        yield f"{section}: total victories of {short}", total
-        yield f"{section}: partial victories of {short}", by_list[place] * SETS / sets
-        other = ("Perturb", "Hum")[place]
-        yield f"6.3.1: total victories of {other}", total
-        yield f"6.3.1: partial victories of {other}", by_mean[place] * SETS / sets
+    for short, player, partial in zip(PLAYERS, players, _partial(match.scores), strict=True):
+        yield f"5.3: total victories of {short}", player.total_victories * SETS / sets
+        yield f"5.3: partial victories of {short}", partial * SETS / sets
     yield "5.3: interval of the chance", NORMAL * _as_long(players[0].wins.error, sets)
     yield "5.3: interval of the gap", NORMAL * 2 * _as_long(difference(match).error, sets)
 
 
-def _partial(scores: Integers, *, same_dice: bool) -> tuple[int, int]:
-    """Count the sets with a victory each that go to either player.
+def _partial(scores: Integers) -> tuple[int, int]:
+    """Count the sets with a victory each that go to either player by the scores on the first list of dice.
 
-    By the mean of the set, as section 5.3.1 defines a partial victory; or by the scores on the first list of dice,
-    which the first player has in the first game and the second one in the second.
+    The first player has it in the first game, the second one in the second. Section 5.3.1 defines a partial victory by
+    the mean of the set, as `match_statistics` does.
     """
-    ahead = scores[0] - scores[1]
-    shared = np.sort(np.sign(ahead), axis=1)
-    split = (shared[:, 0] < 0) & (shared[:, 1] > 0)
-    judged = scores[0, :, 0] - scores[1, :, 1] if same_dice else ahead.sum(axis=1)
+    shared = np.sort(np.sign(scores[0] - scores[1]), axis=1)
+    split, judged = (shared[:, 0] < 0) & (shared[:, 1] > 0), scores[0, :, 0] - scores[1, :, 1]
     return int((split & (judged > 0)).sum()), int((split & (judged < 0)).sum())
 
 
@@ -146,26 +147,30 @@ def _as_long(error: float, samples: int) -> float:
 
 
 def _perturbed() -> Iterator[Computed]:
-    """Section 6.3.2 in the printed reading, with the weights that we found."""
-    for short, player in zip(("Perturb", "Esp"), match_statistics(perturbed_match("antithetic")), strict=True):
-        yield f"6.3.2: total victories of {short}", player.total_victories
-        yield f"6.3.2: partial victories of {short}", player.partial_victories
-        if player.margin is not None:
-            yield f"6.3.2: margin of {short}", player.margin.value
-        if short == "Perturb":
-            yield "6.3.2: mean of Perturb", player.score.value
-            yield "6.3.2: deviation of Perturb", player.deviation
-            scores = perturbed_match("antithetic").scores[0]
-            for number, share in enumerate(QUARTERS, start=1):
-                # Theirs and ours are two samples of as many games.
-                low, high = (int(np.quantile(scores, each)) for each in _near(share, SETS))
-                yield f"6.3.2: quartile {number} of Perturb", (low, int(player.quartiles[number - 1]), high)
+    """Section 6.3 on the measured base, with weights fitted to it."""
+    for section, other in (("6.3.1", "Hum"), ("6.3.2", "Esp")):
+        players = match_statistics(perturbed_match("antithetic", other))
+        for short, player in zip(("Perturb", other), players, strict=True):
+            yield f"{section}: total victories of {short}", player.total_victories
+            yield f"{section}: partial victories of {short}", player.partial_victories
+        if other == "Hum":
+            yield "6.3.1: chance of Perturb", players[0].wins.value
+            yield "6.3.1: gap of Perturb", 2 * difference(perturbed_match("antithetic", other)).value
+    yield "6.3.2: mean of Perturb", players[0].score.value
+    yield "6.3.2: deviation of Perturb", players[0].deviation
+    scores = perturbed_match("antithetic").scores[0]
+    for number, share in enumerate(QUARTERS, start=1):
+        # Theirs and ours are two samples of as many games.
+        low, high = (int(np.quantile(scores, each)) for each in _near(share, SETS))
+        yield f"6.3.2: quartile {number} of Perturb", (low, int(players[0].quartiles[number - 1]), high)
 
 
 def _claims() -> Iterator[Computed]:
     """What the report says in words, 1 if it holds."""
     esp, hum = law("Esp"), law("Hum")
     yield "2.1: bonus from 65", int(abs(late_bonus_law().mean - HUM_MEAN) < abs(hum.mean - HUM_MEAN))
+    yield "2.2: the 13 boxes", int(set(LISTED) == set(REPORT.boxes))
+    yield "4.2: decreasing order", int(tuple(sorted(LEFT, reverse=True)) == LEFT)
     yield "4.6: bonus", int(esp.bonus < RARE)
     yield "5.2: better and steadier", int(esp.mean > hum.mean and esp.deviation < hum.deviation)
     (apart, spread), shared = esp.margin(hum), measured_statistics("coupled")[0].margin
@@ -196,6 +201,8 @@ def _own_sums() -> Iterator[Computed]:
     yield "6.3.2: chance of Esp", Fraction(98618, 99529 + 98618 + 1855)
     yield "6.3.2: gap of Perturb", 2 * (Fraction("236.43") - Fraction("236.76"))
     yield "6.3.2: gap of Esp", 2 * (Fraction("236.76") - Fraction("236.43"))
+    yield "6.3.2: margin of Esp", 2 * (Fraction("236.76") - Fraction("236.43"))
+    yield "6.3.2: margin of Perturb", 2 * (Fraction("236.76") - Fraction("236.43"))
     yield "6.2: objective", Fraction(52, 100)
     yield from _own_intervals()
 
@@ -210,6 +217,21 @@ def _own_intervals() -> Iterator[Computed]:
     yield "6.3.2: interval of the gaps", NORMAL * sqrt(51.53**2 + 52.86**2) / sqrt(2 * SETS)
     yield "6.3.2: interval of Esp", NORMAL * 52.86 / sqrt(2 * SETS)
     yield "6.3.2: interval of Perturb", NORMAL * 51.53 / sqrt(2 * SETS)
+
+
+def _slips() -> Iterator[Computed]:
+    """What gives the figures that the report prints wrong: each its slip."""
+    half = Fraction(PARTIAL)
+    yield "5.1: interval of the margin" + BY_SLIP, NORMAL * 58.71 / sqrt(SETS)
+    yield "5.2: interval of the margin" + BY_SLIP, NORMAL * 37.58 / sqrt(SETS)
+    yield "5.3: interval of the chance" + BY_SLIP, NORMAL / 2 / sqrt(SETS)
+    yield "5.3: interval of the gap" + BY_SLIP, NORMAL * sqrt(52.96**2 + 60.74**2) / sqrt(2 * SETS)
+    yield "6.2: interval of 100 000 games" + BY_SLIP, NORMAL / 2 / sqrt(2 * SETS)
+    yield "6.2: objective" + BY_SLIP, Fraction(52, 100) / 100
+    yield "6.3.1: points of Hum" + BY_SLIP, int(11649 + half * 28391)
+    for number, share in enumerate(QUARTERS, start=1):
+        low, high = (law("Hum").quantile(each) for each in _near(share, SETS))
+        yield f"6.3.2: quartile {number} of Perturb{BY_SLIP}", (low, law("Hum").quantile(share), high)
 
 
 DOCUMENT = Document(computed, PLOTS)

@@ -12,7 +12,7 @@ from solvers.yahtzee.rules.rules import MEASURED, REPORT, Rules
 from solvers.yahtzee.strategies import human_reading
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.expectations import AS_MEASURED, Expectations
-from solvers.yahtzee.strategies.perturbation import Weights, perturbation
+from solvers.yahtzee.strategies.perturbation import FITTED, Weights, perturbation
 from solvers.yahtzee.strategies.strategy import Policy
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
 
@@ -65,7 +65,7 @@ def rate_of_large_weights(weight: float, sets: int) -> float:
 
 
 @cache
-def perturbed_match(method: Method) -> Match:
-    """Return a match of Perturbation, with weights that we found, against Toutes_les_esperances (section 6.3.2)."""
-    opponent = esperances_policy(toutes_les_esperances(REPORT))
-    return match(perturbation(REPORT), opponent, method, SETS, SEED)
+def perturbed_match(method: Method, short: str = "Esp") -> Match:
+    """Return a match of Perturbation, with the α fitted to section 6.3, against "Esp" or "Hum", as `measured_match`."""
+    perturbed = perturbation(MEASURED, FITTED, AS_MEASURED)
+    return match(perturbed, player(short), method, SETS, SEED, "turn")

@@ -61,7 +61,17 @@ def test_a_figure_tells_all_of_itself(tmp_path: Path) -> None:
         "reading": "",
         "established": "",
         "claim": False,
+        "slip": False,
     }
+
+
+def test_a_slip_that_gives_what_is_printed_is_told(tmp_path: Path) -> None:
+    """0.36 is what a slip gives, not 0.45; a slip that gives something else explains nothing."""
+    printed = [row("0.36", name=name, precision="0.01") for name in ("a", "b")]
+    found = compared(tmp_path, {"a": 0.4457, "a, by a slip": 0.3639, "b": 0.4457, "b, by a slip": 0.3739}, *printed)
+    assert found is not None
+    assert [(figure.agrees, figure.slip) for figure in found.figures] == [(False, True), (False, False)]
+    assert found.told == "0 of 2 figures agree, 2 differ, 1 of them by a slip that gives what is printed"
 
 
 @pytest.mark.parametrize(

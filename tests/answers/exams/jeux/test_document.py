@@ -19,14 +19,14 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 SLIPS = {"example 1.4, winner of 1 × n, n ≥ 2", "player favoured by a larger heuristic"}
 """Where the notes name the other player, against their own definitions 1.1 and 2.2."""
-FALSE = {"α-β, smallest α", "example 2.1, values below 100", "remark 2.3"}
+FALSE = {"definition 1.2, f(i)", "α-β, smallest α", "example 2.1, values below 100", "remark 2.3"}
 """What they say in words that does not hold."""
 
 
-def test_the_notes_are_right_but_for_two_slips_of_wording_and_three_claims() -> None:
+def test_the_notes_are_right_but_for_two_slips_of_wording_and_four_claims() -> None:
     found = verify(EXAM)
     assert found is not None
-    assert len(found.figures) == 18
+    assert len(found.figures) == 19
     assert {figure.name for figure in found.figures if not figure.agrees} == SLIPS | FALSE
     assert all("slip of wording" in figure.note for figure in found.figures if figure.name in SLIPS)
     assert all(figure.place for figure in found.figures)
