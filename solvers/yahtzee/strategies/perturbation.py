@@ -82,18 +82,18 @@ win 0.5196 ± 0.0027 of the games against Toutes_les_esperances, draws counting 
 
 
 FITTED: Final = Weights(
-    one_upper_open=0.296,
-    two_uppers_open=0.0894,
-    three_uppers_open=0.0315,
-    four_uppers_open=0.0083,
-    upper_well_filled=0.0616,
-    upper_ill_filled=0.06,
-    ahead_kept=2.5884,
-    ahead_scored=-0.4034,
-    behind_alike=-0.2936,
-    behind_gamble=-0.8919,
-    behind_gamble_won=0.5018,
-    behind_gamble_lost=-2.9803,
+    one_upper_open=0.306,
+    two_uppers_open=0.087,
+    three_uppers_open=0.029,
+    four_uppers_open=-0.002,
+    upper_well_filled=0.071,
+    upper_ill_filled=0.059,
+    ahead_kept=2.46,
+    ahead_scored=-0.38,
+    behind_alike=-0.247,
+    behind_gamble=-0.857,
+    behind_gamble_won=0.5,
+    behind_gamble_lost=-2.98,
 )
 """Weights that in the measured reading come near the figures of section 6.3.2: some of many (docs/yahtzee.md)."""
 
