@@ -27,7 +27,7 @@ def plan(slug: str, n: int, b: int) -> list[int]:
             n //= len(e) or 1
         elif slug != "index-not-divided":
             n //= size
-    return p
+    return p[::-1] if slug == "lists-backwards" else p
 
 
 def strategy(slug: str, u0: int, index: int, b: int) -> list[int]:
@@ -38,7 +38,9 @@ def strategy(slug: str, u0: int, index: int, b: int) -> list[int]:
     return sorted(range(b), key=p.__getitem__) if slug == "lists-as-ranks" else p
 
 
-def moves(slug: str, rows: int, cols: int, player: int) -> list[tuple[Cell, Cell] | None]:
+def moves(
+    slug: str, rows: int, cols: int, player: int, forbidden: Collection[Cell] = ()
+) -> list[tuple[Cell, Cell] | None]:
     """The two cells of each number of a player; None where the domino would leave the board."""
     down = int((player == 2) != (slug == "player-1-vertical"))
     starts = [(i, j) for i in range(rows - down) for j in range(cols - (1 - down))]
@@ -47,6 +49,8 @@ def moves(slug: str, rows: int, cols: int, player: int) -> list[tuple[Cell, Cell
     if slug == "same-numbers-for-both":
         starts = [(k // cols, k % cols) for k in range(len(starts))]
     pairs = [((i, j), (i + down, j + 1 - down)) for i, j in starts]
+    if slug == "legal-moves-numbered":
+        pairs = [pair for pair in pairs if not {*pair} & {*forbidden}]
     return [pair if pair[1][0] < rows and pair[1][1] < cols else None for pair in pairs]
 
 
@@ -54,7 +58,8 @@ def referee(
     slug: str, rows: int, cols: int, forbidden: Collection[Cell], lists: tuple[Sequence[int], Sequence[int]]
 ) -> tuple[int, list[int]]:
     """The winner, and the numbers of the dominoes in turn; with "illegal-choice-loses" nobody passes anything over."""
-    numbered = [moves(slug, rows, cols, player) for player in (1, 2)]
+    forbidden = () if slug == "forbidden-cells-forgotten" else forbidden
+    numbered = [moves(slug, rows, cols, player, forbidden) for player in (1, 2)]
     taken, player, history = set(forbidden), 2 if slug == "player-2-begins" else 1, list[int]()
     while True:
         wanted = lists[player - 1]
@@ -83,7 +88,7 @@ def limited_matrix(
 ) -> list[list[int]]:
     """Who wins, 1 for player 1 and 0 for player 2, when strategies of index u(0), … meet."""
     rows, cols = size[::-1] if slug == "sizes-exchanged" else size
-    counts = [len(moves(slug, rows, cols, player)) for player in (1, 2)]
+    counts = [len(moves(slug, rows, cols, player, forbidden)) for player in (1, 2)]
     lists = [[strategy(slug, u0, index, b) for index in plans(slug, u0, count)] for b in counts]
     return [[2 - referee(slug, rows, cols, forbidden, (first, second))[0] for second in lists[1]] for first in lists[0]]
 

@@ -46,6 +46,12 @@ def _terms(u0: int, length: int, multiplier: int, modulus: int, word: int) -> tu
 
 def permutations(rules: Rules, ns: "Integers", b: int) -> "Bytes":
     """Return P(n, b) as it is read for every n, shape (len(ns), b)."""
+    made = _permutations(rules, ns, b)
+    return made[:, ::-1] if rules.backwards else made
+
+
+def _permutations(rules: Rules, ns: "Integers", b: int) -> "Bytes":
+    """The permutations from their first element on."""
     if rules.moves_last and rules.divides and not rules.divides_after:
         return permutation_array(ns, b)
     rows, n = np.arange(len(ns)), ns.copy()

@@ -52,6 +52,8 @@ class Rules:
         Whether it is divided by the length left after the removal.
     twice
         Whether the strategy of index n is P(u(n), b).
+    backwards
+        Whether P(n, b) is written from its last element to its first.
     ranks
         Whether the k-th element of a list is the rank of move k, not the k-th move.
     columns_first, shared_numbers
@@ -60,6 +62,8 @@ class Rules:
         Whether player 1 lays vertical dominoes; whether player 2 begins; whether who cannot move wins.
     exchanged_sizes
         Whether a board N × P is taken to have N columns and P rows.
+    opened, legal_alone
+        Whether no cell of a board is forbidden; whether moves that forbidden cells make illegal have no number.
     first_plan, more_plans, drawn_plans
         Index n of the first strategy u(n) of lPD; how many more there are; whether u is applied to n at all.
     as_scores, of_player_2
@@ -75,6 +79,7 @@ class Rules:
     divides: bool = True
     divides_after: bool = False
     twice: bool = False
+    backwards: bool = False
     ranks: bool = False
     columns_first: bool = False
     shared_numbers: bool = False
@@ -82,6 +87,8 @@ class Rules:
     second_begins: bool = False
     mover_wins: bool = False
     exchanged_sizes: bool = False
+    opened: bool = False
+    legal_alone: bool = False
     first_plan: int = 0
     more_plans: int = 0
     drawn_plans: bool = True

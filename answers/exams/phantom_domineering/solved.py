@@ -44,6 +44,8 @@ BOARDS: Final[Mapping[str, Any]] = MappingProxyType(
         "second_begins": False,
         "mover_wins": False,
         "exchanged_sizes": False,
+        "opened": False,
+        "legal_alone": False,
     }
 )
 """The rules that are about boards, and leave lists of numbers as they are, read as they are written."""
@@ -77,6 +79,8 @@ def table(rules: Rules, board: Board) -> Table:
     """Return a board with the numbers of both players, as they are read."""
     if rules.exchanged_sizes:
         board = turned(board)
+    if rules.opened:
+        board = Board(board.rows, board.cols)
     downwards = (rules.vertical_first, not rules.vertical_first)
     is_turned = rules.vertical_first != rules.second_begins
     seen = turned(board) if is_turned else board
@@ -84,6 +88,8 @@ def table(rules: Rules, board: Board) -> Table:
         tuple(_place(seen, start, down=down, is_turned=is_turned) for start in _starts(rules, board, down=down))
         for down in downwards
     ]
+    if rules.legal_alone:
+        places = [board.legal(player) for player in (1, 2)]
     return Table(rules, seen, (places[0], places[1]))
 
 

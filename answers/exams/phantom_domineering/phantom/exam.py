@@ -24,8 +24,12 @@ EXAM = Exam(
     draw=draw,
     questions=questions_of(terms, elements, all_drawn, games),
     misreadings=misreadings(
-        {  # a plan more or less hardly changes a value, but how many games are won
+        {
             **MISREAD,
+            "lists-backwards": lambda rules: replace(rules, backwards=True),
+            "forbidden-cells-forgotten": lambda rules: replace(rules, opened=True),
+            "legal-moves-numbered": lambda rules: replace(rules, legal_alone=True),
+            # a plan more or less hardly changes a value, but how many games are won
             "plans-from-1": lambda rules: replace(rules, first_plan=1),
             "one-plan-more": lambda rules: replace(rules, more_plans=1),
         }

@@ -90,3 +90,19 @@ def test_games_of_remainders_are_not_worth_the_share_of_wins(games: str, below: 
         assert round(1000 * value) == thousandths
         assert 0 < value < 1
         assert abs(table.mean() - value) > 0.03
+
+
+@pytest.mark.slow
+def test_no_mean_and_no_other_value_gives_those_of_questions_7_and_8() -> None:
+    """A board in four has a value near the mean of its matrix, or that of the other question: never three at once."""
+    near = {"7b": 0, "8b": 0}
+    for u0 in SEEDS[:12]:
+        key = make_key(EXAM, u0, parts=["7a", "7b", "8a", "8b"])
+        assert isinstance(key.params, Parameters)
+        few, many = (np.array(key.answers[part], dtype=float) for part in ("7b", "8b"))
+        fewer = np.array(key.answers["7a"]) / key.params.few**2
+        more = np.array(key.answers["8a"]) / key.params.many**2
+        for part, value, guesses in (("7b", few, [fewer, more]), ("8b", many, [fewer, more, few, (few + more) / 2])):
+            assert EXAM.part(part).all_or_nothing
+            near[part] += sum(bool((np.abs(guess - value) <= 0.02).all()) for guess in guesses)
+    assert near == {"7b": 0, "8b": 0}
