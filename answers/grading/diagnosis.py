@@ -42,7 +42,7 @@ def diagnosed(
         note = SEVERAL_MISTAKES if one.rivals else Note(MISTAKE, slugs[0])
         marks = _noted(exam, marks, one, note, min(map(exam.rules.share_of, slugs)))
         if whole.issuperset(slugs):
-            marks |= _costing_once(exam, key, answers, (parts, marks), one, note, variant_of)
+            marks |= _costing_once(exam, answers, (parts, marks), one, note, variant_of)
     return marks
 
 
@@ -63,30 +63,24 @@ def _noted(
 
 def _costing_once(
     exam: Exam,
-    key: Key,
     answers: Answers,
     marks: tuple[Mapping[str, PartMarks], Mapping[str, PartMarks]],
     one: Explanation,
     note: Note,
     variant_of: VariantOf,
 ) -> dict[str, PartMarks]:
-    """The parts, but the first, that earn more if the misreading is granted; `marks` are the true ones, and so far.
-
-    Nothing is earned where it leaves nothing to be found.
-    """
+    """The parts, but the first, that earn more if the misreading is granted; `marks` are the true ones, and so far."""
     true, marked = marks
     asked = _but_the_first(exam, one)
-    keys = [found for world in (one.world, *one.rivals) if (found := variant_of(world, asked)) is not None]
-    granted = {}
+    keys = [key for world in (one.world, *one.rivals) if (key := variant_of(world, asked)) is not None]
+    found = {}
     for part_id in asked:
-        if any(_is_emptied(exam.part(part_id), key, variant) for variant in keys):
-            continue
         rights = [_right_in(exam, key, answers, true[part_id], part_id) for key in keys]
         before = _unfollowed(marked[part_id], true[part_id])
         after = in_world(before, exam.part(part_id), frozenset.intersection(*rights), note, exam.rules.follow_through)
         if after.score > marked[part_id].score:
-            granted[part_id] = after
-    return granted
+            found[part_id] = after
+    return found
 
 
 def _but_the_first(exam: Exam, one: Explanation) -> tuple[str, ...]:
@@ -164,7 +158,9 @@ def _likely(trials: Iterable[_Trial]) -> list[_Trial]:
 def _trial(
     exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], part: Part, variant: Key | None
 ) -> _Trial | None:
-    if variant is None or part.id not in variant.answers or _is_emptied(part, key, variant):
+    if variant is None or part.id not in variant.answers:
+        return None
+    if _is_trivial(part, variant.answers[part.id]) and not _is_trivial(part, key.answers[part.id]):
         return None
     right = _right_in(exam, variant, answers, parts[part.id], part.id)
     wrong = [(part.id, index) for index, item in enumerate(parts[part.id].items) if item.verdict is Verdict.WRONG]
@@ -245,11 +241,6 @@ def _marked_again(exam: Exam, variant: Key, answers: Answers, part_id: str) -> P
     if question.accepts or question.remarks:  # what a question thinks of answers may fail too, for odd earlier ones
         return limited(lambda: mark_parts(exam, variant, answers, (part_id,))[part_id])
     return mark_parts(exam, variant, answers, (part_id,))[part_id]
-
-
-def _is_emptied(part: Part, key: Key, variant: Key) -> bool:
-    """Whether nothing but 0 and 1 answers a part in another world, which had more to be found."""
-    return _is_trivial(part, variant.answers[part.id]) and not _is_trivial(part, key.answers[part.id])
 
 
 def _is_trivial(part: Part, values: Values) -> bool:

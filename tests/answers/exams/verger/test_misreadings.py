@@ -201,7 +201,7 @@ def test_chances_to_lose_are_those_that_are_left() -> None:
 
 
 def test_faces_of_all_trees_make_one_tree_of_them() -> None:
-    """Then it is all the same from which tree a fruit comes: nothing is gained, and that is no answer."""
+    """Then it is all the same from which tree a fruit comes: nothing is gained."""
     drawn, found = draws(17), found_in(17, "faces-of-all-trees", [part.id for part in EXAM.parts])
     die, chain_of = drawn["die"], drawn["chain"]
     heaps = [(sum(trees), ravens) for trees, ravens in (*drawn["positions"], (chain_of[:-1], chain_of[-1]))]
@@ -216,8 +216,6 @@ def test_faces_of_all_trees_make_one_tree_of_them() -> None:
     least = fair((sum(drawn["fair"]),), "max")
     assert found["7a"] == found["7b"] == (least, chance((sum(drawn["fair"]),), least))
     assert (found["8a"], found["8b"]) == ((0, 0), (1, 0))
-    paper = grade(EXAM, handed(17, found), partial(make_key, EXAM))
-    assert [paper.parts[part].score for part in ("8a", "8b")] == [0, 0]
 
 
 @pytest.mark.parametrize("u0", seeds(MISTAKEN, 1))
