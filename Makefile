@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 # Commands that tests start read the code that is compiled already, also where the machine says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup demo test test-all lint quick slow long cover atlas house bench attack mutants clean
+.PHONY: help setup demo test test-all lint quick slow long cover atlas house bench peers attack mutants release-check clean
 
 help:
 	@echo "make demo    set up, then run the main job on a small class (in demo/)"
@@ -16,8 +16,10 @@ help:
 	@echo "make cover   set up, then run the tests and print the lines that none of them reaches"
 	@echo "make atlas   set up, then see whether the answers of every exam must be earned (minutes an exam)"
 	@echo "make bench   set up, then measure speed, as ratios in one run"
+	@echo "make peers   set up, with peers in an environment of their own, then measure beside them (minutes)"
 	@echo "make attack  set up, then attack what reads students' files, for MINUTES=10"
 	@echo "make mutants set up, then change the code in small ways and count what the tests notice (an hour or more)"
+	@echo "make release-check  build what is released, twice, and try it in clean environments of Python 3.11 to 3.13"
 	@echo "make clean   remove the environment, the build and the caches"
 
 setup: $(READY)
@@ -77,6 +79,20 @@ bench: $(READY)
 	    name=$${script%.py}; echo "-- $$name"; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m $$(echo $$name | tr / .) || exit 1; \
 	done
 
+peers: $(READY) .venv-peers/.ready
+	@echo "== matrix games, tic-tac-toe, orchards, Yahtzee and Dice Battle beside peers: docs/benchmarks.md"
+	@export OPENBLAS_NUM_THREADS=1; theirs=.venv-peers/bin/python; \
+	$(BIN)/python -m tests.benchmarks.peers.matrix_games $$theirs --large && \
+	$(BIN)/python -m tests.benchmarks.bench_verger --jouets $$theirs && \
+	$(BIN)/python -m tests.benchmarks.bench_yahtzee $$theirs && \
+	$(BIN)/python -m tests.benchmarks.bench_dice --quantecon $$theirs ratios && \
+	$(BIN)/python -m tests.benchmarks.bench_reading && $(BIN)/python -m tests.benchmarks.bench_exp3
+
+.venv-peers/.ready: tests/benchmarks/peers/requirements.txt
+	$(PYTHON) -m venv .venv-peers
+	.venv-peers/bin/pip install -q --disable-pip-version-check -r $<
+	@touch $@
+
 attack: $(READY)
 	@sh .ci/setup tools
 	@echo "== hostile texts, sheets and files: counts and failures; docs/security.md says what is promised"
@@ -88,5 +104,8 @@ mutants: $(READY)
 	@sh .ci/setup tools
 	@$(BIN)/python -m tests.mutants $(if $(SAMPLE),--sample $(SAMPLE)) $(PATHS)
 
+release-check: $(READY)
+	@.ci/release
+
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .import_linter_cache
+	rm -rf $(VENV) .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .import_linter_cache
