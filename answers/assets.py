@@ -20,13 +20,18 @@ def asset(*names: str) -> Traversable:
     return root.joinpath(*names)
 
 
-def contents(folder: Traversable) -> Iterator[bytes]:
-    """Yield the content of every file of a folder and of those in it, in order; compiled Python is left out."""
+def files_in(folder: Traversable, below: str = "") -> Iterator[tuple[str, bytes]]:
+    """Yield the path below a folder, and the content, of its files in order; compiled Python is left out."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
-            yield from contents(entry)
+            yield from files_in(entry, f"{below}{entry.name}/")
         elif not entry.name.endswith((".pyc", ".nbc", ".nbi")):
-            yield entry.read_bytes()
+            yield f"{below}{entry.name}", entry.read_bytes()
+
+
+def contents(folder: Traversable) -> Iterator[bytes]:
+    """Yield the content of every file of a folder and of those in it, in order."""
+    return (content for _, content in files_in(folder))
 
 
 @cache

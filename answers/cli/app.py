@@ -38,6 +38,7 @@ app = group(
         "desk": "answers.cli.desk:desk",
         "practice": "answers.cli.practice:practice",
         "compose": "answers.cli.compose:compose",
+        "exam": "answers.cli.exam_new:app",
         "explain": "answers.cli.explain:explain",
         "verify": "answers.cli.verify:verify",
         "figures": "answers.cli.figures:figures",

@@ -4,6 +4,7 @@ import csv
 import re
 from fractions import Fraction
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -18,6 +19,7 @@ from tests.answers.cli.running import run
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "exams.md"
+START = DOCS.parent / "templates" / "start"
 WITH_SETTINGS = ("settings.md", "fr/reglages.md", "fr/absents-et-retards.md", "en/settings.md", "en/absent-and-late.md")
 
 
@@ -35,17 +37,23 @@ def block(language: str, place: int = 0) -> str:
 
 @pytest.fixture
 def nim(tmp_path: Path) -> Path:
-    folder = tmp_path / "nim"
-    (folder / "templates").mkdir(parents=True)
-    (folder / "fixtures" / "papers").mkdir(parents=True)
-    (folder / "exam.py").write_text(block("python"), "utf-8")
-    for place, lang in enumerate(("fr", "en")):
-        (folder / "templates" / f"{lang}.html").write_text(block("html", place), "utf-8")
-    # Its rows by hand: for u₀ = 17, 26 sticks, of which 1 or 2 may be taken, lose at every multiple of 3.
-    (folder / "fixtures" / "answers.csv").write_text(block("csv"), "utf-8")
-    # For u₀ = 4321, 46 sticks, of which 1 to 4 may be taken, lose at every multiple of 5: the move is 1.
-    (folder / "fixtures" / "papers" / "one.toml").write_text(block("toml"), "utf-8")
-    return folder
+    return Path(copytree(START, tmp_path / "nim"))
+
+
+@pytest.mark.parametrize(
+    ("language", "place", "file"),
+    [
+        ("python", 0, "exam.py"),
+        ("html", 0, "templates/fr.html"),
+        ("html", 1, "templates/en.html"),
+        # Its rows by hand: for u₀ = 17, 26 sticks, of which 1 or 2 may be taken, lose at every multiple of 3.
+        ("csv", 0, "fixtures/answers.csv"),
+        # For u₀ = 4321, 46 sticks, of which 1 to 4 may be taken, lose at every multiple of 5: the move is 1.
+        ("toml", 0, "fixtures/papers/one.toml"),
+    ],
+)
+def test_the_page_shows_what_exam_new_writes(language: str, place: int, file: str) -> None:
+    assert block(language, place) == (START / file).read_text("utf-8")
 
 
 @pytest.mark.slow

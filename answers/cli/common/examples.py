@@ -19,6 +19,8 @@ EXAMPLES = {
     "grade": ("corrige grade answers.csv --exam nash", "corrige grade scans/*.pdf --json -o marks.json"),
     "practice": ("corrige practice nash", "corrige practice dice --question 7 --u0 17"),
     "compose": ("corrige compose nash:5=3 verger:1=2 --title Jeux --minutes 60 -o games.toml",),
+    "exam": ("corrige exam new nim",),
+    "exam new": ("corrige exam new nim",),
     "explain": (
         "corrige explain",
         "corrige explain u0-changed",

@@ -1,0 +1,150 @@
+"""Hex on a board of 4 × 4: what a position is worth, counted."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+
+from answers.exam.draw import Draw
+from answers.exam.exam import Exam
+from answers.exam.question import Given, Params, Part, Solution, drawn_otherwise, question, questions_of
+from answers.kinds.numbers.numbers import integers, probabilities
+from answers.kinds.reading import Values, number
+from answers.kinds.tolerance import Tolerance
+
+Cell = tuple[int, int]
+CELLS = tuple(product(range(4), range(4)))
+NONE: frozenset[Cell] = frozenset()
+SHAPE = ((-5, -2.8), (0, -5.7), (5, -2.8), (5, 2.8), (0, 5.7), (-5, 2.8))
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Params):
+    """Cells (row, column) with a price, the stones of Black and of White, and the steps to a cell's neighbours."""
+
+    prices: tuple[int, ...]
+    stones: tuple[tuple[Cell, ...], tuple[Cell, ...]]
+    steps: tuple[Cell, ...] = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
+
+    def empty(self) -> list[Cell]:
+        """The cells without a stone."""
+        return [cell for cell in CELLS if cell not in (*self.stones[0], *self.stones[1])]
+
+    def price(self, cells: Iterable[Cell]) -> int:
+        """What some cells cost."""
+        return sum(self.prices[4 * i + j] for i, j in cells)
+
+
+@cache
+def connects(board: Board, side: int, laid: frozenset[Cell]) -> bool:
+    """Whether Black (0) joins top and bottom, or White (1) left and right, with what was laid."""
+    own = {*board.stones[side], *laid}
+    todo = [cell for cell in own if cell[side] == 0]
+    while todo:
+        i, j = cell = todo.pop()
+        own.discard(cell)
+        todo += [(i + a, j + b) for a, b in board.steps if (i + a, j + b) in own]
+        if cell[side] == 3:
+            return True
+    return False
+
+
+@cache
+def chance(board: Board, black: frozenset[Cell], white: frozenset[Cell], begins: int) -> Fraction:
+    """How likely Black wins at best, once stones are laid, if White is as likely to choose a cell as it costs."""
+    if connects(board, 0, black) or connects(board, 1, white):
+        return Fraction(connects(board, 0, black))
+    left = set(board.empty()) - black - white
+    if len(black) - len(white) == begins:
+        worth = (board.price([cell]) * chance(board, black, white | {cell}, begins) for cell in left)
+        return sum(worth, Fraction(0)) / board.price(left)
+    return max(chance(board, black | {cell}, white, begins) for cell in left)
+
+
+def winning(board: Board) -> list[Cell]:
+    """Where Black wins by playing first: whatever White chooses."""
+    return [cell for cell in board.empty() if chance(board, frozenset({cell}), NONE, 1) == 1]
+
+
+def draw(draw: Draw) -> Board:
+    """A position of eight stones that is won by who moves, by Black in several ways."""
+
+    def position(d: Draw) -> Board:
+        stones = d.sample(0, CELLS, 8)
+        black = d.sample(1, stones, 4)
+        return Board(draw.u0, prices, (black, tuple(cell for cell in stones if cell not in black)))
+
+    first, step = draw.integer(1000, 0, 96), draw.integer(1001, 1, 96)
+    prices = tuple(1 + (first + step * n) % 97 for n in range(16))
+    return draw.until(1002, position, lambda b: len(winning(b)) > 1 and chance(b, NONE, NONE, 0) < 1)
+
+
+@question(1, parts="ab", kind={"a": integers(1, 0, 6720), "b": integers(1, 0, 2 * 10**6)}, points={"a": 1, "b": 4})
+def positions(given: Given[Board], part: Part) -> Solution:
+    """Positions after five moves with no connection (a), and the sum of the prices under Black's new stones (b)."""
+    board, empty = given.params, set(given.params.empty())
+    free = [
+        board.price(black)
+        for black in map(frozenset, combinations(empty, 3))
+        for white in map(frozenset, combinations(empty - black, 2))
+        if not connects(board, 0, black) and not connects(board, 1, white)
+    ]
+    return Solution((len(free) if part.letter == "a" else sum(free),))
+
+
+positions.retold("in-order", lambda values, _: (12 * number(values[0]),))
+
+
+@question(2, parts="ab", kind=integers(1, 0, 970), points=5)
+def cheapest(given: Given[Board], part: Part) -> Solution:
+    """What Black (a) and White (b) pay at least to connect: the best of all sets of cells."""
+    board, side = given.params, "ab".index(part.letter)
+    sets = (cells for n in range(9) for cells in combinations(board.empty(), n))
+    return Solution((min(board.price(cells) for cells in sets if connects(board, side, frozenset(cells))),))
+
+
+@question(3, parts="ab", kind=integers(1, 1, 970), points=6)
+def winning_moves(given: Given[Board], part: Part) -> Solution:
+    """The price of a winning move of Black (a), of all (b)."""
+    moves = winning(given.params)
+    return Solution((given.params.price(moves[:1] if part.letter == "a" else moves),))
+
+
+@winning_moves.accepts("a")
+def wins(given: Given[Board], _: Part, values: Values) -> bool:
+    """Any move that wins."""
+    return values[0] in [given.params.price([cell]) for cell in winning(given.params)]
+
+
+@question(4, kind=probabilities(1), points=4, tolerance=Tolerance(absolute=Fraction(1, 10**4)))
+def against_chance(given: Given[Board], _: Part) -> Solution:
+    """Black's chance against a White who begins, and chooses at random."""
+    return Solution((chance(given.params, NONE, NONE, 0),))
+
+
+@positions.drawing
+def picture(board: Board) -> str:
+    """The board with its stones, and the prices of empty cells."""
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="38mm" viewBox="0 0 63 38" stroke="black">'
+    for i, j in CELLS:
+        x, y = 9 + 10 * j + 5 * i, 6 + 8.5 * i
+        svg += f'<polygon points="{" ".join(f"{x + a},{y + b}" for a, b in SHAPE)}" fill="none" stroke-width=".3"/>'
+        if (i, j) in board.empty():
+            font = 'font-family="Corrige Text" font-size="3.5" text-anchor="middle" stroke="none"'
+            svg += f'<text x="{x}" y="{y + 1.2}" {font}>{board.price([(i, j)])}</text>'
+        else:
+            fill = "black" if (i, j) in board.stones[0] else "white"
+            svg += f'<circle cx="{x}" cy="{y}" r="3.5" fill="{fill}" stroke-width=".3"/>'
+    return svg + "</svg>"
+
+
+@drawn_otherwise("other-diagonal")
+def other_diagonal(board: Board) -> Board:
+    """Cells touch along the other diagonal."""
+    return replace(board, steps=((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)))
+
+
+EXAM = Exam(
+    "hex", 17, draw, questions_of(positions, cheapest, winning_moves, against_chance), misreadings=(other_diagonal,)
+)

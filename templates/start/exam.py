@@ -1,0 +1,47 @@
+"""Nim with one heap: how many sticks, and which move wins."""
+
+from dataclasses import dataclass
+
+from answers.exam.draw import Draw
+from answers.exam.exam import Exam
+from answers.exam.question import Given, Params, Part, Solution, question, questions_of
+from answers.kinds.numbers.numbers import integers
+from answers.kinds.reading import Values, number
+
+
+@dataclass(frozen=True, slots=True)
+class Heap(Params):
+    """The sticks on the table, and how many may be taken at once."""
+
+    sticks: int
+    most: int
+
+
+def draw(draw: Draw) -> Heap:
+    """A heap from which the first player wins."""
+    most = draw.integer(1000, 2, 5)
+    sticks = draw.until(1001, lambda d: d.integer(0, 10, 99), lambda n: n % (most + 1) != 0)
+    return Heap(draw.u0, sticks, most)
+
+
+@question(1, kind=integers(1, 1, 5), points=1)
+def winning_move(given: Given[Heap], _: Part) -> Solution:
+    """The sticks to take."""
+    return Solution((given.params.sticks % (given.params.most + 1),))
+
+
+@winning_move.accepts()
+def wins(given: Given[Heap], _: Part, values: Values) -> bool:
+    """A move that leaves a multiple of most + 1."""
+    taken = number(values[0])
+    return 1 <= taken <= given.params.most and (given.params.sticks - taken) % (given.params.most + 1) == 0
+
+
+@question(2, parts="ab", kind=integers(1, 0, 110), points=2)
+def losing_heaps(given: Given[Heap], part: Part) -> Solution:
+    """The largest heap below, and the smallest above, that loses."""
+    below = given.params.sticks - given.params.sticks % (given.params.most + 1)
+    return Solution((below if part.letter == "a" else below + given.params.most + 1,))
+
+
+EXAM = Exam("nim", 17, draw, questions_of(winning_move, losing_heaps))

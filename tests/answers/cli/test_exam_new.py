@@ -1,0 +1,31 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.answers.cli.running import Corrige
+
+
+@pytest.mark.slow
+def test_what_is_written_keeps_the_law(corrige: Corrige, here: Path) -> None:
+    made = corrige("exam", "new", "sticks")
+    assert (made.code, "corrige check sticks --exams sticks" in made.err) == (0, True)
+    checked = corrige("check", "sticks", "--exams", "sticks", "--json")
+    assert (checked.code, json.loads(checked.out)["exam"]) == (0, "sticks")
+
+
+def test_nothing_is_overwritten(corrige: Corrige, here: Path) -> None:
+    (here / "sticks").mkdir()
+    made = corrige("exam", "new", "sticks")
+    assert made.code == 2
+    assert made.err.startswith("sticks: it exists and was left as it is")
+    assert list((here / "sticks").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("My exam", "is no name"), ("../nim", "is no name"), ("nash", "is the name of an exam")]
+)
+def test_a_name_that_cannot_be_is_told(name: str, told: str, corrige: Corrige, here: Path) -> None:
+    made = corrige("exam", "new", name)
+    assert (made.code, told in made.err) == (2, True)
+    assert list(here.iterdir()) == []

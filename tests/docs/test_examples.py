@@ -1,0 +1,113 @@
+"""The exams of docs/examples, written from docs/exams.md alone: the law, the size, and programs that answer again."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import permutations, product
+from pathlib import Path
+
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.key import make_key
+from answers.kinds.reading import Values
+from tests.answers.cli.running import run
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+NAMES = ("congestion", "hex")
+ROUTES = ("AC", "BD", "AED")
+LINES = 120
+
+
+def example(name: str) -> Exam:
+    return load_exam(name, [EXAMPLES])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_it_keeps_the_law(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "check", name, "--exams", EXAMPLES).code == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_python_is_short(name: str) -> None:
+    lines = [line for path in (EXAMPLES / name).rglob("*.py") for line in path.read_text("utf-8").splitlines()]
+    assert len([line for line in lines if line.strip()]) <= LINES
+
+
+def paths(size: int, side: int) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Every chain of cells of Hex from one side of a small board to the other, found by walking."""
+
+    def walk(path: tuple[tuple[int, int], ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+        i, j = path[-1]
+        if path[-1][side] == size - 1:
+            yield path
+            return
+        for cell in ((i, j + 1), (i, j - 1), (i + 1, j), (i - 1, j), (i + 1, j - 1), (i - 1, j + 1)):
+            if min(cell) >= 0 and max(cell) < size and cell not in path:
+                yield from walk((*path, cell))
+
+    for k in range(size):
+        yield from walk(((0, k) if side == 0 else (k, 0),))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("u0", [17, 4321])
+def test_connections_of_hex_by_walking(u0: int) -> None:
+    """The cheapest chain of cells that the other does not hold; positions by laying stones in every order."""
+    exam = example("hex")
+    key = make_key(exam, u0)
+    prices, stones = (getattr(key.params, name) for name in ("prices", "stones"))
+    chains = [set(map(frozenset, paths(4, side))) for side in (0, 1)]
+    for side, letter in enumerate("ab"):
+        free, own = {*product(range(4), repeat=2)} - {*stones[1 - side]}, set(stones[side])
+        costs = [sum(prices[4 * i + j] for i, j in chain - own) for chain in chains[side] if chain <= free]
+        assert key.answers[f"2{letter}"] == (min(costs),)
+    empty = [cell for cell in product(range(4), repeat=2) if cell not in {*stones[0], *stones[1]}]
+    laid = {(frozenset(order[::2]), frozenset(order[1::2])) for order in permutations(empty, 5)}
+    open_ = [
+        black
+        for black, white in laid
+        if not any(chain <= black | {*stones[0]} for chain in chains[0])
+        and not any(chain <= white | {*stones[1]} for chain in chains[1])
+    ]
+    assert key.answers["1a"] == (len(open_),)
+    assert key.answers["1b"] == (sum(prices[4 * i + j] for black in open_ for i, j in black),)
+
+
+def cost(params: object, choices: Iterable[str], route: str) -> int:
+    """What the drivers on a route pay, each edge counted driver by driver."""
+    slopes, fixed = (getattr(params, name) for name in ("slopes", "fixed"))
+    taken = "".join(choices)
+    return sum(slopes["ABCDE".index(edge)] * taken.count(edge) + fixed["ABCDE".index(edge)] for edge in route)
+
+
+@pytest.mark.parametrize("u0", [17, 4321])
+def test_congestion_driver_by_driver(u0: int) -> None:
+    """Each driver's choice is a name in a list, and all is counted anew."""
+    key = make_key(example("congestion"), u0)
+    n: int = key.params.drivers  # type: ignore[attr-defined]
+
+    def shared(i: int, j: int) -> list[str]:
+        return [ROUTES[0]] * i + [ROUTES[1]] * j + [ROUTES[2]] * (n - i - j)
+
+    def stays(choices: list[str]) -> bool:
+        """No driver pays less after leaving for another route."""
+        return all(
+            cost(key.params, choices, old) <= cost(key.params, [*left, new], new)
+            for old in set(choices)
+            for left in [[*choices[: choices.index(old)], *choices[choices.index(old) + 1 :]]]
+            for new in ROUTES
+        )
+
+    def together(choices: list[str]) -> int:
+        return sum(cost(key.params, choices, route) for route in choices)
+
+    every = [shared(i, j) for i in range(n + 1) for j in range(n + 1 - i)]
+    stable = [choices for choices in every if stays(choices)]
+    least, worst = min(map(together, every)), max(map(together, stable))
+    answers: dict[str, Values] = {"3a": (least,), "3b": (worst,), "4": (Fraction(worst, least),)}
+    answers["1a"] = (together(shared(0, 0)),)
+    answers["1b"] = (sum(cost(key.params, [ROUTES[2]] * k, ROUTES[2]) for k in range(1, n + 1)),)
+    assert {part: key.answers[part] for part in answers} == answers
+    assert key.answers["2"] in [tuple(choices.count(route) for route in ROUTES) for choices in stable]
