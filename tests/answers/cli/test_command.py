@@ -24,7 +24,10 @@ from tests.answers.cli.running import Corrige
 
 TWO = {"show": "answers.cli.exams:show", "play": "answers.cli.laboratory.app:play"}
 TYPES = re.compile(r"<(?:str|int|float|bool|path|list)[^|>]*>")
-ORDER = "list show check atlas key sheet grade class desk practice compose exam explain verify figures solve match play demo"
+ORDER = (
+    "list show check atlas key sheet grade class"
+    " desk practice compose exam explain verify figures solve match play demo"
+)
 HEAVY = ("scipy", "numba", "matplotlib", "weasyprint")
 
 
