@@ -86,6 +86,7 @@ EXAMPLES = {
     "solve verger": ("corrige solve verger --trees 4 --fruits 10 --ravens 9", "corrige solve verger --orchard 3,2,1"),
     "solve yahtzee": ("corrige solve yahtzee --strategy toutes_les_esperances",),
     "solve yahtzee-aims": ("corrige solve yahtzee-aims --dice 2,2,3,5,6",),
+    "solve yahtzee-codes": ("corrige solve yahtzee-codes --dice 6,5,3,3,1",),
     "solve yahtzee-game": ("corrige solve yahtzee-game --seed 17",),
     "solve yahtzee-group": ("corrige solve yahtzee-group --open chance,yahtzee",),
     "solve yahtzee-keep": ("corrige solve yahtzee-keep --dice 2,2,3,5,6 --rolls 2",),
