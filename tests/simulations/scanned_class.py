@@ -27,7 +27,7 @@ from answers.classroom.collect import collect
 from answers.classroom.drawing import Press
 from answers.classroom.folder import Cohort, create_class, give_seeds
 from answers.classroom.printing import print_sheets
-from answers.classroom.scans import ScannedBox, State, read_scans
+from answers.classroom.scans import ScannedBox, Scans, State, read_scans
 from answers.classroom.versions import handed_in
 from answers.sheets.layout import layout
 from tests.simulations.hands import MM, Pen, Written, write
@@ -119,9 +119,9 @@ def batches(pages: Sequence[Page], folder: Path, rng: random.Random) -> dict[tup
     return found
 
 
-def measure(cohort: Cohort, truth: dict[tuple[str, int], Page]) -> Tally:
+def measure(scans: Scans, truth: dict[tuple[str, int], Page]) -> Tally:
     """Compare what was read with what was written."""
-    tally, scans = Tally(), read_scans(cohort.folder)
+    tally = Tally()
     boxes = {(box.page.file.rpartition("/")[2], box.page.page, box.item): box for box in scans.boxes}
     for page in scans.pages:
         file = page.file.rpartition("/")[2]
@@ -185,7 +185,9 @@ def run(exam: str, students: int, seed: int, folder: Path) -> tuple[Tally, float
     truth = hand_in(cohort, folder, rng)
     begun, clock = _spent(), monotonic()
     handed_in(cohort)
-    return measure(cohort, truth), _spent() - begun, monotonic() - clock
+    scans = read_scans(cohort.folder)
+    processor, waited = _spent() - begun, monotonic() - clock
+    return measure(scans, truth), processor, waited
 
 
 def _spent() -> float:
