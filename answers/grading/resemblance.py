@@ -276,7 +276,7 @@ def _miscopied(
         if is_answers_of(key, other, answers, wrong, len(seeds)):
             score = sum((marks.score for marks in mark_parts(exam, other, answers).values()), Fraction(0))
             (one,) = explanations(exam, answers, wrong, [World(u0)], key_of)
-            questions = {exam.part(part_id).question for part_id, _ in telling((key, other), answers, one.items)}
+            questions = {exam.part(part_id).question for part_id, _ in one.items}
             if len(questions) < min(LEAST_QUESTIONS, len(exam.questions)):
                 continue
             yield one, U0_MISCOPIED(f"{u0}={rounded(score):g}")
