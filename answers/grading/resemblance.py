@@ -265,7 +265,7 @@ def _is_often_wrong(paper: Paper, wrong: Sequence[Item]) -> bool:
 def _miscopied(
     exam: Exam, key: Key, answers: Answers, wrong: Sequence[Item], key_of: KeyOf
 ) -> Iterator[tuple[Explanation, Flag]]:
-    """The seeds near the student's own for which most wrong answers are right, those of more than one question."""
+    """The seeds near the student's own for which most wrong answers are right, all those of more than one question."""
     first, _ = wrong[0]
     seeds = sorted(set(miscopied(key.u0, lcg.MODULUS)) - {exam.model_seed})
     for u0 in seeds:
@@ -276,10 +276,14 @@ def _miscopied(
         if is_answers_of(key, other, answers, wrong, len(seeds)):
             score = sum((marks.score for marks in mark_parts(exam, other, answers).values()), Fraction(0))
             (one,) = explanations(exam, answers, wrong, [World(u0)], key_of)
-            questions = {exam.part(part_id).question for part_id, _ in one.items}
-            if len(questions) < min(LEAST_QUESTIONS, len(exam.questions)):
-                continue
-            yield one, U0_MISCOPIED(f"{u0}={rounded(score):g}")
+            if len(_explained_whole(exam, one.items, wrong)) >= min(LEAST_QUESTIONS, len(exam.questions)):
+                yield one, U0_MISCOPIED(f"{u0}={rounded(score):g}")
+
+
+def _explained_whole(exam: Exam, explained: Iterable[Item], wrong: Iterable[Item]) -> set[int]:
+    """The questions of which every wrong answer is explained."""
+    asked, left = ({exam.part(part_id).question for part_id, _ in items} for items in (wrong, {*wrong} - {*explained}))
+    return asked - left
 
 
 LEAST_QUESTIONS = 2
