@@ -23,9 +23,10 @@ from answers.exam.subject import Subject, case_of, has_subject, subject_of
 from answers.exam.typesetting import typeset_page
 from answers.exam.words import LANGUAGES, Text, Words
 from answers.kinds.numbers.numbers import Numbers
+from answers.sheets.oral import oral_views
 from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import Blank, sheet_html
-from answers.sheets.view import QuestionView, is_plural, oral_views, points_text, question_view, question_views
+from answers.sheets.view import QuestionView, is_plural, points_text, question_view, question_views
 
 if TYPE_CHECKING:
     from jinja2 import Environment

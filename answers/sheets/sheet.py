@@ -5,7 +5,7 @@ exam lacks are a MissingWordsError.
 """
 
 from base64 import b32encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
@@ -25,15 +25,17 @@ from answers.exam.typesetting import typeset
 from answers.flags import Flag
 from answers.kinds.numbers.format import format_decimal
 from answers.paper import Paper, WholeMark
+from answers.sheets.oral import oral_views
 from answers.sheets.pdf import made_from
 from answers.sheets.scan_page import GivenPage, scan_views, with_pictures
 from answers.sheets.shared_layout import page_pdf, personal, unmarked
-from answers.sheets.view import QuestionView, heaviest, is_plural, one_line, oral_views, points_text, question_views
+from answers.sheets.view import QuestionView, is_plural, one_line, points_text, question_views
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 SHOWN_NAME = 40
+SHORT_WEIGHT = 5
 EVIDENCE = "evidence.html"
 UNKNOWN = "\ue002"
 """In the place of a token: it tells what the page shows without it."""
@@ -218,6 +220,18 @@ def _environment(home: Home) -> "Environment":
     own = {"heaviest": heaviest, "one_line": one_line, "points": points_text, "steps": mark_steps, "typeset": typeset}
     made.filters = {**made.filters, **own}
     return made
+
+
+def heaviest(support: Iterable[tuple[int, str]], count: int, lang: str) -> list[tuple[int, str]]:
+    """Return the `count` plans of largest probability, exact as text ("2/45"), the ties in order, with short texts."""
+    exact = [(plan, Fraction(weight)) for plan, weight in support]
+    first = sorted(exact, key=lambda item: (-item[1], item[0]))[:count]
+    return [(plan, _weight_text(weight, lang)) for plan, weight in first]
+
+
+def _weight_text(weight: Fraction, lang: str) -> str:
+    exact = str(weight)
+    return exact if len(exact) <= SHORT_WEIGHT else format_decimal(weight, lang, digits=3)
 
 
 def sealed(pdf: bytes, secret: str) -> bytes:

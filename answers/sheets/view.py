@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -36,7 +36,6 @@ SEPARATED = re.compile(r"[\s;]")
 DITTO = "″"
 ELLIPSIS = "…"
 READ_AHEAD = 8  # characters looked at for each one shown: enough for runs of spaces and controls
-SHORT_WEIGHT = 5
 EXACT_DIGITS = 12  # more than points have, so that they are printed as they are
 
 
@@ -80,7 +79,7 @@ class Cell:
     @property
     def told(self) -> Text:
         """The label before a printed answer."""
-        return _told(self.label, self.expected)
+        return told_as(self.label, self.expected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,34 +162,11 @@ class QuestionView:
         return laid_out([(part.cells[0].size, part.cells) for part in self.parts], lambda cell: plain(cell.label))
 
 
-@dataclass(frozen=True, slots=True)
-class OralView:
-    """An oral question and its computed answers, each after its label; None stands for "none"."""
-
-    prompt: Text
-    answers: tuple[tuple[Text, str | None], ...]
-
-
 def question_views(
     exam: Exam, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> tuple[QuestionView, ...]:
     """Return the questions of `exam` for one seed's parameters, with the answers of a key and the marks of a paper."""
     return tuple(question_view(exam, question, words, drawn, key, paper) for question in exam.questions)
-
-
-def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
-    """Return the oral questions that `key` answers."""
-    return tuple(
-        OralView(
-            words.oral(oral.slug),
-            tuple(
-                _oral_answer(label, value, words.lang)
-                for label, value in zip(words.oral_labels(oral.slug), key.oral[oral.slug], strict=True)
-            ),
-        )
-        for oral in exam.oral
-        if oral.slug in key.oral
-    )
 
 
 def question_view(
@@ -358,15 +334,8 @@ def _exact_text(value: Value | None) -> str:
     return text if len(text) <= SHOWN_EXACT else ""
 
 
-def _oral_answer(label: Text, value: Value | None, lang: str) -> tuple[Text, str | None]:
-    if value is None:
-        return label.removesuffix(ASKED), None
-    text = format_decimal(value, lang, digits=6) if isinstance(value, float) else str(value).replace("-", MINUS)
-    return _told(label, text), text
-
-
-def _told(label: Text, answer: str) -> Text:
-    """A label before its answer: the "≃" asked of students becomes "=", or gives way to the answer's own sign."""
+def told_as(label: Text, answer: str) -> Text:
+    """Return a label before its answer: the "≃" asked becomes "=", or gives way to the answer's own sign."""
     if not label.endswith(ASKED):
         return label
     name = label.removesuffix(ASKED)
@@ -397,15 +366,3 @@ def points_text(points: Fraction, lang: str) -> str:
 def is_plural(number: Fraction, lang: str) -> bool:
     """Say whether a thing counted by `number` is in the plural: from 2 in French, for all but 1 in English."""
     return number >= 2 if lang == "fr" else number != 1
-
-
-def heaviest(support: Iterable[tuple[int, str]], count: int, lang: str) -> list[tuple[int, str]]:
-    """Return the `count` plans of largest probability, exact as text ("2/45"), the ties in order, with short texts."""
-    exact = [(plan, Fraction(weight)) for plan, weight in support]
-    first = sorted(exact, key=lambda item: (-item[1], item[0]))[:count]
-    return [(plan, _weight_text(weight, lang)) for plan, weight in first]
-
-
-def _weight_text(weight: Fraction, lang: str) -> str:
-    exact = str(weight)
-    return exact if len(exact) <= SHORT_WEIGHT else format_decimal(weight, lang, digits=3)

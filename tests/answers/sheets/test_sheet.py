@@ -22,8 +22,17 @@ from answers.sheets import pdf as pdf_module
 from answers.sheets import sheet as module
 from answers.sheets.pdf import render_pdf
 from answers.sheets.shared_layout import unmarked
-from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, mark_steps, sealed, sheet_html, sheet_pdf
-from answers.sheets.view import heaviest
+from answers.sheets.sheet import (
+    Blank,
+    ExaminerKey,
+    Feedback,
+    Model,
+    heaviest,
+    mark_steps,
+    sealed,
+    sheet_html,
+    sheet_pdf,
+)
 from tests.answers.sheets.samples import NASH, nash_key, paper_of
 from tests.answers.tiny import TINY
 

@@ -12,9 +12,9 @@ from markupsafe import Markup
 from answers.assets import house_words
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
-from answers.exam.key import Key, make_key
-from answers.exam.question import Evidence, Oral
-from answers.exam.words import Words, plain
+from answers.exam.key import make_key
+from answers.exam.question import Evidence
+from answers.exam.words import Words
 from answers.flags import MISTAKE, WAITS, Note
 from answers.kinds.reading import Value
 from answers.paper import Mark, PartMarks, Verdict
@@ -24,14 +24,12 @@ from answers.sheets.sheet import ExaminerKey, Feedback, sheet_html
 from answers.sheets.view import (
     Cell,
     MarkView,
-    OralView,
     PartView,
     QuestionView,
     asked_text,
     is_plural,
     noted,
     one_line,
-    oral_views,
     points_text,
     question_views,
     verdict_told,
@@ -218,34 +216,18 @@ def test_boxes_of_a_whole_question_stand_in_rows() -> None:
 
 
 @pytest.fixture
-def oral_exam(tmp_path: Path) -> Exam:
-    """The tiny exam with a note, a tolerance of 2 % and two oral questions, the second never answered."""
+def noted_exam(tmp_path: Path) -> Exam:
+    """The tiny exam with a note."""
     folder = copy_of_tiny(tmp_path)
-    macros = (
-        "{% macro note_quarter(drawn) %}n is {{ drawn.n }}{% endmacro %}"
-        "{% macro oral_two_words() %}Why?{% endmacro %}"
-        "{% macro labels_oral_two_words() %}\na ≃\nb ≃\nc =\nd ≃\n{% endmacro %}"
-    )
-    edit(folder, '{% set title = "Tiny" %}', '{% set title = "Tiny" %}\n' + macros, "templates/en.html")
-    oral = Oral("two-words", lambda drawn, answers: (None, Fraction(1, 3), 2, 0.123456789))
-    return replace(load_exam("tiny", [tmp_path]), oral=(oral, Oral("silent", lambda drawn, answers: ())))
+    macro = "{% macro note_quarter(drawn) %}n is {{ drawn.n }}{% endmacro %}"
+    edit(folder, '{% set title = "Tiny" %}', '{% set title = "Tiny" %}\n' + macro, "templates/en.html")
+    return load_exam("tiny", [tmp_path])
 
 
-def test_oral_answers_stand_after_their_labels(oral_exam: Exam) -> None:
-    made: Key = make_key(oral_exam, 10)
-    key = replace(made, oral={"two-words": made.oral["two-words"]})
-    (view,) = oral_views(oral_exam, oral_exam.words("en"), key)
-    assert isinstance(view, OralView)
-    assert (view.prompt, [(plain(label).replace("\xa0", " "), answer) for label, answer in view.answers]) == (
-        "Why?",
-        [("a", None), ("b =", "1/3"), ("c =", "2"), ("d =", "0.123457")],
-    )
-
-
-def test_a_note_is_for_the_key_only(oral_exam: Exam) -> None:
-    words = oral_exam.words("en")
-    assert [view.note for view in question_views(oral_exam, words, KEY.params, KEY)] == [None, "<var>n</var> is 10"]
-    assert [view.note for view in question_views(oral_exam, words, KEY.params)] == [None, None]
+def test_a_note_is_for_the_key_only(noted_exam: Exam) -> None:
+    words = noted_exam.words("en")
+    assert [view.note for view in question_views(noted_exam, words, KEY.params, KEY)] == [None, "<var>n</var> is 10"]
+    assert [view.note for view in question_views(noted_exam, words, KEY.params)] == [None, None]
 
 
 def test_a_drawing_stands_as_it_was_made() -> None:
