@@ -119,13 +119,7 @@ def _followed(board: Arena[str], text: str) -> Solution:
     for before, after in chosen.items():
         _check_move(board, before, after)
     player = board.owners[next(iter(chosen))]
-    several = {state for state in board.states[player] if len(board.moves(state)) > 1}
-    if missing := sorted(several - chosen.keys()):
-        cause = Message("the strategy of player {player} says nothing of {state}", player=player, state=missing[0])
-        raise CorrigeError.one(cause, remedy="name a move in each of its states that has several, like a=b,c=d")
-    if strange := sorted(chosen.keys() - board.controlled(player)):
-        cause = Message("{state} is not of player {player}", state=strange[0], player=player)
-        raise CorrigeError.one(cause, remedy="a strategy is of one player")
+    _check_strategy(board, player, chosen)
     arcs = dict(board.arcs) | {before: (after,) for before, after in chosen.items()}
     rank = attractor(replace(board, arcs=arcs), player).rank
     wins = [state for state in board.arcs if state in rank]
@@ -135,6 +129,16 @@ def _followed(board: Arena[str], text: str) -> Solution:
         Message("wins from {states}", states=" ".join(wins) or "∅"),
     ]
     return Solution({"player": player, "winning": board.start in rank, "wins_from": wins}, lines)
+
+
+def _check_strategy(board: Arena[str], player: int, chosen: Mapping[str, str]) -> None:
+    several = {state for state in board.states[player] if len(board.moves(state)) > 1}
+    if missing := sorted(several - chosen.keys()):
+        cause = Message("the strategy of player {player} says nothing of {state}", player=player, state=missing[0])
+        raise CorrigeError.one(cause, remedy="name a move in each of its states that has several, like a=b,c=d")
+    if strange := sorted(chosen.keys() - board.controlled(player)):
+        cause = Message("{state} is not of player {player}", state=strange[0], player=player)
+        raise CorrigeError.one(cause, remedy="a strategy is of one player")
 
 
 def _check_move(board: Arena[str], before: str, after: str) -> None:

@@ -1,6 +1,6 @@
 """Games on boards where both players see everything: who wins, and by which first moves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import comb
 from pathlib import Path
 from typing import Literal
@@ -18,7 +18,7 @@ from solvers.board_games.cram import Cram, cram_symmetry, largest_component
 from solvers.board_games.cram_grundy import cram_grundy
 from solvers.board_games.tic_tac_toe import MAX_SIZE, TicTacToe
 from solvers.domineering.board import Board
-from solvers.domineering.perfect_play import perfect_play
+from solvers.domineering.outcome_search import winning_moves
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.arena_svg import MAX_STATES, arena_svg
 from solvers.graph_games.game import PlayTree
@@ -67,11 +67,15 @@ def _bars(game: Chomp) -> Solution:
     graph = chomp_graph(game.bar)
     names = {bar: "/".join(game.text((bar, 0)).split()) or EATEN for bar in graph}
     arcs = {names[bar]: [names[after] for after in dict.fromkeys(left)] for bar, left in graph.items()}
-    odd = next(([a, b, c] for a in arcs for b in arcs[a] for c in arcs[b] if c in arcs[a]), None)
+    odd = _odd_cycle(arcs)
     joining = sum(map(len, arcs.values()))
     told = Message("not bipartite: {cycle}", cycle=" → ".join(odd)) if odd else Message("bipartite")
     lines = [f"{bar} → {' '.join(after) or '∅'}" for bar, after in arcs.items()]
     return Solution({"vertices": len(arcs), "arcs": joining, "graph": arcs, "odd_cycle": odd}, [*lines, told])
+
+
+def _odd_cycle(arcs: Mapping[str, Iterable[str]]) -> list[str] | None:
+    return next(([a, b, c] for a in arcs for b in arcs[a] for c in arcs[b] if c in arcs[a]), None)
 
 
 def domineering(board: Board, *, long: bool) -> Solution:
@@ -80,7 +84,7 @@ def domineering(board: Board, *, long: bool) -> Solution:
     _check_cells(Message("Domineering on {cells} cells", cells=cells), cells, DOMINEERING, long=long)
     if board.rows * board.cols < 2:
         raise CorrigeError.one("Domineering is played on at least 2 cells, got 1 × 1")
-    return _outcome(board.cells(1, placement) for placement in perfect_play(board).moves)
+    return _outcome(board.cells(1, placement) for placement in winning_moves(board))
 
 
 def cram(board: Board, *, arena: bool, long: bool) -> Solution:
