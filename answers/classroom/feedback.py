@@ -41,21 +41,25 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row], files: Together, spread:
     folder = make_folder(cohort.folder / FEEDBACK)
     for stale in folder.glob(f".*{PART}"):  # of a process that was killed
         stale.unlink()
-    wanted = {f"{row.student.stem}.pdf" for row in rows}
-    files.gone += [path for path in sorted(folder.glob("*.pdf")) if path.name not in wanted]
+    files.gone += _of_nobody(folder, rows)
     sheets = {one.path.stem: one for one in _sheets(cohort, rows)}
     before = read_index(folder / INDEX)
     drawn = dict(before)
     stale_pages = ((one.page, one.made_from) for one in sheets.values() if not one.is_current(before))
     try:
         for stem, made_from, pages in draw(stale_pages, spread):
-            content = with_scan(pages, sheets[stem].feedback, cohort.settings.lang) if sheets[stem].scan else pages
+            content = sheets[stem].finished(pages)
             files.write(sheets[stem].path, content)
             drawn[stem] = [made_from, digest_of(content)]
     finally:  # interrupted, it goes on where it was
         if drawn != before:
             files.write(folder / INDEX, index_bytes(drawn), overwrite=True)
     return tuple(one.path for one in sheets.values())
+
+
+def _of_nobody(folder: Path, rows: Iterable[Row]) -> list[Path]:
+    wanted = {f"{row.student.stem}.pdf" for row in rows}
+    return [path for path in sorted(folder.glob("*.pdf")) if path.name not in wanted]
 
 
 def outdated_feedback(cohort: Cohort, rows: Iterable[Row]) -> tuple[str, ...]:
@@ -108,6 +112,10 @@ class _Sheet:
     def page(self) -> Page:
         settings = self.cohort.settings
         return Page(self.student.stem, sheet_html(self.feedback, lang=settings.lang, secret=settings.secret))
+
+    def finished(self, pages: bytes) -> bytes:
+        """Its pages, and those that the paper was read from behind them."""
+        return with_scan(pages, self.feedback, self.cohort.settings.lang) if self.scan else pages
 
     def is_current(self, before: Mapping[str, list[str]]) -> bool:
         """Whether it is there, as it was drawn, and shows what it would now."""

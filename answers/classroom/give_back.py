@@ -21,7 +21,7 @@ from answers.exam.words import plain
 from answers.exam.world import World
 from answers.exports.exports import EXPORTS, FORMS, Form
 from answers.exports.gradebook import Gradebook, Row, anonymous
-from answers.exports.listed import read_list
+from answers.exports.listed import Listed, read_list
 from answers.exports.request import Exported, Request
 from answers.exports.spreadsheet import DIALECTS
 from answers.exports.tables import CellValue, Table
@@ -48,20 +48,27 @@ class Choices:
     by: str = "u0"
     ranks: bool = False
 
+    @property
+    def platform_list(self) -> Listed | None:
+        """What `listed` holds."""
+        return read_list(read_limited(self.listed), str(self.listed)) if self.listed else None
+
 
 def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Exported:
     """Return one export of a class, with whom and what a person must look at first."""
     made = FORMS[form]
     if choices.anonymous and made.has_names:
-        remedy = Message("leave out --anonymous, or give back csv, xlsx or json")
-        raise CorrigeError.one(
-            Message("{form} finds students by their names, or has them in it", form=form), remedy=remedy
-        )
-    listed = read_list(read_limited(choices.listed), str(choices.listed)) if choices.listed else None
+        cause = Message("{form} finds students by their names, or has them in it", form=form)
+        raise CorrigeError.one(cause, remedy="leave out --anonymous, or give back csv, xlsx or json")
+    listed = choices.platform_list
     received = handed_in(cohort) if made.has_marks else None
     gradebook = grade_handed_in(cohort, marking_of(cohort, received)) if received else _unmarked(cohort)
     lang = cohort.settings.lang
-    shown = anonymous(gradebook) if choices.anonymous else gradebook
+    decisions = decisions_table(cohort)
+    shown = gradebook
+    if choices.anonymous:
+        shown = anonymous(gradebook)
+        decisions = _nameless(decisions, gradebook, shown)
     exported = made.write(
         Request(
             shown,
@@ -73,7 +80,7 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
             choices.by,
             choices.ranks,
             _feedback(cohort),
-            _nameless(decisions_table(cohort), gradebook, shown) if choices.anonymous else decisions_table(cohort),
+            decisions,
             _moodle_folders(received) if received and not choices.plain_names else {},
         )
     )

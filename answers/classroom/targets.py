@@ -23,7 +23,8 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.decisions_file import item_problem, whole_problem
 from answers.classroom.named_student import named_student
-from answers.classroom.versions import HandedIn, Original, Unread, Version
+from answers.classroom.originals import Original
+from answers.classroom.versions import HandedIn, Unread, Version
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook

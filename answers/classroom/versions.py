@@ -23,17 +23,17 @@ from answers.classroom.attribution import (
     uploader_names,
     who_brought,
 )
-from answers.classroom.collected import FOLDER, Index, digest_of, holds, read_index
-from answers.classroom.folder import SUBMISSIONS, Cohort, roster_folder
+from answers.classroom.collected import Index, digest_of, read_index
+from answers.classroom.folder import Cohort, roster_folder
 from answers.classroom.kept import reading
 from answers.classroom.members import leavers
+from answers.classroom.originals import Original, read_originals
 from answers.classroom.roster import Pupil
 from answers.classroom.scanned_papers import scanned_papers
 from answers.classroom.scanning import ScanFile, make_scans, of_nobody
 from answers.classroom.scans import SCANS, ScannedPage
-from answers.classroom.sources import written_on
-from answers.errors import CorrigeError, Problem
-from answers.files import read_limited, shown
+from answers.errors import Problem
+from answers.files import shown
 from answers.flags import FILE_OF_ANOTHER, NO_SEAL, PICKED, SCANNED, Place
 from answers.grading.grade import read_all
 from answers.messages import Message
@@ -41,22 +41,6 @@ from answers.sheets.given import SHEETS
 from answers.submissions.raw.submission import Submission
 
 _NAME = re.compile(r"[^\W\d_][^\d_/ ]*( [^\W\d_][^\d_/ ]*){1,4}")
-
-
-@dataclass(frozen=True, slots=True)
-class Original:
-    """A file that was handed in: where it is, what it was called, when it was written, the digest of its content.
-
-    One that `class collect` took in has the date of its upload, or what the teacher says (`is_said`); one put into
-    `submissions/` by hand, of its copy.
-    """
-
-    path: Path
-    name: str
-    date: datetime
-    digest: str
-    is_collected: bool
-    is_said: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +116,7 @@ def handed_in(cohort: Cohort) -> HandedIn:
     content twice is one version, as it came first.
     """
     index = read_index(cohort.folder)
-    originals, unread = _originals(cohort.folder, index)
+    originals, unread = read_originals(cohort.folder, index)
     inside = _by_place(cohort, originals)
     paths = [same[0].path for same in inside.values()]
     everything, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder, reading(cohort))
@@ -352,55 +336,6 @@ def _picked(cohort: Cohort, index: Index, versions: Sequence[Version]) -> list[V
 def _meant_for(pupil: Pupil, picked: list[Version], names: Names) -> list[Version]:
     own = [one for one in picked if one.whose.pupil == pupil]
     return own or [one for one in picked if named(one.submission, names) == pupil] or picked
-
-
-def _originals(folder: Path, index: Index) -> tuple[list[Original], list[Problem]]:
-    """The files to read, and what is none: each is named, so that nothing is passed over in silence."""
-    by_hand = folder / SUBMISSIONS
-    if not by_hand.is_dir() and not index.files:
-        raise CorrigeError.one("there is no such folder", place=str(by_hand), remedy="put what students hand in there")
-    files, unread = [], []
-    for path in sorted(by_hand.iterdir()) if by_hand.is_dir() else ():
-        cause, remedy = _why_unread(path)
-        if cause:
-            unread.append(Problem(cause, f"{SUBMISSIONS}/{shown(path.name)}", remedy))
-        else:
-            files.append(_put_by_hand(path, compare=bool(index.files)))
-    for one in index.files:
-        path = folder / FOLDER / one.file
-        if holds(path, one.digest):
-            files.append(Original(path, one.name, one.date, one.digest, is_collected=True, is_said=one.is_said))
-            continue
-        place = f"{FOLDER}/{one.file}"
-        cause = Message("the original is no longer there: {place}", place=place)
-        if path.is_file():
-            cause = Message("the original is no longer what was handed in: {place}", place=place)
-        unread.append(Problem(cause, one.name, "collect it again"))
-    return files, unread
-
-
-def _put_by_hand(path: Path, *, compare: bool) -> Original:
-    """A file of `submissions/`; its digest is only wanted when it may have been collected as well."""
-    date = written_on(path)
-    try:
-        digest = digest_of(read_limited(path)) if compare else ""
-    except CorrigeError:
-        digest = ""
-    return Original(path, f"{SUBMISSIONS}/{shown(path.name)}", date, digest, is_collected=False)
-
-
-def _why_unread(path: Path) -> tuple[str, str]:
-    usual = Message("put the file itself there, or take it away")
-    if path.is_symlink():
-        return Message("is a link, which is not followed"), usual
-    if path.is_dir() or path.suffix.lower() == ".zip":
-        cause = Message(
-            "is a folder, which is not looked into" if path.is_dir() else "is a zip file, which is not looked into"
-        )
-        return cause, Message("run `corrige class collect` on it: DIR {path}", path=shlex.quote(str(path)))
-    if not path.is_file():
-        return Message("is not a file"), usual
-    return (Message("is hidden, its name begins with a point"), usual) if path.name.startswith(".") else ("", "")
 
 
 def _file_of(problem: Problem) -> str:

@@ -99,9 +99,7 @@ def collect(
     waiting = open_nobodys(found, holding)
     problems = (*taken.problems, *open_problems(found, holding))
     say_problems(problems)
-    several = batches(read_scans(folder).pages)
-    own = sum(not uploader_names(one.name) for one in taken.new if one.digest not in several)
-    for line in _said(taken, files or (), deadline, 0 if received else own):
+    for line in _said(taken, files or (), deadline, 0 if received else _own(folder, taken)):
         say(line)
     return Result(
         collected_document(found),
@@ -127,6 +125,12 @@ def batches(pages: Iterable[ScannedPage]) -> frozenset[str]:
     for page in pages:
         whose.setdefault(page.digest, set()).add(page.student)
     return frozenset(digest for digest, students in whose.items() if len(students - {""}) > 1)
+
+
+def _own(folder: Path, taken: Collected) -> int:
+    """How many of the new files nobody but the teacher says whose they are."""
+    several = batches(read_scans(folder).pages)
+    return sum(not uploader_names(one.name) for one in taken.new if one.digest not in several)
 
 
 def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, own: int) -> Iterator[Message]:
