@@ -143,12 +143,13 @@ HOLES = {"py": "...", "ml": 'failwith "{number}"'}
 def code_to_complete(home: Home, name: str, lang: str) -> Mapping[str, bytes]:
     """Return the files of an exercise by name: ``NAME.py``, ``NAME_model.py``, ``mark_NAME.py``, and so in OCaml.
 
-    Models and markings stand in the folder ``code/LANG`` of the exam's templates. An exercise may lack a language.
+    What marks stands in the folder ``code`` of the exam's templates, models in ``code/LANG``. An exercise may lack a
+    language.
     """
-    folder = home.templates.joinpath("code", lang)
+    folder = home.templates.joinpath("code")
     files = dict[str, bytes]()
     for ending, hole in HOLES.items():
-        model = folder.joinpath(f"{name}_model.{ending}")
+        model = folder.joinpath(lang, f"{name}_model.{ending}")
         if not model.is_file():
             continue
         marking = f"mark_{name}.{ending}"

@@ -1,4 +1,5 @@
-(* Corrige le min_max.ml complété du même dossier : ocaml mark_min_max.ml (le fichier est exécuté : lisez-le avant). *)
+(* Mark the completed min_max.ml of the same folder: ocaml mark_min_max.ml (the file is run: read it first).
+   Corrige le min_max.ml complété du même dossier (le fichier est exécuté : lisez-le avant). *)
 
 module Reference = struct
   let lines = [ [0; 1; 2]; [3; 4; 5]; [6; 7; 8]; [0; 3; 6]; [1; 4; 7]; [2; 5; 8]; [0; 4; 8]; [2; 4; 6] ]
@@ -25,7 +26,7 @@ module Reference = struct
       List.fold_left (if player = 0 then max else min) (List.hd below) below
 
   let differing name found wanted =
-    if found = wanted then [] else [Printf.sprintf "%s: %d au lieu de %d" name found wanted]
+    if found = wanted then [] else [Printf.sprintf "%s: %d ≠ %d" name found wanted]
 end
 
 #use "min_max.ml";;
@@ -57,13 +58,13 @@ let check_depth () =
 (* Whether a test fails; says so. *)
 let fails (name, check) =
   let wrong = try check () with error -> [Printexc.to_string error] in
-  Printf.printf "%-8s%s %s\n" (if wrong = [] then "ok" else "faux") name (String.concat "; " wrong);
+  Printf.printf "%s %s %s\n" (if wrong = [] then "ok " else "≠  ") name (String.concat "; " wrong);
   wrong <> []
 
 let () =
   exit
     (List.length
        (List.filter fails
-          [ "Les valeurs.", check_values;
-            "Chaque grille est explorée une fois, et gardée.", check_memory;
-            "Les valeurs aux profondeurs 0 à 3.", check_depth ]))
+          [ "min_max", check_values;
+            "memory", check_memory;
+            "depth_limited", check_depth ]))

@@ -1,4 +1,7 @@
-"""Mark a completed min_max.py: python mark_min_max.py min_max.py (the file is run: read it first)."""
+"""Mark a completed min_max.py: python mark_min_max.py min_max.py (the file is run: read it first).
+
+Corrige un min_max.py complété (le fichier est exécuté : lisez-le avant).
+"""
 
 import runpy
 import sys
@@ -36,16 +39,16 @@ def mover(grid):
 
 
 def check_values(module):
-    """The values."""
+    """Whether the values are right."""
     for grid in GRIDS[1:]:
         found, wanted = module["min_max"](mover(grid), grid, {}), value(mover(grid), grid, 9, outcome)
         if found != wanted:
-            return f"{grid}: {found} instead of {wanted}"
+            return f"{grid}: {found} ≠ {wanted}"
     return ""
 
 
 def check_memory(module):
-    """Every grid is looked at once, and kept."""
+    """Whether every grid is looked at once, and kept."""
     looked, memory = set(), {}
     given = module["successors"]
 
@@ -64,13 +67,13 @@ def check_memory(module):
 
 
 def check_depth(module):
-    """The values at depths 0 to 3."""
+    """Whether the values at depths 0 to 3 are right."""
     for grid in GRIDS:
         for depth in range(4):
             found = module["depth_limited"](mover(grid), grid, depth)
             wanted = value(mover(grid), grid, depth, open_lines)
             if found != wanted:
-                return f"{grid}, {depth}: {found} instead of {wanted}"
+                return f"{grid}, {depth}: {found} ≠ {wanted}"
     return ""
 
 
@@ -78,13 +81,13 @@ def main(path):
     """Mark a file; return how many of its three tests fail."""
     module = runpy.run_path(path)
     failed = 0
-    for test in (check_values, check_memory, check_depth):
+    for name, test in (("min_max", check_values), ("memory", check_memory), ("depth_limited", check_depth)):
         try:
             wrong = test(module)
         except Exception as error:  # noqa: BLE001 - whatever the file does wrong
             wrong = f"{type(error).__name__}: {error}"
         failed += bool(wrong)
-        sys.stdout.write(f"{'wrong' if wrong else 'ok':8}{test.__doc__} {wrong}\n")
+        sys.stdout.write(f"{'≠' if wrong else 'ok':4}{name} {wrong}\n")
     return failed
 
 
