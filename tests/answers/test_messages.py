@@ -11,8 +11,9 @@ import pytest
 from answers.messages import Message, Worded, _catalogue, clauses, either, joined, language, speak, told
 
 
-@pytest.fixture
-def french() -> Iterator[None]:
+@pytest.fixture(autouse=True)
+def _french() -> Iterator[None]:
+    """Whatever another test has set."""
     before = language()
     speak("fr")
     yield
@@ -28,7 +29,6 @@ def test_a_message_is_its_english_text() -> None:
     assert isinstance(str(EXAM), Message)
 
 
-@pytest.mark.usefixtures("french")
 def test_a_message_is_told_with_its_values() -> None:
     assert told(EXAM) == "l’épreuve 'nahs' n’existe pas"
     assert told("is missing") == "est attendu"
@@ -37,13 +37,11 @@ def test_a_message_is_told_with_its_values() -> None:
     assert told("") == ""
 
 
-@pytest.mark.usefixtures("french")
 def test_messages_within_a_message_are_told_and_other_values_are_not() -> None:
     inner = Message("did you mean {names}?", names=either(["nash", "dice"]))
     assert told(joined(" ", ("yes", inner, "is missing"))) == "yes vouliez-vous dire nash ou dice\u00a0? is missing"
 
 
-@pytest.mark.usefixtures("french")
 def test_a_place_has_another_beginning_and_is_told_as_before() -> None:
     header = Message("{place}, header", place="original.csv")
     place = Message("{place}, column {column}", place=header, column=5).beginning("s01/typed.csv")
@@ -58,7 +56,6 @@ def test_semicolons_are_spaced_as_in_the_language() -> None:
     assert (told(clauses(("{5.3}",))), told(clauses(()))) == ("{5.3}", "")
 
 
-@pytest.mark.usefixtures("french")
 def test_numbers_are_written_as_in_the_language() -> None:
     shown = Message("{x:.2f} {y:,.1f} {z:.0%} {n:,} {text}", x=1.5, y=12345.678, z=0.95, n=1000, text="1.5")
     assert shown == "1.50 12,345.7 95% 1,000 1.5"

@@ -111,12 +111,6 @@ def worths(left, scored, rerolls):
     return first if rerolls == 1 else twice(first)
 
 
-def keep_esperances(hand, left, scored, rerolls):
-    """The dice that Toutes_les_esperances keeps: the lowest code among the best."""
-    worth = worths(left, scored, rerolls)
-    return lowest_best(hand, {keep: worth[NUMBER[keep]] for keep in keeps_of(hand)})
-
-
 def lowest_best(hand, worth):
     best = max(worth.values()) - TIE
     return min((keep for keep in worth if worth[keep] >= best), key=codes(hand).__getitem__)

@@ -54,7 +54,6 @@ def code(said: str) -> tuple[str, int]:
 
 SECRET = [""]
 PAGES: dict[str, str] = {}
-CROOKED = "it says that it is page 1 of s01, but what is printed there is not found on it"
 Make = Callable[..., Scans]
 
 

@@ -16,7 +16,6 @@ from answers.exam.words import MissingWordsError, plain
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
 
-DEFINITION = "macro definition_1(D, Q) %}{{ D(2) }}, {{ Q('quarter') }}"
 Paper = Callable[..., ComposedExam]
 
 

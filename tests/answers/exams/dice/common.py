@@ -1,19 +1,15 @@
 """The exam `dice` in its tests: questions asked with chosen parameters, mistakes made again on the slow oracle."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from answers.exam.catalogue import load_exam
-from answers.exam.key import Key, make_key
+from answers.exam.key import Key
 from answers.exam.question import Given, Part, Question
 from answers.exam.world import World
 from answers.exams.dice.draws import Parameters
 from answers.kinds.reading import Values
 from tests.oracles import dice_exam as oracle
-from tests.oracles.dice_mistakes import dice_of
 
 EXAM = load_exam("dice")
 MODEL = EXAM.drawn(17)
@@ -34,27 +30,6 @@ def solve(number: int, letter: str = "", **drawn: Any) -> Values:
 MISTAKEN = (17, 4037, 8073)
 """Seeds whose mistakes are made again."""
 NEAR = 1e-6
-Answers = Mapping[str, tuple[float, ...]]
-Mistakes = Mapping[str, Callable[[Any], Answers]]
-
-
-def misread_opt(own: int, other: int) -> np.ndarray:
-    """What OPT throws for a player who puts the points of the other one first."""
-    return dice_of("optimal", 100)(other, own)
-
-
-def pure(matrix: np.ndarray) -> tuple[float, ...]:
-    """The best single row and what it guarantees."""
-    worst = [min(row) for row in matrix]
-    return *(float(i == worst.index(max(worst))) for i in range(len(worst))), max(worst)
-
-
-def check_mistake(u0: int, slug: str, mistakes: Mistakes) -> None:
-    """Check the answers that a mistake changes, made again from what was drawn."""
-    expected = mistakes[slug](EXAM.drawn(u0))
-    answers = make_key(EXAM, World(u0, (slug,)), parts=list(expected)).answers
-    for part, values in expected.items():
-        assert np.allclose(np.array(answers[part], dtype=float), values, rtol=NEAR, atol=NEAR), (part, values)
 
 
 KEYS = (17, 4242, 50001)

@@ -1,14 +1,11 @@
 """Parts of the exam `yahtzee` asked for what a test chooses, and its mistakes beside those of an oracle."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from answers.exam.catalogue import load_exam
 from answers.exam.draw import Draw
-from answers.exam.key import make_key
 from answers.exam.question import Given, Part, Question, Solution
 from answers.exam.world import World
 from answers.exams.yahtzee.draws import Parameters, draw
@@ -69,15 +66,6 @@ def hand_of(part: str, drawn: Any) -> tuple[int, ...]:
         "14b": drawn.corrected.hand,
     }
     return hands[part]
-
-
-def check_mistakes(slug: str, expected: Callable[[Any], Answers]) -> None:
-    """Check what a known mistake answers for some seeds."""
-    for u0 in SEEDS:
-        answers = expected(EXAM.drawn(u0))
-        made = make_key(EXAM, World(u0, (slug,)), parts=list(answers)).answers
-        for part, values in answers.items():
-            assert tuple(map(float, made[part])) == pytest.approx(tuple(map(float, values)), rel=1e-9), (u0, part)
 
 
 def dice(told: str) -> tuple[int, ...]:
