@@ -5,13 +5,17 @@ soon done. Texts that stand otherwise there are set in; what fields of a form ho
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from html import unescape
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from answers.sheets.pdf import render_pdf
+
+if TYPE_CHECKING:
+    import pikepdf
 
 BEGIN, END = "\ue000", "\ue001"
 """Around what is personal, in HTML; of the private characters, which no name has."""
@@ -88,20 +92,9 @@ def _set_in(layout: _Layout, head: bytes, values: Mapping[str, str]) -> bytes | 
     with pikepdf.open(BytesIO(layout.pdf)) as sheet, pikepdf.open(BytesIO(head)) as own:
         fields = {str(field.T): field for field in sheet.Root.get("/AcroForm", {"/Fields": ()})["/Fields"]}
         whole = {name for field in fields.values() for name in FONT.findall(bytes(field.DA))}
-        for page, before, source in zip(sheet.pages, layout.texts, own.pages, strict=True):
-            content, after = page.Contents.read_bytes(), SET.findall(source.Contents.read_bytes())
-            changed = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
-            if len(before) != len(after) or any(content.count(old) != 1 for old, _ in changed):
+        for number, before in enumerate(layout.texts):
+            if not _set_in_page((sheet, own), number, before, whole):
                 return None
-            names = {name for _, new in changed for name in FONT.findall(new)} - whole
-            for name in map(bytes.decode, names):
-                font = sheet.copy_foreign(own.make_indirect(source.Resources.Font[f"/{name}"]))
-                page.Resources.Font[f"/{_tag(name)}"] = font
-                for one in (font, *font.get("/DescendantFonts", ())):  # readers know ours by its tag
-                    one.BaseFont = pikepdf.Name(str(one.get("/BaseFont", f"/{name}+Own")).replace(name, _tag(name)))
-            for old, new in changed:
-                content = content.replace(old, FONT.sub(partial(_renamed, names), new))
-            page.Contents = sheet.make_stream(content)
         for key, told in own.docinfo.items():
             sheet.docinfo[key] = pikepdf.String(str(told))
         for name in fields.keys() & values:
@@ -111,11 +104,40 @@ def _set_in(layout: _Layout, head: bytes, values: Mapping[str, str]) -> bytes | 
         return stream.getvalue()
 
 
+def _set_in_page(
+    documents: tuple["pikepdf.Pdf", "pikepdf.Pdf"], number: int, before: Sequence[bytes], whole: Set[bytes]
+) -> bool:
+    """Replace the texts of a page that stand otherwise in the second document, if they fit, with their fonts."""
+    sheet, own = documents
+    page, source = sheet.pages[number], own.pages[number]
+    content, after = page.Contents.read_bytes(), SET.findall(source.Contents.read_bytes())
+    changed = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
+    if len(before) != len(after) or any(content.count(old) != 1 for old, _ in changed):
+        return False
+    names = {name for _, new in changed for name in FONT.findall(new)} - whole
+    for name in map(bytes.decode, names):
+        font = sheet.copy_foreign(own.make_indirect(source.Resources.Font[f"/{name}"]))
+        page.Resources.Font[f"/{_tag(name)}"] = _renamed(font, name)
+    for old, new in changed:
+        content = content.replace(old, FONT.sub(partial(_with_tag, names), new))
+    page.Contents = sheet.make_stream(content)
+    return True
+
+
 def _tag(name: str) -> str:
     """Another tag for a subset of the same font."""
     return f"O{name[:5]}"
 
 
-def _renamed(names: Collection[bytes], found: re.Match[bytes]) -> bytes:
+def _renamed(font: "pikepdf.Object", name: str) -> "pikepdf.Object":
+    """A font and what it is made of, called by its other tag: readers know ours by it."""
+    import pikepdf
+
+    for one in (font, *font.get("/DescendantFonts", ())):
+        one.BaseFont = pikepdf.Name(str(one.get("/BaseFont", f"/{name}+Own")).replace(name, _tag(name)))
+    return font
+
+
+def _with_tag(names: Collection[bytes], found: re.Match[bytes]) -> bytes:
     """A font in a text that was set in, by its other tag; one that is whole in the sheet stays."""
     return f"/{_tag(found[1].decode())}".encode() if found[1] in names else found[0]
