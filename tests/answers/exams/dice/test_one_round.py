@@ -8,47 +8,19 @@ import numpy as np
 import pytest
 
 from answers.exam.key import Key
-from answers.exams.dice.draws import DicePair, Handicap, Round, State
+from answers.exams.dice.draws import Handicap
 from answers.exams.dice.games import lead
 from answers.kinds.reading import Values
 from tests.answers.exams.dice.common import DIGITS, EXAM, asked, drawn, shows_a_one, solve
 from tests.answers.exams.how import how, numbers
 from tests.oracles import dice_exam as oracle
-from tests.oracles import dice_throws, matrix_games
+from tests.oracles import dice_throws
 
 
 def accepts(number: int, letter: str, values: Values, **drawn: Any) -> bool:
     question, told, part = asked(number, letter, drawn)
     assert question.accepts is not None
     return question.accepts(told, part, values)
-
-
-def test_question_10_of_the_report() -> None:
-    drawn = {"throw_pairs": {"a": DicePair(1, 3), "b": DicePair(3, 2)}}
-    gains = (*solve(10, "a", **drawn), *solve(10, "b", **drawn))
-    assert gains == pytest.approx([-49 / 216, 773 / 3888], abs=1e-11)
-
-
-def test_the_best_answer_to_a_known_mix() -> None:
-    """Against a player who surely throws 1 die: 2 dice gain 3/8, and more of them less."""
-    drawn = {"mix": (100, 0, 0, 0, 0)}
-    assert solve(11, **drawn) == (2, pytest.approx(-3 / 8, abs=1e-12))
-
-
-def test_a_lead_in_one_round() -> None:
-    """Player 2 twelve points ahead of dice with two faces: only seven or eight dice, without a 1, can reach them."""
-    throws = [dice_throws.throw(d, 2) for d in range(1, 9)]
-    matrix = [
-        [
-            sum(p * q * ((a > b + 12) - (a < b + 12)) for a, p in mine.items() for b, q in theirs.items())
-            for theirs in throws
-        ]
-        for mine in throws
-    ]
-    value = matrix_games.shapley_snow_value(matrix)
-    assert solve(12, handicap=Handicap(2, 12))[0] == pytest.approx(float(value), abs=1e-12)
-    assert solve(12, handicap=Handicap(6, 0))[0] == 0
-    assert solve(12, handicap=Handicap(6, 48))[0] == -1
 
 
 def test_table_2_and_other_mixes_as_good() -> None:
@@ -79,15 +51,6 @@ def test_table_2_and_other_mixes_as_good() -> None:
     assert not accepts(13, "", (*exact, Fraction(2, 1000)), **even)
     assert not accepts(13, "", (*(2 * p for p in exact), 0), **even)
     assert not accepts(13, "", (Fraction(-1, 100), *exact[1:4], exact[4] + Fraction(1, 100), 0, 0), **even)
-
-
-def test_what_question_14_of_the_report_finds() -> None:
-    drawn = {"one_round": Round("random", "blind", 0), "repeated_state": State(0, 0)}
-    assert solve(14, "a", **drawn)[0] == pytest.approx(0.014558, abs=1e-6)
-    assert solve(14, "b", **drawn)[0] == pytest.approx(0.42830, abs=1e-5)
-    assert solve(14, "c", **drawn)[0] == pytest.approx(0.00347, abs=1e-5)
-    optimal = {"one_round": Round("optimal", "random", 0)}
-    assert solve(14, "a", **optimal)[0] == pytest.approx(0.061943, abs=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from fractions import Fraction
 from math import log
 
 import numpy as np
@@ -11,32 +10,13 @@ import pytest
 from answers.exam.key import Key
 from answers.exam.question import Given
 from answers.exam.world import World
-from answers.exams.dice.draws import Means, Throw
+from answers.exams.dice.draws import Means
 from answers.grading.mark import mark_answer, read_answer
 from answers.kinds.reading import Values
 from answers.paper import Verdict
-from tests.answers.exams.dice.common import DIGITS, EXAM, drawn, solve
+from tests.answers.exams.dice.common import DIGITS, EXAM, drawn
 from tests.answers.exams.how import how, numbers
 from tests.oracles import dice_exam as oracle
-from tests.oracles import dice_throws
-
-
-def test_throws_are_counted() -> None:
-    chance = dice_throws.throw(4, 6)[17]
-    assert solve(1, throw=Throw(4, 17)) == (chance, chance / Fraction(5, 6) ** 4)
-
-
-def test_question_2_of_the_report() -> None:
-    mean, real = solve(2, "a", means=Means(6, 6, 15))
-    assert (mean, real) == (pytest.approx(8.703, abs=5e-4), pytest.approx(5.735, abs=5e-4))
-    assert solve(2, "a", means=Means(6, 5, 15))[0] == pytest.approx(8.636, abs=5e-4)
-    # With more points missing than twelve dice can score, the best throw is the blind one.
-    assert solve(2, "b", means=Means(6, 6, 72)) == (6, pytest.approx(8.703, abs=5e-4))
-
-
-def test_the_best_throw_when_few_points_are_missing() -> None:
-    """Three points missing, dice with 6 faces: one die brings 15/6 of them on average, two 11/36 + 25/36 * 3 less."""
-    assert solve(2, "b", means=Means(6, 6, 3)) == (1, pytest.approx(15 / 6, rel=1e-12))
 
 
 @pytest.mark.parametrize("faces", range(4, 13))

@@ -79,13 +79,3 @@ def test_one_spelling_for_each_mark(text: str, plain: str) -> None:
 def test_hidden_characters_are_refused(hidden: str) -> None:
     with pytest.raises(RefusedError, match=r"^control-character$"):
         plain_marks(f"1{hidden}7")
-
-
-@pytest.mark.parametrize("digit", ["٤", "४", "๑", "①", "Ⅳ", "三"])
-def test_digits_of_other_scripts_are_refused(digit: str) -> None:
-    with pytest.raises(RefusedError, match=r"^not-a-number$"):
-        plain_marks(digit)
-
-
-def test_ordinary_white_space_is_not_hidden() -> None:
-    assert plain_marks("1\t2\n3\r4 5\u00a06") == "1\n2\n3\n4 5'6"

@@ -102,11 +102,6 @@ def test_a_number_is_written_exactly_unless_it_is_a_float(value: int | Fraction 
     assert [probabilities(1).format(value, lang) for lang in ("fr", "en")] == [fr, en]
 
 
-def test_only_a_number_is_written() -> None:
-    with pytest.raises(TypeError, match=r"^a number was expected, got \(1, 2\)$"):
-        integers(1, 0, 9).format((1, 2), "fr")
-
-
 def test_integers_have_limits_and_probabilities_are_from_0_to_1() -> None:
     assert integers(3, 2, 64006) == Numbers(3, Domain(integer=True, low=2, high=64006))
     assert probabilities(2) == Numbers(2, Domain(integer=False, low=0, high=1))
@@ -205,10 +200,6 @@ def test_what_is_no_such_matrix_is_left_to_the_teacher(text: str) -> None:
     assert all(isinstance(item, Unreadable) for item in SQUARE.read((text,)))
 
 
-def test_without_rows_nothing_changes() -> None:
-    assert all(isinstance(item, Unreadable) for item in Numbers(4, Domain()).read(("[[1, 2], [3, 4]]",)))
-
-
 @given(st.lists(st.lists(st.integers(-99, 99), min_size=3, max_size=3), min_size=2, max_size=4))
 def test_a_matrix_is_read_as_python_writes_it(matrix: list[list[int]]) -> None:
     kind = Numbers(3 * len(matrix), Domain(integer=True), rows=len(matrix))
@@ -258,10 +249,6 @@ def test_a_decimal_is_no_code() -> None:
     assert not ONE.agrees(8, Fraction("8.01"), EXACT)
 
 
-def test_an_unread_text_is_told_as_it_was_written() -> None:
-    assert ONE.read(("01110 01111",)) == (Unreadable("01110 01111", "too-many-values"),)
-
-
 def test_several_codes_in_fields_or_in_a_list() -> None:
     kind = codes(3, 5, none=True)
     assert kind.count == 3
@@ -273,11 +260,6 @@ def test_several_codes_in_fields_or_in_a_list() -> None:
 def test_codes_are_integers_of_so_many_digits_or_minus_one_where_there_may_be_none() -> None:
     assert codes(2, 5).domain == integers(2, 0, 31).domain
     assert codes(2, 5, none=True).domain == integers(2, -1, 31).domain
-
-
-def test_a_code_is_written_as_an_integer() -> None:
-    assert ONE.format(14, "fr") == "14"
-    assert ONE.describe("en") == "1 integer"
 
 
 def test_what_an_ambiguous_code_may_be() -> None:

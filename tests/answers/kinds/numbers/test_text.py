@@ -77,12 +77,6 @@ def test_a_count_below_one_is_an_error(count: int) -> None:
         read_numbers("1", count, REAL)
 
 
-def test_many_values() -> None:
-    values = tuple(Fraction(i % 7) for i in range(200))
-    assert read_numbers(" ".join(map(str, values)), 200, REAL) == values
-    assert read_numbers("(" + ";".join(map(str, values)) + ")", 200, REAL) == values
-
-
 # --- any text -------------------------------------------------------------------------------------------------
 
 ANY_TEXT = st.one_of(
