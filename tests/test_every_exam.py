@@ -1,6 +1,6 @@
 """The house law, held by every exam and paper that comes with corrige, and by the tests': nothing here names one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
 import pytest
@@ -17,10 +17,11 @@ from answers.grading.grade import grade
 from answers.grading.house_law import LAWS, Law, check
 from answers.grading.key_law import DRAWN
 from answers.grading.worlds import variants
-from answers.kinds.reading import Values
+from answers.kinds.reading import Value, Values
 from tests.answers.drawn import faults
 from tests.answers.exam.test_papers import PAPERS
 from tests.answers.tiny import EXAMS, submission
+from tests.simulations.misread_papers import as_keys, misread_papers
 from tests.simulations.wrong_answers import text
 
 EVERY = exam_names([EXAMS])
@@ -38,6 +39,13 @@ FEW_KEYS = 0.5
 
 MIXED = 4321
 """A seed whose papers mix two worlds."""
+MISREAD: Mapping[str, tuple[int, int, Sequence[int]]] = {
+    "dice": (14, 1, (17, *range(101, 60101, 3158))),
+    "jeux": (14, 6, (17, *range(101, 60101, 6316))),
+    "verger": (14, 6, (17, 31, 4037, 50001)),
+    "yahtzee": (18, 2, (4037, 12109)),
+}
+"""What is left of 20 points at least, how far papers are apart at most, and for which seeds."""
 
 
 @pytest.mark.costs(3)
@@ -96,6 +104,22 @@ def drawings(exam: Exam, lang: str) -> Iterator[tuple[str, str]]:
 def test_drawings_stay_in_their_frame_and_no_text_covers_another(name: str, lang: str) -> None:
     found = {drawn: faults(svg) for drawn, svg in drawings(load_exam(name, [EXAMS]), lang)}
     assert {drawn: told for drawn, told in found.items() if told} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "slug"), [(name, one.slug) for name in MISREAD for one in load_exam(name).misreadings]
+)
+def test_a_misreading_of_the_whole_exam_costs_once(name: str, slug: str) -> None:
+    """All that follows from it earns its points; what is rounded has six digits."""
+
+    def six_digits(part: Part, value: Value) -> str:
+        return f"{value:.6g}" if isinstance(value, float) else as_keys(part, value)
+
+    least, apart, seeds = MISREAD[name]
+    scores = [paper.score for paper in misread_papers(load_exam(name), slug, seeds, six_digits)]
+    assert min(scores) >= least
+    assert max(scores) - min(scores) <= apart
 
 
 @pytest.mark.slow

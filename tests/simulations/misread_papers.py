@@ -6,35 +6,43 @@ keys are. Prints the least, the mean and the most points of 20, and on how many 
 
 import argparse
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from statistics import fmean
 
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
+from answers.exam.question import Part
 from answers.exam.world import World
 from answers.flags import MISTAKE, Note, Place
 from answers.grading.grade import grade
 from answers.grading.worlds import variants
+from answers.kinds.reading import Value
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
 
 SEED = 2016
+Write = Callable[[Part, Value], str]
 
 
-def misread_papers(exam: Exam, slug: str, seeds: list[int]) -> Iterator[Paper]:
+def as_keys(part: Part, value: Value) -> str:
+    """Write a value as keys do."""
+    return part.kind.format(value, "en")
+
+
+def misread_papers(exam: Exam, slug: str, seeds: Sequence[int], write: Write = as_keys) -> Iterator[Paper]:
     """Yield the marked papers of those seeds for which the misreading changes an answer."""
     key_of, variant_of = cache(partial(make_key, exam)), variants(exam)
     parts = tuple(part.id for part in exam.parts)
     for u0 in seeds:
         made = variant_of(World(u0, (slug,)), parts)
         if made is not None and made.answers != key_of(World(u0)).answers:
-            yield grade(exam, _handed(exam, made), key_of, variant_of=variant_of)
+            yield grade(exam, _handed(exam, made, write), key_of, variant_of=variant_of)
 
 
-def _handed(exam: Exam, key: Key) -> Submission:
-    answers = {part.id: tuple(part.kind.format(one, "en") for one in key.answers[part.id]) for part in exam.parts}
+def _handed(exam: Exam, key: Key, write: Write) -> Submission:
+    answers = {part.id: tuple(write(part, one) for one in key.answers[part.id]) for part in exam.parts}
     return Submission(Place("a"), "a", str(key.u0), exam.name, answers)
 
 

@@ -2,8 +2,6 @@
 
 import importlib.util
 import random
-from functools import cache, partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +10,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import given, make_key
 from answers.exam.world import World
 from answers.exams.jeux.draws import Parameters, begun_grid
-from answers.flags import Place
-from answers.grading.grade import grade
-from answers.grading.worlds import variants
 from answers.kinds.reading import Values
-from answers.submissions.raw.submission import Submission
 from tests.answers.exams.seeds import seeds
 from tests.oracles import jeux_exam as oracle
 
@@ -300,21 +294,6 @@ def test_tic_tac_toe_without_diagonals(u0: int) -> None:
     assert answers(u0, slug, "6") == (straight.calls(memo), *straight.calls_with_memory(memo))
     depth = straight.grid(*drawn(u0).depth_grid)
     assert answers(u0, slug, "7a") == tuple(straight.limited(depth, n) for n in (2, 3))
-
-
-def handed_in(u0: int, slug: str) -> Submission:
-    made = make_key(EXAM, World(u0, (slug,))).answers
-    return Submission(Place("a"), "a", str(u0), EXAM.name, {part: tuple(map(str, made[part])) for part in made})
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", [misreading.slug for misreading in EXAM.misreadings])
-def test_a_misreading_of_the_whole_exam_costs_once(slug: str, tmp_path: Path) -> None:
-    key_of, variant_of = cache(partial(make_key, EXAM)), variants(EXAM, tmp_path)
-    scores = [
-        grade(EXAM, handed_in(u0, slug), key_of, variant_of=variant_of).score for u0 in (17, *range(101, 60101, 6316))
-    ]
-    assert min(scores) >= 14
 
 
 def test_another_winning_move_is_right_in_its_own_writing() -> None:

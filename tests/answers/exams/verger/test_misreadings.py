@@ -3,16 +3,11 @@
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 import pytest
 
-from answers.exam.key import make_key
-from answers.exam.world import World
-from answers.flags import Place
-from answers.grading.grade import grade
-from answers.submissions.raw.submission import Submission
 from solvers.verger.orchard import Orchard
 from solvers.verger.printed_recursion import printed_chances
 from tests.answers.exams.seeds import seeds
@@ -169,28 +164,6 @@ def stands(trees: tuple[int, ...], ravens: int, throws: int, die: Any) -> tuple[
     total = tree * len(trees) + basket + raven
     won, lost, going = (sum(weight * end[i] for weight, end in ends) / total for i in range(3))
     return won, lost, going
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", [misreading.slug for misreading in EXAM.misreadings])
-@pytest.mark.parametrize("u0", [*MISTAKEN, 4037, 50001])
-def test_a_misreading_costs_once(u0: int, slug: str) -> None:
-    """All that follows from it earns its points: 14 of 20 at least."""
-    made = make_key(EXAM, World(u0, (slug,))).answers
-    paper = grade(EXAM, handed(u0, made), partial(make_key, EXAM))
-    assert paper.score >= 14
-
-
-def handed(u0: int, answers: Answers) -> Submission:
-    """A paper with exact fractions where they are asked for, five digits elsewhere."""
-    exact = {"1a", "1b", "2a", "2b"}
-    texts = {
-        part: tuple(
-            str(value) if part in exact or isinstance(value, int) else f"{float(value):.5g}" for value in values
-        )
-        for part, values in answers.items()
-    }
-    return Submission(Place("paper.json"), "s01", str(u0), EXAM.name, texts)
 
 
 def test_chances_to_lose_are_those_that_are_left() -> None:
