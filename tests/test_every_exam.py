@@ -80,6 +80,11 @@ def test_an_exam_keeps_a_dear_law(name: str, law: str, monkeypatch: pytest.Monke
     assert broken(name, [one for one in LAWS if one.name == law]) == []
 
 
+@pytest.mark.parametrize("name", exam_names())
+def test_an_exam_that_comes_with_corrige_is_worth_twenty_points(name: str) -> None:
+    assert load_exam(name).points == 20
+
+
 def broken(name: str, laws: Iterable[Law]) -> list[str]:
     checked = check(load_exam(name, [EXAMS, PAPERS]), laws)
     return [f"{law.name}: {problem}" for law, problems in checked for problem in problems]

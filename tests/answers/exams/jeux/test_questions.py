@@ -205,10 +205,6 @@ def test_the_model_answers_no_other_sheet() -> None:
         assert sum(part.score for part in marks.values()) <= 3
 
 
-def test_points() -> None:
-    assert EXAM.points == 20
-
-
 @pytest.mark.parametrize("u0", FEW_SEEDS)
 def test_prompts_say_what_was_drawn(u0: int) -> None:
     params = drawn(u0)

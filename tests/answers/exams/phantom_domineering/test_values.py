@@ -29,15 +29,6 @@ def test_searches_tell_who_has_an_unbeaten_plan() -> None:
     assert wins[3] < loses[3] < 20_000
 
 
-@pytest.mark.parametrize(("name", "extreme"), [("nash", (1, 1, 0, 1, 0, 1)), ("phantom", (None, None, None))])
-def test_oral_questions(name: str, extreme: tuple[int | None, ...]) -> None:
-    assert make_key(load_exam(name), 17).oral == {
-        "period": (24, 1_307_674_368_000, 2_432_902_008_176_640_000),
-        "small-boards": (1, 1),
-        "extreme-values": extreme,
-    }
-
-
 @pytest.mark.parametrize("name", ["nash", "phantom"])
 def test_seed_zero_is_flagged_and_every_answer_exists(name: str) -> None:
     exam = load_exam(name)

@@ -10,7 +10,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.document import plot_files
 from answers.exam.verify import Comparison, verify
 from answers.exams.verger.document import DOCUMENT, computed
-from tests.oracles.orchard_exam import chance, fair
+from tests.oracles.orchard_exam import chance
 
 EXAM = load_exam("verger")
 PLOT = {plot.name: plot for plot in DOCUMENT.plots}
@@ -60,13 +60,6 @@ def test_the_heat_map_of_chances() -> None:
         assert found[trees, fruits] == f"{float(chance((fruits,) * trees, 9)):.2f}"
     assert found[4, 10] == "0.68"  # printed
     assert cells("chances", "fr")[4, 10] == "0,68"
-
-
-def test_the_heat_map_of_fair_ravens() -> None:
-    found = cells("fair-ravens")
-    assert len(found) == 100
-    for trees, fruits in ((1, 1), (1, 10), (2, 7), (3, 5), (4, 3)):
-        assert found[trees, fruits] == str(fair((fruits,) * trees, "max"))
 
 
 @pytest.mark.parametrize(("lang", "names"), [("fr", ["max", "au hasard", "min"]), ("en", ["max", "random", "min"])])

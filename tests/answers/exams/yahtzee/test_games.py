@@ -9,22 +9,22 @@ from answers.exams.yahtzee.draws import GAME
 from answers.exams.yahtzee.evidence import Game
 from tests.answers.exams.how import how, numbers
 from tests.answers.exams.told import worked
-from tests.answers.exams.yahtzee.asked import EXAM, solution
+from tests.answers.exams.yahtzee.asked import EXAM
 from tests.oracles import yahtzee_exam as oracle
 
 GAMES = ("15a", "15b", "15c")
 
 
 def test_games_told_turn_by_turn_add_up() -> None:
-    for letter in "abc":
-        found = solution(15, letter)
-        (told,) = found.evidence
+    key = make_key(EXAM, 17, parts=GAMES)
+    for part in GAMES:
+        (told,) = key.evidence[part]
         assert isinstance(told, Game)
         upper = sum(turn.points % 100 for turn in told.turns if turn.box < 6)
         assert sorted(turn.box for turn in told.turns) == list(range(13))
         bonus = 35 if upper >= GAME.threshold else 0
-        assert len(told.scores) == (2 if letter == "c" else 0)
-        assert found.values[0] == sum(turn.points for turn in told.turns) + bonus + sum(told.scores)
+        assert len(told.scores) == (2 if part == "15c" else 0)
+        assert key.answers[part][0] == sum(turn.points for turn in told.turns) + bonus + sum(told.scores)
 
 
 def check_games(u0: int) -> None:

@@ -1,65 +1,15 @@
 """Questions 10 to 14 of `yahtzee` by thought, and what their words show by an oracle."""
 
 import re
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from answers.exam.key import Key, make_key
-from answers.exams.yahtzee.draws import Aiming, Corrected, Filling, Human, Reduced
 from tests.answers.exams.how import how
 from tests.answers.exams.told import worked
-from tests.answers.exams.yahtzee.asked import DIGITS, EXAM, dice, right_codes, solve
+from tests.answers.exams.yahtzee.asked import DIGITS, EXAM, dice
 from tests.oracles import yahtzee_reading as reading
-
-
-def test_the_weights_of_decision_une_by_thought() -> None:
-    """6 6 5 5 2, r = 2: sixes 2 · (6 + 35/3) + 15, more than 25 + 130/9 for the full house."""
-    first = Human((2, 5, 5, 6, 6), rerolls=2, filled=("ones", "twos", "chance"), upper=9)
-    second = Human((2, 5, 5, 6, 6), rerolls=1, filled=("ones", "twos", "chance"), upper=0)
-    drawn = {"human": (first, second)}
-    assert solve(10, "a", **drawn) == (Fraction(151, 3),)
-    assert right_codes(10, "b", **drawn) == [0b11000]
-    # Nine points behind: no share of the bonus. Full house 25 + 130/3.
-    assert solve(10, "c", **drawn) == (Fraction(205, 3),)
-    assert right_codes(10, "d", **drawn) == [0b11110]
-
-
-def test_boxes_that_are_filled() -> None:
-    """A full house into its box, whatever the strategy."""
-    open_boxes = ("ones", "twos", "threes", "full_house", "large_straight", "chance")
-    filling = {"a": Filling(open_boxes, 40, (3, 3, 4, 4, 4)), "b": Filling(open_boxes, 40, (1, 1, 4, 5, 6))}
-    assert solve(11, "a", filling=filling) == (8, 8)
-    # 6 5 4 1 1: chance 17 - 15 = 2, ones 3 - 2 = 1.
-    assert solve(11, "b", filling=filling)[0] == 12
-
-
-def test_the_aim_of_equation_9() -> None:
-    """With r = 1, four sixes aim at sixes: 24 + 1, and the means of ones and twos."""
-    drawn = {"aiming": Aiming(("ones", "twos", "sixes"), (3, 6, 6, 6, 6), rerolls=1)}
-    small = solve(9, "a", groups={"a": ("ones", "twos")})[0]
-    assert not isinstance(small, tuple)
-    assert solve(12, "a", **drawn)[0] == pytest.approx(25 + float(small), abs=1e-9)
-    assert right_codes(12, "b", **drawn) == [0b11110]
-
-
-def test_the_bonus_of_the_reduced_game() -> None:
-    """A bonus that hardly anybody misses adds nearly 35 to the game with one that hardly anybody reaches."""
-    boxes, hand = ("ones", "twos", "three_of_a_kind", "chance"), (2, 3, 4, 5, 6)
-    values = [solve(13, "a", reduced=Reduced(boxes, threshold, hand))[0] for threshold in (1, 15)]
-    low, high = sorted(float(value) for value in values if not isinstance(value, tuple))
-    assert 30 < high - low < 35
-
-
-def test_a_correction_moves_the_choice() -> None:
-    """α = 2 adds twice the kept sixes: 18 + 36 kept, two dice with 1/6 each to come, and the rest."""
-    boxes = ("sixes", "chance", "full_house")
-    rest = solve(9, "a", groups={"a": boxes[1:]})[0]
-    assert isinstance(rest, float)
-    drawn = {"corrected": Corrected(boxes, 50, (1, 2, 6, 6, 6), rerolls=1), "alpha": 2.0}
-    assert solve(14, "a", **drawn)[0] == pytest.approx(18 + 2 + 36 + rest, abs=1e-9)
-    assert right_codes(14, "b", **drawn) == [0b11100]
 
 
 def test_the_weights_add_up_as_those_of_decision_une() -> None:
