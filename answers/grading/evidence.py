@@ -17,7 +17,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Part
 from answers.exam.world import World
-from answers.grading.mark import Answers, Item, domain_of, is_right, is_rounded, written_unit
+from answers.grading.mark import Answers, Item, domain_of, is_right, is_rounded, part_at, written_unit
 from answers.grading.worlds import Explanation, VariantOf, wrong_items
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.reading import Value
@@ -162,7 +162,8 @@ def answered(key: Key, answers: Answers, wrong: Sequence[Item]) -> Iterator[Answ
         answer = answers[part_id]
         for index, (true, value) in enumerate(zip(key.answers[part_id], answer.values, strict=True)):
             item = (part_id, index)
-            yield Answered(item, answer.part, true, value if item in wrong else None, answer.text, others)
+            own = value if item in wrong else None
+            yield Answered(item, part_at(answer.part, index), true, own, answer.text, others)
 
 
 def suspect(variant: Key, answers: Iterable[Answered], accepted: Collection[Item] = ()) -> Suspect:

@@ -369,6 +369,11 @@ def is_wrong_anyhow(part: Part, expected: Value, possible: Values) -> bool:
     )
 
 
+def part_at(part: Part, index: int) -> Part:
+    """Return a part as one of its items is: with the values that it can have."""
+    return replace(part, kind=part.kind.at(index)) if isinstance(part.kind, Numbers) else part
+
+
 def domain_of(part: Part) -> Domain | None:
     """Return what values the items of a part can have, None if they are no numbers."""
     return part.kind.domain if isinstance(part.kind, Numbers) else None

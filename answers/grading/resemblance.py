@@ -24,7 +24,7 @@ from answers.flags import (
     Note,
 )
 from answers.grading.evidence import LEAST, LEAST_CHANCE, coincidence
-from answers.grading.mark import Answers, Item, is_right, mark_parts, values_at
+from answers.grading.mark import Answers, Item, is_right, mark_parts, part_at, values_at
 from answers.grading.worlds import Explanation, KeyOf, items_with, wrong_items
 from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import Tolerance
@@ -138,7 +138,7 @@ def likelihood(
     """Return the logarithm of how much likelier wrong answers are if some are those of the second key."""
     chances = []
     for item, value in values.items():
-        part, (true, other) = answers[item[0]].part, (key.answers[item[0]][item[1]] for key in keys)
+        part, (true, other) = part_at(answers[item[0]].part, item[1]), (key.answers[item[0]][item[1]] for key in keys)
         if is_right(part, true, other):
             continue
         chance = max(frequencies.get(item, 0.0), coincidence(part, true, other, value))
@@ -163,11 +163,11 @@ def telling(keys: tuple[Key, Key], answers: Answers, items: Collection[Item]) ->
 
     Which of two players wins, or a direction that is 0 or 1, tells nothing of a seed.
     """
-    own, other = keys
+    own, other = (key.answers for key in keys)
     return tuple(
         (part_id, index)
         for (part_id, index), value in values_at(answers, items).items()
-        if coincidence(answers[part_id].part, own.answers[part_id][index], other.answers[part_id][index], value)
+        if coincidence(part_at(answers[part_id].part, index), own[part_id][index], other[part_id][index], value)
         <= SELDOM
     )
 
@@ -385,7 +385,7 @@ def _of_question(chances: Collection[float | None]) -> float | None:
 
 def _chance(own: Errors, other: Errors, item: Item, share: float, others: Classmates) -> float:
     """How likely two papers have this wrong value in common by chance."""
-    part, value = own.answers[item[0]].part, own.wrong[item]
+    part, value = part_at(own.answers[item[0]].part, item[1]), own.wrong[item]
     rights = [others.keys[one.u0].answers[item[0]][item[1]] for one in (own, other)]
     if share == 1 or is_right(part, *rights):
         return 1.0

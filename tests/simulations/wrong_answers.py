@@ -7,7 +7,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Part
 from answers.flags import Place
-from answers.grading.mark import domain_of
+from answers.grading.mark import domain_of, part_at
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.reading import Value, Values
 from answers.submissions.raw.submission import Submission
@@ -32,7 +32,7 @@ def paper(exam: Exam, key: Key, other: Key, source: random.Random) -> Submission
         true, theirs = key.answers[part.id], other.answers[part.id]
         above = (*before(exam, key, part), *true)
         answers[part.id] = tuple(
-            wrong(part, value, (theirs[i], above[i]), source) if source.random() < SLIPS else text(value)
+            wrong(part_at(part, i), value, (theirs[i], above[i]), source) if source.random() < SLIPS else text(value)
             for i, value in enumerate(true)
         )
     return Submission(Place(f"{key.u0}.json"), f"s{key.u0}", str(key.u0), exam.name, answers)

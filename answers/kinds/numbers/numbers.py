@@ -14,6 +14,7 @@ from answers.kinds.tolerance import Tolerance
 
 SUM = Tolerance(absolute=Fraction(1, 200))
 """How near to 1 the other shares of a mixed strategy must come for a blank to be a 0."""
+PLAYERS = Domain(integer=True, low=1, high=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +22,18 @@ class Numbers:
     """`count` numbers, each in `domain`, which only serves to read ambiguous writing: see docs/numbers.md.
 
     The first `mix` of them are the shares of a mixed strategy, which sum to 1: a share left blank may be a 0. A matrix
-    is given row by row, in `rows` rows.
+    is given row by row, in `rows` rows. The first `players` say which of two players it is, 1 or 2.
     """
 
     count: int
     domain: Domain
     mix: int = 0
     rows: int = 1
+    players: int = 0
+
+    def at(self, index: int) -> "Numbers":
+        """Return the kind with the domain of one item."""
+        return replace(self, domain=PLAYERS) if index < self.players else self
 
     def read(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
         """Read `count` numbers from one text a field, or from one text (or first field) that holds them all.
@@ -178,9 +184,9 @@ def _exact(value: Value) -> int | Fraction:
     return Fraction(value) if isinstance(value, float) else value
 
 
-def integers(count: int, low: int, high: int) -> Numbers:
-    """Return the kind "count integers between low and high"."""
-    return Numbers(count, Domain(integer=True, low=low, high=high))
+def integers(count: int, low: int, high: int, *, players: int = 0) -> Numbers:
+    """Return the kind "count integers between low and high", the first `players` of which are 1 or 2."""
+    return Numbers(count, Domain(integer=True, low=low, high=high), players=players)
 
 
 def probabilities(count: int, *, mix: bool = False) -> Numbers:

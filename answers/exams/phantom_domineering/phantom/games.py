@@ -55,7 +55,7 @@ def _played(given: Given[Parameters], part: Part, playing: Playing = PLAYING) ->
 @question(
     3,
     parts="abc",
-    kind=integers(6, 0, MOST_PLACEMENTS - 1),
+    kind=integers(6, 0, MOST_PLACEMENTS - 1, players=3),
     points=3,
     all_or_nothing=True,
     follows=FOLLOWED,

@@ -16,6 +16,9 @@ from answers.exam.world import World
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
 from answers.exams.phantom_domineering.phantom.draws import HiddenCell, Parameters
 from answers.exams.phantom_domineering.rules import Cell
+from answers.grading.evidence import known_mistakes
+from answers.grading.mark import mark_parts, read_answers
+from answers.grading.worlds import variants
 from answers.kinds.reading import Values
 from solvers.domineering.phantom_games import limited_game
 from solvers.matrix_games.exp3 import exp3
@@ -64,6 +67,7 @@ IN_ONE_QUESTION = {
     7: ("few-plans-drawn-alike",),
     8: ("many-plans-drawn-alike",),
 }
+ROUNDS = ("3a", "3b")
 TOLD_SEEDS = (17, 1, 64006, 4312, 50123)
 
 
@@ -312,6 +316,15 @@ def test_mistakes_in_question_3(u0: int) -> None:
             "last-from-1": (*winners, *(number + 1 for number in last)),
         }
         assert {slug: answers(u0, slug, f"3{part}")[0] for slug in IN_ONE_QUESTION[3]} == expected
+
+
+def test_winners_wrong_for_another_reason_name_no_mistake() -> None:
+    """Whoever errs about a winner names the other player: six such errors are no rare coincidence."""
+    key = make_key(EXAM, 50001, parts=ROUNDS)
+    written = {part: (*(3 - int(n) for n in key.answers[part][:3]), 33, 34, 35) for part in ROUNDS}
+    answers = read_answers(EXAM, {part: tuple(map(str, values)) for part, values in written.items()}, ROUNDS)
+    marks = mark_parts(EXAM, key, answers, ROUNDS)
+    assert known_mistakes(EXAM, key, answers, marks, variants(EXAM)) == ()
 
 
 @pytest.mark.parametrize(
