@@ -13,10 +13,9 @@ from answers.atlas.atlas import Atlas, Free, Goal, ItemAtlas, QuestionAtlas, Spe
 from answers.atlas.atlas_json import atlas_json
 from answers.atlas.look import EVERY, atlas_seeds
 from answers.cli.common.here import settings_here
-from answers.cli.common.options import EngineOptions, ExamFolders, ExamName, Lang
+from answers.cli.common.options import EngineOptions, ExamFolders, ExamName, Lang, check_alone
 from answers.cli.common.output import counting, table
 from answers.cli.common.result import Result
-from answers.errors import CorrigeError
 from answers.exam.adjust import load_adjusted
 from answers.executors.workers import workers
 from answers.kinds.numbers.format import format_decimal
@@ -45,8 +44,7 @@ def atlas(
     engine: EngineOptions,
 ) -> Result:
     """Look at an exam's answers over many seeds, and at what they are worth without work; exit with 1 if too much."""
-    if every and seeds is not None:
-        raise CorrigeError.one("--seeds and --all are both given", remedy="give one of them")
+    check_alone({"--seeds": seeds is not None, "--all": every})
     count = EVERY if every else USUAL_SEEDS if seeds is None else seeds
     atlas_seeds(count)
     settings = settings_here(exams)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from answers.cli.common.here import exam_here
-from answers.cli.common.options import ExamFolders, ExamName, Lang
+from answers.cli.common.options import ExamFolders, ExamName
 from answers.cli.common.output import working
 from answers.cli.common.result import Result
 from answers.errors import Problem
@@ -12,12 +12,7 @@ from answers.grading.house_law import check as broken_laws
 from answers.messages import Message, joined, told
 
 
-def check(
-    name: ExamName,
-    *,
-    exams: ExamFolders = None,
-    lang: Lang = None,  # noqa: ARG001 - the command speaks it before it is called
-) -> Result:
+def check(name: ExamName, *, exams: ExamFolders = None) -> Result:
     """Hold an exam to the law of the house: draws, keys, marking, words and faces; exit with 1 when it breaks one."""
     exam, _ = exam_here(name, exams)
     with working(Message("checking {name}", name=exam.name)):

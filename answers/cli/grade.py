@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from answers.cli.common.here import settings_here
-from answers.cli.common.options import ExamFolders, Lang
+from answers.cli.common.options import ExamFolders
 from answers.cli.common.output import say_problems, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
 from answers.cli.common.result import Result
@@ -26,7 +26,6 @@ def grade(
     exam: Annotated[str | None, typer.Option("--exam", metavar="EXAM", help="When the files do not say it.")] = None,
     exams: ExamFolders = None,
     u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="The seed, whatever the files say.")] = None,
-    lang: Lang = None,  # noqa: ARG001 - the command speaks it before it is called
 ) -> Result:
     """Mark submissions; exit with 1 when something needs the teacher. `corrige explain` says why."""
     with working(Message("marking {count} file", plural="marking {count} files", count=len(files))):

@@ -1,6 +1,7 @@
 """Options that several commands share, named and described once."""
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
@@ -10,6 +11,7 @@ import typer
 from answers.cli.common.output import STDOUT
 from answers.errors import CorrigeError
 from answers.executors.workers import Engine
+from answers.messages import Message
 
 
 def _exam_names(incomplete: str) -> list[str]:
@@ -33,6 +35,10 @@ Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace a file 
 Lang: TypeAlias = Annotated[
     Literal["fr", "en"] | None,
     typer.Option("--lang", help="Language of sheets, texts and messages; French by default."),
+]
+LangOfMessages: TypeAlias = Annotated[
+    Literal["fr", "en"] | None,
+    typer.Option("--lang", help="Language of messages; by default that of the class, or French."),
 ]
 ExamFolders: TypeAlias = Annotated[
     list[Path] | None,
@@ -60,11 +66,16 @@ class EngineOptions:
     @property
     def chosen(self) -> Engine:
         """By default as many processes as this program has processors."""
-        if self.dask is None:
-            return Engine(self.jobs or _processors())
-        if self.jobs is not None:
-            raise CorrigeError.one("--jobs and --dask are both given", remedy="give one of them")
-        return Engine(dask=self.dask)
+        check_alone({"--jobs": self.jobs is not None, "--dask": self.dask is not None})
+        return Engine(self.jobs or _processors()) if self.dask is None else Engine(dask=self.dask)
+
+
+def check_alone(given: Mapping[str, bool]) -> None:
+    """Refuse two options of which each says to do something else, by their names."""
+    names = [name for name, is_given in given.items() if is_given]
+    if len(names) > 1:
+        cause = Message("{first} and {second} are both given", first=names[0], second=names[1])
+        raise CorrigeError.one(cause, remedy="give one of them")
 
 
 def _processors() -> int:

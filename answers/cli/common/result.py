@@ -1,4 +1,4 @@
-"""What commands find, and the one place that prints it or writes it to a file: `--json`, `-o` and `--force` of all."""
+"""What commands find, and the one place that prints it or writes it to a file, with the options of all of them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, is_dataclass
@@ -7,18 +7,19 @@ from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any
 
-from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, LangOfMessages, Output
 from answers.cli.common.output import deliver, deliver_text, needs_person
 from answers.errors import CorrigeError
 from answers.files import json_bytes
 from answers.messages import Message
 
 OPTIONS = {
+    "lang": Parameter("lang", Parameter.KEYWORD_ONLY, default=None, annotation=LangOfMessages),
     "as_json": Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=AsJson),
     "output": Parameter("output", Parameter.KEYWORD_ONLY, default=TO_STDOUT, annotation=Output),
     "force": Parameter("force", Parameter.KEYWORD_ONLY, default=False, annotation=Force),
 }
-"""The options of every command that returns a result, in the order of its help."""
+"""The options of every command that returns a result, in the order of its help; `Command` speaks `lang`."""
 PICTURES = {".png", ".pdf", ".jpg", ".jpeg", ".gif"}
 """How the name of a file ends that is not for text: refused where there is no such drawing."""
 
@@ -27,8 +28,8 @@ PICTURES = {".png", ".pdf", ".jpg", ".jpeg", ".gif"}
 class Result:
     """What a command found: a document for `--json`, lines of text without it, and whether a person must look.
 
-    A command whose function returns one has the options `--json`, `-o` and `--force`. Lines that take their time are
-    an iterator: it is not run for `--json`; without any lines, None, nothing is written but the document.
+    A command whose function returns one has the options in `OPTIONS`. Lines that take their time are an iterator: it
+    is not run for `--json`; without any lines, None, nothing is written but the document.
     """
 
     document: Mapping[str, object]
@@ -76,7 +77,7 @@ def as_typed(command: Callable[..., Any]) -> Callable[..., None]:
             called[name] = group(**{option: given[option] for option in signature(group).parameters})
         found = command(**called)
         if writes:
-            found.write(**{name: given[name] for name in writes})
+            found.write(as_json=given["as_json"], output=given["output"], force=given["force"])
 
     options = [each for one in own.values() if one.name not in writes for each in _options_of(one)]
     written = [own.get(name, option) for name, option in writes.items()]

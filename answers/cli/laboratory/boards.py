@@ -5,6 +5,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from answers.cli.common.options import check_alone
 from answers.cli.common.output import working
 from answers.cli.laboratory.options import BoardSize, Illegal, Long
 from answers.cli.laboratory.solver import solver
@@ -100,5 +101,6 @@ def tictactoe(
     empty, 3 x 3. -o FILE.svg draws the arena of the positions to come, when they are few. With --depth a line that one
     player has not entered counts the square of the other's marks, for X.
     """
+    check_alone({"--arena": arena, "--depth": depth is not None})
     with working("searching"):
         return searched(grid, arena=arena, long=long) if depth is None else boards.limited(grid, depth)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from answers.cli.common.options import check_alone
 from answers.cli.laboratory.options import TextFile
 from answers.cli.laboratory.solver import solver
 from answers.laboratory import trees
@@ -30,6 +31,7 @@ def arena(
     A line a state, the first one first: `a 0: b c` (player 0 moves to b or c), `b 1: wins 0`, `c 1: draw`. Cycles are
     allowed: a play without end is won by nobody. JSON is read too.
     """
+    check_alone({"--play": play is not None, "--strategy": strategy is not None})
     return solved_arena(file, play, strategy)
 
 

@@ -165,6 +165,7 @@ def test_the_language_of_a_run(
     outcome = corrige("show", "nahs", *arguments)
     assert ("n’existe pas" in outcome.err) == french
     assert ("there is no exam" in outcome.err) != french
+    assert ("gagnant" in corrige("solve", "chomp", "--board", "3x4", *arguments).out) == french
 
 
 def test_a_class_in_english_is_spoken_to_in_english(
@@ -175,6 +176,7 @@ def test_a_class_in_english_is_spoken_to_in_english(
     assert "s02, Cc Dd: no paper received [no-paper]" in corrige("class", "review", "algo").out
     monkeypatch.setenv("CORRIGE_LANG", "fr")
     assert "s02, Cc Dd\u00a0: aucune copie reçue" in corrige("class", "review", "algo").out
+    assert "s02, Cc Dd: no paper received [no-paper]" in corrige("class", "review", "algo", "--lang", "en").out
 
 
 @pytest.mark.slow

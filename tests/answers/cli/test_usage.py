@@ -27,6 +27,8 @@ WRONG = {
     "atlas nash --seeds 64": "ask for 65 to 64006 seeds",
     "atlas nash --seeds 100 --all": "--seeds and --all are both given",
     "atlas nash --jobs 2 --dask tcp://127.0.0.1:9": "--jobs and --dask are both given",
+    "solve arena - --play a,b --strategy a=b": "--play and --strategy are both given",
+    "solve tictactoe --arena --depth 2": "--arena and --depth are both given",
     "atlas nash --dask nonsense": "--dask nonsense: no Dask scheduler answers",
     "atlas nasch": "did you mean nash",
     "key nash --u0 17 --u0 18": "--u0 is given twice\n    → give it once\n",
