@@ -69,8 +69,12 @@ def bounds(grid: Grid, free: np.uint64, lead: int, mover: int) -> tuple[int, int
     kept, kept_down = safe_across | (safe_across << ONE), safe_down | (safe_down << grid.cols)
     open_across = pack_across(across & ~(kept | (kept >> ONE)))
     open_down = pack_down(grid, down & ~(kept_down | (kept_down >> grid.cols)))
-    first_sure = _sure(bit_count(open_across), _shielded_across(grid, free, open_across), mover == 0)
-    second_sure = _sure(bit_count(open_down), _shielded_down(grid, free, open_down), mover == 1)
+    first_sure = _sure(
+        bit_count(open_across), _shielded_across(grid, free, open_across), _lonely_across(grid, open_across), mover == 0
+    )
+    second_sure = _sure(
+        bit_count(open_down), _shielded_down(grid, free, open_down), _lonely_down(grid, open_down), mover == 1
+    )
     # A domino takes two cells from the opponent, but one where the opponent cannot cover the other.
     first_takes = max(first_sure, 2 * first_sure - bit_count(open_across & ~(tall & (tall >> ONE))))
     second_takes = max(second_sure, 2 * second_sure - bit_count(open_down & ~(wide & (wide >> grid.cols))))
@@ -89,20 +93,39 @@ def bounds(grid: Grid, free: np.uint64, lead: int, mover: int) -> tuple[int, int
 
 
 @jit
-def _sure(fit: int, pairs: int, moves_next: bool) -> int:  # noqa: FBT001 (read by compiled code only)
+def _sure(fit: int, pairs: int, lonely: int, moves_next: bool) -> int:  # noqa: FBT001 (read by compiled code only)
     """Return how many of `fit` disjoint dominoes a player can lay against any opponent.
 
     A shielded pair is two parallel dominoes side by side, one of which the opponent reaches only over the
-    other: laying that other makes the first safe, two dominoes for one move. Count three points a pair and
-    one a domino in none. The player, who lays pairs first, gains two for a pair or one for a domino; a move of
-    the opponent then costs at most three points while there are pairs (a pair; or a domino and, of a pair
-    whose other domino stays, two), and two afterwards. So in a move and its answer the player gains at least
-    a third of the points that go.
+    other: laying that other makes the first safe, two dominoes for one move. A lonely domino is one that no domino
+    of the opponent hits together with another. Count six points a pair, three a lonely domino, two any other. The
+    player lays pairs first, lonely ones last: six points for two dominoes, three or two for one. A move of the
+    opponent then costs at most six points while there are pairs (a pair; or a domino and, of a pair whose other
+    domino stays, four), four while not all are lonely, and three afterwards. So in a move and its answer the player
+    gains at least a sixth of the points that go.
     """
-    points = fit + pairs
-    if moves_next:
-        return (points + 2) // 3
-    return (points - 1) // 3 if pairs else points // 3
+    points = 2 * fit + 2 * pairs + lonely
+    if not moves_next:
+        points -= 6 if pairs else 4 if lonely < fit else 3
+    return max(0, points + 5) // 6
+
+
+@jit
+def _lonely_across(grid: Grid, packed: np.uint64) -> int:
+    """Count horizontal dominoes of which none is above or below any cell of another."""
+    cells = packed | (packed << ONE)
+    upper = cells & (cells >> grid.cols)
+    near = upper | (upper << grid.cols)
+    return bit_count(packed & ~(near | (near >> ONE)))
+
+
+@jit
+def _lonely_down(grid: Grid, packed: np.uint64) -> int:
+    """Count vertical dominoes of which none is left or right of any cell of another."""
+    cells = packed | (packed << grid.cols)
+    left = cells & (cells >> ONE) & grid.not_last
+    near = left | (left << ONE)
+    return bit_count(packed & ~(near | (near >> grid.cols)))
 
 
 @jit

@@ -2,8 +2,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.domineering.bounds import pack_across, pack_down
+from solvers.domineering.bounds import bounds, pack_across, pack_down
 from solvers.domineering.outcome_search import new_search
+from tests.oracles import board_games
 
 
 def packed_by_hand(cells, step):
@@ -26,6 +27,19 @@ def test_as_many_dominoes_as_fit(rows, cols, some):
         (pack_down(new_search(rows, cols).grid, mask(down)), down, cols),
     ):
         assert int(fit) == mask(packed_by_hand(cells, step))
+
+
+def test_who_surely_wins_does():
+    """On ragged boards, where dominoes stand alone, in shielded pairs, and otherwise."""
+    rng, sure = np.random.default_rng(11), 0
+    for rows, cols in ((3, 5), (4, 4), (5, 3)) * 100:
+        board = [cell for cell in board_games.grid(rows, cols) if rng.random() < 0.7]
+        free, grid = mask(i * cols + j for i, j in board), new_search(rows, cols).grid
+        for player in (1, 2):
+            result, _ = bounds(grid, free, 0, player - 1)
+            sure += result != 0
+            assert result in (0, 3 - 2 * board_games.domineering_winner(frozenset(board), player))
+    assert sure > 100
 
 
 def mask(cells):

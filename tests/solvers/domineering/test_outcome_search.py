@@ -43,7 +43,7 @@ def test_known_outcomes(size):
 @pytest.mark.slow
 @pytest.mark.long
 def test_eight_by_eight():
-    """Minutes; a square turned by a quarter exchanges the players, so the other start says the same."""
+    """A minute; a square turned by a quarter exchanges the players, so the other start says the same."""
     assert winner(8, 8, 1) == outcome(8, 8)[0]
 
 
