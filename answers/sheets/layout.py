@@ -11,8 +11,6 @@ from io import BytesIO
 from math import ceil, floor
 from typing import Final, Generic, TypeVar
 
-import segno
-
 from answers.assets import asset
 from answers.exam.identity import field_item
 from answers.exam.question import Part
@@ -233,6 +231,8 @@ def stamp(token: str, page: int, page_height: float) -> bytes:
 
 def _code(text: str, place: tuple[float, float, float]) -> Iterator[Rectangle]:
     """The dark modules of a code, those beside each other as one rectangle."""
+    import segno
+
     # Any mask can be read; looking for the prettiest of the eight takes as long as all the rest of the code.
     rows = segno.make_qr(text, error="M", boost_error=False, mask=QR_MASK).matrix
     left, top, side = place

@@ -17,6 +17,7 @@ from answers.errors import Problem
 from answers.limited.lines import sentence, written
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
+PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".heic", ".heif")
 
 
 @dataclass(frozen=True, slots=True)

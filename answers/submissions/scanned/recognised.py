@@ -6,7 +6,8 @@ from typing import Any
 import pypdfium2
 from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
-PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".heic", ".heif")
+from answers.submissions.scanned.messages import PICTURES
+
 STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"II*\0", b"MM\0*")
 END = 2048
 COVERED = 0.3
