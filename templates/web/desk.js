@@ -130,8 +130,11 @@ for (const form of document.querySelectorAll("form[data-try]")) {
     if (form.elements.text.value) tell();
 }
 
-// From crop to crop with the arrows.
+// From crop to crop with the arrows; what was crossed is not left by a wrong key.
 const marks = [...document.querySelectorAll("[data-cross]")];
+window.addEventListener("beforeunload", (event) => {
+    if (!isBusy && marks.some((one) => one.checked)) event.preventDefault();
+});
 function neighbour(mark, key) {
     const at = marks.indexOf(mark);
     if (key === "ArrowRight") return marks[at + 1];
@@ -146,24 +149,29 @@ function neighbour(mark, key) {
     return beyond.sort((one, other) => far(one) - far(other))[0];
 }
 
-// Two digits cross, or no longer cross, the crop of that number.
-const numbered = [...document.querySelectorAll("[data-numbered] [data-cross]")];
+// A letter, or two digits, cross, or no longer cross, the crop that they stand on.
+const signed = marks.filter((one) => one.dataset.cross);
 let digit = "";
-function number(key) {
-    digit += key;
-    if (digit.length < 2) return;
-    const mark = numbered[Number(digit) - 1];
-    digit = "";
-    if (!mark) return;
-    mark.click();
-    mark.focus();
+function cross(key) {
+    const sign = /^\d$/.test(key) ? digit + key : key;
+    const mark = signed.find((one) => one.dataset.cross === sign);
+    digit = /^\d$/.test(sign) ? sign : "";
+    mark?.click();
+    mark?.focus();
+    return mark || digit;
 }
 
 // What is unlikely stands last: one key crosses it all, or takes that back.
 function crossFrom(mark) {
-    const last = numbered.includes(mark) ? numbered.slice(numbered.indexOf(mark)) : [];
+    const last = signed.includes(mark) ? signed.slice(signed.indexOf(mark)) : [];
     const isCrossed = !last.every((one) => one.checked);
     last.forEach((one) => (one.checked = isCrossed));
+}
+
+// Digits need no Shift on any keyboard, and Caps Lock changes nothing.
+function pressedKey({code, key}) {
+    if (/^Digit\d$/.test(code)) return code.at(-1);
+    return key.length === 1 ? key.toLowerCase() : key;
 }
 
 function isTyped(element) {
@@ -171,7 +179,8 @@ function isTyped(element) {
 }
 
 document.addEventListener("keydown", (event) => {
-    const {key, target} = event;
+    const {target} = event;
+    const key = pressedKey(event);
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (isTyped(target)) {
         if (key === "Escape") target.blur();
@@ -190,8 +199,7 @@ document.addEventListener("keydown", (event) => {
         if (key === "x") return void target.click();
         if (key === "f") return void crossFrom(target);
     }
-    if (numbered.length && /^\d$/.test(key)) return void number(key);
-    digit = "";
+    if (signed.length && cross(key)) return;
     if (key === "Enter" && target.matches("a, button")) return;
     const pressed = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
     if (!pressed) return;

@@ -17,6 +17,7 @@ from answers.classroom.versions import handed_in
 from answers.exam.question import Part
 from answers.exam.world import World
 from answers.grading.values_meant import plain_writing, right_writings
+from answers.web.desk.contact import signs
 from answers.web.desk.likely import Reader, installed
 from tests.answers.classroom.scanned import scan
 from tests.answers.tiny import EXAMS
@@ -141,9 +142,13 @@ def _read(desk: Opened, papers: dict[str, dict[str, str]], *, is_awaited: bool) 
 
 
 def _keys(agrees: list[bool]) -> int:
-    """Keys to cross what does not agree: two digits each, or three for all from one on and two for each too many."""
-    each = 2 * agrees.count(False)
-    return min([each, *(3 + 2 * (agrees[:at].count(False) + agrees[at:].count(True)) for at in range(len(agrees)))])
+    """Keys to cross what does not agree, by the sign of each; or from one on with one more, and each too many."""
+    costs = [len(sign) for sign in signs(len(agrees))]
+
+    def crossed(start: int) -> int:
+        return sum(cost for at, (cost, fits) in enumerate(zip(costs, agrees, strict=True)) if fits == (at >= start))
+
+    return min([crossed(len(agrees)), *(cost + 1 + crossed(start) for start, cost in enumerate(costs))])
 
 
 def _by_hand(text: str) -> str:

@@ -15,6 +15,8 @@ from answers.web.desk.frame import gone_on, labels, readings_of, room, seen, sho
 
 MOST = 60
 """Crops on a sheet."""
+LETTERS = "abeijkmoqrstvwyz"
+"""Keys that do nothing else on a sheet."""
 
 
 def sheet(desk: Desk, request: Request) -> Response:
@@ -36,13 +38,19 @@ def sheet(desk: Desk, request: Request) -> Response:
         "contact",
         "desk/contact.html",
         **values,
-        boxes=boxes[:MOST],
+        boxes=[*zip(signs(len(boxes[:MOST])), boxes, strict=False)],
         more=max(len(boxes) - MOST, 0),
         empties=shown(look, _empties(look, item)),
         asked=asked,
         own=own,
         is_open=look.part(item)[0].is_open,
     )
+
+
+def signs(count: int) -> list[str]:
+    """Return what is typed to cross each of so many boxes: a letter for the last ones, which are crossed most."""
+    last = LETTERS[:count]
+    return [*(f"{number:02}" for number in range(1, count - len(last) + 1)), *last]
 
 
 def _agreeing_first(desk: Desk, look: Look, boxes: Sequence[ScannedBox]) -> list[ScannedBox]:

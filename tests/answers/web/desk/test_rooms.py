@@ -4,6 +4,7 @@ import json
 import re
 from html import unescape
 from pathlib import Path
+from string import ascii_lowercase
 
 import pytest
 
@@ -14,6 +15,7 @@ from answers.classroom.marks import grade_class
 from answers.classroom.placements import read_placements
 from answers.classroom.readings import Reading, add_readings, load_readings, readings_in_force
 from answers.paper import Paper
+from answers.web.desk.contact import MOST, signs
 from answers.web.desk.frame import labels
 from tests.answers.classroom.handing_in import ROSTER, rule, submit, tiny_class
 from tests.answers.classroom.scanned import scan, unplaced
@@ -54,6 +56,13 @@ def test_a_sheet_has_each_crop_beside_the_right_value_of_its_own_student(desk: O
     assert sorted(re.findall(r"Right value</span> (\S+)</span>", shown)) == ["10", "11", "12"]
     assert shown.count('name="shown"') == 3
     assert "1a.1" in shown
+
+
+def test_every_box_of_a_sheet_has_a_sign_that_no_key_of_the_page_has(desk: Opened) -> None:
+    typed = signs(MOST)
+    pressed = {*re.findall(r'data-key="(.)"', desk.page("/contact")), "x", "f"}
+    assert (typed[0], typed[43], typed[44:]) == ("01", "44", sorted({*ascii_lowercase} - pressed))
+    assert signs(2) == typed[44:46]
 
 
 def test_one_key_takes_all_but_the_crossed_and_these_are_read_next(cohort: Cohort, desk: Opened) -> None:
