@@ -217,9 +217,9 @@ class Desk:
         self._last = now
 
     def seconds_left(self, room: str, count: int) -> float | None:
-        """Return how long so many will take in a room, None until enough was done there to know."""
+        """Return how long so many will take in a room, None for none or until enough was done there to know."""
         spent, done = self._paces.get(room, (0.0, 0))
-        return count * spent / done if done >= ENOUGH else None
+        return count * spent / done if count and done >= ENOUGH else None
 
     def _remembered(self, name: str, files: Iterable[str], make: Callable[[], T]) -> T:
         return self._known(name, tuple(_stamp(self.folder / file) for file in files), make)

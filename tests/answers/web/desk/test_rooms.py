@@ -222,14 +222,17 @@ def test_a_sheet_gives_nobody_the_numbers_of_another(tmp_path: Path) -> None:
 
 
 def test_counts_and_time_left_are_told(desk: Opened) -> None:
-    assert "Boxes read: 0 / 10" in desk.page("/")
+    assert "Boxes read: 0 / 10" in (home := desk.page("/"))
+    assert 'href="/contact" data-key="Enter"' in home
+    assert 'href="/review" data-key="Enter"' in desk.page("/pages")
     for item in ("1a.1", "1a.2"):
         desk.send("/contact", shown=desk.boxes(item))
     assert "Boxes read: 6 / 10" in desk.page("/")
     assert "about:" not in desk.page("/contact")
     desk.desk.done("contact", 7)
     assert re.search(r"about: \d+ s", desk.page("/contact?item=2.1"))
-    assert "about:" not in desk.page("/reading")
+    desk.desk.done("reading", 10)
+    assert "about:" not in desk.page("/reading")  # where nothing is left
     box = desk.boxes("2.1")[0]
     desk.send("/contact", shown=[], crossed=[box])
     counts = re.findall(r'<span class="count">(\d+)</span>', desk.page("/papers"))
