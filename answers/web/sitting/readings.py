@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from answers.assets import house_words
@@ -68,12 +68,9 @@ def reader_of(told: Mapping[str, Any]) -> Reader:
     if "domain" not in told:
         return Reader(told["part"], told["count"])
     low, high = (None if one is None else Fraction(one) for one in (told["domain"]["low"], told["domain"]["high"]))
+    kind = partial(Codes, bits=told["bits"]) if "bits" in told else Numbers
     domain = Domain(told["domain"]["integer"], low, high)
-    if "bits" in told:
-        return Reader(
-            told["part"], told["count"], Codes(told["count"], domain, told["mix"], told["rows"], told["bits"])
-        )
-    return Reader(told["part"], told["count"], Numbers(told["count"], domain, told["mix"], told["rows"]))
+    return Reader(told["part"], told["count"], kind(told["count"], domain, told["mix"], told["rows"]))
 
 
 @lru_cache(maxsize=4096)

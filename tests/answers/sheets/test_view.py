@@ -386,4 +386,4 @@ def test_what_nobody_has_read_is_not_said_to_be_unreadable(lang: str, told: str)
     paper = paper_of(TINY, {part.id: (waits,) * part.count for part in TINY.parts}, u0=10)
     shown = sheet_html(Feedback(TINY, KEY, paper), lang=lang)
     verdict = house_words(lang)["verdicts"]["unreadable"]
-    assert (shown.count(f"</b> {told}</td>"), f"</b> {verdict}</td>" in shown) == (5, False)
+    assert (shown.count(f"?\t{told}</td>"), f"{verdict}</td>" in shown) == (5, False)
