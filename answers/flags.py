@@ -1,6 +1,6 @@
 """What a teacher is told of a paper, of an item, and where: slugs that JSON promises, with what they mean."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from answers.assets import house_words
 from answers.messages import joined
@@ -39,15 +39,18 @@ class Flag(Note):
     """What the teacher said then, for people to read after the sentence."""
     is_told: bool = False
     """The student is told it, with that reason."""
+    whose: str = field(default="", compare=False)
+    """Which other student it speaks of, for the teacher to read after the sentence."""
 
     def __call__(self, detail: object) -> "Flag":
         """Return the flag with its detail: a field, a seed, an exam."""
         return replace(self, detail=str(detail))
 
     def told(self, lang: str) -> str:
-        """Return its sentence in "fr" or "en", the slug itself when there is none, then the teacher's reason."""
+        """Return its sentence in "fr" or "en", or its slug, then whom it speaks of and why it is settled."""
+        more = " ; ".join(filter(None, (self.whose, self.reason)))
         sentence = Note.told(self, lang)
-        return f"{sentence} ({self.reason})" if self.reason else sentence
+        return f"{sentence} ({more})" if more else sentence
 
     def seen(self, *, told: bool, reason: str = "") -> "Flag":
         """Return the flag as the teacher leaves it, who has looked: `told` to the student from now on, or as it was."""
@@ -63,8 +66,8 @@ class Flag(Note):
 
     @property
     def for_student(self) -> "Flag":
-        """The flag as the student is told of it: the teacher's reason only if it was said to be told."""
-        return self if self.is_told else replace(self, reason="")
+        """The flag as the student is told of it: nobody else, the teacher's reason only if it was said to be told."""
+        return replace(self, whose="", reason=self.reason if self.is_told else "")
 
 
 # Of the file.
@@ -101,6 +104,8 @@ NOT_READABLE = Flag("not-readable:")
 NOBODYS = Flag("of-nobody", stops=True)
 RESUBMITTED = Flag("resubmitted-", needs_teacher=False)
 LATE = Flag("late-", needs_teacher=False)
+UNREAD_IN_TIME = Flag("unread-in-time:")
+"""The detail is a file that came in time and cannot be read; the paper that counts came later."""
 PICKED = Flag("picked-by-teacher", needs_teacher=False, is_withheld=True)
 # Of the teacher's decisions.
 DECISION_OUTDATED = Flag("decision-outdated:", is_withheld=True)

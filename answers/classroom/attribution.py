@@ -59,6 +59,11 @@ class Attribution:
     brought: Brought = Brought(By.TEACHER)
 
     @property
+    def other(self) -> str:
+        """Whom "file-of-another" speaks of, beside the pupil; "" without it."""
+        return next((flag.whose for flag in self.flags if flag == FILE_OF_ANOTHER), "")
+
+    @property
     def is_foreign(self) -> bool:
         """Whether somebody else brought it, or nobody known: it stands for its pupil only where nothing better does."""
         return self.brought.by is By.NOBODY_KNOWN or self.brought.pupil not in (None, self.pupil)
@@ -70,8 +75,12 @@ class Attribution:
 
     @property
     def given_back(self) -> "Attribution":
-        """The same as a paper of who brought it."""
-        return replace(self, pupil=self.brought.pupil)
+        """The same as a paper of who brought it, which speaks of whose it seemed to be."""
+        if self.pupil is None or self.pupil == self.brought.pupil:
+            return replace(self, pupil=self.brought.pupil)
+        named = replace(FILE_OF_ANOTHER, whose=self.pupil.student.told)
+        flags = tuple(named if flag == FILE_OF_ANOTHER else flag for flag in self.flags)
+        return replace(self, pupil=self.brought.pupil, flags=flags)
 
 
 _Says: TypeAlias = Literal["bringer", "sealed", "written", "row", "stranger", "none"]
@@ -117,7 +126,14 @@ def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> 
     pupil = {"bringer": brought.pupil, "sheet": sheets, "nobody": None}[whose]
     is_changed = names.written.get(folded(submission.student), sheets) != sheets
     is_of_another = is_of_another or brought.is_doubtful
-    return Attribution(pupil, (STUDENT_CHANGED,) * is_changed + (FILE_OF_ANOTHER,) * is_of_another, brought)
+    flag = replace(FILE_OF_ANOTHER, whose=_other(pupil, brought.pupil, sheets, submission.student))
+    return Attribution(pupil, (STUDENT_CHANGED,) * is_changed + (flag,) * is_of_another, brought)
+
+
+def _other(pupil: Pupil | None, bringer: Pupil | None, sheets: Pupil | None, written: str) -> str:
+    """Who else than its pupil a file is of: of the list by identifier and names, a stranger as written."""
+    others = (one.student.told for one in (sheets, bringer) if one is not None and one != pupil)
+    return next(others, "" if sheets else written[:60])
 
 
 def _says(submission: Submission, named: Pupil | None, brought: Brought, *, is_row: bool) -> _Says:

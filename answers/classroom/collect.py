@@ -76,7 +76,7 @@ def pick(cohort: Cohort, picks: Mapping[str, str]) -> None:
     problems: list[Problem] = []
     picked = dict(index.picked)
     for student, text in picks.items():
-        meant = _meant(index, text)
+        meant = {one.digest for one in _meant(index, text)}
         try:
             known = named_student((pupil.student for pupil in cohort.pupils), student).id
         except CorrigeError as error:
@@ -87,23 +87,55 @@ def pick(cohort: Cohort, picks: Mapping[str, str]) -> None:
         elif len(meant) == 1:
             picked[known] = meant.pop()
         else:
-            cause = Message(
-                "{count} collected file is meant by {text!r}",
-                plural="{count} collected files are meant by {text!r}",
-                count=len(meant),
-                text=text,
-            )
-            problems.append(
-                Problem(cause, "", "give the first digits of one, as `corrige class collect DIR` shows them")
-            )
+            problems.append(_unclear(text, len(meant)))
     if problems:
         raise CorrigeError(problems)
-    write_index(cohort.folder, replace(index, picked=picked))
+    taken = {picked[who] for who in picked if picked[who] != index.picked.get(who)}
+    files = tuple(replace(one, is_aside=one.is_aside and one.digest not in taken) for one in index.files)
+    write_index(cohort.folder, replace(index, files=files, picked=picked))
 
 
-def _meant(index: Index, text: str) -> set[str]:
-    by_digest = {one.digest for one in index.files if len(text) >= LEAST_DIGITS and one.digest.startswith(text)}
-    return by_digest or {one.digest for one in index.files if text in one.name}
+def put_aside(cohort: Cohort, texts: Iterable[str]) -> None:
+    """Let collected files count for nobody, each named by the first digits of its digest or a part of its name.
+
+    They are kept, and stay aside when they are collected again, until `pick` takes one.
+    """
+    index = read_index(cohort.folder)
+    meant = {text: _meant(index, text) for text in texts}
+    if problems := [_unclear(text, len(files)) for text, files in meant.items() if len(files) != 1]:
+        raise CorrigeError(problems)
+    gone = {one.upload for files in meant.values() for one in files}
+    files = tuple(replace(one, is_aside=one.is_aside or one.upload in gone) for one in index.files)
+    left = {one.digest for one in files if not one.is_aside}
+    picked = {who: digest for who, digest in index.picked.items() if digest in left}
+    write_index(cohort.folder, replace(index, files=files, picked=picked))
+
+
+def refuse_unread(cohort: Cohort, received: HandedIn) -> None:
+    """Raise CorrigeError if a file that is picked for a student cannot be read."""
+    picked = {*read_index(cohort.folder).picked.values()}
+    remedy = Message("collect a copy that can be read, or type it; STUDENT= takes an earlier choice back")
+    cause = Message("cannot be read, so that it cannot be what counts")
+    names = dict.fromkeys(one.original.name for one in received.unread if one.original.digest in picked)
+    if names:
+        raise CorrigeError([Problem(cause, name, remedy) for name in names])
+
+
+def _unclear(text: str, count: int) -> Problem:
+    cause = Message(
+        "{count} collected file is meant by {text!r}",
+        plural="{count} collected files are meant by {text!r}",
+        count=count,
+        text=text[:60],
+    )
+    return Problem(
+        cause, "", "give the first digits of one, as `corrige class collect DIR` shows them, or more of its name"
+    )
+
+
+def _meant(index: Index, text: str) -> list[Kept]:
+    by_digest = [one for one in index.files if len(text) >= LEAST_DIGITS and one.digest.startswith(text)]
+    return by_digest or [one for one in index.files if text in one.name]
 
 
 def _refuse_own(folder: Path, paths: Iterable[Path]) -> None:
@@ -137,6 +169,7 @@ def collected_document(received: HandedIn) -> dict[str, object]:
         ],
         "unknown": [{**_version(version, received), "reason": why_unknown(version)} for version in received.unknown],
         "left": [_version(version, received) for version in received.left],
+        "aside": [{"file": one.name, "digest": one.digest} for one in received.aside],
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in problems],
     }
 

@@ -26,7 +26,8 @@ DIGITS = 32
 class Kept:
     """One collected file: digest of its content, name, when it was written and when collected (local times), bytes.
 
-    `is_said` is true where the teacher says when it was received: that is its date.
+    `is_said` is true where the teacher says when it was received: that is its date. `is_aside` is one that the teacher
+    does not want to count, as it was collected by mistake.
     """
 
     digest: str
@@ -35,6 +36,7 @@ class Kept:
     collected: datetime
     size: int
     is_said: bool = False
+    is_aside: bool = False
 
     @property
     def file(self) -> str:
@@ -55,6 +57,11 @@ class Index:
     files: tuple[Kept, ...] = ()
     picked: Mapping[str, str] = field(default_factory=dict)
     deadline: datetime | None = None
+
+    @property
+    def counting(self) -> tuple[Kept, ...]:
+        """The files that are not set aside."""
+        return tuple(one for one in self.files if not one.is_aside)
 
 
 def read_index(folder: Path) -> Index:
@@ -87,6 +94,7 @@ def write_index(folder: Path, index: Index) -> None:
                 "collected": one.collected.isoformat(),
                 "bytes": one.size,
                 **({"said": True} if one.is_said else {}),
+                **({"aside": True} if one.is_aside else {}),
             }
             for one in index.files
         ],
@@ -113,12 +121,17 @@ def holds(path: Path, digest: str) -> bool:
 
 
 def merged(index: Index, new: Iterable[Kept]) -> Index:
-    """Return the index with more files; of one that was there already the earlier date stays, unless one is said."""
+    """Return the index with more files; of one that was there already the earlier date stays, unless one is said.
+
+    One that was set aside stays so.
+    """
     files = {one.upload: one for one in index.files}
     for one in new:
         before = files.get(one.upload)
-        if before is None or one.is_said:
+        if before is None:
             files[one.upload] = one
+        elif one.is_said:
+            files[one.upload] = replace(one, is_aside=before.is_aside)
         elif not before.is_said:
             files[one.upload] = replace(before, date=min(before.date, one.date))
     return replace(index, files=tuple(files.values()))
@@ -152,7 +165,7 @@ def _kept(one: Mapping[str, object]) -> Kept:
     if len(digest) != DIGITS or not set(digest) <= set("0123456789abcdef"):
         raise ValueError
     date, collected = (_moment(one[key]) for key in ("date", "collected"))
-    return Kept(digest, name, date, collected, size, one.get("said") is True)
+    return Kept(digest, name, date, collected, size, one.get("said") is True, one.get("aside") is True)
 
 
 def _moment(text: object) -> datetime:

@@ -16,7 +16,7 @@ from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import FEEDBACK, Cohort
 from answers.classroom.marks import grade_handed_in, marking_of
 from answers.classroom.versions import HandedIn, handed_in
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
 from answers.exam.words import plain
 from answers.exam.world import World
 from answers.exports.exports import EXPORTS, FORMS, Form
@@ -26,7 +26,7 @@ from answers.exports.request import Exported, Request
 from answers.exports.spreadsheet import DIALECTS
 from answers.exports.tables import CellValue, Table
 from answers.files import read_limited
-from answers.flags import flag_named
+from answers.flags import NOT_READABLE, flag_named
 from answers.messages import Message
 
 GIVEN_BACK = "exports"
@@ -84,7 +84,19 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
             _moodle_folders(received) if received and not choices.plain_names else {},
         )
     )
-    return replace(exported, notes=(*exported.notes, *_pending(cohort, gradebook, made)))
+    unread = _unread(cohort, shown) if made.has_marks else ()
+    notes = *exported.notes, *_pending(cohort, gradebook, made)
+    return replace(exported, problems=(*exported.problems, *unread), notes=notes)
+
+
+def _unread(cohort: Cohort, gradebook: Gradebook) -> Iterator[Problem]:
+    """Who handed in what cannot be read, unless that is settled: they have no mark."""
+    remedy = Message("see corrige class review {folder}", folder=shlex.quote(str(cohort.folder)))
+    for row in gradebook.rows:
+        for flag in row.open_flags:
+            if flag.slug == NOT_READABLE.slug:
+                cause = Message("received, not readable: {file}; no mark", file=flag.detail)
+                yield Problem(cause, row.student.told, remedy)
 
 
 def _moodle_folders(received: HandedIn) -> dict[str, str]:

@@ -30,7 +30,7 @@ from answers.executors.workers import HERE, Spread
 from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
 from answers.files import writing_together
-from answers.flags import LATE, NO_PAPER, NOBODYS, NOT_READABLE, RESUBMITTED, SEVERAL_PAPERS, Flag
+from answers.flags import LATE, NO_PAPER, NOBODYS, NOT_READABLE, RESUBMITTED, SEVERAL_PAPERS, UNREAD_IN_TIME, Flag
 from answers.grading.grade import Whose, grade
 from answers.grading.mark import read_answers
 from answers.grading.resemblance import Classmates, classmates, flags_of_class
@@ -161,7 +161,8 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
 
 def _whose(received: HandedIn, version: Version) -> Whose:
     pupil = version.whose.pupil
-    flags = (*version.whose.flags, *_lateness(received.minutes_late(version)))
+    late = (*_lateness(received.minutes_late(version)), *map(UNREAD_IN_TIME, received.unread_in_time(version)))
+    flags = (*version.whose.flags, *late)
     return Whose(pupil.student.id, pupil.u0, flags) if pupil else Whose(flags=(NOBODYS,))
 
 

@@ -44,7 +44,7 @@ def read_originals(folder: Path, index: Index) -> tuple[list[Original], list[Pro
             unread.append(Problem(cause, f"{SUBMISSIONS}/{shown(path.name)}", remedy))
         else:
             files.append(_put_by_hand(path, compare=bool(index.files)))
-    for one in index.files:
+    for one in index.counting:
         path = folder / FOLDER / one.file
         if holds(path, one.digest):
             files.append(Original(path, one.name, one.date, one.digest, is_collected=True, is_said=one.is_said))

@@ -149,7 +149,7 @@ def _open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, De
     equal: defaultdict[tuple[Flag, str], list[Flagged]] = defaultdict(list)
     for row in gradebook.rows:
         for flag in row.open_flags:
-            alone = row.student.id if flag.is_of_no_paper else ""  # each is absent for a reason of their own
+            alone = row.student.id if flag.is_of_no_paper or flag.whose else ""  # each for a reason of their own
             equal[flag, alone].append(Flagged(row.student.id, tuple(_evidence(marking, row, flag))))
     flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
     nobodys = (

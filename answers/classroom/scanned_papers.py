@@ -43,8 +43,10 @@ def made_papers(
 ) -> tuple[ScannedPaper, ...]:
     """Return the scanned papers of a class that some boxes and readings make."""
     own: defaultdict[str, list[ScannedBox]] = defaultdict(list)
+    aside = {one.digest for one in index.files} - {one.digest for one in index.counting}
     for box in boxes:
-        own[box.student].append(box)
+        if box.page.digest not in aside:
+            own[box.student].append(box)
     dates = {one.digest: one.date for one in index.files}
     return tuple(
         ScannedPaper(

@@ -285,12 +285,14 @@ def _why_unclear(text: str, whose: str, known: Iterable[str]) -> Message:
 
 # Papers of nobody
 
+_ASIDE = Message("to set a file of a student aside: corrige class collect DIR --aside FILE")
+
 
 def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
     """The papers of nobody in a file, or all; a file that is named may also be one that cannot be read."""
     known = _nobodys_places(received, file)
     if not known:
-        raise CorrigeError.one("every paper is somebody's", remedy="see `corrige class collect DIR`")
+        raise CorrigeError.one("every paper is somebody's", remedy=_ASIDE)
     meant = [target for target, place in known.items() if _is_meant(place, target, file)]
     files = {target.student.partition(",")[0] for target in meant}
     if len(files) == 1 or not file:
@@ -301,7 +303,8 @@ def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
         count=len(meant),
         text=file[:60],
     )
-    raise CorrigeError.one(cause, remedy=did_you_mean(file, [target.answer for target in known]))
+    remedy = did_you_mean(file, [target.answer for target in known]) if meant else _ASIDE
+    raise CorrigeError.one(cause, remedy=remedy)
 
 
 def _nobodys_places(received: HandedIn, file: str) -> dict[Target, str]:

@@ -23,7 +23,7 @@ from answers.classroom.attribution import (
     uploader_names,
     who_brought,
 )
-from answers.classroom.collected import Index, digest_of, read_index
+from answers.classroom.collected import Index, Kept, digest_of, read_index
 from answers.classroom.folder import Cohort, roster_folder
 from answers.classroom.kept import reading
 from answers.classroom.members import leavers
@@ -87,6 +87,8 @@ class HandedIn:
     problems: tuple[Problem, ...]
     deadline: datetime | None
     unread: tuple[Unread, ...] = ()
+    aside: tuple[Kept, ...] = ()
+    """Files that the teacher has set aside."""
 
     @property
     def counted(self) -> list[Version]:
@@ -104,6 +106,13 @@ class HandedIn:
         if self.deadline is None or not original.is_collected or is_by_itself:
             return 0
         return max(-((self.deadline - original.date) // timedelta(minutes=1)), 0)
+
+    def unread_in_time(self, version: Version) -> tuple[str, ...]:
+        """The files of the same student that came by the deadline and cannot be read, where this version is late."""
+        if self.deadline is None or not self.minutes_late(version):
+            return ()
+        own = (one.original for one in self.unread if one.pupil == version.whose.pupil and one.pupil is not None)
+        return tuple(original.name for original in own if original.date <= self.deadline)
 
 
 def handed_in(cohort: Cohort) -> HandedIn:
@@ -137,6 +146,7 @@ def handed_in(cohort: Cohort) -> HandedIn:
         (*unread, *others, *_waiting(sum(one.needs_person for one in pages) - len(lost), cohort.folder)),
         index.deadline or cohort.settings.deadline,
         files,
+        tuple(one for one in index.files if one.is_aside),
     )
 
 
@@ -173,9 +183,11 @@ def _by_student(pupils: Iterable[Pupil], versions: Sequence[Version]) -> dict[st
     for version in versions:
         if version.whose.pupil is not None:
             own[version.whose.pupil].append(version)
-    accused = {one.whose.brought.pupil for one in versions if one.is_suspect}
+    accused = {one.whose.brought.pupil: one.whose.given_back.other for one in versions if one.is_suspect}
     once = {pupil: _once(mine) for pupil, mine in own.items()}
-    return {pupil.student.id: _flagged(mine) if pupil in accused else mine for pupil, mine in once.items()}
+    return {
+        pupil.student.id: _flagged(mine, accused[pupil]) if pupil in accused else mine for pupil, mine in once.items()
+    }
 
 
 def is_plain(versions: Sequence[Version]) -> bool:
@@ -247,12 +259,13 @@ def _told_most(version: Version) -> tuple[bool, bool, By, bool]:
     return version.is_picked, original.is_said, version.whose.weight, original.is_collected
 
 
-def _flagged(versions: tuple[Version, ...]) -> tuple[Version, ...]:
-    """The versions of a student who brought what speaks of another: the one that counts says so."""
+def _flagged(versions: tuple[Version, ...], other: str) -> tuple[Version, ...]:
+    """The versions of a student who brought what speaks of `other`: the one that counts says so."""
     if not versions or versions[-1].is_suspect:
         return versions
     *others, last = versions
-    return (*others, replace(last, whose=replace(last.whose, flags=(*last.whose.flags, FILE_OF_ANOTHER))))
+    flag = replace(FILE_OF_ANOTHER, whose=other)
+    return (*others, replace(last, whose=replace(last.whose, flags=(*last.whose.flags, flag))))
 
 
 def _versions(

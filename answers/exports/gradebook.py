@@ -9,7 +9,16 @@ from answers.assets import house_words
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
-from answers.flags import ANSWERS_OF_SEED, ERRORS_OF_SEED, NO_PAPER, NOT_READABLE, U0_MISCOPIED, Flag, Place
+from answers.flags import (
+    ANSWERS_OF_SEED,
+    ERRORS_OF_SEED,
+    NO_PAPER,
+    NOT_READABLE,
+    U0_MISCOPIED,
+    UNREAD_IN_TIME,
+    Flag,
+    Place,
+)
 from answers.paper import Mark, Paper
 
 NAMING = (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug, U0_MISCOPIED.slug)
@@ -48,6 +57,11 @@ class Row:
     def unread(self) -> tuple[tuple[str, Mark], ...]:
         """The unreadable items of the paper, with their names."""
         return self.paper.unread if self.paper is not None else ()
+
+    @property
+    def is_settled_absence(self) -> bool:
+        """Whether no file of theirs came at all, and the teacher has settled that."""
+        return self.paper is None and any(flag.slug == NO_PAPER.slug and flag.is_seen for flag in self.missing)
 
     @property
     def needs_teacher(self) -> bool:
@@ -139,8 +153,9 @@ def _unnamed(paper: Paper | None, student: str) -> Paper | None:
 
 
 def _reasonless(flag: Flag) -> Flag:
-    """A flag without why it was settled, and without the name of a file."""
-    return replace(flag, reason="", detail="…" if flag.slug == NOT_READABLE.slug else flag.detail)
+    """A flag without whom it speaks of and why it was settled, and without the name of a file."""
+    names_file = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug)
+    return replace(flag, whose="", reason="", detail="…" if names_file else flag.detail)
 
 
 def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:

@@ -121,7 +121,8 @@ class Matching:
 def match(rows: Iterable[Row], listed: Listed, folders: Mapping[str, str] = NO_FOLDERS) -> Matching:
     """Find each student of a class in a platform's list: by identifier or e-mail address, else by full name.
 
-    Homonyms are found by their name and the participant's number of the folder of Moodle's that they uploaded to.
+    Homonyms are found by their name and the participant's number of the folder of Moodle's that they uploaded to, or
+    whatever else the class list and the platform's both say of them, such as a date of birth.
     What two students, or two rows of the list, have in common tells nobody apart and is not used. Those whom nothing
     tells are named, students of the class first: a platform refuses a whole file for one stranger in it.
     """
@@ -132,6 +133,7 @@ def match(rows: Iterable[Row], listed: Listed, folders: Mapping[str, str] = NO_F
         (identifiers, _listed_identifiers(listed, identifiers)),
         (_unique(_names(students)), _listed_names(listed)),
         (_unique(_uploaders(students, folders)), _listed_uploaders(listed)),
+        (_unique(_names_and(students)), _listed_names_and(listed)),
     ):
         found |= _found_by(ours, _unique(theirs), found)
     matches = tuple(Match(students[found[at]], listed.rows[at]) for at in sorted(found))
@@ -192,6 +194,19 @@ def _listed_uploaders(listed: Listed) -> Iterator[tuple[str, int]]:
             yield f"{''.join(filter(str.isdecimal, listed.rows[at][column]))} {name}", at
 
 
+def _names_and(students: Sequence[Row]) -> Iterator[tuple[str, int]]:
+    for name, at in _names(students):
+        for text in students[at].extra.values():
+            if folded := " ".join(text.casefold().split()):
+                yield f"{name} {folded}", at
+
+
+def _listed_names_and(listed: Listed) -> Iterator[tuple[str, int]]:
+    for name, at in _listed_names(listed):
+        for cell in listed.rows[at]:
+            yield f"{name} {' '.join(cell.casefold().split())}", at
+
+
 def _listed_names(listed: Listed) -> Iterator[tuple[str, int]]:
     first, last, full = (listed.having(role)[:1] for role in ("first_name", "name", "full_name"))
     for at, row in enumerate(listed.rows):
@@ -226,11 +241,14 @@ def _problems(
             )
             yield Problem(cause, listed.place, "export the list again, or type this mark by hand")
     telling = listed.having(*ROLES)
+    called = {name for name, _ in _names([row for row in students if row.student.id not in found])}
+    names = {at: name for name, at in _listed_names(listed)}
     for at in left:
         shown = " ".join(filter(None, (listed.rows[at][column].strip() for column in telling)))
         if not any(cell.strip().casefold() in NOT_PEOPLE for cell in listed.rows[at]):
-            yield Problem(
-                Message("{shown} is in the list and is not found in the class", shown=shown[:100]),
-                listed.place,
-                "no mark is given",
-            )
+            cause = Message("{shown} is in the list and is not found in the class", shown=shown[:100])
+            if names.get(at) in called:
+                cause = Message(
+                    "{shown} is in the list, and nothing there tells which of those called so", shown=shown[:100]
+                )
+            yield Problem(cause, listed.place, "no mark is given")

@@ -8,7 +8,7 @@ from answers.exports.listed import ROLES, Listed, match, plain
 from answers.exports.request import Exported, Request
 from answers.exports.spreadsheet import texts_csv
 from answers.kinds.numbers.format import format_decimal
-from answers.paper import Paper, rounded
+from answers.paper import Paper, mark_steps, rounded
 
 PEOPLE = frozenset().union(*(ROLES[role] for role in ("id", "email", "first_name", "name", "full_name")))
 
@@ -45,7 +45,7 @@ def _people(listed: Listed) -> list[int]:
 
 
 def marks_told(exam: Exam, paper: Paper, lang: str) -> str:
-    """Return "Question 1 : 1,5 / 2 ; Question 2 : 0 / 1" or its like in English."""
+    """Return "Question 1 : 1,5 / 2 ; Question 2 : 0 / 1" or its like in English, then how a mark came about."""
     words = house_words(lang)
     one = "{question} {number}{colon} {score} / {points}"
     texts = []
@@ -61,4 +61,5 @@ def marks_told(exam: Exam, paper: Paper, lang: str) -> str:
                 points=format_decimal(points, lang, 3),
             )
         )
-    return f"{words['semicolon']} ".join(texts)
+    steps = [mark_steps(paper.mark, lang)] if paper.mark else []
+    return f"{words['semicolon']} ".join((*texts, *steps))

@@ -1,9 +1,10 @@
 """Marks for people who know names or only their own number: a list to be pinned up, a column for Pronote."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from answers.errors import CorrigeError, did_you_mean
+from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.listed import match
 from answers.exports.request import Exported, Request
@@ -44,7 +45,8 @@ def pronote_marks(request: Request) -> Exported:
     gradebook, listed = request.gradebook, request.listed
     if listed is None:
         rows = sorted(gradebook.rows, key=lambda row: (row.student.called.casefold(), row.student.id))
-        named = tuple((row.student.called, _told(row)) for row in rows)
+        bearers = Counter(row.student.called for row in rows)
+        named = tuple((_alone(row.student, bearers), _told(row)) for row in rows)
         return _table(request, Table("pronote", ("name", MARK), named))
     matched = match(gradebook.rows, listed)
     whose = {id(one.listed): one.row for one in matched.found}
@@ -54,6 +56,11 @@ def pronote_marks(request: Request) -> Exported:
     return Exported(_table(request, table).content, matched.problems)
 
 
+def _alone(student: Student, bearers: Mapping[str, int]) -> str:
+    """The name of a student, with the identifier where several are called so."""
+    return student.called if bearers[student.called] == 1 else f"{student.called} ({student.id})"
+
+
 def _named(line: tuple[str, ...], columns: tuple[int, ...]) -> str:
     return " ".join(dict.fromkeys(line[column] for column in columns))
 
@@ -61,7 +68,7 @@ def _named(line: tuple[str, ...], columns: tuple[int, ...]) -> str:
 def _told(row: Row) -> CellValue:
     if row.marked:
         return rounded(row.marked.value)
-    return NOT_GRADED if row.needs_teacher else ABSENT
+    return ABSENT if row.is_settled_absence else NOT_GRADED
 
 
 def _table(request: Request, table: Table) -> Exported:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from hashlib import sha256
@@ -24,6 +24,7 @@ from answers.exam.store import kept_key
 from answers.exam.world import World
 from answers.flags import (
     BLANK_PAPER,
+    FILE_OF_ANOTHER,
     NO_SEED,
     SEVERAL_PAPERS,
     SHEET_OF_EXAM,
@@ -82,7 +83,7 @@ def grade(
     """
     whose = whose or Whose()
     seed = seed_of(submission, whose.u0)
-    flags = (*submission.flags, *whose.flags, *seed.flags)
+    flags = (*submission.flags, *whose.flags, *_unexplained(seed, submission, whose))
     answers = read_answers(exam, submission.answers, u0=seed.u0)
     stop = _stop(exam, submission, flags)
     student = submission.student if whose.student is None else whose.student
@@ -154,6 +155,13 @@ def seed_of(submission: Submission, known: int | None = None) -> Seed:
     u0 = next((seed for seed in (known, trusted, declared.u0) if seed is not None), None)
     changed = u0 is not None and any(seed not in (None, u0) for seed in (declared.u0, sealed))
     return Seed(u0, (*declared.flags, *((U0_CHANGED,) if changed else ())))
+
+
+def _unexplained(seed: Seed, submission: Submission, whose: Whose) -> Iterator[Flag]:
+    """The flags about a seed, but that it was changed where it is that of the sheet, which is another student's."""
+    own = submission.seal.identity.u0 if submission.seal else None
+    is_of_sheet = FILE_OF_ANOTHER in whose.flags and own != seed.u0
+    return (flag for flag in seed.flags if flag != U0_CHANGED or not is_of_sheet)
 
 
 def _declared(submission: Submission) -> Seed:

@@ -5,7 +5,7 @@ exam lacks are a MissingWordsError.
 """
 
 from base64 import b32encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
@@ -24,7 +24,7 @@ from answers.exam.question import Evidence, Params
 from answers.exam.typesetting import typeset
 from answers.flags import Flag
 from answers.kinds.numbers.format import format_decimal
-from answers.paper import Paper, WholeMark
+from answers.paper import Paper, mark_steps
 from answers.sheets.oral import oral_views
 from answers.sheets.pdf import made_from
 from answers.sheets.scan_page import GivenPage, scan_views, with_pictures
@@ -250,30 +250,3 @@ def sealed(pdf: bytes, secret: str) -> bytes:
         stream = BytesIO()
         document.save(stream, deterministic_id=True)
         return stream.getvalue()
-
-
-def mark_steps(mark: WholeMark, lang: str) -> str:
-    """Return how it came about in "fr" or "en": "points: 15.5 of 24, that is 12.917 out of 20; late: −1"."""
-    words = house_words(lang)
-    return f"{words['semicolon']} ".join(_steps(mark, words["mark"], lang))
-
-
-def _steps(mark: WholeMark, words: dict[str, str], lang: str) -> Iterator[str]:
-    def number(value: Fraction) -> str:
-        return format_decimal(round(value, 3), lang, digits=12)
-
-    points = words["points"].format(points=number(mark.points), total=number(mark.total))
-    yield (
-        points
-        if mark.out_of == mark.total
-        else words["scaled"].format(points=points, scaled=number(mark.scaled), out_of=number(mark.out_of))
-    )
-    if mark.bonus:
-        bonus = words["bonus" if mark.bonus > 0 else "malus"].format(bonus=number(abs(mark.bonus)))
-        yield f"{bonus} ({mark.why})" if mark.why else bonus
-    if mark.late:
-        yield words["late"].format(late=number(mark.late))
-    if mark.rounded != mark.scaled + mark.bonus - mark.late:
-        yield words["rounded"].format(value=number(mark.rounded))
-    if mark.value != mark.rounded:
-        yield words["least" if mark.value > mark.rounded else "most"].format(value=number(mark.value))

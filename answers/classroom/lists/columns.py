@@ -87,7 +87,7 @@ def _anybodys(header: Line, body: Sequence[Line], place: str, chosen: int | None
         where = Message("{place}, line {number}", place=place, number=header.number)
         remedy = Message("add an identifier, a number, a login, an e-mail address, or both names")
         problems += (Problem("column 'student' is missing", where, remedy),)
-    return Columns(kept, _others(header, kept), problems, tuple(_told_by(header, roles, by, place)))
+    return Columns(kept, _others(header, kept), problems, tuple(_told_by(header, body, roles, by, place)))
 
 
 def is_own(table: Table) -> bool:
@@ -112,14 +112,30 @@ def _named(known_by: str, header: Line) -> int | None:
     return named[0] if named else None
 
 
-def _told_by(header: Line, roles: Mapping[int, str], by: int | None, place: str) -> Iterator[Problem]:
+def _told_by(
+    header: Line, body: Sequence[Line], roles: Mapping[int, str], by: int | None, place: str
+) -> Iterator[Problem]:
     """What students are known by, unless it is the column that is called so, and by what else they could be."""
     others = [header.cells[i] for i, role in roles.items() if i != by and role in (*IDENTIFYING, INE)]
     remedy = Message("or choose another: --known-by {name}", name=shlex.quote(others[0])) if others else ""
-    if by == BY_NAMES:
+    unknown = [cell for i, cell in enumerate(header.cells) if cell and i not in roles and _tells_apart(body, i)]
+    if by == BY_NAMES and unknown:
+        remedy = Message(
+            "each has another {name!r}; to take that: --known-by {quoted}",
+            name=unknown[0],
+            quoted=shlex.quote(unknown[0]),
+        )
+        yield Problem("students are known by their names", place, remedy)
+    elif by == BY_NAMES:
         yield Problem("students are known by their names, since no other column tells them apart", place, remedy)
     elif by is not None and roles.get(by) != STUDENT:
         yield Problem(Message("students are known by the column {name!r}", name=header.cells[by]), place, remedy)
+
+
+def _tells_apart(body: Sequence[Line], position: int) -> bool:
+    """Whether a column has a text of its own for everybody."""
+    cells = [_at(line, position) for line in body]
+    return all(cells) and len({*cells}) == len(cells) > 1
 
 
 def entries(table: Table, columns: Columns) -> list[Entry]:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from answers.classroom.attribution import uploader_names
-from answers.classroom.collect import Collected, collected_document
+from answers.classroom.collect import Collected, collected_document, put_aside, refuse_unread
 from answers.classroom.collect import collect as take_in
 from answers.classroom.collect import pick as choose
 from answers.classroom.collected import all_or_nothing
@@ -86,6 +86,14 @@ def collect(
             help="The version that counts, by digest or name; may be repeated; STUDENT= takes it back.",
         ),
     ] = None,
+    aside: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--aside",
+            metavar="FILE",
+            help="A file collected by mistake, by digest or name, counts for nobody; --pick takes it again.",
+        ),
+    ] = None,
 ) -> Result:
     """Take in what students handed in, and show whose it is, who is missing, who is late."""
     if received is not None and not files:
@@ -93,8 +101,10 @@ def collect(
     with working("collecting"), locked(folder):
         cohort = open_class(folder)
         with all_or_nothing(folder):
-            taken = _taken(cohort, files or (), deadline, received, pick or [])
+            taken = _taken(cohort, files or (), deadline, received, pick or [], aside or [])
             found = handed_in(cohort)
+            if pick:
+                refuse_unread(cohort, found)
             holding = holding_decisions(cohort)
     waiting = open_nobodys(found, holding)
     problems = (*taken.problems, *open_problems(found, holding))
@@ -109,13 +119,20 @@ def collect(
 
 
 def _taken(
-    cohort: Cohort, files: Sequence[Path], deadline: datetime | None, received: datetime | None, picks: list[str]
+    cohort: Cohort,
+    files: Sequence[Path],
+    deadline: datetime | None,
+    received: datetime | None,
+    picks: list[str],
+    aside: list[str],
 ) -> Collected:
     taken = take_in(cohort, files, datetime.now().replace(microsecond=0), deadline, received)
-    if taken.is_refused and not (deadline or picks):
+    if taken.is_refused and not (deadline or picks or aside):
         raise CorrigeError(taken.problems)
     if picks:
         choose(cohort, _picks(picks))
+    if aside:
+        put_aside(cohort, aside)
     return taken
 
 
@@ -188,6 +205,7 @@ def _lines(
     yield from _nobodys(waiting)
     aside = [version for version in received.unknown if version not in waiting]
     yield from _places(Message("Of nobody, and set aside by you:"), aside)
+    yield from _mistaken(received)
     if unread:
         told = (Message("  {student}: {file}", student=student.told, file=name) for student, name in unread.items())
         yield from ("", Message("Received, not readable:"), *told)
@@ -198,6 +216,12 @@ def _places(heading: str, versions: Iterable[Version]) -> list[str]:
     """Files under a heading, nothing when there are none."""
     places = [joined("  ", ("", str(version.submission.place))) for version in versions]
     return ["", heading, *places] if places else []
+
+
+def _mistaken(received: HandedIn) -> list[str]:
+    """The files that the teacher set aside, and how to take one again."""
+    lines = [joined("  ", ("", f"{one.name} [{one.digest[:8]}]")) for one in received.aside]
+    return ["", Message("Set aside by you (to take one again: --pick ID=DIGITS):"), *lines] if lines else []
 
 
 def _shared(received: HandedIn) -> list[str]:

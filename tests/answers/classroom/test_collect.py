@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from answers.classroom.collect import collect, collected_document, pick
+from answers.classroom.collect import collect, collected_document, pick, put_aside, refuse_unread
 from answers.classroom.collected import all_or_nothing, read_index
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class
@@ -102,6 +102,60 @@ def test_what_is_late_by_a_second_is_late_by_a_minute_for_everybody(
     told: Any = collected_document(received)
     assert received.minutes_late(version) == told["students"][0]["versions"][0]["late_minutes"] == minutes
     assert [str(one) for one in grade_class(cohort).rows[0].flags] == ([f"late-0:{minutes:02}"] if minutes else [])
+
+
+@pytest.mark.parametrize(("hour", "flags"), [(11, ["late-2:00", "unread-in-time:{}/x.jpg"]), (13, ["late-2:00"])])
+def test_that_a_file_came_in_time_which_cannot_be_read_is_told_of_a_late_one(
+    cohort: Cohort, downloads: Path, hour: int, flags: list[str]
+) -> None:
+    folder = moodle("Éa Aa", 1)
+    upload(downloads, folder, "no picture", hour, "x.jpg")
+    upload(downloads, folder, "1a: 10 20\n", 14)
+    collect(cohort, [downloads], NOW, NOON)
+    told = list(map(str, grade_class(cohort).rows[0].flags))
+    assert told == [flag.format(f"downloads/{folder}") for flag in flags]
+
+
+def test_a_file_collected_by_mistake_is_set_aside_and_stays_so_until_it_is_picked(
+    cohort: Cohort, downloads: Path
+) -> None:
+    right = upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9)
+    upload(downloads, moodle("Éa Aa", 1), "1a: 3\n", 10, "draft.txt")
+    collect(cohort, [downloads], NOW)
+    assert counts(handed_in(cohort))["s01"].endswith("draft.txt")
+    put_aside(cohort, ["draft"])
+    received = handed_in(cohort)
+    assert ([*counts(received).values()], len(received.versions["s01"])) == (
+        [f"downloads/{right.parent.name}/a.txt"],
+        1,
+    )
+    (aside,) = received.aside
+    collect(cohort, [downloads], NOW)
+    assert handed_in(cohort).aside == (aside,)
+    pick(cohort, {"s01": aside.digest[:8]})
+    received = handed_in(cohort)
+    assert (received.aside, counts(received)["s01"].endswith("draft.txt")) == ((), True)
+    put_aside(cohort, ["draft"])  # what is set aside is picked no more
+    assert (read_index(cohort.folder).picked, len(handed_in(cohort).versions["s01"])) == ({}, 1)
+
+
+@pytest.mark.parametrize(("text", "count"), [("nothing", "0 collected files are"), (".txt", "2 collected files are")])
+def test_what_is_set_aside_is_one_file(cohort: Cohort, downloads: Path, text: str, count: str) -> None:
+    for name in ("a.txt", "b.txt"):
+        upload(downloads, moodle("Éa Aa", 1), f"1a: {name}\n", name=name)
+    collect(cohort, [downloads], NOW)
+    with pytest.raises(CorrigeError, match=f"{count} meant by '{text}'"):
+        put_aside(cohort, [text])
+
+
+def test_a_file_that_cannot_be_read_cannot_be_what_counts(cohort: Cohort, downloads: Path) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "no picture", name="x.jpg")
+    collect(cohort, [downloads], NOW)
+    pick(cohort, {"s01": "x.jpg"})
+    with pytest.raises(CorrigeError, match=r"x\.jpg: cannot be read"):
+        refuse_unread(cohort, handed_in(cohort))
+    pick(cohort, {"s01": ""})
+    refuse_unread(cohort, handed_in(cohort))
 
 
 def test_a_transcription_of_the_teacher_is_never_late(cohort: Cohort, downloads: Path) -> None:

@@ -128,6 +128,14 @@ def test_papers_that_are_not_settled_are_told(cohort: Cohort) -> None:
     assert give_back(cohort, "moodle-xml").notes == ()
 
 
+def test_who_sent_what_cannot_be_read_is_named_until_that_is_settled(cohort: Cohort) -> None:
+    (cohort.folder / "submissions" / "s02.jpg").write_bytes(b"no picture")
+    (told,) = (one for one in give_back(cohort, "csv").problems if "not readable" in one.cause)
+    assert (told.place, told.cause) == ("s02, Martin Leo", "received, not readable: submissions/s02.jpg; no mark")
+    rule(cohort, "s02", "not-readable", Ruling(Kind.SEEN, "", "a cat"))
+    assert not any("not readable" in one.cause for one in give_back(cohort, "csv").problems)
+
+
 @pytest.mark.slow
 def test_that_feedback_is_of_an_earlier_marking_is_told_until_it_is_renewed(cohort: Cohort) -> None:
     told = f"of an earlier marking; to renew them: corrige class grade {cohort.folder}"

@@ -147,15 +147,15 @@ CASES = {
     ),
     "B on A's sheet, A's upload is a text": Case(
         {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/b.txt": (on("s01", BAD), 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER, "u0-changed")},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER)},
     ),
     "B on A's sheet, A's upload is sealed": Case(
         {f"{A}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{B}/b.txt": (on("s01", BAD), 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER, "u0-changed")},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER)},
     ),
     "B hands in A's very file": Case(
         {f"{A}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{B}/a.txt": (on("s01", RIGHT["s01"]), 15)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/a.txt", 0, OTHER, "u0-changed")},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/a.txt", 0, OTHER)},
     ),
     "B hands in A's very file, then another version on A's sheet": Case(
         {
@@ -163,12 +163,12 @@ CASES = {
             f"{B}/a.txt": (on("s01", RIGHT["s01"]), 10),
             f"{B}/b.txt": (on("s01", BAD), 15),
         },
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER, "u0-changed", SEVERAL)},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER, SEVERAL)},
         (f"{B}/a.txt",),
     ),
     "B earlier than A": Case(
         {f"{A}/a.txt": (RIGHT["s01"], 15), f"{B}/b.txt": (on("s01", BAD), 9)},
-        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER, "u0-changed")},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER)},
     ),
     "B has handed in an own paper too": Case(
         {
@@ -269,7 +269,7 @@ CASES = {
     ),
     "a flat folder, B on A's sheet": Case(
         {"s01.txt": (RIGHT["s01"], 9), "s02.txt": (on("s01", BAD), 15)},
-        {"s01": ("in/s01.txt", 1), "s02": ("in/s02.txt", 0, OTHER, "u0-changed")},
+        {"s01": ("in/s01.txt", 1), "s02": ("in/s02.txt", 0, OTHER)},
     ),
     "folders by student, a forged name inside": Case(
         {"s02/s01.txt": (RIGHT["s02"], 9)}, {"s02": ("s02/s01.txt", 1, OTHER)}
@@ -289,6 +289,16 @@ CASES = {
     "a stranger": Case({f"{X}/x.txt": ("u0: 77\n" + RIGHT["s01"], 9)}, {}, (f"{X}/x.txt",)),
     "a sheet of nobody in the list": Case({"x.txt": (on("s77", RIGHT["s01"]), 9)}, {}, ("x.txt",)),
 }
+
+
+def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cohort = tiny_class(tmp_path / "class")
+    monkeypatch.setattr(versions, "read_all", as_sealed)
+    put(tmp_path / "in", {"s01.txt": ("1a: 10 20\n", 9), "s02.txt": ("seal s01\n1a: 0 0\n", 15)})
+    collect(cohort, [tmp_path / "in"], datetime(2026, 6, 1))
+    (flag,) = (flag for row in grade_class(cohort).rows for flag in row.flags if str(flag) == OTHER)
+    assert flag.told("en") == "who handed it in is not the student of the sheet (s01, Aa Éa)"
+    assert flag.seen(told=True, reason="asked").for_student.told("en").endswith("the sheet (asked)")
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=name) for name, case in CASES.items()])

@@ -447,3 +447,11 @@ def test_a_number_keeps_to_the_length_of_a_name() -> None:
 
 def test_seats_are_ordered_as_people_do() -> None:
     assert sorted(["A10", "A2", "a1", "10", "9", ""], key=in_order) == ["", "9", "10", "a1", "A2", "A10"]
+
+
+def test_a_column_that_nobody_calls_an_identifier_is_offered_where_names_do_not_tell_all_apart() -> None:
+    text = "Nom;Prénom;N° candidat;Groupe\nAa;Bb;101;1\nAa;Bb;102;1\nCc;Dd;103;2\n"
+    (note,) = (one for one in read_roster(text.encode(), "l.csv").notes if "by their names" in one.cause)
+    assert "another 'N° candidat'" in note.remedy
+    known = read_roster(text.encode(), "l.csv", "N° candidat")
+    assert [pupil.student.id for pupil in known.pupils] == ["101", "102", "103"]

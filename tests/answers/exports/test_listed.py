@@ -91,9 +91,9 @@ def test_namesakes_are_not_told_apart_by_their_name() -> None:
     assert problems == [
         "Aa Bb (s1) is in the class and is not found in the list, or not alone",
         "Cc (s3) is in the class and is not found in the list, or not alone",
-        "Aa, Bb 2 z is in the list and is not found in the class",
-        "Cc 3 is in the list and is not found in the class",
-        "Cc 4 is in the list and is not found in the class",
+        "Aa, Bb 2 z is in the list, and nothing there tells which of those called so",
+        "Cc 3 is in the list, and nothing there tells which of those called so",
+        "Cc 4 is in the list, and nothing there tells which of those called so",
     ]
 
 

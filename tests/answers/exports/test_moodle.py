@@ -7,7 +7,9 @@ from fractions import Fraction
 
 import pytest
 
+from answers.classroom.decide import whole_mark
 from answers.errors import CorrigeError
+from answers.exam.settings import MarkRules, Penalty, Per
 from answers.exports.listed import read_list
 from answers.exports.moodle import marks_told, moodle_marks
 from answers.exports.request import Exported, Request
@@ -37,6 +39,14 @@ def test_only_those_whom_moodle_knows_and_who_have_marks_are_in_the_file() -> No
         ["Cc", "Bb", "", "cc.bb@x.fr", "0.5"],
     ]
     assert rows[1][5] == "Question 1\u202f: 1,5 / 2\u202f; Question 2\u202f: 3 / 3"
+
+
+def test_what_was_taken_off_for_being_late_is_told() -> None:
+    assert GOOD.paper is not None
+    rules = MarkRules(late=Penalty(Fraction(1), Per.DAY))
+    late = replace(GOOD.paper, mark=whole_mark(GOOD.paper.score, GOOD.paper.points, rules, Fraction(0), "", 20))
+    told = marks_told(CLASS.exam, late, "en")
+    assert told.endswith("; Question 2: 3 / 3; points: 4.5 of 5; late: −1")
 
 
 def test_the_others_are_told_first() -> None:

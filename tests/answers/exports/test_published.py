@@ -11,7 +11,7 @@ from answers.exports.listed import Listed
 from answers.exports.published import pronote_marks, published
 from answers.exports.request import Request
 from answers.exports.spreadsheet import DIALECTS
-from answers.flags import NO_PAPER
+from answers.flags import NO_PAPER, NOT_READABLE
 from tests.answers.exports.classes import ABSENT, CLASS, GOOD, LOOK, no_key
 
 NUMBERED = replace(CLASS, rows=(replace(GOOD, extra={"N°": "102"}), replace(LOOK, extra={"N°": "9"}), ABSENT))
@@ -47,4 +47,22 @@ def test_a_column_for_pronote_in_its_own_order_or_that_of_names() -> None:
     request = replace(FRENCH, gradebook=replace(NUMBERED, rows=(GOOD, ill)), listed=listed)
     made = pronote_marks(request)
     assert lines(made.content)[1:] == ['"Éluard Zoé";4,5', '"New Somebody";""', '"Dd Ee";"A"']
+    sent = replace(ill, missing=(NOT_READABLE("photo.jpg").seen(told=False),))  # something came: no absence
+    told = pronote_marks(replace(request, gradebook=replace(NUMBERED, rows=(GOOD, sent))))
+    assert lines(told.content)[-1] == '"Dd Ee";"N"'
     assert [problem.cause for problem in made.problems] == ["New Somebody is in the list and is not found in the class"]
+
+
+def test_homonyms_for_pronote_are_told_apart_by_identifier_or_by_what_both_lists_say() -> None:
+    twin = replace(LOOK, student=replace(GOOD.student, id="s9"), extra={"Né le": "02/03/2006"})
+    rows = (replace(GOOD, extra={"Né le": "01/02/2006"}), twin, ABSENT)
+    request = replace(FRENCH, gradebook=replace(CLASS, rows=rows))
+    name, first = GOOD.student.called, GOOD.student.id
+    assert lines(pronote_marks(request).content)[-2:] == [f'"{name} ({first})";4,5', f'"{name} (s9)";0,5']
+    columns, same = ("Nom", "Prénom", "Naissance"), ("Éluard", "Zoé")
+    listed = Listed("p.csv", columns, ((*same, "02/03/2006"), (*same, "01/02/2006")))
+    made = pronote_marks(replace(request, listed=listed))
+    assert [line.split(";")[1] for line in lines(made.content)[1:]] == ["0,5", "4,5"]
+    nameless = Listed("p.csv", columns[:2], (same, same))
+    told = pronote_marks(replace(request, listed=nameless)).problems
+    assert ["nothing there tells which of those called so" in one.cause for one in told[-2:]] == [True, True]

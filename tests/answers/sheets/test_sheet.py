@@ -17,7 +17,7 @@ from answers.exam.settings import ExamSettings, MarkRules, Penalty, Per
 from answers.exam.words import LANGUAGES
 from answers.flags import READERS_DISAGREE, Flag, Note
 from answers.kinds.tolerance import Tolerance
-from answers.paper import Mark, Verdict
+from answers.paper import Mark, Verdict, mark_steps
 from answers.sheets import pdf as pdf_module
 from answers.sheets import sheet as module
 from answers.sheets.pdf import render_pdf
@@ -28,7 +28,6 @@ from answers.sheets.sheet import (
     Feedback,
     Model,
     heaviest,
-    mark_steps,
     sealed,
     sheet_html,
     sheet_pdf,
