@@ -75,9 +75,22 @@ def _meaning(what: str, exam: str | None, exams: list[Path] | None, lang: str) -
     """What a flag or a note says and means, and what the exam says of it, if it does."""
     if Path(what).exists():
         raise CorrigeError.one("an item of it is wanted", place=what, remedy="name it, such as --item 7a.2")
+    if exam := _exam_of(what, exam, exams):
+        what = MISTAKE + what.removeprefix(MISTAKE)
     slug = _slug(what)
     said = {one: [*_said(slug, what[len(slug) :], one), *_sentence(what, one, exam, exams)] for one in LANGUAGES}
     return Result({"schema": "corrige/meaning/1", "slug": what, "meaning": said}, _lines(what, said[lang]))
+
+
+def _exam_of(what: str, exam: str | None, exams: list[Path] | None) -> str | None:
+    """The exam of a known mistake that is named: that one, else the first that has it; None if it is another thing."""
+    from answers.exam.catalogue import exam_names
+
+    slug = what.removeprefix(MISTAKE)
+    if slug == what and _slugs(what):
+        return None
+    names = [exam] if exam else exam_names()
+    return next((one for one in names if exam_here(one, exams)[0].words("fr").has(mistake_name(slug))), None)
 
 
 def _meanings(lang: str) -> Result:
@@ -100,15 +113,20 @@ def _all_lines(meanings: Mapping[str, Mapping[str, list[str]]], lang: str) -> li
 
 def _slug(what: str) -> str:
     """The longest slug that a flag or a note begins with."""
-    known = house_words("fr")["meanings"]
-    slug: str | None = max((one for one in known if what == one or _has_detail(what, one)), key=len, default=None)
+    slug = max(_slugs(what), key=lambda one: (one == what, len(one)), default=None)
     if slug is None:
-        remedy = did_you_mean(what, known)
+        remedy = did_you_mean(what, house_words("fr")["meanings"])
         raise CorrigeError.one(
             Message("there is no such file, flag or note: {what!r}", what=what),
             remedy=Message("{remedy}; for a file, or a class and a student: --item", remedy=remedy),
         )
     return slug
+
+
+def _slugs(what: str) -> list[str]:
+    """The slugs of flags and notes that a text may be, with a detail or without."""
+    known: list[str] = list(house_words("fr")["meanings"])
+    return [one for one in known if what in (one, one.rstrip("-:")) or _has_detail(what, one)]
 
 
 def _has_detail(what: str, slug: str) -> bool:

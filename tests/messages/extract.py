@@ -11,7 +11,7 @@ from typing import Any
 from typer.main import get_command
 
 from answers.cli.app import app
-from answers.cli.common.command import paragraphs
+from answers.cli.common.command import PLACES, paragraphs
 
 ROOT = Path(__file__).parents[2]
 MADE = {"Message", "Sentence", "Refusal", "Phrase", "ForfeitError"}
@@ -100,6 +100,7 @@ def _helps(command: Any, name: str) -> Iterator[tuple[str, str]]:
         for text in paragraphs(getattr(one, "help", None) or ""):
             if text:
                 yield f"{name} --help", text
+        yield from ((f"{name} --help", word) for word in PLACES.findall(getattr(one, "metavar", None) or ""))
     yield f"{name} --help", "Show this message and exit."
     for below, inner in getattr(command, "commands", {}).items():
         yield from _helps(inner, f"{name} {below}")

@@ -128,8 +128,9 @@ def _counted(students: int, moved: int, told: int) -> Iterator[Message]:
     )
     if told:
         yield Message(
-            "of those, {count} would have another verdict or remark on the feedback: --json says which",
-            plural="of those, {count} would have other verdicts or remarks on their feedback: --json says which",
+            "of those, {count} would have other points, verdicts or remarks on the feedback: --json says which",
+            plural="of those, {count} would have other points, verdicts or remarks on their feedback: "
+            "--json says which",
             count=told,
         )
 

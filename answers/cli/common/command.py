@@ -52,6 +52,8 @@ HEADINGS = ("Usage:", "Arguments:", "Options:", "Commands:")
 """The library's own words at the beginning of a line of help."""
 NOTES = ("required", "default:")
 """Those within square brackets."""
+PLACES = re.compile(r"[A-Z]{4,}")
+"""The words in the place of what is typed, FILE or STUDENT=FILE; short ones are told in no other language."""
 
 
 class Spoken(Helped):
@@ -66,6 +68,8 @@ class Spoken(Helped):
 
     def get_usage(self, ctx: Context) -> str:
         """Return the line that says how the command is written."""
+        for one in self.get_params(ctx):
+            one.metavar = PLACES.sub(lambda word: told(word[0]), one.metavar or "") or None
         return _in_words(super().get_usage(ctx))
 
     def format_epilog(self, ctx: Context, formatter: Context) -> None:

@@ -92,7 +92,7 @@ def test_mistakes_that_do_not_touch_an_item_are_counted(corrige: Corrige, here: 
     same = [one["detail"] for one in tried if one["found"] == "same"]
     assert [one["detail"] for one in tried if one["found"] != "same"] == ["17", "sequence-from-next-term"]
     for lang, idle in (
-        ("fr", "erreurs connues ne changent rien ici\u00a0: une réponse n’y dit rien d’elles"),
+        ("fr", "erreurs connues ne changeraient pas la réponse attendue ici"),
         ("en", "known mistakes change nothing here: an answer here tells nothing about them"),
     ):
         told = corrige(*asked, "--lang", lang).out
@@ -163,6 +163,15 @@ def test_a_flag_with_its_detail_in_one_language(corrige: Corrige) -> None:
 def test_a_known_mistake_by_its_slug(corrige: Corrige) -> None:
     outcome = corrige("explain", "mistake:half", "--exam", "tiny", "--exams", EXAMS, "--lang", "fr")
     assert "La moitié au lieu du quart" in outcome.out
+
+
+@pytest.mark.costs(2)
+def test_a_slug_without_its_detail_or_prefix_is_found(corrige: Corrige) -> None:
+    for what, slug in (("answers-of-seed", "answers-of-seed"), ("lead-forgotten", "mistake:lead-forgotten")):
+        document = json.loads(corrige("explain", what, "--json").out)
+        assert document["slug"] == slug
+        assert document["meaning"]["en"]
+    assert corrige("explain", "lead-forgotten", "--exam", "nash").code == 2
 
 
 @pytest.mark.slow
