@@ -19,7 +19,8 @@ from answers.exports.marks_json import marks_document
 from answers.files import json_of, read_limited
 from answers.flags import DECIDED, note_named
 from answers.messages import LANGUAGES, Message, Worded
-from answers.paper import Paper, Verdict, mark_steps
+from answers.paper import Paper, Verdict
+from answers.sheets.mark_steps import mark_steps
 from answers.sheets.view import noted_plainly
 
 PaperJson: TypeAlias = Mapping[str, Any]  # Any: an object of JSON

@@ -5,10 +5,11 @@ collected or picked: all problems together.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import TypeVar
 
 from answers.classroom.collected import Index, Kept, keep, merged, read_index, write_index
 from answers.classroom.folder import SUBMISSIONS, Cohort
@@ -20,6 +21,7 @@ from answers.exam.settings import FILE_NAME
 from answers.messages import Message
 
 LEAST_DIGITS = 4
+Meant = TypeVar("Meant")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,23 +78,22 @@ def pick(cohort: Cohort, picks: Mapping[str, str]) -> None:
     problems: list[Problem] = []
     picked = dict(index.picked)
     for student, text in picks.items():
-        meant = {one.digest for one in _meant(index, text)}
         try:
             known = named_student((pupil.student for pupil in cohort.pupils), student).id
+            digests = {one.digest for one in _meant(index, text)} if text else set()
+            picked |= {known: _only(text, digests)} if text else {known: ""}
         except CorrigeError as error:
             problems += error.problems
-            continue
-        if not text:
-            picked.pop(known, None)
-        elif len(meant) == 1:
-            picked[known] = meant.pop()
-        else:
-            problems.append(_unclear(text, len(meant)))
     if problems:
         raise CorrigeError(problems)
-    taken = {picked[who] for who in picked if picked[who] != index.picked.get(who)}
-    files = tuple(replace(one, is_aside=one.is_aside and one.digest not in taken) for one in index.files)
-    write_index(cohort.folder, replace(index, files=files, picked=picked))
+    new = {who: digest for who, digest in picked.items() if digest}
+    files = _counting(index.files, {*new.values()} - {*index.picked.values()})
+    write_index(cohort.folder, replace(index, files=files, picked=new))
+
+
+def _counting(files: Iterable[Kept], digests: Collection[str]) -> tuple[Kept, ...]:
+    """The files, those of some digests no more set aside."""
+    return tuple(replace(one, is_aside=one.is_aside and one.digest not in digests) for one in files)
 
 
 def put_aside(cohort: Cohort, texts: Iterable[str]) -> None:
@@ -101,10 +102,7 @@ def put_aside(cohort: Cohort, texts: Iterable[str]) -> None:
     They are kept, and stay aside when they are collected again, until `pick` takes one.
     """
     index = read_index(cohort.folder)
-    meant = {text: _meant(index, text) for text in texts}
-    if problems := [_unclear(text, len(files)) for text, files in meant.items() if len(files) != 1]:
-        raise CorrigeError(problems)
-    gone = {one.upload for files in meant.values() for one in files}
+    gone = {_only(text, {one.upload for one in _meant(index, text)}) for text in texts}
     files = tuple(replace(one, is_aside=one.is_aside or one.upload in gone) for one in index.files)
     left = {one.digest for one in files if not one.is_aside}
     picked = {who: digest for who, digest in index.picked.items() if digest in left}
@@ -121,16 +119,18 @@ def refuse_unread(cohort: Cohort, received: HandedIn) -> None:
         raise CorrigeError([Problem(cause, name, remedy) for name in names])
 
 
-def _unclear(text: str, count: int) -> Problem:
+def _only(text: str, meant: Collection[Meant]) -> Meant:
+    """The one thing that a text means; a CorrigeError says how many there are."""
+    if len(meant) == 1:
+        return next(iter(meant))
     cause = Message(
         "{count} collected file is meant by {text!r}",
         plural="{count} collected files are meant by {text!r}",
-        count=count,
+        count=len(meant),
         text=text[:60],
     )
-    return Problem(
-        cause, "", "give the first digits of one, as `corrige class collect DIR` shows them, or more of its name"
-    )
+    remedy = Message("give the first digits of one, as `corrige class collect DIR` shows them, or more of its name")
+    raise CorrigeError.one(cause, remedy=remedy)
 
 
 def _meant(index: Index, text: str) -> list[Kept]:
@@ -153,9 +153,7 @@ def _refuse_own(folder: Path, paths: Iterable[Path]) -> None:
 def collected_document(received: HandedIn) -> dict[str, object]:
     """Return every version of everybody, the one that counts last, and what is nobody's, with the reason."""
     problems = (*received.problems, *(one.problem for one in received.unread))
-    unread: defaultdict[str, list[str]] = defaultdict(list)
-    for one in received.unread:
-        unread[one.pupil.student.id if one.pupil else ""].append(one.original.name)
+    unread = _unread_names(received)
     return {
         "schema": "corrige/collect/1",
         "deadline": received.deadline and received.deadline.isoformat(),
@@ -172,6 +170,14 @@ def collected_document(received: HandedIn) -> dict[str, object]:
         "aside": [{"file": one.name, "digest": one.digest} for one in received.aside],
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in problems],
     }
+
+
+def _unread_names(received: HandedIn) -> Mapping[str, list[str]]:
+    """The names of the files that cannot be read, by student, "" for nobody's."""
+    names: defaultdict[str, list[str]] = defaultdict(list)
+    for one in received.unread:
+        names[one.pupil.student.id if one.pupil else ""].append(one.original.name)
+    return names
 
 
 def _version(version: Version, received: HandedIn) -> dict[str, object]:

@@ -63,6 +63,11 @@ class Index:
         """The files that are not set aside."""
         return tuple(one for one in self.files if not one.is_aside)
 
+    @property
+    def aside(self) -> tuple[Kept, ...]:
+        """The files that are set aside."""
+        return tuple(one for one in self.files if one.is_aside)
+
 
 def read_index(folder: Path) -> Index:
     """Return the index of a class folder, an empty one when nothing was collected."""

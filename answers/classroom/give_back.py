@@ -84,17 +84,16 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
             _moodle_folders(received) if received and not choices.plain_names else {},
         )
     )
-    unread = _unread(cohort, shown) if made.has_marks else ()
-    notes = *exported.notes, *_pending(cohort, gradebook, made)
-    return replace(exported, problems=(*exported.problems, *unread), notes=notes)
+    problems = *exported.problems, *_unread(cohort, shown, made)
+    return replace(exported, problems=problems, notes=(*exported.notes, *_pending(cohort, gradebook, made)))
 
 
-def _unread(cohort: Cohort, gradebook: Gradebook) -> Iterator[Problem]:
+def _unread(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Problem]:
     """Who handed in what cannot be read, unless that is settled: they have no mark."""
     remedy = Message("see corrige class review {folder}", folder=shlex.quote(str(cohort.folder)))
     for row in gradebook.rows:
         for flag in row.open_flags:
-            if flag.slug == NOT_READABLE.slug:
+            if flag.slug == NOT_READABLE.slug and made.has_marks:
                 cause = Message("received, not readable: {file}; no mark", file=flag.detail)
                 yield Problem(cause, row.student.told, remedy)
 

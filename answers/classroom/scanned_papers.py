@@ -42,11 +42,7 @@ def made_papers(
     cohort: Cohort, index: Index, boxes: Iterable[ScannedBox], held: Mapping[Where, Reading]
 ) -> tuple[ScannedPaper, ...]:
     """Return the scanned papers of a class that some boxes and readings make."""
-    own: defaultdict[str, list[ScannedBox]] = defaultdict(list)
-    aside = {one.digest for one in index.files} - {one.digest for one in index.counting}
-    for box in boxes:
-        if box.page.digest not in aside:
-            own[box.student].append(box)
+    own = _by_student(boxes, {one.digest for one in index.aside} - {one.digest for one in index.counting})
     dates = {one.digest: one.date for one in index.files}
     return tuple(
         ScannedPaper(
@@ -58,6 +54,15 @@ def made_papers(
         for pupil in cohort.pupils
         if (mine := own.get(pupil.student.id))
     )
+
+
+def _by_student(boxes: Iterable[ScannedBox], aside: Collection[str]) -> Mapping[str, list[ScannedBox]]:
+    """The boxes of each student, but for those of files that are set aside."""
+    own: defaultdict[str, list[ScannedBox]] = defaultdict(list)
+    for box in boxes:
+        if box.page.digest not in aside:
+            own[box.student].append(box)
+    return own
 
 
 def scanned_submission(exam: Exam, boxes: Sequence[ScannedBox], held: Mapping[Where, Reading]) -> Submission:

@@ -146,7 +146,7 @@ def handed_in(cohort: Cohort) -> HandedIn:
         (*unread, *others, *_waiting(sum(one.needs_person for one in pages) - len(lost), cohort.folder)),
         index.deadline or cohort.settings.deadline,
         files,
-        tuple(one for one in index.files if one.is_aside),
+        index.aside,
     )
 
 

@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -233,22 +233,26 @@ def _problems(
     students: Sequence[Row], listed: Listed, matches: Sequence[Match], left: Iterable[int]
 ) -> Iterator[Problem]:
     found = {match.row.student.id for match in matches}
-    for row in students:
-        if row.student.id not in found:
-            who = row.student.called
-            cause = Message(
-                "{who} ({id}) is in the class and is not found in the list, or not alone", who=who, id=row.student.id
-            )
-            yield Problem(cause, listed.place, "export the list again, or type this mark by hand")
-    telling = listed.having(*ROLES)
-    called = {name for name, _ in _names([row for row in students if row.student.id not in found])}
-    names = {at: name for name, at in _listed_names(listed)}
+    missing = [row for row in students if row.student.id not in found]
+    for row in missing:
+        who = row.student.called
+        cause = Message(
+            "{who} ({id}) is in the class and is not found in the list, or not alone", who=who, id=row.student.id
+        )
+        yield Problem(cause, listed.place, "export the list again, or type this mark by hand")
+    yield from _strangers(listed, left, {name for name, _ in _names(missing)})
+
+
+def _strangers(listed: Listed, left: Iterable[int], called: Collection[str]) -> Iterator[Problem]:
+    """The rows that are of nobody; `called` are the names of those students who have no row."""
+    telling, names = listed.having(*ROLES), {at: name for name, at in _listed_names(listed)}
     for at in left:
         shown = " ".join(filter(None, (listed.rows[at][column].strip() for column in telling)))
         if not any(cell.strip().casefold() in NOT_PEOPLE for cell in listed.rows[at]):
-            cause = Message("{shown} is in the list and is not found in the class", shown=shown[:100])
-            if names.get(at) in called:
-                cause = Message(
-                    "{shown} is in the list, and nothing there tells which of those called so", shown=shown[:100]
-                )
-            yield Problem(cause, listed.place, "no mark is given")
+            yield Problem(_stranger(shown[:100], is_namesake=names.get(at) in called), listed.place, "no mark is given")
+
+
+def _stranger(shown: str, *, is_namesake: bool) -> Message:
+    if is_namesake:
+        return Message("{shown} is in the list, and nothing there tells which of those called so", shown=shown)
+    return Message("{shown} is in the list and is not found in the class", shown=shown)

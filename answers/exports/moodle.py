@@ -8,7 +8,8 @@ from answers.exports.listed import ROLES, Listed, match, plain
 from answers.exports.request import Exported, Request
 from answers.exports.spreadsheet import texts_csv
 from answers.kinds.numbers.format import format_decimal
-from answers.paper import Paper, mark_steps, rounded
+from answers.paper import Paper, rounded
+from answers.sheets.mark_steps import mark_steps
 
 PEOPLE = frozenset().union(*(ROLES[role] for role in ("id", "email", "first_name", "name", "full_name")))
 

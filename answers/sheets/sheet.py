@@ -24,7 +24,8 @@ from answers.exam.question import Evidence, Params
 from answers.exam.typesetting import typeset
 from answers.flags import Flag
 from answers.kinds.numbers.format import format_decimal
-from answers.paper import Paper, mark_steps
+from answers.paper import Paper
+from answers.sheets.mark_steps import mark_steps
 from answers.sheets.oral import oral_views
 from answers.sheets.pdf import made_from
 from answers.sheets.scan_page import GivenPage, scan_views, with_pictures

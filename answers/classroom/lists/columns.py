@@ -118,18 +118,23 @@ def _told_by(
     """What students are known by, unless it is the column that is called so, and by what else they could be."""
     others = [header.cells[i] for i, role in roles.items() if i != by and role in (*IDENTIFYING, INE)]
     remedy = Message("or choose another: --known-by {name}", name=shlex.quote(others[0])) if others else ""
+    if by == BY_NAMES:
+        yield _told_by_names(header, body, roles, place, remedy)
+    elif by is not None and roles.get(by) != STUDENT:
+        yield Problem(Message("students are known by the column {name!r}", name=header.cells[by]), place, remedy)
+
+
+def _told_by_names(header: Line, body: Sequence[Line], roles: Mapping[int, str], place: str, remedy: str) -> Problem:
+    """That students are known by their names, and the first other column that tells them apart, if any does."""
     unknown = [cell for i, cell in enumerate(header.cells) if cell and i not in roles and _tells_apart(body, i)]
-    if by == BY_NAMES and unknown:
+    if unknown:
         remedy = Message(
             "each has another {name!r}; to take that: --known-by {quoted}",
             name=unknown[0],
             quoted=shlex.quote(unknown[0]),
         )
-        yield Problem("students are known by their names", place, remedy)
-    elif by == BY_NAMES:
-        yield Problem("students are known by their names, since no other column tells them apart", place, remedy)
-    elif by is not None and roles.get(by) != STUDENT:
-        yield Problem(Message("students are known by the column {name!r}", name=header.cells[by]), place, remedy)
+        return Problem("students are known by their names", place, remedy)
+    return Problem("students are known by their names, since no other column tells them apart", place, remedy)
 
 
 def _tells_apart(body: Sequence[Line], position: int) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -54,12 +55,10 @@ def moment(text: str) -> datetime:
     raise typer.BadParameter(f"{text!r} does not match the formats {DAYS}.")
 
 
-def collect(
-    folder: Folder,
-    files: Annotated[
-        list[Path] | None, typer.Argument(metavar="FILE…", help="Files, folders, zip files; none: show what is there.")
-    ] = None,
-    *,
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a teacher says of what came, by its options."""
+
     deadline: Annotated[
         datetime | None,
         typer.Option(
@@ -68,7 +67,7 @@ def collect(
             metavar="MOMENT",
             help="When they had to hand in: 2026-05-30T18:00, '30/05/2026 18:00'; of a day its end.",
         ),
-    ] = None,
+    ] = None
     received: Annotated[
         datetime | None,
         typer.Option(
@@ -77,7 +76,7 @@ def collect(
             metavar="MOMENT",
             help="When these FILES came, where their own dates do not say it: by mail, on paper.",
         ),
-    ] = None,
+    ] = None
     pick: Annotated[
         list[str] | None,
         typer.Option(
@@ -85,7 +84,7 @@ def collect(
             metavar="STUDENT=FILE",
             help="The version that counts, by digest or name; may be repeated; STUDENT= takes it back.",
         ),
-    ] = None,
+    ] = None
     aside: Annotated[
         list[str] | None,
         typer.Option(
@@ -93,23 +92,32 @@ def collect(
             metavar="FILE",
             help="A file collected by mistake, by digest or name, counts for nobody; --pick takes it again.",
         ),
+    ] = None
+
+
+def collect(
+    folder: Folder,
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE…", help="Files, folders, zip files; none: show what is there.")
     ] = None,
+    *,
+    said: Said,
 ) -> Result:
     """Take in what students handed in, and show whose it is, who is missing, who is late."""
-    if received is not None and not files:
+    if said.received is not None and not files:
         raise CorrigeError.one("--received says when FILES came", remedy="name them: corrige class collect DIR FILE…")
     with working("collecting"), locked(folder):
         cohort = open_class(folder)
         with all_or_nothing(folder):
-            taken = _taken(cohort, files or (), deadline, received, pick or [], aside or [])
+            taken = _taken(cohort, files or (), said)
             found = handed_in(cohort)
-            if pick:
+            if said.pick:
                 refuse_unread(cohort, found)
             holding = holding_decisions(cohort)
     waiting = open_nobodys(found, holding)
     problems = (*taken.problems, *open_problems(found, holding))
     say_problems(problems)
-    for line in _said(taken, files or (), deadline, 0 if received else _own(folder, taken)):
+    for line in _said(taken, files or (), said.deadline, 0 if said.received else _own(folder, taken)):
         say(line)
     return Result(
         collected_document(found),
@@ -118,21 +126,14 @@ def collect(
     )
 
 
-def _taken(
-    cohort: Cohort,
-    files: Sequence[Path],
-    deadline: datetime | None,
-    received: datetime | None,
-    picks: list[str],
-    aside: list[str],
-) -> Collected:
-    taken = take_in(cohort, files, datetime.now().replace(microsecond=0), deadline, received)
-    if taken.is_refused and not (deadline or picks or aside):
+def _taken(cohort: Cohort, files: Sequence[Path], said: Said) -> Collected:
+    taken = take_in(cohort, files, datetime.now().replace(microsecond=0), said.deadline, said.received)
+    if taken.is_refused and not (said.deadline or said.pick or said.aside):
         raise CorrigeError(taken.problems)
-    if picks:
-        choose(cohort, _picks(picks))
-    if aside:
-        put_aside(cohort, aside)
+    if said.pick:
+        choose(cohort, _picks(said.pick))
+    if said.aside:
+        put_aside(cohort, said.aside)
     return taken
 
 

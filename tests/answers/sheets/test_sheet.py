@@ -17,9 +17,10 @@ from answers.exam.settings import ExamSettings, MarkRules, Penalty, Per
 from answers.exam.words import LANGUAGES
 from answers.flags import READERS_DISAGREE, Flag, Note
 from answers.kinds.tolerance import Tolerance
-from answers.paper import Mark, Verdict, mark_steps
+from answers.paper import Mark, Verdict
 from answers.sheets import pdf as pdf_module
 from answers.sheets import sheet as module
+from answers.sheets.mark_steps import mark_steps
 from answers.sheets.pdf import render_pdf
 from answers.sheets.shared_layout import unmarked
 from answers.sheets.sheet import (
