@@ -114,11 +114,20 @@ def open_problems(received: HandedIn, holding: Mapping[Where, Decision]) -> tupl
 
 
 def open_unread(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Unread, ...]:
-    """Return the files that could not be read, but for those that a decision in force sets aside or has seen."""
+    """Return the files that could not be read and wait for a person.
+
+    None that a decision in force sets aside or has seen, nor one after which the student handed in what counts.
+    """
     return tuple(
         one
         for one in unread_files(received, holding)
-        if one.pupil is None or (one.pupil.student.id, flag_name(NOT_READABLE(one.original.name))) not in holding
+        if one.pupil is None
+        or not (
+            (one.pupil.student.id, flag_name(NOT_READABLE(one.original.name))) in holding
+            or any(
+                one.original.date < version.original.date for version in received.versions[one.pupil.student.id][-1:]
+            )
+        )
     )
 
 

@@ -116,6 +116,16 @@ def test_that_a_file_came_in_time_which_cannot_be_read_is_told_of_a_late_one(
     assert told == [flag.format(f"downloads/{folder}") for flag in flags]
 
 
+@pytest.mark.parametrize(("hour", "waits"), [(11, False), (15, True)])
+def test_what_cannot_be_read_waits_no_more_once_what_counts_came_after_it(
+    cohort: Cohort, downloads: Path, hour: int, waits: bool
+) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "no picture", hour, "x.jpg")
+    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 14)
+    collect(cohort, [downloads], NOW)
+    assert bool(grade_class(cohort).problems) == waits
+
+
 def test_a_file_collected_by_mistake_is_set_aside_and_stays_so_until_it_is_picked(
     cohort: Cohort, downloads: Path
 ) -> None:

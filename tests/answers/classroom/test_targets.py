@@ -228,5 +228,5 @@ def test_a_paper_set_aside_waits_no_more_and_can_be_taken_back(cohort: Cohort) -
     submit(cohort, trial="student: zed\nu0: 10\n1a: 10 21\n")  # another content is another paper
     assert waiting() == [trial]
     (cohort.folder / trial).unlink()
-    with pytest.raises(CorrigeError, match="every paper is somebody's\n    → see `corrige class collect DIR`"):
+    with pytest.raises(CorrigeError, match="every paper is somebody's\n    → to set a file of a student aside"):
         rule(cohort, "trial", "of-nobody", SEEN)
