@@ -239,7 +239,7 @@ def _problems(
         cause = Message(
             "{who} ({id}) is in the class and is not found in the list, or not alone", who=who, id=row.student.id
         )
-        yield Problem(cause, listed.place, "export the list again, or type this mark by hand")
+        yield Problem(cause, listed.place, "what is theirs is left out: export the list again, or hand it over by hand")
     yield from _strangers(listed, left, {name for name, _ in _names(missing)})
 
 
@@ -249,10 +249,13 @@ def _strangers(listed: Listed, left: Iterable[int], called: Collection[str]) -> 
     for at in left:
         shown = " ".join(filter(None, (listed.rows[at][column].strip() for column in telling)))
         if not any(cell.strip().casefold() in NOT_PEOPLE for cell in listed.rows[at]):
-            yield Problem(_stranger(shown[:100], is_namesake=names.get(at) in called), listed.place, "no mark is given")
+            yield _stranger(shown[:100], listed.place, is_namesake=names.get(at) in called)
 
 
-def _stranger(shown: str, *, is_namesake: bool) -> Message:
+def _stranger(shown: str, place: str, *, is_namesake: bool) -> Problem:
     if is_namesake:
-        return Message("{shown} is in the list, and nothing there tells which of those called so", shown=shown)
-    return Message("{shown} is in the list and is not found in the class", shown=shown)
+        cause = Message("{shown} is in the list, and nothing there tells which of those called so", shown=shown)
+        return Problem(cause, place, "nothing is given; a column of students.csv too (address, number) would tell")
+    return Problem(
+        Message("{shown} is in the list and is not found in the class", shown=shown), place, "nothing is given"
+    )

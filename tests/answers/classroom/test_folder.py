@@ -105,7 +105,8 @@ def test_a_class_is_never_made_over_another(cohort: Cohort) -> None:
     before = {path: path.read_bytes() for path in cohort.folder.iterdir() if path.is_file()}
     with pytest.raises(CorrigeError) as caught:
         create_class(cohort.folder, "tiny", b"student\nother\n", exam_folders=(EXAMS,))
-    assert problems(caught) == [Problem("there is a class already", str(cohort.folder), "choose another folder")]
+    remedy = "choose another folder, or delete this one if nothing of it is given out"
+    assert problems(caught) == [Problem("there is a class already", str(cohort.folder), remedy)]
     assert {path: path.read_bytes() for path in before} == before
 
 
