@@ -54,8 +54,8 @@ def pack_down(grid: Grid, placements: np.uint64) -> np.uint64:
 
 
 @jit
-def bounds(grid: Grid, free: np.uint64, lead: int, mover: int) -> tuple[int, int]:
-    """Return (1, _) if player 1 surely wins, (-1, _) if player 2 does, else 0, and a guess of who is ahead.
+def bounds(grid: Grid, free: np.uint64, lead: int, mover: int) -> int:
+    """Return 1 if player 1 surely wins, -1 if player 2 does, else 0.
 
     A player surely has their safe dominoes, whose cells the opponent cannot cover, and a part of the others
     that fit beside them (`_sure`). A player has at most as many dominoes as fit, and as fit in the cells left
@@ -82,14 +82,12 @@ def bounds(grid: Grid, free: np.uint64, lead: int, mover: int) -> tuple[int, int
     first_most = min(first_fit, (bit_count(wide) - second_takes) // 2)
     second_most = min(second_fit, (bit_count(tall) - first_takes) // 2)
     first_safe, second_safe = bit_count(safe_across), bit_count(safe_down)
-    score = 12 * (2 * lead + first_fit + first_safe - second_fit - second_safe)
-    score += 3 * (bit_count(open_across) - bit_count(open_down)) + bit_count(across) - bit_count(down)
     # Whoever moves needs one more than the other has at most; whoever waits needs as many.
     if first_safe + first_sure + lead + mover > second_most:
-        return 1, score
+        return 1
     if second_safe + second_sure - lead + 1 - mover > first_most:
-        return -1, score
-    return 0, score
+        return -1
+    return 0
 
 
 @jit

@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Words
-from solvers.compiled.bits import bit_count
+from solvers.compiled.bits import bit_count, trailing_zeros
 from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
 from solvers.domineering.bounds import Grid, bounds, pack_across, pack_down
+from solvers.domineering.move_order import ahead, place_ranks
 
 TABLE_BITS: Final = 22
 SHIFT: Final = np.uint64(64 - TABLE_BITS)
@@ -26,6 +27,8 @@ MOST_MOVES: Final = 64
 NEVER: Final = 127
 """A lead that no board allows."""
 LAST: Final = -1_000_000
+RANKS: Final = 64
+"""A domino more weighs more than any rank of its place."""
 
 
 class Search(NamedTuple):
@@ -36,19 +39,21 @@ class Search(NamedTuple):
     """Free cells, shape (2, table), for player 1 and player 2 to move; a newer entry replaces an older one."""
     leads: NDArray[np.int8]
     """Shape (2, table, 2): the largest lead with which player 1 is known to lose, the least with which to win."""
+    ranks: NDArray[np.int64]
+    """Which placement to try first, shape (2, 64)."""
     children: Words
     """Free cells after each move, shape (plies, moves), as scratch space."""
     child_leads: NDArray[np.int64]
     scores: NDArray[np.int64]
     counts: NDArray[np.int64]
-    """Shape (plies,): moves to search at each position of the line being searched."""
+    """Shape (plies,): moves at each position of the line being searched."""
     tried: NDArray[np.int64]
-    """Shape (plies,): how many of them were searched."""
+    """Shape (plies,): how many of them were tried."""
     line: Words
     """Free cells of those positions."""
     line_leads: NDArray[np.int64]
     nodes: NDArray[np.int64]
-    """Shape (1,): positions whose moves were tried."""
+    """Shape (1,): positions whose moves were listed."""
 
 
 def new_search(rows: int, cols: int) -> Search:
@@ -59,6 +64,7 @@ def new_search(rows: int, cols: int) -> Search:
         Grid(np.uint64(cols), np.uint64(row), np.uint64(col), np.uint64(sum(col << j for j in range(cols - 1)))),
         np.zeros((2, 1 << TABLE_BITS), dtype=np.uint64),
         np.zeros((2, 1 << TABLE_BITS, 2), dtype=np.int8),
+        place_ranks(rows, cols),
         np.empty(scratch, dtype=np.uint64),
         np.empty(scratch, dtype=np.int64),
         np.empty(scratch, dtype=np.int64),
@@ -73,7 +79,7 @@ def new_search(rows: int, cols: int) -> Search:
 def winning_moves(board: Board) -> tuple[int, ...]:
     """Return the placements with which player 1, who is to move, wins under perfect play; none if player 2 does.
 
-    The time depends on the shape of the board, of up to 64 cells: 7 × 7 takes a second, 8 × 8 minutes.
+    The time depends on the shape of the board, of up to 64 cells: 7 × 7 takes a second, 8 × 8 a minute.
     """
     free = ((1 << board.rows * board.cols) - 1) & ~board.closed
     search = new_search(board.rows, board.cols)
@@ -93,28 +99,22 @@ def first_wins(search: Search, free: np.uint64, player: int) -> bool:
     Positions of the line being searched are kept by ply and no function calls itself: Numba crashes on
     machine code of recursive functions that it reads back from disk.
     """
-    search.line[0], search.line_leads[0] = _set_aside(search.grid, free, 0)
-    result, _ = bounds(search.grid, search.line[0], search.line_leads[0], player - 1)
-    if result:
-        return result > 0
     ply, mover = 0, player - 1
-    result = _enter(search, ply, mover)
-    while True:
-        if result == 0 and search.tried[ply] < search.counts[ply]:
-            _next_move(search, ply)
-            ply, mover = ply + 1, 1 - mover
-            result = _enter(search, ply, mover)
-            continue
-        if result == 0:  # every move loses
-            result = -_sign(mover)
+    search.line[0], search.line_leads[0] = _set_aside(search.grid, free, 0)
+    result = _known(search, 0, mover)
+    while result == 0:
+        _expand(search, ply, mover)
+        result = _try_moves(search, ply, mover)
+        while result:
             _remember(search, search.line[ply], search.line_leads[ply], mover, result)
-        if ply == 0:
-            return result > 0
-        ply, mover = ply - 1, 1 - mover
-        if result == _sign(mover):
-            _remember(search, search.line[ply], search.line_leads[ply], mover, result)
+            if ply == 0:
+                break
+            ply, mover = ply - 1, 1 - mover
+            if result != _sign(mover):  # that move loses: the next ones
+                result = _try_moves(search, ply, mover)
         else:
-            result = 0
+            ply, mover = ply + 1, 1 - mover
+    return result > 0
 
 
 @jit
@@ -124,26 +124,21 @@ def _sign(mover: int) -> int:
 
 
 @jit
-def _enter(search: Search, ply: int, mover: int) -> int:
-    """Return who wins the position at `ply` if that is known or one move away, else 0 with its moves listed."""
-    free, lead = search.line[ply], search.line_leads[ply]
-    result = _remembered(search, free, lead, mover)
-    if result == 0:
-        search.nodes[0] += 1
-        search.counts[ply], search.tried[ply] = _expand(search, free, lead, mover, ply), 0
-        if search.counts[ply] < 0:
-            result = _sign(mover)
-            _remember(search, free, lead, mover, result)
-    return result
+def _try_moves(search: Search, ply: int, mover: int) -> int:
+    """Make moves, the best looking first, until one is known to win or has to be searched.
 
-
-@jit
-def _next_move(search: Search, ply: int) -> None:
-    """Make the best looking move that was not tried."""
-    rank = search.tried[ply]
-    _bring_best(search, ply, rank, search.counts[ply])
-    search.line[ply + 1], search.line_leads[ply + 1] = search.children[ply, rank], search.child_leads[ply, rank]
-    search.tried[ply] = rank + 1
+    Return who wins the position at `ply`; 0 when the line goes on with the move made last.
+    """
+    while search.tried[ply] < search.counts[ply]:
+        rank = search.tried[ply]
+        _bring_best(search, ply, rank, search.counts[ply])
+        free, lead = search.children[ply, rank], search.child_leads[ply, rank]
+        search.line[ply + 1], search.line_leads[ply + 1] = _set_aside(search.grid, free, lead)
+        search.tried[ply] = rank + 1
+        result = _known(search, ply + 1, 1 - mover)
+        if result != -_sign(mover):
+            return result
+    return -_sign(mover)
 
 
 @jit
@@ -160,41 +155,36 @@ def _bring_best(search: Search, ply: int, rank: int, count: int) -> None:
 
 
 @jit
-def _expand(search: Search, free: np.uint64, lead: int, mover: int, ply: int) -> int:
-    """List the moves that have to be searched and return their number, or -1 if one is known to win."""
-    sign = _sign(mover)
+def _expand(search: Search, ply: int, mover: int) -> None:
+    """List the moves at `ply`, with what speaks for them."""
+    search.nodes[0] += 1
+    free, lead, sign = search.line[ply], search.line_leads[ply], _sign(mover)
     step = search.grid.cols if mover else ONE
     moves = free & (free >> step)
     if mover == 0:
         moves &= search.grid.not_last
     count = 0
     while moves:
-        cell = moves & (~moves + ONE)
+        place = trailing_zeros(moves)
+        cell = ONE << place
         moves ^= cell
-        child, child_lead = _set_aside(search.grid, free & ~(cell | (cell << step)), lead)
-        result, score = _consider(search, child, child_lead, 1 - mover)
-        if result == sign:
-            return -1
-        if result == 0:
-            search.children[ply, count], search.child_leads[ply, count] = child, child_lead
-            search.scores[ply, count] = sign * score
-            count += 1
+        child = free & ~(cell | (cell << step))
+        search.children[ply, count], search.child_leads[ply, count] = child, lead
+        search.scores[ply, count] = sign * RANKS * ahead(search.grid, child) - search.ranks[mover, place]
+        count += 1
     if sign * lead > 0:  # a domino set aside can be laid too, and is kept for last
-        result, _ = _consider(search, free, lead - sign, 1 - mover)
-        if result == sign:
-            return -1
-        if result == 0:
-            search.children[ply, count], search.child_leads[ply, count] = free, lead - sign
-            search.scores[ply, count] = LAST
-            count += 1
-    return count
+        search.children[ply, count], search.child_leads[ply, count] = free, lead - sign
+        search.scores[ply, count] = LAST
+        count += 1
+    search.counts[ply], search.tried[ply] = count, 0
 
 
 @jit
-def _consider(search: Search, free: np.uint64, lead: int, mover: int) -> tuple[int, int]:
-    """Return who wins if bounds or memory know (else 0), and a guess of how far player 1 is ahead."""
-    result, score = bounds(search.grid, free, lead, mover)
-    return (result if result else _remembered(search, free, lead, mover)), score
+def _known(search: Search, ply: int, mover: int) -> int:
+    """Return who wins the position at `ply` if bounds or memory know, else 0."""
+    free, lead = search.line[ply], search.line_leads[ply]
+    result = bounds(search.grid, free, lead, mover)
+    return result if result else _remembered(search, free, lead, mover)
 
 
 @jit

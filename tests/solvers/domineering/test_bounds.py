@@ -36,7 +36,7 @@ def test_who_surely_wins_does():
         board = [cell for cell in board_games.grid(rows, cols) if rng.random() < 0.7]
         free, grid = mask(i * cols + j for i, j in board), new_search(rows, cols).grid
         for player in (1, 2):
-            result, _ = bounds(grid, free, 0, player - 1)
+            result = bounds(grid, free, 0, player - 1)
             sure += result != 0
             assert result in (0, 3 - 2 * board_games.domineering_winner(frozenset(board), player))
     assert sure > 100

@@ -25,25 +25,14 @@ def winner(rows, cols, player):
     return 1 if first_wins(new_search(rows, cols), np.uint64((1 << rows * cols) - 1), player) else 2
 
 
-@pytest.mark.parametrize(
-    "size",
-    [
-        *QUICK,
-        *(
-            pytest.param(size, marks=[pytest.mark.slow] + [pytest.mark.long] * (size[0] * size[1] > 48))
-            for size in SLOW
-        ),
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("size", [*QUICK, *(pytest.param(size, marks=pytest.mark.slow) for size in SLOW)], ids=str)
 def test_known_outcomes(size):
     assert (winner(*size, 1), winner(*size, 2)) == outcome(*size)
 
 
 @pytest.mark.slow
-@pytest.mark.long
 def test_eight_by_eight():
-    """A minute; a square turned by a quarter exchanges the players, so the other start says the same."""
+    """Seconds; a square turned by a quarter exchanges the players, so the other start says the same."""
     assert winner(8, 8, 1) == outcome(8, 8)[0]
 
 
