@@ -249,9 +249,9 @@ def _told_once(marks: PartMarks) -> PartMarks:
 
 def asked_text(part: Part, lang: str) -> str:
     """Return the precision asked of a part, and whether its boxes earn together: "à ± 0,05, tout ou rien"."""
-    words = house_words(lang)
-    precision = _tolerance_text(part.tolerance, lang) or words["exact"]
-    return f"{precision}, {words['all_or_nothing']}" if part.all_or_nothing and part.count > 1 else precision
+    precision = precision_text(part, lang)
+    whole = part.all_or_nothing and part.count > 1
+    return f"{precision}, {house_words(lang)['all_or_nothing']}" if whole else precision
 
 
 def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, marks: PartMarks | None) -> Cell:
@@ -317,6 +317,11 @@ def verdict_plainly(mark: Mark, words: Words) -> str:
     if mark.note is None or mark.note == WAITS:
         return told
     return f"{told}{house_words(words.lang)['colon']} {noted_plainly(mark.note, words)}"
+
+
+def precision_text(part: Part, lang: str) -> str:
+    """Return the precision asked of a part: "± 0,05"."""
+    return _tolerance_text(part.tolerance, lang) or str(house_words(lang)["exact"])
 
 
 def _tolerance_text(tolerance: Tolerance, lang: str) -> str:

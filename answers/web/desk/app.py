@@ -37,6 +37,7 @@ def desk_app(desk: Desk, door: Door) -> ASGIApp:
             _post("/reading", desk, reading.keep),
             _post("/pages", desk, placing.place),
             _post("/review", desk, reviewing.decide),
+            _post("/marks", desk, reviewing.write),
             _post("/undo", desk, _undo),
         ],
         door,
@@ -63,10 +64,10 @@ def _home(desk: Desk, _: Request) -> Response:
 
 def _undo(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     """Take back the last thing done in a room that is not taken back yet, and go to where it can be done again."""
-    if said.get("room") == "review":
+    if said.get("room") in ("review", "papers"):
         with locked(desk.folder, PATIENCE):
             undone: object = give_back(desk.look().cohort, desk.author, desk.now())
-        path = "/review"
+        path = f"/{said['room']}"
     elif said.get("room") == "pages":
         undone = path = placing.undone(desk)
     else:

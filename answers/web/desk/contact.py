@@ -9,6 +9,7 @@ from starlette.responses import Response
 from answers.classroom.readings import CROSSED, Reading, add_readings
 from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
+from answers.sheets.view import precision_text
 from answers.web.desk.alike import disagreement
 from answers.web.desk.desk import Desk, Look, crop_of
 from answers.web.desk.frame import gone_on, labels, readings_of, room, seen, shown, told_back
@@ -43,6 +44,7 @@ def sheet(desk: Desk, request: Request) -> Response:
         empties=shown(look, _empties(look, item)),
         asked=asked,
         own=own,
+        precision=precision_text(look.part(item)[0], desk.lang),
         is_open=look.part(item)[0].is_open,
     )
 

@@ -26,6 +26,7 @@ from answers.classroom.versions import handed_in
 from answers.exam.question import Part
 from answers.exam.settings import FILE_NAME
 from answers.exam.world import World
+from answers.executors.workers import Engine
 from answers.grading.grade import Whose, grade
 from answers.grading.mark import mark_parts, read_answers, still_waiting
 from answers.grading.values_meant import plain_writing, right_writings
@@ -167,6 +168,10 @@ class Desk:
         Boxes left for later: as long as the desk is open.
     to_review
         How many cases and flags needed a person when that was last known.
+    engine
+        Who makes the feedback sheets.
+    written
+        How many of them were written here.
     reader
         What says how likely boxes are, which only sorts.
     """
@@ -176,6 +181,8 @@ class Desk:
     lang: str
     later: set[Crop] = field(default_factory=set)
     to_review: int | None = None
+    engine: Engine = field(default_factory=Engine)
+    written: int | None = None
     reader: Reader = field(default_factory=Reader)
     _kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)

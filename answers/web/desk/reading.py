@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -11,7 +12,7 @@ from answers.assets import house_words
 from answers.classroom.readings import Reading, add_readings
 from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
-from answers.flags import Note
+from answers.flags import WAITS, Note
 from answers.grading.mark import read_answer
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.reading import Blank, Unreadable
@@ -43,7 +44,8 @@ def next_group(desk: Desk, request: Request) -> Response:
         item=first.item,
         boxes=shown(look, group),
         label=label(look, first.item, desk.lang, look.pupils[first.student].u0),
-        text=held.text if held else "",
+        text=held.text if held and held.text != look.right_as_written(first) else "",
+        back=f"/papers?{urlencode({'student': first.student})}" if asked else "",
     )
 
 
@@ -68,7 +70,7 @@ def keep(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
         raise CorrigeError.one("nothing is typed", remedy="type what is written, or say that nothing is")
     add_readings(desk.folder, readings_of(desk, [(box, text) for box, _ in chosen], desk.now()), seen(chosen))
     desk.done("reading", len(chosen))
-    return gone_on("/reading")
+    return gone_on(text_in(said, "next") or "/reading")
 
 
 def _chosen(look: Look, said: Mapping[str, object]) -> list[tuple[ScannedBox, int]]:
@@ -92,8 +94,9 @@ def _tried(desk: Desk, look: Look, box: ScannedBox, text: str, *, is_quick: bool
     thought = Reading(box.student, box.item, text, crop=box.source)
     marks = look.tried(box.student, [thought], is_quick=is_quick)[part.id]
     mark = marks.items[position]
-    words = house_words(desk.lang)
+    words, waits = house_words(desk.lang), mark.note == WAITS
     reading = read_answer(part, tuple(item.raw for item in marks.items)).readings[position]
+    is_noted = not waits and not isinstance(reading, Unreadable)
     read = (
         ""
         if isinstance(reading, Blank)
@@ -106,8 +109,8 @@ def _tried(desk: Desk, look: Look, box: ScannedBox, text: str, *, is_quick: bool
     return {
         "crop": box.digest,
         "read": f"{words['desk']['read']}{words['colon']} {read}" if read else "",
-        "verdict": str(mark.verdict),
-        "told": verdict_told(mark, desk.lang),
-        "note": noted_plainly(mark.note, look.cohort.exam.words(desk.lang)) if mark.note else "",
+        "verdict": "" if waits else str(mark.verdict),
+        "told": words["desk"]["others_first"] if waits else verdict_told(mark, desk.lang),
+        "note": noted_plainly(mark.note, look.cohort.exam.words(desk.lang)) if is_noted and mark.note else "",
         "points": f"{points_text(mark.score, desk.lang)} / {points_text(part.points / part.count, desk.lang)}",
     }

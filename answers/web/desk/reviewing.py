@@ -6,18 +6,23 @@ from collections.abc import Mapping, Sequence
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from answers.assets import house_words
+from answers.classroom.decide import lacking
 from answers.classroom.decisions import MAX_REASON, TOLD, Decision, Kind, Ruling, Target, decided
 from answers.classroom.decisions_file import holding_decisions, record, taken_decisions
 from answers.classroom.lock import locked
-from answers.classroom.marks import Marked
+from answers.classroom.marks import Marked, write_marks
 from answers.classroom.readings import PATIENCE
 from answers.classroom.review import Case, OpenFlag
 from answers.classroom.review import review as look_over
 from answers.classroom.targets import decisions_about
 from answers.errors import CorrigeError
 from answers.exam.world import World
+from answers.executors.workers import workers
+from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Row
 from answers.messages import Message
+from answers.paper import Verdict
 from answers.sheets.view import points_text, verdict_plainly, verdict_told
 from answers.web.desk.desk import Desk
 from answers.web.desk.frame import gone_on, label, room, text_in
@@ -98,7 +103,7 @@ def _chosen(said: Mapping[str, object]) -> tuple[Kind, str]:
         raise CorrigeError.one("one decision is wanted", remedy="press one of its keys")
     if kind not in (Kind.VALUE, Kind.POINTS):
         return kind, TOLD if said["choice"] == TOLD else ""
-    value = value or text_in(said, "value")
+    value = value or text_in(said, str(kind))
     if not value:
         raise CorrigeError.one("a value is wanted", remedy="type it first")
     return kind, value
@@ -115,11 +120,19 @@ def paper(desk: Desk, request: Request) -> Response:
         "desk/paper.html",
         rows=marked.gradebook.rows,
         row=row,
+        written=_written(desk),
         boxes=look.boxes,
         unread=lambda row: Counter(verdict_told(mark, desk.lang) for _, mark in row.unread),
         verdict=lambda mark: verdict_plainly(mark, marked.cohort.exam.words(desk.lang)),
         points=lambda value: points_text(value, desk.lang),
     )
+
+
+def _written(desk: Desk) -> str:
+    if desk.written is None:
+        return ""
+    told: str = house_words(desk.lang)["desk"]["marked"]
+    return told.format(folder=desk.folder, count=desk.written)
 
 
 def answer(desk: Desk, request: Request) -> Response:
@@ -130,7 +143,7 @@ def answer(desk: Desk, request: Request) -> Response:
     if row is None or row.paper is None or row.paper.u0 is None:
         raise CorrigeError.one("there is no paper that is marked", remedy="go back to the papers")
     held = holding_decisions(marked.cohort).get((row.student.id, item))
-    box = look.boxes.get((row.student.id, item))
+    box, mark = look.boxes.get((row.student.id, item)), row.paper.parts[part.id].items[position]
     return room(
         desk,
         look,
@@ -138,7 +151,9 @@ def answer(desk: Desk, request: Request) -> Response:
         "desk/answer.html",
         row=row,
         item=item,
-        mark=row.paper.parts[part.id].items[position],
+        mark=mark,
+        lacking=lacking(part, [item], [row.paper]) if mark.verdict is Verdict.RIGHT and not mark.score else (),
+        is_accepted=box is not None and mark.raw == look.right_as_written(box),
         right=part.kind.format(
             look.key_of(World(row.paper.u0)).answers[part.id][position], marked.cohort.settings.lang
         ),
@@ -150,6 +165,14 @@ def answer(desk: Desk, request: Request) -> Response:
         verdict=lambda mark: verdict_plainly(mark, marked.cohort.exam.words(desk.lang)),
         points=lambda value: points_text(value, desk.lang),
     )
+
+
+def write(desk: Desk, _: Request, __: Mapping[str, object]) -> Response:
+    """Write marks, gradebook and feedback, as `class grade` does, and show the papers."""
+    marked = desk.marked()
+    with locked(desk.folder, PATIENCE), workers(desk.engine) as spread:
+        desk.written = len(write_marks(marked.cohort, marked.gradebook, spread)) - len(EXPORTS)
+    return gone_on("/papers")
 
 
 def _decisions(marked: Marked, targets: Sequence[Target], ruling: Ruling, *, is_one: bool) -> tuple[Decision, ...]:

@@ -11,9 +11,10 @@ import pytest
 from answers.classroom.decisions import Kind, Ruling
 from answers.classroom.decisions_file import holding_decisions, taken_decisions
 from answers.classroom.folder import Cohort, create_class
-from answers.classroom.marks import grade_class
+from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.placements import read_placements
 from answers.classroom.readings import Reading, add_readings, load_readings, readings_in_force
+from answers.exam.world import World
 from answers.paper import Paper
 from answers.web.desk.contact import MOST, signs
 from answers.web.desk.frame import labels
@@ -336,13 +337,60 @@ def test_points_and_a_comment_are_given_to_any_answer(cohort: Cohort, desk: Open
     read_all(cohort, "s03")
     assert "Answer 1a.1" in desk.page("/answer?student=s03&item=1a.1")
     sent = {"targets": [["s03", "1a.1", "21"]], "one": "1", "decided": "0", "next": "/papers?student=s03"}
-    assert desk.send("/review", **sent, choice="points", value="0.25", reason="figures turned")["next"] == sent["next"]
+    assert desk.send("/review", **sent, choice="points", points="0.25", reason="figures turned")["next"] == sent["next"]
     mark = paper_of(cohort, "s03").parts["1a"].items[0]
     assert (float(mark.score), mark.note and mark.note.detail) == (0.25, " figures turned")
     assert "0.25" in desk.page("/papers?student=s03")
     assert "figures turned" in desk.page("/answer?student=s03&item=1a.1")
-    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="points", value="") == "a value is wanted"
-    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="", value="") == "one decision is wanted"
+    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="points", points="") == "a value is wanted"
+    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="") == "one decision is wanted"
+
+
+def test_what_was_accepted_is_not_said_to_be_written_so_and_is_read_again_from_nothing(desk: Opened) -> None:
+    accepted, typed = desk.boxes("1a.1", "s01", "s02")
+    desk.send("/contact", shown=[accepted])
+    desk.send("/reading", shown=[typed], text="11,0", choice="keep")
+    assert 'Taken to have the right value: <b class="raw">10</b>' in desk.page("/answer?student=s01&item=1a.1")
+    assert 'Read: <b class="raw">11,0</b>' in desk.page("/answer?student=s02&item=1a.1")
+    assert 'name="text" value="11,0"' in desk.page("/reading?student=s02&item=1a.1")
+    again = desk.page("/reading?student=s01&item=1a.1")
+    assert 'name="text" value=""' in again
+    assert 'name="next" value="/papers?student=s01"' in again
+    sent = {"shown": desk.boxes("1a.1", "s01"), "text": "10", "choice": "keep", "next": "/papers?student=s01"}
+    assert desk.send("/reading", **sent) == {"next": "/papers?student=s01"}
+
+
+def test_why_a_right_answer_earns_nothing_is_told(tmp_path: Path) -> None:
+    cohort = create_class(tmp_path / "c", "dice", ROSTER, "en")
+    (choice, gain) = cohort.key(World(10)).answers["11"]
+    submit(cohort, s01=f"student: s01\n11: {choice} {float(gain) + 1:.4f}\n")
+    desk = Opened(cohort.folder)
+    assert "all or nothing: 11.2" in desk.page("/answer?student=s01&item=11.1")
+    assert "all or nothing" in desk.page("/papers?student=s01")
+    assert "all or nothing:" not in desk.page("/answer?student=s01&item=11.2")
+
+
+def test_the_class_is_marked_from_the_desk_once_nothing_waits(cohort: Cohort, desk: Opened) -> None:
+    shown = desk.page("/") + desk.page("/papers")
+    assert "Mark the class" not in shown
+    assert "provisional" in shown
+    for student in PAPERS:
+        read_all(cohort, student)
+    left = desk.page("/review")
+    while targets := re.findall(r"name=\"targets\" value='([^']*)'", left):
+        sent = [json.loads(unescape(one)) for one in targets]
+        choice = "wrong" if 'value="wrong"' in left else "seen"
+        desk.send("/review", targets=sent, choice=choice, decided=str(len(taken_decisions(cohort).decisions)))
+        left = desk.page("/review")
+    assert "Mark the class" in left
+    assert desk.send("/marks") == {"next": "/papers"}
+    shown = desk.page("/papers")
+    assert "feedback sheets: 3" in shown
+    assert "provisional" not in shown
+    before = (cohort.folder / "gradebook.csv").read_bytes()
+    write_marks(cohort, grade_class(cohort))
+    assert (cohort.folder / "gradebook.csv").read_bytes() == before
+    assert not (cohort.folder / "set-aside").exists()
 
 
 def test_what_another_has_decided_meanwhile_is_not_overruled_unseen(cohort: Cohort, desk: Opened) -> None:
