@@ -31,6 +31,7 @@ def test_wilson_interval_equals_scipy(successes, samples):
     estimate = proportion(successes, samples)
     expected = stats.binomtest(successes, samples).proportion_ci(0.95, method="wilson")
     assert estimate.value == successes / samples
+    assert estimate.error == pytest.approx(stats.binom.std(samples, successes / samples) / samples)
     assert (estimate.low, estimate.high) == pytest.approx((expected.low, expected.high), abs=1e-12)
     assert 0 <= estimate.low <= estimate.value <= estimate.high <= 1
 
