@@ -12,10 +12,11 @@ from answers.assets import house_words
 from answers.classroom.readings import Reading, add_readings
 from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
+from answers.exam.question import Part
 from answers.flags import WAITS, Note
 from answers.grading.mark import read_answer
 from answers.kinds.numbers.format import format_decimal
-from answers.kinds.reading import Blank, Unreadable
+from answers.kinds.reading import Blank, Unreadable, Value
 from answers.sheets.view import noted_plainly, points_text, verdict_told
 from answers.web.desk.alike import alike
 from answers.web.desk.desk import Desk, Look, crop_of
@@ -97,15 +98,7 @@ def _tried(desk: Desk, look: Look, box: ScannedBox, text: str, *, is_quick: bool
     words, waits = house_words(desk.lang), mark.note == WAITS
     reading = read_answer(part, tuple(item.raw for item in marks.items)).readings[position]
     is_noted = not waits and not isinstance(reading, Unreadable)
-    read = (
-        ""
-        if isinstance(reading, Blank)
-        else Note(reading.reason).told(desk.lang)
-        if isinstance(reading, Unreadable)
-        else format_decimal(reading, lang, DIGITS)
-        if isinstance(reading, Fraction) and "/" not in text
-        else part.kind.format(reading, lang)
-    )
+    read = _told(part, reading, text, lang, desk.lang)
     return {
         "crop": box.digest,
         "read": f"{words['desk']['read']}{words['colon']} {read}" if read else "",
@@ -114,3 +107,13 @@ def _tried(desk: Desk, look: Look, box: ScannedBox, text: str, *, is_quick: bool
         "note": noted_plainly(mark.note, look.cohort.exam.words(desk.lang)) if is_noted and mark.note else "",
         "points": f"{points_text(mark.score, desk.lang)} / {points_text(part.points / part.count, desk.lang)}",
     }
+
+
+def _told(part: Part, value: Value | Unreadable | Blank, text: str, lang: str, teachers: str) -> str:
+    """How a text was read: a decimal as it was typed, not as a fraction that it is too; or why it is not."""
+    if isinstance(value, Blank):
+        return ""
+    if isinstance(value, Unreadable):
+        return Note(value.reason).told(teachers)
+    is_decimal = isinstance(value, Fraction) and "/" not in text
+    return format_decimal(value, lang, DIGITS) if is_decimal else part.kind.format(value, lang)
