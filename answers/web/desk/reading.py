@@ -115,5 +115,6 @@ def _told(part: Part, value: Value | Unreadable | Blank, text: str, lang: str, t
         return ""
     if isinstance(value, Unreadable):
         return Note(value.reason).told(teachers)
-    is_decimal = isinstance(value, Fraction) and "/" not in text
-    return format_decimal(value, lang, DIGITS) if is_decimal else part.kind.format(value, lang)
+    if isinstance(value, Fraction) and "/" not in text:
+        return format_decimal(value, lang, DIGITS)
+    return part.kind.format(value, lang)
