@@ -102,11 +102,18 @@ def put_aside(cohort: Cohort, texts: Iterable[str]) -> None:
     They are kept, and stay aside when they are collected again, until `pick` takes one.
     """
     index = read_index(cohort.folder)
-    gone = {_only(text, {one.upload for one in _meant(index, text)}) for text in texts}
+    gone = {upload for text in texts for upload in _uploads(text, _meant(index, text))}
     files = tuple(replace(one, is_aside=one.is_aside or one.upload in gone) for one in index.files)
     left = {one.digest for one in files if not one.is_aside}
     picked = {who: digest for who, digest in index.picked.items() if digest in left}
     write_index(cohort.folder, replace(index, files=files, picked=picked))
+
+
+def _uploads(text: str, meant: Sequence[Kept]) -> set[tuple[str, str]]:
+    """What is put aside: one file, or of one digest all, whatever their names."""
+    uploads = {one.upload for one in meant}
+    is_digest = len({one.digest for one in meant if one.digest.startswith(text)}) == 1
+    return uploads if is_digest else {_only(text, uploads)}
 
 
 def refuse_unread(cohort: Cohort, received: HandedIn) -> None:

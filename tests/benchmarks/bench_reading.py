@@ -38,6 +38,8 @@ EXAM = load_exam("nash")
 SHEETS = 100
 REPEATS = 3
 TEXTS = ("17", "1,67·10^9", "≃ 0,333", "29/45", "−5")
+DIGIT, NARROW = "7", 60
+"""What stands in boxes of fewer points."""
 
 
 def filled(number: int) -> bytes:
@@ -46,7 +48,8 @@ def filled(number: int) -> bytes:
     with pikepdf.open(io.BytesIO(blank)) as pdf:
         for index, field in enumerate(pdf.Root.AcroForm.Fields):
             if str(field.T).startswith("q"):
-                field.V = pikepdf.String(TEXTS[index % len(TEXTS)])
+                width = float(field.Rect[2] - field.Rect[0])
+                field.V = pikepdf.String(DIGIT if width < NARROW else TEXTS[index % len(TEXTS)])
         stream = io.BytesIO()
         pdf.save(stream)
         return stream.getvalue()

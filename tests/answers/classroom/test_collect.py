@@ -149,6 +149,15 @@ def test_a_file_collected_by_mistake_is_set_aside_and_stays_so_until_it_is_picke
     assert (read_index(cohort.folder).picked, len(handed_in(cohort).versions["s01"])) == ({}, 1)
 
 
+def test_a_digest_puts_aside_what_came_under_two_names(cohort: Cohort, downloads: Path) -> None:
+    for name in ("a.txt", "b.txt"):
+        upload(downloads, moodle("Éa Aa", 1), "1a: 3\n", name=name)
+    collect(cohort, [downloads], NOW)
+    (version,) = handed_in(cohort).versions["s01"]
+    put_aside(cohort, [version.original.digest[:8]])
+    assert not handed_in(cohort).versions["s01"]
+
+
 @pytest.mark.parametrize(("text", "count"), [("nothing", "0 collected files are"), (".txt", "2 collected files are")])
 def test_what_is_set_aside_is_one_file(cohort: Cohort, downloads: Path, text: str, count: str) -> None:
     for name in ("a.txt", "b.txt"):
