@@ -66,8 +66,13 @@ class Flag(Note):
 
     @property
     def for_student(self) -> "Flag":
-        """The flag as the student is told of it: nobody else, the teacher's reason only if it was said to be told."""
-        return replace(self, whose="", reason=self.reason if self.is_told else "")
+        """The flag as the student is told of it: nobody else, nor their number, by which lists are published.
+
+        The teacher's reason is there only if it was said to be told.
+        """
+        is_of_another = self.slug in (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug)
+        detail = "…" if is_of_another else self.detail
+        return replace(self, whose="", detail=detail, reason=self.reason if self.is_told else "")
 
 
 # Of the file.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from answers.flags import ANSWERS_OF_SEED, RIGHT_FOR_SEED, U0_MISCOPIED, Flag, Note, Place
+from answers.flags import RIGHT_FOR_SEED, U0_MISCOPIED, Flag, Note, Place
 
 
 class Verdict(StrEnum):
@@ -145,8 +145,7 @@ class Paper:
         unless it is told.
         """
         flags = tuple(flag.for_student for flag in self.flags if not flag.is_withheld)
-        named = (ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug)
-        seeds = {flag.detail.partition("=")[0] for flag in flags if flag.slug in named}
+        seeds = {flag.detail.partition("=")[0] for flag in flags if flag.slug == U0_MISCOPIED.slug}
         parts = {part_id: _without_seeds(part, seeds) for part_id, part in self.parts.items()}
         return replace(self, flags=flags, parts=parts)
 

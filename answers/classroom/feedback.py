@@ -34,15 +34,14 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row], files: Together, spread:
 
     A sheet is drawn when what it shows is other than last time, or the file is no longer what was written:
     `feedback/index.json` has a digest of both. The scanned pages that a paper was read from follow it. The
-    feedback of somebody who is no longer in the class is set aside by `files`, as what stood there is; they are written
-    together, by this process whoever draws.
+    feedback of somebody who has no marked paper any more is set aside by `files`, as what stood there is; they are
+    written together, by this process whoever draws.
     """
-    rows = tuple(rows)
     folder = make_folder(cohort.folder / FEEDBACK)
     for stale in folder.glob(f".*{PART}"):  # of a process that was killed
         stale.unlink()
-    files.gone += _of_nobody(folder, rows)
     sheets = {one.path.stem: one for one in _sheets(cohort, rows)}
+    files.gone += [path for path in sorted(folder.glob("*.pdf")) if path.stem not in sheets]
     before = read_index(folder / INDEX)
     drawn = dict(before)
     stale_pages = ((one.page, one.made_from) for one in sheets.values() if not one.is_current(before))
@@ -55,11 +54,6 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row], files: Together, spread:
         if drawn != before:
             files.write(folder / INDEX, index_bytes(drawn), overwrite=True)
     return tuple(one.path for one in sheets.values())
-
-
-def _of_nobody(folder: Path, rows: Iterable[Row]) -> list[Path]:
-    wanted = {f"{row.student.stem}.pdf" for row in rows}
-    return [path for path in sorted(folder.glob("*.pdf")) if path.name not in wanted]
 
 
 def outdated_feedback(cohort: Cohort, rows: Iterable[Row]) -> tuple[str, ...]:
@@ -132,7 +126,7 @@ class _Sheet:
         ]
         flags = [(str(flag), flag.reason) for flag in paper.flags]
         scan = [(one.number, digest_of(read_limited(one.picture, MAX_PICTURE)), dict(one.boxes)) for one in self.scan]
-        shown = (self.student, paper.student, paper.u0, flags, dict(paper.parts), rules, *scan)
+        shown = (self.student, paper.student, paper.u0, paper.mark, flags, dict(paper.parts), rules, *scan)
         return digest_of(repr((_press(exam.home), exam.name, settings.lang, settings.secret, shown)).encode())
 
 

@@ -50,6 +50,25 @@ def test_only_the_papers_that_a_tolerance_touches_are_drawn_again(cohort: Cohort
     assert (cohort.folder / "feedback" / "s01.pdf").read_bytes() == drawn[2].encode()
 
 
+def test_another_mark_of_the_same_points_is_drawn_again(cohort: Cohort, drawn: list[str]) -> None:
+    graded(cohort)
+    rule(cohort, "s01", "bonus", Ruling(Kind.POINTS, "0.5", "talk"))
+    graded(cohort)
+    assert len(drawn) == 3
+    assert "talk" in drawn[2]
+    folder_setting(cohort)
+    graded(chosen(cohort, "[class.mark]\nout_of = 10\n"))
+    assert len(drawn) == 5
+
+
+def test_who_has_no_paper_any_more_has_nothing_to_be_given_back(cohort: Cohort) -> None:
+    graded(cohort)
+    (cohort.folder / "submissions" / "s01.txt").unlink()
+    graded(cohort)
+    assert not (cohort.folder / "feedback" / "s01.pdf").exists()
+    assert (cohort.folder / "set-aside" / "feedback" / "s01.pdf").is_file()
+
+
 def test_a_sheet_that_is_not_what_was_written_is_drawn_again(cohort: Cohort, drawn: list[str]) -> None:
     graded(cohort)
     path = cohort.folder / "feedback" / "s01.pdf"
@@ -135,8 +154,9 @@ def test_a_suspicion_is_shown_only_when_the_teacher_tells_it(cohort: Cohort, dra
     rule(cohort, "s03", "answers-of-seed-", Ruling(Kind.SEEN, TOLD))
     graded(cohort)
     assert len(drawn) == 3
-    assert "answers for u₀ = 40000" in drawn[2]
-    assert "would be right for u₀ = 40000" in drawn[2]
+    assert "answers for u₀ = …" in drawn[2]
+    assert "40000 (" not in drawn[2]  # a list by numbers tells the mark of that student
+    assert "would be right" not in drawn[2]
 
 
 @pytest.mark.slow
