@@ -270,9 +270,10 @@ def _may_be_gone(whose: str, flag: str, ruling: Ruling) -> bool:
 
 
 def _meant_flags(flags: Sequence[Flag], text: str) -> list[str]:
-    """The flags of a paper that a text means: that one, else all of that slug."""
+    """The flags of a paper that a text means: that one, else all of that slug, else all that begin so."""
     names = [flag_name(one) for one in flags if text in (str(one), flag_name(one))]
-    return names or [flag_name(one) for one in flags if one.slug.rstrip("-:") == text.rstrip("-:")]
+    names = names or [flag_name(one) for one in flags if one.slug.rstrip("-:") == text.rstrip("-:")]
+    return names or [name for one in flags if text and (name := flag_name(one)).startswith(text)]
 
 
 def _unclear(text: str, whose: str, flags: Mapping[str, Sequence[Flag]]) -> CorrigeError:

@@ -82,6 +82,7 @@ def test_points_of_a_part_are_shared_by_its_items(read: tuple[HandedIn, Gradeboo
     [
         ("s01", "answers-of-seed-40000", SEEN, [("s01", "answers-of-seed-40000")]),
         ("aa", "answers-of-seed-", SEEN, [("s01", "answers-of-seed-40000")]),
+        ("s01", "answers", SEEN, [("s01", "answers-of-seed-40000")]),
         ("s01", "answers-of-seed", BACK, [("s01", "answers-of-seed-40000")]),
         ("s01", "answers-of-seed", replace(SEEN, value=TOLD), [("s01", "answers-of-seed-40000")]),
         ("", "u0-changed", SEEN, [("s02", "u0-changed"), ("s03", "u0-changed")]),
