@@ -41,6 +41,8 @@ class Flag(Note):
     """The student is told it, with that reason."""
     whose: str = field(default="", compare=False)
     """Which other student it speaks of, for the teacher to read after the sentence."""
+    is_zero: bool = False
+    """Of an absence that is settled: it counts as zero; else no mark is given for it."""
 
     def __call__(self, detail: object) -> "Flag":
         """Return the flag with its detail: a field, a seed, an exam."""
@@ -49,15 +51,16 @@ class Flag(Note):
     def told(self, lang: str) -> str:
         """Return its sentence in "fr" or "en", or its slug, then whom it speaks of and why it is settled."""
         more = " ; ".join(filter(None, (self.whose, self.reason)))
-        sentence = Note.told(self, lang)
+        is_absence = self.slug == NO_PAPER.slug and self.is_seen
+        absence = house_words(lang)["absence"]["zero" if self.is_zero else "excused"]
+        sentence: str = absence if is_absence else Note.told(self, lang)
         return f"{sentence} ({more})" if more else sentence
 
-    def seen(self, *, told: bool, reason: str = "") -> "Flag":
+    def seen(self, *, told: bool, reason: str = "", is_zero: bool = False) -> "Flag":
         """Return the flag as the teacher leaves it, who has looked: `told` to the student from now on, or as it was."""
         withheld = self.is_withheld and not told
-        return replace(
-            self, needs_teacher=False, is_seen=True, is_withheld=withheld, reason=reason.strip(), is_told=told
-        )
+        left = replace(self, needs_teacher=False, is_seen=True, is_withheld=withheld, reason=reason.strip())
+        return replace(left, is_told=told, is_zero=is_zero)
 
     @property
     def is_of_no_paper(self) -> bool:

@@ -31,6 +31,7 @@ from answers.flags import (
     DECIDED_BECAUSE,
     DECISION_OUTDATED,
     MARKED_BY,
+    NO_PAPER,
     U0_CHANGED,
     WAITS,
     Flag,
@@ -66,7 +67,7 @@ def decide(
 
 
 def _is_about_item(item: str, decision: Decision) -> bool:
-    return decision.ruling.kind is not Kind.SEEN and item not in WHOLE
+    return decision.ruling.kind is not Kind.SEEN and item not in (*WHOLE, NO_PAPER.slug)
 
 
 def _decided_parts(exam: Exam, after: Paper, before: Paper, rulings: Mapping[str, Ruling]) -> dict[str, PartMarks]:
@@ -163,7 +164,11 @@ def settled(flags: Iterable[Flag], decisions: Mapping[str, Decision]) -> tuple[F
 
 
 def _seen(decisions: Mapping[str, Decision]) -> dict[str, Ruling]:
-    return {name: one.ruling for name, one in decisions.items() if one.ruling.kind is Kind.SEEN}
+    return {
+        name: one.ruling
+        for name, one in decisions.items()
+        if one.ruling.kind is Kind.SEEN or (name == NO_PAPER.slug and one.ruling.is_zero)
+    }
 
 
 def _outdated(flags: Iterable[Flag], seen: Collection[str]) -> Iterator[Flag]:
@@ -177,7 +182,9 @@ def _outdated(flags: Iterable[Flag], seen: Collection[str]) -> Iterator[Flag]:
 
 
 def _settled(flag: Flag, ruling: Ruling | None) -> Flag:
-    return flag if ruling is None else flag.seen(told=ruling.value == TOLD, reason=ruling.reason)
+    if ruling is None:
+        return flag
+    return flag.seen(told=ruling.value == TOLD, reason=ruling.reason, is_zero=ruling.is_zero)
 
 
 def lacking(part: Part, items: Iterable[str], papers: Iterable[Paper]) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ Where: TypeAlias = tuple[str, str]
 class Kind(StrEnum):
     """What was decided of an item: read it as a value, count it right or wrong, give points, or nothing any more.
 
-    A flag is seen, or nothing is decided of it any more.
+    A flag is seen, or nothing is decided of it any more; an absence may also get points, none: it counts as zero.
     """
 
     VALUE = "value"
@@ -82,6 +82,11 @@ class Ruling:
     def points(self) -> Fraction:
         """The points given, zero for others."""
         return (points_of(self.value) if self.kind is Kind.POINTS else None) or Fraction(0)
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether an absence counts as zero."""
+        return self.kind is Kind.POINTS and points_of(self.value) == 0
 
     @property
     def words(self) -> Message:

@@ -30,7 +30,7 @@ from answers.errors import Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.spreadsheet import disarmed
 from answers.files import write_atomic
-from answers.flags import FLAGS, NOBODYS, flag_named
+from answers.flags import FLAGS, NO_PAPER, NOBODYS, flag_named
 from answers.messages import Message
 from solvers.sequence import lcg
 
@@ -183,7 +183,14 @@ def _problem(target: Target, kind: str, value: str, exam: Exam) -> Problem | Non
     wrong = whole_problem(target.item, kind, value) if is_whole else _target_problem(target.item, kind, exam)
     if wrong is None and not target.student:
         return Problem("names no student", "", "give an identifier of students.csv")
+    if target.item == NO_PAPER.slug and kind == Kind.POINTS and points_of(value) != 0:
+        return absence_problem(value)
     return wrong if wrong or is_whole else _ruling_problem(kind, value)
+
+
+def absence_problem(value: str) -> Problem:
+    """Return that an absence gets no points but zero."""
+    return Problem(Message("an absence counts as 0, not as {value!r}", value=value[:40]), "", "give the points 0")
 
 
 def whole_problem(item: str, decision: str, value: str) -> Problem | None:
@@ -209,9 +216,10 @@ def _ruling_problem(decision: str, value: str) -> Problem | None:
 
 
 def _target_problem(item: str, decision: str, exam: Exam) -> Problem | None:
-    """What is wrong with what a line is about: a flag that was seen, an item, or either when it is withdrawn."""
+    """What is wrong with what a line is about: a flag that was seen or withdrawn, an absence with points, an item."""
     is_flag = flag_named(item) is not None
     if decision == Kind.SEEN:
         cause = Message("there is no such flag: {name!r}", name=item[:40])
         return None if is_flag else Problem(cause, "", did_you_mean(item, [flag.slug for flag in FLAGS]))
-    return None if is_flag and decision == Kind.WITHDRAWN else item_problem(item, exam)
+    is_absence = item == NO_PAPER.slug and decision == Kind.POINTS
+    return None if is_absence or (is_flag and decision == Kind.WITHDRAWN) else item_problem(item, exam)

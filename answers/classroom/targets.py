@@ -21,7 +21,7 @@ from answers.classroom.decisions import (
     points_of,
     written_answer,
 )
-from answers.classroom.decisions_file import item_problem, whole_problem
+from answers.classroom.decisions_file import absence_problem, item_problem, whole_problem
 from answers.classroom.named_student import named_student
 from answers.classroom.originals import Original
 from answers.classroom.versions import HandedIn, Unread, Version
@@ -29,7 +29,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook
 from answers.files import read_limited
-from answers.flags import FLAGS, NOBODYS, NOT_READABLE, Flag, Place, flag_named
+from answers.flags import FLAGS, NO_PAPER, NOBODYS, NOT_READABLE, Flag, Place, flag_named
 from answers.grading.mark import read_answer
 from answers.messages import Message
 from answers.paper import Mark, Verdict
@@ -54,15 +54,22 @@ def decisions_about(
     if not is_flag:
         targets = _answers(gradebook, student, what, ruling, equal=equal)
         return decided(targets, _shared(ruling, what, gradebook.exam))
-    if ruling.kind not in (Kind.SEEN, Kind.WITHDRAWN):
-        raise CorrigeError.one(
-            Message("{what!r} is a flag of a paper", what=what[:60]), remedy="give --seen, or --withdraw"
-        )
+    _check_flag_ruling(what, ruling)
     of_nobody = what == NOBODYS.slug
     targets = _papers_of_nobody(received, student) if of_nobody else _flags(gradebook, student, what, ruling)
     if ruling.value == TOLD:
         _refuse_untold(targets)
     return decided(targets, ruling)
+
+
+def _check_flag_ruling(what: str, ruling: Ruling) -> None:
+    """A flag is seen, or that is withdrawn; an absence may count as zero."""
+    if what == NO_PAPER.slug and ruling.kind is Kind.POINTS:
+        if not ruling.is_zero:
+            raise CorrigeError([absence_problem(ruling.value)])
+    elif ruling.kind not in (Kind.SEEN, Kind.WITHDRAWN):
+        cause = Message("{what!r} is a flag of a paper", what=what[:60])
+        raise CorrigeError.one(cause, remedy="give --seen, or --withdraw")
 
 
 def _whole_paper(gradebook: Gradebook, student: str, what: str, ruling: Ruling) -> Target:
@@ -253,12 +260,17 @@ def _only_unread(item: str, marks: Iterable[Mark]) -> str:
 
 
 def _flags(gradebook: Gradebook, student: str, flag: str, ruling: Ruling) -> list[Target]:
-    """A flag of one student, or of everybody who has it."""
+    """A flag of one student, or of everybody who has it: of those for whom it is not settled, unless that is undone."""
     whose = _identifier(gradebook, student) if student else ""
-    flags = {row.student.id: row.flags for row in gradebook.rows if whose in ("", row.student.id)}
+    is_any = bool(whose) or ruling.kind is Kind.WITHDRAWN
+    rows = [row for row in gradebook.rows if whose in ("", row.student.id)]
+    flags = {row.student.id: row.flags if is_any else row.open_flags for row in rows}
     meant = {who: names for who, own in flags.items() if (names := _meant_flags(own, flag))}
     if not meant and _may_be_gone(whose, flag, ruling):
         return [Target(whose, flag)]
+    if not meant and any(_meant_flags(row.flags, flag) for row in rows):
+        cause = Message("all {flag} are settled already", flag=flag)
+        raise CorrigeError.one(cause, remedy="to decide otherwise, name the student")
     if set(map(len, meant.values())) != {1}:
         raise _unclear(flag, whose, flags)
     return [Target(who, name) for who, (name,) in meant.items()]

@@ -13,13 +13,16 @@ PEOPLE = frozenset(
         "section",
     }
 )  # fmt: skip
+EXCUSED = "EX"
+"""What Canvas takes for an assignment that counts for nothing."""
 
 
 def canvas_marks(request: Request) -> Exported:
     """Return the people of Canvas's own gradebook, word for word, and one column of marks with its points.
 
     The column has the name that Canvas gives it, « Title (number) », when its list has it; else Canvas makes a new
-    assignment of this title. A student without a marked paper has no row, so that no mark is taken away.
+    assignment of this title. An absence that is excused is so there too; else who has no mark has no row, so that none
+    is taken away.
 
     Source: lib/gradebook_importer.rb of Canvas (what it wants of a header, how it finds students).
     """
@@ -32,9 +35,9 @@ def canvas_marks(request: Request) -> Exported:
         ["    Points Possible", *[""] * (len(kept) - 1), points],
     ]
     for one in matched.found:
-        paper = one.row.marked
-        if paper is not None:
-            rows.append([*(one.listed[at] for at in kept), f"{rounded(paper.value):g}"])
+        value = one.row.value
+        if value is not None or one.row.absence:
+            rows.append([*(one.listed[at] for at in kept), EXCUSED if value is None else f"{rounded(value):g}"])
     return Exported(texts_csv(rows), matched.problems)
 
 

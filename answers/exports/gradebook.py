@@ -59,9 +59,17 @@ class Row:
         return self.paper.unread if self.paper is not None else ()
 
     @property
-    def is_settled_absence(self) -> bool:
-        """Whether no file of theirs came at all, and the teacher has settled that."""
-        return self.paper is None and any(flag.slug == NO_PAPER.slug and flag.is_seen for flag in self.missing)
+    def absence(self) -> Flag | None:
+        """That no file of theirs came at all, if the teacher has settled it."""
+        settled = (flag for flag in self.missing if flag.slug == NO_PAPER.slug and flag.is_seen)
+        return next(settled, None) if self.paper is None else None
+
+    @property
+    def value(self) -> Fraction | None:
+        """The mark: that of the marked paper, zero for an absence that counts so, else None."""
+        if self.marked:
+            return self.marked.value
+        return Fraction(0) if self.absence and self.absence.is_zero else None
 
     @property
     def needs_teacher(self) -> bool:

@@ -15,7 +15,7 @@ PEOPLE = frozenset().union(*(ROLES[role] for role in ("id", "email", "first_name
 
 
 def moodle_marks(request: Request) -> Exported:
-    """Return those who are in Moodle's own list and have a marked paper, their mark, and what each question earned.
+    """Return those who are in Moodle's own list and have a mark, the mark, and what each question earned.
 
     Moodle refuses a whole file for one student that it does not know: the others are told. Numbers have a point, cells
     are separated by commas.
@@ -27,10 +27,11 @@ def moodle_marks(request: Request) -> Exported:
     kept = _people(listed)
     rows = [[*(listed.columns[at] for at in kept), request.column, _feedback(request)]]
     for one in matched.found:
-        paper = one.row.marked
-        if paper is not None:
-            earned = marks_told(request.gradebook.exam, paper, request.lang)
-            rows.append([*(one.listed[at] for at in kept), f"{rounded(paper.value):g}", earned])
+        paper, value, absence = one.row.marked, one.row.value, one.row.absence
+        if value is not None:
+            told = marks_told(request.gradebook.exam, paper, request.lang) if paper else ""
+            told = absence.told(request.lang) if absence else told
+            rows.append([*(one.listed[at] for at in kept), f"{rounded(value):g}", told])
     return Exported(texts_csv(rows), matched.problems)
 
 

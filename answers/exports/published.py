@@ -14,8 +14,8 @@ from answers.messages import Message
 from answers.paper import rounded
 
 U0, MARK, RANK = "u0", "mark", "rank"
-ABSENT, NOT_GRADED = "A", "N"
-"""What Pronote takes in the place of a mark that counts for nothing.
+ABSENT, ABSENT_ZERO, NOT_GRADED = "A", "Z", "N"
+"""What Pronote takes in the place of a mark: absent, absent without an excuse (its average counts a 0), not marked.
 
 Source: documentation of Pronote, entry of grades: how an absence is told.
 """
@@ -24,17 +24,17 @@ Source: documentation of Pronote, entry of grades: how an absence is told.
 def published(request: Request) -> Exported:
     """Return the marks by a number that each student knows, in the order of the numbers: u₀ or a column of the list.
 
-    With ranks if they are asked for, equal marks having the same. Who has no marked paper has a row without a mark.
+    With ranks if they are asked for, equal marks having the same. Who has no mark has a row without one.
     """
     gradebook = request.gradebook
-    marks = sorted((row.marked.value for row in gradebook.rows if row.marked), reverse=True)
+    marks = sorted((row.value for row in gradebook.rows if row.value is not None), reverse=True)
     columns = (request.by, MARK, *((RANK,) if request.ranks else ()))
 
     def cells(number: str, row: Row) -> Iterator[CellValue]:
         yield int(number) if number.isdecimal() and not number.startswith("0") else number
-        yield rounded(row.marked.value) if row.marked else None
+        yield None if row.value is None else rounded(row.value)
         if request.ranks:
-            yield marks.index(row.marked.value) + 1 if row.marked else None
+            yield None if row.value is None else marks.index(row.value) + 1
 
     rows = sorted(_numbers(gradebook, request.by), key=lambda pair: (not pair[0].isdecimal(), len(pair[0]), pair[0]))
     return _table(request, Table("published", columns, tuple(tuple(cells(*pair)) for pair in rows)))
@@ -66,9 +66,9 @@ def _named(line: tuple[str, ...], columns: tuple[int, ...]) -> str:
 
 
 def _told(row: Row) -> CellValue:
-    if row.marked:
-        return rounded(row.marked.value)
-    return ABSENT if row.is_settled_absence else NOT_GRADED
+    if row.absence:
+        return ABSENT_ZERO if row.absence.is_zero else ABSENT
+    return NOT_GRADED if row.value is None else rounded(row.value)
 
 
 def _table(request: Request, table: Table) -> Exported:

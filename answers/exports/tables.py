@@ -37,8 +37,9 @@ def marks_table(gradebook: Gradebook, tell: Callable[[Flag], str] = str) -> Tabl
 
     Where marks are not simply points, they and the most that they can be stand after the points.
 
-    A student without a paper, or whose paper could not be marked, has no scores, never zeros. Further columns of the
-    class list come last. `tell` says what a flag is: its slug, unless people read it.
+    A student without a paper, or whose paper could not be marked, has no scores, never zeros, unless the teacher lets
+    an absence count so. Further columns of the class list come last. `tell` says what a flag is: its slug, unless
+    people read it.
     """
     parts = tuple(part.id for part in gradebook.exam.parts)
     more = tuple(dict.fromkeys(name for row in gradebook.rows for name in row.extra))
@@ -82,10 +83,13 @@ def flags_table(gradebook: Gradebook, lang: str) -> Table:
 
 def _marks(row: Row, gradebook: Gradebook, more: Iterable[str], tell: Callable[[Flag], str]) -> Iterator[CellValue]:
     yield from (row.student.id, row.student.name, row.student.first_name, row.u0)
-    if row.marked is None:
-        yield from [None] * (2 + 2 * gradebook.has_marks + len(gradebook.exam.parts))
-    else:
+    if row.marked is not None:
         yield from map(rounded, _points(row.marked, gradebook))
+    elif row.value is not None:
+        yield from (0, rounded(gradebook.exam.points), *((0, rounded(gradebook.out_of)) if gradebook.has_marks else ()))
+        yield from [None] * len(gradebook.exam.parts)
+    else:
+        yield from [None] * (2 + 2 * gradebook.has_marks + len(gradebook.exam.parts))
     yield _yes(row.needs_teacher)
     yield (" " if tell is str else "; ").join(map(tell, row.flags))
     yield " ; ".join(_settled(flag, tell) for flag in row.flags if flag.is_seen)

@@ -23,7 +23,7 @@ from answers.paper import Paper
 
 WHAT = (
     "Whose answer (an identifier, a name or the file handed in) and which: s05 4b.1, s05 4b for all of 4b; "
-    "a flag: s05 no-seal, s05 no-paper; a paper of nobody: FILE of-nobody; with --all-equal: 4b.1; "
+    "a flag: s05 no-seal; an absence: s05 no-paper; a paper of nobody: FILE of-nobody; with --all-equal: 4b.1; "
     "a whole paper: s05 bonus, s05 u0."
 )
 
@@ -36,9 +36,12 @@ class Asked:
     right: Annotated[bool, typer.Option("--right", help="Count it as right.")] = False
     wrong: Annotated[bool, typer.Option("--wrong", help="Count it as wrong.")] = False
     points: Annotated[
-        str | None, typer.Option("--points", metavar="P", help="Give it so many points; of bonus, also fewer: -1.")
+        str | None,
+        typer.Option("--points", metavar="P", help="So many points; of bonus, also -1; of no-paper 0: not excused."),
     ] = None
-    seen: Annotated[bool, typer.Option("--seen", help="Of a flag: you have looked; it needs nobody any more.")] = False
+    seen: Annotated[
+        bool, typer.Option("--seen", help="You have looked at a flag: it needs nobody any more; no-paper: excused.")
+    ] = False
     tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag and why.")] = False
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the decision back.")] = False
 
@@ -104,7 +107,8 @@ def _one_decision(asked: Asked, what: list[str], *, all_equal: bool) -> Kind:
             "one decision is wanted",
             remedy=Message(
                 "give --value V, --right, --wrong, --points P or --withdraw; of a flag --seen, or --seen --tell; "
-                "of a student without a paper: {student} no-paper --seen --reason TEXT",
+                "of a student without a paper: {student} no-paper --seen (excused: no mark) or --points 0, "
+                "and --reason TEXT",
                 student=shlex.quote(what[0][:60]) if len(what) == 2 else "s05",
             ),
         )

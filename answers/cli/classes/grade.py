@@ -88,7 +88,7 @@ def _lines(cohort: Cohort, marks: Gradebook) -> list[str]:
 def _none(row: Row, exam: Exam) -> Paper:
     """A student without a paper, as a row of the table shows it."""
     nothing = {part.id: PartMarks((), part.points) for part in exam.parts}
-    return Paper(Place(""), row.student.id, exam.name, None, row.flags, nothing)
+    return Paper(Place(""), row.student.id, exam.name, None if row.value is None else row.u0, row.flags, nothing)
 
 
 def _remarks(shown: Sequence[Paper], marks: Gradebook, cohort: Cohort) -> list[str]:

@@ -16,6 +16,7 @@ from answers.cli.classes.review_lines import (
     HELP,
     SEEN,
     TELL,
+    ZERO,
     case_lines,
     choice_keys,
     flag_key_lines,
@@ -27,6 +28,7 @@ from answers.cli.common import counts
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Output
 from answers.cli.common.output import say, say_problems, working
 from answers.cli.common.result import Result
+from answers.flags import NO_PAPER
 from answers.messages import Message
 
 
@@ -140,6 +142,8 @@ def _ruling(one: Case | OpenFlag, pressed: str) -> Ruling | None:
     if isinstance(one, Case):
         choice = dict(choice_keys(one)).get(pressed)
         return Ruling(choice.kind, choice.value, "", author_name(), now_text()) if choice else None
+    if one.flag == NO_PAPER and pressed == ZERO:
+        return Ruling(Kind.POINTS, "0", "", author_name(), now_text())
     if pressed not in ((SEEN,) if one.flag.is_of_no_paper else (SEEN, TELL)):
         return None
     return Ruling(Kind.SEEN, TOLD if pressed == TELL else "", "", author_name(), now_text())

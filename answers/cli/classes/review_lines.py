@@ -15,12 +15,12 @@ from answers.paper import Paper
 
 SHOWN_STUDENTS = 8
 SHOWN_EVIDENCE = 4
-SEEN, TELL = "v", "t"
-"""The keys of a flag: it was seen, and the student is told or not."""
+SEEN, TELL, ZERO = "v", "t", "0"
+"""The keys of a flag: it was seen, and the student is told or not; of an absence, it counts as zero."""
 HELP = Message(
     "keys: a digit reads the answer as that value, r is right, w wrong, v a flag that you have seen, t the same and "
-    "the student is told; then a line for the reason, empty for none; s leaves it for later, u takes the last decision "
-    "back, q ends, ? says this"
+    "the student is told, 0 an absence without an excuse; then a line for the reason, empty for none; s leaves it for "
+    "later, u takes the last decision back, q ends, ? says this"
 )
 
 
@@ -122,13 +122,17 @@ def _earned(paper: Paper) -> Message:
 
 def flag_key_lines(one: OpenFlag, folder: Path) -> list[str]:
     """Return what the keys of a flag do."""
+    if one.flag == NO_PAPER:
+        return [
+            joined("  ", ("", SEEN, Message("excused: no mark"))),
+            joined("  ", ("", ZERO, Message("not excused: the mark is 0"))),
+            Message(
+                "  all others at once: corrige class decide {folder} no-paper --all-equal --points 0 --reason TEXT",
+                folder=shlex.quote(str(folder)),
+            ),
+        ]
     if one.flag.is_of_no_paper:
-        everybody = Message(
-            "  all the absent at once: corrige class decide {folder} no-paper --all-equal --seen --reason TEXT",
-            folder=shlex.quote(str(folder)),
-        )
-        settled = joined("  ", ("", SEEN, Message("settled: it needs nobody any more")))
-        return [settled, *([everybody] if one.flag == NO_PAPER else [])]
+        return [joined("  ", ("", SEEN, Message("settled: it needs nobody any more")))]
     if one.flag.stops:
         seen = Message("seen: it needs nobody any more; a paper that is not marked has no feedback")
         tell = Message("the same, and the student is told of it once the paper is marked, with your reason")

@@ -87,6 +87,7 @@ def test_points_of_a_part_are_shared_by_its_items(read: tuple[HandedIn, Gradeboo
         ("s01", "answers-of-seed", replace(SEEN, value=TOLD), [("s01", "answers-of-seed-40000")]),
         ("", "u0-changed", SEEN, [("s02", "u0-changed"), ("s03", "u0-changed")]),
         ("s04", "no-paper", SEEN, [("s04", "no-paper")]),
+        ("", "no-paper", Ruling(Kind.POINTS, "0"), [("s04", "no-paper")]),
         ("s01", "late-0:05", BACK, [("s01", "late-0:05")]),  # it may have been seen and be gone since
     ],
 )
@@ -130,6 +131,9 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[HandedIn, Gradebook]
         ("s07", "2.1", RIGHT, "the paper of s07 is not marked: no-seed"),
         ("s01", "u0-changed", RIGHT, "'u0-changed' is a flag of a paper\n    → give --seen, or --withdraw"),
         ("s01", "u0-changed", SEEN, "s01 has no flag 'u0-changed'"),
+        ("s04", "no-paper", Ruling(Kind.POINTS, "2"), "an absence counts as 0, not as '2'"),
+        ("s04", "no-paper", Ruling(Kind.POINTS, "none"), "an absence counts as 0, not as 'none'"),
+        ("s04", "no-paper", RIGHT, "'no-paper' is a flag of a paper"),
         ("s01", "answer-of-seed", SEEN, "did you mean answers-of-seed-40000"),
         ("", "late-", SEEN, "nobody has the flag 'late-'"),
         ("Hh", "absent", SEEN, r"s04 has no paper\n.*corrige class decide DIR s04 no-paper --seen --reason TEXT$"),
@@ -210,6 +214,21 @@ def test_a_student_without_a_paper_is_excused_until_one_comes(cohort: Cohort) ->
     paper.unlink()
     rule(cohort, "s03", "no-paper", BACK)
     assert grade_class(cohort).absent == ("s03",)
+
+
+def test_what_is_said_of_all_the_absent_leaves_who_was_settled_alone(cohort: Cohort) -> None:
+    for who in ("s02", "s03"):
+        (cohort.folder / "submissions" / f"{who}.txt").unlink()
+    zero = Ruling(Kind.POINTS, "0", "no word from them")
+    rule(cohort, "s02", "no-paper", SEEN)
+    rule(cohort, "", "no-paper", zero)
+    assert [row.value for row in grade_class(cohort).rows][1:] == [None, 0]
+    with pytest.raises(CorrigeError, match=r"all no-paper are settled already\n.*, name the student"):
+        rule(cohort, "", "no-paper", zero)
+    rule(cohort, "s02", "no-paper", zero)
+    assert [row.value for row in grade_class(cohort).rows][1:] == [0, 0]
+    rule(cohort, "", "no-paper", BACK)
+    assert grade_class(cohort).absent == ("s02", "s03")
 
 
 @pytest.mark.slow

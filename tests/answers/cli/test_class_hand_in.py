@@ -208,7 +208,7 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
     ("arguments", "told"),
     [
         (["s01", "2"], "one decision is wanted"),
-        (["s08", "absent"], "of a student without a paper: s08 no-paper --seen --reason TEXT\n"),
+        (["s08", "absent"], "of a student without a paper: s08 no-paper --seen (excused: no mark) or --points 0, and "),
         (["s01", "2", "--right", "--wrong"], "one decision is wanted"),
         (["2", "--right"], "a student and an item are wanted"),
         (["s01", "2", "x", "--right"], "a student and an item are wanted"),
@@ -278,7 +278,8 @@ def test_the_absent_are_asked_for_one_by_one(capsys: pytest.CaptureFixture[str],
     shown = capsys.readouterr().err
     assert "1 of 2\ns01, Aa Éa: no paper received [no-paper]" in shown
     assert "2 of 2\ns03, Ee Ff: no paper received [no-paper]" in shown
-    assert "all the absent at once: corrige class decide" in shown
+    assert "all others at once: corrige class decide" in shown
+    assert pressed(folder, "0q", "\n") == (0, [("s01", "seen", ""), ("s03", "points", "0")])
 
 
 def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(

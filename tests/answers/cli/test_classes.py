@@ -40,7 +40,7 @@ def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) ->
     assert "algo" in corrige(*settle, "no-paper", "--seen", "--reason", "ill that day").err
     settled = corrige("class", "grade", "algo").out
     remarked = settled.partition("\nAlso remarked, and waiting for nobody:\n")[2]
-    assert remarked.startswith("  s02, Two Student: no paper received (ill that day) [no-paper] (settled)\n")
+    assert remarked.startswith("  s02, Two Student: excused absence (ill that day) [no-paper] (settled)\n")
     assert "For the teacher:\n  s02" not in settled
     with (here / "algo/gradebook.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))

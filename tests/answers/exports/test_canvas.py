@@ -1,5 +1,6 @@
 import csv
 import io
+from dataclasses import replace
 
 import pytest
 
@@ -7,7 +8,8 @@ from answers.errors import CorrigeError
 from answers.exports.canvas import canvas_marks
 from answers.exports.listed import read_list
 from answers.exports.request import Exported, Request
-from tests.answers.exports.classes import CLASS, no_key
+from answers.flags import NO_PAPER
+from tests.answers.exports.classes import ABSENT, CLASS, GOOD, no_key
 
 # The header of the fixture of Canvas's own importer, with students of ours.
 LIST = """Student,ID,SIS User ID,SIS Login ID,Section,Quiz 1 (23),Other (24)
@@ -32,6 +34,14 @@ def test_the_column_of_an_assignment_that_canvas_has_is_filled() -> None:
         ["Éluard, Zoé", "11", "", "s01", "XC 101", "4.5"],
         ["x", "13", "cc.bb@x.fr", "", "XC 101", "0.5"],
     ]
+
+
+@pytest.mark.parametrize(("is_zero", "cell"), [(False, "EX"), (True, "0")])
+def test_an_absence_is_excused_or_zero_once_the_teacher_says_so(is_zero: bool, cell: str) -> None:
+    away = replace(ABSENT, missing=(NO_PAPER.seen(told=False, is_zero=is_zero),))
+    listed = read_list(f'{LIST}"Dd, Ee",15,,s03,XC 101,,\n'.encode(), "c.csv")
+    made = canvas_marks(Request(replace(CLASS, rows=(GOOD, away)), no_key, listed=listed, column="Quiz 1"))
+    assert made.content.decode().splitlines()[-1].split(",")[-1] == f'"{cell}"'
 
 
 def test_an_assignment_that_canvas_lacks_is_a_new_one() -> None:

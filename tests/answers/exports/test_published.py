@@ -47,6 +47,10 @@ def test_a_column_for_pronote_in_its_own_order_or_that_of_names() -> None:
     request = replace(FRENCH, gradebook=replace(NUMBERED, rows=(GOOD, ill)), listed=listed)
     made = pronote_marks(request)
     assert lines(made.content)[1:] == ['"Éluard Zoé";4,5', '"New Somebody";""', '"Dd Ee";"A"']
+    away = replace(ill, missing=(NO_PAPER.seen(told=False, is_zero=True),))
+    zero = replace(request, gradebook=replace(NUMBERED, rows=(GOOD, away)))
+    assert lines(pronote_marks(zero).content)[-1] == '"Dd Ee";"Z"'
+    assert lines(published(replace(zero, ranks=True)).content)[1:] == ["10;4,5;1", "12;0,0;2"]
     sent = replace(ill, missing=(NOT_READABLE("photo.jpg").seen(told=False),))  # something came: no absence
     told = pronote_marks(replace(request, gradebook=replace(NUMBERED, rows=(GOOD, sent))))
     assert lines(told.content)[-1] == '"Dd Ee";"N"'

@@ -28,6 +28,12 @@ def test_a_row_a_student_then_one_a_paper_of_nobody() -> None:
     )  # fmt: skip
 
 
+def test_an_absence_that_counts_as_zero_has_points_and_no_parts() -> None:
+    away = replace(ABSENT, missing=(NO_PAPER.seen(told=False, is_zero=True),))
+    (row,) = marks_table(Gradebook(CLASS.exam, (away,), (), ())).rows
+    assert row[4:11] == (0, 5, None, None, None, "no", "no-paper")
+
+
 def test_what_the_teacher_settled_stands_with_the_reason() -> None:
     assert LOOK.paper is not None
     looked = replace(
@@ -40,11 +46,11 @@ def test_what_the_teacher_settled_stands_with_the_reason() -> None:
     ]  # fmt: skip
     told = marks_table(marks, lambda flag: flag.told("en"))
     assert [row[11] for row in told.rows] == [
-        "no paper received (ill; =1+1)",
+        "excused absence (ill; =1+1)",
         "damaged file, repaired while reading (compared) ; sheet without an identity code",
     ]
     assert [row[2] for row in flags_table(marks, "en").rows] == [
-        "no paper received (ill; =1+1)", "handed in 0:05 late (h:min)",
+        "excused absence (ill; =1+1)", "handed in 0:05 late (h:min)",
         "damaged file, repaired while reading (compared)", "sheet without an identity code",
     ]  # fmt: skip
 
