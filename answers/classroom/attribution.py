@@ -52,11 +52,15 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """The pupil that a submission belongs to, None when nobody knows, what is remarkable about that, who brought it."""
+    """The pupil that a submission belongs to, None when nobody knows, what is remarkable about that, who brought it.
+
+    `u0` is the number that the sheet bears, as people read it: "u₀ = 17", "" without one.
+    """
 
     pupil: Pupil | None
     flags: tuple[Flag, ...] = ()
     brought: Brought = Brought(By.TEACHER)
+    u0: str = ""
 
     @property
     def other(self) -> str:
@@ -78,7 +82,7 @@ class Attribution:
         """The same as a paper of who brought it, which speaks of whose it seemed to be."""
         if self.pupil is None or self.pupil == self.brought.pupil:
             return replace(self, pupil=self.brought.pupil)
-        named = replace(FILE_OF_ANOTHER, whose=self.pupil.student.told)
+        named = replace(FILE_OF_ANOTHER, whose=_bearing(self.pupil.student.told, self.u0))
         flags = tuple(named if flag == FILE_OF_ANOTHER else flag for flag in self.flags)
         return replace(self, pupil=self.brought.pupil, flags=flags)
 
@@ -126,14 +130,28 @@ def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> 
     pupil = {"bringer": brought.pupil, "sheet": sheets, "nobody": None}[whose]
     is_changed = names.written.get(folded(submission.student), sheets) != sheets
     is_of_another = is_of_another or brought.is_doubtful
-    flag = replace(FILE_OF_ANOTHER, whose=_other(pupil, brought.pupil, sheets, submission.student))
-    return Attribution(pupil, (STUDENT_CHANGED,) * is_changed + (flag,) * is_of_another, brought)
+    bears = _u0(submission)
+    flag = replace(FILE_OF_ANOTHER, whose=_other(pupil, brought.pupil, sheets, submission, bears))
+    return Attribution(pupil, (STUDENT_CHANGED,) * is_changed + (flag,) * is_of_another, brought, bears)
 
 
-def _other(pupil: Pupil | None, bringer: Pupil | None, sheets: Pupil | None, written: str) -> str:
-    """Who else than its pupil a file is of: of the list by identifier and names, a stranger as written."""
-    others = (one.student.told for one in (sheets, bringer) if one is not None and one != pupil)
-    return next(others, "" if sheets else written[:60])
+def _u0(submission: Submission) -> str:
+    """The number that a sheet bears, as it is written, else by its seal."""
+    sealed = submission.seal.identity.u0 if submission.seal else ""
+    return f"u₀ = {text}" if (text := (submission.u0 or str(sealed)).strip()[:20]) else ""
+
+
+def _bearing(who: str, u0: str) -> str:
+    return ", ".join(filter(None, (who, u0)))
+
+
+def _other(pupil: Pupil | None, bringer: Pupil | None, sheets: Pupil | None, submission: Submission, bears: str) -> str:
+    """Who else than its pupil a file is of, with the number of the sheet: a stranger as written."""
+    if sheets is not None and sheets != pupil:
+        return _bearing(sheets.student.told, bears)
+    if bringer is not None and bringer != pupil:
+        return bringer.student.told
+    return _bearing(submission.student[:60], bears) if submission.student and sheets is None else ""
 
 
 def _says(submission: Submission, named: Pupil | None, brought: Brought, *, is_row: bool) -> _Says:
