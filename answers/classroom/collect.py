@@ -8,9 +8,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
+from answers.classroom.attribution import By, Names, roster_names, who_brought
 from answers.classroom.collected import Index, Kept, keep, merged, read_index, write_index
 from answers.classroom.folder import SUBMISSIONS, Cohort
 from answers.classroom.named_student import named_student
@@ -56,16 +57,43 @@ def collect(
     index = read_index(cohort.folder)
     known = {one.upload for one in index.files}
     kept, problems = [], []
+    same, names = _Same(index.files), roster_names(cohort.pupils)
     for file in files_in(paths):
         if isinstance(file, Problem):
             problems.append(file)
         else:
-            kept.append(keep(cohort.folder, file, now, received))
+            kept.append(same.known(keep(cohort.folder, file, now, received), names))
     after = merged(index, kept)
     if after != index or deadline is not None:
         write_index(cohort.folder, replace(after, deadline=deadline or index.deadline))
     new = tuple(one for one in after.files if one.upload not in known)
     return Collected(new, len(kept) - len(new), tuple(problems))
+
+
+class _Same:
+    """Files by content: what was collected under another path is known by it, unless somebody else brought it."""
+
+    def __init__(self, files: Iterable[Kept]) -> None:
+        self._files: defaultdict[str, list[Kept]] = defaultdict(list)
+        for one in files:
+            self._files[one.digest].append(one)
+
+    def known(self, one: Kept, names: Names) -> Kept:
+        """Return a file under the name that the class has it by, if it is there already."""
+        here = self._files[one.digest]
+        if one.upload not in {other.upload for other in here}:
+            found = next((other for other in here if _is_again(other.name, one.name, names)), one)
+            one = replace(one, name=found.name)
+            here.append(one)
+        return one
+
+
+def _is_again(before: str, after: str, names: Names) -> bool:
+    """Whether the same content under another path is of the same student, and no more is known of who brought it."""
+    was, now = who_brought(before, names), who_brought(after, names)
+    is_same = was.pupil == now.pupil and not (was.is_doubtful or now.is_doubtful)
+    is_named = now.pupil is not None or PurePosixPath(before).name == PurePosixPath(after).name
+    return is_same and is_named and was.by >= now.by > By.NOBODY_KNOWN
 
 
 def pick(cohort: Cohort, picks: Mapping[str, str]) -> None:

@@ -150,12 +150,34 @@ def test_a_file_collected_by_mistake_is_set_aside_and_stays_so_until_it_is_picke
 
 
 def test_a_digest_puts_aside_what_came_under_two_names(cohort: Cohort, downloads: Path) -> None:
-    for name in ("a.txt", "b.txt"):
-        upload(downloads, moodle("Éa Aa", 1), "1a: 3\n", name=name)
+    for who in ("Éa Aa", "Dd Cc"):
+        upload(downloads, moodle(who, 1), "1a: 3\n")
     collect(cohort, [downloads], NOW)
     (version,) = handed_in(cohort).versions["s01"]
     put_aside(cohort, [version.original.digest[:8]])
-    assert not handed_in(cohort).versions["s01"]
+    assert counts(handed_in(cohort)) == {}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "count"),
+    [
+        ("late/s01.txt", "s01.txt", 0),
+        ("a/scan.txt", "b/c/scan.txt", 0),  # of nobody: the same name in another folder
+        (f"{moodle('Éa Aa', 1)}/a.txt", "s01.txt", 0),
+        ("s01.txt", f"{moodle('Éa Aa', 1)}/a.txt", 1),  # only now is it known that the student brought it
+        ("s01.txt", "s02.txt", 1),  # copied
+        ("a/one.txt", "a/two.txt", 1),  # of two, perhaps, who are not in the list yet
+    ],
+)
+def test_the_same_content_under_another_path_is_known_unless_it_is_of_another(
+    cohort: Cohort, downloads: Path, before: str, after: str, count: int
+) -> None:
+    for name, new in ((before, 1), (after, count), (before, 0), (after, 0)):
+        where, _, file = f"x/{name}".rpartition("/")
+        path = upload(downloads, where, "1a: 10 20\n", name=file)
+        taken = collect(cohort, [path if "/" not in name else downloads / "x" / name.partition("/")[0]], NOW)
+        path.unlink()
+        assert (len(taken.new), taken.again) == (new, 1 - new)
 
 
 @pytest.mark.parametrize(("text", "count"), [("nothing", "0 collected files are"), (".txt", "2 collected files are")])
