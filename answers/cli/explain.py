@@ -39,7 +39,7 @@ def explain(
         ),
     ] = "",
     flag: Annotated[
-        str, typer.Argument(metavar="[FLAG]", help="Of a student: a flag of the paper, to explain it.")
+        str, typer.Argument(metavar="[FLAG]", help="Of a student: a flag of the paper, or an item as --item names it.")
     ] = "",
     *,
     item: Annotated[str, typer.Option("--item", metavar="7a.2", help="The item of the paper, part and number.")] = "",
@@ -57,6 +57,8 @@ def explain(
     shown_in = lang or language()
     is_class, whose = (Path(what) / FILE_NAME).is_file(), who or student
     # what reads and marks papers is imported where they are: the meaning of a flag does not wait for it
+    if flag[:1].isdigit() and not item:
+        item, flag = flag, ""
     if is_class and (whose or item or what != EVERY):
         from answers.cli.explain_paper import of_class
 
@@ -115,12 +117,29 @@ def _slug(what: str) -> str:
     """The longest slug that a flag or a note begins with."""
     slug = max(_slugs(what), key=lambda one: (one == what, len(one)), default=None)
     if slug is None:
+        _refuse_setting(what)
         remedy = did_you_mean(what, house_words("fr")["meanings"])
         raise CorrigeError.one(
             Message("there is no such file, flag or note: {what!r}", what=what),
             remedy=Message("{remedy}; for a file, or a class and a student: --item", remedy=remedy),
         )
     return slug
+
+
+def _refuse_setting(what: str) -> None:
+    """Say of a setting where it stands, and what tells it."""
+    from answers.exam.settings_file import BELONGS  # what reads settings is not wanted for a flag
+
+    if what not in BELONGS:
+        return
+    table, line = BELONGS[what]
+    remedy = Message(
+        "in corrige.toml: [{table}] and below it such as {line}; all in force: corrige show EXAM; of one answer:"
+        " corrige explain DIR STUDENT 7a.2",
+        table=table,
+        line=line,
+    )
+    raise CorrigeError.one(Message("{what!r} is a setting, no flag or note", what=what), remedy=remedy)
 
 
 def _slugs(what: str) -> list[str]:

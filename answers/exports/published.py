@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, Row
-from answers.exports.listed import match
+from answers.exports.listed import Listed, match
 from answers.exports.request import Exported, Request
 from answers.exports.spreadsheet import table_csv
 from answers.exports.tables import CellValue, Table, told_table
@@ -51,9 +51,13 @@ def pronote_marks(request: Request) -> Exported:
     matched = match(gradebook.rows, listed)
     whose = {id(one.listed): one.row for one in matched.found}
     columns = listed.having("full_name", "name", "first_name")
-    cells = ((_named(line, columns), whose.get(id(line))) for line in listed.rows)
-    table = Table("pronote", ("name", MARK), tuple((name, _told(row) if row else None) for name, row in cells))
-    return Exported(_table(request, table).content, matched.problems)
+    bearers = Counter(_named(line, columns) for line in listed.rows)
+    cells = tuple(
+        (f"{name}{_apart(line, listed) if bearers[name] > 1 else ''}", _told(row) if row else None)
+        for line in listed.rows
+        for name, row in [(_named(line, columns), whose.get(id(line)))]
+    )
+    return Exported(_table(request, Table("pronote", ("name", MARK), cells)).content, matched.problems)
 
 
 def _alone(student: Student, bearers: Mapping[str, int]) -> str:
@@ -63,6 +67,13 @@ def _alone(student: Student, bearers: Mapping[str, int]) -> str:
 
 def _named(line: tuple[str, ...], columns: tuple[int, ...]) -> str:
     return " ".join(dict.fromkeys(line[column] for column in columns))
+
+
+def _apart(line: tuple[str, ...], listed: Listed) -> str:
+    """What a line says that no other does, in brackets: a date of birth, a number; "" if nothing."""
+    columns = zip(*listed.rows, strict=True)
+    alone = (cell for cell, column in zip(line, columns, strict=True) if cell.strip() and column.count(cell) == 1)
+    return next((f" ({cell.strip()})" for cell in alone), "")
 
 
 def _told(row: Row) -> CellValue:

@@ -128,10 +128,13 @@ REFUSED = {
     ("a.json", "--item", "1a.3"): "tiny has no item '1a.3'",
     ("a.json", "--item", "2", "--student", "s02"): "0 papers",
     ("blank-papers",): "did you mean blank-paper",
+    (
+        "tolerance",
+    ): "'tolerance' is a setting, no flag or note\n    → in corrige.toml: [exams.EXAM.tolerance]",
     ("class", "s01"): "a flag of the paper after the student: u0-changed",
     ("class", "s01", "no-seal"): "s01 has no flag 'no-seal'",
     ("class", "s01", "u0-changed", "--item", "2"): "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2",
-    ("class", "s02", "--item", "2"): "s02 has no paper",
+    ("class", "s02", "2"): "s02 has no paper",
     ("class", "nobody"): "nobody in the class is called 'nobody'",
     ("class", "nobody", "--item", "2"): "nobody in the class is called 'nobody'",
 }
@@ -269,7 +272,7 @@ def test_a_student_without_a_paper_is_told(corrige: Corrige, here: Path) -> None
     command = told.out.splitlines()[-1].partition(": corrige ")[2]
     assert corrige(*command.split()[:-1], "ill that day").code == 0
     settled = corrige("explain", "class", "s03").out
-    assert settled.startswith("s03, Ee Ff: no paper received (ill that day) [no-paper]\n")
+    assert settled.startswith("s03, Ee Ff: excused absence (ill that day) [no-paper]\n")
     assert settled.endswith("decided: seen, 'ill that day'\n")
     item = corrige("explain", "class", "s03", "--item", "2")
     assert (item.code, "s03 has no paper" in item.err) == (2, True)
