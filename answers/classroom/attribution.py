@@ -122,7 +122,7 @@ def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> 
     """
     brought = who_brought(submission.place.file, names)
     sheets = named(submission, names)
-    if brought.by is By.NOBODY_KNOWN and _is_called_by_platform(sheets, submission):
+    if brought.by is By.NOBODY_KNOWN and _is_sealed_for_homonym(sheets, submission):
         brought = Brought(By.STUDENT, sheets)  # homonyms: the seal says which of them
     says = _says(submission, sheets, brought, is_row=is_row)
     bringer: _Bringer = "pupil" if brought.pupil else "teacher" if brought.by is By.TEACHER else "nobody known"
@@ -232,12 +232,16 @@ def _full_names(pupil: Pupil) -> set[str]:
     return {*map(folded, both), *map(plain, both), joined} - {""}
 
 
-def _is_called_by_platform(sealed: Pupil | None, submission: Submission) -> bool:
+def _is_sealed_for_homonym(sealed: Pupil | None, submission: Submission) -> bool:
     """Whether a genuine seal names somebody who is called as the platform calls who brought the file."""
-    if sealed is None or submission.seal is None or not submission.seal.genuine:
-        return False
-    said = {form(name) for name in uploader_names(submission.place.file) for form in (folded, plain)}
-    return bool(said & _full_names(sealed))
+    is_genuine = submission.seal is not None and submission.seal.genuine
+    return sealed is not None and is_genuine and is_called_by_platform(sealed, submission.place.file)
+
+
+def is_called_by_platform(pupil: Pupil, file: str) -> bool:
+    """Return whether the platform calls who brought a file as a pupil is called, who may have homonyms."""
+    said = {form(name) for name in uploader_names(file) for form in (folded, plain)}
+    return bool(said & _full_names(pupil))
 
 
 def uploader_names(file: str) -> tuple[str, ...]:

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from answers.classroom.attribution import moodle_folder
+from answers.classroom.attribution import is_called_by_platform, moodle_folder
 from answers.classroom.decisions import decision_states
 from answers.classroom.decisions_file import COLUMNS, decision_texts, taken_decisions
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import FEEDBACK, Cohort
 from answers.classroom.marks import grade_handed_in, marking_of
-from answers.classroom.versions import HandedIn, handed_in
+from answers.classroom.versions import HandedIn, Version, handed_in
 from answers.errors import CorrigeError, Problem
 from answers.exam.words import plain
 from answers.exam.world import World
@@ -99,16 +99,25 @@ def _unread(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Proble
 
 
 def _moodle_folders(received: HandedIn) -> dict[str, str]:
-    """The folder that each student uploaded a paper to Moodle in, the one that counts or another."""
-    uploads = (
+    """The folder that each student uploaded to Moodle in: the paper that counts, another, or one not readable."""
+    unread = ((one.pupil.student.id, moodle_folder(one.original.name)) for one in received.unread if one.pupil)
+    read = (
         (student, moodle_folder(version.original.name))
         for student, versions in received.versions.items()
         for version in versions
-        if version.whose.brought.pupil == version.whose.pupil
+        if _is_own_upload(version)
     )
+    uploads = (*unread, *read)
     folders = {student: folder for student, folder in uploads if folder}
     claims = Counter(folders.values())
     return {student: folder for student, folder in folders.items() if claims[folder] == 1}
+
+
+def _is_own_upload(version: Version) -> bool:
+    """Whether a student brought a version: one that was picked, for one of those who are called so."""
+    pupil = version.whose.pupil
+    is_picked = pupil is not None and version.is_picked and is_called_by_platform(pupil, version.original.name)
+    return version.whose.brought.pupil == pupil or is_picked
 
 
 def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Message]:

@@ -245,9 +245,9 @@ def marked_class(folder: Path) -> Marked:
     return marked_as(cohort, handed_in(cohort))
 
 
-def marked_as(cohort: Cohort, received: HandedIn) -> Marked:
+def marked_as(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Marked:
     """Mark what was read of a class."""
-    marking = marking_of(cohort, received)
+    marking = marking_of(cohort, received, spread)
     return Marked(cohort, marking, grade_handed_in(cohort, marking))
 
 

@@ -23,12 +23,11 @@ from answers.classroom.targets import open_nobodys, open_problems, open_unread
 from answers.classroom.versions import HandedIn, Version, handed_in, why_unknown
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, say_problems, table, working
-from answers.cli.common.papers import short_names
+from answers.cli.common.papers import short_names, short_place
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.exam.settings import end_of
-from answers.flags import Place
 from answers.messages import Message, joined, language
 
 COLUMNS = (
@@ -245,17 +244,12 @@ def _rows(received: HandedIn, students: Iterable[Student]) -> list[tuple[str, ..
             version.original.date.isoformat(" ", "minutes"),
             _late(received.minutes_late(version)),
             version.original.digest[:8],
-            joined(" = ", map(_short, (version.submission.place, *version.same))),
+            joined(" = ", map(short_place, (version.submission.place, *version.same))),
             "; ".join(flag.told(language()) for flag in version.whose.flags),
         )
         for student in students
         for place, version in enumerate(reversed(received.versions[student.id]))
     ]
-
-
-def _short(place: Place) -> str:
-    """A place without the folders that a platform made, which say only whose it is."""
-    return f"…/{str(place).rpartition('/')[2]}" if uploader_names(place.file) else str(place)
 
 
 def _nobodys(waiting: Sequence[Version]) -> list[str]:

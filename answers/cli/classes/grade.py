@@ -10,22 +10,23 @@ import typer
 
 from answers.classroom.changes import Change, changes
 from answers.classroom.decisions_file import taken_decisions
-from answers.classroom.folder import Cohort, oddities, open_class
+from answers.classroom.folder import oddities, open_class
 from answers.classroom.give_back import outdated_exports
 from answers.classroom.lock import locked
-from answers.classroom.marks import grade_class, write_marks
+from answers.classroom.marks import Marked, marked_as, write_marks
+from answers.classroom.versions import handed_in
 from answers.cli.classes.review_lines import several_lines, waiting_lines
 from answers.cli.common.options import EngineOptions, Folder
-from answers.cli.common.output import say, say_problems, table, working
-from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines, short_names
+from answers.cli.common.output import folded, say, say_problems, table, working
+from answers.cli.common.papers import attention_lines, flag_told, marks_lines, remarked_lines, short_names
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
 from answers.executors.workers import workers
 from answers.exports.exports import FORMS
 from answers.exports.gradebook import Gradebook, Row, answered_in, seed_owner
 from answers.exports.marks_json import marks_document
-from answers.flags import SEVERAL_PAPERS, Flag, Place
-from answers.messages import Message, clauses, decimal, language
+from answers.flags import NOBODYS, SEVERAL_PAPERS, Flag, Place
+from answers.messages import Message, clauses, decimal
 from answers.paper import Paper, PartMarks
 
 
@@ -41,7 +42,8 @@ def grade(
     with working("marking"), locked(folder), workers(engine.chosen) as spread:
         cohort = open_class(folder)
         say_problems((*oddities(cohort), *taken_decisions(cohort).notes))
-        marks = grade_class(cohort, spread)
+        marked = marked_as(cohort, handed_in(cohort), spread)
+        marks = marked.gradebook
         changed = changes(cohort.folder, marks) if diff else ()
         paths = () if diff else write_marks(cohort, marks, spread)
     say_problems(marks.problems)
@@ -61,7 +63,7 @@ def grade(
     )
     _say_outdated(folder)
     document = marks_document(cohort.exam.name, marks.papers, marks.problems)
-    return Result(document, _lines(cohort, marks), needs_person=marks.needs_teacher)
+    return Result(document, _lines(marked), needs_person=marks.needs_teacher)
 
 
 def _say_outdated(folder: Path) -> None:
@@ -77,12 +79,14 @@ def _say_outdated(folder: Path) -> None:
         )
 
 
-def _lines(cohort: Cohort, marks: Gradebook) -> list[str]:
+def _lines(marked: Marked) -> list[str]:
+    cohort, marks = marked.cohort, marked.gradebook
     students = (pupil.student for pupil in cohort.pupils)
     names = {one.id: short_names(one) for one in students}
     absent = {row.student.id: row.u0 for row in marks.rows if row.paper is None}
     shown = (*(row.paper or _none(row, cohort.exam) for row in marks.rows), *marks.strays)
-    return [*marks_lines(cohort.exam, shown, names, absent), *_remarks(shown, marks, cohort)]
+    waiting = [one for one in shown if one not in marks.strays or NOBODYS in one.flags]  # of several, what counts
+    return [*marks_lines(cohort.exam, shown, names, absent), *_remarks(waiting, marked)]
 
 
 def _none(row: Row, exam: Exam) -> Paper:
@@ -91,12 +95,13 @@ def _none(row: Row, exam: Exam) -> Paper:
     return Paper(Place(""), row.student.id, exam.name, None if row.value is None else row.u0, row.flags, nothing)
 
 
-def _remarks(shown: Sequence[Paper], marks: Gradebook, cohort: Cohort) -> list[str]:
+def _remarks(shown: Sequence[Paper], marked: Marked) -> list[str]:
     """What needs the teacher, and what else; of answers of another seed, whose it is, and under that student too."""
+    marks = marked.gradebook
 
     def tell(flag: Flag) -> str:
-        owner = seed_owner(flag, marks, cohort.settings.lang)
-        said = flag.told(language())
+        owner = seed_owner(flag, marks, marked.cohort.settings.lang)
+        said = flag_told(flag)
         return Message("{flag} ({owner})", flag=said, owner=owner) if owner else said
 
     taken = [(row.student.told, others) for row in marks.rows if (others := answered_in(row, marks))]
@@ -112,9 +117,10 @@ def _remarks(shown: Sequence[Paper], marks: Gradebook, cohort: Cohort) -> list[s
         line
         for row in marks.rows
         if SEVERAL_PAPERS in row.open_flags
-        for line in (f"  {row.student.told}", *several_lines(row.student.id, marks, cohort.folder))
+        for line in (f"  {row.student.told}", *several_lines(row.student.id, marked))
     ]
-    lines = [*attention_lines(shown, tell, marks.told), *pairs, *several, *remarked_lines(shown, tell, marks.told)]
+    more = folded((*pairs, *several))
+    lines = [*attention_lines(shown, tell, marks.told), *more, *remarked_lines(shown, tell, marks.told)]
     return [*lines, *(("", *told) if (told := waiting_lines(marks)) else ())]
 
 

@@ -5,11 +5,14 @@ from pathlib import Path
 
 from answers.classroom.marks import Marked
 from answers.classroom.review import Case, Choice, Evidence, Flagged, OpenFlag, Review
+from answers.classroom.versions import Version
 from answers.cli.common import counts
-from answers.cli.common.output import in_language
+from answers.cli.common.output import folded, in_language
+from answers.cli.common.papers import flag_slug, flag_told, short_place
 from answers.exam.words import plain
 from answers.exports.gradebook import Gradebook
-from answers.flags import NO_PAPER, NOBODYS, SEVERAL_PAPERS, WAITS
+from answers.exports.tables import told_date
+from answers.flags import NO_PAPER, SEVERAL_PAPERS, WAITS
 from answers.messages import Message, clauses, joined, language
 from answers.paper import Paper
 
@@ -32,7 +35,7 @@ def review_lines(review: Review, marked: Marked) -> list[str]:
     flags = sum(len(flag.papers) for flag in review.flags)
     written = Message("{count} answer", plural="{count} answers", count=answers)
     total = joined(", ", (counts.cases(len(review.cases)), written, counts.flags(flags)))
-    return [*lines, total, *waiting_lines(marked.gradebook)]
+    return folded((*lines, total, *waiting_lines(marked.gradebook)))
 
 
 def waiting_lines(gradebook: Gradebook) -> list[str]:
@@ -48,7 +51,7 @@ def waiting_lines(gradebook: Gradebook) -> list[str]:
 
 def flag_lines(one: OpenFlag, marked: Marked, at_most: int | None = SHOWN_EVIDENCE) -> list[str]:
     """Return a flag with who bears it, who has the seed that it names, and of each the first answers that say so."""
-    sentence = one.flag.told(language()) + (f" ({one.owner})" if one.owner else "")
+    sentence = flag_told(one.flag) + (f" ({one.owner})" if one.owner else "")
     whose = _some([paper.place or marked.gradebook.told(paper.student) for paper in one.papers], " ; ")
     evidence: list[str] = []
     for paper in one.papers:
@@ -56,7 +59,7 @@ def flag_lines(one: OpenFlag, marked: Marked, at_most: int | None = SHOWN_EVIDEN
         shown = lines[:at_most]
         evidence += [*shown, *([_others_line(len(lines) - len(shown), paper, one, marked)] if shown != lines else [])]
     return [
-        Message("{who}: {flag} [{slug}]", who=whose, flag=sentence, slug=one.flag),
+        Message("{who}: {flag} [{slug}]", who=whose, flag=sentence, slug=flag_slug(one.flag)),
         *(line for paper in one.papers for line in _files(paper, one, marked)),
         *evidence,
     ]
@@ -94,30 +97,36 @@ def _others_line(count: int, paper: Flagged, one: OpenFlag, marked: Marked) -> s
 def _files(paper: Flagged, one: OpenFlag, marked: Marked) -> list[str]:
     """What decisions call a paper of nobody where several are called alike; all files of one who handed in several."""
     if one.flag.slug == SEVERAL_PAPERS.slug:
-        return several_lines(paper.student, marked.gradebook, marked.cohort.folder)
+        return several_lines(paper.student, marked)
     places = [str(version.submission.place) for version in marked.marking.received.unknown]
     return [f"    {paper.student}"] if places.count(paper.place) > 1 else []
 
 
-def several_lines(student: str, gradebook: Gradebook, folder: Path) -> list[str]:
+def several_lines(student: str, marked: Marked) -> list[str]:
     """Return which of several papers of a student counts, what each earns, and the command that takes another."""
-    counted = [row.paper for row in gradebook.rows if row.paper is not None and row.student.id == student]
-    lines: list[str] = [Message("    counts: {file}, {points}", file=one.place, points=_earned(one)) for one in counted]
-    for one in gradebook.strays:
-        if one.student == student and NOBODYS not in one.flags:
-            lines += [
-                Message("    does not: {file}, {points}", file=one.place, points=_earned(one)),
-                Message(
-                    "      to take it: corrige class collect {folder} --pick {pick}",
-                    folder=shlex.quote(str(folder)),
-                    pick=shlex.quote(f"{student}={one.place.file}"),
-                ),
-            ]
+    *others, counted = marked.marking.received.versions[student]
+    papers = {row.student.id: row.paper for row in marked.gradebook.rows}
+    lines: list[str] = [Message("    counts: {file}", file=_earning(counted, papers[student]))]
+    for one in others:
+        lines += [
+            Message("    does not: {file}", file=_earning(one, marked.marking.marked(one))),
+            Message(
+                "      to take it: corrige class collect {folder} --pick {pick}",
+                folder=shlex.quote(str(marked.cohort.folder)),
+                pick=shlex.quote(f"{student}={one.original.digest[:8] or one.original.name}"),
+            ),
+        ]
     return lines
 
 
-def _earned(paper: Paper) -> Message:
-    return counts.points(float(paper.score))
+def _earning(version: Version, paper: Paper | None) -> Message:
+    """A version by its file and when that came, with the points that it earns."""
+    return Message(
+        "{file}, {date}, {points}",
+        file=short_place(version.submission.place),
+        date=told_date(version.original.date.isoformat(), language()),
+        points=counts.points(float(paper.score) if paper else 0),
+    )
 
 
 def flag_key_lines(one: OpenFlag, folder: Path) -> list[str]:

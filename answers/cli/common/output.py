@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate, compress
 from pathlib import Path
+from textwrap import wrap
 from time import monotonic
 
 import typer
@@ -144,6 +145,18 @@ def table(
     with console.capture() as capture:
         console.print(grid)
     return [line.rstrip() for line in capture.get().splitlines()]
+
+
+def folded(lines: Iterable[str]) -> list[str]:
+    """Return lines no wider than what is to be read, but for those with a command, which is copied whole."""
+    return [part for line in lines for part in _parts(told(line))]
+
+
+def _parts(line: str) -> list[str]:
+    if "corrige " in line:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    return wrap(line, WIDE, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [line]
 
 
 def in_language(text: str) -> str:

@@ -5,10 +5,11 @@ from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 
-from answers.cli.common.output import tables
+from answers.classroom.attribution import uploader_names
+from answers.cli.common.output import folded, tables
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
-from answers.flags import WAITS, Flag, Note
+from answers.flags import NOT_READABLE, UNREAD_IN_TIME, WAITS, Flag, Note, Place
 from answers.messages import Message, decimal, joined, language
 from answers.paper import Paper
 
@@ -21,6 +22,22 @@ def short_names(student: Student) -> str:
     """Return the names beside the identifier of a student, cut to what a table has room for."""
     name = student.names_beside
     return name if len(name) <= WIDEST_NAME else f"{name[: WIDEST_NAME - 1]}…"
+
+
+def short_place(place: Place) -> str:
+    """Return a place without the folders that a platform made, which say only whose it is."""
+    return f"…/{str(place).rpartition('/')[2]}" if uploader_names(place.file) else str(place)
+
+
+def flag_told(flag: Flag) -> str:
+    """Return the sentence of a flag in the language of the run, a file in it as `short_place` has it."""
+    names_file = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug)
+    return (flag(short_place(Place(flag.detail))) if names_file else flag).told(language())
+
+
+def flag_slug(flag: Flag) -> str:
+    """Return what names a flag to `class decide`: of one about a file the beginning, which is enough."""
+    return flag.slug.rstrip(":") if flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug) else str(flag)
 
 
 def marks_lines(
@@ -65,27 +82,23 @@ def _seed(paper: Paper, absent: Mapping[str, int | None]) -> str:
     return "?" if seed is None else str(seed)
 
 
-def _told(flag: Flag) -> str:
-    return flag.told(language())
-
-
 def _itself(student: str) -> str:
     return student
 
 
 def attention_lines(
-    papers: Iterable[Paper], tell: Callable[[Flag], str] = _told, named: Callable[[str], str] = _itself
+    papers: Iterable[Paper], tell: Callable[[Flag], str] = flag_told, named: Callable[[str], str] = _itself
 ) -> list[str]:
     """Return the list of what needs the teacher, empty when nothing does.
 
     `tell` says what a flag is, `named` what a student is called.
     """
     lines = [line for paper in papers for line in _attention(paper, _who(paper, named), tell)]
-    return ["", Message("For the teacher:"), *lines] if lines else []
+    return ["", Message("For the teacher:"), *folded(lines)] if lines else []
 
 
 def remarked_lines(
-    papers: Iterable[Paper], tell: Callable[[Flag], str] = _told, named: Callable[[str], str] = _itself
+    papers: Iterable[Paper], tell: Callable[[Flag], str] = flag_told, named: Callable[[str], str] = _itself
 ) -> list[str]:
     """Return the list of flags that wait for nobody, as `attention_lines` does, empty when there are none."""
     lines = [
@@ -94,7 +107,7 @@ def remarked_lines(
         for flag in _settled(paper)
         for line in [_flagged(_who(paper, named), flag, tell)]
     ]
-    return ["", Message("Also remarked, and waiting for nobody:"), *lines] if lines else []
+    return ["", Message("Also remarked, and waiting for nobody:"), *folded(lines)] if lines else []
 
 
 def _settled(paper: Paper) -> list[Flag]:
@@ -133,7 +146,7 @@ def _attention(paper: Paper, who: str, tell: Callable[[Flag], str]) -> list[str]
 
 
 def _flagged(who: str, flag: Flag, tell: Callable[[Flag], str]) -> str:
-    return Message("{who}: {flag} [{slug}]", who=who, flag=tell(flag), slug=flag)
+    return Message("{who}: {flag} [{slug}]", who=who, flag=tell(flag), slug=flag_slug(flag))
 
 
 def _question_score(exam: Exam, paper: Paper, question: int) -> str:

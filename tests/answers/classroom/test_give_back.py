@@ -9,6 +9,7 @@ import pytest
 
 from answers.classroom import versions
 from answers.classroom.collect import collect, pick
+from answers.classroom.collected import digest_of
 from answers.classroom.decisions import TOLD, Kind, Ruling
 from answers.classroom.folder import Cohort, create_class
 from answers.classroom.give_back import Choices, decisions_table, give_back, is_outdated, outdated_exports
@@ -119,6 +120,24 @@ def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_the
             assert {name.split("_")[1]: archive.read(name) for name in archive.namelist()} == {
                 "901": b"s01", "902": b"s02", "903": b"s03",
             }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["s01.txt", "photo.jpg"])
+def test_feedback_goes_into_the_folder_of_an_upload_that_was_picked_or_not_readable(tmp_path: Path, name: str) -> None:
+    """Two homonyms upload without a seal: a person says whose one is; of an upload nobody can read it is known."""
+    cohort = tiny_class(tmp_path / "class")
+    if name == "s01.txt":
+        roster = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Aa,Éa,11\n".encode()
+        cohort = create_class(tmp_path / "homonyms", "tiny", roster, "en", (EXAMS,))
+    path = upload(tmp_path / "in", moodle("Éa Aa", 901), "1a: 10 20\n", name=name)
+    upload(tmp_path / "typed", ".", "1a: 10 21\n", name="s01.txt")
+    collect(cohort, [tmp_path / "in", *([] if name == "s01.txt" else [tmp_path / "typed"])], datetime(2026, 6, 1))
+    if name == "s01.txt":
+        pick(cohort, {"s01": digest_of(path.read_bytes())[:8]})
+    (cohort.folder / "feedback").mkdir()
+    (cohort.folder / "feedback" / "s01.pdf").write_bytes(b"s01")
+    with zipfile.ZipFile(io.BytesIO(give_back(cohort, "zip").content)) as archive:
+        assert archive.namelist() == ["Éa Aa_901_assignsubmission_file_/feedback.pdf"]
 
 
 def test_papers_that_are_not_settled_are_told(cohort: Cohort) -> None:

@@ -128,9 +128,7 @@ REFUSED = {
     ("a.json", "--item", "1a.3"): "tiny has no item '1a.3'",
     ("a.json", "--item", "2", "--student", "s02"): "0 papers",
     ("blank-papers",): "did you mean blank-paper",
-    (
-        "tolerance",
-    ): "'tolerance' is a setting, no flag or note\n    → in corrige.toml: [exams.EXAM.tolerance]",
+    ("tolerance",): "'tolerance' is a setting, no flag or note\n    → in corrige.toml: [exams.EXAM.tolerance]",
     ("class", "s01"): "a flag of the paper after the student: u0-changed",
     ("class", "s01", "no-seal"): "s01 has no flag 'no-seal'",
     ("class", "s01", "u0-changed", "--item", "2"): "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2",
