@@ -122,6 +122,7 @@ def collect(
         collected_document(found),
         _lines(found, waiting, _unread(found, holding), [pupil.student for pupil in cohort.pupils]),
         needs_person=bool(problems or waiting),
+        next=("class", "grade", folder) if files and not waiting else (),
     )
 
 

@@ -11,11 +11,13 @@ from answers.classroom.decide import lacking
 from answers.classroom.decisions import TOLD, WHOLE, Decision, Kind, Ruling, Target, Where, withdrawals
 from answers.classroom.decisions_file import holding_decisions, record
 from answers.classroom.lock import locked
-from answers.classroom.marks import Marked, author_name, marked_class, now_text
+from answers.classroom.marks import Marked, author_name, grade_handed_in, marked_class, now_text
+from answers.classroom.review import review
 from answers.classroom.targets import decisions_about
 from answers.cli.classes.review_lines import all_or_nothing
+from answers.cli.common import counts
 from answers.cli.common.options import Folder
-from answers.cli.common.output import say, working
+from answers.cli.common.output import say, say_next, working
 from answers.errors import CorrigeError
 from answers.flags import NOBODYS
 from answers.messages import Message
@@ -93,10 +95,20 @@ def decide(
         *_lacking_lines(marked, kind, decisions),
     ):
         say(line)
-    if new:
-        say(Message("now run: corrige class grade {folder}", folder=shlex.quote(str(folder))))
-    else:
+    if not new:
         say("this was decided already: nothing is written")
+        return
+    cases, flags = _left(marked)
+    if cases or flags:
+        say(Message("left: {cases} and {flags}", cases=counts.cases(cases), flags=counts.flags(flags)))
+    say_next("class", "review" if cases or flags else "grade", folder)
+
+
+def _left(marked: Marked) -> tuple[int, int]:
+    """How many cases and flags are left once the decisions are applied that are there now."""
+    gradebook = grade_handed_in(marked.cohort, marked.marking)
+    left = review(marked.marking, gradebook, holding_decisions(marked.cohort))
+    return len(left.cases), sum(len(one.papers) for one in left.flags)
 
 
 def _one_decision(asked: Asked, what: list[str], *, all_equal: bool) -> Kind:

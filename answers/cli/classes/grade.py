@@ -1,6 +1,5 @@
 """corrige class grade: marks, gradebook and feedback."""
 
-import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -51,7 +50,8 @@ def grade(
         moved = [one for one in changed if one.before != one.after]
         for line in _counted(len(marks.rows), len(moved), len(changed) - len(moved)):
             say(line)
-        return Result(_changes_document(changed), _changes_lines(moved, marks))
+        document, lines = _changes_document(changed), _changes_lines(moved, marks)
+        return Result(document, lines, next=("class", "grade", folder) if changed else ())
     say(
         Message(
             "wrote {marks}, {gradebook} and {count} feedback sheet",
@@ -61,22 +61,21 @@ def grade(
             count=len(paths) - 2,
         )
     )
-    _say_outdated(folder)
     document = marks_document(cohort.exam.name, marks.papers, marks.problems)
-    return Result(document, _lines(marked), needs_person=marks.needs_teacher)
+    return Result(document, _lines(marked), needs_person=marks.needs_teacher, next=_next(folder, marks))
 
 
-def _say_outdated(folder: Path) -> None:
-    """Name the files of `class export` that are older than the marks."""
-    if older := outdated_exports(folder):
-        say(
-            Message(
-                "in exports/, of earlier marks: {files}; to renew one: corrige class export {folder} --to {form}",
-                files=", ".join(FORMS[form].name for form in older),
-                folder=shlex.quote(str(folder)),
-                form=older[0],
-            )
-        )
+def _next(folder: Path, marks: Gradebook) -> tuple[object, ...]:
+    """What comes then: deciding, else renewing the files of `class export` that are older than the marks, or a report.
+
+    Those files are named.
+    """
+    older = outdated_exports(folder)
+    if older:
+        say(Message("in exports/, of earlier marks: {files}", files=", ".join(FORMS[form].name for form in older)))
+    if marks.needs_teacher:
+        return "class", "review", folder
+    return ("class", "export", folder, "--to", older[0]) if older else ("class", "report", folder)
 
 
 def _lines(marked: Marked) -> list[str]:

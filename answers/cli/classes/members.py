@@ -14,7 +14,7 @@ from answers.classroom.members import add_pupils, remove_pupil
 from answers.classroom.roster import Pupil, Roster, identifying_columns, read_roster, roster_csv
 from answers.cli.common import counts
 from answers.cli.common.options import ExamFolders, Folder
-from answers.cli.common.output import say, say_problems
+from answers.cli.common.output import say, say_next, say_problems
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.files import read_limited
@@ -49,13 +49,14 @@ def init(
         say_problems(roster.notes)
     say(
         Message(
-            "class of {count} in {folder}; now run: corrige class seeds {folder}",
+            "class of {count} in {folder}",
             count=len(cohort.pupils),
-            folder=shlex.quote(str(cohort.folder)),
+            folder=cohort.folder,
         )
     )
     if cohort.exam.advice:
         say(Message("{exam}: {advice}", exam=cohort.exam.name, advice=cohort.exam.advice))
+    say_next("class", "seeds", cohort.folder)
 
 
 def _read(students: Path, known_by: str, others: Collection[str] = ()) -> Roster:
@@ -114,7 +115,7 @@ def add(
         )
     )
     if any(pupil.u0 is None for pupil in added.roster.pupils):
-        say(Message("now run: corrige class seeds {folder}", folder=shlex.quote(str(folder))))
+        say_next("class", "seeds", folder)
 
 
 def remove(

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from answers.classroom.collected import FOLDER
 from answers.classroom.drawing import Press
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.give_back import unmarked_rows
@@ -14,7 +15,7 @@ from answers.classroom.lock import locked
 from answers.classroom.named_student import named_student
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
 from answers.cli.common.options import EngineOptions, Folder, Force
-from answers.cli.common.output import counting, deliver, needs_person, say, say_problems, working
+from answers.cli.common.output import counting, deliver, needs_person, say, say_next, say_problems, working
 from answers.errors import CorrigeError, Problem
 from answers.executors.workers import workers
 from answers.exports.handed_out import mail_merge, sheets_zip, table_file
@@ -108,6 +109,9 @@ def sheets(
             say(Message("for the room: {path}", path=print_seating(cohort, press)))
         problems = _hand_out(wanted, hand_out, force=force)
     say_problems(problems)
+    if not (force or (folder / FOLDER).exists()):
+        say("once papers are handed in:")
+        say_next("class", "collect", folder, "FILE")
     needs_person(bool(kept or problems))
 
 

@@ -26,4 +26,4 @@ def report(folder: Folder, *, lang: Lang = None) -> Result:
         for name, content in (("report.html", report_html), ("report.pdf", report_pdf)):
             write_keeping(folder / name, content(figures, language))
     say(Message("wrote {page} and {pdf}", page=folder / "report.html", pdf=folder / "report.pdf"))
-    return Result(report_json(figures))
+    return Result(report_json(figures), next=("class", "export", folder, "--to", "zip"))

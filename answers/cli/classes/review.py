@@ -1,13 +1,13 @@
 """corrige class review: what needs a person, and deciding it case by case."""
 
 import os
-import shlex
 import sys
 from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 
 from answers.classroom.decisions import TOLD, Kind, Ruling, Target, decided
 from answers.classroom.decisions_file import give_back, holding_decisions, record, taken_decisions
+from answers.classroom.give_back import is_outdated
 from answers.classroom.lock import locked
 from answers.classroom.marks import Marked, author_name, grade_handed_in, marked_class, now_text
 from answers.classroom.review import Case, OpenFlag, Review, review_document
@@ -26,8 +26,9 @@ from answers.cli.classes.review_lines import (
 )
 from answers.cli.common import counts
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Output
-from answers.cli.common.output import say, say_problems, working
+from answers.cli.common.output import say, say_next, say_problems, working
 from answers.cli.common.result import Result
+from answers.exports.exports import EXPORTS
 from answers.flags import NO_PAPER
 from answers.messages import Message
 
@@ -49,21 +50,25 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
     if sys.stdin.isatty() and sys.stdout.isatty() and not as_json and output == TO_STDOUT:
         with locked(folder):
             left = decide_each(marked, waiting, read_key, sys.stdin.readline)
-        say(
-            Message(
-                "left: {cases} and {flags}; now run: corrige class grade {folder}",
-                cases=counts.cases(left.cases),
-                flags=counts.flags(left.flags),
-                folder=shlex.quote(str(folder)),
-            )
-        )
+        say(Message("left: {cases} and {flags}", cases=counts.cases(left.cases), flags=counts.flags(left.flags)))
+        say_next("class", "grade", folder)
         is_left = bool(left.cases or left.flags or marked.gradebook.problems)  # no key decides a file that is not read
         return Result({}, needs_person=is_left)
+    is_waiting = bool(waiting.cases or waiting.flags)
     return Result(
         review_document(waiting, marked.gradebook, marked.cohort.settings.lang),
         review_lines(waiting, marked),
-        needs_person=bool(waiting.cases or waiting.flags) or marked.gradebook.needs_teacher,
+        needs_person=is_waiting or marked.gradebook.needs_teacher,
+        next=() if is_waiting else _next(marked),
     )
+
+
+def _next(marked: Marked) -> tuple[object, ...]:
+    """What comes once all is decided."""
+    is_old = is_outdated(marked.cohort, marked.gradebook) or not all(
+        (marked.cohort.folder / name).is_file() for name in EXPORTS
+    )
+    return ("class", "grade" if is_old else "report", marked.cohort.folder)
 
 
 def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Callable[[], str]) -> Left:

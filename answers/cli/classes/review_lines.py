@@ -35,7 +35,22 @@ def review_lines(review: Review, marked: Marked) -> list[str]:
     flags = sum(len(flag.papers) for flag in review.flags)
     written = Message("{count} answer", plural="{count} answers", count=answers)
     total = joined(", ", (counts.cases(len(review.cases)), written, counts.flags(flags)))
-    return folded((*lines, total, *waiting_lines(marked.gradebook)))
+    return folded((*lines, total, *_how_to_decide(review, marked), *waiting_lines(marked.gradebook)))
+
+
+def _how_to_decide(review: Review, marked: Marked) -> list[str]:
+    """How the first of what waits is decided."""
+    folder = shlex.quote(str(marked.cohort.folder))
+    whose = [*(one.targets[0] for one in review.cases), *(one.targets[0] for one in review.flags)][:1]
+    how = "--right" if review.cases else "--seen"
+    return [
+        Message(
+            "to decide: one key each when this runs in a terminal; or, with --right, --wrong, --value V, of a flag"
+            " --seen:\n  {command}",
+            command=f"corrige class decide {folder} {shlex.quote(one.whose)} {shlex.quote(one.item)} {how}",
+        )
+        for one in whose
+    ]
 
 
 def waiting_lines(gradebook: Gradebook) -> list[str]:

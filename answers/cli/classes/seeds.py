@@ -25,6 +25,7 @@ from answers.cli.common.result import Result
 from answers.executors.workers import workers
 from answers.files import json_bytes, write_atomic
 from answers.messages import Message, decimal, language
+from answers.sheets.given import SHEETS
 
 
 def seeds(
@@ -61,7 +62,8 @@ def seeds(
         if missing
         else Message("nothing new: everybody has a seed")
     )
-    return Result(_document(given), _lines(given))
+    is_first = not (folder / SHEETS).exists()
+    return Result(_document(given), _lines(given), next=("class", "sheets", folder) if missing or is_first else ())
 
 
 def _document(given: Given) -> dict[str, object]:

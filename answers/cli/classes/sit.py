@@ -11,7 +11,7 @@ import typer
 from answers.classroom.folder import ROSTER, SEEDS, SITTING, Cohort, open_class
 from answers.classroom.lock import locked
 from answers.cli.common.options import Folder
-from answers.cli.common.output import needs_person, say, say_problems, working
+from answers.cli.common.output import needs_person, say, say_next, say_problems, working
 from answers.errors import CorrigeError
 from answers.files import make_folder
 from answers.messages import Message
@@ -83,7 +83,8 @@ def sit(
     with locked(folder):
         cohort = open_class(folder)
         taken = collect_room(cohort, room_of(cohort), datetime.now())
-    _say_taken(taken, folder)
+    _say_taken(taken)
+    say_next("class", "grade", folder)
     needs_person(bool(taken.late))
 
 
@@ -186,14 +187,13 @@ def _lost(code: int) -> None:
     )
 
 
-def _say_taken(taken: Taken, folder: Path) -> None:
+def _say_taken(taken: Taken) -> None:
     say(
         Message(
-            "{count} paper is in the class, {new} new or changed; next: corrige class grade {folder}",
-            plural="{count} papers are in the class, {new} new or changed; next: corrige class grade {folder}",
+            "{count} paper is in the class, {new} new or changed",
+            plural="{count} papers are in the class, {new} new or changed",
             count=taken.papers,
             new=len(taken.new),
-            folder=folder,
         )
     )
     if taken.late:

@@ -15,8 +15,10 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command, get_group
 
 from answers.cli.common.examples import Context, examples, settings
+from answers.cli.common.output import name_folder
 from answers.cli.common.result import as_typed
 from answers.errors import CorrigeError
+from answers.exam.settings import FILE_NAME
 from answers.messages import LANGUAGES, Message, speak, told
 
 MESSAGES, TEXTS = "CORRIGE_MESSAGES", "CORRIGE_LANG"
@@ -91,6 +93,8 @@ class Command(Spoken, TyperCommand):
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments, and speak as they ask from now on."""
         options, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        folder = options.get("folder") or options.get("what") or ""
+        name_folder(folder if (Path(folder) / FILE_NAME).is_file() else "")
         speak(run_language(options.get("lang"), options.get("folder")))
         for option in given:
             if isinstance(option, TyperOption) and not option.multiple and given.count(option) > 1:

@@ -1,9 +1,11 @@
 """How commands speak: the result on standard output, the conversation on standard error."""
 
 import re
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import accumulate, compress
 from pathlib import Path
 from textwrap import wrap
@@ -19,15 +21,34 @@ STDOUT = Path("-")
 HALF_A_MINUTE = 30
 _POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
 """Before the decimals of a number."""
+_FOLDER = ContextVar("folder", default="")
+_DIR = re.compile(r"(\bcorrige (?:class \w+|desk|explain) )DIR\b")
 WIDEST, WIDE = 200, 80
 """Columns of a table in a file or a pipe, and of what is to be read."""
 GAP = 2
 """Spaces between two columns."""
 
 
+def name_folder(folder: str) -> None:
+    """Let commands that are advised name this folder from now on, in the place of DIR; "" for none."""
+    _FOLDER.set(folder)
+
+
+def _written(message: str) -> str:
+    """A message as it is written, with no character of it taken for a command to the terminal."""
+    folder = _FOLDER.get()
+    text = told(message)
+    return _harmless(_DIR.sub(lambda found: found[1] + shlex.quote(folder), text) if folder else text)
+
+
 def say(message: str) -> None:
-    """Write one message of the conversation, with no character of it taken for a command to the terminal."""
-    sys.stderr.write(_harmless(told(message)) + "\n")
+    """Write one message of the conversation."""
+    sys.stderr.write(_written(message) + "\n")
+
+
+def say_next(*words: object) -> None:
+    """Name the command that comes next, as it is typed."""
+    say(Message("next: {command}", command=shlex.join(("corrige", *map(str, words)))))
 
 
 def say_problems(problems: Iterable[Problem]) -> None:
@@ -97,8 +118,8 @@ def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
 
 
 def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> None:
-    """Write lines of text, with no character of them taken for a command to the terminal."""
-    deliver("".join(f"{_harmless(told(line))}\n" for line in lines).encode(), output, force=force)
+    """Write lines of text."""
+    deliver("".join(f"{_written(line)}\n" for line in lines).encode(), output, force=force)
 
 
 def tables(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, LangOfMessages, Output
-from answers.cli.common.output import deliver, deliver_text, needs_person
+from answers.cli.common.output import deliver, deliver_text, needs_person, say_next
 from answers.errors import CorrigeError
 from answers.files import json_bytes
 from answers.messages import Message
@@ -37,6 +37,8 @@ class Result:
     needs_person: bool = False
     drawings: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
     """By the end of the name of `-o FILE`: drawn there, and the rest goes to standard output."""
+    next: tuple[object, ...] = ()
+    """The words of the command that comes next, if there is one: told last of all."""
 
     def write(self, *, as_json: bool, output: Path, force: bool) -> None:
         """Write it as the options say; end with exit code 1 when something needs a person."""
@@ -50,6 +52,8 @@ class Result:
             deliver(json_bytes(self.document), output, force=force)
         elif self.lines is not None:
             deliver_text(self.lines, output, force=force)
+        if self.next:
+            say_next(*self.next)
         needs_person(self.needs_person)
 
     def _no_picture(self, output: Path) -> CorrigeError:

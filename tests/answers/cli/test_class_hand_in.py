@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -109,7 +110,7 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
 @pytest.mark.costs(2)
 def test_a_file_of_a_student_is_set_aside_from_the_command_line(corrige: Corrige, received: Path) -> None:
     refused = corrige("class", "decide", "class", "Aa_1_", "of-nobody", "--seen")
-    assert (refused.code, "corrige class collect DIR --aside FILE" in refused.err) == (2, True)
+    assert (refused.code, "corrige class collect class --aside FILE" in refused.err) == (2, True)
     shown = corrige("class", "collect", "class", "--aside", f"{moodle('Éa Aa', 0)}/a.txt")
     assert "Set aside by you (to take one again: --pick ID=DIGITS):\n  all.zip/" in shown.out
     assert "No paper from 1 student: s01" in shown.out
@@ -283,6 +284,24 @@ def test_the_absent_are_asked_for_one_by_one(capsys: pytest.CaptureFixture[str],
     assert "2 of 2\ns03, Ee Ff: no paper received [no-paper]" in shown
     assert "all others at once: corrige class decide" in shown
     assert pressed(folder, "0q", "\n") == (0, [("s01", "seen", ""), ("s03", "points", "0")])
+
+
+@pytest.mark.costs(2)
+def test_each_command_ends_with_the_one_that_comes_next(corrige: Corrige, folder: Path) -> None:
+    def last(*words: str) -> str:
+        return corrige("class", words[0], "class", *words[1:]).err.splitlines()[-1]
+
+    assert last("collect", "all.zip") == "next: corrige class grade class"
+    assert last("grade") == "next: corrige class review class"
+    advised = corrige("class", "review", "class").out.splitlines()[-1].strip().removeprefix("corrige ")
+    assert corrige(*shlex.split(advised), "--reason", "well").err.splitlines()[-2:] == [
+        "left: 2 cases and 0 flags",
+        "next: corrige class review class",
+    ]
+    for student in ("s02", "s03"):
+        said = last("decide", student, "2.1", "--wrong")
+    assert said == last("review") == "next: corrige class grade class"
+    assert last("grade") == last("review") == "next: corrige class report class"
 
 
 def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(

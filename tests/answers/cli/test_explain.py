@@ -250,17 +250,17 @@ def test_a_command_that_is_advised_can_be_pasted(corrige: Corrige, here: Path) -
     (here / "list.csv").write_text("student,name,first_name,u0\nD'Aa Éa,D'Aa,Éa,10\n")
     exams = ["--exams", EXAMS]
     made = corrige("class", "init", "my class", "--exam", "tiny", "--students", "list.csv", "--lang", "en", *exams)
-    assert made.err.endswith("now run: corrige class seeds 'my class'\n")
+    assert made.err.endswith("next: corrige class seeds 'my class'\n")
     (command,) = [
         line.partition(": corrige ")[2]
         for line in corrige("explain", "my class", "D-Aa-Ea").out.splitlines()
         if line.startswith("once you have looked")
     ]
     settled = corrige(*shlex.split(command)[:-1], "ill that day")
-    assert (settled.code, settled.err.splitlines()[-1]) == (0, "now run: corrige class grade 'my class'")
+    assert (settled.code, settled.err.splitlines()[-1]) == (0, "next: corrige class grade 'my class'")
     unknown = corrige("class", "decide", "my class", "Éa", "2", "--right").err
     words = shlex.split(unknown.partition("corrige ")[2])
-    assert words == ["class", "decide", "DIR", "D'Aa Éa", "no-paper", "--withdraw"]
+    assert words == ["class", "decide", "my class", "D'Aa Éa", "no-paper", "--withdraw"]
 
 
 def test_a_student_without_a_paper_is_told(corrige: Corrige, here: Path) -> None:
