@@ -24,8 +24,8 @@ class TicTacToe:
     """Rows, columns and marks to align, 2 to 8."""
     start: Marks = (0, 0)
     """Masks of X and of O at first: as many X as O, or one more, and at most one of the players has a line."""
-    diagonals: bool = True
-    """Whether diagonals are lines."""
+    diagonals: int = 2
+    """How many diagonals are lines, that of (0, 0) first."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= MAX_SIZE:
@@ -64,7 +64,7 @@ class TicTacToe:
         return self._has_line(state[0]) - self._has_line(state[1])
 
     def _has_line(self, marks: int) -> bool:
-        return _has_line(self.size, marks, diagonals=self.diagonals)
+        return _has_line(self.size, marks, self.diagonals)
 
     def open_lines(self, state: Marks) -> int:
         """Return a heuristic in [-100, 100]: lines still open to X less lines still open to O.
@@ -74,7 +74,7 @@ class TicTacToe:
         if won := self.outcome(state):
             return 100 * won
         crosses, noughts = state
-        return sum((not line & noughts) - (not line & crosses) for line in _lines(self.size, diagonals=self.diagonals))
+        return sum((not line & noughts) - (not line & crosses) for line in _lines(self.size, self.diagonals))
 
     def squared_lines(self, state: Marks) -> int:
         """Return a heuristic in [-100, 100] on up to 4 × 4 cells: marks in lines that are still open, squared.
@@ -88,7 +88,7 @@ class TicTacToe:
         return sum(
             (not line & noughts) * (line & crosses).bit_count() ** 2
             - (not line & crosses) * (line & noughts).bit_count() ** 2
-            for line in _lines(self.size, diagonals=self.diagonals)
+            for line in _lines(self.size, self.diagonals)
         )
 
     def cell(self, before: Marks, after: Marks) -> tuple[int, int]:
@@ -115,13 +115,13 @@ def _bits(mask: int) -> tuple[int, ...]:
 
 
 @cache
-def _lines(size: int, *, diagonals: bool) -> tuple[int, ...]:
+def _lines(size: int, diagonals: int) -> tuple[int, ...]:
     cells = [[(i, j) for j in range(size)] for i in range(size)]
     cells += [[(i, j) for i in range(size)] for j in range(size)]
-    cells += [[(i, i) for i in range(size)], [(i, size - 1 - i) for i in range(size)]] if diagonals else []
+    cells += [[(i, i) for i in range(size)], [(i, size - 1 - i) for i in range(size)]][:diagonals]
     return tuple(sum(1 << (size * i + j) for i, j in line) for line in cells)
 
 
 @lru_cache(maxsize=1 << 16)
-def _has_line(size: int, marks: int, *, diagonals: bool) -> bool:
-    return any(line & marks == line for line in _lines(size, diagonals=diagonals))
+def _has_line(size: int, marks: int, diagonals: int) -> bool:
+    return any(line & marks == line for line in _lines(size, diagonals))

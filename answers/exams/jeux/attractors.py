@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.jeux import drawings, solved
-from answers.exams.jeux.draws import CELLS, SIDE, Parameters, small_grid
+from answers.exams.jeux.draws import CELLS, SIDE, Grid, Parameters, small_grid
 from answers.exams.jeux.evidence import AttractorSizes
 from answers.exams.jeux.reading import reading_of
 from answers.kinds.numbers.numbers import integers
@@ -21,12 +21,13 @@ from solvers.graph_games.attractors import attractor
 def attractor_sizes(given: Given[Parameters], part: Part) -> Solution:
     """Sizes of A₀, A₁, A₂ of each player, then of the attractors, and how many grids neither player can force."""
     reading = reading_of(given)
-    *both, states = solved.attractors(given.params.attractor_grid, diagonals=reading.diagonals)
+    *both, states = solved.attractors(reading.tic_tac_toe(given.params.attractor_grid))
     mine, other = (both[reading.player(player)] for player in (part.letter == "b", part.letter != "b"))
     if part.letter != "c":
         return Solution(tuple(len(mine.step(n)) for n in range(3)))
-    won, lost = mine.sizes[-1], other.sizes[-1]
-    return Solution((won, lost, states - won - lost), tuple(AttractorSizes(one.sizes) for one in both))
+    left_out = {given.params.attractor_grid} if reading.start_left_out else set[Grid]()
+    won, lost = (len(one.states - left_out) for one in (mine, other))
+    return Solution((won, lost, states - len(left_out) - won - lost), tuple(AttractorSizes(one.sizes) for one in both))
 
 
 attractor_sizes.drawing(drawings.attractor_grid)
@@ -35,14 +36,14 @@ attractor_sizes.drawing(drawings.attractor_grid)
 @attractor_sizes.mistake("new-vertices-only", parts="ab")
 def _layers(given: Given[Parameters], part: Part) -> Solution:
     """Vertices that are new at each step."""
-    mine = solved.attractors(given.params.attractor_grid)[:2]["ab".index(part.letter)]
+    mine = solved.attractors(TicTacToe(SIDE, given.params.attractor_grid))[:2]["ab".index(part.letter)]
     return Solution(tuple(len(mine.step(n)) - (len(mine.step(n - 1)) if n else 0) for n in range(3)))
 
 
 @attractor_sizes.mistake("steps-from-1", parts="ab")
 def _later_steps(given: Given[Parameters], part: Part) -> Solution:
     """A₁, A₂ and A₃ for A₀, A₁ and A₂."""
-    mine = solved.attractors(given.params.attractor_grid)[:2]["ab".index(part.letter)]
+    mine = solved.attractors(TicTacToe(SIDE, given.params.attractor_grid))[:2]["ab".index(part.letter)]
     return Solution(tuple(len(mine.step(n + 1)) for n in range(3)))
 
 
@@ -56,9 +57,9 @@ attractor_sizes.retold(
 @attractor_sizes.mistake("one-move-is-enough")
 def _one_move_is_enough(given: Given[Parameters], part: Part) -> Solution:
     """Every grid joins from which some move, of either player, leads into the set."""
-    grid = given.params.attractor_grid
-    arcs = unfold(TicTacToe(SIDE, grid)).arcs
-    reached = [_reaching(arcs, mine.layers[0]) for mine in solved.attractors(grid)[:2]]
+    game = TicTacToe(SIDE, given.params.attractor_grid)
+    arcs = unfold(game).arcs
+    reached = [_reaching(arcs, mine.layers[0]) for mine in solved.attractors(game)[:2]]
     if part.letter == "c":
         won, lost = (len(steps[-1]) for steps in reached)
         return Solution((won, lost, sum(grid not in reached[0][-1] | reached[1][-1] for grid in arcs)))
@@ -80,7 +81,7 @@ def _reaching(
 def attractor_sizes_worked(case: Case[Parameters]) -> Mapping[str, object]:
     """The sizes of all steps, the arena, and whose the first grid is."""
     drawn = case.drawn
-    first, second, states = solved.attractors(drawn.attractor_grid)
+    first, second, states = solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))
     start = drawn.attractor_grid
     rank = next(((player.player, player.rank[start]) for player in (first, second) if start in player.rank), None)
     return {"states": states, "sizes": (first.sizes, second.sizes), "rank": rank}
@@ -89,8 +90,13 @@ def attractor_sizes_worked(case: Case[Parameters]) -> Mapping[str, object]:
 @question(5, kind=integers(3, 0, 99999), points=2, definitions=(4, 6, 7))
 def cram_plays(given: Given[Parameters], _: Part) -> Solution:
     """Nodes and leaves of the tree of plays of a small grid, and nodes of it in the attractor of player 0."""
-    nodes, leaves, won = solved.tree_of_plays(small_grid(given.params.small_grid))
-    return Solution((nodes, leaves, nodes - won if reading_of(given).beginner else won))
+    reading = reading_of(given)
+    game = reading.cram(small_grid(given.params.small_grid).board)
+    nodes, leaves, won = solved.tree_of_plays(game)
+    mine = nodes - won if reading.beginner else won
+    if reading.start_left_out:
+        return Solution((nodes - 1, leaves, mine - bool(solved.winning_dominoes(game))))
+    return Solution((nodes, leaves, mine))
 
 
 cram_plays.drawing(drawings.small_grid_cells)
@@ -104,7 +110,6 @@ def _positions(given: Given[Parameters], _: Part) -> Solution:
     return Solution((len(arena.arcs), leaves, len(attractor(arena, 0).states)))
 
 
-cram_plays.retold("root-left-out", lambda right, _: (right[0] - 1, *right[1:]))
 cram_plays.retold("inner-nodes-only", lambda right, _: (right[0] - right[1], *right[1:]))
 
 
@@ -117,7 +122,7 @@ def cram_plays_worked(case: Case[Parameters]) -> Mapping[str, object]:
     return {
         "levels": [beginnings for beginnings, _ in solved.levels(game)],
         "positions": len(arena.arcs),
-        "winner": 0 if solved.winning_dominoes(game.board) else 1,
+        "winner": 0 if solved.winning_dominoes(game) else 1,
         "cells": len(CELLS) - len(game.board.forbidden),
     }
 

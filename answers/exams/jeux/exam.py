@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from answers.exam.exam import Exam
 from answers.exam.question import Misreading, Oral, questions_of
 from answers.exams.jeux import attractors, moves, searches, solved
-from answers.exams.jeux.draws import Parameters, draw
+from answers.exams.jeux.draws import SIDE, Parameters, draw
 from answers.exams.jeux.reading import MISREAD
 from answers.kinds.reading import Value, Values
 from solvers.board_games.cram import Cram
+from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.domineering.board import Board
 
 
@@ -22,13 +23,13 @@ def _symmetry_winners(*_: object) -> Values:
 
 def _won_by_both(drawn: Parameters, _: object) -> tuple[Value]:
     """Proposition 1.1: vertices of question 4 in both attractors."""
-    first, second, _states = solved.attractors(drawn.attractor_grid)
+    first, second, _states = solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))
     return (len(first.states & second.states),)
 
 
 def _last_steps(drawn: Parameters, _: object) -> Values:
     """Proposition 1.2: from which n on Aₙ(0) and Aₙ(1) of question 4 no longer change."""
-    return tuple(len(attractor.sizes) - 1 for attractor in solved.attractors(drawn.attractor_grid)[:2])
+    return tuple(len(attractor.sizes) - 1 for attractor in solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))[:2])
 
 
 def _vertices_by_value(_: Parameters, answers: Mapping[str, Values]) -> Values:

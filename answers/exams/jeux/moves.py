@@ -35,6 +35,8 @@ LOSING: Final = 2
 MOST_REPLIES: Final = 8
 """How many answers to a losing bar's bites a worked solution shows."""
 HALF = Fraction(1, 2)
+NO_DOMINO: Final = ((0, 0, 0),)
+"""Written where no domino wins, as may be the case under a misreading."""
 
 
 def _counted(drawn: Parameters, letter: str) -> tuple[int, int]:
@@ -49,7 +51,8 @@ def _graph_count(bar: Bar) -> tuple[int, int]:
 @question(1, parts="ab", kind=integers(2, 0, 99999), points=2, definitions=(1, 3))
 def chomp_graphs(given: Given[Parameters], part: Part) -> Solution:
     """Vertices and arcs of the graph of bars without players, and of what the bipartite arena reaches."""
-    return Solution(_counted(given.params, part.letter))
+    vertices, arcs = _counted(given.params, part.letter)
+    return Solution((vertices - reading_of(given).start_left_out, arcs))
 
 
 @chomp_graphs.mistake("eaten-bar-left-out")
@@ -183,21 +186,22 @@ def losing_bars(case: Case[Parameters]) -> Mapping[str, object]:
 )
 def cram_moves(given: Given[Parameters], part: Part) -> Solution:
     """A play that symmetry wins: winner, dominoes, the last one; how many dominoes win on a grid begun, and one."""
-    drawn = given.params
+    drawn, reading = given.params, reading_of(given)
     if part.letter == "a":
-        game = Cram(symmetric_grid(drawn))
+        game = reading.cram(symmetric_grid(drawn))
         play = solved.symmetry_play(game)
-        winner = reading_of(given).player(game.player(play[-2]))
-        return Solution((winner, len(play) - 1, *reading_of(given).domino(*solved.placed(game, *play[-2:]))))
-    moves = solved.winning_dominoes(begun_grid(drawn))
-    return Solution((len(moves), *reading_of(given).domino(*moves[0])), (RightMoves(moves),))
+        winner = reading.player(0 if game.outcome(play[-1]) == 1 else 1)
+        return Solution((winner, len(play) - 1, *reading.domino(*solved.placed(game, *play[-2:]))))
+    moves = solved.winning_dominoes(reading.cram(begun_grid(drawn)))
+    return Solution((len(moves), *reading.domino(*(moves or NO_DOMINO)[0])), (RightMoves(moves),))
 
 
 @cram_moves.accepts("b")
 def _is_winning_domino(given: Given[Parameters], _: Part, answer: Values) -> bool:
-    drawn = given.params
-    moves = [reading_of(given).domino(*move) for move in solved.winning_dominoes(begun_grid(drawn))]
-    return answer[0] == len(moves) and answer[1:] in moves
+    reading = reading_of(given)
+    winning = solved.winning_dominoes(reading.cram(begun_grid(given.params)))
+    moves = [reading.domino(*move) for move in winning or NO_DOMINO]
+    return answer[0] == len(winning) and answer[1:] in moves
 
 
 @cram_moves.remarks
@@ -237,7 +241,7 @@ def cram_moves_worked(case: Case[Parameters]) -> Mapping[str, object]:
     play = solved.symmetry_play(game)
     board = begun_grid(drawn)
     values = cram_grundy(board).options
-    best = solved.winning_dominoes(board)[0]
+    best = solved.winning_dominoes(Cram(board))[0]
     return {
         "play": Markup(numbered_dominoes(game, play, CELL)),  # noqa: S704 (drawn by us)
         "opening": [solved.placed(game, *play[n : n + 2]) for n in range(4)],
@@ -264,5 +268,5 @@ def dominoes_that_win(case: Case[Parameters]) -> Mapping[str, object]:
     return {
         "first": [solved.placed(game, *pair) for pair in pairwise(solved.symmetry_play(game)[: FIRST + 1])],
         "legal": sum(len(board.legal(player)) for player in (1, 2)),
-        "best": solved.winning_dominoes(board)[:FIRST],
+        "best": solved.winning_dominoes(Cram(board))[:FIRST],
     }

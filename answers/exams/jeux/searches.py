@@ -18,7 +18,7 @@ from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.drawings import SHEET_FONT
 from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Grid, Parameters, mirrored
 from answers.exams.jeux.evidence import GridValue, RightMoves
-from answers.exams.jeux.reading import reading_of
+from answers.exams.jeux.reading import Reading, reading_of
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Values
@@ -37,9 +37,11 @@ HALF = Fraction(1, 2)
 @question(6, kind=integers(3, 0, 199999), points=2, evidence=GridValue, definitions=(5, 8))
 def calls_saved(given: Given[Parameters], _: Part) -> Solution:
     """Calls of min-max without memory, with it, and those of the latter that find nothing there."""
-    game = TicTacToe(SIDE, given.params.memo_grid, reading_of(given).diagonals)
+    reading = reading_of(given)
+    game = reading.tic_tac_toe(given.params.memo_grid)
     search = min_max(game, memo=True)
-    return Solution((tree_size(game).calls, search.calls, search.evaluated), (GridValue(search.value),))
+    counts = (tree_size(game).calls, search.calls, search.evaluated)
+    return Solution(tuple(count - reading.start_left_out for count in counts), (GridValue(search.value),))
 
 
 calls_saved.drawing(drawings.memo_grid)
@@ -53,7 +55,6 @@ def _without_terminal_calls(right: Sequence[int], drawn: Parameters) -> Values:
     return right[0] - tree_size(game).leaves, right[1] - met, right[2] - terminal
 
 
-calls_saved.retold("first-call-left-out", lambda right, _: (right[0] - 1, right[1] - 1, right[2]))
 calls_saved.retold("table-asked-before-the-call", lambda right, _: (right[0], right[2], right[2]))
 calls_saved.retold("answers-of-the-table", lambda right, _: (right[0], right[1], right[1] - right[2]))
 calls_saved.retold("terminal-calls-left-out", _without_terminal_calls)
@@ -85,17 +86,23 @@ def calls_by_depth(case: Case[Parameters]) -> Mapping[str, object]:
 )
 def limited_search(given: Given[Parameters], part: Part) -> Solution:
     """Values of searches of two depths with a heuristic; how many moves the deeper one advises, and one of them."""
-    grid, reading = given.params.depth_grid, reading_of(given)
+    reading = reading_of(given)
+    game = _searched_game(given.params, reading)
     if part.letter == "a":
-        return Solution(tuple(solved.limited(grid, depth, diagonals=reading.diagonals).value for depth in DEPTHS))
-    moves = solved.best_cells(grid, DEPTHS[-1], diagonals=reading.diagonals)
+        return Solution(tuple(solved.limited(game, depth).value for depth in DEPTHS))
+    moves = solved.best_cells(game, DEPTHS[-1])
     return Solution((len(moves), *reading.cell(*moves[0])), (RightMoves(moves),))
+
+
+def _searched_game(drawn: Parameters, reading: Reading) -> TicTacToe:
+    """Nobody has a line before the last move searched: whether the game goes on after it changes nothing."""
+    return TicTacToe(SIDE, drawn.depth_grid, reading.diagonals)
 
 
 @limited_search.accepts("b")
 def _is_best_cell(given: Given[Parameters], _: Part, answer: Values) -> bool:
-    grid, reading = given.params.depth_grid, reading_of(given)
-    best = [reading.cell(*cell) for cell in solved.best_cells(grid, DEPTHS[-1], diagonals=reading.diagonals)]
+    reading = reading_of(given)
+    best = [reading.cell(*cell) for cell in solved.best_cells(_searched_game(given.params, reading), DEPTHS[-1])]
     return answer[0] == len(best) and answer[1:] in best
 
 
@@ -167,7 +174,7 @@ def _table(grid: Grid, depth: int) -> list[list[str]]:
     table = [[mark if mark != "." else "" for mark in row] for row in game.text(grid).split("\n")]
     for after in game.successors(grid):
         i, j = game.cell(grid, after)
-        table[i][j] = str(solved.limited(Grid(*after), depth - 1).value).replace("-", MINUS)
+        table[i][j] = str(solved.limited(TicTacToe(SIDE, after), depth - 1).value).replace("-", MINUS)
     return table
 
 
@@ -179,9 +186,10 @@ def best_cells(case: Case[Parameters]) -> Mapping[str, object]:
 
 def _depth(drawn: Parameters, depth: int) -> Mapping[str, object]:
     grid = drawn.depth_grid
-    values = {solved.limited(after, depth - 1).value for after in TicTacToe(SIDE, grid).successors(grid)}
+    game = TicTacToe(SIDE, grid)
+    values = {solved.limited(TicTacToe(SIDE, after), depth - 1).value for after in game.successors(grid)}
     value, *others = sorted(values, reverse=grid.mover == 0)
-    best = solved.best_cells(grid, depth)
+    best = solved.best_cells(game, depth)
     return {
         "depth": depth,
         "value": value,

@@ -5,11 +5,10 @@ from functools import lru_cache
 from operator import le
 from typing import Final
 
-from answers.exams.jeux.draws import SIDE, Cell, Grid
+from answers.exams.jeux.draws import Cell
 from solvers.board_games.chomp import Bar
 from solvers.board_games.cram import Cram, CramState, CramSymmetry, cram_symmetry
 from solvers.board_games.tic_tac_toe import Marks, TicTacToe
-from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import Attractor, attractor
 from solvers.graph_games.game import Game, State, strategy_play
@@ -37,17 +36,14 @@ def losing_bars_inside(bar: Bar) -> tuple[Bar, ...]:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def winning_dominoes(board: Board) -> tuple[tuple[int, int, int], ...]:
+def winning_dominoes(game: Cram) -> tuple[tuple[int, int, int], ...]:
     """Return the winning moves (i, j, d) of Cram: the upper left cell, and 0 for a horizontal domino, 1 for a vertical.
 
     The horizontal ones come first.
     """
-    from solvers.board_games.cram_grundy import cram_grundy
-
-    corners = [(*board.cells(player, n)[0], player - 1) for player in (1, 2) for n in board.legal(player)]
-    return tuple(
-        corner for corner, value in zip(corners, cram_grundy(board).options.values(), strict=True) if value == 0
-    )
+    arena = unfold(game)
+    won = attractor(arena, 0).rank
+    return tuple(placed(game, arena.start, after) for after in arena.arcs[arena.start] if after in won)
 
 
 def symmetry_strategy(game: Cram) -> CramSymmetry:
@@ -101,23 +97,21 @@ def levels(game: Game[State]) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=16)
-def attractors(grid: Grid, *, diagonals: bool = True) -> tuple[Attractor[Marks], Attractor[Marks], int]:
+def attractors(game: TicTacToe) -> tuple[Attractor[Marks], Attractor[Marks], int]:
     """Return those of players 0 and 1 from a grid of tic-tac-toe, and the number of vertices of the arena."""
-    arena = unfold(TicTacToe(SIDE, grid, diagonals))
+    arena = unfold(game)
     return attractor(arena, 0), attractor(arena, 1), arena.count[0]
 
 
 @lru_cache(maxsize=REMEMBERED)
-def limited(grid: Grid, depth: int, *, diagonals: bool = True) -> Search[Marks]:
+def limited(game: TicTacToe, depth: int) -> Search[Marks]:
     """Return the search of limited depth from a grid of tic-tac-toe, with the heuristic of question 7."""
-    game = TicTacToe(SIDE, grid, diagonals)
     return depth_limited(game, Heuristic(game.squared_lines), depth, memo=True)
 
 
-def best_cells(grid: Grid, depth: int, *, diagonals: bool = True) -> tuple[Cell, ...]:
+def best_cells(game: TicTacToe, depth: int) -> tuple[Cell, ...]:
     """Return the cells that this search advises, in order."""
-    game = TicTacToe(SIDE, grid, diagonals)
-    return tuple(Cell(*game.cell(game.start, after)) for after in limited(grid, depth, diagonals=diagonals).moves)
+    return tuple(Cell(*game.cell(game.start, after)) for after in limited(game, depth).moves)
 
 
 def leaves_seen(tree: Tree, first: int = 0) -> tuple[Path, ...]:

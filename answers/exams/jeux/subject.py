@@ -135,13 +135,13 @@ def examples() -> Mapping[str, object]:
         "play_check": _played(Board(4, 5, frozenset({(0, 2), (3, 2)}))),
         "hook": solved.tree_of_plays(Cram(Board(2, 4, HOOK))),
         "square_check": solved.tree_of_plays(Cram(Board(3, 3))),
-        "domino_check": solved.winning_dominoes(Board(3, 3, frozenset({(2, 2)}))),
+        "domino_check": solved.winning_dominoes(Cram(Board(3, 3, frozenset({(2, 2)})))),
         "endgame": _tic_tac_toe(ENDGAME),
         "middle": _tic_tac_toe(MIDDLE_GAME),
         "lines": _lines(OPENING),
         "heuristic": TicTacToe(SIDE).squared_lines(OPENING),
-        "depths": [solved.limited(OPENING, depth).value for depth in range(4)],
-        "best": solved.best_cells(OPENING, 3),
+        "depths": [solved.limited(TicTacToe(SIDE, OPENING), depth).value for depth in range(4)],
+        "best": solved.best_cells(TicTacToe(SIDE, OPENING), 3),
         "seen": [_seen(FIVE_LEAVES), _seen(mirrored(FIVE_LEAVES))],
         "seen_check": [_seen(THREE_LEVELS), _seen(mirrored(THREE_LEVELS))],
         "tree_check": depth_limited(GameTree(THREE_LEVELS), GameTree(THREE_LEVELS).heuristic, 3).value,
@@ -168,8 +168,8 @@ def _played(board: Board) -> Mapping[str, object]:
 
 def _tic_tac_toe(grid: Grid) -> Mapping[str, object]:
     """The attractors, the numbers of vertices and of arcs, and what min-max costs."""
-    first, second, states = solved.attractors(grid)
     game = TicTacToe(SIDE, grid)
+    first, second, states = solved.attractors(game)
     search = min_max(game, memo=True)
     return {
         "sizes": (first.sizes, second.sizes),

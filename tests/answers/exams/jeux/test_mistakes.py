@@ -2,6 +2,7 @@
 
 import importlib.util
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -146,7 +147,6 @@ def test_question_5(u0: int) -> None:
     ended = [one for one in positions if not oracle.dominoes(one[0])]
     forced = [one for one in positions if oracle.cram_wins(one[0]) == (one[1] == 0)]
     assert answers(u0, "positions-for-nodes", "5") == (len(positions), len(ended), len(forced))
-    assert answers(u0, "root-left-out", "5") == (nodes - 1, leaves, won)
     assert answers(u0, "inner-nodes-only", "5") == (nodes - leaves, leaves, won)
     assert answers(u0, "players-exchanged", "5") == (nodes, leaves, nodes - won)
 
@@ -175,7 +175,6 @@ def test_question_6(u0: int) -> None:
     with_table(start)
     assert answers(u0, "terminal-calls-left-out", "6") == tuple(counted.values())
     calls, (with_memory, evaluated) = oracle.calls(start), oracle.calls_with_memory(start)
-    assert answers(u0, "first-call-left-out", "6") == (calls - 1, with_memory - 1, evaluated)
     assert answers(u0, "table-asked-before-the-call", "6") == (calls, evaluated, evaluated)
     assert answers(u0, "answers-of-the-table", "6") == (calls, with_memory, with_memory - evaluated)
 
@@ -277,16 +276,23 @@ def test_cells_and_dominoes_are_written_otherwise(u0: int) -> None:
         assert answers(u0, "directions-exchanged", part) == turned
 
 
-@pytest.mark.parametrize("u0", seeds(SEEDS[:2], 1))
-def test_tic_tac_toe_without_diagonals(u0: int) -> None:
-    """Questions 4, 6 and 7 by the oracle, which is told of rows and columns alone."""
+def another_oracle() -> Any:
+    """The oracle once more, to be told other rules."""
     spec = importlib.util.find_spec(oracle.__name__)
     assert spec
     assert spec.loader
-    straight = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(straight)
-    straight.LINES = straight.LINES[:8]
-    slug, start = "diagonals-forgotten", straight.grid(*drawn(u0).attractor_grid)
+    other = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(other)
+    return other
+
+
+@pytest.mark.parametrize(("slug", "lines"), [("diagonals-forgotten", 8), ("one-diagonal", 9)])
+@pytest.mark.parametrize("u0", seeds(SEEDS[:2], 1))
+def test_tic_tac_toe_without_diagonals(u0: int, slug: str, lines: int) -> None:
+    """Questions 4, 6 and 7 by the oracle, which is told of rows, columns and the first diagonal alone."""
+    straight = another_oracle()
+    straight.LINES = straight.LINES[:lines]
+    start = straight.grid(*drawn(u0).attractor_grid)
     for who, part in enumerate(("4a", "4b")):
         steps, _ = straight.attractor_steps(start, who, 3)
         assert answers(u0, slug, part) == tuple(map(len, steps))
@@ -294,6 +300,60 @@ def test_tic_tac_toe_without_diagonals(u0: int) -> None:
     assert answers(u0, slug, "6") == (straight.calls(memo), *straight.calls_with_memory(memo))
     depth = straight.grid(*drawn(u0).depth_grid)
     assert answers(u0, slug, "7a") == tuple(straight.limited(depth, n) for n in (2, 3))
+
+
+@pytest.mark.parametrize("u0", seeds(SEEDS[:2], 1))
+def test_tic_tac_toe_that_goes_on(u0: int) -> None:
+    """Only full grids end the game; in them X is looked at first."""
+    endless = another_oracle()
+    has_line = endless.winner
+    endless.winner = lambda cells: (
+        None
+        if "." in cells
+        else next((who for who in (0, 1) if has_line(cells.replace("XO"[1 - who], ".")) == who), None)
+    )
+    slug, start = "game-goes-on", oracle.grid(*drawn(u0).attractor_grid)
+    for who, part in enumerate(("4a", "4b")):
+        steps, _ = endless.attractor_steps(start, who, 3)
+        assert answers(u0, slug, part) == tuple(map(len, steps))
+    memo = oracle.grid(*drawn(u0).memo_grid)
+    assert answers(u0, slug, "6") == (endless.calls(memo), *endless.calls_with_memory(memo))
+
+
+@pytest.mark.parametrize("u0", seeds(SEEDS, 2))
+def test_cram_lost_by_the_last_to_move(u0: int) -> None:
+    misere = another_oracle()
+    misere.cram_wins = cache(
+        lambda cells: (
+            not oracle.dominoes(cells)
+            or any(not misere.cram_wins(cells - oracle.covered(domino)) for domino in oracle.dominoes(cells))
+        )
+    )
+    slug, (p, *rest) = "last-to-move-loses", oracle.symmetry_play(*drawn(u0).symmetric_grid, drawn(u0).covered)
+    assert answers(u0, slug, "3a") == (1 - p, *rest)
+    board = begun_grid(drawn(u0))
+    winning = misere.cram_winning(
+        frozenset((i, j) for i in range(board.rows) for j in range(board.cols)) - board.forbidden
+    )
+    count, *domino = answers(u0, slug, "3b")
+    assert count == len(winning)
+    assert tuple(domino) in winning or (not winning and domino == [0, 0, 0])
+    assert answers(u0, slug, "5") == misere.cram_tree(frozenset(drawn(u0).small_grid))
+
+
+@pytest.mark.parametrize("u0", seeds(SEEDS[:2], 1))
+def test_what_a_game_starts_from_is_left_out(u0: int) -> None:
+    slug = "start-left-out"
+    for part, bar, count in (("1a", drawn(u0).graph_bar, 0), ("1b", drawn(u0).arena_bar, 1)):
+        vertices, arcs = oracle.chomp_graphs(bar)[count]
+        assert answers(u0, slug, part) == (vertices - 1, arcs)
+    both, grids = attracted(u0, 10)
+    won, lost = (steps[-1] - {oracle.grid(*drawn(u0).attractor_grid)} for steps in both)
+    assert answers(u0, slug, "4c") == (len(won), len(lost), len(grids) - 1 - len(won) - len(lost))
+    cells, memo = frozenset(drawn(u0).small_grid), oracle.grid(*drawn(u0).memo_grid)
+    nodes, leaves, forced = oracle.cram_tree(cells)
+    assert answers(u0, slug, "5") == (nodes - 1, leaves, forced - (1 if oracle.cram_wins(cells) else 0))
+    assert answers(u0, slug, "6") == tuple(n - 1 for n in (oracle.calls(memo), *oracle.calls_with_memory(memo)))
 
 
 def test_another_winning_move_is_right_in_its_own_writing() -> None:
