@@ -10,6 +10,8 @@ def terms(slug: str, u0: int, count: int) -> list[int]:
     while len(u) <= count:
         product = 15091 * u[-1]
         u.append((product & 0xFFFF if slug == "products-of-16-bits" else product) % 64007)
+    if slug == "terms-one-early":
+        return [u0, *u][:count]
     return u[1:] if slug == "sequence-from-next-term" else u[:count]
 
 

@@ -32,7 +32,7 @@ def terms(rules: Rules, u0: int, length: int) -> "Integers":
         raise LookupError("terms that nobody wrote down, of a sequence that is another one")
     for n, term in rules.slips:
         u[n : n + 1] = term
-    return u[rules.first_term :]
+    return np.concatenate((u[:1], u[:-1])) if rules.seed_twice else u[rules.first_term :]
 
 
 @lru_cache(maxsize=4)

@@ -33,7 +33,6 @@ MATCHES: Mapping[str, Match] = {
     "lists-exchanged": Match(lambda u, n: (u[2 * n], u[n])),
     "twice-the-term": Match(lambda u, n: (u[n], 2 * u[n])),
     "same-index-for-both": Match(lambda u, n: (u[n], u[n])),
-    "one-rank-early": Match(lambda u, n: (u[n - 1], u[2 * n - 1])),
     "illegal-choice-loses": Match(strict=True),
 }
 

@@ -36,8 +36,8 @@ class Rules:
 
     Attributes
     ----------
-    first_term
-        Index of the term that is taken for u(0).
+    first_term, seed_twice
+        Index of the term that is taken for u(0); whether u(1) is u₀ as well.
     multiplier, modulus
         The constants of u(n) = 15091 u(n - 1) mod 64007.
     slips
@@ -56,6 +56,8 @@ class Rules:
         Whether P(n, b) is written from its last element to its first.
     ranks
         Whether the k-th element of a list is the rank of move k, not the k-th move.
+    first_number
+        What elements and moves are counted from where they are given.
     columns_first, shared_numbers
         Whether moves are numbered down the columns; whether both players number all cells i P + j.
     vertical_first, second_begins, mover_wins
@@ -71,6 +73,7 @@ class Rules:
     """
 
     first_term: int = 0
+    seed_twice: bool = False
     multiplier: int = lcg.MULTIPLIER
     modulus: int = lcg.MODULUS
     slips: tuple[tuple[int, int], ...] = ()
@@ -81,6 +84,7 @@ class Rules:
     twice: bool = False
     backwards: bool = False
     ranks: bool = False
+    first_number: int = 0
     columns_first: bool = False
     shared_numbers: bool = False
     vertical_first: bool = False
@@ -103,12 +107,14 @@ Change: TypeAlias = Callable[[Rules], Rules]
 MISREAD: Final[Mapping[str, Change]] = MappingProxyType(
     {
         "sequence-from-next-term": lambda rules: replace(rules, first_term=1),
+        "terms-one-early": lambda rules: replace(rules, seed_twice=True),
         "products-of-16-bits": lambda rules: replace(rules, bits=16),
         "last-not-moved": lambda rules: replace(rules, moves_last=False),
         "divided-after-removal": lambda rules: replace(rules, divides_after=True),
         "index-not-divided": lambda rules: replace(rules, divides=False),
         "strategy-of-u-of-u": lambda rules: replace(rules, twice=True),
         "lists-as-ranks": lambda rules: replace(rules, ranks=True),
+        "numbers-from-1": lambda rules: replace(rules, first_number=1),
         "numbered-by-columns": lambda rules: replace(rules, columns_first=True),
         "same-numbers-for-both": lambda rules: replace(rules, shared_numbers=True),
         "player-1-vertical": lambda rules: replace(rules, vertical_first=True),

@@ -44,16 +44,11 @@ def declared(largest: int) -> tuple[Declaration[RuledParams], ...]:
 
 def terms(given: Given[RuledParams], part: Part) -> Solution:
     """Three terms of the sequence."""
-    return terms_later(given, part, 0)
-
-
-def terms_later(given: Given[RuledParams], part: Part, later: int) -> Solution:
-    """The terms that stand so much later than those asked for."""
     from answers.exams.phantom_domineering import lists
 
     ranks = given.params.asked.ranks["abc".index(part.letter)]
-    u = lists.terms(given.params.rules, given.params.u0, max(ranks) + later + 1)
-    return Solution(tuple(int(u[n + later]) for n in ranks))
+    u = lists.terms(given.params.rules, given.params.u0, max(ranks) + 1)
+    return Solution(tuple(int(u[n]) for n in ranks))
 
 
 def _term(case: Case[RuledParams]) -> Mapping[str, object]:
@@ -85,11 +80,10 @@ def _elements(given: Given[RuledParams], part: Part, shown: Elements) -> Solutio
         return permutation
 
     u = lists.terms(drawn.rules, drawn.u0, k + 1).tolist()
-    return Solution(tuple(shown(permuted, u, k)))
+    return Solution(tuple(number + drawn.rules.first_number for number in shown(permuted, u, k)))
 
 
 ELEMENTS: Mapping[str, Elements] = {
-    "elements-from-1": lambda permuted, u, k: [element + 1 for element in permuted(u[k])[:3]],
     "last-elements": lambda permuted, u, k: permuted(u[k])[-3:],
     "permutation-of-k": lambda permuted, _, k: permuted(k)[:3],
     "ranks-for-elements": lambda permuted, u, k: [permuted(u[k]).index(element) for element in range(3)],

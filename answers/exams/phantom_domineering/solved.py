@@ -272,7 +272,7 @@ def stated(rules: Rules, value: Fraction | float) -> Value:
 
 def untold(rules: Rules) -> Rules:
     """Return the rules by which games are played, whatever is told of them: the same for worlds that play the same."""
-    return replace(rules, as_scores=False, of_player_2=False)
+    return replace(rules, as_scores=False, of_player_2=False, first_number=0)
 
 
 def matrix(game: MatrixGame) -> "Bytes":

@@ -88,7 +88,6 @@ def one_illegal_cell(given: Given[Parameters], part: Part) -> Solution:
 
 ILLEGAL: Mapping[str, IllegalCell] = {
     "cell-terms-exchanged": lambda u, size: Cell(u[1001] % size.rows, u[1000] % size.columns),
-    "cell-one-rank-early": lambda u, size: Cell(u[999] % size.rows, u[1000] % size.columns),
     "cell-forgotten": lambda *_: None,
 }
 one_illegal_cell.variants(_one_illegal_cell, ILLEGAL)

@@ -15,14 +15,11 @@ from answers.exams.phantom_domineering.phantom.sequence import all_drawn
 from answers.exams.phantom_domineering.rules import MISREAD, misreadings
 from answers.exams.phantom_domineering.values import oral
 
-terms, elements = sequence.declared(13)
-terms.variants(sequence.terms_later, {"terms-one-early": -1})
-
 EXAM = Exam(
     name="phantom",
     model_seed=17,
     draw=draw,
-    questions=questions_of(terms, elements, all_drawn, games),
+    questions=questions_of(*sequence.declared(13), all_drawn, games),
     misreadings=misreadings(
         {
             **MISREAD,

@@ -29,12 +29,11 @@ ROUGH = LEARNT = Tolerance(absolute=Fraction(2, 100))
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """How question 3 is played and told: the match, the board, which domino is numbered, and from what."""
+    """How question 3 is played and told: the match, the board, and which domino is numbered."""
 
     match: Match = MATCH
     board: Callable[[DrawnBoard], DrawnBoard] = lambda board: board
     domino: int = -1
-    first_number: int = 0
 
 
 PLAYING = Playing()
@@ -48,7 +47,7 @@ def _played(given: Given[Parameters], part: Part, playing: Playing = PLAYING) ->
     board = playing.board(drawn.board).opened
     games = solved.played(drawn.rules, drawn.u0, board, ROUNDS[part.letter], playing.match)
     last = [one.numbers[playing.domino] if len(one.numbers) >= -playing.domino else 0 for one in games]
-    values = (*(one.winner for one in games), *(number + playing.first_number for number in last))
+    values = (*(one.winner for one in games), *(number + drawn.rules.first_number for number in last))
     return Solution(values, tuple(final_board(one.game) for one in games))
 
 
@@ -83,7 +82,6 @@ played.variants(
         **{slug: Playing(match=match) for slug, match in MATCHES.items()},
         "forbidden-column-row": Playing(board=_with_columns_first),
         "last-of-the-loser": Playing(domino=-2),
-        "last-from-1": Playing(first_number=1),
     },
 )
 
