@@ -230,7 +230,7 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
         part.letter,
         points_text(part.points, lang),
         tolerance,
-        asked_text(part, lang),
+        asked_text(part, labels, lang),
         score,
         cells,
         lost,
@@ -247,11 +247,19 @@ def _told_once(marks: PartMarks) -> PartMarks:
     return replace(marks, items=(first, *(replace(one, raw=DITTO if one.raw.strip() else "") for one in others)))
 
 
-def asked_text(part: Part, lang: str) -> str:
-    """Return the precision asked of a part, and whether its boxes earn together: "à ± 0,05, tout ou rien"."""
-    precision = precision_text(part, lang)
+def asked_text(part: Part, labels: Sequence[Text], lang: str) -> str:
+    """Return the precision asked of a part, and whether its boxes earn together: "± 0,05, tout ou rien".
+
+    Of integers beside it, whose labels end in "=" and not in "≃", it says so: "d* exactement, U ± 0,05".
+    """
+    words, precision = house_words(lang), precision_text(part, lang)
+    names = [plain(label).rstrip("=≃ " + NO_BREAK) for label in labels]
+    counts = [name for name, label in zip(names, labels, strict=True) if label.endswith("=")]
+    if part.tolerance != EXACT and 0 < len(counts) < len(names):
+        others = ", ".join(name for name in names if name not in counts)
+        precision = f"{words['exactly_one'].format(', '.join(counts))}, {others}{NO_BREAK}{precision}"
     whole = part.all_or_nothing and part.count > 1
-    return f"{precision}, {house_words(lang)['all_or_nothing']}" if whole else precision
+    return f"{precision}, {words['all_or_nothing']}" if whole else precision
 
 
 def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, marks: PartMarks | None) -> Cell:

@@ -17,6 +17,7 @@ from answers.exam.question import Evidence
 from answers.exam.words import Words
 from answers.flags import MISTAKE, WAITS, Note
 from answers.kinds.reading import Value
+from answers.kinds.tolerance import Tolerance
 from answers.paper import Mark, PartMarks, Verdict
 from answers.sheets import view
 from answers.sheets.layout import LONG
@@ -240,14 +241,23 @@ def test_a_drawing_stands_as_it_was_made() -> None:
 
 def test_what_is_asked_of_a_part() -> None:
     several, one = replace(FIRST_A, all_or_nothing=True), replace(SECOND, all_or_nothing=True)
-    assert (asked_text(several, "fr"), asked_text(several, "en")) == (
+    assert (asked_text(several, (), "fr"), asked_text(several, (), "en")) == (
         "valeur exacte, tout ou rien",
         "exact value, all or nothing",
     )
-    assert (asked_text(one, "fr"), asked_text(one, "en")) == (
+    assert (asked_text(one, (), "fr"), asked_text(one, (), "en")) == (
         "±\u00a00,1",
         "±\u00a00.1",
     )  # one box is all or nothing anyhow
+
+
+def test_integers_beside_what_has_a_tolerance_are_asked_exactly() -> None:
+    both = replace(FIRST_A, tolerance=Tolerance(absolute=Fraction(1, 10)))
+    labels = (Markup("<var>d</var>* ="), Markup("E(<var>G</var>) ≃"))
+    assert asked_text(both, labels, "fr") == "d* exactement, E(G)\u00a0±\u00a00,1"
+    assert asked_text(both, labels, "en") == "d* exactly, E(G)\u00a0±\u00a00.1"
+    assert asked_text(both, labels[1:] * 2, "en") == "±\u00a00.1"
+    assert asked_text(FIRST_A, labels, "en") == "exact value"
 
 
 def marked(*raws: str, points: int = 1) -> PartMarks:
