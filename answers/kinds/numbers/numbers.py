@@ -8,7 +8,7 @@ from itertools import pairwise, zip_longest
 
 from answers.assets import house_words
 from answers.kinds.numbers.domain import Domain
-from answers.kinds.numbers.format import format_decimal, format_exact
+from answers.kinds.numbers.format import SHORT, format_decimal, format_exact
 from answers.kinds.reading import Blank, Reading, Unreadable, Value, Values
 from answers.kinds.tolerance import Tolerance
 
@@ -22,7 +22,8 @@ class Numbers:
     """`count` numbers, each in `domain`, which only serves to read ambiguous writing: see docs/numbers.md.
 
     The first `mix` of them are the shares of a mixed strategy, which sum to 1: a share left blank may be a 0. A matrix
-    is given row by row, in `rows` rows. The first `players` say which of two players it is, 1 or 2.
+    is given row by row, in `rows` rows. The first `players` say which of two players it is, 1 or 2. A float is printed
+    to `digits` significant digits, which must do for the tolerance.
     """
 
     count: int
@@ -30,6 +31,7 @@ class Numbers:
     mix: int = 0
     rows: int = 1
     players: int = 0
+    digits: int = SHORT
 
     def at(self, index: int) -> "Numbers":
         """Return the kind with the domain of one item."""
@@ -110,7 +112,7 @@ class Numbers:
     def format(self, value: Value, lang: str) -> str:
         """Write a number: exactly when that is short enough, with its decimal value otherwise."""
         if isinstance(value, float):
-            return f"≈ {format_decimal(value, lang)}"
+            return f"≈ {format_decimal(value, lang, self.digits)}"
         if isinstance(value, tuple):
             raise TypeError(f"a number was expected, got {value}")
         return format_exact(value, lang)
@@ -189,9 +191,9 @@ def integers(count: int, low: int, high: int, *, players: int = 0) -> Numbers:
     return Numbers(count, Domain(integer=True, low=low, high=high), players=players)
 
 
-def probabilities(count: int, *, mix: bool = False) -> Numbers:
+def probabilities(count: int, *, mix: bool = False, digits: int = SHORT) -> Numbers:
     """Return the kind "count numbers between 0 and 1", which are all the shares of one mixed strategy if `mix`."""
-    return Numbers(count, Domain(low=0, high=1), count if mix else 0)
+    return Numbers(count, Domain(low=0, high=1), count if mix else 0, digits=digits)
 
 
 @dataclass(frozen=True, slots=True)
