@@ -170,7 +170,7 @@ def throws(p: Any, reading: Reading) -> dict[str, tuple[float, ...]]:
         "1": (chance_of, chance_of / reading.no_one(p.throw.dice)),
         "2a": (oracle.mean_points(p.means.thrown, faces), oracle.real_maximiser(faces - reading.faces_off)),
         "2b": (best - 1 + reading.one, most),
-        "3": ((1 + gain) / 2, reading.match(gain), reading.match(alone)),
+        "3": ((1 + gain) / 2, reading.match(alone)),
     }
 
 

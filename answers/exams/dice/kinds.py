@@ -1,4 +1,4 @@
-"""What answers of the exam `dice` are, and how precise: three significant digits, or four decimals for mixes."""
+"""What answers of the exam `dice` are, and how precise: five significant digits, or four or five decimals."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,17 +18,22 @@ POINTS: Final = Domain(low=0, high=200)
 """Of a mean number of points."""
 DICE_AND_POINTS: Final = Domain(low=0, high=60)
 """Of an answer that holds a number of dice and the mean number of points that are missing and scored."""
-GAIN_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 1000))
+GAIN_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 10_000))
+"""Of what optimal play yields: linear programmes come nearer by far."""
+CHANCE_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 100_000))
+"""Of what given choices yield: a mean of ten million games, off by 0.0003, misses it, and so does a normal law."""
 MIX_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 20_000))
 """Of what a mix guarantees: a mix to four decimals does, one found on a grid of hundredths does not."""
 of_gains = partial(question, points=1, tolerance=GAIN_TOLERANCE)
 """A question of a point whose answers are gains."""
-DIGITS_TOLERANCE: Final = Tolerance(relative=Fraction(1, 200))
-"""Of probabilities that may be small, and of means that are not."""
+DIGITS_TOLERANCE: Final = Tolerance(relative=Fraction(1, 20_000))
+"""Of probabilities that may be small, and of means that are not: a normal law misses nine in ten."""
 
 
 DECIMALS: Final = 12
 """Of the floats of a key."""
+DIGITS: Final = 5
+"""Significant digits of an answer as a key prints it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,7 @@ class Gains(Numbers):
 
     of: Literal["turn", "match", "round"] = "round"
     before: int = 0
+    digits: int = DIGITS
 
 
 def tidy(value: float) -> float:

@@ -4,15 +4,16 @@ Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its 
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import MIXED, REPORT, SINGLE, Parameters
 from answers.exams.dice.kinds import (
+    CHANCE_TOLERANCE,
     DICE_AND_GAIN,
-    DIGITS_TOLERANCE,
+    DIGITS,
     GAIN,
-    GAIN_TOLERANCE,
     MIX_TOLERANCE,
     Gains,
     of_gains,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from solvers.matrix_games.small_matrix_game import SolvedGame
 
 
-@of_gains(10, definitions=(7,), parts="ab", kind=Gains(1, GAIN))
+@of_gains(10, definitions=(7,), parts="ab", kind=Gains(1, GAIN), tolerance=CHANCE_TOLERANCE)
 def throw_gain(given: Given[Parameters], part: Part) -> Solution:
     """EG₁ of one number of dice against another."""
     thrown = given.params.throw_pairs[part.letter]
@@ -58,7 +59,13 @@ def _worked_throw_gain(case: Case[Parameters]) -> Mapping[str, object]:
     return {"chances": shown}
 
 
-@of_gains(11, definitions=(7,), kind=Gains(2, DICE_AND_GAIN, before=1), all_or_nothing=True)
+@of_gains(
+    11,
+    definitions=(7,),
+    kind=Gains(2, DICE_AND_GAIN, before=1),
+    tolerance=CHANCE_TOLERANCE,
+    all_or_nothing=True,
+)
 def best_answer(given: Given[Parameters], _: Part) -> Solution:
     """The best answer to a known mix, and what it leaves to player 1."""
     gains = games.gains_against(given.params.mix, rules(given))
@@ -144,9 +151,9 @@ def _worked_optimal_mix(case: Case[Parameters]) -> Mapping[str, object]:
     14,
     definitions=(7, 8, 10),
     parts="abc",
-    kind={"a": Gains(1, GAIN), "b": Numbers(1, GAIN), "c": Numbers(1, GAIN)},
-    points=1,
-    tolerance={"a": GAIN_TOLERANCE, "b": GAIN_TOLERANCE, "c": DIGITS_TOLERANCE},
+    kind={"a": Gains(1, GAIN), "b": Numbers(1, GAIN, digits=DIGITS), "c": Numbers(1, GAIN, digits=DIGITS)},
+    points={"a": Fraction(2, 5), "b": Fraction(3, 10), "c": Fraction(3, 10)},
+    tolerance=CHANCE_TOLERANCE,
 )
 def one_round_matches(given: Given[Parameters], part: Part) -> Solution:
     """Gain of one strategy against another in one round, and how its optimum fares in a longer game.

@@ -10,7 +10,7 @@ from typing import Final
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import REPORT, Board, Parameters
 from answers.exams.dice.evidence import Outcomes
-from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, GAIN_TOLERANCE, Gains, of_gains, tidy
+from answers.exams.dice.kinds import CHANCE_TOLERANCE, DICE_AND_GAIN, GAIN, GAIN_TOLERANCE, Gains, of_gains, tidy
 from answers.exams.dice.late import games
 from answers.exams.dice.misreadings import player_2_begins
 from answers.exams.dice.rules import rules
@@ -22,7 +22,7 @@ SIX: Final = 6
 """Dice of greatest mean, when there are six or more."""
 
 
-@of_gains(3, definitions=(3,), kind=Gains(3, GAIN, of="match", before=1))
+@of_gains(3, definitions=(3,), kind=Gains(2, GAIN, of="match", before=1), tolerance=CHANCE_TOLERANCE)
 def few_points(given: Given[Parameters], _: Part) -> Solution:
     """Both players always throw the same numbers of dice, to few points; then player 1 throws a single die.
 
@@ -33,12 +33,12 @@ def few_points(given: Given[Parameters], _: Part) -> Solution:
         games.always_gain(dice, short.second, short.target, second_begins=late, rules=by)[0, 0]
         for dice in (short.first, 1)
     )
-    return Solution((tidy((1 + gain) / 2), tidy(gain), tidy(alone)))
+    return Solution((tidy((1 + gain) / 2), tidy(alone)))
 
 
-few_points.retold("gain-for-win", lambda right, _: (right[1], *right[1:]))
+few_points.retold("gain-for-win", lambda right, _: (tidy(2 * float(number(right[0])) - 1), right[1]))
 few_points.retold(
-    "one-die-each", lambda right, drawn: (*right[:2], tidy(games.always_gain(1, 1, drawn.short.target)[0, 0]))
+    "one-die-each", lambda right, drawn: (right[0], tidy(games.always_gain(1, 1, drawn.short.target)[0, 0]))
 )
 
 
@@ -128,7 +128,7 @@ def _worked_scoreless_gain(case: Case[Parameters]) -> Mapping[str, object]:
     return {"rows": rows}
 
 
-@of_gains(7, definitions=(6,), parts="ab", kind=Gains(1, GAIN, of="match"))
+@of_gains(7, definitions=(6,), parts="ab", kind=Gains(1, GAIN, of="match"), tolerance=CHANCE_TOLERANCE)
 def blind_players(given: Given[Parameters], part: Part) -> Solution:
     """Gain of a blind player against another one, and against one who always throws another number of dice."""
     blind, always, both_blind = given.params.blind, given.params.always, part.letter == "a"
@@ -176,7 +176,14 @@ def _worked_optimal_start(case: Case[Parameters]) -> Mapping[str, object]:
     return {"compared": [games.compared(games.sequential_game(start.board), start.state)]}
 
 
-@of_gains(9, definitions=(6,), parts="ab", kind=Gains(1, GAIN, of="match"), evidence=Outcomes)
+@of_gains(
+    9,
+    definitions=(6,),
+    parts="ab",
+    kind=Gains(1, GAIN, of="match"),
+    tolerance=CHANCE_TOLERANCE,
+    evidence=Outcomes,
+)
 def match_gain(given: Given[Parameters], part: Part) -> Solution:
     """Exact gain of one strategy against another, from a state."""
     match, by = given.params.matches[part.letter], rules(given)

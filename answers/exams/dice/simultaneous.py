@@ -4,11 +4,12 @@ Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its 
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import MATRIX, MIXED, REPORT, Parameters
 from answers.exams.dice.evidence import GuaranteedValue, Outcomes
-from answers.exams.dice.kinds import DIGITS_TOLERANCE, GAIN, MIX_TOLERANCE, Gains, of_gains, tidy
+from answers.exams.dice.kinds import CHANCE_TOLERANCE, DIGITS, GAIN, MIX_TOLERANCE, Gains, of_gains, tidy
 from answers.exams.dice.late import games
 from answers.exams.dice.rules import rules
 from answers.kinds.numbers.numbers import probabilities
@@ -18,7 +19,7 @@ OPPONENTS = {"a": "blind", "b": "random", "c": "sequential"}
 """Opponents of question 20."""
 
 
-@question(15, definitions=(9,), kind=probabilities(3), points=1, tolerance=DIGITS_TOLERANCE)
+@question(15, definitions=(9,), kind=probabilities(3, digits=DIGITS), points=1, tolerance=CHANCE_TOLERANCE)
 def final_gain(given: Given[Parameters], _: Part) -> Solution:
     """Chances that a round ends the game, and that player 1 has won, drawn or lost then. The round is ours."""
     return Solution(tuple(map(tidy, games.end_chances(given.params.last_round, rules(given)))))
@@ -136,7 +137,14 @@ def _worked_state_mix(case: Case[Parameters]) -> Mapping[str, object]:
     return games.certificate(games.simultaneous_game(MIXED).round_matrix(*case.drawn.mix_state))
 
 
-@of_gains(20, definitions=(10,), parts="abc", kind=Gains(1, GAIN), evidence=Outcomes)
+@of_gains(
+    20,
+    definitions=(10,),
+    parts="abc",
+    kind=Gains(1, GAIN),
+    points={"a": Fraction(3, 10), "b": Fraction(3, 10), "c": Fraction(2, 5)},
+    evidence=Outcomes,
+)
 def optimum_against(given: Given[Parameters], part: Part) -> Solution:
     """Exact gain of the optimum of the simultaneous game against other strategies, from a state."""
     opponent, state = OPPONENTS[part.letter], given.params.last_state

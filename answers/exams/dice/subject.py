@@ -72,7 +72,6 @@ def _rounds() -> Mapping[str, object]:
     solved = small_matrix_game(matrix)
     return {
         "one_round": one_round(3).matrix.tolist(),
-        "even_mix": one_round(6).mix.tolist(),
         "uneven": UNEVEN,
         "matrix": matrix.tolist(),
         "mix": solved.row.tolist(),

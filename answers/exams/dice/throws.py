@@ -8,13 +8,13 @@ from fractions import Fraction
 
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import USEFUL, Parameters
-from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS_TOLERANCE, POINTS, tidy
+from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS, DIGITS_TOLERANCE, POINTS, tidy
 from answers.exams.dice.late import games
 from answers.exams.dice.rules import RULES, rules
 from answers.kinds.numbers.numbers import Numbers, probabilities
 
 
-@question(1, definitions=(1,), kind=probabilities(2), points=1, tolerance=DIGITS_TOLERANCE)
+@question(1, definitions=(1,), kind=probabilities(2, digits=DIGITS), points=1, tolerance=DIGITS_TOLERANCE)
 def score(given: Given[Parameters], _: Part) -> Solution:
     """Chance of a score, P among all throws and Q among those without a 1."""
     throw, by = given.params.throw, rules(given)
@@ -41,7 +41,7 @@ def _worked_score(case: Case[Parameters]) -> Mapping[str, object]:
     2,
     definitions=(2,),
     parts="ab",
-    kind={"a": Numbers(2, POINTS), "b": Numbers(2, DICE_AND_POINTS)},
+    kind={"a": Numbers(2, POINTS, digits=DIGITS), "b": Numbers(2, DICE_AND_POINTS, digits=DIGITS)},
     points=1,
     tolerance=DIGITS_TOLERANCE,
     all_or_nothing={"a": False, "b": True},

@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.exam.draw import Draw
-from answers.exams.dice.draws import HUNDREDTHS, LAST_HUNDREDTHS, MIXED_STATES, Handicap, State, draw
+from answers.exams.dice.draws import (
+    HUNDREDTHS,
+    LAST_HUNDREDTHS,
+    LAST_STATES,
+    MIXED_STATES,
+    NUMBERS,
+    Handicap,
+    draw,
+)
 from tests.answers.exams.seeds import seeds
 from tests.oracles import dice_exam as oracle
 from tests.oracles.nash_exam import terms
@@ -46,7 +54,12 @@ def test_what_is_drawn_can_be_asked(u0: int) -> None:
     ]
     assert all(0 <= points < 100 for state in states for points in state)
     assert all(0 <= points < params.start.target for points in params.start.state)
-    assert params.mix_state != State(99, 99)
+
+
+def test_no_state_is_solved_without_a_dozen_others_that_may_follow() -> None:
+    """Questions 16, 18 and 19: a throw scores a point at least, so that from 99 points every round is the last."""
+    states = (*LAST_STATES, *MIXED_STATES)
+    assert min((99 - own) * (99 - other) for own, other in states) >= 12
 
 
 def plain(u0: int) -> dict[str, object]:
@@ -86,9 +99,8 @@ def plain(u0: int) -> dict[str, object]:
     first = between(0, 8)
     second = (first + between(1, 8)) % 9
     drawn["matches"] = {"a": (*nine[first], near(20, 75, 20)), "b": (*nine[second], near(20, 75, 20))}
-    pairs = list(combinations(range(1, 13), 2))
-    place = between(0, 65)
-    drawn["throw_pairs"] = {"a": pairs[place], "b": pairs[(place + between(1, 65)) % 66][::-1]}
+    place = between(0, 14)
+    drawn["throw_pairs"] = {"a": NUMBERS[place], "b": NUMBERS[(place + between(1, 14)) % 15][::-1]}
     cuts = (0, *list(combinations(range(1, 20), 5))[between(0, 11627)], 20)
     drawn["mix"] = tuple(5 * (high - low) for low, high in pairwise(cuts))
     drawn["handicap"] = (between(7, 14), between(2, 20))
@@ -111,8 +123,9 @@ def plain(u0: int) -> dict[str, object]:
     first, _, second, _ = (between(0, len(MIXED_STATES) - 1) for _ in range(4))
     drawn["value_states"] = {"a": MIXED_STATES[first], "b": MIXED_STATES[second][::-1]}
     _ = between(0, 0)
-    places = (divmod(every[k] % 80, 9) for k in range(1078, 61078, 1000))
-    drawn["mix_state"] = next(one for one in ((91 + i, 91 + j) for i, j in places) if one not in LAST_HUNDREDTHS)
+    last = [state for state in product(range(91, 98), repeat=2) if sum(state) <= 190]
+    states = (last[every[k] % len(last)] for k in range(1078, 61078, 1000))
+    drawn["mix_state"] = next(state for state in states if state not in LAST_HUNDREDTHS)
     drawn["last_state"] = near(40, 80, 15)
     return drawn
 
@@ -164,7 +177,7 @@ def test_no_pure_strategy_is_right_where_a_mix_is_asked() -> None:
     """Questions 13 and 19, every round and state that they can draw: the best pure strategy loses 0.004 at least."""
     rounds = [oracle.one_round(6, ahead, faces) for faces in range(5, 11) for ahead in range(1, 12)]
     gain, _ = oracle.simultaneous(6, 91)
-    states = [oracle.round_matrix(gain, i, j, 6) for i, j in product(range(91, 100), repeat=2)]
+    states = [oracle.round_matrix(gain, *state, 6) for state in LAST_STATES]
     assert all(oracle.value(matrix)[0] - matrix.min(axis=1).max() > 0.004 for matrix in rounds + states)
 
 

@@ -1,6 +1,7 @@
 """The exam `dice` as a whole: its keys, marks and words."""
 
 import re
+from fractions import Fraction
 
 import pytest
 from markupsafe import Markup
@@ -15,7 +16,7 @@ from answers.paper import Verdict
 from tests.answers.exams.dice.common import EXAM
 from tests.answers.exams.seeds import seeds
 
-MIXES = ("13", "19")
+DECIMALS = {Fraction(1, 10_000): "4f", Fraction(1, 20_000): "4f", Fraction(1, 100_000): "5f"}
 
 
 def test_another_optimal_mix_earns_the_whole_point() -> None:
@@ -29,11 +30,13 @@ def test_another_optimal_mix_earns_the_whole_point() -> None:
 
 
 @pytest.mark.parametrize("u0", seeds(range(2, 60, 3), 7))
-def test_three_significant_digits_or_four_decimals_of_a_mix_are_always_enough(u0: int) -> None:
+def test_five_significant_digits_or_as_many_decimals_as_the_precision_has_are_always_enough(u0: int) -> None:
     key = make_key(EXAM, u0)
     answers = {
-        part: tuple(f"{float(value):.4f}" if part in MIXES else f"{float(value):.3g}" for value in values)
-        for part, values in key.answers.items()
+        part.id: tuple(
+            f"{float(value):.{DECIMALS.get(part.tolerance.absolute, '5g')}}" for value in key.answers[part.id]
+        )
+        for part in EXAM.parts
     }
     marked = mark_parts(EXAM, key, read_answers(EXAM, answers))
     assert {part: marks.score for part, marks in marked.items()} == {part.id: part.points for part in EXAM.parts}

@@ -57,7 +57,7 @@ def mean_for_useful(p: Any) -> Answers:
 
 
 def few_points(p: Any) -> tuple[float, float, float]:
-    """E(G) as asked, with one die for player 1, with one die for both."""
+    """E(G) with the dice of the sheet, with one die for player 1, with one die for both."""
     short = p.short
     numbers = (short.first, short.second), (1, short.second), (1, 1)
     ours, single, both = (
@@ -160,8 +160,8 @@ MISTAKES: Mistakes = {
     "integer-maximiser": integer_maximiser,
     "point-of-a-1-forgotten": point_of_a_1_forgotten,
     "mean-for-useful": mean_for_useful,
-    "gain-for-win": lambda p: {"3": (few_points(p)[0], *few_points(p)[:2])},
-    "one-die-each": lambda p: {"3": ((1 + few_points(p)[0]) / 2, few_points(p)[0], few_points(p)[2])},
+    "gain-for-win": lambda p: {"3": few_points(p)[:2]},
+    "one-die-each": lambda p: {"3": ((1 + few_points(p)[0]) / 2, few_points(p)[2])},
     "blind-for-best": blind_for_best,
     "six-dice-everywhere": lambda _: {"5a": (6, 6, 6)},
     "best-for-given": lambda p: {

@@ -84,7 +84,7 @@ def test_the_weights_of_the_best_answer_are_the_mix(key: Key) -> None:
     line = how(EXAM, key, 11)
     mix = [float(share) for share in re.findall(r"([\d.]+) R", line)]
     sums = np.array(mix) @ oracle.one_round(6)
-    assert f"that of j = {sums.argmin() + 1}," in line
+    assert f"that of d₂ = {sums.argmin() + 1}," in line
     assert numbers(line.split("≈")[1])[0] == pytest.approx(sums.min(), abs=1e-4)
 
 

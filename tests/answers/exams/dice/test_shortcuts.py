@@ -6,12 +6,13 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import ceil, comb
+from statistics import NormalDist
 
 import numpy as np
 import pytest
 
-from answers.exam.key import make_key
-from answers.exams.dice.draws import HUNDREDTHS, LAST_HUNDREDTHS, LAST_STATES, Handicap, Parameters, State
+from answers.exam.key import Key, make_key
+from answers.exams.dice.draws import HUNDREDTHS, LAST_HUNDREDTHS, LAST_STATES, NUMBERS, Handicap, Parameters, State
 from tests.answers.exams.dice.common import EXAM
 from tests.oracles import dice_exam as oracle
 
@@ -112,12 +113,97 @@ def ten_dice(p: Parameters) -> Iterator[tuple[object, tuple[float, ...]]]:
     yield "at most D", (min(choice[state], p.start.dice), gain[state])
 
 
+def scored(dice: int, faces: int = 6) -> np.ndarray:
+    """The law of a throw, where a normal one has the place of the sum of dice without a 1."""
+    sums = NormalDist(dice * (faces + 2) / 2, (dice * faces * (faces - 2) / 12) ** 0.5)
+    chances = np.diff([sums.cdf(k - 0.5) for k in range(faces * dice + 2)])
+    return np.eye(len(chances))[1] + ((faces - 1) / faces) ** dice * (chances / chances.sum() - np.eye(len(chances))[1])
+
+
+@cache
+def normal_round(ahead: int = 0, *, steps: bool = True) -> np.ndarray:
+    """R for 1 … 10 dice and a lead, the difference of two throws being normal, in `steps` or not."""
+    half, gains = 0.5 if steps else 0, np.zeros((10, 10))
+
+    def even(mean: float, variance: float) -> float:
+        law = NormalDist(mean - ahead, variance**0.5)
+        return 1 - law.cdf(half) - law.cdf(-half)
+
+    for a, b in product(range(1, 11), repeat=2):
+        ours, theirs = (5 / 6) ** a, (5 / 6) ** b
+        both, first, second = even(4 * (a - b), 2 * (a + b)), even(4 * a - 1, 2 * a), even(1 - 4 * b, 2 * b)
+        ones = (1 - ours) * (1 - theirs) * float(np.sign(-ahead))
+        gains[a - 1, b - 1] = ours * theirs * both + ours * (1 - theirs) * first + (1 - ours) * theirs * second + ones
+    return gains
+
+
+def normal_score(p: Parameters) -> Iterator[tuple[object, tuple[float, ...]]]:
+    chance = scored(p.throw.dice)[p.throw.points]
+    yield "normal", (chance, chance * 1.2**p.throw.dice)
+
+
+def normal_useful(p: Parameters) -> Iterator[tuple[object, tuple[float, ...]]]:
+    laws = [scored(dice, p.means.faces) for dice in range(1, 13)]
+    means = [float(law @ np.minimum(np.arange(len(law)), p.means.missing)) for law in laws]
+    yield "normal", (means.index(max(means)) + 1, max(means))
+
+
+def normal_answer(p: Parameters) -> Iterator[tuple[object, tuple[float, ...]]]:
+    for steps in (True, False):
+        left = np.array(p.mix) / 100 @ normal_round(steps=steps)[:6, :6]
+        yield steps, (left.argmin() + 1, left.min())
+
+
+def normal_match(p: Parameters) -> Iterator[tuple[object, tuple[float, ...]]]:
+    mixes = {"blind": np.eye(10)[5], "random": np.full(10, 0.1), "optimal": oracle.value(oracle.one_round(10))[1]}
+    one = p.one_round
+    for steps in (True, False):
+        yield steps, (mixes[one.first] @ normal_round(one.ahead, steps=steps) @ mixes[one.second],)
+
+
+def normal_end(p: Parameters) -> Iterator[tuple[object, tuple[float, ...]]]:
+    """Question 15, won: both throws by normal laws."""
+    last = p.last_round
+    ours, theirs = (own + np.arange(len(scored(dice))) for own, dice in zip(last.state, last.choices, strict=True))
+    over = np.logical_or.outer(ours >= 100, theirs >= 100) & np.greater.outer(ours, theirs)
+    yield "normal", (float(scored(last.choices.first) @ over @ scored(last.choices.second)),)
+
+
+def test_no_law_but_that_of_the_dice_has_the_gain_of_a_throw() -> None:
+    """Question 10, all that it draws: scores that do not overlap, or a normal law, be it with its fourth cumulant."""
+    tolerance = float(EXAM.asked("10a")[1].tolerance.absolute)
+    for a, b in NUMBERS:
+        ours, theirs, variance = (5 / 6) ** a, (5 / 6) ** b, 2 * (a + b)
+        apart = ours * (1 - theirs) - theirs
+        z = (0.5 - 4 * (a - b)) / variance**0.5, (-0.5 - 4 * (a - b)) / variance**0.5
+        law = NormalDist()
+        fourth = [law.pdf(x) * (x**3 - 3 * x) * -5.2 * (a + b) / variance**2 / 24 for x in z]
+        even = 1 - sum(law.cdf(x) - more for x, more in zip(z, fourth, strict=True))
+        edgeworth = ours * theirs * even + ours * (1 - theirs) - (1 - ours) * theirs
+        guesses = apart, edgeworth, normal_round()[a - 1, b - 1], normal_round(steps=False)[a - 1, b - 1]
+        assert min(abs(guess - oracle.one_round(10)[a - 1, b - 1]) for guess in guesses) > 1.9 * tolerance, (a, b)
+
+
+def test_ten_million_games_are_too_few(key: Key) -> None:
+    """The standard error of their mean is four times the precision asked, at least."""
+    gains, chances = ((float(key.answers[part][0]), part) for part in ("7a", "7b", "9a", "9b")), ("3", "14b", "15")
+    variances = {part: 1 - gain**2 for gain, part in gains}
+    variances |= {part: float(key.answers[part][0]) * (1 - float(key.answers[part][0])) for part in chances}
+    for part, variance in variances.items():
+        assert (variance / 10_000_000) ** 0.5 > 4 * float(EXAM.asked(part)[1].tolerance.absolute), part
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "guesses", "most"),
     [
+        ("1", normal_score, 0.05),
+        ("2b", normal_useful, 0.1),
         ("3", chance_to_win, 0.05),
         ("8", ten_dice, 0.05),
+        ("11", normal_answer, 0.05),
+        ("14a", normal_match, 0.1),
+        ("15", normal_end, 0.05),
         ("15", round_over, 0.05),
         ("16", entry, 0.05),
         ("18a", at_state("a"), 0.05),
