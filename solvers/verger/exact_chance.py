@@ -150,27 +150,34 @@ def exact_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAU
     return tuple(layer.chance(-1, sum(orchard.trees)) for layer in layers)
 
 
-def positions_short_of_best(
-    orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE, *, by: Fraction = Fraction(0)
+def positions_short(
+    orchard: Orchard,
+    strategy: Strategy = "max",
+    die: Die = DEFAULT_DIE,
+    *,
+    of: Strategy = "best",
+    by: Fraction = Fraction(0),
 ) -> tuple[Orchard, ...]:
-    """Return every position with no more fruits and ravens from which `strategy` loses more than `by` to `best`.
+    """Return every position with no more fruits and ravens from which `strategy` wins less than `of` by more than `by`.
 
-    An empty result with `by` = 0 proves, by exact computation, that `strategy` is optimal from `orchard` and from every
-    position inside it. Positions come with fewer ravens first, then with smaller trees first.
+    An empty result with neither given proves, by exact computation, that `strategy` is optimal from `orchard` and from
+    every position inside it. Positions come with fewer ravens first, then with smaller trees first.
     """
     check_strategy(strategy)
+    check_strategy(of)
     graph = positions(orchard.trees)
     fruits = graph.fruits.tolist()
-    layers = zip(exact_layers(graph, strategy, die), exact_layers(graph, "best", die), strict=False)
+    layers = zip(exact_layers(graph, strategy, die), exact_layers(graph, of, die), strict=False)
     return tuple(
         Orchard(graph.unrank(position), ravens)
-        for ravens, (ours, best) in enumerate(islice(layers, orchard.ravens + 1))
+        for ravens, (ours, other) in enumerate(islice(layers, orchard.ravens + 1))
         for position, t in enumerate(fruits)
-        if _loss(ours, best, position, t) * by.denominator > by.numerator * ours.denominators[t] * best.denominators[t]
+        if _loss(ours, other, position, t) * by.denominator
+        > by.numerator * ours.denominators[t] * other.denominators[t]
     )
 
 
-def _loss(ours: ExactLayer, best: ExactLayer, position: int, fruits: int) -> int:
-    """What the best chance is above ours, over the product of both denominators."""
-    better, worse = best.numerators[0][position], ours.numerators[0][position]
-    return better * ours.denominators[fruits] - worse * best.denominators[fruits]
+def _loss(ours: ExactLayer, other: ExactLayer, position: int, fruits: int) -> int:
+    """What the other chance is above ours, over the product of both denominators."""
+    better, worse = other.numerators[0][position], ours.numerators[0][position]
+    return better * ours.denominators[fruits] - worse * other.denominators[fruits]

@@ -11,7 +11,7 @@ import subprocess
 from collections.abc import Callable
 
 from solvers.verger.absorbing import absorbing_chances
-from solvers.verger.exact_chance import exact_chance, positions_short_of_best
+from solvers.verger.exact_chance import exact_chance, positions_short
 from solvers.verger.heat_maps import fair_ravens_map, win_chance_map
 from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Orchard
@@ -85,7 +85,7 @@ def tasks() -> None:
         print(f"default game, {strategy}: floats {1e3 * floats:.2f} ms, fraction {1e3 * exact:.0f} ms")
     runs: dict[str, Callable[[], object]] = {
         "expected length": lambda: expected_length(DEFAULT_GAME),
-        "max is optimal, proof": lambda: positions_short_of_best(DEFAULT_GAME),
+        "max is optimal, proof": lambda: positions_short(DEFAULT_GAME),
         "heat map of chances": win_chance_map,
         "heat map of fair ravens": fair_ravens_map,
         "12 × 12 matrix and its limits": lambda: absorbing_chances(markov_chain(small)),

@@ -11,7 +11,8 @@ from tests.oracles.nash_exam import terms
 from tests.oracles.orchard_recursion import baskets, outlook, without
 
 DIE, BASKET = (1, 1, 1), 2
-FACES = ["111", "121", "122", "132", "133", "211", "212", "213", "221", "223", "232", "233"]
+FACES = "111 121 122 132 133 143 211 212 221 223 232 233 234 243 312 313 323 324"
+WALK_TREES = "21 22 31 111 32 211 33 42"
 POSITION_TREES = "2 3 4 5 6 11 21 31 41 22 32 111 211 311 221 1111"
 Trees = tuple[int, ...]
 State = tuple[Trees, int]
@@ -28,35 +29,34 @@ def draws(u0: int) -> dict[str, Any]:
     def one(of: list[Any]) -> Any:
         return of[next(u) % len(of)]
 
-    dice = [(tuple(map(int, faces)), size) for faces in FACES for size in (1, 2, 3) if (faces, size) != ("111", 2)]
+    dice = [(tuple(map(int, faces)), size) for faces in FACES.split() for size in (2, 3) if (faces, size) != ("111", 2)]
     die = one(dice)
     small = one([(2, 1), (2, 2), (3, 1), (3, 2), (2, 1, 1), (2, 2, 1)]), *between((2, 3))
+    transitions = tuple(one(sort) for sort in moves(*small, *die))
+    walk = one(walks(*die))
+    known = stands(*walk[0], walk[1], *die)
+    others = [start for start in positions(*die) if outlook(*start, "max", *die)[0] not in known]
     return {
         "die": die,
-        "transitions": tuple(one(sort) for sort in moves(*small, *die)),
-        "walk": one(walks(die[1])),
-        "positions": one([list(three) for three in combinations(positions(*die), 3)]),
+        "transitions": transitions,
+        "walk": walk,
+        "positions": one([list(three) for three in combinations(others, 3)]),
         "chain": between((4, 6), (3, 5), (1, 2), (2, 6)),
         "edition": one(editions()),
         "orchard": between((6, 9), (4, 6), (2, 4), (1, 2), (4, 7)),
         "position": between((4, 8), (3, 6), (3, 5), (3, 4), (2, 5)),
         "fair": between((10, 14), (6, 9), (3, 6), (1, 3)),
-        "small": _small(u0, die, *between((3, 5), (4, 6))),
+        "small": _small(die, *between((3, 5), (4, 6)), one([-1, 1, 2])),
     }
 
 
-def _small(u0: int, die: Any, number: int, fruits: int) -> tuple[int, int, int]:
-    """Ravens drawn again, 1000 terms on, as long as max gains more over min with them than with one less or more."""
-    index = 1029
-    while True:
-        ravens = 3 + terms(u0, index + 1)[index] % 4
-        less, now, more = (
-            rough_chance((fruits,) * number, c, "max", *die) - rough_chance((fruits,) * number, c, "min", *die)
-            for c in (ravens - 1, ravens, ravens + 1)
-        )
-        if not less < now > more:
-            return number, fruits, ravens
-        index += 1000
+def _small(die: Any, number: int, fruits: int, beyond: int) -> tuple[int, int, int]:
+    """One raven less than those with which max gains most over min, or one or two more."""
+    gains = [
+        rough_chance((fruits,) * number, c, "max", *die) - rough_chance((fruits,) * number, c, "min", *die)
+        for c in range(15)
+    ]
+    return number, fruits, gains.index(max(gains)) + beyond
 
 
 def editions() -> list[tuple[int, ...]]:
@@ -96,14 +96,22 @@ def moves(trees: Trees, ravens: int, faces: tuple[int, int, int], size: int) -> 
     return winning, shared, single
 
 
-def walks(size: int) -> list[tuple[State, int]]:
-    """Small positions and 2 or 3 throws, enough to lose, enough to win, and too few to be sure of an end."""
-    starts = [(trees, ravens) for trees in [(1, 1), (2, 1), (2, 2), (3, 1), (1, 1, 1), (3, 2)] for ravens in (2, 3)]
+@cache
+def walks(faces: tuple[int, int, int], size: int) -> list[tuple[State, int]]:
+    """Small positions and 3 or 4 throws, of which as many as ravens may win, and that may lose, end or not.
 
-    def undecided(trees: Trees, ravens: int, throws: int) -> bool:
-        return ravens <= throws and sum(trees) <= throws * size and throws < sum(trees) + ravens - 1
+    Where the game stands is written with at most thirteen characters.
+    """
+    starts = [(tuple(map(int, trees)), c, k) for trees in WALK_TREES.split() for c, k in [(2, 3), (2, 4), (3, 4)]]
+    found = [one for one in starts if sum(one[0]) <= one[1] * size and one[2] < sum(one[0]) + one[1] - 1]
+    return [((t, c), k) for t, c, k in found if max(map(len, map(str, stands(t, c, k, faces, size)))) <= 13]
 
-    return [(start, throws) for start in starts for throws in (2, 3) if undecided(*start, throws)]
+
+def stands(trees: Trees, ravens: int, throws: int, faces: tuple[int, int, int], size: int) -> tuple[Fraction, ...]:
+    """Won, lost, going on so many throws after a position, under max."""
+    reached = after(trees, ravens, throws, faces, size)
+    won, lost = reached.get("won", Fraction(0)), reached.get("lost", Fraction(0))
+    return won, lost, 1 - won - lost
 
 
 def chance(

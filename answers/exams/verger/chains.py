@@ -28,7 +28,7 @@ MOST_THROWS = 60
 CHANCE = Tolerance(absolute=Fraction(1, 10_000))
 """Met by four decimals; by simulation only with some hundred million games."""
 SHORT = Fraction(14, 1000)
-"""What min may lose to best in question 3: a position that loses anything does with any number of ravens."""
+"""Gain of max over min in question 3: where max gains anything, it does with any number of ravens."""
 LENGTH = Tolerance(absolute=Fraction(1, 1000))
 
 
@@ -54,7 +54,7 @@ class Throw(NamedTuple):
     kind=probabilities(3),
     points=2,
     all_or_nothing={"a": True, "b": False},
-    definitions=(4, 5),
+    definitions=(2, 4, 5),
 )
 def transitions(given: Given[Parameters], part: Part) -> Solution:
     """Three entries of the matrix of a small chain; where the game stands some throws after a position."""
@@ -135,12 +135,12 @@ def equations(case: Case[Parameters]) -> Mapping[str, object]:
     return {"equations": [(position, _terms(solved.chain(position, drawn.die))) for position in drawn.positions]}
 
 
-@question(3, kind=integers(3, 0, MOST_ENTRIES), points=3, definitions=(4, 7))
+@question(3, kind=integers(3, 0, MOST_ENTRIES), points=3, definitions=(3, 4, 7))
 def chain_size(given: Given[Parameters], _: Part) -> Solution:
-    """Rows and non-zero entries of a drawn chain under random, and the positions from which min loses much to best."""
+    """Rows and non-zero entries of a drawn chain under random, and the positions from which max gains much over min."""
     orchard, die = given.params.chain, given.params.die
     chain = solved.chain(orchard, die, filling(given, "random"))
-    short = solved.positions_short_of_best(orchard, filling(given, "min"), die, by=SHORT)
+    short = solved.positions_short(orchard, filling(given, "min"), die, of=filling(given, "max"), by=SHORT)
     return Solution((len(chain.matrix), _non_zero(chain), len(short)))
 
 
@@ -156,11 +156,11 @@ def _non_zero(chain: "MarkovChain") -> int:
 
 @chain_size.worked
 def counts(case: Case[Parameters]) -> Mapping[str, object]:
-    """Sets of trees, the rows by their number of non-zero entries, positions short of best by ravens."""
+    """Sets of trees, the rows by their number of non-zero entries, positions from which min falls short by ravens."""
     drawn = case.drawn
     orchard, die = drawn.chain, drawn.die
     rows = [sum(map(bool, row)) for row in solved.chain(orchard, die, "random").matrix]
-    short = solved.positions_short_of_best(orchard, "min", die, by=SHORT)
+    short = solved.positions_short(orchard, "min", die, of="max", by=SHORT)
     first = short[0]
     return {
         "trees": len(solved.positions(orchard.trees).after) - 1,
@@ -170,7 +170,7 @@ def counts(case: Case[Parameters]) -> Mapping[str, object]:
         ],
         "first": first,
         "min": solved.exact_chance(first, "min", die),
-        "best": solved.exact_chance(first, "best", die),
+        "max": solved.exact_chance(first, "max", die),
     }
 
 

@@ -1,6 +1,7 @@
 """What u₀ draws for the exam `verger`: a die, small and large orchards, transitions of a chain."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -37,24 +38,27 @@ class Range(NamedTuple):
 ASKED: Final[tuple[Strategy, ...]] = ("max", "min", "random")
 
 _FACES: Final = (
-    (1, 1, 1), (1, 2, 1), (1, 2, 2), (1, 3, 2), (1, 3, 3), (2, 1, 1),
-    (2, 1, 2), (2, 1, 3), (2, 2, 1), (2, 2, 3), (2, 3, 2), (2, 3, 3),
+    (1, 1, 1), (1, 2, 1), (1, 2, 2), (1, 3, 2), (1, 3, 3), (1, 4, 3), (2, 1, 1), (2, 1, 2), (2, 2, 1),
+    (2, 2, 3), (2, 3, 2), (2, 3, 3), (2, 3, 4), (2, 4, 3), (3, 1, 2), (3, 1, 3), (3, 2, 3), (3, 2, 4),
 )  # fmt: skip
-DICE: Final = tuple(die for faces in _FACES for size in (1, 2, 3) if (die := Die(*faces, size)) != DEFAULT_DIE)
-"""Those with which no orchard drawn is nearly always won or lost; the original one left out."""
+DICE: Final = tuple(die for faces in _FACES for size in (2, 3) if (die := Die(*faces, size)) != DEFAULT_DIE)
+"""Those with which no orchard drawn is nearly always won or lost; the original one left out.
+
+With baskets of one fruit strategies would hardly differ; with t + b = r a single tree would be a toss of a coin.
+"""
 
 SMALL_TREES: Final = ((2, 1), (2, 2), (3, 1), (3, 2), (2, 1, 1), (2, 2, 1))
 """Question 1 (a)."""
 
-WALK_TREES: Final = ((1, 1), (2, 1), (2, 2), (3, 1), (1, 1, 1), (3, 2))
-"""Question 1 (b). Larger ones would give fractions of more than twelve digits."""
+WALK_TREES: Final = ((2, 1), (2, 2), (3, 1), (1, 1, 1), (3, 2), (2, 1, 1), (3, 3), (4, 2))
+"""Question 1 (b)."""
 
 POSITION_TREES: Final = (
     (2,), (3,), (4,), (5,), (6,), (1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2),
     (1, 1, 1), (2, 1, 1), (3, 1, 1), (2, 2, 1), (1, 1, 1, 1),
 )  # fmt: skip
-MOST_WRITTEN: Final = 9
-"""Question 2: characters of a fraction, its bar among them, that a box of the sheet has room for."""
+MOST_WRITTEN: Final = 13, 9
+"""Questions 1 (b) and 2: characters of a fraction, its bar among them; a key prints twelve digits in full."""
 
 CHAIN: Final = (Range(4, 6), Range(3, 5), Range(1, 2))
 ORCHARD: Final = (Range(6, 9), Range(4, 6), Range(2, 4), Range(1, 2))
@@ -74,13 +78,16 @@ FAIR: Final = (Range(10, 14), Range(6, 9), Range(3, 6), Range(1, 3))
 
 
 MOST_GAIN: Final = (
-    "45656756733434544534545545623333434422323333467979a8ab456567678"
-    "44545656756767878a44545656733434545579b9bcace56767978a456567678"
-    "33434434423333433423323333356767867845656756745545656679a8ab9ac"
-    "67978a79a57867978923333433422323323322222322367978a79a567678679"
-    "456567567445456566334345445233334344568679789456567567345455456"
+    "334345445233334344223233334456567678445456567445456567334345455"
+    "56767978a456567678456567678345456566233334334233233333456567567"
+    "455456566223233233222223223567678679456567567334345445233334344"
+    "45656756734545545656767978a456567678345456566334345455345445455"
+    "344345445567567678456567567455456567345455456567678679456567578"
 )
 """Ravens of question 8 (b), a hexadecimal digit each: for every die of `DICE`, 3, 4, 5 trees of 4, 5, 6 fruits."""
+NEARLY: Final = (-1, 1, 2)
+"""Ravens of question 8 (a) beyond those: fewer would make gains so small that the one over random is nearly half of the
+other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,15 +126,17 @@ class Parameters(Params):
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw everything from u(1000) … u(1029), and the ravens of question 8 (a) on from there if need be."""
+    """Draw everything from u(1000) … u(1029)."""
     die = draw.choice(1000, DICE)
     small = Orchard(draw.choice(1001, SMALL_TREES), draw.integer(1002, 2, 3))
+    walk = draw.choice(1006, walks(die))
+    known = after(*walk, die)
     return Parameters(
         draw.u0,
         die=die,
         transitions=tuple(draw.choice(1003 + i, sort) for i, sort in enumerate(transitions(small, die))),
-        walk=draw.choice(1006, walks(die)),
-        positions=draw.sample(1007, short_positions(die), 3),
+        walk=walk,
+        positions=draw.sample(1007, [one for one in short_positions(die) if outlook(one, die)[0] not in known], 3),
         chain=_orchard(draw, 1008, CHAIN, Range(2, 6)),
         edition=draw.choice(1012, EDITIONS),
         orchard=_orchard(draw, 1013, ORCHARD, Range(4, 7)),
@@ -143,11 +152,9 @@ def most_gain(die: Die, trees: int, fruits: int) -> int:
 
 
 def _small(draw: Draw, die: Die) -> Orchard:
-    """Draw the edition of question 8; with the ravens of part (b) part (a) would ask for the same gain."""
+    """Draw the edition of question 8, with nearly the ravens of part (b)."""
     trees, fruits = draw.integer(1027, 3, 5), draw.integer(1028, 4, 6)
-    asked = most_gain(die, trees, fruits)
-    ravens = draw.until(1029, lambda again: again.integer(0, 3, 6), lambda ravens: ravens != asked)
-    return Orchard.of_equal_trees(trees, fruits, ravens)
+    return Orchard.of_equal_trees(trees, fruits, most_gain(die, trees, fruits) + draw.choice(1029, NEARLY))
 
 
 def filled(trees: tuple[int, ...], strategy: Strategy, die: Die = DEFAULT_DIE) -> tuple[int, ...]:
@@ -189,16 +196,19 @@ def transitions(orchard: Orchard, die: Die) -> tuple[tuple[Transition, ...], ...
 
 @cache
 def walks(die: Die) -> tuple[Walk, ...]:
-    """Return the walks of 2 or 3 throws after which the game may be won, lost or still going on."""
-    starts = [Orchard(trees, ravens) for trees in WALK_TREES for ravens in (2, 3)]
-    return tuple(Walk(start, throws) for start in starts for throws in (2, 3) if _undecided(start, throws, die))
+    """Return the walks of 3 or 4 throws after which the game may be won, lost or still going on.
+
+    It may be won with no more throws than ravens, and lost by more than ravens alone, whose faces have a mere power.
+    """
+    found = (Walk(Orchard(trees, c), k) for trees in WALK_TREES for c, k in ((2, 3), (2, 4), (3, 4)))
+    return tuple(walk for walk in found if _undecided(*walk, die) and _fit(after(*walk, die), MOST_WRITTEN[0]))
 
 
 @cache
 def short_positions(die: Die) -> tuple[Orchard, ...]:
-    """Return the positions of question 2 whose answers have at most `MOST_WRITTEN` characters."""
+    """Return the positions of question 2 whose answers have at most nine characters."""
     starts = [Orchard(trees, ravens) for trees in POSITION_TREES for ravens in (1, 2, 3) if sum(trees) + ravens > 3]
-    return tuple(start for start in starts if all(len(str(value)) <= MOST_WRITTEN for value in outlook(start, die)))
+    return tuple(start for start in starts if _fit(outlook(start, die), MOST_WRITTEN[1]))
 
 
 @cache
@@ -206,15 +216,31 @@ def outlook(position: Orchard, die: Die) -> tuple[Fraction, Fraction]:
     """Return the chance to win and the mean length of a game under `max`, by plain recursion."""
     if not position.trees or not position.ravens:
         return Fraction(not position.trees), Fraction(0)
-    terms = [(count, outlook(end, die)) for (end, _), count in throw(position, die).items()]
-    total = die.faces(len(position.trees))
-    win, length = (sum((count * after[i] for count, after in terms), Fraction(0)) / total for i in (0, 1))
+    win, length = _mean(position, die, lambda end: outlook(end, die))
     return win, 1 + length
+
+
+@cache
+def after(position: Orchard, throws: int, die: Die) -> tuple[Fraction, ...]:
+    """Return the chances that so many throws later the game is won, lost or going on under `max`, likewise."""
+    won, lost = not position.trees, bool(position.trees) and not position.ravens
+    if won or lost or not throws:
+        return Fraction(won), Fraction(lost), Fraction(not won and not lost)
+    return _mean(position, die, lambda end: after(end, throws - 1, die))
+
+
+def _mean(position: Orchard, die: Die, of: Callable[[Orchard], tuple[Fraction, ...]]) -> tuple[Fraction, ...]:
+    terms = [[count * value for value in of(end)] for (end, _), count in throw(position, die).items()]
+    return tuple(sum(column, Fraction(0)) / die.faces(len(position.trees)) for column in zip(*terms, strict=True))
 
 
 def _undecided(start: Orchard, throws: int, die: Die) -> bool:
     fruits, ravens = sum(start.trees), start.ravens
-    return max(ravens, ceil(fruits / die.basket_size)) <= throws <= fruits + ravens - 2
+    return ceil(fruits / die.basket_size) <= ravens < throws <= fruits + ravens - 2
+
+
+def _fit(values: tuple[Fraction, ...], most: int) -> bool:
+    return all(len(str(value)) <= most for value in values)
 
 
 def _inside(orchard: Orchard) -> list[Orchard]:

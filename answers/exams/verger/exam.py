@@ -27,7 +27,7 @@ def _as_printed(drawn: Parameters, _: object) -> tuple[Value]:
 
 def _short_of_best(drawn: Parameters, _: object) -> tuple[Value, ...]:
     """Positions of the drawn orchard from which max, then min, wins less than the best strategy."""
-    return tuple(len(solved.positions_short_of_best(drawn.orchard, strategy)) for strategy in ("max", "min"))
+    return tuple(len(solved.positions_short(drawn.orchard, strategy)) for strategy in ("max", "min"))
 
 
 def _sorted_trees(drawn: Parameters, answers: Mapping[str, Values]) -> tuple[Value, Value]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
-from solvers.verger.exact_chance import exact_chance, exact_chances, positions_short_of_best
+from solvers.verger.exact_chance import exact_chance, exact_chances, positions_short
 from solvers.verger.heat_maps import fair_ravens, ravens_of_most_gain
 from solvers.verger.markov_chain import MarkovChain, markov_chain
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
@@ -15,7 +15,7 @@ from solvers.verger.win_chance import expected_length
 
 __all__ = [
     "absorbing_chances", "absorbing_times", "after_throws", "chain", "exact_chance", "exact_chances", "expected_length",
-    "fair_ravens", "positions", "positions_short_of_best", "printed_chances", "ravens_of_most_gain", "waits",
+    "fair_ravens", "positions", "positions_short", "printed_chances", "ravens_of_most_gain", "waits",
     "with_rerolls",
 ]  # fmt: skip
 

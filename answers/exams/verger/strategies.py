@@ -26,7 +26,7 @@ HALF = Fraction(1, 2)
 FAIR_UNDER: dict[str, Strategy] = {"a": "max", "b": "min", "c": "random"}
 
 
-@question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=CHANCE, definitions=(6,))
+@question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=CHANCE, definitions=(3, 6))
 def three_strategies(given: Given[Parameters], part: Part) -> Solution:
     """Trees of which all but one are equal, then unequal ones with the original die and with the drawn one."""
     drawn = given.params
@@ -46,7 +46,7 @@ def recursion(case: Case[Parameters]) -> Mapping[str, object]:
     return {"terms": _recursion(drawn.orchard, drawn.die)}
 
 
-@question(6, kind=probabilities(3), points=2, tolerance=CHANCE, definitions=(6,))
+@question(6, kind=probabilities(3), points=2, tolerance=CHANCE, definitions=(3, 6))
 def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
     """A position before the throw, with a raven less, and once max has filled its basket."""
     position, die, strategy = given.params.position, given.params.original, filling(given, "max")
@@ -113,7 +113,7 @@ def middle(case: Case[Parameters]) -> Mapping[str, object]:
     points={"a": Fraction(1, 2), "b": Fraction(1, 2), "c": 1},
     tolerance=CHANCE,
     all_or_nothing=True,
-    definitions=(8,),
+    definitions=(7,),
 )
 def fair_game(given: Given[Parameters], part: Part) -> Solution:
     """The fair number of ravens under max and min, and with the drawn die under random."""
@@ -152,7 +152,7 @@ def fair(case: Case[Parameters]) -> Mapping[str, object]:
     points=2,
     tolerance=CHANCE,
     all_or_nothing={"a": False, "b": True},
-    definitions=(8,),
+    definitions=(7,),
 )
 def gain_of_max(given: Given[Parameters], part: Part) -> Solution:
     """What max wins more than random and min in a small edition, and the ravens with which that is most."""

@@ -8,7 +8,7 @@ from answers.exam.subject import Subject
 from answers.exams.verger.chains import SHORT
 from answers.exams.verger.figures import EXAMPLE, baskets, board, chain_graph
 from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
-from solvers.verger.exact_chance import exact_chance, exact_chances, positions_short_of_best
+from solvers.verger.exact_chance import exact_chance, exact_chances, positions_short
 from solvers.verger.heat_maps import fair_ravens, ravens_of_most_gain
 from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, Die, Orchard, Strategy
@@ -52,13 +52,13 @@ def _basket() -> Mapping[Orchard, Fraction]:
 
 def _short() -> Mapping[str, object]:
     """The positions of a small chain from which min falls short, and what the first of them is worth."""
-    short = positions_short_of_best(SHORT_IN, "min", by=SHORT)
+    short = positions_short(SHORT_IN, "min", of="max", by=SHORT)
     return {
         "chain": SHORT_IN,
         "states": len(markov_chain(SHORT_IN).states),
         "positions": short,
         "min": exact_chance(short[0], "min"),
-        "best": exact_chance(short[0], "best"),
+        "max": exact_chance(short[0], "max"),
     }
 
 
@@ -90,7 +90,7 @@ def _checks() -> Mapping[str, object]:
             "rows": len(chain.matrix),
             "max": _non_zero(chain.matrix),
             "random": _non_zero(markov_chain(CHECKED, "random", CHECK_DIE).matrix),
-            "short": len(positions_short_of_best(CHECKED, "min", CHECK_DIE, by=SHORT)),
+            "short": len(positions_short(CHECKED, "min", CHECK_DIE, of="max", by=SHORT)),
             "win": absorbing_chances(chain)[0][1],
             "length": absorbing_times(chain)[0],
         },
@@ -108,7 +108,7 @@ def _non_zero(matrix: tuple[tuple[Fraction, ...], ...]) -> int:
 
 SUBJECT = Subject(
     minutes=150,
-    definitions={1: (), 2: (1,), 3: (2,), 4: (3,), 5: (4,), 6: (3,), 7: (4, 6), 8: (6,)},
+    definitions={1: (), 2: (1,), 3: (2,), 4: (3,), 5: (4,), 6: (3,), 7: (4, 6)},
     figures={"board": board, "baskets": baskets, "chain": chain_graph},
     examples=examples,
 )

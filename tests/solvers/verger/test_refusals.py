@@ -7,7 +7,7 @@ import pytest
 from solvers.refusal import Refusal
 from solvers.verger.absorbing import after_throws
 from solvers.verger.chain_svg import chain_svg
-from solvers.verger.exact_chance import exact_chance, positions_short_of_best
+from solvers.verger.exact_chance import exact_chance, positions_short
 from solvers.verger.heat_maps import fair_ravens, fair_ravens_map, ravens_of_most_gain, win_chance_map
 from solvers.verger.markov_chain import MAX_STATES, markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, MAX_RAVENS, Die, Orchard
@@ -30,7 +30,7 @@ DICE = [
     ((1, 1, "a"), "raven_faces must be an integer ≥ 0, got 'a'"),
     ((1, 1, 1, 0), "basket_size must be an integer ≥ 1, got 0"),
 ]
-BY_STRATEGY = (exact_chance, positions_short_of_best, win_chance, win_chances, expected_length, markov_chain)
+BY_STRATEGY = (exact_chance, positions_short, win_chance, win_chances, expected_length, markov_chain)
 TOO_LARGE = [(10**12,), (1,) * 6000, (200,) * 20, (40_000_000,), (13,) * 13]
 SMALL = markov_chain(Orchard((1,), 1))
 REFUSED = [

@@ -13,7 +13,7 @@ from answers.exam.key import Key, make_key
 from answers.exam.question import questions_of
 from answers.exams.verger import strategies
 from answers.exams.verger.chains import CHANCE
-from answers.exams.verger.draws import ASKED, DICE, EDITIONS, FAIR, draw
+from answers.exams.verger.draws import ASKED, DICE, EDITIONS, FAIR, NEARLY, draw, most_gain
 from answers.exams.verger.strategies import position_drawing
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 from solvers.verger.win_chance import win_chances
@@ -40,6 +40,10 @@ from tests.oracles.orchard_recursion import baskets
 ORIGINAL = ((1, 1, 1), 2)
 ORCHARDS = {tuple(sorted(trees, reverse=True)) for trees in product(range(6, 10), (4, 5, 6), (2, 3, 4), (1, 2))}
 SMALL = [(fruits,) * trees for trees, fruits in product((3, 4, 5), (4, 5, 6))]
+EDITIONS_OF_8 = [
+    (Orchard(trees, most_gain(die, len(trees), trees[0]) + beyond), die)
+    for trees, die, beyond in product(SMALL, DICE, NEARLY)
+]
 
 
 def roughly(*values: float) -> object:
@@ -109,9 +113,18 @@ def test_tolerances_tell_strategies_apart() -> None:
     least = min(margins(edition, DEFAULT_DIE, range(edition.ravens, edition.ravens + 1)) for edition in EDITIONS)
     for trees, die in product(ORCHARDS, (DEFAULT_DIE, *DICE)):
         least = min(least, margins(Orchard(trees, 7), die, range(4, 8)))
-    for trees, die in product(SMALL, DICE):
-        least = min(least, margins(Orchard(trees, 6), die, range(3, 7)))
+    for small, die in EDITIONS_OF_8:
+        least = min(least, margins(small, die, range(small.ravens, small.ravens + 1)))
     assert least > 3 * CHANCE.absolute
+
+
+@pytest.mark.slow
+def test_half_the_gain_over_min_is_never_that_over_random() -> None:
+    """Nor is it nothing: whatever question 8 (a) draws, ten tolerances tell them apart."""
+    for small, die in EDITIONS_OF_8:
+        low, between, high = (win_chances(small, strategy, die)[-1] for strategy in ("min", "random", "max"))
+        assert abs(high - between - (high - low) / 2) > 10 * CHANCE.absolute
+        assert high - between > 10 * CHANCE.absolute
 
 
 @pytest.mark.slow

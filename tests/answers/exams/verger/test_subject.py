@@ -38,7 +38,7 @@ def test_the_values_to_check_programs_with() -> None:
         "rows": len(states),
         "max": sum(map(len, states.values())),
         "random": sum(map(len, random.values())),
-        "short": sum(chance(*state, "best", *DIE) - chance(*state, "min", *DIE) > SHORT for state in playing),
+        "short": sum(chance(*state, "max", *DIE) - chance(*state, "min", *DIE) > SHORT for state in playing),
         "win": win,
         "length": length,
     }
