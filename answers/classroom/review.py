@@ -12,7 +12,8 @@ from fractions import Fraction
 
 from answers.classroom.decide import lacking
 from answers.classroom.decisions import Decision, Kind, Ruling, Target, Where, decided, flag_name, written_answer
-from answers.classroom.marks import Marking, decisions_of
+from answers.classroom.decisions_file import holding_decisions
+from answers.classroom.marks import Marked, Marking, decisions_of, grade_handed_in
 from answers.classroom.targets import flag_target, nobodys_target, open_nobodys
 from answers.exam.world import World
 from answers.exports.gradebook import Gradebook, Row, named_seed, seed_owner
@@ -100,6 +101,17 @@ class Review:
 
     cases: tuple[Case, ...]
     flags: tuple[OpenFlag, ...]
+
+    @property
+    def flagged(self) -> int:
+        """How many papers bear open flags, one that bears several counted for each."""
+        return sum(len(one.papers) for one in self.flags)
+
+
+def looked_again(marked: Marked) -> tuple[Marked, Review]:
+    """Return a class with the decisions that are there now, and what needs a person."""
+    again = replace(marked, gradebook=grade_handed_in(marked.cohort, marked.marking))
+    return again, review(again.marking, again.gradebook, holding_decisions(marked.cohort))
 
 
 def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decision]) -> Review:

@@ -11,11 +11,10 @@ from answers.classroom.decide import lacking
 from answers.classroom.decisions import TOLD, WHOLE, Decision, Kind, Ruling, Target, Where, withdrawals
 from answers.classroom.decisions_file import holding_decisions, record
 from answers.classroom.lock import locked
-from answers.classroom.marks import Marked, author_name, grade_handed_in, marked_class, now_text
-from answers.classroom.review import review
+from answers.classroom.marks import Marked, author_name, marked_class, now_text
+from answers.classroom.review import looked_again
 from answers.classroom.targets import decisions_about
-from answers.cli.classes.review_lines import all_or_nothing
-from answers.cli.common import counts
+from answers.cli.classes.review_lines import all_or_nothing, left_line
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, say_next, working
 from answers.errors import CorrigeError
@@ -98,17 +97,11 @@ def decide(
     if not new:
         say("this was decided already: nothing is written")
         return
-    cases, flags = _left(marked)
-    if cases or flags:
-        say(Message("left: {cases} and {flags}", cases=counts.cases(cases), flags=counts.flags(flags)))
-    say_next("class", "review" if cases or flags else "grade", folder)
-
-
-def _left(marked: Marked) -> tuple[int, int]:
-    """How many cases and flags are left once the decisions are applied that are there now."""
-    gradebook = grade_handed_in(marked.cohort, marked.marking)
-    left = review(marked.marking, gradebook, holding_decisions(marked.cohort))
-    return len(left.cases), sum(len(one.papers) for one in left.flags)
+    _, left = looked_again(marked)
+    is_left = bool(left.cases or left.flags)
+    if is_left:
+        say(left_line(left))
+    say_next("class", "review" if is_left else "grade", folder)
 
 
 def _one_decision(asked: Asked, what: list[str], *, all_equal: bool) -> Kind:

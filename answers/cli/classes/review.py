@@ -2,15 +2,15 @@
 
 import os
 import sys
-from collections.abc import Callable, Container
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 
 from answers.classroom.decisions import TOLD, Kind, Ruling, Target, decided
 from answers.classroom.decisions_file import give_back, holding_decisions, record, taken_decisions
 from answers.classroom.give_back import is_outdated
 from answers.classroom.lock import locked
-from answers.classroom.marks import Marked, author_name, grade_handed_in, marked_class, now_text
-from answers.classroom.review import Case, OpenFlag, Review, review_document
+from answers.classroom.marks import Marked, author_name, marked_class, now_text
+from answers.classroom.review import Case, OpenFlag, Review, looked_again, review_document
 from answers.classroom.review import review as look
 from answers.cli.classes.review_lines import (
     HELP,
@@ -21,24 +21,16 @@ from answers.cli.classes.review_lines import (
     choice_keys,
     flag_key_lines,
     flag_lines,
+    left_line,
     question_line,
     review_lines,
 )
-from answers.cli.common import counts
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Output
 from answers.cli.common.output import say, say_next, say_problems, working
 from answers.cli.common.result import Result
 from answers.exports.exports import EXPORTS
 from answers.flags import NO_PAPER
 from answers.messages import Message
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """How many cases and flags are still to be decided."""
-
-    cases: int
-    flags: int
 
 
 def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOUT) -> Result:
@@ -50,7 +42,7 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
     if sys.stdin.isatty() and sys.stdout.isatty() and not as_json and output == TO_STDOUT:
         with locked(folder):
             left = decide_each(marked, waiting, read_key, sys.stdin.readline)
-        say(Message("left: {cases} and {flags}", cases=counts.cases(left.cases), flags=counts.flags(left.flags)))
+        say(left_line(left))
         say_next("class", "grade", folder)
         is_left = bool(left.cases or left.flags or marked.gradebook.problems)  # no key decides a file that is not read
         return Result({}, needs_person=is_left)
@@ -71,30 +63,31 @@ def _next(marked: Marked) -> tuple[object, ...]:
     return ("class", "grade" if is_old else "report", marked.cohort.folder)
 
 
-def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Callable[[], str]) -> Left:
+def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Callable[[], str]) -> Review:
     """Ask for one key a case, then a flag, then a line for the reason; record each decision, return what is left.
 
     Keys are those of `HELP`; `u` takes back what this person decided last, in this run or before, and goes on there.
     """
     waiting: list[Case | OpenFlag] = [*review.cases, *review.flags]
-    position, done = 0, set[int]()
-    while position < len(waiting) or done:
+    position, is_any_taken = 0, False
+    while position < len(waiting) or is_any_taken:
         _tell(position, waiting, marked)
         pressed = key()
         if pressed == "u" and (undone := _taken_back(marked)):
-            marked, review = _looked_again(marked)
+            marked, review = looked_again(marked)
             waiting = [*review.cases, *review.flags]
-            position, done = next((at for at, one in enumerate(waiting) if undone & {*one.targets}), 0), set()
+            position = next((at for at, one in enumerate(waiting) if undone & {*one.targets}), 0)
+            is_any_taken = False
         elif pressed == "q" or position == len(waiting):
             break
         elif rule := _ruling(waiting[position], pressed):
             say("reason (Enter for none):")
             record(marked.cohort, decided(waiting[position].targets, replace(rule, reason=line())))
-            done.add(position)
+            is_any_taken = True
             position += 1
         else:
             position += _is_left_for_later(pressed)
-    return _left(review, done)
+    return looked_again(marked)[1]
 
 
 def _is_left_for_later(pressed: str) -> bool:
@@ -103,18 +96,6 @@ def _is_left_for_later(pressed: str) -> bool:
     if not is_later and pressed != "u":
         say(HELP)
     return is_later
-
-
-def _left(review: Review, done: Container[int]) -> Left:
-    cases = sum(at not in done for at in range(len(review.cases)))
-    flags = (len(flag.papers) for at, flag in enumerate(review.flags, len(review.cases)) if at not in done)
-    return Left(cases, sum(flags))
-
-
-def _looked_again(marked: Marked) -> tuple[Marked, Review]:
-    """The class with the decisions that are there now, and what needs a person."""
-    again = replace(marked, gradebook=grade_handed_in(marked.cohort, marked.marking))
-    return again, look(again.marking, again.gradebook, holding_decisions(marked.cohort))
 
 
 def _taken_back(marked: Marked) -> set[Target]:

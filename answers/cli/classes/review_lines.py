@@ -32,10 +32,14 @@ def review_lines(review: Review, marked: Marked) -> list[str]:
     lines = [line for case in review.cases for line in (*case_lines(case, marked), "")]
     lines += [line for flag in review.flags for line in flag_lines(flag, marked)]
     answers = sum(len(case.students) for case in review.cases)
-    flags = sum(len(flag.papers) for flag in review.flags)
     written = Message("{count} answer", plural="{count} answers", count=answers)
-    total = joined(", ", (counts.cases(len(review.cases)), written, counts.flags(flags)))
+    total = joined(", ", (counts.cases(len(review.cases)), written, counts.flags(review.flagged)))
     return folded((*lines, total, *_how_to_decide(review, marked), *waiting_lines(marked.gradebook)))
+
+
+def left_line(left: Review) -> Message:
+    """Return how much is left to decide."""
+    return Message("left: {cases} and {flags}", cases=counts.cases(len(left.cases)), flags=counts.flags(left.flagged))
 
 
 def _how_to_decide(review: Review, marked: Marked) -> list[str]:

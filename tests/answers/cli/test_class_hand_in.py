@@ -234,7 +234,7 @@ def pressed(folder: Path, keys: str, reason: str = "\n") -> tuple[int, list[tupl
     waiting = review(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
     left = decide_each(marked, waiting, lambda: next(typed), lambda: reason)
     holding = holding_decisions(marked.cohort).values()
-    return left.cases, [(one.target.student, one.ruling.kind, one.ruling.value) for one in holding]
+    return len(left.cases), [(one.target.student, one.ruling.kind, one.ruling.value) for one in holding]
 
 
 def test_one_key_a_case_with_undo_quit_and_resume(received: Path) -> None:
