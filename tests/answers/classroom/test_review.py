@@ -148,8 +148,3 @@ def test_wrong_answers_in_common(tmp_path: Path) -> None:
     ]  # fmt: skip
     rule(made, "s01", "wrong-answers-of-seed-", Ruling(Kind.SEEN, "", "they sat apart"))
     assert [str(one.flag) for one in looked(made).flags] == ["wrong-answers-of-seed-10"]
-
-
-def test_that_there_is_no_paper_is_a_flag(copied: Cohort) -> None:
-    found = flag_of(copied, "s03", "no-paper")
-    assert (str(found.flag), found.papers[0].student, found.papers[0].evidence) == ("no-paper", "s03", ())
