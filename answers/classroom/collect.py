@@ -57,12 +57,16 @@ def collect(
     index = read_index(cohort.folder)
     known = {one.upload for one in index.files}
     kept, problems = [], []
-    same, names = _Same(index.files), roster_names(cohort.pupils)
+    same: defaultdict[str, list[Kept]] = defaultdict(list)
+    for one in index.files:
+        same[one.digest].append(one)
+    names = roster_names(cohort.pupils)
     for file in files_in(paths):
         if isinstance(file, Problem):
             problems.append(file)
         else:
-            kept.append(same.known(keep(cohort.folder, file, now, received), names))
+            one = keep(cohort.folder, file, now, received)
+            kept.append(_known(one, same[one.digest], names))
     after = merged(index, kept)
     if after != index or deadline is not None:
         write_index(cohort.folder, replace(after, deadline=deadline or index.deadline))
@@ -70,22 +74,13 @@ def collect(
     return Collected(new, len(kept) - len(new), tuple(problems))
 
 
-class _Same:
-    """Files by content: what was collected under another path is known by it, unless somebody else brought it."""
-
-    def __init__(self, files: Iterable[Kept]) -> None:
-        self._files: defaultdict[str, list[Kept]] = defaultdict(list)
-        for one in files:
-            self._files[one.digest].append(one)
-
-    def known(self, one: Kept, names: Names) -> Kept:
-        """Return a file under the name that the class has it by, if it is there already."""
-        here = self._files[one.digest]
-        if one.upload not in {other.upload for other in here}:
-            found = next((other for other in here if _is_again(other.name, one.name, names)), one)
-            one = replace(one, name=found.name)
-            here.append(one)
-        return one
+def _known(one: Kept, same: list[Kept], names: Names) -> Kept:
+    """The file by the name that one of the same content has, if that is it again; `same` has it from now on."""
+    if one.upload not in {other.upload for other in same}:
+        again = (other.name for other in same if _is_again(other.name, one.name, names))
+        one = replace(one, name=next(again, one.name))
+        same.append(one)
+    return one
 
 
 def _is_again(before: str, after: str, names: Names) -> bool:
