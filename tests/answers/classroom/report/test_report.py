@@ -97,7 +97,7 @@ def test_what_is_settled_waits_for_nobody() -> None:
     assert report.copies == (Copy("@Bb +Cc", (NO_SEAL,), ()),)
     assert [row.needs_teacher for row in report.rows] == [False, True, False]
     page = report_html(report, "fr").decode()
-    assert "aucune copie reçue (ill)" in page
+    assert "absence justifiée (ill)" in page
     assert "fichier abîmé, réparé à la lecture (compared)" in page
 
 
