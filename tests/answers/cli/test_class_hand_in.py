@@ -286,7 +286,7 @@ def test_the_absent_are_asked_for_one_by_one(capsys: pytest.CaptureFixture[str],
     assert pressed(folder, "0q", "\n") == (0, [("s01", "seen", ""), ("s03", "points", "0")])
 
 
-@pytest.mark.costs(2)
+@pytest.mark.slow
 def test_each_command_ends_with_the_one_that_comes_next(corrige: Corrige, folder: Path) -> None:
     def last(*words: str) -> str:
         return corrige("class", words[0], "class", *words[1:]).err.splitlines()[-1]
@@ -318,7 +318,6 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
     )
     for command in ("grade", "review"):
         assert re.search(lines, corrige("class", command, "class").out)
-    assert re.search(lines, corrige("explain", "class", "s01", "several-papers").out)
     corrige("class", "collect", "class", "--pick", f"s01={digest}")
     marked = corrige("class", "grade", "class").out
     assert "several-papers" not in marked
