@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from tests.answers.cli.running import Corrige
+from tests.answers.exam.test_papers import PAPERS
 from tests.answers.tiny import EXAMS
 
 
@@ -17,8 +18,9 @@ def test_list_and_show_name_exams_points_and_tolerances(corrige: Corrige) -> Non
 
 
 def test_points_are_shown_to_a_hundredth(corrige: Corrige) -> None:
-    (line,) = [line for line in corrige("show", "dice").out.splitlines() if line.startswith("14b ")]
-    assert line.split()[:2] == ["14b", "0.33"]
+    shown = corrige("show", "games", "--exams", str(PAPERS)).out
+    (line,) = [line for line in shown.splitlines() if line.startswith("3b ")]
+    assert line.split()[:2] == ["3b", "1.33"]
 
 
 def test_list_and_show_say_what_to_give_in_the_place_of_a_historic_exam(corrige: Corrige) -> None:

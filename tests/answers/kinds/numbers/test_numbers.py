@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -100,6 +101,11 @@ def test_only_numbers_are_compared(expected: int | tuple[int, ...], got: int | t
 )
 def test_a_number_is_written_exactly_unless_it_is_a_float(value: int | Fraction | float, fr: str, en: str) -> None:
     assert [probabilities(1).format(value, lang) for lang in ("fr", "en")] == [fr, en]
+
+
+def test_a_key_prints_as_many_digits_as_its_kind_says() -> None:
+    assert probabilities(1, digits=6).format(29 / 45, "en") == "≈ 0.644444"
+    assert replace(integers(1, 0, 9), digits=2).format(29 / 45, "en") == "≈ 0.64"
 
 
 def test_integers_have_limits_and_probabilities_are_from_0_to_1() -> None:
