@@ -218,7 +218,7 @@ def test_a_sheet_gives_nobody_the_numbers_of_another(tmp_path: Path) -> None:
     assert own == {"s01": "u(89) =", "s02": "u(66) ="}
     assert not asked.endswith("]")
     asked, own = labels(looks["verger"], "2a.1", ["s01", "s02"], "en")
-    assert (asked.startswith("on the model sheet: "), own) == (True, {"s01": "3|1 =", "s02": "3|2 ="})
+    assert (asked.startswith("on the model sheet: "), own) == (True, {"s01": "5|2 =", "s02": "21|1 ="})
     assert not labels(looks["verger"], "2a.1", ["s01"], "en")[0].startswith("on the model")
 
 
