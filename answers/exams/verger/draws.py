@@ -1,7 +1,6 @@
 """What u₀ draws for the exam `verger`: a die, small and large orchards, transitions of a chain."""
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -86,8 +85,7 @@ MOST_GAIN: Final = (
 )
 """Ravens of question 8 (b), a hexadecimal digit each: for every die of `DICE`, 3, 4, 5 trees of 4, 5, 6 fruits."""
 NEARLY: Final = (-1, 1, 2)
-"""Ravens of question 8 (a) beyond those: fewer would make gains so small that the one over random is nearly half of the
-other."""
+"""Ravens of question 8 (a) beyond those. With few, the gain over random is nearly half of that over min."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +128,7 @@ def draw(draw: Draw) -> Parameters:
     die = draw.choice(1000, DICE)
     small = Orchard(draw.choice(1001, SMALL_TREES), draw.integer(1002, 2, 3))
     walk = draw.choice(1006, walks(die))
-    known = after(*walk, die)
+    known = after(*walk, die)[:3]
     return Parameters(
         draw.u0,
         die=die,
@@ -201,7 +199,7 @@ def walks(die: Die) -> tuple[Walk, ...]:
     It may be won with no more throws than ravens, and lost by more than ravens alone, whose faces have a mere power.
     """
     found = (Walk(Orchard(trees, c), k) for trees in WALK_TREES for c, k in ((2, 3), (2, 4), (3, 4)))
-    return tuple(walk for walk in found if _undecided(*walk, die) and _fit(after(*walk, die), MOST_WRITTEN[0]))
+    return tuple(walk for walk in found if _undecided(*walk, die) and _fit(after(*walk, die)[:3], MOST_WRITTEN[0]))
 
 
 @cache
@@ -211,27 +209,22 @@ def short_positions(die: Die) -> tuple[Orchard, ...]:
     return tuple(start for start in starts if _fit(outlook(start, die), MOST_WRITTEN[1]))
 
 
-@cache
 def outlook(position: Orchard, die: Die) -> tuple[Fraction, Fraction]:
-    """Return the chance to win and the mean length of a game under `max`, by plain recursion."""
-    if not position.trees or not position.ravens:
-        return Fraction(not position.trees), Fraction(0)
-    win, length = _mean(position, die, lambda end: outlook(end, die))
-    return win, 1 + length
+    """Return the chance to win and the mean length of a game under `max`."""
+    won, _, _, length = after(position, sum(position.trees) + position.ravens, die)
+    return won, length
 
 
 @cache
 def after(position: Orchard, throws: int, die: Die) -> tuple[Fraction, ...]:
-    """Return the chances that so many throws later the game is won, lost or going on under `max`, likewise."""
+    """Return the chances that the game is then won, lost or going on, and the throws made in the mean, under `max`."""
     won, lost = not position.trees, bool(position.trees) and not position.ravens
     if won or lost or not throws:
-        return Fraction(won), Fraction(lost), Fraction(not won and not lost)
-    return _mean(position, die, lambda end: after(end, throws - 1, die))
-
-
-def _mean(position: Orchard, die: Die, of: Callable[[Orchard], tuple[Fraction, ...]]) -> tuple[Fraction, ...]:
-    terms = [[count * value for value in of(end)] for (end, _), count in throw(position, die).items()]
-    return tuple(sum(column, Fraction(0)) / die.faces(len(position.trees)) for column in zip(*terms, strict=True))
+        return Fraction(won), Fraction(lost), Fraction(not won and not lost), Fraction(0)
+    terms = [(count, after(end, throws - 1, die)) for (end, _), count in throw(position, die).items()]
+    total = die.faces(len(position.trees))
+    *chances, length = (sum((count * each[i] for count, each in terms), Fraction(0)) / total for i in range(4))
+    return *chances, 1 + length
 
 
 def _undecided(start: Orchard, throws: int, die: Die) -> bool:
