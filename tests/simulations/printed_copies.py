@@ -34,7 +34,7 @@ from answers.kinds.reading import Blank as NothingWritten
 from answers.kinds.reading import Unreadable
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_pdf
-from answers.submissions.raw.submission import Submission, WantedSheet, asked
+from answers.submissions.raw.submission import Source, Submission, WantedSheet, asked
 from tests.answers.submissions.sheets import filled, flattened_by_pdfium, flattened_by_pikepdf, saved
 from tests.attack.programs import PROGRAMS
 
@@ -126,7 +126,10 @@ def compared(exam: Exam, seed: int, lang: str, tallies: Mapping[str, Tally], *, 
     key_of, sheet = partial(kept_key, exam), sheets(exam)
     blank = sheet_pdf(Blank(exam, seed, STUDENT), lang=lang, secret=SECRET)
     form = filled(typed(exam, key_of(seed), lang, short=short), blank)
-    read = partial(read_pdf, place="f.pdf", secret=SECRET, exam=asked(exam), sheet=sheet)
+
+    def read(content: bytes) -> Submission:
+        return read_pdf(Source(content, "f.pdf", SECRET, asked(exam), sheet))
+
     wanted = read(form)
     marks = grade(exam, wanted, key_of).score
     for name, printer in printers().items():

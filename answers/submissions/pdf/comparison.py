@@ -1,9 +1,10 @@
 """What a person sees on the pages of a sheet beside the same sheet printed again: rendered, and compared by pixels."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice, pairwise
+from typing import Self
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -49,7 +50,50 @@ class Original:
     ends: Mapping[str, float] = field(default_factory=dict)
 
 
-def beside_original(content: bytes, original: Original) -> tuple[Flag, ...]:
+@dataclass(slots=True)
+class _Page:
+    """A page of a copy: itself, its fields and notes part of it, and its picture; its letters, if they are known."""
+
+    page: pypdfium2.PdfPage
+    seen: Image.Image
+    letters: Sequence[Glyph] | None
+
+    @property
+    def size(self) -> PageSize:
+        size: PageSize = self.page.get_size()
+        return size
+
+
+class Copy:
+    """A file that was handed in, opened to be looked at; each page that is asked for is rendered once.
+
+    `letters` are those of its pages, where they are known.
+    """
+
+    def __init__(self, content: bytes, letters: Sequence[Sequence[Glyph]] = ()) -> None:
+        self._document = pypdfium2.PdfDocument(content)
+        self._document.init_forms()
+        self._letters = () if self._document.formenv else letters  # notes of a form have letters too
+        self._pages: dict[int, _Page] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._document.close()
+
+    def __len__(self) -> int:
+        return len(self._document)
+
+    def __getitem__(self, number: int) -> _Page:
+        if number not in self._pages:
+            page = _flat(self._document, number)
+            letters = self._letters[number] if number < len(self._letters) else None
+            self._pages[number] = _Page(page, _rendered(page, AS_IT_IS, page.get_size()), letters)
+        return self._pages[number]
+
+
+def beside_original(copy: Copy, original: Original) -> tuple[Flag, ...]:
     """Return flags for what is seen on a copy that neither its original has nor is text in a box, at most twenty.
 
     "drawn-on:" with the page and region of what was added or covered outside the boxes; "shown-otherwise:" as
@@ -58,44 +102,37 @@ def beside_original(content: bytes, original: Original) -> tuple[Flag, ...]:
 
     Not noticed: what is paler than a tenth of black, or nearer than half a point to what the original has.
     """
-    with pypdfium2.PdfDocument(content) as copy, pypdfium2.PdfDocument(original.pdf) as blank:
-        copy.init_forms()
+    with pypdfium2.PdfDocument(original.pdf) as blank:
         return tuple(islice(_differences(copy, blank, original), MAX_SEEN))
 
 
-def beside_text(content: bytes, boxes: Mapping[str, Box], values: Mapping[str, str]) -> tuple[Flag, ...]:
+def beside_text(copy: Copy, boxes: Mapping[str, Box], values: Mapping[str, str]) -> tuple[Flag, ...]:
     """Return "shown-otherwise:" with each field in whose box something else than its value is seen.
 
     Another text, something that is no text, or letters that are there and not seen.
 
     Not noticed: letters of a font that was made to show others.
     """
-    with pypdfium2.PdfDocument(content) as copy:
-        copy.init_forms()
-        odd = (_other_texts(copy, number, boxes, values) for number in sorted({box.page for box in boxes.values()}))
-        return tuple(islice(chain.from_iterable(odd), MAX_SEEN))
+    odd = (_other_texts(copy[number], _of_page(boxes, number), values) for number in _numbers(boxes))
+    return tuple(islice(chain.from_iterable(odd), MAX_SEEN))
 
 
-def in_boxes(content: bytes, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
+def in_boxes(copy: Copy, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
     """Return "shown-otherwise:" with each box of a printed copy in which a letter stands that nobody sees."""
-    with pypdfium2.PdfDocument(content) as copy:
-        pages = [(copy[number], _of_page(boxes, number)) for number in sorted({box.page for box in boxes.values()})]
-        unseen = (_unseen(page, boxes, _rendered(page, AS_IT_IS, page.get_size())) for page, boxes in pages)
-        return tuple(islice(map(SHOWN_OTHERWISE, sorted(chain.from_iterable(unseen))), MAX_SEEN))
+    unseen = (_unseen(copy[number], _of_page(boxes, number)) for number in _numbers(boxes))
+    return tuple(islice(map(SHOWN_OTHERWISE, sorted(chain.from_iterable(unseen))), MAX_SEEN))
 
 
-def other_codes(content: bytes, known: Collection[Identity]) -> tuple[Flag, ...]:
+def other_codes(copy: Copy, known: Collection[Identity]) -> tuple[Flag, ...]:
     """Return "other-code:" with the page and region of each QR code that is of another sheet than those `known`."""
-    with pypdfium2.PdfDocument(content) as copy:
-        pages = range(min(len(copy), MAX_CODED))
-        return tuple(chain.from_iterable(_other_codes(copy[number], number, known) for number in pages))
+    pages = range(min(len(copy), MAX_CODED))
+    return tuple(chain.from_iterable(_other_codes(copy[number].seen, number, known) for number in pages))
 
 
-def _other_codes(page: pypdfium2.PdfPage, number: int, known: Collection[Identity]) -> Iterator[Flag]:
+def _other_codes(seen: Image.Image, number: int, known: Collection[Identity]) -> Iterator[Flag]:
     import zxingcpp
 
-    picture = _rendered(page, AS_IT_IS, page.get_size())
-    for code in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)):
+    for code in zxingcpp.read_barcodes(seen, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)):
         seal, place = find_seal(code.text, ""), code.position
         if seal and seal.identity not in known:
             corners = (place.top_left, place.top_right, place.bottom_left, place.bottom_right)
@@ -103,47 +140,63 @@ def _other_codes(page: pypdfium2.PdfPage, number: int, known: Collection[Identit
             yield OTHER_CODE(f"page {number + 1}{_told((min(across), min(down), max(across), max(down)))}")
 
 
-def _other_texts(
-    copy: pypdfium2.PdfDocument, number: int, boxes: Mapping[str, Box], values: Mapping[str, str]
-) -> Iterator[Flag]:
-    page, boxes = _flat(copy, number), _of_page(boxes, number)
-    text = page.get_textpage()
+def _other_texts(copied: _Page, boxes: Mapping[str, Box], values: Mapping[str, str]) -> Iterator[Flag]:
+    text = copied.page.get_textpage()
     for name, box in boxes.items():
         shown = text.get_text_bounded(box.left + EDGE, box.bottom + EDGE, box.right - EDGE, box.top - EDGE)
         if not may_show(shown, values.get(name, "")):
             yield SHOWN_OTHERWISE(name)
     text.close()
-    yield from _odd_boxes(page, boxes, _rendered(page, AS_IT_IS, page.get_size()))
+    yield from _odd_boxes(copied, boxes)
 
 
-def _differences(copy: pypdfium2.PdfDocument, blank: pypdfium2.PdfDocument, original: Original) -> Iterator[Flag]:
+def _differences(copy: Copy, blank: pypdfium2.PdfDocument, original: Original) -> Iterator[Flag]:
     for number in range(max(len(copy), len(blank))):
         fits = number < min(len(copy), len(blank)) and number in original.alignments
-        page = _flat(copy, number) if fits else None
-        if page is None or (original.is_form and page.get_size() != blank[number].get_size()):
+        if not fits or (original.is_form and copy[number].size != blank[number].get_size()):
             yield PAGE_CHANGED(number + 1)
         else:
-            yield from _beside(page, blank[number], number, original)
+            yield from _beside(copy[number], blank[number], number, original)
 
 
-def _beside(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, original: Original) -> Iterator[Flag]:
-    alignment = original.alignments[number]
-    size = page.get_size()
+def _beside(copied: _Page, blank: pypdfium2.PdfPage, number: int, original: Original) -> Iterator[Flag]:
+    alignment, size = original.alignments[number], copied.size
     boxes = {name: alignment.moved(box) for name, box in _of_page(original.boxes, number).items()}
-    seen, there = _rendered(page, AS_IT_IS, size), _rendered(blank, alignment, size)
-    one, other = (_around(picture, 1 if original.is_form else 2) for picture in (seen, there))
-    tolerance = FAINT if original.is_form else UNEVEN
-    gained, lost = _paler(other, one, tolerance), _paler(one, other, tolerance)
-    for name, box in boxes.items():
-        written = _pixels(replace(box, right=max(box.right, min(original.ends.get(name, 0), size[0]))), size)
-        gained.paste(0, written)
-        lost.paste(0, written)
-    hidden = lost if original.is_form else _hidden(lost, page, blank, number, alignment)
+    there = _rendered(blank, alignment, size)
+    written = [
+        _pixels(replace(box, right=max(box.right, min(original.ends.get(name, 0), size[0]))), size)
+        for name, box in boxes.items()
+    ]
+    gained, lost = _changed(there, copied.seen, written, is_form=original.is_form)
+    hidden = lost if original.is_form else _hidden(lost, copied.page, blank, number, alignment)
     regions = list(_regions(ImageChops.lighter(gained, hidden)))
     yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in regions)
     if not regions and lost.getbbox():
         yield NOT_COMPARED
-    yield from _odd_boxes(page, boxes, seen)
+    yield from _odd_boxes(copied, boxes)
+
+
+def _changed(
+    there: Image.Image, seen: Image.Image, written: Collection[Corners], *, is_form: bool
+) -> tuple[Image.Image, Image.Image]:
+    """Return, white on black, what was gained and what was lost outside of what is written.
+
+    Where two pixels are nearly the same there is no need to look around.
+    """
+    near, tolerance = (1, FAINT) if is_form else (2, UNEVEN)
+    differing = ImageChops.difference(there, seen).point(_beyond(FAINT))
+    for corners in written:
+        differing.paste(0, corners)
+    gained, lost = Image.new("L", seen.size), Image.new("L", seen.size)
+    for top, bottom in _bands(differing):
+        rows = (0, max(top - near, 0), seen.width, min(bottom + near, seen.height))
+        before, after = (_around(picture.crop(rows), near) for picture in (there, seen))
+        gained.paste(_paler(before, after, tolerance), rows)
+        lost.paste(_paler(after, before, tolerance), rows)
+    for corners in written:
+        gained.paste(0, corners)
+        lost.paste(0, corners)
+    return gained, lost
 
 
 def _hidden(
@@ -171,16 +224,20 @@ def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> I
     return ImageChops.subtract(on_white, on_black)
 
 
-def _odd_boxes(page: pypdfium2.PdfPage, boxes: Mapping[str, Box], seen: Image.Image) -> Iterator[Flag]:
-    size = page.get_size()
-    unseen = _unseen(page, boxes, seen)
+def _odd_boxes(copied: _Page, boxes: Mapping[str, Box]) -> Iterator[Flag]:
+    page, size = copied.page, copied.size
+    unseen = _unseen(copied, boxes)
     _leave_text_alone(page)
     others = _rendered(page, AS_IT_IS, size)
     for name, box in boxes.items():
         inside = _pixels(box, size, INSIDE)
-        one, other = seen.crop(inside), others.crop(inside)
+        one, other = copied.seen.crop(inside), others.crop(inside)
         if name in unseen or (one != other and _different(one, other)):
             yield SHOWN_OTHERWISE(name)
+
+
+def _numbers(boxes: Mapping[str, Box]) -> list[int]:
+    return sorted({box.page for box in boxes.values()})
 
 
 def _of_page(boxes: Mapping[str, Box], number: int) -> dict[str, Box]:
@@ -216,22 +273,24 @@ def _leave_text_alone(page: pypdfium2.PdfPage) -> None:
             pdfium.FPDFPageObj_SetIsActive(item, 0)
 
 
-def _unseen(page: pypdfium2.PdfPage, boxes: Mapping[str, Box], seen: Image.Image) -> frozenset[str]:
+def _unseen(copied: _Page, boxes: Mapping[str, Box]) -> frozenset[str]:
     """Return the fields in whose box a letter stands that nobody sees."""
-    text = page.get_textpage()
-    glyphs, size = tuple(glyphs_of(text)), page.get_size()
-    text.close()
+    if copied.letters is None:
+        text = copied.page.get_textpage()
+        copied.letters = tuple(glyphs_of(text))
+        text.close()
+    letters = copied.letters
     return frozenset(
         name
-        for name, indices in letters_in(boxes, glyphs).items()
-        if any(glyphs[index].char != UNREADABLE and _is_pale(glyphs[index], seen, size) for index in indices)
+        for name, indices in letters_in(boxes, letters).items()
+        if any(letters[index].char != UNREADABLE and _is_pale(letters[index], copied) for index in indices)
     )
 
 
-def _is_pale(glyph: Glyph, seen: Image.Image, size: PageSize) -> bool:
+def _is_pale(glyph: Glyph, copied: _Page) -> bool:
     """Whether the darkest pixel of a letter is light."""
-    edges = _pixels(Box(0, glyph.left, glyph.bottom, glyph.right, glyph.top), size)
-    return min(seen.crop(edges).tobytes()) > LEGIBLE
+    edges = _pixels(Box(0, glyph.left, glyph.bottom, glyph.right, glyph.top), copied.size)
+    return min(copied.seen.crop(edges).tobytes()) > LEGIBLE
 
 
 def _pixels(box: Box, size: PageSize, inside: float = 0) -> Corners:
@@ -248,16 +307,15 @@ def _told(region: Corners) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Around:
-    """A grey picture, and the darkest and lightest pixels near each of its own."""
+    """A grey picture, the darkest and lightest pixels near each of its own, and by how much these differ.
+
+    By half a faint difference or less, it is plain: else a thin line may be rendered so palely.
+    """
 
     seen: Image.Image
     darkest: Image.Image
     lightest: Image.Image
-
-    @property
-    def edges(self) -> Image.Image:
-        """Where it is not plain: a thin line may be rendered so palely."""
-        return ImageChops.subtract(self.lightest, self.darkest).point(_beyond(FAINT // 2))
+    edges: Image.Image
 
 
 def _around(picture: Image.Image, near: int) -> _Around:
@@ -266,7 +324,7 @@ def _around(picture: Image.Image, near: int) -> _Around:
         for across, up in NEAR:
             lightest = ImageChops.lighter(lightest, ImageChops.offset(lightest, across, up))
             darkest = ImageChops.darker(darkest, ImageChops.offset(darkest, across, up))
-    return _Around(picture, darkest, lightest)
+    return _Around(picture, darkest, lightest, ImageChops.subtract(lightest, darkest).point(_beyond(FAINT // 2)))
 
 
 def _different(one: Image.Image, other: Image.Image) -> bool:
@@ -287,7 +345,10 @@ def _paler(one: _Around, other: _Around, uneven: int) -> Image.Image:
 
 
 def _clear(differing: Image.Image, edges: Image.Image, uneven: int) -> Image.Image:
-    plain = ImageChops.subtract(differing.point(_beyond(FAINT)), edges)
+    faint = differing.point(_beyond(FAINT))
+    if not faint.getbbox():
+        return faint
+    plain = ImageChops.subtract(faint, edges)
     return ImageChops.lighter(differing.point(_beyond(uneven)), plain)
 
 
@@ -300,15 +361,17 @@ def _regions(differing: Image.Image) -> Iterator[Corners]:
 
     What stands beside each other, or nearly, is one region.
     """
+    for top, bottom in _bands(differing):
+        left, _, right, _ = differing.crop((0, top, differing.width, bottom)).getbbox() or (0, 0, 0, 0)
+        yield left, top, right, bottom
+
+
+def _bands(differing: Image.Image) -> Iterator[tuple[int, int]]:
+    """Yield the first row of what is not black, and the row after its last; what is nearly beside it is in the same."""
     rows = differing.getprojection()[1]
     filled = [row for row, is_filled in enumerate(rows) if is_filled]
     starts = [0, *(index for index in range(1, len(filled)) if filled[index] - filled[index - 1] > GAP), len(filled)]
-    for first, after in pairwise(starts):
-        band = filled[first:after]
-        if band:
-            top, bottom = band[0], band[-1] + 1
-            left, _, right, _ = differing.crop((0, top, differing.width, bottom)).getbbox() or (0, 0, 0, 0)
-            yield left, top, right, bottom
+    return ((filled[first], filled[after - 1] + 1) for first, after in pairwise(starts) if first < after)
 
 
 def may_show(seen: str, value: str) -> bool:

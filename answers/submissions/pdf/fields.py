@@ -123,6 +123,15 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
         return None
 
 
+def is_sealed_as(content: bytes, token: str, secret: str) -> bool:
+    """Return whether a PDF has this token, and pages as they were sealed with it."""
+    try:
+        with pikepdf.open(BytesIO(content)) as pdf:
+            return _metadata(pdf, TOKEN_KEY) == token and _is_ours(pdf, token, secret)
+    except pikepdf.PdfError:
+        return False
+
+
 def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | None:
     """Return the form fields that PDFium finds on the pages, none if there is no form, or None if it cannot read.
 
@@ -131,10 +140,10 @@ def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | N
     """
     try:
         with pypdfium2.PdfDocument(content) as document:
+            if document.get_formtype() == pdfium.FORMTYPE_NONE:
+                return FormFields({})
             loaded = list(document)  # before the form, which would draw every field
             document.init_forms()
-            if not document.formenv:
-                return FormFields({})
             pages = [_page(document, page, is_ours=is_ours) for page in loaded]
     except Exception:  # noqa: BLE001 - as above
         return None

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
-from itertools import chain
+from functools import cache, lru_cache, partial
 
 from answers.assets import house_words
 from answers.errors import CorrigeError
@@ -37,8 +36,16 @@ from answers.flags import (
 )
 from answers.messages import Message
 from answers.submissions.pdf.additions import as_drawn
-from answers.submissions.pdf.comparison import AS_IT_IS, Original, beside_original, beside_text, in_boxes, other_codes
-from answers.submissions.pdf.fields import FormFields, read_with_pdfium, read_with_pikepdf
+from answers.submissions.pdf.comparison import (
+    AS_IT_IS,
+    Copy,
+    Original,
+    beside_original,
+    beside_text,
+    in_boxes,
+    other_codes,
+)
+from answers.submissions.pdf.fields import FormFields, is_sealed_as, read_with_pdfium, read_with_pikepdf
 from answers.submissions.printed.flattened import PrintedTexts, printed_texts
 from answers.submissions.printed.layout import Box, Layout, blank_boxes, blank_layout, page_glyphs, page_text
 from answers.submissions.raw.submission import (
@@ -115,6 +122,7 @@ def read_pdf(source: Source) -> Submission:
     if read is None:
         raise _damaged(source.place)
     form, doubts = read
+    source = replace(source, sheet=source.sheet and lru_cache(source.sheet))
     filled, printed = (_from_form(form, source), None) if form.values else _from_print(form, source)
     submission = sheet_submission(filled, source.place, source.exam)
     refuse_any(another_exam(submission.exam, source.place, source.exam))
@@ -129,8 +137,7 @@ def _given(filled: FilledSheet, source: Source) -> bytes | None:
     identity = filled.seals[0].identity
     for names in (("", ""), (filled.values.get(NAME, ""), filled.values.get(FIRST_NAME, ""))):
         pdf = sheet_again(filled.pages, filled.seals, source.exam, source.sheet, names)
-        found = read_with_pikepdf(pdf, source.place, source.secret) if pdf and identity.look else None
-        if found and found.is_ours and found.token == identity.token(source.secret):
+        if pdf and identity.look and is_sealed_as(pdf, identity.token(source.secret), source.secret):
             return pdf
     return None
 
@@ -152,7 +159,7 @@ def _unsealed(pages: Sequence[str], sealed: tuple[Seal, ...], secret: str) -> It
 
 def _from_print(form: FormFields, source: Source) -> tuple[FilledSheet, PrintedTexts | None]:
     """Return what stands in the boxes, and how the pages lie on the blank sheet if all was read."""
-    glyphs = page_glyphs(source.content)
+    glyphs = page_glyphs(source.content, is_harmless=form.is_modest and not form.is_repaired)
     if glyphs is None:
         raise _damaged(source.place)
     pages = tuple(map(page_text, glyphs))
@@ -243,41 +250,42 @@ def seen_beside(
     "not-compared" where that sheet is not known. What cannot be compared (None) keeps the flags it had; of a printed
     copy only the boxes are looked at. What cannot be rendered is "damaged".
     """
-    if form.is_repaired or not form.is_modest:
+    if form.is_repaired or not form.is_modest or (form.is_ours and not form.is_drawn):
         return form.seen
     try:
-        shown = beside_text(as_drawn(content), form.boxes, form.values) if form.is_drawn else ()
-        if form.is_ours:
-            return (*form.seen, *shown)
-        codes = other_codes(content, [seal.identity for seal in filled.seals]) if filled.seals else ()
-        return tuple(chain(_looked_at(content, form, printed, given), shown, codes))
+        with Copy(as_drawn(content) if form.is_drawn else content, printed.pages if printed else ()) as copy:
+            shown = beside_text(copy, form.boxes, form.values) if form.is_drawn else ()
+            if form.is_ours:
+                return (*form.seen, *shown)
+            looked = tuple(_looked_at(copy, form, printed, given))
+            codes = other_codes(copy, [seal.identity for seal in filled.seals]) if filled.seals else ()
+            return (*looked, *shown, *codes)
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return (*form.seen, DAMAGED)
 
 
-def _looked_at(content: bytes, form: FormFields, printed: PrintedTexts | None, given: Given | None) -> Iterator[Flag]:
+def _looked_at(copy: Copy, form: FormFields, printed: PrintedTexts | None, given: Given | None) -> Iterator[Flag]:
     """Yield what pages show beside the sheet that was given, or what can be told without it."""
     sheet = given() if given else None
     if sheet:
         yield from (flag for flag in form.seen if flag.slug != PAGE_CHANGED.slug)
-        yield from _compared(content, form, printed, sheet)
+        yield from _compared(copy, form, printed, sheet)
         return
     yield from form.seen
     if printed:
-        yield from in_boxes(content, _printed_boxes(printed))
+        yield from in_boxes(copy, _printed_boxes(printed))
     if given:
         yield NOT_COMPARED
 
 
-def _compared(content: bytes, form: FormFields, printed: PrintedTexts | None, sheet: bytes) -> tuple[Flag, ...]:
+def _compared(copy: Copy, form: FormFields, printed: PrintedTexts | None, sheet: bytes) -> tuple[Flag, ...]:
     if printed:
         return beside_original(
-            content, Original(sheet, printed.boxes, printed.alignments, is_form=False, ends=printed.ends)
+            copy, Original(sheet, printed.boxes, printed.alignments, is_form=False, ends=printed.ends)
         )
     boxes = blank_boxes(sheet)
     original = Original(sheet, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)
-    seen = as_drawn(content) if form.is_drawn else content
-    return (*_moved(form.boxes, boxes), *beside_original(seen, original))
+    return (*_moved(form.boxes, boxes), *beside_original(copy, original))
 
 
 def _printed_boxes(printed: PrintedTexts) -> dict[str, Box]:

@@ -3,9 +3,11 @@
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from ctypes import c_double
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import combinations
+from typing import NamedTuple
 
 import pikepdf
 import pypdfium2
@@ -48,8 +50,7 @@ def is_modest(pdf: pikepdf.Pdf) -> bool:
 MAX_GLYPHS = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(NamedTuple):
     """A character and its box in points, from the bottom left of the page; spaces may have an empty box."""
 
     char: str
@@ -65,14 +66,15 @@ class Glyph:
         return self.char.isspace()
 
 
-def page_glyphs(content: bytes) -> tuple[tuple[Glyph, ...], ...] | None:
+def page_glyphs(content: bytes, *, is_harmless: bool = False) -> tuple[tuple[Glyph, ...], ...] | None:
     """Return the glyphs of each page in the order of the text, or None if the file is damaged, huge or too long.
 
     At most 40 pages of 20 000 glyphs are read. A glyph whose character the file does not tell is U+FFFD. What is
-    hidden, clipped or drawn as an image is not told apart: hidden text is read, images are not.
+    hidden, clipped or drawn as an image is not told apart: hidden text is read, images are not. A file that
+    `is_harmless` is known to be whole and of modest size, and read as it is.
     """
     try:
-        return glyphs_on(_harmless(content))
+        return glyphs_on(content if is_harmless else _harmless(content))
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return None
 
@@ -127,19 +129,16 @@ def _pages(content: bytes) -> Iterator[pypdfium2.PdfTextPage]:
 
 def glyphs_of(text: pypdfium2.PdfTextPage) -> Iterator[Glyph]:
     """Yield the glyphs of a page, at most 20 000."""
-    for index in range(min(text.count_chars(), MAX_GLYPHS)):
-        code = pdfium.FPDFText_GetUnicode(text, index)
-        known = code and not 0xD800 <= code < 0xE000 and pdfium.FPDFText_HasUnicodeMapError(text, index) != 1
-        left, bottom, right, top = text.get_charbox(index)
-        yield Glyph(chr(code) if known else UNREADABLE, left, bottom, right, top, _is_upright(text, index))
-
-
-def _is_upright(text: pypdfium2.PdfTextPage, index: int) -> bool:
-    """Whether a glyph is neither turned nor mirrored; true for the spaces that PDFium makes up."""
-    matrix = pdfium.FS_MATRIX()
-    if pdfium.FPDFText_IsGenerated(text, index) == 1 or not pdfium.FPDFText_GetMatrix(text, index, matrix):
-        return True
-    return bool(matrix.a > 0 < matrix.d)
+    page, count = text.raw, min(text.count_chars(), MAX_GLYPHS)
+    left, bottom, right, top, matrix = c_double(), c_double(), c_double(), c_double(), pdfium.FS_MATRIX()
+    for index in range(count):
+        code = pdfium.FPDFText_GetUnicode(page, index)
+        known = code and not 0xD800 <= code < 0xE000 and pdfium.FPDFText_HasUnicodeMapError(page, index) != 1
+        pdfium.FPDFText_GetCharBox(page, index, left, right, bottom, top)
+        is_turned = pdfium.FPDFText_GetMatrix(page, index, matrix) and not matrix.a > 0 < matrix.d
+        is_upright = not is_turned or pdfium.FPDFText_IsGenerated(page, index) == 1  # spaces that PDFium makes up
+        char = chr(code) if known else UNREADABLE
+        yield Glyph(char, left.value, bottom.value, right.value, top.value, is_upright)
 
 
 Anchors = Mapping[str, tuple[float, float]]
