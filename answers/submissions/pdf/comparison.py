@@ -1,9 +1,10 @@
 """What a person sees on the pages of a sheet beside the same sheet printed again: rendered, and compared by pixels."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice, pairwise
+from functools import cached_property
+from itertools import chain, islice
 from typing import Self
 
 import pypdfium2
@@ -12,11 +13,20 @@ from PIL import Image, ImageChops
 
 from answers.exam.identity import Identity, find_seal
 from answers.flags import DRAWN_ON, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
-from answers.submissions.printed.layout import UNREADABLE, Alignment, Box, Glyph, glyphs_of, letters_in
+from answers.submissions.pdf.pictures import FAINT, Corners, around, beyond, changes, different, regions
+from answers.submissions.printed.layout import (
+    UNREADABLE,
+    Alignment,
+    Anchors,
+    Box,
+    Glyph,
+    anchors_of,
+    glyphs_of,
+    glyphs_on,
+    letters_in,
+)
 
 SCALE = 2.0  # pixels a point
-FAINT = 24  # of 255, by which a form may be lighter or darker: the same program renders both
-UNEVEN = 140  # the same beside the lines of a printed copy, which may fall between two pixels
 EDGE = 2.0  # points of a box in which letters beside it may stand
 LEGIBLE = 200  # of 255: a letter that is nowhere as dark is not seen
 INSIDE = 1.0  # points of a box in which its border may be
@@ -27,54 +37,52 @@ MM = 25.4 / 72
 AS_IT_IS = Alignment((1.0, 0.0), (1.0, 0.0))
 
 PageSize = tuple[float, float]
-NEAR = ((1, 0), (-1, 0), (0, 1), (0, -1))  # lines may be a pixel elsewhere
-GAP = 12  # pixels without a difference that part two regions
-Corners = tuple[int, int, int, int]
 LONG = 10
 MINUS = "−"
 SPACES = re.compile(r"\s+")
 
 
-@dataclass(frozen=True, slots=True)
-class Original:
-    """A sheet as it was printed, where its boxes are, and how it lies on each page of a copy where it does.
+class OpenedPage:
+    """A page that PDFium has loaded; read, and rendered, once."""
 
-    `is_form` says that the copy is the form itself, not what another program printed; `ends` tells where texts end on
-    such a copy, in points from the left, which may be beyond their boxes.
-    """
+    def __init__(self, page: pypdfium2.PdfPage) -> None:
+        self.page = page
+        self.size: PageSize = page.get_size()
 
-    pdf: bytes
-    boxes: Mapping[str, Box]
-    alignments: Mapping[int, Alignment]
-    is_form: bool
-    ends: Mapping[str, float] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class _Page:
-    """A page of a copy: itself, its fields and notes part of it, and its picture; its letters, if they are known."""
-
-    page: pypdfium2.PdfPage
-    seen: Image.Image
-    letters: Sequence[Glyph] | None
+    @cached_property
+    def letters(self) -> tuple[Glyph, ...]:
+        """Its letters in the order of the text."""
+        text = self.page.get_textpage()
+        letters = tuple(glyphs_of(text))
+        text.close()
+        return letters
 
     @property
-    def size(self) -> PageSize:
-        size: PageSize = self.page.get_size()
-        return size
+    def anchors(self) -> Anchors:
+        """Its words, of a blank sheet."""
+        text = self.page.get_textpage()
+        found = anchors_of(text)
+        text.close()
+        return found
+
+    @cached_property
+    def seen(self) -> Image.Image:
+        """What a person sees."""
+        return _rendered(self.page, AS_IT_IS, self.size)
 
 
-class Copy:
-    """A file that was handed in, opened to be looked at; each page that is asked for is rendered once.
+class Opened:
+    """A file of modest size, whose pages are loaded when they are asked for.
 
-    `letters` are those of its pages, where they are known.
+    Unless it `is_blank`, its fields and notes, if it has a form, are part of its pages.
     """
 
-    def __init__(self, content: bytes, letters: Sequence[Sequence[Glyph]] = ()) -> None:
+    def __init__(self, content: bytes, *, is_blank: bool = False) -> None:
+        self.content = content
         self._document = pypdfium2.PdfDocument(content)
-        self._document.init_forms()
-        self._letters = () if self._document.formenv else letters  # notes of a form have letters too
-        self._pages: dict[int, _Page] = {}
+        if not is_blank:
+            self._document.init_forms()
+        self._pages: dict[int, OpenedPage] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -85,15 +93,38 @@ class Copy:
     def __len__(self) -> int:
         return len(self._document)
 
-    def __getitem__(self, number: int) -> _Page:
+    def __iter__(self) -> Iterator[OpenedPage]:
+        return (self[number] for number in range(len(self)))
+
+    def __getitem__(self, number: int) -> OpenedPage:
         if number not in self._pages:
-            page = _flat(self._document, number)
-            letters = self._letters[number] if number < len(self._letters) else None
-            self._pages[number] = _Page(page, _rendered(page, AS_IT_IS, page.get_size()), letters)
+            self._pages[number] = OpenedPage(_flat(self._document, number))
         return self._pages[number]
 
+    @property
+    def letters(self) -> tuple[tuple[Glyph, ...], ...]:
+        """The letters of all pages, without those of fields and notes."""
+        if self._document.formenv:
+            return glyphs_on(self.content)
+        return tuple(page.letters for page in self)
 
-def beside_original(copy: Copy, original: Original) -> tuple[Flag, ...]:
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """A sheet as it was printed, where its boxes are, and how it lies on each page of a copy where it does.
+
+    `is_form` says that the copy is the form itself, not what another program printed; `ends` tells where texts end on
+    such a copy, in points from the left, which may be beyond their boxes.
+    """
+
+    blank: Opened
+    boxes: Mapping[str, Box]
+    alignments: Mapping[int, Alignment]
+    is_form: bool
+    ends: Mapping[str, float] = field(default_factory=dict)
+
+
+def beside_original(copy: Opened, original: Original) -> tuple[Flag, ...]:
     """Return flags for what is seen on a copy that neither its original has nor is text in a box, at most twenty.
 
     "drawn-on:" with the page and region of what was added or covered outside the boxes; "shown-otherwise:" as
@@ -102,11 +133,10 @@ def beside_original(copy: Copy, original: Original) -> tuple[Flag, ...]:
 
     Not noticed: what is paler than a tenth of black, or nearer than half a point to what the original has.
     """
-    with pypdfium2.PdfDocument(original.pdf) as blank:
-        return tuple(islice(_differences(copy, blank, original), MAX_SEEN))
+    return tuple(islice(_differences(copy, original), MAX_SEEN))
 
 
-def beside_text(copy: Copy, boxes: Mapping[str, Box], values: Mapping[str, str]) -> tuple[Flag, ...]:
+def beside_text(copy: Opened, boxes: Mapping[str, Box], values: Mapping[str, str]) -> tuple[Flag, ...]:
     """Return "shown-otherwise:" with each field in whose box something else than its value is seen.
 
     Another text, something that is no text, or letters that are there and not seen.
@@ -117,13 +147,13 @@ def beside_text(copy: Copy, boxes: Mapping[str, Box], values: Mapping[str, str])
     return tuple(islice(chain.from_iterable(odd), MAX_SEEN))
 
 
-def in_boxes(copy: Copy, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
+def in_boxes(copy: Opened, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
     """Return "shown-otherwise:" with each box of a printed copy in which a letter stands that nobody sees."""
     unseen = (_unseen(copy[number], _of_page(boxes, number)) for number in _numbers(boxes))
     return tuple(islice(map(SHOWN_OTHERWISE, sorted(chain.from_iterable(unseen))), MAX_SEEN))
 
 
-def other_codes(copy: Copy, known: Collection[Identity]) -> tuple[Flag, ...]:
+def other_codes(copy: Opened, known: Collection[Identity]) -> tuple[Flag, ...]:
     """Return "other-code:" with the page and region of each QR code that is of another sheet than those `known`."""
     pages = range(min(len(copy), MAX_CODED))
     return tuple(chain.from_iterable(_other_codes(copy[number].seen, number, known) for number in pages))
@@ -140,7 +170,7 @@ def _other_codes(seen: Image.Image, number: int, known: Collection[Identity]) ->
             yield OTHER_CODE(f"page {number + 1}{_told((min(across), min(down), max(across), max(down)))}")
 
 
-def _other_texts(copied: _Page, boxes: Mapping[str, Box], values: Mapping[str, str]) -> Iterator[Flag]:
+def _other_texts(copied: OpenedPage, boxes: Mapping[str, Box], values: Mapping[str, str]) -> Iterator[Flag]:
     text = copied.page.get_textpage()
     for name, box in boxes.items():
         shown = text.get_text_bounded(box.left + EDGE, box.bottom + EDGE, box.right - EDGE, box.top - EDGE)
@@ -150,16 +180,17 @@ def _other_texts(copied: _Page, boxes: Mapping[str, Box], values: Mapping[str, s
     yield from _odd_boxes(copied, boxes)
 
 
-def _differences(copy: Copy, blank: pypdfium2.PdfDocument, original: Original) -> Iterator[Flag]:
+def _differences(copy: Opened, original: Original) -> Iterator[Flag]:
+    blank = original.blank
     for number in range(max(len(copy), len(blank))):
         fits = number < min(len(copy), len(blank)) and number in original.alignments
-        if not fits or (original.is_form and copy[number].size != blank[number].get_size()):
+        if not fits or (original.is_form and copy[number].size != blank[number].size):
             yield PAGE_CHANGED(number + 1)
         else:
-            yield from _beside(copy[number], blank[number], number, original)
+            yield from _beside(copy[number], blank[number].page, number, original)
 
 
-def _beside(copied: _Page, blank: pypdfium2.PdfPage, number: int, original: Original) -> Iterator[Flag]:
+def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original: Original) -> Iterator[Flag]:
     alignment, size = original.alignments[number], copied.size
     boxes = {name: alignment.moved(box) for name, box in _of_page(original.boxes, number).items()}
     there = _rendered(blank, alignment, size)
@@ -167,36 +198,13 @@ def _beside(copied: _Page, blank: pypdfium2.PdfPage, number: int, original: Orig
         _pixels(replace(box, right=max(box.right, min(original.ends.get(name, 0), size[0]))), size)
         for name, box in boxes.items()
     ]
-    gained, lost = _changed(there, copied.seen, written, is_form=original.is_form)
+    gained, lost = changes(there, copied.seen, written, is_form=original.is_form)
     hidden = lost if original.is_form else _hidden(lost, copied.page, blank, number, alignment)
-    regions = list(_regions(ImageChops.lighter(gained, hidden)))
-    yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in regions)
-    if not regions and lost.getbbox():
+    drawn = list(regions(ImageChops.lighter(gained, hidden)))
+    yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in drawn)
+    if not drawn and lost.getbbox():
         yield NOT_COMPARED
     yield from _odd_boxes(copied, boxes)
-
-
-def _changed(
-    there: Image.Image, seen: Image.Image, written: Collection[Corners], *, is_form: bool
-) -> tuple[Image.Image, Image.Image]:
-    """Return, white on black, what was gained and what was lost outside of what is written.
-
-    Where two pixels are nearly the same there is no need to look around.
-    """
-    near, tolerance = (1, FAINT) if is_form else (2, UNEVEN)
-    differing = ImageChops.difference(there, seen).point(_beyond(FAINT))
-    for corners in written:
-        differing.paste(0, corners)
-    gained, lost = Image.new("L", seen.size), Image.new("L", seen.size)
-    for top, bottom in _bands(differing):
-        rows = (0, max(top - near, 0), seen.width, min(bottom + near, seen.height))
-        before, after = (_around(picture.crop(rows), near) for picture in (there, seen))
-        gained.paste(_paler(before, after, tolerance), rows)
-        lost.paste(_paler(after, before, tolerance), rows)
-    for corners in written:
-        gained.paste(0, corners)
-        lost.paste(0, corners)
-    return gained, lost
 
 
 def _hidden(
@@ -212,7 +220,7 @@ def _covered(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, ali
     for text in blank.get_objects([pdfium.FPDF_PAGEOBJ_TEXT]):
         pdfium.FPDFPageObj_SetIsActive(text, 0)
     seen, there = _through(page.pdf[number], AS_IT_IS, size), _through(blank, alignment, size)
-    return ImageChops.subtract(_around(there, 2).darkest, seen).point(_beyond(FAINT // 2))
+    return ImageChops.subtract(around(there, 2).darkest, seen).point(beyond(FAINT // 2))
 
 
 def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> Image.Image:
@@ -224,7 +232,7 @@ def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> I
     return ImageChops.subtract(on_white, on_black)
 
 
-def _odd_boxes(copied: _Page, boxes: Mapping[str, Box]) -> Iterator[Flag]:
+def _odd_boxes(copied: OpenedPage, boxes: Mapping[str, Box]) -> Iterator[Flag]:
     page, size = copied.page, copied.size
     unseen = _unseen(copied, boxes)
     _leave_text_alone(page)
@@ -232,7 +240,7 @@ def _odd_boxes(copied: _Page, boxes: Mapping[str, Box]) -> Iterator[Flag]:
     for name, box in boxes.items():
         inside = _pixels(box, size, INSIDE)
         one, other = copied.seen.crop(inside), others.crop(inside)
-        if name in unseen or (one != other and _different(one, other)):
+        if name in unseen or (one != other and different(one, other)):
             yield SHOWN_OTHERWISE(name)
 
 
@@ -273,12 +281,8 @@ def _leave_text_alone(page: pypdfium2.PdfPage) -> None:
             pdfium.FPDFPageObj_SetIsActive(item, 0)
 
 
-def _unseen(copied: _Page, boxes: Mapping[str, Box]) -> frozenset[str]:
+def _unseen(copied: OpenedPage, boxes: Mapping[str, Box]) -> frozenset[str]:
     """Return the fields in whose box a letter stands that nobody sees."""
-    if copied.letters is None:
-        text = copied.page.get_textpage()
-        copied.letters = tuple(glyphs_of(text))
-        text.close()
     letters = copied.letters
     return frozenset(
         name
@@ -287,7 +291,7 @@ def _unseen(copied: _Page, boxes: Mapping[str, Box]) -> frozenset[str]:
     )
 
 
-def _is_pale(glyph: Glyph, copied: _Page) -> bool:
+def _is_pale(glyph: Glyph, copied: OpenedPage) -> bool:
     """Whether the darkest pixel of a letter is light."""
     edges = _pixels(Box(0, glyph.left, glyph.bottom, glyph.right, glyph.top), copied.size)
     return min(copied.seen.crop(edges).tobytes()) > LEGIBLE
@@ -303,75 +307,6 @@ def _pixels(box: Box, size: PageSize, inside: float = 0) -> Corners:
 def _told(region: Corners) -> str:
     left, top, right, bottom = (edge / SCALE * MM for edge in region)
     return f", {left:.0f}–{right:.0f} × {top:.0f}–{bottom:.0f} mm"
-
-
-@dataclass(frozen=True, slots=True)
-class _Around:
-    """A grey picture, the darkest and lightest pixels near each of its own, and by how much these differ.
-
-    By half a faint difference or less, it is plain: else a thin line may be rendered so palely.
-    """
-
-    seen: Image.Image
-    darkest: Image.Image
-    lightest: Image.Image
-    edges: Image.Image
-
-
-def _around(picture: Image.Image, near: int) -> _Around:
-    lightest = darkest = picture
-    for _ in range(near):
-        for across, up in NEAR:
-            lightest = ImageChops.lighter(lightest, ImageChops.offset(lightest, across, up))
-            darkest = ImageChops.darker(darkest, ImageChops.offset(darkest, across, up))
-    return _Around(picture, darkest, lightest, ImageChops.subtract(lightest, darkest).point(_beyond(FAINT // 2)))
-
-
-def _different(one: Image.Image, other: Image.Image) -> bool:
-    """Whether either of two pictures of one size has what is visibly darker or lighter than all that is near there."""
-    first, second = _around(one, 1), _around(other, 1)
-    return any(_paler(*pair, FAINT).getbbox() for pair in ((first, second), (second, first)))
-
-
-def _paler(one: _Around, other: _Around, uneven: int) -> Image.Image:
-    """Return, white on black, where one is lighter than all that is near in the other, or this darker than the one.
-
-    It may be so faintly, or by `uneven` where what is near has an edge.
-    """
-    return ImageChops.lighter(
-        _clear(ImageChops.subtract(one.seen, other.lightest), other.edges, uneven),
-        _clear(ImageChops.subtract(one.darkest, other.seen), one.edges, uneven),
-    )
-
-
-def _clear(differing: Image.Image, edges: Image.Image, uneven: int) -> Image.Image:
-    faint = differing.point(_beyond(FAINT))
-    if not faint.getbbox():
-        return faint
-    plain = ImageChops.subtract(faint, edges)
-    return ImageChops.lighter(differing.point(_beyond(uneven)), plain)
-
-
-def _beyond(tolerance: int) -> list[int]:
-    return [0] * (tolerance + 1) + [255] * (255 - tolerance)
-
-
-def _regions(differing: Image.Image) -> Iterator[Corners]:
-    """Yield left, top, right and bottom of what is not black, in pixels, from top to bottom.
-
-    What stands beside each other, or nearly, is one region.
-    """
-    for top, bottom in _bands(differing):
-        left, _, right, _ = differing.crop((0, top, differing.width, bottom)).getbbox() or (0, 0, 0, 0)
-        yield left, top, right, bottom
-
-
-def _bands(differing: Image.Image) -> Iterator[tuple[int, int]]:
-    """Yield the first row of what is not black, and the row after its last; what is nearly beside it is in the same."""
-    rows = differing.getprojection()[1]
-    filled = [row for row, is_filled in enumerate(rows) if is_filled]
-    starts = [0, *(index for index in range(1, len(filled)) if filled[index] - filled[index - 1] > GAP), len(filled)]
-    return ((filled[first], filled[after - 1] + 1) for first, after in pairwise(starts) if first < after)
 
 
 def may_show(seen: str, value: str) -> bool:

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import cache, lru_cache, partial
+from typing import TypeAlias
 
 from answers.assets import house_words
 from answers.errors import CorrigeError
@@ -38,7 +40,7 @@ from answers.messages import Message
 from answers.submissions.pdf.additions import as_drawn
 from answers.submissions.pdf.comparison import (
     AS_IT_IS,
-    Copy,
+    Opened,
     Original,
     beside_original,
     beside_text,
@@ -47,7 +49,7 @@ from answers.submissions.pdf.comparison import (
 )
 from answers.submissions.pdf.fields import FormFields, is_sealed_as, read_with_pdfium, read_with_pikepdf
 from answers.submissions.printed.flattened import PrintedTexts, printed_texts
-from answers.submissions.printed.layout import Box, Layout, blank_boxes, blank_layout, page_glyphs, page_text
+from answers.submissions.printed.layout import Box, Glyph, Layout, blank_boxes, blank_layout, page_glyphs, page_text
 from answers.submissions.raw.submission import (
     Asked,
     FilledSheet,
@@ -61,6 +63,8 @@ from answers.submissions.raw.submission import (
     tidy_name,
 )
 
+Opener: TypeAlias = Callable[..., Opened]
+"""Opens a PDF, once: what was handed in, or, if it `is_blank`, the sheet that was given."""
 SEED = re.compile(r"u₀ ?= ?(\d{1,5})(?!\d)", re.ASCII)
 
 
@@ -123,22 +127,30 @@ def read_pdf(source: Source) -> Submission:
         raise _damaged(source.place)
     form, doubts = read
     source = replace(source, sheet=source.sheet and lru_cache(source.sheet))
-    filled, printed = (_from_form(form, source), None) if form.values else _from_print(form, source)
-    submission = sheet_submission(filled, source.place, source.exam)
-    refuse_any(another_exam(submission.exam, source.place, source.exam))
-    may_compare = source.sheet and (printed or form.pages) and filled.seals and filled.seals[0].genuine
-    given = partial(_given, filled, source) if may_compare else None
-    seen = seen_beside(source.content, form, filled, printed, given)
+    with ExitStack() as stack:
+        opened: Opener = lru_cache(lambda *pdf, **kind: stack.enter_context(Opened(*pdf, **kind)))
+        filled, printed = (_from_form(form, source), None) if form.values else _from_print(form, source, opened)
+        submission = sheet_submission(filled, source.place, source.exam)
+        refuse_any(another_exam(submission.exam, source.place, source.exam))
+        may_compare = source.sheet and (printed or form.pages) and filled.seals and filled.seals[0].genuine
+        given = partial(_given, filled, source, opened) if may_compare else None
+        copy = partial(_copy, form, source.content, opened)
+        seen = seen_beside(copy, form, filled, printed, given)
     return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *seen))))
 
 
-def _given(filled: FilledSheet, source: Source) -> bytes | None:
+def _copy(form: FormFields, content: bytes, opened: Opener) -> Opened:
+    """What was handed in, its fields as they are drawn."""
+    return opened(as_drawn(content) if form.is_drawn else content)
+
+
+def _given(filled: FilledSheet, source: Source, opened: Opener) -> Opened | None:
     """The sheet as it was given, with the name in its fields or without; None if unknown."""
     identity = filled.seals[0].identity
     for names in (("", ""), (filled.values.get(NAME, ""), filled.values.get(FIRST_NAME, ""))):
         pdf = sheet_again(filled.pages, filled.seals, source.exam, source.sheet, names)
         if pdf and identity.look and is_sealed_as(pdf, identity.token(source.secret), source.secret):
-            return pdf
+            return opened(pdf, is_blank=True)
     return None
 
 
@@ -157,15 +169,16 @@ def _unsealed(pages: Sequence[str], sealed: tuple[Seal, ...], secret: str) -> It
         yield from (PAGE_UNSEALED(number) for number, page in enumerate(pages, 1) if not seals([page], secret))
 
 
-def _from_print(form: FormFields, source: Source) -> tuple[FilledSheet, PrintedTexts | None]:
+def _from_print(form: FormFields, source: Source, opened: Opener) -> tuple[FilledSheet, PrintedTexts | None]:
     """Return what stands in the boxes, and how the pages lie on the blank sheet if all was read."""
-    glyphs = page_glyphs(source.content, is_harmless=form.is_modest and not form.is_repaired)
+    glyphs = _letters(form, source.content, opened)
     if glyphs is None:
         raise _damaged(source.place)
     pages = tuple(map(page_text, glyphs))
     sealed = seals([*pages, form.token], source.secret)
     blank = sheet_again(pages, sealed, source.exam, source.sheet)
-    texts = printed_texts(glyphs, blank_layout(blank) if blank else Layout({}, ()))
+    words = (page.anchors for page in opened(blank, is_blank=True)) if blank else ()
+    texts = printed_texts(glyphs, blank_layout(blank, words) if blank else Layout({}, ()))
     if not texts.values and not sealed and any(pages):
         raise _no_sheet("the PDF has no form and no seal of corrige", source.place)
     unsealed = tuple(_unsealed(pages, sealed, source.secret))
@@ -174,6 +187,15 @@ def _from_print(form: FormFields, source: Source) -> tuple[FilledSheet, PrintedT
     if form.is_repaired:
         raise _damaged(source.place)
     return FilledSheet(texts.values, sealed, (FLATTENED, NO_TEXT, *unsealed), pages), None
+
+
+def _letters(form: FormFields, content: bytes, opened: Opener) -> tuple[tuple[Glyph, ...], ...] | None:
+    if form.is_repaired or not form.is_modest:
+        return page_glyphs(content)
+    try:
+        return opened(content).letters
+    except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
+        return None
 
 
 def _are_asked(names: Iterable[str], exam: Asked | None) -> bool:
@@ -236,11 +258,15 @@ def _differences(first: FormFields, second: FormFields) -> Iterator[Flag]:
 
 MOVED = 1.0  # points that a program may round
 
-Given = Callable[[], bytes | None]
+Given = Callable[[], Opened | None]
 
 
 def seen_beside(
-    content: bytes, form: FormFields, filled: FilledSheet, printed: PrintedTexts | None, given: Given | None
+    copied: Callable[[], Opened],
+    form: FormFields,
+    filled: FilledSheet,
+    printed: PrintedTexts | None,
+    given: Given | None,
 ) -> tuple[Flag, ...]:
     """Return what `form.seen` tells, made sure and completed by what is seen beside the values of a sheet.
 
@@ -253,18 +279,16 @@ def seen_beside(
     if form.is_repaired or not form.is_modest or (form.is_ours and not form.is_drawn):
         return form.seen
     try:
-        with Copy(as_drawn(content) if form.is_drawn else content, printed.pages if printed else ()) as copy:
-            shown = beside_text(copy, form.boxes, form.values) if form.is_drawn else ()
-            if form.is_ours:
-                return (*form.seen, *shown)
-            looked = tuple(_looked_at(copy, form, printed, given))
-            codes = other_codes(copy, [seal.identity for seal in filled.seals]) if filled.seals else ()
-            return (*looked, *shown, *codes)
+        copy = copied()
+        shown = beside_text(copy, form.boxes, form.values) if form.is_drawn else ()
+        looked = form.seen if form.is_ours else tuple(_looked_at(copy, form, printed, given))
+        sealed = [seal.identity for seal in filled.seals if not form.is_ours]
+        return (*looked, *shown, *(other_codes(copy, sealed) if sealed else ()))
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return (*form.seen, DAMAGED)
 
 
-def _looked_at(copy: Copy, form: FormFields, printed: PrintedTexts | None, given: Given | None) -> Iterator[Flag]:
+def _looked_at(copy: Opened, form: FormFields, printed: PrintedTexts | None, given: Given | None) -> Iterator[Flag]:
     """Yield what pages show beside the sheet that was given, or what can be told without it."""
     sheet = given() if given else None
     if sheet:
@@ -278,12 +302,12 @@ def _looked_at(copy: Copy, form: FormFields, printed: PrintedTexts | None, given
         yield NOT_COMPARED
 
 
-def _compared(copy: Copy, form: FormFields, printed: PrintedTexts | None, sheet: bytes) -> tuple[Flag, ...]:
+def _compared(copy: Opened, form: FormFields, printed: PrintedTexts | None, sheet: Opened) -> tuple[Flag, ...]:
     if printed:
         return beside_original(
             copy, Original(sheet, printed.boxes, printed.alignments, is_form=False, ends=printed.ends)
         )
-    boxes = blank_boxes(sheet)
+    boxes = blank_boxes(sheet.content)
     original = Original(sheet, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)
     return (*_moved(form.boxes, boxes), *beside_original(copy, original))
 

@@ -26,7 +26,7 @@ class PrintedTexts:
 
     `is_whole` says that all was read: all pages, and at least a letter of some answer. A text of which the box has cut
     off a part ends in "…", a letter that the file does not tell is U+FFFD: no number holds either. `ends` tells where
-    each text ends on its page, in points from the left; anywhere, if a part is cut off. `pages` are the letters.
+    each text ends on its page, in points from the left; anywhere, if a part is cut off.
     """
 
     values: Mapping[str, str]
@@ -34,7 +34,6 @@ class PrintedTexts:
     alignments: Mapping[int, Alignment]
     is_whole: bool
     ends: Mapping[str, float]
-    pages: Sequence[Page] = ()
 
     @property
     def cut_off(self) -> tuple[str, ...]:
@@ -73,7 +72,7 @@ def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
     is_complete = len(read) == len(pages) == len(blank.anchors)
     ends = {name: inf if values[name].endswith(CUT) else text.last.right + MARGIN for name, text in texts.items()}
     is_whole = is_complete and any(map(_is_legible, values.items()))
-    return PrintedTexts(values, blank.boxes, alignments, is_whole, ends, pages)
+    return PrintedTexts(values, blank.boxes, alignments, is_whole, ends)
 
 
 def _empty(blank: Layout, pages: Collection[int]) -> dict[str, str]:

@@ -1,8 +1,9 @@
 """Where the fields of a blank sheet stand, and how a printed copy of it was scaled and moved."""
 
+import re
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from ctypes import c_double
 from dataclasses import dataclass
 from io import BytesIO
@@ -66,15 +67,14 @@ class Glyph(NamedTuple):
         return self.char.isspace()
 
 
-def page_glyphs(content: bytes, *, is_harmless: bool = False) -> tuple[tuple[Glyph, ...], ...] | None:
+def page_glyphs(content: bytes) -> tuple[tuple[Glyph, ...], ...] | None:
     """Return the glyphs of each page in the order of the text, or None if the file is damaged, huge or too long.
 
     At most 40 pages of 20 000 glyphs are read. A glyph whose character the file does not tell is U+FFFD. What is
-    hidden, clipped or drawn as an image is not told apart: hidden text is read, images are not. A file that
-    `is_harmless` is known to be whole and of modest size, and read as it is.
+    hidden, clipped or drawn as an image is not told apart: hidden text is read, images are not.
     """
     try:
-        return glyphs_on(content if is_harmless else _harmless(content))
+        return glyphs_on(_harmless(content))
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return None
 
@@ -143,6 +143,7 @@ def glyphs_of(text: pypdfium2.PdfTextPage) -> Iterator[Glyph]:
 
 Anchors = Mapping[str, tuple[float, float]]
 
+WORD = re.compile(r"\S+")
 FITTED = 100  # words at most, as all pairs of them are compared
 LEAST_ANCHORS = 8
 LEAST_COMMON = 0.5  # of the words: less where a program has not kept what its letters are
@@ -194,9 +195,9 @@ class Alignment:
         )
 
 
-def blank_layout(pdf: bytes) -> Layout:
-    """Return the layout of a blank sheet that corrige has made."""
-    return Layout(blank_boxes(pdf), tuple(map(anchors, glyphs_on(pdf))))
+def blank_layout(pdf: bytes, words: Iterable[Anchors] | None = None) -> Layout:
+    """Return the layout of a blank sheet that corrige has made; `words` are those of its pages, if known."""
+    return Layout(blank_boxes(pdf), tuple(map(anchors_of, _pages(pdf)) if words is None else words))
 
 
 def blank_boxes(pdf: bytes) -> dict[str, Box]:
@@ -224,11 +225,21 @@ def letters_in(boxes: Mapping[str, Box], page: Sequence[Glyph]) -> dict[str, lis
     return dict(inside)
 
 
-def anchors(glyphs: Iterable[Glyph]) -> Anchors:
+def anchors(glyphs: Sequence[Glyph]) -> Anchors:
     """Return where each word of at least two letters starts, but for those that the page has several times."""
-    words = [("".join(glyph.char for glyph in word), word[0]) for word in _words(glyphs)]
-    counts = Counter(text for text, _ in words)
-    return {text: (first.left, first.bottom) for text, first in words if len(text) > 1 and counts[text] == 1}
+    return _first_letters(page_text(glyphs), lambda index: (glyphs[index].left, glyphs[index].bottom))
+
+
+def anchors_of(page: pypdfium2.PdfTextPage) -> Anchors:
+    """Return the same of a page that says what all its letters are."""
+    codes = (pdfium.FPDFText_GetUnicode(page, index) for index in range(min(page.count_chars(), MAX_GLYPHS)))
+    return _first_letters("".join(map(chr, codes)), lambda index: page.get_charbox(index)[:2])
+
+
+def _first_letters(text: str, place: Callable[[int], tuple[float, float]]) -> Anchors:
+    words = [(found[0], found.start()) for found in WORD.finditer(text)]
+    counts = Counter(word for word, _ in words)
+    return {word: place(start) for word, start in words if len(word) > 1 and counts[word] == 1}
 
 
 def align(blank: Anchors, printed: Anchors) -> Alignment | None:
@@ -264,18 +275,6 @@ def _fit(pairs: Sequence[tuple[float, float]]) -> tuple[float, float] | None:
     if not slopes or not 0.3 < (scale := statistics.median(slopes)) < 3:
         return None
     return scale, statistics.median(after - scale * before for before, after in pairs)
-
-
-def _words(glyphs: Iterable[Glyph]) -> Iterator[list[Glyph]]:
-    word: list[Glyph] = []
-    for glyph in glyphs:
-        if not glyph.is_space:
-            word.append(glyph)
-        elif word:
-            yield word
-            word = []
-    if word:
-        yield word
 
 
 def _box(page: int, rectangle: Sequence[float]) -> Box:

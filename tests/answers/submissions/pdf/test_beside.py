@@ -13,7 +13,7 @@ from answers.flags import CUT_OFF, DRAWN_ON, FLATTENED, NOT_COMPARED, OTHER_CODE
 from answers.sheets import pdf as press
 from answers.sheets.layout import stamp
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.pdf.comparison import AS_IT_IS, Copy, Original, beside_original
+from answers.submissions.pdf.comparison import AS_IT_IS, Opened, Original, beside_original
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source, WantedSheet
 from tests.answers.submissions.exams import EXAM, SMALL
@@ -186,8 +186,8 @@ def page(code: str) -> bytes:
 )
 def test_a_printed_copy_that_lost_what_nothing_new_covers_accuses_nobody(code: str, slug: str) -> None:
     def told(*, is_form: bool) -> set[str]:
-        with Copy(page(code)) as copy:
-            found = beside_original(copy, Original(page(PLATE + LABEL), {}, {0: AS_IT_IS}, is_form=is_form))
+        with Opened(page(code)) as copy, Opened(page(PLATE + LABEL), is_blank=True) as sheet:
+            found = beside_original(copy, Original(sheet, {}, {0: AS_IT_IS}, is_form=is_form))
         return {flag.slug for flag in found}
 
     assert told(is_form=False) == ({slug} if slug else set())

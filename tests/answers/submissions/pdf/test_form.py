@@ -1,6 +1,7 @@
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from answers.flags import (
     Place,
 )
 from answers.submissions.pdf import form as module
+from answers.submissions.pdf.comparison import Opened
 from answers.submissions.pdf.fields import FormFields
 from answers.submissions.pdf.form import likely_language, read_fields, read_pdf, seals, seen_beside, sheet_again
 from answers.submissions.raw.submission import Asked, FilledSheet, Source, Submission, WantedSheet
@@ -297,7 +299,8 @@ def test_only_fields_of_a_sheet_are_flagged_those_that_repeat_first(agree: Agree
 
 def test_what_cannot_be_looked_at_is_told_beside_what_was_seen() -> None:
     drawn = replace(FORM, is_drawn=True, seen=(NO_SEAL,))
-    assert seen_beside(b"%PDF-1.7 and no page", drawn, FilledSheet(FORM.values, ()), None, None) == (NO_SEAL, DAMAGED)
+    copied = partial(Opened, b"%PDF-1.7 and no page")
+    assert seen_beside(copied, drawn, FilledSheet(FORM.values, ()), None, None) == (NO_SEAL, DAMAGED)
 
 
 SEALS = (Seal(Identity("small", 17, "s03", "look"), genuine=True),)

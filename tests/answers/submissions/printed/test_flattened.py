@@ -130,7 +130,7 @@ def test_the_marks_of_doubt_are_in_no_number(text: str) -> None:
 
 @needs_poppler
 def test_a_sheet_of_another_edition_is_left_to_the_teacher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def moved(pdf: bytes) -> Layout:
+    def moved(pdf: bytes, _: object) -> Layout:
         now = blank_layout(pdf)
         words = [{word: (x, y - 6 if y < 680 else y) for word, (x, y) in page.items()} for page in now.anchors]
         return Layout(now.boxes, tuple(words))
