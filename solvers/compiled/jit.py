@@ -14,10 +14,13 @@ R = TypeVar("R")
 def jit(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a numeric kernel with Numba, keep the machine code on disk, release the interpreter lock.
 
+    A quotient by zero is that of IEEE 754, an integer one undefined: where a kernel can raise, Numba counts references
+    to its arrays in every call, which costs more than the call.
+
     Machine code is cached beside the module, or in the user's cache folder; where neither can be written it is made
     each time. It is not refreshed when a kernel *it calls* in another file changes: then delete `__pycache__`.
     """
-    compiled: Any = numba.njit(nogil=True)(function)
+    compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
     with suppress(RuntimeError):  # no folder can be written
         compiled._cache = _Kept(function)  # type: ignore[no-untyped-call]  # noqa: SLF001 - what cache=True does
     return cast("Callable[P, R]", compiled)

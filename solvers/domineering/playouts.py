@@ -11,14 +11,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from solvers.compiled.arrays import Bytes, Indices, Words
+from solvers.compiled.arrays import Bytes, Floats, Indices, Words
 from solvers.compiled.bits import trailing_zeros
 from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
 from solvers.domineering.priority_lists import PriorityLists, list_winner, priority_lists
-from solvers.domineering.rank_tables import RankTables, Records, rank_tables, winner
+from solvers.domineering.rank_tables import RankTables, Records, fetch, rank_tables, winner
 from solvers.domineering.unbeaten import unbeaten
-from solvers.matrix_games.exp3_learner import Learner, choose, rescale, reward
+from solvers.matrix_games.exp3_learner import BATCH, Learner, choose, chooses, guess, rescale, reward
 
 BLOCK: Final = 64
 
@@ -54,9 +54,9 @@ class PhantomGame:
         play(self.tables, rows.astype(np.intp), columns.astype(np.intp), result)
         return result
 
-    def play_learners(self, first: Learner, second: Learner, generator: np.random.Generator, steps: int) -> int:
-        """Let two Exp3 learners, whose strategies are the plans, play `steps` steps; return how many player 1 won."""
-        return _play_learners(self.tables, first, second, generator, steps)
+    def play_learners(self, first: Learner, second: Learner, uniforms: Floats) -> int:
+        """Let two Exp3 learners, whose strategies are the plans, play; return how many steps player 1 won."""
+        return _play_learners(self.tables, first, second, uniforms)
 
     def unbeaten_row(self) -> int | None:
         """Return the first row that wins against every column (the value is then 1), or None."""
@@ -142,19 +142,30 @@ def _play(
             states[k] = state & reply
 
 
-# As the kernel of `solvers.matrix_games.exp3`, but for the line that plays.
+# As the kernel of `solvers.matrix_games.exp3`, but for the lines that play.
 @jit
-def _play_learners(
-    tables: RankTables, first: Learner, second: Learner, generator: np.random.Generator, steps: int
-) -> int:
+def _play_learners(tables: RankTables, first: Learner, second: Learner, uniforms: Floats) -> int:
     rescale(first)
     rescale(second)
+    rows, columns, won = np.empty(BATCH, np.uint64), np.empty(BATCH, np.uint64), np.empty(BATCH, np.uint8)
     wins = 0
-    for _ in range(steps):
-        row, column = choose(first, generator.random()), choose(second, generator.random())
-        if winner(tables, row, column) == 1:
-            reward(first, row)
-            wins += 1
-        else:
-            reward(second, column)
+    for start in range(0, len(uniforms), BATCH):
+        batch = uniforms[start : start + BATCH]
+        guess(first, second, batch, rows, columns)
+        for k in range(len(batch)):
+            fetch(tables, rows[k], columns[k])
+        for k in range(len(batch)):
+            won[k] = 2 - winner(tables, rows[k], columns[k])
+        for k in range(len(batch)):
+            row, column, win = rows[k], columns[k], won[k]
+            if not (chooses(first, batch[k, 0], row) & chooses(second, batch[k, 1], column)):
+                row, column = choose(first, batch[k, 0]), choose(second, batch[k, 1])
+                win = 2 - winner(tables, row, column)
+            first.counts[row] += 1
+            second.counts[column] += 1
+            if win:
+                reward(first, row)
+                wins += 1
+            else:
+                reward(second, column)
     return wins

@@ -5,6 +5,10 @@ problem", SIAM J. Comput. 32, 2002). As printed, a step costs O(A + B). Only the
 weight, however, so with the weights in a sum tree it costs O(log(A + B)). A step takes two uniform numbers,
 the first for player 1: the printed algorithm, fed the same, makes the same choices.
 
+One step would wait for memory and for the step before it. So the choices of a batch of steps are guessed first, as if
+nobody were rewarded in between, and their games played: none waits for another. Then the steps are taken in order,
+and 3 % of the guesses, which the rewards since have changed, are corrected.
+
 Source: ENS 2013 practical exam, "Équilibres de Nash", section 6 and its oral question, with the printed η and n_max.
 """
 
@@ -18,7 +22,7 @@ from numpy.typing import ArrayLike
 
 from solvers.compiled.arrays import Bytes, Floats, Integers
 from solvers.compiled.jit import jit
-from solvers.matrix_games.exp3_learner import Learner, choose, new_learner, rescale, reward
+from solvers.matrix_games.exp3_learner import BATCH, Learner, choose, chooses, guess, new_learner, rescale, reward
 from solvers.matrix_games.win_matrix import win_matrix
 from solvers.refusal import Refusal
 
@@ -41,10 +45,10 @@ class RepeatedGame(Protocol):
     def shape(self) -> tuple[int, int]:
         """The numbers (A, B) of strategies of player 1 and player 2, each at least 1."""
 
-    def play_learners(self, first: Learner, second: Learner, generator: np.random.Generator, steps: int) -> int:
-        """Play `steps` steps from rescaled weights, and return how many player 1 won.
+    def play_learners(self, first: Learner, second: Learner, uniforms: Floats) -> int:
+        """Play a step a row of `uniforms`, shape (steps, 2), from rescaled weights; return how many player 1 won.
 
-        In a step each learner chooses with the next uniform number, player 1 first, and the winner is rewarded.
+        In a step each learner chooses with a uniform number, player 1 with the first, and the winner is rewarded.
         """
 
 
@@ -127,8 +131,8 @@ class _MatrixGame:
         rows, columns = self.matrix.shape
         return rows, columns
 
-    def play_learners(self, first: Learner, second: Learner, generator: np.random.Generator, steps: int) -> int:
-        return _play_matrix(self.matrix, first, second, generator, steps)
+    def play_learners(self, first: Learner, second: Learner, uniforms: Floats) -> int:
+        return _play_matrix(self.matrix, first, second, uniforms)
 
 
 def _play(
@@ -139,25 +143,36 @@ def _play(
     won: dict[int, int] = {}
     done = wins = 0
     for stop in stops:
-        wins += game.play_learners(*learners, generator, stop - done)
+        wins += game.play_learners(*learners, generator.random((stop - done, 2)))
         won[stop], done = wins, stop
         if progress is not None and (stop % CHUNK == 0 or stop == stops[-1]):
             progress(done, stops[-1])
     return won
 
 
-# Other games have such a kernel of their own, which differs in one line: a kernel that took the game as a function
-# would be compiled again in every process, for Numba keeps no such kernel on disk.
+# Other games have such a kernel of their own, which differs in the lines that play: a kernel that took the game as a
+# function would be compiled again in every process, for Numba keeps no such kernel on disk.
 @jit
-def _play_matrix(matrix: Bytes, first: Learner, second: Learner, generator: np.random.Generator, steps: int) -> int:
+def _play_matrix(matrix: Bytes, first: Learner, second: Learner, uniforms: Floats) -> int:
     rescale(first)
     rescale(second)
+    rows, columns, won = np.empty(BATCH, np.uint64), np.empty(BATCH, np.uint64), np.empty(BATCH, np.uint8)
     wins = 0
-    for _ in range(steps):
-        row, column = choose(first, generator.random()), choose(second, generator.random())
-        if matrix[row, column]:
-            reward(first, row)
-            wins += 1
-        else:
-            reward(second, column)
+    for start in range(0, len(uniforms), BATCH):
+        batch = uniforms[start : start + BATCH]
+        guess(first, second, batch, rows, columns)
+        for k in range(len(batch)):
+            won[k] = matrix[rows[k], columns[k]]
+        for k in range(len(batch)):
+            row, column, win = rows[k], columns[k], won[k]
+            if not (chooses(first, batch[k, 0], row) & chooses(second, batch[k, 1], column)):
+                row, column = choose(first, batch[k, 0]), choose(second, batch[k, 1])
+                win = matrix[row, column]
+            first.counts[row] += 1
+            second.counts[column] += 1
+            if win:
+                reward(first, row)
+                wins += 1
+            else:
+                reward(second, column)
     return wins

@@ -86,7 +86,8 @@ def compare(board: Board) -> None:
 
     def ours(steps: int = STEPS) -> int:
         learners, generator = [new_learner(PLANS, n_max) for _ in range(2)], np.random.default_rng(SEED)
-        return sum(game.play_learners(*learners, generator, min(CHUNK, steps - n)) for n in range(0, steps, CHUNK))
+        chunks = (generator.random((min(CHUNK, steps - n), 2)) for n in range(0, steps, CHUNK))
+        return sum(game.play_learners(*learners, uniforms) for uniforms in chunks)
 
     def binary(steps: int = STEPS) -> int:
         return binary_tree(*masks, eta, steps, np.random.default_rng(SEED))
