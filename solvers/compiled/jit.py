@@ -14,13 +14,25 @@ R = TypeVar("R")
 def jit(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a numeric kernel with Numba, keep the machine code on disk, release the interpreter lock.
 
-    A quotient by zero is that of IEEE 754, an integer one undefined: where a kernel can raise, Numba counts references
-    to its arrays in every call, which costs more than the call.
+    A quotient by zero is that of IEEE 754, an integer one undefined.
 
     Machine code is cached beside the module, or in the user's cache folder; where neither can be written it is made
     each time. It is not refreshed when a kernel *it calls* in another file changes: then delete `__pycache__`.
     """
-    compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    return _compiled(function, counted=True)
+
+
+def jit_borrowing(function: Callable[P, R]) -> Callable[P, R]:
+    """Likewise a kernel that makes no array, but views of those that its caller keeps.
+
+    It counts no references to them, which in every call of a small kernel that branches would cost more than the rest.
+    """
+    return _compiled(function, counted=False)
+
+
+def _compiled(function: Callable[P, R], *, counted: bool) -> Callable[P, R]:
+    options: Any = {"nogil": True, "error_model": "numpy", "_nrt": counted}
+    compiled: Any = numba.njit(**options)(function)
     with suppress(RuntimeError):  # no folder can be written
         compiled._cache = _Kept(function)  # type: ignore[no-untyped-call]  # noqa: SLF001 - what cache=True does
     return cast("Callable[P, R]", compiled)

@@ -28,6 +28,12 @@ class Grid(NamedTuple):
     """All columns but the last."""
 
 
+def new_grid(rows: int, cols: int) -> Grid:
+    """Return the masks of a board of at most 64 cells."""
+    row, col = (1 << cols) - 1, sum(1 << (i * cols) for i in range(rows))
+    return Grid(*map(np.uint64, (cols, row, col, sum(col << j for j in range(cols - 1)))))
+
+
 @jit
 def pack_across(placements: np.uint64) -> np.uint64:
     """Return the left cells of as many disjoint horizontal dominoes as fit.

@@ -11,24 +11,22 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.compiled.arrays import Words
-from solvers.compiled.bits import bit_count, trailing_zeros
-from solvers.compiled.jit import jit
+from solvers.compiled.arrays import Integers, Words
+from solvers.compiled.bits import bit_count
+from solvers.compiled.jit import jit_borrowing
 from solvers.domineering.board import Board
-from solvers.domineering.bounds import Grid, bounds, pack_across, pack_down
-from solvers.domineering.move_order import ahead, place_ranks
+from solvers.domineering.bounds import Grid, bounds, new_grid, pack_across, pack_down
+from solvers.domineering.move_order import CELLS, NO_MOVE, RANKS, MoveOrder, Scores, judge, new_move_order
 
 TABLE_BITS: Final = 22
 SHIFT: Final = np.uint64(64 - TABLE_BITS)
 SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)  # 2⁶⁴ / φ: the upper bits of its products are spread evenly
 ONE: Final = np.uint64(1)
 MOST_PLIES: Final = 33
-MOST_MOVES: Final = 64
 NEVER: Final = 127
 """A lead that no board allows."""
-LAST: Final = -1_000_000
-RANKS: Final = 64
-"""A domino more weighs more than any rank of its place."""
+SET_ASIDE: Final = NO_MOVE + 1
+"""Score of laying a domino that was set aside, which is kept for last."""
 
 
 class Search(NamedTuple):
@@ -39,36 +37,26 @@ class Search(NamedTuple):
     """Free cells, shape (2, table), for player 1 and player 2 to move; a newer entry replaces an older one."""
     leads: NDArray[np.int8]
     """Shape (2, table, 2): the largest lead with which player 1 is known to lose, the least with which to win."""
-    ranks: NDArray[np.int64]
-    """Which placement to try first, shape (2, 64)."""
-    children: Words
-    """Free cells after each move, shape (plies, moves), as scratch space."""
-    child_leads: NDArray[np.int64]
-    scores: NDArray[np.int64]
-    counts: NDArray[np.int64]
-    """Shape (plies,): moves at each position of the line being searched."""
-    tried: NDArray[np.int64]
-    """Shape (plies,): how many of them were tried."""
+    order: MoveOrder
+    scores: Scores
+    """Shape (plies, 65): of the placements at each position of the line being searched, then of SET_ASIDE."""
+    tried: Integers
+    """Shape (plies,): the score of the move tried last."""
     line: Words
     """Free cells of those positions."""
-    line_leads: NDArray[np.int64]
-    nodes: NDArray[np.int64]
+    line_leads: Integers
+    nodes: Integers
     """Shape (1,): positions whose moves were listed."""
 
 
 def new_search(rows: int, cols: int) -> Search:
     """Return an empty memory for boards of rows × cols, at most 64 cells."""
-    row, col = (1 << cols) - 1, sum(1 << (i * cols) for i in range(rows))
-    scratch = MOST_PLIES, MOST_MOVES
     return Search(
-        Grid(np.uint64(cols), np.uint64(row), np.uint64(col), np.uint64(sum(col << j for j in range(cols - 1)))),
+        new_grid(rows, cols),
         np.zeros((2, 1 << TABLE_BITS), dtype=np.uint64),
         np.zeros((2, 1 << TABLE_BITS, 2), dtype=np.int8),
-        place_ranks(rows, cols),
-        np.empty(scratch, dtype=np.uint64),
-        np.empty(scratch, dtype=np.int64),
-        np.empty(scratch, dtype=np.int64),
-        np.empty(MOST_PLIES, dtype=np.int64),
+        new_move_order(rows, cols),
+        np.empty((MOST_PLIES, CELLS + 1), dtype=np.int32),
         np.empty(MOST_PLIES, dtype=np.int64),
         np.empty(MOST_PLIES, dtype=np.uint64),
         np.empty(MOST_PLIES, dtype=np.int64),
@@ -79,7 +67,7 @@ def new_search(rows: int, cols: int) -> Search:
 def winning_moves(board: Board) -> tuple[int, ...]:
     """Return the placements with which player 1, who is to move, wins under perfect play; none if player 2 does.
 
-    The time depends on the shape of the board, of up to 64 cells: 7 × 7 takes a second, 8 × 8 a minute.
+    The time depends on the shape of the board, of up to 64 cells: 8 × 8 takes seconds.
     """
     free = ((1 << board.rows * board.cols) - 1) & ~board.closed
     search = new_search(board.rows, board.cols)
@@ -92,7 +80,7 @@ def _wins(search: Search, board: Board, free: int) -> bool:
     return board.rows == 1 or first_wins(search, np.uint64(free), 2)
 
 
-@jit
+@jit_borrowing
 def first_wins(search: Search, free: np.uint64, player: int) -> bool:
     """Return whether player 1 wins when `player` (1 or 2) is to move and the cells of `free` are free.
 
@@ -117,69 +105,56 @@ def first_wins(search: Search, free: np.uint64, player: int) -> bool:
     return result > 0
 
 
-@jit
+@jit_borrowing
 def _sign(mover: int) -> int:
     """Return the result with which the mover wins."""
     return 1 - 2 * mover
 
 
-@jit
+@jit_borrowing
 def _try_moves(search: Search, ply: int, mover: int) -> int:
     """Make moves, the best looking first, until one is known to win or has to be searched.
 
     Return who wins the position at `ply`; 0 when the line goes on with the move made last.
     """
-    while search.tried[ply] < search.counts[ply]:
-        rank = search.tried[ply]
-        _bring_best(search, ply, rank, search.counts[ply])
-        free, lead = search.children[ply, rank], search.child_leads[ply, rank]
+    sign = _sign(mover)
+    while True:
+        best = _best_below(search.scores[ply, : search.order.counts[mover] + 1], search.tried[ply])
+        if best == NO_MOVE:
+            return -sign
+        search.tried[ply] = best
+        free, lead = search.line[ply], search.line_leads[ply]
+        if best == SET_ASIDE:
+            lead -= sign
+        else:
+            free &= ~search.order.placements[mover, -best % RANKS]
         search.line[ply + 1], search.line_leads[ply + 1] = _set_aside(search.grid, free, lead)
-        search.tried[ply] = rank + 1
         result = _known(search, ply + 1, 1 - mover)
-        if result != -_sign(mover):
+        if result != -sign:
             return result
-    return -_sign(mover)
 
 
-@jit
-def _bring_best(search: Search, ply: int, rank: int, count: int) -> None:
-    """Exchange the move at `rank` with the best of those from there on."""
-    best = rank
-    for k in range(rank + 1, count):
-        if search.scores[ply, k] > search.scores[ply, best]:
-            best = k
-    for column in (search.child_leads, search.scores):
-        column[ply, rank], column[ply, best] = column[ply, best], column[ply, rank]
-    children = search.children
-    children[ply, rank], children[ply, best] = children[ply, best], children[ply, rank]
+@jit_borrowing
+def _best_below(scores: Scores, tried: int) -> int:
+    """Return the largest score below `tried`; of 32 bits throughout, as the processor compares several at a time."""
+    none = best = np.int32(NO_MOVE)
+    most = np.int32(tried)
+    for k in range(len(scores)):
+        best = max(best, scores[k] if scores[k] < most else none)
+    return int(best)
 
 
-@jit
+@jit_borrowing
 def _expand(search: Search, ply: int, mover: int) -> None:
-    """List the moves at `ply`, with what speaks for them."""
+    """Score the moves at `ply`."""
     search.nodes[0] += 1
-    free, lead, sign = search.line[ply], search.line_leads[ply], _sign(mover)
-    step = search.grid.cols if mover else ONE
-    moves = free & (free >> step)
-    if mover == 0:
-        moves &= search.grid.not_last
-    count = 0
-    while moves:
-        place = trailing_zeros(moves)
-        cell = ONE << place
-        moves ^= cell
-        child = free & ~(cell | (cell << step))
-        search.children[ply, count], search.child_leads[ply, count] = child, lead
-        search.scores[ply, count] = sign * RANKS * ahead(search.grid, child) - search.ranks[mover, place]
-        count += 1
-    if sign * lead > 0:  # a domino set aside can be laid too, and is kept for last
-        search.children[ply, count], search.child_leads[ply, count] = free, lead - sign
-        search.scores[ply, count] = LAST
-        count += 1
-    search.counts[ply], search.tried[ply] = count, 0
+    scores = search.scores[ply]
+    judge(search.order, search.line[ply], mover, scores)
+    scores[search.order.counts[mover]] = SET_ASIDE if _sign(mover) * search.line_leads[ply] > 0 else NO_MOVE
+    search.tried[ply] = -NO_MOVE
 
 
-@jit
+@jit_borrowing
 def _known(search: Search, ply: int, mover: int) -> int:
     """Return who wins the position at `ply` if bounds or memory know, else 0."""
     free, lead = search.line[ply], search.line_leads[ply]
@@ -187,7 +162,7 @@ def _known(search: Search, ply: int, mover: int) -> int:
     return result if result else _remembered(search, free, lead, mover)
 
 
-@jit
+@jit_borrowing
 def _remembered(search: Search, free: np.uint64, lead: int, mover: int) -> int:
     """Return 1 or -1 if the memory says that player 1 wins or loses, else 0."""
     key = _canonical(search.grid, free)
@@ -200,7 +175,7 @@ def _remembered(search: Search, free: np.uint64, lead: int, mover: int) -> int:
     return 0
 
 
-@jit
+@jit_borrowing
 def _remember(search: Search, free: np.uint64, lead: int, mover: int, result: int) -> None:
     """A larger lead is never worse for player 1, so two thresholds say what is known for all leads."""
     key = _canonical(search.grid, free)
@@ -215,7 +190,7 @@ def _remember(search: Search, free: np.uint64, lead: int, mover: int, result: in
         leads[0] = max(leads[0], lead)
 
 
-@jit
+@jit_borrowing
 def _set_aside(grid: Grid, free: np.uint64, lead: int) -> tuple[np.uint64, int]:
     """Drop cells that nobody can cover; turn what only one player can cover into lead.
 
@@ -237,7 +212,7 @@ def _set_aside(grid: Grid, free: np.uint64, lead: int) -> tuple[np.uint64, int]:
     return free & ~(own | theirs), lead
 
 
-@jit
+@jit_borrowing
 def _spread_across(grid: Grid, cells: np.uint64, free: np.uint64) -> np.uint64:
     """Return all free cells in horizontal runs with some of the given cells."""
     before = np.uint64(0)
@@ -247,7 +222,7 @@ def _spread_across(grid: Grid, cells: np.uint64, free: np.uint64) -> np.uint64:
     return cells
 
 
-@jit
+@jit_borrowing
 def _spread_down(grid: Grid, cells: np.uint64, free: np.uint64) -> np.uint64:
     before = np.uint64(0)
     while before != cells:
@@ -256,7 +231,7 @@ def _spread_down(grid: Grid, cells: np.uint64, free: np.uint64) -> np.uint64:
     return cells
 
 
-@jit
+@jit_borrowing
 def _canonical(grid: Grid, free: np.uint64) -> np.uint64:
     """Return the smallest of the four images that keep horizontal dominoes horizontal."""
     mirrored = np.uint64(0)

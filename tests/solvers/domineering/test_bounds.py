@@ -2,8 +2,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.domineering.bounds import bounds, pack_across, pack_down
-from solvers.domineering.outcome_search import new_search
+from solvers.domineering.bounds import bounds, new_grid, pack_across, pack_down
 from tests.oracles import board_games
 
 
@@ -24,7 +23,7 @@ def test_as_many_dominoes_as_fit(rows, cols, some):
     down = {i * cols + j for i, j in board if i < rows - 1}
     for fit, cells, step in (
         (pack_across(mask(across)), across, 1),
-        (pack_down(new_search(rows, cols).grid, mask(down)), down, cols),
+        (pack_down(new_grid(rows, cols), mask(down)), down, cols),
     ):
         assert int(fit) == mask(packed_by_hand(cells, step))
 
@@ -34,7 +33,7 @@ def test_who_surely_wins_does():
     rng, sure = np.random.default_rng(11), 0
     for rows, cols in ((3, 5), (4, 4), (5, 3)) * 100:
         board = [cell for cell in board_games.grid(rows, cols) if rng.random() < 0.7]
-        free, grid = mask(i * cols + j for i, j in board), new_search(rows, cols).grid
+        free, grid = mask(i * cols + j for i, j in board), new_grid(rows, cols)
         for player in (1, 2):
             result = bounds(grid, free, 0, player - 1)
             sure += result != 0

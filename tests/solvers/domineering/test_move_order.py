@@ -1,34 +1,52 @@
 import numpy as np
 import pytest
 
-from solvers.domineering.move_order import ahead, place_ranks
-from solvers.domineering.outcome_search import new_search
+from solvers.domineering.move_order import NO_MOVE, RANKS, judge, new_move_order, turn
 from tests.oracles import board_games
 
 
 @pytest.mark.parametrize("player", [1, 2])
 def test_the_second_line_goes_first_and_the_border_last(player):
-    across = place_ranks(4, 5)[0][:20].reshape(4, 5) if player == 1 else place_ranks(5, 4)[1][:20].reshape(5, 4).T
-    assert across[:, 4].tolist() == [64] * 4
-    assert sorted(across[1:3, :4].flat) == list(range(8))
-    assert sorted(across[1:3, [0, 3]].flat) == list(range(4))
-    assert sorted(across[[0, 3], :4].flat) == list(range(8, 16))
+    """Of 4 lines of 5 cells: 16 placements, by line and place in it."""
+    order = new_move_order(4, 5) if player == 1 else new_move_order(5, 4)
+    masks = (order.placements if player == 1 else order.turned_placements)[player - 1, :16]
+    places = [divmod(int(mask).bit_length() - 2, 5) for mask in masks]
+    assert order.counts[player - 1] == len(set(places)) == 16
+    assert {line for line, _ in places[:8]} == {1, 2}
+    assert {place for _, place in places[:4]} == {0, 3}
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 5), (5, 1), (3, 4), (8, 8)])
-def test_each_placement_has_a_rank_of_its_own(rows, cols):
-    across, down = place_ranks(rows, cols)
-    assert sorted(across[across < 64]) == list(range(rows * (cols - 1)))
-    assert sorted(down[down < 64]) == list(range((rows - 1) * cols))
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 5), (5, 1), (3, 4), (8, 8), (1, 64), (64, 1)])
+def test_every_placement_is_there_once(rows, cols):
+    order = new_move_order(rows, cols)
+    across = {3 << (i * cols + j) for i in range(rows) for j in range(cols - 1)}
+    down = {(1 | 1 << cols) << (i * cols + j) for i in range(rows - 1) for j in range(cols)}
+    for masks, count, expected in zip(order.placements.tolist(), order.counts, (across, down), strict=True):
+        assert sorted(masks[:count]) == sorted(expected)
 
 
-def test_room_and_safe_room_against_sets_of_cells():
-    rng = np.random.default_rng(3)
-    for rows, cols in ((1, 6), (4, 4), (5, 3), (8, 8)) * 20:
+@pytest.mark.parametrize(("rows", "cols"), [(1, 6), (4, 4), (5, 3), (8, 8)])
+def test_moves_are_judged_by_room_and_safe_room_against_sets_of_cells(rows, cols):
+    rng, order = np.random.default_rng(3), new_move_order(rows, cols)
+    for _ in range(20):
         board = frozenset(cell for cell in board_games.grid(rows, cols) if rng.random() < 0.6)
-        free = np.uint64(sum(1 << (i * cols + j) for i, j in board))
-        turned = frozenset((j, i) for i, j in board)
-        assert ahead(new_search(rows, cols).grid, free) == room(board) - room(turned)
+        assert turn(order, mask(board, cols)) == mask(turned(board), rows)
+        for mover in (0, 1):
+            scores = np.zeros(64, dtype=np.int32)
+            judge(order, mask(board, cols), mover, scores)
+            for rank in range(order.counts[mover]):
+                bits = int(order.placements[mover, rank])
+                domino = {divmod(cell, cols) for cell in range(64) if bits >> cell & 1}
+                ahead = (room(board - domino) - room(turned(board - domino))) * (1 - 2 * mover)
+                assert scores[rank] == (RANKS * ahead - rank if domino <= board else NO_MOVE)
+
+
+def mask(board, cols):
+    return np.uint64(sum(1 << (i * cols + j) for i, j in board))
+
+
+def turned(board):
+    return frozenset((j, i) for i, j in board)
 
 
 def room(board):
