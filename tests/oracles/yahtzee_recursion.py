@@ -16,13 +16,17 @@ def worths(rules):
 
 
 def read_as(rules):
-    return {"five_is_full": rules.five_is_full, "large_is_small": rules.large_is_small, "fixed": worths(rules)}
+    read = ("five_is_full", "large_is_small", "kinds_count_all")
+    return {"fixed": worths(rules), **{name: getattr(rules, name) for name in read}}
 
 
-def points(hand, box, *, five_is_full=False, large_is_small=True, fixed=WORTHS):
+def points(hand, box, *, five_is_full=False, large_is_small=True, kinds_count_all=True, fixed=WORTHS):
     held = sorted(Counter(hand).values(), reverse=True)
     if box in FACES:
         return (FACES.index(box) + 1) * hand.count(FACES.index(box) + 1)
+    if box in ("three_of_a_kind", "four_of_a_kind") and not kinds_count_all:
+        equal = 3 if box == "three_of_a_kind" else 4
+        return max((equal * face for face in hand if hand.count(face) >= equal), default=0)
     if box == "three_of_a_kind":
         return sum(hand) if held[0] >= 3 else 0
     if box == "four_of_a_kind":

@@ -10,7 +10,7 @@ from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.exams.yahtzee.evidence import Game, Turn
 from answers.exams.yahtzee.late import playing
-from answers.exams.yahtzee.misreadings import rules_in
+from answers.exams.yahtzee.misreadings import has_fresh_lists, rules_in
 from answers.exams.yahtzee.shown import ShownGame, shown
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
@@ -39,8 +39,8 @@ def whole_games(given: Given[Parameters], part: Part) -> Solution:
     return Solution((score + sum(further),), (Game(turns, further),))
 
 
-def played(given: Given[Parameters], letter: str, *, fresh: bool = True) -> list[tuple[int, tuple[Turn, ...]]]:
-    """Return the final scores and the turns of the games of a part, with a fresh list for each turn or not."""
+def played(given: Given[Parameters], letter: str) -> list[tuple[int, tuple[Turn, ...]]]:
+    """Return the final scores and the turns of the games of a part."""
     params, rules = given.params, rules_in(given)
     if letter == "c":
         player = playing.perturbation(params.alpha, rules)
@@ -48,19 +48,13 @@ def played(given: Given[Parameters], letter: str, *, fresh: bool = True) -> list
         player = playing.decision_une(rules) if letter == "a" else playing.toutes_les_esperances(rules)
     starts = range(0, APART * LISTS[letter], APART)
     lists = (playing.faces(params.u0, start, playing.LIST * len(GAME.boxes)) for start in starts)
-    return [playing.told(player, dice, rules, fresh=fresh) for dice in lists]
+    return [playing.told(player, dice, rules, fresh=has_fresh_lists(given)) for dice in lists]
 
 
 @whole_games.mistake("bonus-not-added")
 def bonus_not_added(given: Given[Parameters], part: Part) -> Solution:
     """The points of the turns without the bonus; where it is not reached nothing changes."""
     return Solution((sum(turn.points for _, turns in played(given, part.letter) for turn in turns),))
-
-
-@whole_games.mistake("no-fresh-list")
-def no_fresh_list(given: Given[Parameters], part: Part) -> Solution:
-    """Turns go on where the dice of the one before ended."""
-    return Solution((sum(score for score, _ in played(given, part.letter, fresh=False)),))
 
 
 @whole_games.worked
@@ -92,7 +86,7 @@ def _game(case: Case[Parameters], letter: str) -> tuple[int, Game]:
 )
 def antithetic_match(given: Given[Parameters], part: Part) -> Solution:
     """Points of both strategies in sets of two games, the dice exchanged, and the mean gap (section 5.3.1)."""
-    match = playing.exchanged_match(given.params.u0, SETS, APART, rules_in(given))
+    match = playing.exchanged_match(given.params.u0, SETS, APART, rules_in(given), fresh=has_fresh_lists(given))
     if part.letter == "a":
         return Solution(tuple(Fraction(player.points) for player in playing.match_statistics(match)))
     return Solution((Fraction(int(match.scores[0].sum() - match.scores[1].sum()), 2 * SETS),))

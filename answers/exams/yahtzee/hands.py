@@ -111,15 +111,6 @@ def dice_counted(given: Given[Parameters], _: Part) -> Solution:
     return Solution(tuple(given.params.scored.count(face) for face in range(1, GAME.faces + 1)))
 
 
-@hand_in_boxes.mistake("equal-dice-alone", parts="b")
-def equal_dice_alone(given: Given[Parameters], part: Part) -> Solution:
-    """Three and four of a kind have the sum of the equal dice alone; it changes hands with three equal dice."""
-    hand, right = given.params.scored, hand_in_boxes(given, part).values
-    face = max(set(hand), key=hand.count)
-    kinds = (size * face if points else points for size, points in zip((3, 4), right[:2], strict=True))
-    return Solution((*kinds, *right[2:]))
-
-
 @question(4, parts="ab", kind=integers(4, 0, 200), points=1, all_or_nothing=True, definitions=(2,))
 def joker(given: Given[Parameters], part: Part) -> Solution:
     """What a further Yahtzee earns in each of four open boxes, extra points included (section 2.1)."""

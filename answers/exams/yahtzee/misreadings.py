@@ -22,6 +22,7 @@ def _of_dice_thrown(code: int) -> int:
     return (1 << GAME.dice) - 1 - code
 
 
+NO_FRESH_LIST: Final = "no-fresh-list"
 READ: Final[Mapping[str, Callable[[int], int]]] = {
     "codes-from-the-lowest-die": _of_increasing_dice,
     "codes-of-dice-thrown": _of_dice_thrown,
@@ -32,6 +33,7 @@ READ: Final[Mapping[str, Callable[[int], int]]] = {
 RULES: Final[Mapping[str, Rules]] = {
     "five-is-full": replace(GAME, five_is_full=True),
     "large-is-no-small": replace(GAME, large_is_small=False),
+    "equal-dice-alone": replace(GAME, kinds_count_all=False),
     "joker-forgotten": replace(GAME, joker="none"),
     "hundred-forgotten": replace(GAME, extra=0),
 }
@@ -41,6 +43,11 @@ RULES: Final[Mapping[str, Rules]] = {
 def rules_in(given: Given[Parameters]) -> Rules:
     """Return the rules of the game, as they are read in the world."""
     return next((RULES[slug] for slug in given.world.mistakes if slug in RULES), GAME)
+
+
+def has_fresh_lists(given: Given[Parameters]) -> bool:
+    """Return whether each turn has fifteen numbers of its own in the world, or goes on where the one before ended."""
+    return NO_FRESH_LIST not in given.world.mistakes
 
 
 def as_in_the_key(given: Given[Parameters], part: Part, values: Values) -> Values:
@@ -105,6 +112,6 @@ MISREADINGS: Final[tuple[Misreading, ...]] = (
     upper_total_forgotten,
     correction_forgotten,
     lists_from_u1,
-    *(Misreading(slug) for slug in RULES),
+    *(Misreading(slug) for slug in (*RULES, NO_FRESH_LIST)),
     *(Misreading(slug, answers=_answers(convention)) for slug, convention in READ.items()),
 )

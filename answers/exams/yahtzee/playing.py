@@ -147,7 +147,7 @@ def told(
     return sum(turn.points for turn in turns) + bonus, tuple(turns)
 
 
-def exchanged_match(u0: int, sets: int, apart: int, rules: Rules = GAME) -> Match:
+def exchanged_match(u0: int, sets: int, apart: int, rules: Rules = GAME, *, fresh: bool = True) -> Match:
     """Play Toutes_les_esperances against Decision_Une in sets of two games, the second with the lists exchanged.
 
     The lists of set s start at u(2 s · `apart`), and `apart` terms on (section 5.3.1; the lists are ours).
@@ -155,7 +155,8 @@ def exchanged_match(u0: int, sets: int, apart: int, rules: Rules = GAME) -> Matc
     dice = 1 + lcg.sequence(u0, 2 * sets * apart).reshape(sets, 2, apart) % GAME.faces
     first, second = dice[:, 0], dice[:, 1]
     policies = (player("Esp", rules), player("Hum", rules))
-    results = [play(policies, lists, threads=1, lists="turn") for lists in ((first, second), (second, first))]
+    orders = ((first, second), (second, first))
+    results = [play(policies, order, threads=1, lists="turn" if fresh else "game") for order in orders]
     return Match("antithetic", np.stack(results, axis=2))
 
 

@@ -81,6 +81,8 @@ class Rules:
     """What these boxes are worth: 0 … 10000, the Yahtzee at least 1."""
     large_is_small: bool = True
     """Whether a large straight is a small one too."""
+    kinds_count_all: bool = True
+    """Whether three and four of a kind count all dice, or only three and four equal ones."""
 
     def __post_init__(self) -> None:
         _check_range("dice", self.dice, 1, MAX_DICE)
@@ -182,7 +184,13 @@ def points(rules: Rules, shown: Counts, box: str) -> int:
     too_long = box == "small_straight" and not rules.large_is_small and longest_run(shown) > 4
     if too_long or (not alike and not _ATTAINED[box](shown)):
         return 0
+    if box in EQUAL and not rules.kinds_count_all:
+        return EQUAL[box] * max(face for face, count in enumerate(shown, start=1) if count >= EQUAL[box])
     return rules.fixed[box] if box in FIXED else _total(shown)
+
+
+EQUAL: Final = {"three_of_a_kind": 3, "four_of_a_kind": 4}
+"""The equal dice that these boxes ask for."""
 
 
 def _total(shown: Counts) -> int:

@@ -105,12 +105,45 @@ def test_lists_that_begin_at_u1(u0: int) -> None:
     assert {part: found[part] for part in ("16a", "16b")} == oracle.match(later)
 
 
+def played_on(player: Any, dice: list[int]) -> int:
+    """The score of a game whose turns go on where the dice of the last one ended."""
+    dice = dice.copy()
+    left, scored, upper, total = frozenset(reading.BOXES), False, 0, 0
+    for _ in range(13):
+        hand = tuple(sorted(dice[:5]))
+        del dice[:5]
+        for rerolls in (2, 1):
+            kept = player.keep(hand, left, scored, upper, rerolls)
+            hand = tuple(sorted([*kept, *dice[: 5 - len(kept)]]))
+            del dice[: 5 - len(kept)]
+        box = player.fill(hand, left, scored, upper)
+        earned = reading.further(hand, left, scored)[box]
+        upper += points(hand, box) if box in reading.UPPER else 0
+        scored = scored or (box == "yahtzee" and earned > 0)
+        total, left = total + earned, left - {box}
+    return total + (35 if upper >= 63 else 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("u0", seeds(SEEDS, 1))
+def test_lists_that_go_on_from_turn_to_turn(u0: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "game", lambda player, dice: (played_on(player, dice), ()))
+    params: Any = EXAM.drawn(u0)
+    found = make_key(EXAM, World(u0, ("no-fresh-list",)), parts=["15a", "15b", "15c", "16a", "16b"]).answers
+    assert (*found["15a"], *found["15b"], *found["15c"]) == oracle.games(u0, params.alpha)
+    assert {part: found[part] for part in ("16a", "16b")} == oracle.match(u0)
+
+
 def full_house_of_one_face(hand: tuple[int, ...], box: str) -> int:
     return 25 if box == "full_house" and len(set(hand)) == 1 else points(hand, box)
 
 
 def small_straight_of_four_alone(hand: tuple[int, ...], box: str) -> int:
     return 0 if box == "small_straight" and points(hand, "large_straight") else points(hand, box)
+
+
+def equal_dice_alone(hand: tuple[int, ...], box: str) -> int:
+    return int(points(hand, box, kinds_count_all=False))
 
 
 def natural(hand: tuple[int, ...], left: Iterable[str], scored: bool) -> dict[str, int]:
@@ -127,6 +160,7 @@ reading_further = reading.further
 RULES: Mapping[str, Mapping[str, Any]] = {
     "five-is-full": {"points": full_house_of_one_face},
     "large-is-no-small": {"points": small_straight_of_four_alone},
+    "equal-dice-alone": {"points": equal_dice_alone},
     "joker-forgotten": {"further": natural},
     "hundred-forgotten": {"further": without_hundred},
 }
@@ -155,4 +189,4 @@ def test_rules_read_otherwise_are_those_of_the_oracle(u0: int, slug: str, monkey
 
 
 def test_every_misreading_is_made_again() -> None:
-    assert {one.slug for one in EXAM.misreadings} == {*READINGS, *CODES, *RULES, "lists-from-u1"}
+    assert {one.slug for one in EXAM.misreadings} == {*READINGS, *CODES, *RULES, "lists-from-u1", "no-fresh-list"}

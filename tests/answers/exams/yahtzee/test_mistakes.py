@@ -42,11 +42,6 @@ def thrown_at_once(p: Any) -> Answers:
     return {"2": tuple(Fraction(reading.ways(hand), t.faces ** len(hand)) for hand in (t.at_once, t.again))}
 
 
-def equal_dice_alone(p: Any) -> Answers:
-    kinds = [max((n * f for f in range(1, 7) if p.scored.count(f) >= n), default=0) for n in (3, 4)]
-    return {"3b": (*kinds, *(points(p.scored, box) for box in reading.BOXES[8:]))}
-
-
 def further(p: Any, *, joker: Callable[[bool], bool], hundred: Callable[[bool], bool]) -> Answers:
     """Question 4, with a joker by whether the upper box is open and 100 points by whether Yahtzee was scored."""
     found = {}
@@ -151,28 +146,6 @@ def without_last_line(p: Any) -> Answers:
     return all_games(p, lambda player, dice: sum(earned for _, earned in reading.game(player, dice)[1]))
 
 
-def one_list(p: Any) -> Answers:
-    """Games whose turns go on where the dice of the last one ended: each list of a turn is cut to measure."""
-    return all_games(p, played_on)
-
-
-def played_on(player: Any, dice: list[int]) -> int:
-    left, scored, upper, total = frozenset(reading.BOXES), False, 0, 0
-    for _ in range(13):
-        hand = tuple(sorted(dice[:5]))
-        del dice[:5]
-        for rerolls in (2, 1):
-            kept = player.keep(hand, left, scored, upper, rerolls)
-            hand = tuple(sorted([*kept, *dice[: 5 - len(kept)]]))
-            del dice[: 5 - len(kept)]
-        box = player.fill(hand, left, scored, upper)
-        earned = reading.further(hand, left, scored)[box]
-        upper += points(hand, box) if box in reading.UPPER else 0
-        scored = scored or (box == "yahtzee" and earned > 0)
-        total, left = total + earned, left - {box}
-    return total + (35 if upper >= 63 else 0)
-
-
 def gap(p: Any) -> Fraction:
     found: Fraction = oracle.match(p.u0)["16b"][0]
     return found
@@ -189,7 +162,6 @@ VARIANTS: Mapping[str, Callable[[Any], Answers]] = {
     },
     "kept-dice-thrown-too": thrown_at_once,
     "dice-counted": lambda p: {"3a": tuple(sum(die == face for die in p.scored) for face in range(1, 7))},
-    "equal-dice-alone": equal_dice_alone,
     "joker-always": lambda p: further(p, joker=lambda _: True, hundred=bool),
     "hundred-after-0": lambda p: further(p, joker=lambda is_open: not is_open, hundred=lambda _: True),
     "dice-of-the-combination": lacking,
@@ -209,7 +181,6 @@ VARIANTS: Mapping[str, Callable[[Any], Answers]] = {
     "other-boxes-forgotten": single_box,
     "bonus-forgotten": without_bonus,
     "bonus-not-added": without_last_line,
-    "no-fresh-list": one_list,
     "gap-of-a-set": lambda p: {"16b": (2 * gap(p),)},
     "strategies-exchanged": lambda p: {"16a": oracle.match(p.u0)["16a"][::-1], "16b": (-gap(p),)},
 }

@@ -13,6 +13,8 @@ from tests.solvers.yahtzee.zoo import SMALL
         OFFICIAL,
         Rules(five_is_full=True),
         Rules(large_is_small=False),
+        Rules(kinds_count_all=False),
+        Rules(7, 4, kinds_count_all=False),
         Rules(4, 4),
         Rules(5, 2),
         Rules(6, 3),
