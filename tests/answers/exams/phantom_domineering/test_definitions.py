@@ -52,9 +52,10 @@ def test_precision_is_told_of_games_that_no_sheet_asks_for(shown: Any) -> None:
     assert [one["value"] in (0, 1) for one in shown["precision"]] == [False, False, True]
     for one, board in zip(shown["precision"], WATCHED, strict=True):
         assert one["size"] == (board.rows, board.cols)
-        far, _, near = (abs(mean - one["value"]) for mean in one["means"])
-        assert near < far
+        far, _, near, half = (abs(mean - one["value"]) for mean in one["means"])
+        assert half < near < far
         assert near < 0.02
+        assert half < 0.01
 
 
 def test_check_values(shown: Any) -> None:
