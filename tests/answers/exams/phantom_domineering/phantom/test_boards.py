@@ -104,5 +104,6 @@ def test_no_mean_and_no_other_value_gives_those_of_questions_7_and_8() -> None:
         more = np.array(key.answers["8a"]) / key.params.many**2
         for part, value, guesses in (("7b", few, [fewer, more]), ("8b", many, [fewer, more, few, (few + more) / 2])):
             assert EXAM.part(part).all_or_nothing
-            near[part] += sum(bool((np.abs(guess - value) <= 0.02).all()) for guess in guesses)
+            allowed = float(EXAM.part(part).tolerance.absolute)
+            near[part] += sum(bool((np.abs(guess - value) <= allowed).all()) for guess in guesses)
     assert near == {"7b": 0, "8b": 0}
