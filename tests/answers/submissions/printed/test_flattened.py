@@ -9,7 +9,7 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import exam_names, load_exam
-from answers.exam.identity import NOBODY, Identity, Student, field_item
+from answers.exam.identity import FIRST_NAME, NAME, NOBODY, Identity, Student, field_item
 from answers.flags import CUT_OFF, DAMAGED, FLATTENED, NO_SEAL, NO_TEXT, SEVERAL_SEALS
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Unreadable
@@ -71,14 +71,14 @@ def test_copies_of_every_exam_and_seed_are_read_as_their_forms(tmp_path: Path, n
     def sheet(wanted: WantedSheet) -> bytes:
         return sheet_pdf(Blank(exam, wanted.u0, wanted.student), lang=wanted.lang, secret=SECRET)
 
-    asked = sheet(WantedSheet(name, lang, 4321, Student("s03")))
+    asked = sheet(WantedSheet(name, lang, 4321, Student("s03", "Nash", "Eva")))  # the seal does not say the names
     long, short = cycle(WRITTEN), cycle(SHORT)
     texts = {
         field: next(short if box.right - box.left < NARROW else long)
         for field, box in blank_boxes(asked).items()
         if field_item(field)
     }
-    form = filled(texts, asked)
+    form = filled({**texts, NAME: "Nash", FIRST_NAME: "Eva"}, asked)
     expected = read(form, sheet=sheet).answers
     for copy in (flattened_by_pdfium(form), printed_by_poppler(form, tmp_path)):
         found = read(copy, sheet=sheet)
