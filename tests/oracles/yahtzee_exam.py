@@ -169,10 +169,10 @@ def best_play(drawn):
     return {"13a": (value(whole, 0),), "13b": (best,), "13c": (right,)}
 
 
-def games(u0, alpha):
+def games(u0, alpha, start):
     """Scores of Decision_Une and Toutes_les_esperances, and the sum of those of Perturbation, in question 15."""
-    dice = [1 + u % 6 for u in terms(u0, 600)]
-    perturbed = sum(reading.game(reading.Perturbation(alpha), dice[start:])[0] for start in (0, 200, 400))
+    dice = [1 + u % 6 for u in terms(u0, start + 1000)][start:]
+    perturbed = sum(reading.game(reading.Perturbation(alpha), dice[200 * i :])[0] for i in range(5))
     return (*(reading.game(player, dice)[0] for player in (reading.DecisionUne(), reading.Perturbation())), perturbed)
 
 

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 
 from answers.exam.draw import Draw
 from answers.exam.question import Params
+from answers.exams.yahtzee.lists import lucky_start
 from solvers.yahtzee.rules.counts import upper_totals
 from solvers.yahtzee.rules.rolls import rolls
 from solvers.yahtzee.rules.rules import LOWER, MEASURED, UPPER, counts, longest_run, score, scores
@@ -151,8 +152,9 @@ class OneBox:
 
 
 def _one_box(draw: Draw, k: int) -> tuple[OneBox, OneBox]:
-    """Two different boxes: the first with one reroll left, the second with two."""
-    first, second = draw.sample(k, PATTERNS, 2)
+    """Two different boxes: one reroll left, then two. No Yahtzee, for which the most frequent face is always kept."""
+    boxes = [box for box in PATTERNS if box != "yahtzee"]
+    first, second = draw.choice(k, list(permutations(boxes, 2)))
     return (
         OneBox(first, draw.choice(k + 1, _without_points(first)), rerolls=1),
         OneBox(second, draw.choice(k + 2, _without_points(second)), rerolls=2),
@@ -312,14 +314,14 @@ class Corrected:
 
 
 def _corrected(draw: Draw, k: int) -> Corrected:
-    """A hand with one or two dice of each open upper box, and a total from which the bonus is in sight."""
+    """One reroll, and one die of each open upper box: α seldom decides what else is kept. The bonus is in sight."""
     uppers = draw.sample(k, UPPERS, 2)
     faces = tuple(UPPERS.index(box) + 1 for box in uppers)
     return Corrected(
         open=(*uppers, *draw.sample(k + 1, PLAIN_LOWER, 2)),
         upper=draw.choice(k + 2, _totals_in_sight(uppers)),
         hand=draw.choice(k + 3, _with_faces(faces)),
-        rerolls=draw.integer(k + 4, 1, 2),
+        rerolls=1,
     )
 
 
@@ -332,7 +334,7 @@ def _totals_in_sight(uppers: Boxes) -> tuple[int, ...]:
 
 @cache
 def _with_faces(faces: tuple[int, ...]) -> tuple[Hand, ...]:
-    return tuple(roll for roll in ROLLS if all(1 <= roll.count(face) <= 2 for face in faces))
+    return tuple(roll for roll in ROLLS if all(roll.count(face) == 1 for face in faces))
 
 
 def _means(draw: Draw) -> Mapping[str, Mean]:
@@ -350,7 +352,9 @@ class Parameters(Params):
     near, further, targets, means, groups, filling
         Of each part of questions 5, 4, 6, 8 (one box), 9 (several) and 11.
     alpha
-        Weight of the corrections in questions 14 and 15.
+        Weight of the corrections in questions 14 and 15: with more, the games of 15 would be those of α = 1.
+    start
+        Where the first list of question 15 begins.
     """
 
     counts: Counts
@@ -368,6 +372,7 @@ class Parameters(Params):
     reduced: Reduced
     corrected: Corrected
     alpha: float
+    start: int
 
 
 def draw(draw: Draw) -> Parameters:
@@ -388,5 +393,6 @@ def draw(draw: Draw) -> Parameters:
         aiming=_aiming(draw, 1085),
         reduced=_reduced(draw, 1090),
         corrected=_corrected(draw, 1075),
-        alpha=draw.integer(1080, 2, 12) / 4,
+        alpha=draw.integer(1080, 20, 40) / 100,
+        start=lucky_start(draw.u0),
     )

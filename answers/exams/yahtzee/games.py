@@ -10,6 +10,7 @@ from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.exams.yahtzee.evidence import Game, Turn
 from answers.exams.yahtzee.late import playing
+from answers.exams.yahtzee.lists import LIST
 from answers.exams.yahtzee.misreadings import has_fresh_lists, rules_in
 from answers.exams.yahtzee.shown import ShownGame, shown
 from answers.kinds.numbers.domain import Domain
@@ -17,20 +18,20 @@ from answers.kinds.numbers.numbers import Numbers, integers
 
 SETS, APART = 10, 200
 """Sets of the match, and terms of the sequence between two of its lists."""
-LISTS = {"a": 1, "b": 1, "c": 3}
-"""On how many lists question 15 is played: on a single one Perturbation often plays as Toutes_les_esperances."""
+LISTS = {"a": 1, "b": 1, "c": 5}
+"""On how many lists question 15 is played: on a few Perturbation may play as with α = 0, or with 1."""
 
 
 @question(
     15,
     parts="abc",
-    kind={"a": integers(1, 0, 3000), "b": integers(1, 0, 3000), "c": integers(1, 0, 9000)},
+    kind={"a": integers(1, 0, 3000), "b": integers(1, 0, 3000), "c": integers(1, 0, 15000)},
     points={"a": Fraction(3, 5), "b": Fraction(3, 5), "c": Fraction(4, 5)},
     evidence=Game,
-    definitions=(7, 10, 12, 13),
+    definitions=(*range(1, 11), 12, 13),
 )
 def whole_games(given: Given[Parameters], part: Part) -> Solution:
-    """Score of Decision_Une and Toutes_les_esperances on one list of dice, sum of those of Perturbation on three.
+    """Score of Decision_Une and Toutes_les_esperances on one list of dice, sum of those of Perturbation on five.
 
     Source: the report, section 5.2.1, "liste-destin", and section 6.1: α weighs the correction for the bonus.
     """
@@ -46,8 +47,8 @@ def played(given: Given[Parameters], letter: str) -> list[tuple[int, tuple[Turn,
         player = playing.perturbation(params.alpha, rules)
     else:
         player = playing.decision_une(rules) if letter == "a" else playing.toutes_les_esperances(rules)
-    starts = range(0, APART * LISTS[letter], APART)
-    lists = (playing.faces(params.u0, start, playing.LIST * len(GAME.boxes)) for start in starts)
+    starts = range(params.start, params.start + APART * LISTS[letter], APART)
+    lists = (playing.faces(params.u0, start, LIST * len(GAME.boxes)) for start in starts)
     return [playing.told(player, dice, rules, fresh=has_fresh_lists(given)) for dice in lists]
 
 
@@ -82,7 +83,7 @@ def _game(case: Case[Parameters], letter: str) -> tuple[int, Game]:
     kind={"a": Numbers(2, Domain(low=0, high=SETS)), "b": Numbers(1, Domain(low=-1500, high=1500))},
     points={"a": Fraction(1, 4), "b": Fraction(3, 4)},
     all_or_nothing={"a": True, "b": False},
-    definitions=(14,),
+    definitions=(*range(1, 11), 13, 14),
 )
 def antithetic_match(given: Given[Parameters], part: Part) -> Solution:
     """Points of both strategies in sets of two games, the dice exchanged, and the mean gap (section 5.3.1)."""

@@ -12,6 +12,7 @@ import numpy as np
 
 from answers.exams.yahtzee.draws import GAME, UPPERS, Boxes, Hand
 from answers.exams.yahtzee.evidence import Turn
+from answers.exams.yahtzee.lists import LIST
 from answers.exams.yahtzee.measured import expectations, player
 from solvers.sequence import lcg
 from solvers.yahtzee.matches.match_statistics import PARTIAL, match_statistics
@@ -30,8 +31,6 @@ __all__ = [
 ]  # fmt: skip
 """What the questions ask of the solvers as it is."""
 
-LIST = 3 * GAME.dice
-"""Numbers of the list that belong to a turn: three throws of all dice."""
 MOST_UPPERS = 4
 SIGHT = GAME.dice - 1
 """The corrections need one to four open upper boxes, and the bonus with that many dice in each."""

@@ -1,9 +1,10 @@
 """What the exam `yahtzee` draws, against the plain sequence: in [a, b], a + u(k) mod (b - a + 1); by place."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, fields, is_dataclass
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, permutations
 from typing import Any
 
 import pytest
@@ -58,6 +59,22 @@ def patterned(found_in: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]
     return list(found.values())
 
 
+def lucky(coming: Sequence[int]) -> bool:
+    """The most frequent face alone being kept, all dice of a turn are equal at last."""
+    kept: list[int] = []
+    for _ in range(3):
+        thrown, coming = coming[: 5 - len(kept)], coming[5 - len(kept) :]
+        (face, times), *_ = Counter([*kept, *thrown]).most_common()
+        kept = [face] * times
+    return len(kept) == 5
+
+
+def start(faces: Sequence[int]) -> int:
+    """The first turn is lucky, and one of the next eight."""
+    turns = [lucky(faces[at : at + 15]) for at in range(0, len(faces) - 14, 15)]
+    return next(15 * turn for turn, first in enumerate(turns) if first and any(turns[turn + 1 : turn + 9]))
+
+
 def plain(u0: int) -> dict[str, object]:
     """What u₀ draws, by the indices of its terms."""
     u = terms(u0, 20000)
@@ -109,13 +126,13 @@ def plain(u0: int) -> dict[str, object]:
 
     dice, faces = between(1004, 6, 8), between(1005, 6, 8)
     again = one(1007, hands(dice, faces))
-    first, second = some(1040, PATTERNS, 2)
+    first, second = one(1040, list(permutations(PATTERNS[:5], 2)))
     small = (*some(1090, UPPER, 2), *some(1091, PLAIN_LOWER, 2))
     low = sum(UPPER.index(box) + 1 for box in small[:2])
     open_uppers = some(1075, UPPER, 2)
     shown = [UPPER.index(box) + 1 for box in open_uppers]
     totals = [held for held in upper_totals(MEASURED, open_uppers) if 63 - 4 * sum(shown) <= held < 63]
-    paired = [hand for hand in hands() if all(1 <= hand.count(face) <= 2 for face in shown)]
+    paired = [hand for hand in hands() if [*map(hand.count, shown)] == [1, 1]]
     upper_faces = between(1030, 5, 8)
     return {
         "counts": (between(1000, 5, 8), between(1001, 5, 8), between(1002, 8, 12), between(1003, 2, 6)),
@@ -141,9 +158,10 @@ def plain(u0: int) -> dict[str, object]:
             (*open_uppers, *some(1076, PLAIN_LOWER, 2)),
             one(1077, totals),
             one(1078, paired),
-            between(1079, 1, 2),
+            1,
         ),
-        "alpha": between(1080, 2, 12) / 4,
+        "alpha": between(1080, 20, 40) / 100,
+        "start": start([1 + term % 6 for term in u]),
     }
 
 

@@ -101,7 +101,7 @@ def test_lists_that_begin_at_u1(u0: int) -> None:
     params: Any = EXAM.drawn(u0)
     later = terms(u0, 2)[1]
     found = make_key(EXAM, World(u0, ("lists-from-u1",)), parts=["15a", "15b", "15c", "16a", "16b"]).answers
-    assert (*found["15a"], *found["15b"], *found["15c"]) == oracle.games(later, params.alpha)
+    assert (*found["15a"], *found["15b"], *found["15c"]) == oracle.games(later, params.alpha, params.start)
     assert {part: found[part] for part in ("16a", "16b")} == oracle.match(later)
 
 

@@ -133,9 +133,9 @@ def without_bonus(p: Any) -> Answers:
 
 def all_games(p: Any, score: Callable[[Any, list[int]], int]) -> Answers:
     """The answers to question 15, by the score of a player on a list of dice."""
-    dice = [1 + u % 6 for u in terms(p.u0, 600)]
+    dice = [1 + u % 6 for u in terms(p.u0, p.start + 1000)][p.start :]
     players = {"a": reading.DecisionUne(), "b": reading.Perturbation(), "c": reading.Perturbation(p.alpha)}
-    starts = {"a": (0,), "b": (0,), "c": (0, 200, 400)}
+    starts = {"a": (0,), "b": (0,), "c": range(0, 1000, 200)}
     return {
         f"15{part}": (sum(score(player, dice[start : start + 195]) for start in starts[part]),)
         for part, player in players.items()
