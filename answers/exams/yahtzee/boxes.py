@@ -21,7 +21,7 @@ from solvers.yahtzee.rules.rules import OFFICIAL, UPPER, Rules, score
 THROWS = 3
 
 
-@rerolled(7, parts="abcd", points=2, definitions=(3, 5))
+@rerolled(7, parts="abcd", points=2, definitions=(1, 3, 4, 5))
 def one_box(given: Given[Parameters], part: Part) -> Choice:
     """Greatest expectation in a single box, and a reroll that reaches it (section 4.4, codes: section 4.3)."""
     drawn = given.params.one_box[HANDS[part.letter]]
@@ -47,7 +47,7 @@ def _rules_of(mean: Mean, given: Given[Parameters]) -> Rules:
     return replace(rules_in(given), dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
 
 
-@question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(5,))
+@question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 4, 5))
 def mean_of_a_box(given: Given[Parameters], part: Part) -> Solution:
     """E_global of an upper box, and of a lower one, for dice of so many faces.
 
@@ -83,7 +83,7 @@ def two_throws(given: Given[Parameters], _: Part) -> Solution:
     return Solution((mean.dice * (UPPER.index(mean.box) + 1) * (1 - (1 - Fraction(1, mean.faces)) ** 2),))
 
 
-@question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(6,))
+@question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 4, 5, 6))
 def mean_of_a_group(given: Given[Parameters], part: Part) -> Solution:
     """E_global of two boxes, and of three.
 

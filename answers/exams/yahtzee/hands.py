@@ -37,7 +37,7 @@ NEEDED = {
 """Dice that a combination is made of."""
 
 
-@question(1, kind=integers(3, 0, 10**12), points=1, definitions=(4,))
+@question(1, kind=integers(3, 0, 10**12), points=1, definitions=(1, 4))
 def numbers_of_cases(given: Given[Parameters], _: Part) -> Solution:
     """Combinations of dice, groups of boxes, situations: the report's own counts with other dice and another sheet.
 
@@ -58,7 +58,7 @@ numbers_of_cases.retold("ordered-throws", _in_order)
 numbers_of_cases.retold("a-factor-2-forgotten", lambda right, _: (*right[:2], right[2] // 2))
 
 
-@question(2, kind=probabilities(2), points=1, tolerance=THREE_DIGITS, definitions=(4,))
+@question(2, kind=probabilities(2), points=1, tolerance=THREE_DIGITS, definitions=(1, 4))
 def chances(given: Given[Parameters], _: Part) -> Solution:
     """Chance of a hand in one throw, and of one from its highest dice.
 
@@ -111,7 +111,7 @@ def dice_counted(given: Given[Parameters], _: Part) -> Solution:
     return Solution(tuple(given.params.scored.count(face) for face in range(1, GAME.faces + 1)))
 
 
-@question(4, parts="ab", kind=integers(4, 0, 200), points=1, all_or_nothing=True, definitions=(2,))
+@question(4, parts="ab", kind=integers(4, 0, 200), points=1, all_or_nothing=True, definitions=(1, 2))
 def joker(given: Given[Parameters], part: Part) -> Solution:
     """What a further Yahtzee earns in each of four open boxes, extra points included (section 2.1)."""
     from solvers.yahtzee.rules.position import Position, options
@@ -155,7 +155,7 @@ def possib(hand: Hand) -> tuple[Aim | None, ...]:
     kind={"a": integers(6, -1, 5), "b": codes(6, GAME.dice, none=True)},
     points=1,
     all_or_nothing=True,
-    definitions=(3, 8),
+    definitions=(1, 3, 8),
 )
 def near_boxes(given: Given[Parameters], part: Part) -> Solution:
     """How many dice are thrown again for each lower box but chance; which ones another hand keeps (section 3.2)."""
@@ -190,7 +190,7 @@ def dice_for_each_box(case: Case[Parameters]) -> Mapping[str, object]:
     return {letter: tuple(None if aim is None else aim.kept for aim in possib(hand)) for letter, hand in near}
 
 
-@question(6, parts="ab", kind=Numbers(2, SAFETY), points=1, tolerance=TWO_DECIMALS, definitions=(9,))
+@question(6, parts="ab", kind=Numbers(2, SAFETY), points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 8, 9))
 def safety(given: Given[Parameters], part: Part) -> Solution:
     """Poids2 of an aim, with two rerolls left and with one, for dice of so many faces.
 

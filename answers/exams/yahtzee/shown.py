@@ -44,9 +44,9 @@ def _shown_turn(turn: Turn) -> ShownTurn:
 
 
 def marked(hand: Hand, kept: Hand) -> Marked:
-    """Return a hand in decreasing order; of equal dice partly kept the first ones are marked."""
+    """Return a hand in decreasing order; of equal dice partly kept the last ones are marked: the lowest code."""
     left, dice = Counter(kept), []
-    for face in sorted(hand, reverse=True):
+    for face in sorted(hand):
         dice.append((face, left[face] > 0))
         left[face] -= 1
-    return tuple(dice)
+    return tuple(reversed(dice))

@@ -16,6 +16,7 @@ from answers.exams.yahtzee import playing
 from answers.exams.yahtzee.dice import SIDE, STEP, row, svg, text
 from answers.exams.yahtzee.draws import GAME, UPPERS, WEIGHED, Hand, Human, aims_of
 from answers.exams.yahtzee.hands import possib
+from answers.exams.yahtzee.lists import LIST
 from answers.exams.yahtzee.measured import expectations
 from answers.exams.yahtzee.shown import ShownGame, shown
 from solvers.sequence import lcg
@@ -76,8 +77,8 @@ def lists(words: Words) -> str:
             for _ in range(count):
                 shapes.append(_cell(80 + 24 * place, y, str(throw + 1)))
                 place += 1
-        shapes += [_cell(80 + 24 * i, y, "") for i in range(place, playing.LIST)]
-        shapes.append(text(80, y - 4, f"k = {playing.LIST * turn}", size=11, anchor="start"))
+        shapes += [_cell(80 + 24 * i, y, "") for i in range(place, LIST)]
+        shapes.append(text(80, y - 4, f"k = {LIST * turn}", size=11, anchor="start"))
     return svg(450, 108, *shapes)
 
 
@@ -209,7 +210,7 @@ def _dice(start: int, length: int) -> list[int]:
 
 
 def _game(player: playing.Player) -> ShownGame:
-    return shown(*playing.told(player, _dice(0, playing.LIST * len(GAME.boxes))))
+    return shown(*playing.told(player, _dice(0, LIST * len(GAME.boxes))))
 
 
 def _set() -> tuple[tuple[int, int], ...]:
@@ -227,15 +228,15 @@ DEFINITIONS: Mapping[int, tuple[int, ...]] = {
     2: (1,),
     3: (1,),
     4: (1,),
-    5: (1, 3),
+    5: (1, 4),
     6: (2, 5),
     7: (3, 6),
-    8: (1, 3),
-    9: (8,),
+    8: (1,),
+    9: (2, 8),
     10: (2, 8, 9),
-    11: (2, 3, 5),
+    11: (2, 5),
     12: (7,),
-    13: (2,),
+    13: (2, 3),
     14: (7, 10, 13),
 }
 SUBJECT = Subject(minutes=210, definitions=DEFINITIONS, figures={"code": code, "lists": lists}, examples=examples)

@@ -34,7 +34,7 @@ from solvers.yahtzee.rules.rules import Rules, scores
 from solvers.yahtzee.strategies.aims import upper_lead, weighed_boxes
 
 
-@rerolled(10, parts="abcd", points=CODES_LESS | {"c": Fraction(3, 4), "d": Fraction(1, 4)}, definitions=(3, 9))
+@rerolled(10, parts="abcd", points=CODES_LESS | {"c": Fraction(3, 4), "d": Fraction(1, 4)}, definitions=(1, 2, 3, 8, 9))
 def human_reroll(given: Given[Parameters], part: Part) -> Choice:
     """Weight of the box that Decision_Une aims at, the first of the heaviest, and the dice kept (section 3.3)."""
     drawn = given.params.human[HANDS[part.letter]]
@@ -67,7 +67,7 @@ def heaviest_aims(case: Case[Parameters]) -> Mapping[str, object]:
     return {"hands": tuple(map(of, case.drawn.human))}
 
 
-@question(11, parts="ab", kind=integers(2, 0, 12), points=1, all_or_nothing=True, definitions=(7, 10))
+@question(11, parts="ab", kind=integers(2, 0, 12), points=1, all_or_nothing=True, definitions=tuple(range(1, 11)))
 def boxes_filled(given: Given[Parameters], part: Part) -> Solution:
     """Numbers of the boxes that Decision_Une and Toutes_les_esperances fill (sections 3.3 and 4.7)."""
     drawn = given.params.filling[part.letter]
@@ -104,7 +104,7 @@ def values_of_the_boxes(case: Case[Parameters]) -> Mapping[str, object]:
     }
 
 
-@rerolled(12, points=CODES_LESS, definitions=(3, 7))
+@rerolled(12, points=CODES_LESS, definitions=tuple(range(1, 8)))
 def aimed_reroll(given: Given[Parameters], _: Part) -> Choice:
     """The greatest worth of a reroll to Toutes_les_esperances, equation (9), and a reroll that has it."""
     drawn = given.params.aiming
@@ -152,7 +152,7 @@ def _best_first_turn(given: Given[Parameters], _: Part) -> Choice:
     points={"a": Fraction(3, 4), "b": Fraction(3, 4), "c": Fraction(1, 2)},
     tolerance={"a": TWO_DECIMALS, "b": TWO_DECIMALS, "c": EXACT},
     evidence=OtherCodes,
-    definitions=(3, 11),
+    definitions=(1, 2, 3, 4, 5, 11),
 )
 def best_play(given: Given[Parameters], part: Part) -> Solution:
     """Expected score of the best player of a game with four boxes and a bonus; then a hand of its first turn.
@@ -184,7 +184,7 @@ def first_rerolls(case: Case[Parameters]) -> Mapping[str, object]:
     return {"keeps": candidates(case.drawn.reduced.hand, best_first_keeps(case.drawn.reduced))}
 
 
-@rerolled(14, points=CODES_LESS, definitions=(3, 12))
+@rerolled(14, points=CODES_LESS, definitions=(*range(1, 8), 12))
 def corrected_reroll(given: Given[Parameters], _: Part) -> Choice:
     """Maximum of equation (10), with one correction for the bonus, and a reroll that reaches it."""
     drawn = given.params.corrected

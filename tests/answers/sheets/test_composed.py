@@ -118,7 +118,7 @@ CHECKED = {
     },
     "yahtzee": {
         **dict.fromkeys((9, 11, 12, 13, 14), "the six upper ones"),
-        15: "the six upper ones | Decision_Une scores 230.9", 16: "Decision_Une scores 230.9",
+        15: "the six upper ones | has expectation 230.87", 16: "has expectation 230.87",
     },
     "nash": {3: "index u(1)", 4: "for N = 20", 7: "of the 400 games", 8: "of the 400 games"},
     "phantom": {3: "index u(1)", 4: "For N = 20", 7: "of the 400 games", 8: "of the 400 games"},

@@ -3,8 +3,9 @@ from answers.exams.yahtzee.evidence import Turn
 from answers.exams.yahtzee.shown import marked, shown
 
 
-def test_of_equal_dice_partly_kept_the_first_ones_are_marked() -> None:
-    assert marked((2, 5, 5, 2, 5), (5, 5, 2)) == ((5, True), (5, True), (5, False), (2, True), (2, False))
+def test_of_equal_dice_partly_kept_the_last_ones_are_marked() -> None:
+    """The lowest code, as the subject says."""
+    assert marked((2, 5, 5, 2, 5), (5, 5, 2)) == ((5, False), (5, True), (5, True), (2, False), (2, True))
     assert marked((1, 2, 3, 4, 6), ()) == ((6, False), (4, False), (3, False), (2, False), (1, False))
 
 

@@ -1,5 +1,6 @@
 """The examples of the subject's definitions, by hand and by enumeration."""
 
+import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -9,8 +10,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from answers.exam.catalogue import load_exam
+from answers.exam.words import LANGUAGES
 from answers.exams.yahtzee.draws import GAME
-from answers.exams.yahtzee.shown import ShownGame, marked
+from answers.exams.yahtzee.measured import law
+from answers.exams.yahtzee.shown import ShownGame
 from answers.exams.yahtzee.subject import CODE, CODED, KEPT_OF, SUBJECT
 from answers.exams.yahtzee.turns import rules_reduced
 
@@ -98,10 +102,6 @@ def test_games_add_up_and_fill_every_box_once(examples: Any) -> None:
             assert not kept - Counter(turn.last)
 
 
-def test_of_equal_dice_the_first_are_marked() -> None:
-    assert marked((1, 6, 1, 3, 1), (1, 3)) == ((6, False), (3, True), (1, True), (1, False), (1, False))
-
-
 def test_the_reduced_game_has_its_own_bonus_and_no_joker() -> None:
     class Drawn:
         threshold, boxes = 9, ("ones", "yahtzee")
@@ -111,8 +111,6 @@ def test_the_reduced_game_has_its_own_bonus_and_no_joker() -> None:
 
 
 def test_the_example_of_a_code_is_shown_with_its_digits() -> None:
-    from answers.exam.catalogue import load_exam
-
     svg = SUBJECT.figures["code"](load_exam("yahtzee").words("fr"))
     kept = [face for face, bit in zip(sorted(CODED, reverse=True), f"{CODE:05b}", strict=True) if bit == "1"]
     assert kept == [4, 4, 3]
@@ -132,10 +130,33 @@ def test_dice_kept_for_each_pattern_by_the_words_of_the_definition(examples: Any
     ]
 
 
+def test_questions_name_all_the_definitions_that_theirs_build_on() -> None:
+    for question in load_exam("yahtzee").questions:
+        assert question.definitions == SUBJECT.needed(question.definitions), question.number
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_definitions_build_on_those_that_they_name(examples: Any, lang: str) -> None:
+    words, figures = load_exam("yahtzee").words(lang), dict.fromkeys(SUBJECT.figures, "")
+    for number, earlier in SUBJECT.definitions.items():
+        named: list[int] = []
+        words.definition(number, D=named.append, lang=lang, examples=examples, figures=figures)
+        assert {*named} <= {*SUBJECT.needed(earlier)}, number
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_scores_to_check_a_program_by_are_those_of_the_exact_laws(examples: Any, lang: str) -> None:
+    """Of the law of each strategy, that the solvers' tests hold by recursion."""
+    said = str(load_exam("yahtzee").words(lang).page("checks", lang=lang, examples=examples, asks=lambda *_: True))
+    told = [f"{value:.2f}" for short in ("Hum", "Esp") for value in (law(short).mean, law(short).deviation)]
+    assert re.findall(r"\b\d{2,3}[.,]\d\d\b", said.split("<svg", maxsplit=1)[0]) == [
+        one.replace(".", "," if lang == "fr" else ".") for one in told
+    ]
+
+
 def test_the_list_is_drawn_as_the_turns_use_it() -> None:
     """Five dice, three again, two again; five dice, one again: fifteen places a turn, those used from the left."""
-    from answers.exam.catalogue import load_exam
-
     drawn = ET.fromstring(SUBJECT.figures["lists"](load_exam("yahtzee").words("en")))
     cells = [(float(one.attrib["y"]), float(one.attrib["x"]), one.attrib["fill"]) for one in drawn.iter(f"{SVG}rect")]
     tops = sorted({top for top, *_ in cells})
