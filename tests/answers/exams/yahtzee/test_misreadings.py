@@ -130,7 +130,7 @@ def test_lists_that_go_on_from_turn_to_turn(u0: int, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(reading, "game", lambda player, dice: (played_on(player, dice), ()))
     params: Any = EXAM.drawn(u0)
     found = make_key(EXAM, World(u0, ("no-fresh-list",)), parts=["15a", "15b", "15c", "16a", "16b"]).answers
-    assert (*found["15a"], *found["15b"], *found["15c"]) == oracle.games(u0, params.alpha)
+    assert (*found["15a"], *found["15b"], *found["15c"]) == oracle.games(u0, params.alpha, params.start)
     assert {part: found[part] for part in ("16a", "16b")} == oracle.match(u0)
 
 
