@@ -6,7 +6,6 @@ Arguments are checked as `win_chance` does.
 Source: Verger document, section "Quelques graphiques".
 """
 
-from fractions import Fraction
 from itertools import islice
 from typing import Final
 
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Floats
 from solvers.refusal import Refusal
-from solvers.verger.exact_chance import exact_chance
+from solvers.verger.exact_chance import exact_chance, exact_chances
 from solvers.verger.orchard import DEFAULT_DIE, DEFAULT_GAME, MAX_RAVENS, Die, Orchard, Strategy, check_strategy
 from solvers.verger.positions import Positions, positions
 from solvers.verger.win_chance import raven_layers, win_chances
@@ -108,9 +107,5 @@ def ravens_of_most_gain(
     near = [int(ravens) for ravens in np.flatnonzero(gains > gains.max() - NEAR)]
     if len(near) == 1:
         return near[0]
-
-    def gain(ravens: int) -> Fraction:
-        ours, theirs = (exact_chance(Orchard(trees, ravens), each, die) for each in (strategy, other))
-        return ours - theirs
-
-    return max(near, key=gain)
+    ours, theirs = (exact_chances(Orchard(trees, near[-1]), each, die) for each in (strategy, other))
+    return max(near, key=lambda ravens: ours[ravens] - theirs[ravens])
