@@ -183,7 +183,7 @@ def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
 
 
 def test_each_parameter_has_its_own_terms_from_1000_on() -> None:
-    for u0 in range(1, 64007, 640):
+    for u0 in range(1, 64007, 1600):
         drawing = Draw(u0)
         draw(drawing)
         assert drawing.repeated == ()
