@@ -139,10 +139,10 @@ def _played_board(draw: Draw) -> DrawnBoard:
 
 def _remainders(draw: Draw) -> tuple[Remainders, Remainders]:
     """Draw two games from their tables, whose values are more than 0.03 apart."""
-    first, others = (tuple(tuple(map(int, one.split("/"))) for one in games.split()) for games in REMAINDERS)
-    modulus, bound, value = draw.choice(1013, first)
-    other = draw.until(1015, lambda again: again.choice(0, others), lambda one: abs(one[2] - value) > APART)
-    return Remainders(modulus, bound), Remainders(*other[:2])
+    first, others = (games.split() for games in REMAINDERS)
+    modulus, bound, value = map(int, draw.choice(1013, first).split("/"))
+    other = draw.until(1015, lambda again: again.choice(0, others), lambda one: abs(int(one[-3:]) - value) > APART)
+    return Remainders(modulus, bound), Remainders(*map(int, other.split("/")[:2]))
 
 
 def _hidden(draw: Draw, k: int, size: Size, games: str) -> HiddenCell:
