@@ -29,6 +29,7 @@ _BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
 _NOTHING: Final = re.compile(r"[-_.?… \n]*")
 _LAST_MARK: Final = re.compile(r"(?<![.,;]) ?[.,;]$")
 _TIGHT_COMMA: Final = re.compile(r"\d,\d")
+_MANTISSA: Final = re.compile(r"\d,\d+(?: ?[eE][+-]?\d|(?: ?[×xX*.] ?| )10 ?(?:\^|\*\*))")
 _TIGHT_DOT: Final = re.compile(r"\d\.\d")
 _ARGUMENTS: Final = re.compile(r"\([^()]*\)|\[[^][]*\]")
 _STRONG_SEPARATOR: Final = re.compile(r"[;|]|,(?!\d)")
@@ -197,6 +198,8 @@ def _choices(text: str, count: int, domain: Domain) -> list[Roles]:
     numeric = [_roles(domain, spaces, percents, *chosen) for chosen in product(commas, dots, dashes)]
     if not _comma_may_separate(text, count, domain, numeric):
         return numeric
+    if _MANTISSA.search(text) and not any(count in ValueList(text, roles).counts() for roles in numeric):
+        raise RefusedError("ambiguous")  # 1,67e9 is one number, or 1 and 67e9
     return numeric + [_roles(domain, spaces, percents, "list", *chosen) for chosen in product(dots, dashes)]
 
 
