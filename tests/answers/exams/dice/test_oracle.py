@@ -128,16 +128,41 @@ def check_last(params: Parameters, answers: Mapping[str, Values]) -> None:
         assert near(answers[f"20{letter}"], [win - loss], HIGHS)
 
 
+CHECKS = (
+    (check_throws, ("1", "2a", "2b", "3")),
+    (check_sequential, ("4a", "4b", "5a", "5b", "8")),
+    (check_scoreless, ("6a", "6b")),
+    (check_sequential_duels, ("7a", "7b", "9a", "9b")),
+    (check_one_round, ("10a", "10b", "11", "12", "13", "14a")),
+    (check_longer, ("14b", "14c", "15", "16", "17", "18a", "18b", "19")),
+    (check_last, ("20a", "20b", "20c")),
+)
+"""Each check and the parts that it looks at, all of them."""
+
+
+class Looked(dict[str, Values]):
+    """Answers, and which of them were looked at."""
+
+    def __init__(self, answers: Mapping[str, Values]) -> None:
+        super().__init__(answers)
+        self.seen: set[str] = set()
+
+    def __getitem__(self, part: str) -> Values:
+        self.seen.add(part)
+        return super().__getitem__(part)
+
+
+def test_every_part_is_checked() -> None:
+    assert sorted(part for _, parts in CHECKS for part in parts) == sorted(part.id for part in EXAM.parts)
+
+
 def check(u0: int) -> None:
     key = make_key(EXAM, u0)
     assert isinstance(key.params, Parameters)
-    check_throws(key.params, key.answers)
-    check_sequential(key.params, key.answers)
-    check_scoreless(key.params, key.answers)
-    check_sequential_duels(key.params, key.answers)
-    check_one_round(key.params, key.answers)
-    check_longer(key.params, key.answers)
-    check_last(key.params, key.answers)
+    for one, parts in CHECKS:
+        answers = Looked(key.answers)
+        one(key.params, answers)
+        assert answers.seen == {*parts}
 
 
 @pytest.mark.slow
