@@ -159,11 +159,7 @@ def _differences(row: _Row, paper: Paper) -> Iterator[Problem]:
                 )
                 yield Problem(cause, row.place, Message("the table says {expected}", expected=expected))
     if paper.score != row.score:
-        yield Problem(
-            Message("its score is {score}", score=paper.score),
-            row.place,
-            Message("the table says {score}", score=row.score),
-        )
+        yield Problem(_score(row, paper), row.place, Message("the table says {score}", score=row.score))
     flags = list(map(str, paper.flags))
     if row.flags is not None and flags != row.flags:
         yield Problem(
@@ -171,6 +167,14 @@ def _differences(row: _Row, paper: Paper) -> Iterator[Problem]:
             row.place,
             Message("the table says {flags}", flags=row.flags),
         )
+
+
+def _score(row: _Row, paper: Paper) -> Message:
+    """What is said of another score; a part that the paper does not answer may be why."""
+    without = ", ".join(part_id for part_id in paper.parts if part_id not in row.answers)
+    if not without:
+        return Message("its score is {score}", score=paper.score)
+    return Message("its score is {score}, without an answer to {parts}", score=paper.score, parts=without)
 
 
 def _is(item: Mark, expected: str) -> bool:

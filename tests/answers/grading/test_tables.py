@@ -35,6 +35,12 @@ def test_the_papers_of_the_tiny_exam_are_marked_as_expected() -> None:
         ('"wrong: half"', '"wrong: third"', "2.1, '501', is wrong: mistake:half", "the table says wrong: third"),
         ('"wrong: half"', '"blank"', "2.1, '501', is wrong: mistake:half", "the table says blank"),
         ('score = "2"', 'score = "5/2"', "its score is 2", "the table says 5/2"),
+        (
+            '"2" = "501"\n[expected]\nscore = "2"\nflags = []\n[expected.items]\n"2.1" = "wrong: half"',
+            '[expected]\nscore = "4"',
+            "its score is 2, without an answer to 2",
+            "the table says 4",
+        ),
         ("flags = []", 'flags = ["x"]', "its flags are none", "the table says ['x']"),
         ('"1b" = ', '"1c" = ', "tiny has no '1c'", "did you mean 1b or 1a?"),
         ('"2.1" = ', '"2.2" = ', "tiny has no '2.2'", "did you mean 2.1 or 1b.2 or 1a.2?"),
