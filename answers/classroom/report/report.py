@@ -12,7 +12,7 @@ from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook, Row, answered_in
 from answers.exports.tables import CellValue, Table
-from answers.flags import NOBODYS, Flag, Note
+from answers.flags import NO_PAPER, NOBODYS, Flag, Note
 from answers.paper import Mark, Paper, Verdict
 
 FEWEST = 3
@@ -158,6 +158,11 @@ class Report:
     settled: Spread | None = None
 
     @property
+    def zeros(self) -> int:
+        """How many students without a paper have a zero, which is in no figure."""
+        return sum(row.value is not None for row in self.rows if row.marked is None)
+
+    @property
     def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, str]]:
         """Each decision as it was written, the student or file by name, and "in_force", "superseded" or "withdrawn"."""
         names = {row.student.id: row.student.called for row in self.rows}
@@ -252,14 +257,16 @@ def _doubts(gradebook: Gradebook) -> Iterator[Doubt]:
 
 
 def _flags(rows: Iterable[Row]) -> list[tuple[Flag, int]]:
-    """How many papers bear each flag, whatever its detail, the commonest first."""
-    often: Counter[str] = Counter()
-    known: dict[str, Flag] = {}
+    """How many papers bear each flag, whatever its detail, the commonest first; absences by how they are settled."""
+    often: Counter[tuple[str, str]] = Counter()
+    known: dict[tuple[str, str], Flag] = {}
     for row in rows:
         for flag in {flag.slug: flag for flag in row.flags}.values():
-            often[flag.slug] += 1
-            known.setdefault(flag.slug, replace(flag, reason="", detail="…" if flag.detail else ""))
-    return sorted(((known[slug], count) for slug, count in often.items()), key=lambda one: (-one[1], str(one[0])))
+            plain = replace(flag, reason="", detail="…" if flag.detail else "")
+            kind = flag.slug, plain.told("en") if flag.slug == NO_PAPER.slug else ""
+            often[kind] += 1
+            known.setdefault(kind, plain)
+    return sorted(((known[kind], count) for kind, count in often.items()), key=lambda one: (-one[1], str(one[0])))
 
 
 def _copies(gradebook: Gradebook) -> Iterator[Copy]:
@@ -298,10 +305,19 @@ def report_json(report: Report) -> Mapping[str, object]:
             {"student": one.who, "item": one.item or None, "raw": one.raw, "note": str(one.note)}
             for one in report.doubts
         ],
-        "flags": [{"flag": str(flag), "papers": count} for flag, count in report.flags],
+        "flags": _flags_json(report.flags),
         "problems": list(map(str, report.problems)),
         "fairness": [{"fact": one.slug, "class": one.value, "random": one.random} for one in report.fairness],
     }
+
+
+def _flags_json(flags: Iterable[tuple[Flag, int]]) -> list[dict[str, object]]:
+    """The flags by their slugs, of which the absent have one however they are settled."""
+    often: Counter[str] = Counter()
+    for flag, count in flags:
+        often[str(flag)] += count
+    ordered = sorted(often.items(), key=lambda one: (-one[1], one[0]))
+    return [{"flag": flag, "papers": count} for flag, count in ordered]
 
 
 def _question(one: QuestionReport) -> dict[str, object]:

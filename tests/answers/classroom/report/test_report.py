@@ -1,3 +1,4 @@
+import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -118,6 +119,20 @@ def test_flags_are_counted_whatever_their_details() -> None:
     ]
     report = make_report(Gradebook(CLASS.exam, (*rows, CLASS.rows[2]), (), ()), NO_DECISIONS)
     assert [(str(flag), often) for flag, often in report.flags] == [("damaged", 2), ("late-…", 2), ("no-paper", 1)]
+
+
+def test_an_unexcused_absence_is_a_zero_wherever_it_is_told_and_no_excused_one() -> None:
+    """As docs/fr/absents-et-retards.md: `--seen` is an excused absence without a mark, `--points 0` is not excused."""
+    excused, unexcused = NO_PAPER.seen(told=False, reason="ill"), NO_PAPER.seen(told=False, is_zero=True)
+    absent = CLASS.rows[2]
+    rows = (GOOD, LOOK, *(replace(absent, missing=(flag,)) for flag in (excused, unexcused)))
+    report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
+    page = report_html(report, "fr").decode()
+    assert page.count('<td class="number" data-value="0.0">0,00</td>\n<td>non</td>') == 1
+    assert "absence justifiée</th>" in page
+    assert "absence non justifiée, comptée 0</th>" in page
+    assert re.search(r"Absences non justifiées, dont le zéro n’est pas compté dans ces chiffres\s:\s+1<", page)
+    assert {"flag": "no-paper", "papers": 2} in report_json(report)["flags"]  # type: ignore[operator]
 
 
 def test_remarks_are_counted_whatever_they_are_the_commonest_first() -> None:
