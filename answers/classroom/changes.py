@@ -3,6 +3,7 @@
 They raise CorrigeError if `marks.json` is missing or damaged.
 """
 
+import csv
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook
 from answers.exports.marks_json import marks_document
+from answers.exports.spreadsheet import unguarded
 from answers.files import json_of, read_limited
 from answers.flags import DECIDED, note_named
 from answers.messages import LANGUAGES, Message, Worded
@@ -28,7 +30,7 @@ PaperJson: TypeAlias = Mapping[str, Any]  # Any: an object of JSON
 Tell: TypeAlias = Callable[[str], Message]
 """Says what a note tells, by its slug and detail."""
 
-MARKS = "marks.json"
+MARKS, GRADEBOOK = "marks.json", "gradebook.csv"
 MAX_MARKS = 500_000_000
 ROUNDING = 0.0015
 """More than points that are written to a thousandth, and a sum of two such, may be off."""
@@ -36,7 +38,10 @@ ROUNDING = 0.0015
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One student, the score before and after (None without a marked paper), and every reason, in words."""
+    """One student, the score before and after, and every reason, in words.
+
+    A score is None without a marked paper, but for an absence that counts as 0.
+    """
 
     student: str
     before: float | None
@@ -45,7 +50,11 @@ class Change:
 
 
 def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
-    """Return what differs between `marks.json`, as it stands, and marks that are not written yet."""
+    """Return what differs between `marks.json`, as it stands, and marks that are not written yet.
+
+    It has no absent students: `gradebook.csv`, written with it, says whose absence counted as 0. Not guaranteed where
+    that file is gone, or was saved by a spreadsheet.
+    """
     papers = {row.paper.student: row.paper for row in gradebook.rows if row.paper is not None}
     new = marks_document(gradebook.exam.name, papers.values())
     before, after = _papers(_read(folder / MARKS)), _papers(json.loads(json.dumps(new)))
@@ -53,9 +62,22 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
         _tell_marks(after[student], paper)
     known = {row.student.id for row in gradebook.rows}
     tell = partial(_note, gradebook.exam)
-    students = dict.fromkeys((*after, *(student for student in before if student in known)))
-    changed = (_change(student, before.get(student), after.get(student), tell) for student in students)
+    absent = dict.fromkeys(_zeros(folder / GRADEBOOK) & known, 0.0)
+    absent_now = {row.student.id: 0.0 for row in gradebook.rows if row.paper is None and row.value is not None}
+    students = dict.fromkeys((*after, *(one for one in (*before, *sorted(absent), *absent_now) if one in known)))
+    old: Mapping[str, PaperJson | float] = {**absent, **before}
+    now: Mapping[str, PaperJson | float] = {**absent_now, **after}
+    changed = (_change(student, old.get(student), now.get(student), tell) for student in students)
     return tuple(change for change in changed if change is not None)
+
+
+def _zeros(path: Path) -> set[str]:
+    """Who had no paper and a score of 0, by the table of marks as it was written."""
+    try:
+        rows = list(csv.DictReader(read_limited(path, MAX_MARKS).decode().splitlines()))
+    except (CorrigeError, UnicodeDecodeError, csv.Error):
+        return set()
+    return {unguarded(row.get("student") or "") for row in rows if (row.get("score"), row.get("file")) == ("0", "")}
 
 
 def _read(path: Path) -> PaperJson:
@@ -86,17 +108,25 @@ def _tell_marks(document: dict[str, Any], paper: Paper) -> None:
             item.update(told=str(mark.verdict), earned=float(mark.score))
 
 
-def _change(student: str, before: PaperJson | None, after: PaperJson | None, tell: Tell) -> Change | None:
-    if before is None or after is None:
-        why = Message("has no paper any more" if after is None else "has a paper now")
+def _change(
+    student: str, before: PaperJson | float | None, after: PaperJson | float | None, tell: Tell
+) -> Change | None:
+    """What changed for a student; where there is no paper stands the score of the absence."""
+    if not isinstance(before, Mapping) and not isinstance(after, Mapping):
+        why = Message("the absence no longer counts 0" if after is None else "the absence counts 0")
+        return None if before == after else Change(student, before, after, (why,))
+    if not isinstance(before, Mapping) or not isinstance(after, Mapping):
+        why = Message("has a paper now" if isinstance(after, Mapping) else "has no paper any more")
         return Change(student, _score(before), _score(after), (why,))
     reasons = tuple(_reasons(before, after, tell))
     reasons += tuple(_mark_reasons(before, after, is_told=bool(reasons)))
     return Change(student, _score(before), _score(after), reasons) if reasons else None
 
 
-def _score(paper: PaperJson | None) -> float | None:
-    return None if paper is None or paper["u0"] is None else float(paper.get("mark", {}).get("value", paper["score"]))
+def _score(paper: PaperJson | float | None) -> float | None:
+    if not isinstance(paper, Mapping):
+        return paper
+    return None if paper["u0"] is None else float(paper.get("mark", {}).get("value", paper["score"]))
 
 
 def _seed(paper: PaperJson) -> str:

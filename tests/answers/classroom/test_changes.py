@@ -9,10 +9,11 @@ from answers.classroom.decisions_file import record
 from answers.classroom.folder import Cohort, oddities, open_class
 from answers.classroom.marks import grade_class
 from answers.errors import CorrigeError
+from answers.exports.exports import EXPORTS
 from answers.exports.marks_json import marks_document, marks_json
 from answers.files import json_bytes
 from answers.flags import NO_SEED
-from tests.answers.classroom.handing_in import submit, tiny_class
+from tests.answers.classroom.handing_in import rule, submit, tiny_class
 
 
 @pytest.fixture
@@ -24,7 +25,8 @@ def cohort(tmp_path: Path) -> Cohort:
 
 
 def write(cohort: Cohort) -> None:
-    (cohort.folder / "marks.json").write_bytes(marks_json(grade_class(cohort)))
+    for name, content in EXPORTS.items():
+        (cohort.folder / name).write_bytes(content(grade_class(cohort)))
 
 
 def chosen(cohort: Cohort, text: str) -> Cohort:
@@ -69,6 +71,15 @@ def test_points_another_file_and_a_paper_that_comes_or_goes(cohort: Cohort) -> N
         Change("s03", None, 0.25, ("has a paper now",)),
         Change("s01", 1.0, None, ("has no paper any more",)),
     )
+
+
+def test_an_absence_that_counts_0_or_no_longer_does(cohort: Cohort) -> None:
+    rule(cohort, "s03", "no-paper", Ruling(Kind.POINTS, "0"))
+    assert now(cohort) == (Change("s03", None, 0.0, ("the absence counts 0",)),)
+    write(cohort)
+    assert now(cohort) == ()
+    rule(cohort, "s03", "no-paper", Ruling(Kind.WITHDRAWN))
+    assert now(cohort) == (Change("s03", 0.0, None, ("the absence no longer counts 0",)),)
 
 
 def test_a_paper_that_could_not_be_marked_had_no_score(cohort: Cohort) -> None:
