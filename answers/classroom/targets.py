@@ -123,7 +123,7 @@ def open_problems(received: HandedIn, holding: Mapping[Where, Decision]) -> tupl
 def open_unread(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Unread, ...]:
     """Return the files that could not be read and wait for a person.
 
-    None that a decision in force sets aside or has seen, nor one after which the student handed in what counts.
+    None that a decision in force sets aside or has seen, nor one that what counts of the student replaces.
     """
     return tuple(
         one
@@ -131,11 +131,14 @@ def open_unread(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[
         if one.pupil is None
         or not (
             (one.pupil.student.id, flag_name(NOT_READABLE(one.original.name))) in holding
-            or any(
-                one.original.date < version.original.date for version in received.versions[one.pupil.student.id][-1:]
-            )
+            or any(_is_replaced(one.original, by.original) for by in received.versions[one.pupil.student.id][-1:])
         )
     )
+
+
+def _is_replaced(unread: Original, by: Original) -> bool:
+    """Whether what counts came after a file that cannot be read, or is its copy, said to have come in its minute."""
+    return unread.date < by.date or (by.is_said and unread.date.replace(second=0, microsecond=0) <= by.date)
 
 
 def unread_files(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Unread, ...]:

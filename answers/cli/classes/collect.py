@@ -19,7 +19,7 @@ from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.lock import locked
 from answers.classroom.scans import ScannedPage, read_scans
-from answers.classroom.targets import open_nobodys, open_problems, open_unread
+from answers.classroom.targets import open_nobodys, open_problems, unread_files
 from answers.classroom.versions import HandedIn, Version, handed_in, why_unknown
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, say_problems, table, working
@@ -191,8 +191,8 @@ def _picks(texts: list[str]) -> dict[str, str]:
 
 
 def _unread(received: HandedIn, holding: Mapping[Where, Decision]) -> dict[Student, str]:
-    """Who handed in what cannot be read, and nothing that can."""
-    found = {one.pupil.student: one.original.name for one in open_unread(received, holding) if one.pupil}
+    """Who handed in what cannot be read, settled or not, and nothing that can."""
+    found = {one.pupil.student: one.original.name for one in unread_files(received, holding) if one.pupil}
     return {student: name for student, name in found.items() if not received.versions[student.id]}
 
 

@@ -3,8 +3,10 @@
 import shlex
 from pathlib import Path
 
+from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.marks import Marked
 from answers.classroom.review import Case, Choice, Evidence, Flagged, OpenFlag, Review
+from answers.classroom.targets import open_unread
 from answers.classroom.versions import Version
 from answers.cli.common import counts
 from answers.cli.common.output import folded, in_language
@@ -12,7 +14,7 @@ from answers.cli.common.papers import flag_slug, flag_told, short_place
 from answers.exam.words import plain
 from answers.exports.gradebook import Gradebook
 from answers.exports.tables import told_date
-from answers.flags import NO_PAPER, SEVERAL_PAPERS, WAITS
+from answers.flags import NO_PAPER, NOBODYS, SEVERAL_PAPERS, WAITS, Place
 from answers.messages import Message, clauses, joined, language
 from answers.paper import Paper
 
@@ -34,7 +36,8 @@ def review_lines(review: Review, marked: Marked) -> list[str]:
     answers = sum(len(case.students) for case in review.cases)
     written = Message("{count} answer", plural="{count} answers", count=answers)
     total = joined(", ", (counts.cases(len(review.cases)), written, counts.flags(review.flagged)))
-    return folded((*lines, total, *_how_to_decide(review, marked), *waiting_lines(marked.gradebook)))
+    how = (*_how_to_decide(review, marked), *_how_to_settle(marked))
+    return folded((*lines, total, *how, *waiting_lines(marked.gradebook)))
 
 
 def left_line(left: Review) -> Message:
@@ -54,6 +57,21 @@ def _how_to_decide(review: Review, marked: Marked) -> list[str]:
             command=f"corrige class decide {folder} {shlex.quote(one.whose)} {shlex.quote(one.item)} {how}",
         )
         for one in whose
+    ]
+
+
+def _how_to_settle(marked: Marked) -> list[str]:
+    """How a file that cannot be read, and bears no flag as its student has a paper or is not known, is settled."""
+    folder, versions = shlex.quote(str(marked.cohort.folder)), marked.marking.received.versions
+    return [
+        Message(
+            "{file} cannot be read; once you have looked at it: {command}",
+            file=short_place(Place(one.original.name)),
+            command=f"corrige class decide {folder} {one.original.digest[:8] or shlex.quote(one.original.name)} "
+            f"{NOBODYS} --seen",
+        )
+        for one in open_unread(marked.marking.received, holding_decisions(marked.cohort))
+        if one.pupil is None or versions[one.pupil.student.id]
     ]
 
 

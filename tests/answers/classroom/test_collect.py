@@ -1,3 +1,4 @@
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -123,6 +124,17 @@ def test_what_cannot_be_read_waits_no_more_once_what_counts_came_after_it(
     upload(downloads, moodle("Éa Aa", 1), "no picture", hour, "x.jpg")
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 14)
     collect(cohort, [downloads], NOW)
+    assert bool(grade_class(cohort).problems) == waits
+
+
+@pytest.mark.parametrize(("said", "waits"), [(NOON, False), (NOON - timedelta(minutes=1), True), (None, True)])
+def test_what_cannot_be_read_waits_no_more_once_its_copy_is_said_to_have_come_in_its_minute(
+    cohort: Cohort, downloads: Path, said: datetime | None, waits: bool
+) -> None:
+    photo = upload(downloads, moodle("Éa Aa", 1), "no picture", 12, "x.jpg")
+    os.utime(photo, (0, (NOON + timedelta(seconds=37)).timestamp()))
+    collect(cohort, [photo.parent], NOW)
+    collect(cohort, [upload(downloads.parent / "typed", "mine", "1a: 10 20\n", 12, "s01.txt")], NOW, received=said)
     assert bool(grade_class(cohort).problems) == waits
 
 

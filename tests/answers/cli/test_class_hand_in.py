@@ -102,9 +102,25 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
         False,
         [],
     )
+    assert (
+        f"Received, not readable:\n  s01, Aa Éa: {name}\n\nNo paper from 2 s"
+        in corrige("class", "collect", "class").out
+    )
     assert corrige("class", "decide", "class", "photo.jpg", "of-nobody", "--seen").code == 0
     settled = corrige("class", "collect", "class").out
     assert ("not readable" in settled, "No paper from 3 students: s01" in settled) == (False, True)
+
+
+def test_the_review_says_how_a_file_is_settled_whose_student_has_a_paper(corrige: Corrige, received: Path) -> None:
+    """The photo came after the paper that counts, so that it may be meant to replace it: a person looks."""
+    photo = upload(received.parent, moodle("Dd Cc", 1), "a picture", 15, "photo.jpg")
+    corrige("class", "collect", "class", photo.parent)
+    command = "photo.jpg cannot be read; once you have looked at it: "
+    reviewed = " ".join(corrige("class", "review", "class").out.split())
+    words = shlex.split(reviewed.partition(command)[2])[1:7]
+    assert words == ["class", "decide", "class", digest_of(b"a picture")[:8], "of-nobody", "--seen"]
+    assert corrige(*words).code == 0
+    assert command not in " ".join(corrige("class", "review", "class").out.split())
 
 
 @pytest.mark.costs(2)
