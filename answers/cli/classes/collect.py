@@ -44,13 +44,20 @@ DAYS, TIMES = ("%Y-%m-%d", "%d/%m/%Y"), ("T%H:%M", " %H:%M", "T%H:%M:%S", " %H:%
 """Dates and times as they are typed; with slashes the day comes first."""
 
 
-def moment(text: str) -> datetime:
-    """Return the moment that is typed; of a day its end."""
+def latest_moment(text: str) -> datetime:
+    """Return the moment that is typed; of a day its end, until which one may hand in."""
+    for day in DAYS:
+        with suppress(ValueError):
+            return end_of(datetime.strptime(text, day))
+    return earliest_moment(text)
+
+
+def earliest_moment(text: str) -> datetime:
+    """Return the moment that is typed; of a day its beginning, so that what came on it is not late on it."""
     for day in DAYS:
         for time in ("", *TIMES):
             with suppress(ValueError):
-                typed = datetime.strptime(text, day + time)
-                return typed if time else end_of(typed)
+                return datetime.strptime(text, day + time)
     raise typer.BadParameter(f"{text!r} does not match the formats {DAYS}.")
 
 
@@ -62,7 +69,7 @@ class Said:
         datetime | None,
         typer.Option(
             "--deadline",
-            parser=moment,
+            parser=latest_moment,
             metavar="MOMENT",
             help="When they had to hand in: 2026-05-30T18:00, '30/05/2026 18:00'; of a day its end.",
         ),
@@ -71,9 +78,10 @@ class Said:
         datetime | None,
         typer.Option(
             "--received",
-            parser=moment,
+            parser=earliest_moment,
             metavar="MOMENT",
-            help="When these FILES came, where their own dates do not say it: by mail, on paper.",
+            help="When these FILES came, where their own dates do not say it: by mail, on paper; "
+            "of a day its beginning.",
         ),
     ] = None
     pick: Annotated[

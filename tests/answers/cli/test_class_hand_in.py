@@ -5,16 +5,19 @@ import os
 import re
 import shlex
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
+import typer
 
 from answers.classroom.collected import digest_of
 from answers.classroom.decisions_file import holding_decisions, taken_decisions
 from answers.classroom.marks import marked_class
 from answers.classroom.review import review
+from answers.cli.classes.collect import earliest_moment, latest_moment
 from answers.cli.classes.review import decide_each, read_key
 from answers.exam.identity import Student
 from answers.sheets.sheet import Blank, sheet_pdf
@@ -290,6 +293,17 @@ def test_what_came_by_mail_is_as_late_as_the_teacher_says(corrige: Corrige, rece
     assert corrige("class", "collect", "class", "mail").code == 0
     assert late() == [10, 0]
     assert corrige("class", "collect", "class", "--received", "2026-05-30T18:10").code == 2
+
+
+def test_a_day_alone_favours_the_student_as_a_deadline_and_as_a_reception() -> None:
+    """Of a deadline a day is its end, of a reception its beginning: what came on the day is in time on it."""
+    for text in ("2026-11-21", "21/11/2026"):
+        assert latest_moment(text) == datetime(2026, 11, 21, 23, 59, 59)
+        assert earliest_moment(text) == datetime(2026, 11, 21)
+    for read in (latest_moment, earliest_moment):
+        assert read("21/11/2026 10:06") == datetime(2026, 11, 21, 10, 6)
+        with pytest.raises(typer.BadParameter):
+            read("yesterday")
 
 
 def test_the_absent_are_asked_for_one_by_one(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
