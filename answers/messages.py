@@ -16,6 +16,7 @@ SEPARATORS = {"fr": str.maketrans(",.", "\u202f,")}
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
+_POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
 _EXPONENT = re.compile(r"e([+-][0-9]+)$")
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
@@ -91,6 +92,11 @@ class Worded(Message):
     def told(self, lang: str) -> str:
         """Return its words in a language; the English ones where there are none."""
         return self.texts.get(lang, str.__str__(self))
+
+
+def number_text(text: str) -> Worded:
+    """Return the text of a number, with decimals after a point, to be told with the decimal sign of each language."""
+    return Worded(text, **{lang: _POINT.sub(".".translate(signs), text) for lang, signs in SEPARATORS.items()})
 
 
 class _Told(Formatter):

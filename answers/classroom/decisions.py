@@ -11,7 +11,7 @@ from answers.errors import CorrigeError
 from answers.exam.settings_file import written_amount
 from answers.exports.spreadsheet import one_line
 from answers.flags import NOBODYS, Flag
-from answers.messages import Message, joined
+from answers.messages import Message, joined, number_text
 from solvers.sequence import lcg
 
 MAX_TEXT, MAX_REASON = 500, 300
@@ -92,10 +92,10 @@ class Ruling:
     def words(self) -> Message:
         """What was decided, without of what, for whom and why."""
         words = {
-            Kind.VALUE: Message("read as {value}", value=self.value),
+            Kind.VALUE: Message("read as {value}", value=number_text(self.value)),
             Kind.RIGHT: Message("counted right"),
             Kind.WRONG: Message("counted wrong"),
-            Kind.POINTS: Message("points: {points}", points=self.value),
+            Kind.POINTS: Message("points: {points}", points=number_text(self.value)),
             Kind.SEEN: Message("seen, and the student is told of it") if self.value == TOLD else Message("seen"),
             Kind.WITHDRAWN: Message("withdrawn"),
         }

@@ -14,7 +14,7 @@ from answers.exports.gradebook import seed_owner
 from answers.exports.tables import CellValue, told_table
 from answers.flags import Flag, Note
 from answers.kinds.numbers.format import DECIMAL_MARKS, MINUS, format_decimal
-from answers.messages import Message
+from answers.messages import Message, number_text
 from answers.sheets.pdf import render_pdf
 from answers.sheets.view import noted
 
@@ -81,7 +81,10 @@ def _decisions(report: Report, lang: str) -> list[dict[str, CellValue]]:
     decisions = [dict(zip(report.decisions.columns, row, strict=True)) for row in table.rows]
     colon = house_words(lang)["colon"]
     return [
-        one | {"decision": f"{one['decision']}{colon} {one['value']}"} if one.get("value") else one for one in decisions
+        one | {"decision": f"{one['decision']}{colon} {number_text(str(value)).told(lang)}"}
+        if (value := one.get("value"))
+        else one
+        for one in decisions
     ]
 
 

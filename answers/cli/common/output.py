@@ -15,12 +15,10 @@ import typer
 
 from answers.errors import Problem
 from answers.files import write_atomic
-from answers.messages import Message, decimal, duration, told
+from answers.messages import Message, duration, number_text, told
 
 STDOUT = Path("-")
 HALF_A_MINUTE = 30
-_POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
-"""Before the decimals of a number."""
 _FOLDER = ContextVar("folder", default="")
 _DIR = re.compile(r"(\bcorrige (?:class \w+|desk|explain) )DIR\b")
 WIDEST, WIDE = 200, 80
@@ -182,7 +180,7 @@ def _parts(line: str) -> list[str]:
 
 def in_language(text: str) -> str:
     """Return the text of a number with the decimal sign of the language of the run."""
-    return _POINT.sub(told(decimal(0.0, ".1f"))[1], text)
+    return told(number_text(text))
 
 
 def needs_person(needed: bool) -> None:

@@ -109,3 +109,17 @@ def test_a_long_list_is_cut() -> None:
         withdrawals(back(("s01", "2.1")), taken)
     assert str(refused.value).count("counted right") == 8
     assert str(refused.value).endswith(" ; …")
+
+
+@pytest.mark.parametrize(
+    ("ruling", "french"),
+    [
+        (Ruling(Kind.VALUE, "-0.42868762"), "lire -0,42868762"),
+        (Ruling(Kind.VALUE, "1/2 0.25"), "lire 1/2 0,25"),
+        (Ruling(Kind.POINTS, "0.5", reason="see 0.5"), "points\N{NO-BREAK SPACE}: 0,5, 'see 0.5'"),
+    ],
+)
+def test_numbers_of_decisions_are_told_with_the_decimal_sign_of_the_language(ruling: Ruling, french: str) -> None:
+    """Words of the teacher stay; so does the number where it is written down, and in English."""
+    assert ruling.words_with_reason.told("fr") == french
+    assert ruling.value in ruling.words

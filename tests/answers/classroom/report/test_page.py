@@ -124,6 +124,14 @@ def test_decisions_have_names_and_say_which_hold() -> None:
     assert '<td>décision retirée</td><td class="raw">9</td><td>retirée</td>' in page
 
 
+def test_the_number_of_a_decision_has_the_decimal_sign_of_the_language() -> None:
+    row = ("s01", "1a.1", "points", "0.5", "9.25", "", "", "", "in_force")
+    found = make_report(CLASS, replace(NO_DECISIONS, rows=(row,)))
+    french, english = (Page(report_html(found, lang).decode()).text for lang in ("fr", "en"))
+    assert re.search(r"points donnés\s?: 0,5\s*9\.25", french)
+    assert "0.5" in english
+
+
 def test_papers_that_still_need_a_person_are_told_with_the_mean_without_them() -> None:
     """The good paper earns 4.5, the one to look at 0.5."""
     found = report()
