@@ -17,8 +17,9 @@ class Note:
         return f"{self.slug}{self.detail}"
 
     def told(self, lang: str) -> str:
-        """Return its sentence in "fr" or "en", the slug itself when there is none."""
-        sentence: str = house_words(lang)["slugs"].get(self.slug, str(self))
+        """Return its sentence in "fr" or "en", that of a slug with this detail first; the slug itself without one."""
+        sentences = house_words(lang)["slugs"]
+        sentence: str = sentences.get(str(self), sentences.get(self.slug, str(self)))
         number, sign, score = self.detail.partition("=")
         if sign and sentence.count("{}") > 1:  # another number, and what it would give
             return sentence.format(number, score.replace(".", "," if lang == "fr" else "."))

@@ -57,3 +57,16 @@ def test_a_number_miscopied_is_told_with_what_it_would_give() -> None:
     assert flag.told("fr") == "u₀ peut-être mal recopié : avec 13932, les points seraient 17,472"
     assert flag.told("en") == "u₀ may have been miscopied: with 13932 the points would be 17.472"
     assert str(flag) == "u0-miscopied:13932=17.472"
+
+
+@pytest.mark.parametrize(
+    ("flag", "french"),
+    [
+        (flags.ANSWERS_OF_SEED(17), "réponses pour un autre u₀"),
+        (flags.ERRORS_OF_SEED(17), "réponses fausses communes avec la copie d’un autre u₀"),
+    ],
+)
+def test_a_student_is_told_of_another_number_in_words(flag: Flag, french: str) -> None:
+    """The number itself tells whose mark is whose in a list by numbers."""
+    assert flag.for_student.told("fr") == french
+    assert flag.told("fr").endswith("u₀ = 17")

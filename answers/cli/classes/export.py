@@ -32,7 +32,8 @@ class ChoiceOptions(Choices):
     """What a teacher chooses, by its options."""
 
     listed: Annotated[
-        Path | None, typer.Option("--list", metavar="FILE", help="The list that Moodle or Canvas exported, as CSV.")
+        Path | None,
+        typer.Option("--list", metavar="FILE", help="The list that Moodle, Canvas or Pronote exported, as CSV."),
     ] = None
     column: Annotated[str, typer.Option("--column", metavar="NAME", help="The exam's name there; its title.")] = ""
     dialect: Annotated[

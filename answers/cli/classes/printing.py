@@ -1,5 +1,6 @@
 """corrige class subject, sheets and keys: a class on paper."""
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from answers.classroom.lock import locked
 from answers.classroom.named_student import named_student
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
 from answers.cli.common.options import EngineOptions, Folder, Force
-from answers.cli.common.output import counting, deliver, needs_person, say, say_next, say_problems, working
+from answers.cli.common.output import counting, deliver, needs_person, say, say_problems, working
 from answers.errors import CorrigeError, Problem
 from answers.executors.workers import workers
 from answers.exports.handed_out import mail_merge, sheets_zip, table_file
@@ -110,8 +111,8 @@ def sheets(
         problems = _hand_out(wanted, hand_out, force=force)
     say_problems(problems)
     if not (force or (folder / FOLDER).exists()):
-        say("once papers are handed in:")
-        say_next("class", "collect", folder, "FILE")
+        command = shlex.join(("corrige", "class", "collect", str(folder), "FILE"))
+        say(Message("next, once papers are handed in: {command}", command=command))
     needs_person(bool(kept or problems))
 
 

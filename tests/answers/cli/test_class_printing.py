@@ -16,7 +16,8 @@ def test_everything_for_the_room_and_the_jury(algo: Path, corrige: Corrige) -> N
 
 
 def test_a_sheet_given_out_is_replaced_only_when_asked(algo: Path, corrige: Corrige) -> None:
-    corrige("class", "sheets", algo)
+    first = corrige("class", "sheets", algo)
+    assert first.err.splitlines()[1:] == [f"next, once papers are handed in: corrige class collect {algo} FILE"]
     before = (algo / "sheets/s01.pdf").read_bytes()
     roster = algo / "students.csv"
     roster.write_text(roster.read_text().replace("Aa", "Zz"))
