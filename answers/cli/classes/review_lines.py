@@ -14,7 +14,7 @@ from answers.cli.common.papers import flag_slug, flag_told, short_place
 from answers.exam.words import plain
 from answers.exports.gradebook import Gradebook
 from answers.exports.tables import told_date
-from answers.flags import NO_PAPER, NOBODYS, SEVERAL_PAPERS, WAITS, Place
+from answers.flags import FILE_OF_ANOTHER, NO_PAPER, NOBODYS, SEVERAL_PAPERS, WAITS, Place
 from answers.messages import Message, clauses, joined, language
 from answers.paper import Paper
 
@@ -132,7 +132,14 @@ def _others_line(count: int, paper: Flagged, one: OpenFlag, marked: Marked) -> s
 
 
 def _files(paper: Flagged, one: OpenFlag, marked: Marked) -> list[str]:
-    """What decisions call a paper of nobody where several are called alike; all files of one who handed in several."""
+    """More of whose a paper is.
+
+    What decisions call one of nobody where several are called alike; all files of one who handed in several; with which
+    number that of another's sheet is marked.
+    """
+    if one.flag.slug == FILE_OF_ANOTHER.slug:
+        own = (row.marked for row in marked.gradebook.rows if row.student.id == paper.student)
+        return [Message("    marked with u₀ = {u0}", u0=known.u0) for known in own if known]
     if one.flag.slug == SEVERAL_PAPERS.slug:
         return several_lines(paper.student, marked)
     places = [str(version.submission.place) for version in marked.marking.received.unknown]

@@ -123,7 +123,7 @@ def test_the_review_says_how_a_file_is_settled_whose_student_has_a_paper(corrige
     words = shlex.split(reviewed.partition(command)[2])[1:7]
     assert words == ["class", "decide", "class", digest_of(b"a picture")[:8], "of-nobody", "--seen"]
     assert corrige(*words).code == 0
-    assert command not in " ".join(corrige("class", "review", "class").out.split())
+    assert marked_class(received).gradebook.problems == ()
 
 
 @pytest.mark.costs(2)
@@ -195,6 +195,17 @@ def test_the_place_of_a_student_is_not_taken_on_their_sheet(corrige: Corrige, he
     assert (other["student"], other["score"]) == ("s02", 0.0)
     assert ("file-of-another" in other["flags"], "u0-changed" in other["flags"]) == (True, False)
     assert (len(strays), {one["u0"] for one in strays}) == (400, {None})
+
+
+def test_the_review_says_with_which_number_a_paper_on_the_sheet_of_another_is_marked(
+    corrige: Corrige, here: Path
+) -> None:
+    """s02, who has u₀ = 11, uploads what names s01 and bears 10: the paper is theirs, marked with their number."""
+    tiny_class(here / "class")
+    upload(here / "in", moodle("Dd Cc", 2), "student: s01\nu0: 10\n1a: 10 20\n")
+    corrige("class", "collect", "class", here / "in")
+    reviewed = corrige("class", "review", "class").out
+    assert "[file-of-another]\n    marked with u₀ = 11\n" in reviewed
 
 
 @pytest.mark.costs(2)
