@@ -61,14 +61,13 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     for student, paper in papers.items():
         _tell_marks(after[student], paper)
     known = {row.student.id for row in gradebook.rows}
+    absent_now = [row.student.id for row in gradebook.rows if row.paper is None and row.value is not None]
+    old: Mapping[str, PaperJson | float] = {**dict.fromkeys(sorted(_zeros(folder / GRADEBOOK)), 0.0), **before}
+    now: Mapping[str, PaperJson | float] = {**dict.fromkeys(absent_now, 0.0), **after}
+    students = dict.fromkeys((*after, *(one for one in (*before, *old, *now) if one in known)))
     tell = partial(_note, gradebook.exam)
-    absent = dict.fromkeys(_zeros(folder / GRADEBOOK) & known, 0.0)
-    absent_now = {row.student.id: 0.0 for row in gradebook.rows if row.paper is None and row.value is not None}
-    students = dict.fromkeys((*after, *(one for one in (*before, *sorted(absent), *absent_now) if one in known)))
-    old: Mapping[str, PaperJson | float] = {**absent, **before}
-    now: Mapping[str, PaperJson | float] = {**absent_now, **after}
     changed = (_change(student, old.get(student), now.get(student), tell) for student in students)
-    return tuple(change for change in changed if change is not None)
+    return tuple(filter(None, changed))
 
 
 def _zeros(path: Path) -> set[str]:

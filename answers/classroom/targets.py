@@ -27,7 +27,7 @@ from answers.classroom.originals import Original
 from answers.classroom.versions import HandedIn, Unread, Version
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
-from answers.exports.gradebook import Gradebook
+from answers.exports.gradebook import Gradebook, Row
 from answers.files import read_limited
 from answers.flags import FLAGS, NO_PAPER, NOBODYS, NOT_READABLE, Flag, Place, flag_named
 from answers.grading.mark import read_answer
@@ -271,12 +271,18 @@ def _flags(gradebook: Gradebook, student: str, flag: str, ruling: Ruling) -> lis
     meant = {who: names for who, own in flags.items() if (names := _meant_flags(own, flag))}
     if not meant and _may_be_gone(whose, flag, ruling):
         return [Target(whose, flag)]
-    if not meant and any(_meant_flags(row.flags, flag) for row in rows):
-        cause = Message("all {flag} are settled already", flag=flag)
-        raise CorrigeError.one(cause, remedy="to decide otherwise, name the student")
     if set(map(len, meant.values())) != {1}:
-        raise _unclear(flag, whose, flags)
+        raise _none_or_several(flag, whose, flags, rows)
     return [Target(who, name) for who, (name,) in meant.items()]
+
+
+def _none_or_several(flag: str, whose: str, flags: Mapping[str, Sequence[Flag]], rows: Sequence[Row]) -> CorrigeError:
+    """The flag is on no paper any more, or on none, or the text means several."""
+    is_open = any(_meant_flags(own, flag) for own in flags.values())
+    if not is_open and any(_meant_flags(row.flags, flag) for row in rows):
+        cause = Message("all {flag} are settled already", flag=flag)
+        return CorrigeError.one(cause, remedy="to decide otherwise, name the student")
+    return _unclear(flag, whose, flags)
 
 
 def _may_be_gone(whose: str, flag: str, ruling: Ruling) -> bool:

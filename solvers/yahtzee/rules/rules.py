@@ -180,13 +180,18 @@ def points(rules: Rules, shown: Counts, box: str) -> int:
     if box in UPPER:
         face = UPPER.index(box) + 1
         return face * shown[face - 1]
-    alike = box == "full_house" and rules.five_is_full and max(shown) == rules.dice
-    too_long = box == "small_straight" and not rules.large_is_small and longest_run(shown) > 4
-    if too_long or (not alike and not _ATTAINED[box](shown)):
+    if not _is_attained(rules, shown, box):
         return 0
     if box in EQUAL and not rules.kinds_count_all:
         return EQUAL[box] * max(face for face, count in enumerate(shown, start=1) if count >= EQUAL[box])
     return rules.fixed[box] if box in FIXED else _total(shown)
+
+
+def _is_attained(rules: Rules, shown: Counts, box: str) -> bool:
+    if box == "full_house" and rules.five_is_full and max(shown) == rules.dice:
+        return True
+    is_too_long = box == "small_straight" and not rules.large_is_small and longest_run(shown) > 4
+    return not is_too_long and _ATTAINED[box](shown)
 
 
 EQUAL: Final = {"three_of_a_kind": 3, "four_of_a_kind": 4}

@@ -345,6 +345,7 @@ def test_each_command_ends_with_the_one_that_comes_next(corrige: Corrige, folder
     assert last("grade") == last("review") == "next: corrige class report class"
 
 
+@pytest.mark.slow
 def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
     corrige: Corrige, received: Path, here: Path
 ) -> None:
