@@ -61,13 +61,17 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     for student, paper in papers.items():
         _tell_marks(after[student], paper)
     known = {row.student.id for row in gradebook.rows}
-    absent_now = [row.student.id for row in gradebook.rows if row.paper is None and row.value is not None]
     old: Mapping[str, PaperJson | float] = {**dict.fromkeys(sorted(_zeros(folder / GRADEBOOK)), 0.0), **before}
-    now: Mapping[str, PaperJson | float] = {**dict.fromkeys(absent_now, 0.0), **after}
+    now: Mapping[str, PaperJson | float] = {**dict.fromkeys(_absent(gradebook), 0.0), **after}
     students = dict.fromkeys((*after, *(one for one in (*before, *old, *now) if one in known)))
     tell = partial(_note, gradebook.exam)
     changed = (_change(student, old.get(student), now.get(student), tell) for student in students)
     return tuple(filter(None, changed))
+
+
+def _absent(gradebook: Gradebook) -> list[str]:
+    """Whose absence counts as 0."""
+    return [row.student.id for row in gradebook.rows if row.paper is None and row.value is not None]
 
 
 def _zeros(path: Path) -> set[str]:

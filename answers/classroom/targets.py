@@ -266,14 +266,19 @@ def _flags(gradebook: Gradebook, student: str, flag: str, ruling: Ruling) -> lis
     """A flag of one student, or of everybody who has it: of those for whom it is not settled, unless that is undone."""
     whose = _identifier(gradebook, student) if student else ""
     is_any = bool(whose) or ruling.kind is Kind.WITHDRAWN
-    rows = [row for row in gradebook.rows if whose in ("", row.student.id)]
+    rows = _rows_of(gradebook, whose)
     flags = {row.student.id: row.flags if is_any else row.open_flags for row in rows}
-    meant = {who: names for who, own in flags.items() if (names := _meant_flags(own, flag))}
+    meant = _meant(flags, flag)
     if not meant and _may_be_gone(whose, flag, ruling):
         return [Target(whose, flag)]
     if set(map(len, meant.values())) != {1}:
         raise _none_or_several(flag, whose, flags, rows)
     return [Target(who, name) for who, (name,) in meant.items()]
+
+
+def _rows_of(gradebook: Gradebook, whose: str) -> list[Row]:
+    """The row of a student, or all."""
+    return [row for row in gradebook.rows if whose in ("", row.student.id)]
 
 
 def _none_or_several(flag: str, whose: str, flags: Mapping[str, Sequence[Flag]], rows: Sequence[Row]) -> CorrigeError:
@@ -283,6 +288,10 @@ def _none_or_several(flag: str, whose: str, flags: Mapping[str, Sequence[Flag]],
         cause = Message("all {flag} are settled already", flag=flag)
         return CorrigeError.one(cause, remedy="to decide otherwise, name the student")
     return _unclear(flag, whose, flags)
+
+
+def _meant(flags: Mapping[str, Sequence[Flag]], text: str) -> dict[str, list[str]]:
+    return {who: names for who, own in flags.items() if (names := _meant_flags(own, text))}
 
 
 def _may_be_gone(whose: str, flag: str, ruling: Ruling) -> bool:

@@ -57,8 +57,7 @@ def explain(
     shown_in = lang or language()
     is_class, whose = (Path(what) / FILE_NAME).is_file(), who or student
     # what reads and marks papers is imported where they are: the meaning of a flag does not wait for it
-    if flag[:1].isdigit() and not item:
-        item, flag = flag, ""
+    item, flag = _item_and_flag(item, flag)
     if is_class and (whose or item or what != EVERY):
         from answers.cli.explain_paper import of_class
 
@@ -71,6 +70,11 @@ def explain(
 
         return item_in_file(Path(what), exam, exams, student, item, u0, shown_in)
     return _meanings(shown_in) if what == EVERY else _meaning(what, exam, exams, shown_in)
+
+
+def _item_and_flag(item: str, flag: str) -> tuple[str, str]:
+    """What stands in the place of a flag is an item when it begins with a number."""
+    return (flag, "") if flag[:1].isdigit() and not item else (item, flag)
 
 
 def _meaning(what: str, exam: str | None, exams: list[Path] | None, lang: str) -> Result:

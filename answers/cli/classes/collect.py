@@ -113,10 +113,11 @@ def collect(
     """Take in what students handed in, and show whose it is, who is missing, who is late."""
     if said.received is not None and not files:
         raise CorrigeError.one("--received says when FILES came", remedy="name them: corrige class collect DIR FILE…")
+    given = files or ()
     with working("collecting"), locked(folder):
         cohort = open_class(folder)
         with all_or_nothing(folder):
-            taken = _taken(cohort, files or (), said)
+            taken = _taken(cohort, given, said)
             found = handed_in(cohort)
             if said.pick:
                 refuse_unread(cohort, found)
@@ -124,14 +125,18 @@ def collect(
     waiting = open_nobodys(found, holding)
     problems = (*taken.problems, *open_problems(found, holding))
     say_problems(problems)
-    for line in _said(taken, files or (), said.deadline, 0 if said.received else _own(folder, taken)):
+    for line in _said(taken, given, said.deadline, 0 if said.received else _own(folder, taken)):
         say(line)
     return Result(
         collected_document(found),
         _lines(found, waiting, _unread(found, holding), [pupil.student for pupil in cohort.pupils]),
         needs_person=bool(problems or waiting),
-        next=("class", "grade", folder) if files and not waiting else (),
+        next=_next(folder, is_settled=bool(files and not waiting)),
     )
+
+
+def _next(folder: Path, *, is_settled: bool) -> tuple[object, ...]:
+    return ("class", "grade", folder) if is_settled else ()
 
 
 def _taken(cohort: Cohort, files: Sequence[Path], said: Said) -> Collected:

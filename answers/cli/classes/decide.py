@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -97,6 +98,11 @@ def decide(
     if not new:
         say("this was decided already: nothing is written")
         return
+    _say_left(folder, marked)
+
+
+def _say_left(folder: Path, marked: Marked) -> None:
+    """Say how much is left to decide, and the command for it; else the one that marks."""
     _, left = looked_again(marked)
     is_left = bool(left.cases or left.flags)
     if is_left:

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -62,8 +63,11 @@ def seeds(
         if missing
         else Message("nothing new: everybody has a seed")
     )
-    is_first = not (folder / SHEETS).exists()
-    return Result(_document(given), _lines(given), next=("class", "sheets", folder) if missing or is_first else ())
+    return Result(_document(given), _lines(given), next=_next(folder, missing))
+
+
+def _next(folder: Path, missing: int) -> tuple[object, ...]:
+    return ("class", "sheets", folder) if missing or not (folder / SHEETS).exists() else ()
 
 
 def _document(given: Given) -> dict[str, object]:

@@ -198,9 +198,14 @@ def _choices(text: str, count: int, domain: Domain) -> list[Roles]:
     numeric = [_roles(domain, spaces, percents, *chosen) for chosen in product(commas, dots, dashes)]
     if not _comma_may_separate(text, count, domain, numeric):
         return numeric
-    if _MANTISSA.search(text) and not any(count in ValueList(text, roles).counts() for roles in numeric):
-        raise RefusedError("ambiguous")  # 1,67e9 is one number, or 1 and 67e9
+    _refuse_mantissa(text, count, numeric)
     return numeric + [_roles(domain, spaces, percents, "list", *chosen) for chosen in product(dots, dashes)]
+
+
+def _refuse_mantissa(text: str, count: int, numeric: list[Roles]) -> None:
+    """Refuse 1,67e9 where it may be one number, or 1 and 67e9."""
+    if _MANTISSA.search(text) and not any(count in ValueList(text, roles).counts() for roles in numeric):
+        raise RefusedError("ambiguous")
 
 
 def _numeric_roles(text: str, between_digits: re.Pattern[str]) -> tuple[str, ...]:

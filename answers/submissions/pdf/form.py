@@ -282,10 +282,14 @@ def seen_beside(
         copy = copied()
         shown = beside_text(copy, form.boxes, form.values) if form.is_drawn else ()
         looked = form.seen if form.is_ours else tuple(_looked_at(copy, form, printed, given))
-        sealed = [seal.identity for seal in filled.seals if not form.is_ours]
-        return (*looked, *shown, *(other_codes(copy, sealed) if sealed else ()))
+        return (*looked, *shown, *(() if form.is_ours else _codes(copy, filled)))
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return (*form.seen, DAMAGED)
+
+
+def _codes(copy: Opened, filled: FilledSheet) -> tuple[Flag, ...]:
+    sealed = [seal.identity for seal in filled.seals]
+    return other_codes(copy, sealed) if sealed else ()
 
 
 def _looked_at(copy: Opened, form: FormFields, printed: PrintedTexts | None, given: Given | None) -> Iterator[Flag]:
