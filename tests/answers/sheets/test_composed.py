@@ -113,7 +113,7 @@ CHECKED = {
         20: "optimal against blind, random, OPT",
     },
     "verger": {
-        1: "three throws later", 2: "2341/3456", 3: "positions from which min", 4: "from 322|3, with max",
+        1: "three throws later", 2: "2341/3456", 3: "positions from which the gain", 4: "from 322|3, with max",
         5: "max 0.684047", 6: "max 0.684047", 7: "Six trees of six fruits", 8: "Two trees of eight fruits",
     },
     "yahtzee": {
