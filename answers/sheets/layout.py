@@ -60,10 +60,11 @@ def size_of(part: Part) -> Size:
 
 @dataclass(frozen=True, slots=True)
 class Rows(Generic[C]):
-    """The cells of a question in rows, and how many millimetres their labels have."""
+    """The cells of a question in rows, how many millimetres their labels have, and if parts stand beside each other."""
 
     label: float
     rows: tuple[tuple[C, ...], ...]
+    beside: bool
 
     @property
     def name(self) -> str:
@@ -79,7 +80,7 @@ def laid_out(parts: Sequence[tuple[Size, Sequence[C]]], label_of: Callable[[C], 
     """Return the cells of a question's parts, all of whose labels are as wide, in the fewest rows.
 
     Boxes of one size stand in columns. A part has rows of its own, evenly filled, or stands beside another as a whole;
-    its letter is then before the first of its labels.
+    the letter of each is then before the first of its labels.
     """
     longest = max(_length(label_of(cell)) for _, cells in parts for cell in cells) + PADDING
     alone = _rows(parts, _stretched(parts, longest), beside=False)
@@ -109,7 +110,7 @@ def _rows(parts: Sequence[tuple[Size, Sequence[C]]], label: float, *, beside: bo
             rows += (tuple(cells[i : i + each]) for i in range(0, len(cells), each))
             left = ROW if count == 1 else 0
         left -= len(cells) * cell
-    return Rows(label, tuple(rows))
+    return Rows(label, tuple(rows), beside)
 
 
 def _length(label: str) -> float:

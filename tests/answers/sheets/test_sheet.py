@@ -10,6 +10,7 @@ import pytest
 from answers.assets import house_words
 from answers.classroom.decide import whole_mark
 from answers.exam.adjust import adjusted
+from answers.exam.catalogue import load_exam
 from answers.exam.drawing import drawing, page_seal
 from answers.exam.identity import Identity, Student, find_seal
 from answers.exam.key import make_key
@@ -82,6 +83,12 @@ def test_a_blank_has_one_field_an_item_and_the_student_s():
         "q1b_2": "",
         "q2_1": "",
     }
+
+
+def test_a_part_has_its_letter_before_its_row_and_one_beside_another_before_its_first_label():
+    rows = re.findall('<p class="rows.*?</p>', sheet_html(Blank(load_exam("dice"), 10), lang="en"), re.DOTALL)
+    assert re.findall(r"[ab]\)[^<=≃]*", rows[1]) == ["a)\t", "b)\t"]
+    assert re.findall(r"[ab]\) ", rows[4]) == ["a) ", "b) "]
 
 
 def test_an_unknown_student_leaves_the_names_to_be_filled():
