@@ -13,8 +13,8 @@ from solvers.verger.heat_maps import fair_ravens, ravens_of_most_gain
 from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, Die, Orchard, Strategy
 
-CHECK_DIE = Die(2, 3, 1, 2)
-"""Nobody draws it."""
+CHECK_DIE, LARGE_BASKET = Die(2, 3, 1, 2), Die(2, 3, 1, 3)
+"""Nobody draws them."""
 CHECKED = Orchard((3, 2, 2), 3)
 PRINTED = Orchard((2, 2), 2)
 SHORT_IN = Orchard((3, 2), 2)
@@ -78,9 +78,9 @@ def _checks() -> Mapping[str, object]:
     chain, printed = markov_chain(CHECKED, "max", CHECK_DIE), markov_chain(PRINTED)
     *playing, lost, won = after_throws(printed, 0, 3)
     fair = {strategy: fair_ravens((6,) * 6, strategy) for strategy in STRATEGIES}
-    gain = ravens_of_most_gain((8, 8), "max", "min", CHECK_DIE)
+    gain = ravens_of_most_gain((8, 8), "max", "min", LARGE_BASKET)
     return {
-        "original": {strategy: exact_chance(DEFAULT_GAME, strategy) for strategy in ("max", "random")},
+        "original": {strategy: exact_chance(DEFAULT_GAME, strategy) for strategy in STRATEGIES},
         "printed": {
             "win": absorbing_chances(printed)[0][1],
             "length": absorbing_times(printed)[0],
@@ -97,7 +97,7 @@ def _checks() -> Mapping[str, object]:
         "fair": {name: (c, exact_chance(Orchard((6,) * 6, c), name)) for name, c in fair.items()},
         "gain": (
             gain,
-            *(exact_chance(Orchard((8, 8), gain), strategy, CHECK_DIE) for strategy in STRATEGIES),
+            *(exact_chance(Orchard((8, 8), gain), strategy, LARGE_BASKET) for strategy in STRATEGIES),
         ),
     }
 

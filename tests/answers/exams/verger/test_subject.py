@@ -10,7 +10,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exams.verger.draws import DICE, EDITIONS, FAIR, filled
 from answers.exams.verger.figures import BASKET_TREES, TAKEN, chain_graph
-from answers.exams.verger.subject import CHECK_DIE, examples
+from answers.exams.verger.subject import CHECK_DIE, LARGE_BASKET, examples
 from solvers.verger.orchard import DEFAULT_GAME, Die
 from tests.answers.exams.told import worked
 from tests.oracles.orchard_exam import after, chain, chance, fair
@@ -18,11 +18,11 @@ from tests.oracles.orchard_recursion import outlook
 
 SHORT = Fraction(14, 1000)
 EXAM = load_exam("verger")
-DIE = (2, 3, 1), 2
+DIE, LARGE = ((2, 3, 1), 2), ((2, 3, 1), 3)
 
 
 def test_nobody_draws_what_the_subject_gives_away() -> None:
-    assert CHECK_DIE not in DICE
+    assert not {CHECK_DIE, LARGE_BASKET} & set(DICE)
     assert DEFAULT_GAME not in EDITIONS
     assert not all(low <= 6 <= high for low, high in FAIR)
 
@@ -43,7 +43,8 @@ def test_the_values_to_check_programs_with() -> None:
         "length": length,
     }
     # 0.684047… and 0.631998… were found twice elsewhere; 2341/3456 is 0.677372685185 in the document.
-    assert [round(float(value), 6) for value in checks["original"].values()] == [0.684047, 0.631998]
+    original = {name: round(float(value), 6) for name, value in checks["original"].items()}
+    assert original == {"max": 0.684047, "min": 0.532399, "random": 0.631998}
     reached = after((2, 2), 2, 3, (1, 1, 1), 2)
     won, lost = reached["won"], reached["lost"]
     assert checks["printed"]["win"] == Fraction(2341, 3456)
@@ -51,9 +52,9 @@ def test_the_values_to_check_programs_with() -> None:
     assert {name: ravens for name, (ravens, _) in checks["fair"].items()} == {
         name: fair((6,) * 6, name) for name in ("max", "min", "random")
     }
-    gains = [chance((8, 8), c, "max", *DIE) - chance((8, 8), c, "min", *DIE) for c in range(20)]
+    gains = [chance((8, 8), c, "max", *LARGE) - chance((8, 8), c, "min", *LARGE) for c in range(20)]
     assert checks["gain"][0] == gains.index(max(gains))
-    assert checks["gain"][1] - checks["gain"][2] == max(gains)
+    assert checks["gain"][1:] == tuple(chance((8, 8), checks["gain"][0], one, *LARGE) for one in ("max", "min", "random"))
 
 
 def test_the_example_of_a_basket() -> None:
