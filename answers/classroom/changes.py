@@ -25,7 +25,7 @@ from answers.paper import Paper, Verdict
 from answers.sheets.mark_steps import mark_steps
 from answers.sheets.view import noted_plainly
 
-PaperJson: TypeAlias = Mapping[str, Any]  # Any: an object of JSON
+PaperJson: TypeAlias = dict[str, Any]  # Any: an object of JSON
 
 Tell: TypeAlias = Callable[[str], Message]
 """Says what a note tells, by its slug and detail."""
@@ -95,15 +95,15 @@ def _read(path: Path) -> PaperJson:
     return dict(document)
 
 
-def _papers(document: PaperJson) -> dict[str, dict[str, Any]]:
+def _papers(document: PaperJson) -> dict[str, PaperJson]:
     """The first paper of each student: those that count come first."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, PaperJson] = {}
     for paper in document["papers"]:
         found.setdefault(paper["student"], paper)
     return found
 
 
-def _tell_marks(document: dict[str, Any], paper: Paper) -> None:
+def _tell_marks(document: PaperJson, paper: Paper) -> None:
     """Add to a new paper its mark, the verdict and the points of each item, which `marks.json` does not promise."""
     document["whole"] = paper.mark
     for part_id, part in paper.parts.items():

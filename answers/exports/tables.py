@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from answers.assets import house_words
 from answers.exam.exam import Exam
@@ -164,7 +164,7 @@ def _told(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, 
         return cell
     if isinstance(cell, Message):
         return cell.told(lang)
-    words: Mapping[str, Any] = house_words(lang)  # a TOML document
+    words = house_words(lang)
     report = words["report"]
     slugs = {"needs_teacher": report, "verdict": words["verdicts"], "decision": report["kinds"], "state": report}
     if name in slugs:

@@ -78,5 +78,5 @@ count_at_most = cast("Callable[[Floats, np.uint64, float], np.uint64]", _on_line
 """`count_at_most(array, start, most)`: how many of the eight items from `start` on are at most `most`, as a uint64."""
 raise_after = cast("Callable[[Floats, np.uint64, float], None]", _on_line(types.void, _raise))
 """`raise_after(array, item, increase)`: add `increase` to the items after `item` in its line."""
-prefetch = cast("Callable[[NDArray[Any], np.uint64], None]", intrinsic(_prefetch))
+prefetch = cast("Callable[[NDArray[np.generic], np.uint64], None]", intrinsic(_prefetch))
 """`prefetch(array, item)`: bring the item, counted along the rows, into the fastest cache. LLVM's `llvm.prefetch`."""

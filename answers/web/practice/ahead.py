@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context, parent_process
 from queue import Empty
 from threading import Lock, Thread
-from typing import Any
+from typing import TYPE_CHECKING
 
 from answers.exam.exam import Exam
 from answers.exam.store import kept_answers, kept_key
+
+if TYPE_CHECKING:
+    from multiprocessing.queues import Queue
 
 
 @dataclass
@@ -51,7 +54,7 @@ class Ahead:
         self._process.join()
 
 
-def make_keys(load: Callable[[], Exam], todo: Any, done: Any) -> None:
+def make_keys(load: Callable[[], Exam], todo: "Queue[int]", done: "Queue[int]") -> None:
     """Make the key of each seed that comes, with the answers of known mistakes, which marking tries; then say so.
 
     It ends with the process that started it, however that ended.

@@ -53,8 +53,9 @@ def test_the_values_to_check_programs_with() -> None:
         name: fair((6,) * 6, name) for name in ("max", "min", "random")
     }
     gains = [chance((8, 8), c, "max", *LARGE) - chance((8, 8), c, "min", *LARGE) for c in range(20)]
-    assert checks["gain"][0] == gains.index(max(gains))
-    assert checks["gain"][1:] == tuple(chance((8, 8), checks["gain"][0], one, *LARGE) for one in ("max", "min", "random"))
+    ravens, *chances = checks["gain"]
+    assert ravens == gains.index(max(gains))
+    assert chances == [chance((8, 8), ravens, strategy, *LARGE) for strategy in ("max", "min", "random")]
 
 
 def test_the_example_of_a_basket() -> None:
