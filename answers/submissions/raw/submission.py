@@ -145,6 +145,7 @@ def bounded(submission: Submission) -> Submission:
         u0=submission.u0 and _cut(submission.u0, MAX_NAME),
         exam=submission.exam and _cut(submission.exam, MAX_NAME),
         answers={part: tuple(_cut(text, MAX_TEXT) for text in texts) for part, texts in submission.answers.items()},
+        flags=tuple(flag(_cut(flag.detail, MAX_TEXT)) for flag in submission.flags),
     )
 
 

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from answers.errors import Problem
 from answers.exam.identity import FIRST_NAME, U0
-from answers.flags import Place
+from answers.flags import LINES_NOT_READ, Place
 from answers.messages import Message
 from answers.submissions.raw.submission import (
     EXAM_FIELD,
@@ -31,16 +31,21 @@ _LETTER = re.compile(r"\s*+\(?(?P<letter>[a-z])\s*+(?:\)\s*+[:=]?|[:=])(?P<text>
 _HEADING = re.compile(rf"\s*+{QUESTION_WORD}(?P<number>\d{{1,3}})\s*+[:.)]?\s*+", _OPTIONS)
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
 _FIELD = re.compile(r"(?P<word>[^:=]{1,40})[:=](?P<text>.*)")
+_LABELLED = re.compile(
+    rf"^\W*+(?:[^\W\d_]?+\s*+\d|[^\W\d_]{{1,3}}\s*+[):=]|{QUESTION_WORD}\d)|\d\s*+\(?+[a-z]?+\s*+[):=]", re.IGNORECASE
+)
+"""A number, a short word with a sign or a question opens the line, or a number stands anywhere before a sign."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One meaningful line: its number, what it names (None when unknown), and the text it gives."""
+    """One meaningful line: its number, what it names (None when unknown), the text it gives, the heading above it."""
 
     number: int
     name: str | None
     text: str
     is_part: bool = False
+    question: str = ""
 
 
 def read_text(text: str, place: str, exam: Asked | None = None) -> Submission:
@@ -48,9 +53,12 @@ def read_text(text: str, place: str, exam: Asked | None = None) -> Submission:
 
     Also understood: `student:`, `u0:`, `exam:` lines, blank lines, comments from a `#` after a space, "1 a :", "1a)",
     "Question 1a :", a heading "Question 1" followed by "a) …" lines, French words, any case. Spaces around a text are
-    dropped. A CorrigeError has every doubled, unknown or misplaced line with its number, or that there is no line.
+    dropped. Words around the answers that cannot be one, a greeting, a signature, are flagged "lines-not-read:". A
+    CorrigeError has every doubled, unknown or misplaced line with its number, or that there is no line.
     """
     lines = list(_lines(text))
+    aside = {line.number: tidy_name(line.text) for line in _words_around(lines)}
+    lines = [line for line in lines if line.number not in aside]
     refuse_any(_problems(lines, place, exam))
     fields = {line.name: line.text for line in lines if not line.is_part}
     return Submission(
@@ -59,6 +67,7 @@ def read_text(text: str, place: str, exam: Asked | None = None) -> Submission:
         u0=fields.get(U0) or None,
         exam=fields.get(EXAM_FIELD) or None,
         answers={str(line.name): (line.text,) for line in lines if line.is_part},
+        flags=(LINES_NOT_READ(" / ".join(aside.values())),) if aside else (),
     )
 
 
@@ -71,7 +80,21 @@ def _lines(text: str) -> Iterator[_Line]:
         if heading := _HEADING.fullmatch(line):
             question = heading["number"]
         else:
-            yield _line(number, line, question)
+            yield replace(_line(number, line, question), question=question)
+
+
+def _words_around(lines: list[_Line]) -> Iterator[_Line]:
+    """The lines before the first part that have no label, and those after the last that cannot go on with it."""
+    parts = [at for at, line in enumerate(lines) if line.is_part]
+    if not parts:
+        return
+    last = lines[parts[-1]]
+    for line in lines[: parts[0]]:
+        if line.name is None and not line.question and not _LABELLED.search(line.text):
+            yield line
+    for line in lines[parts[-1] + 1 :]:
+        if line.name is None and last.text and line.question == last.question and not re.search(r"[\d:=]", line.text):
+            yield line
 
 
 def _line(number: int, line: str, question: str) -> _Line:

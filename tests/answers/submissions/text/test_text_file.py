@@ -3,7 +3,7 @@ import time
 import pytest
 
 from answers.errors import CorrigeError
-from answers.flags import Place
+from answers.flags import LINES_NOT_READ, Place
 from answers.submissions.text.text_file import read_text
 from tests.answers.submissions.exams import SMALL
 
@@ -132,3 +132,37 @@ def test_hostile_lines_cost_no_time(line: str) -> None:
     start = time.perf_counter()
     problems(line + "!")
     assert time.perf_counter() - start < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Bonjour Madame, voici mes réponses\n1a: 17", "Bonjour Madame, voici mes réponses"),
+        (
+            "Mes réponses au devoir 2\nGroupe : B\nnom: E\n-----\n1a: 17",
+            "Mes réponses au devoir 2 / Groupe : B / -----",
+        ),
+        ("Le 30 mai :\t\n1a: 17", "Le 30 mai :"),
+        ("Question 1\na) 17\nMerci et bonnes vacances !\n--\nEva Nash", "Merci et bonnes vacances ! / -- / Eva Nash"),
+    ],
+)
+def test_words_around_the_answers_are_left_aside_and_told(text: str, told: str) -> None:
+    read = read_text(text, "f.txt", SMALL)
+    assert read.answers == {"1a": ("17",)}
+    assert read.flags == (LINES_NOT_READ(told),)
+
+
+@pytest.mark.parametrize(
+    "line", ["3 4 5", "u0 17", "la: 5", "a) 5", "a 5", "-1", "q1b 5", "Rép. 1b) 5", "la 1 b: 5", "Question 1\nyes"]
+)
+def test_a_line_that_may_be_an_answer_above_all_others_is_refused(line: str) -> None:
+    assert len(problems(f"{line}\n2: 1")) == 1
+
+
+@pytest.mark.parametrize("line", ["3 4 5", "then 5", "gain: big", "b) 5", "Question 1\nyes", "1 b 5"])
+def test_a_line_that_may_go_on_with_the_last_answer_is_refused(line: str) -> None:
+    assert len(problems(f"1a: 1 2\n{line}")) == 1
+
+
+def test_words_between_answers_below_an_empty_one_or_without_any_are_refused() -> None:
+    assert [len(problems(text)) for text in ("1a: 1\nyes\n2: 3", "1a: 1\n2:\nyes", "Bonjour\nu0: 17")] == [1, 1, 1]
