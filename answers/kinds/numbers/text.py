@@ -26,6 +26,8 @@ _SPACED: Final = re.compile(r"(?:0|[1-9][0-9]{0,14})(?: (?:0|[1-9][0-9]{0,14}))+
 _PUNCTUATED: Final = re.compile(rf"{_NUMERAL}(?: ?[;,] {_NUMERAL})+")
 
 _BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
+_DOUBT: Final = re.compile(r"(?<=[\d)\]}%¼-¾⅐-⅞])(?:\?+(?=[ ;,|&\n]|$)| ?\(\?+\))")
+_LAST_DOUBT: Final = re.compile(r"(?<=.) \?+$", re.DOTALL)
 _NOTHING: Final = re.compile(r"[-_.?… \n]*")
 _LAST_MARK: Final = re.compile(r"(?<![.,;]) ?[.,;]$")
 _TIGHT_COMMA: Final = re.compile(r"\d,\d")
@@ -130,7 +132,8 @@ def _read(text: str, count: int, domain: Domain) -> Interpretation:
 
 
 def _lists(text: str, count: int, domain: Domain) -> list[ValueList]:
-    return [ValueList(one, roles) for one in _with_bullets(text) for roles in _choices(one, count, domain)]
+    writings = {one: None for whole in _with_bullets(text) for one in (whole, _LAST_DOUBT.sub("", whole))}
+    return [ValueList(one, roles) for one in writings for roles in _choices(one, count, domain)]
 
 
 def _only_interpretation(text: str, count: int, domain: Domain) -> Interpretation:
@@ -173,10 +176,11 @@ def _one_digit(domain: Domain) -> bool:
 
 
 def _unwrapped(text: str, count: int) -> str:
-    """Remove the brackets around a whole list, a label before them, and one mark of punctuation at the end.
+    """Remove the brackets around a whole list, a label before them, one mark of punctuation at the end, and doubt.
 
     Where one value is asked, brackets that hold a comma between digits are ambiguous: "(0,5)" may be a pair.
     """
+    text = _DOUBT.sub("", text)
     for _ in range(2):
         text = _LAST_MARK.sub("", text)
         inside = _after_label(text).lstrip("=≈ ")
