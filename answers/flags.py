@@ -52,9 +52,10 @@ class Flag(Note):
     def told(self, lang: str) -> str:
         """Return its sentence in "fr" or "en", or its slug, then whom it speaks of and why it is settled."""
         more = " ; ".join(filter(None, (self.whose, self.reason)))
-        is_absence = self.slug == NO_PAPER.slug and self.is_seen
-        absence = house_words(lang)["absence"]["zero" if self.is_zero else "excused"]
-        sentence: str = absence if is_absence else Note.told(self, lang)
+        excuses = {NO_PAPER.slug: "zero" if self.is_zero else "excused", LATE.slug: "late"}
+        excuse = excuses.get(self.slug) if self.is_seen else None
+        excused: str = house_words(lang)["absence"][excuse].replace("{}", self.detail) if excuse else ""
+        sentence = excused or Note.told(self, lang)
         return f"{sentence} ({more})" if more else sentence
 
     def seen(self, *, told: bool, reason: str = "", is_zero: bool = False) -> "Flag":
@@ -114,6 +115,7 @@ NOT_READABLE = Flag("not-readable:")
 NOBODYS = Flag("of-nobody", stops=True)
 RESUBMITTED = Flag("resubmitted-", needs_teacher=False)
 LATE = Flag("late-", needs_teacher=False)
+"""Seen, it is excused: it takes nothing off."""
 UNREAD_IN_TIME = Flag("unread-in-time:")
 """The detail is a file that came in time and cannot be read; the paper that counts came later."""
 PICKED = Flag("picked-by-teacher", needs_teacher=False, is_withheld=True)

@@ -19,7 +19,7 @@ from answers.exports.gradebook import Gradebook
 from answers.exports.marks_json import marks_document
 from answers.exports.spreadsheet import unguarded
 from answers.files import json_of, read_limited
-from answers.flags import DECIDED, note_named
+from answers.flags import DECIDED, LATE, note_named
 from answers.messages import LANGUAGES, Message, Worded
 from answers.paper import Paper, Verdict
 from answers.sheets.mark_steps import mark_steps
@@ -106,6 +106,7 @@ def _papers(document: PaperJson) -> dict[str, PaperJson]:
 def _tell_marks(document: PaperJson, paper: Paper) -> None:
     """Add to a new paper its mark, the verdict and the points of each item, which `marks.json` does not promise."""
     document["whole"] = paper.mark
+    document["excused"] = [flag for flag in paper.flags if flag.slug == LATE.slug and flag.is_seen]
     for part_id, part in paper.parts.items():
         for item, mark in zip(document["parts"][part_id]["items"], part.items, strict=True):
             item.update(told=str(mark.verdict), earned=float(mark.score))
@@ -148,6 +149,8 @@ def _reasons(before: PaperJson, after: PaperJson, tell: Tell) -> Iterator[str]:
 def _mark_reasons(before: PaperJson, after: PaperJson, *, is_told: bool) -> Iterator[str]:
     """How the mark comes about, when that is another, or when nothing else tells why it is."""
     old, new = before.get("mark", {}), after.get("mark", {})
+    if old.get("late") and not new.get("late"):
+        yield from (_worded(flag.told) for flag in after["excused"])
     is_other = any(old.get(step) != new.get(step) for step in ("bonus", "late", "max", "reason"))
     if is_other or (old.get("value") != new.get("value") and not is_told):
         yield _worded(partial(mark_steps, after["whole"])) if new else Message("the mark is the points again")

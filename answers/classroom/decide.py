@@ -30,6 +30,7 @@ from answers.flags import (
     DECIDED,
     DECIDED_BECAUSE,
     DECISION_OUTDATED,
+    LATE,
     MARKED_BY,
     NO_PAPER,
     U0_CHANGED,
@@ -174,7 +175,10 @@ def _seen(decisions: Mapping[str, Decision]) -> dict[str, Ruling]:
 def _outdated(flags: Iterable[Flag], seen: Collection[str]) -> Iterator[Flag]:
     """What is said of flags that were seen and are gone, where another one of their kind is open."""
     present = {flag_name(flag): flag for flag in flags}
-    open_slugs = {flag.slug for name, flag in present.items() if flag.needs_teacher and name not in seen}
+    costly = (
+        flag for name, flag in present.items() if name not in seen and (flag.needs_teacher or flag.slug == LATE.slug)
+    )
+    open_slugs = {flag.slug for flag in costly}
     for name in seen:
         flag = flag_named(name)
         if name not in present and flag is not None and flag.slug in open_slugs:
@@ -214,7 +218,7 @@ def granted_seed(decisions: Mapping[str, Decision]) -> int | None:
 def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision], minutes: int) -> Paper:
     """Return a paper with the mark that its points, the rules and the decisions give, and the seed granted told.
 
-    Where nothing is chosen it has none: the mark is the points.
+    Where nothing is chosen it has none: the mark is the points. Lateness that the teacher excused takes nothing off.
     """
     if SEED in decisions:
         paper = _with_seed(paper, decisions[SEED].ruling)
@@ -222,6 +226,8 @@ def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision],
     points = (bonus_of(bonus.value) if bonus else None) or ZERO
     if paper.u0 is None or (rules == AS_POINTS and not points):
         return paper
+    if any(flag.slug == LATE.slug and flag.is_seen for flag in paper.flags):
+        minutes = 0
     return replace(
         paper, mark=whole_mark(paper.score, paper.points, rules, points, bonus.reason if bonus else "", minutes)
     )

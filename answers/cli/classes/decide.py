@@ -25,8 +25,8 @@ from answers.paper import Paper
 
 WHAT = (
     "Whose answer (an identifier, a name or the file handed in) and which: s05 4b.1, s05 4b for all of 4b; "
-    "a flag: s05 no-seal; an absence: s05 no-paper; a paper of nobody: FILE of-nobody; with --all-equal: 4b.1; "
-    "a whole paper: s05 bonus, s05 u0."
+    "a flag: s05 no-seal; an absence: s05 no-paper; lateness: s05 late; a paper of nobody: FILE of-nobody; "
+    "with --all-equal: 4b.1; a whole paper: s05 bonus, s05 u0."
 )
 
 
@@ -42,7 +42,8 @@ class Asked:
         typer.Option("--points", metavar="P", help="So many points; of bonus, also -1; of no-paper 0: not excused."),
     ] = None
     seen: Annotated[
-        bool, typer.Option("--seen", help="You have looked at a flag: it needs nobody any more; no-paper: excused.")
+        bool,
+        typer.Option("--seen", help="You have looked at a flag: it needs nobody any more; no-paper, late: excused."),
     ] = False
     tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag and why.")] = False
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the decision back.")] = False

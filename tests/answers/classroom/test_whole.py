@@ -96,6 +96,22 @@ def test_what_would_change_a_mark_is_told(cohort: Cohort) -> None:
     ]  # fmt: skip
 
 
+def test_lateness_that_is_excused_takes_nothing_off_until_it_is_another(cohort: Cohort) -> None:
+    write_marks(cohort, grade_class(cohort))
+    rule(cohort, "s01", "late", Ruling(Kind.SEEN, reason="ill"))
+    (change,) = changes(cohort.folder, grade_class(cohort))
+    assert (change.before, change.after) == (2.0, 4.0)
+    assert change.why == ("2:00 late (h:min), excused (ill)", "points: 1 of 5, that is 4 out of 20")
+    told = paper(cohort).for_student.flags
+    assert "2:00 late (h:min), excused" in [flag.told("en") for flag in told]
+    assert b"late: " not in gradebook_csv(grade_class(cohort))
+    toml = cohort.folder / "corrige.toml"
+    toml.write_text(toml.read_text().replace("12:00:00", "11:00:00"))
+    later = paper(open_class(cohort.folder))
+    assert later.value == 1
+    assert "decision-outdated:late-2:00" in map(str, later.flags)
+
+
 def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(cohort: Cohort) -> None:
     submit(cohort, s02="student: s02\nu0: 40\n1a: 40 80\n2: 160\n")
     before = paper(cohort, 1)
