@@ -11,7 +11,7 @@ from answers.flags import RIGHT_FOR_SEED, U0_MISCOPIED, Flag, Note, Place
 class Verdict(StrEnum):
     """What an item deserves; `right` and `follow_through` earn points, `wrong` what a teacher gives a known mistake.
 
-    `partly_right` is what a teacher gives part of the points; documents that promise the other verdicts say `right`.
+    `partly_right` is what a teacher gives points, not a verdict; documents that promise the other verdicts say `right`.
     """
 
     RIGHT = "right"

@@ -218,7 +218,8 @@ def _verdicts_before(before: PaperJson, after: PaperJson) -> list[str]:
     """The verdicts of the items of a part as its feedback told them.
 
     Where `marks.json` says "right" by a decision, the points of the part say whether it was in part: those of items
-    that have not changed are known. Not guaranteed where several decisions about one part change at once.
+    that have not changed are known. Not guaranteed where all points were given, nor where several decisions about one
+    part change at once.
     """
     share = before["max"] / max(1, len(before["items"]))
     pairs = list(zip(before["items"], after["items"], strict=True))

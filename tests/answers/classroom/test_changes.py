@@ -130,10 +130,10 @@ def test_the_verdicts_are_those_of_the_feedback(cohort: Cohort) -> None:
         (cohort.folder / "marks.json").write_bytes(marks_json(marks))
         return change.why
 
-    assert after("1a.1", Kind.POINTS, "0.25") == ("1a.1: unreadable → right in part (the teacher’s decision)",)
+    assert after("1a.1", Kind.POINTS, "0.25") == ("1a.1: unreadable → points granted (the teacher’s decision)",)
     assert after("1a.2", Kind.VALUE, "20") == ("1a.2: unreadable → right (the teacher’s decision)",)
     assert after("1a.2", Kind.WITHDRAWN)[0].startswith("1a.2: right → unreadable (")
-    assert after("1a.1", Kind.WRONG) == ("1a.1: right in part → wrong (the teacher’s decision)",)
+    assert after("1a.1", Kind.WRONG) == ("1a.1: points granted → wrong (the teacher’s decision)",)
     assert after("1a.1", Kind.RIGHT) == ("1a.1: wrong → right (the teacher’s decision)",)
 
 
@@ -143,7 +143,7 @@ def test_a_decision_is_named_and_points_are_no_right_answer(cohort: Cohort) -> N
         record(cohort, decided([Target("s02", "2.1", "2.75")], Ruling(kind, value)))
         return [one.why for one in now(cohort)]
 
-    assert after(Kind.POINTS, "1,5") == [("2.1: right → right in part (the teacher’s decision)",)]
+    assert after(Kind.POINTS, "1,5") == [("2.1: right → points granted (the teacher’s decision)",)]
     write(cohort)
     assert after(Kind.POINTS, "3") == [("2: 1.5 → 3 (decided by the teacher)",)]
-    assert after(Kind.WITHDRAWN) == [("2.1: right in part → right (no longer decided by the teacher)",)]
+    assert after(Kind.WITHDRAWN) == [("2.1: points granted → right (no longer decided by the teacher)",)]

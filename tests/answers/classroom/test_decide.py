@@ -58,7 +58,8 @@ def test_right_wrong_and_points() -> None:
     paper = decided(texts, q1a_1=("right", "", "ten"), q2_1=("points", "1,5", "2.5"))
     assert told(paper, "1a") == [("ten", "right", "decided-by-teacher", 0.5), ("20", "right", "", 0.5)]
     assert told(paper, "2") == [("2.5", "partly_right", "decided-by-teacher", 1.5)]
-    assert told(decided(texts, q2_1=("points", "3", "2.5")), "2") == [("2.5", "right", "decided-by-teacher", 3.0)]
+    all_points = decided(texts, q2_1=("points", "3", "2.5"))
+    assert told(all_points, "2") == [("2.5", "partly_right", "decided-by-teacher", 3.0)]  # they are no verdict
     assert told(decided(texts, q2_1=("wrong", "", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
     assert told(decided(texts, q2_1=("points", "0", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
     assert told(decided(texts, q2_1=("points", "99", "2.5")), "2")[0][3] == 3  # at most those of the item

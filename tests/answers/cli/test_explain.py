@@ -193,7 +193,7 @@ def test_a_student_of_a_class_with_the_decisions(
     told = json.loads(corrige("explain", "class", "s01", "--item", "2", "--json").out)
     assert (told["score"], told["note"]) == (1.0, "decided-by-teacher: half way")
     in_words = corrige("explain", "class", "s01", "--item", "2", "--lang", "en").out
-    assert "verdict: right in part: the teacher’s decision: half way\npoints: 1 / 3\n" in in_words
+    assert "verdict: points granted: the teacher’s decision: half way\npoints: 1 / 3\n" in in_words
 
 
 def test_what_was_not_read_has_the_readings_that_the_review_offers(corrige: Corrige, here: Path) -> None:

@@ -201,8 +201,8 @@ def test_feedback_tells_subtotals_and_how_an_answer_is_obtained_to_who_went_wron
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
-        ("en", "9 ½ right in part expected 5/2 = 2.5 (± 0.1) – the teacher’s decision: the way is right 1 / 3"),
-        ("fr", "9 ½ juste en partie attendu 5/2 = 2,5 (± 0,1) – décision de l’enseignant : the way is right 1 / 3"),
+        ("en", "9 + points granted expected 5/2 = 2.5 (± 0.1) – the teacher’s decision: the way is right 1 / 3"),
+        ("fr", "9 + points accordés attendu 5/2 = 2,5 (± 0,1) – décision de l’enseignant : the way is right 1 / 3"),
     ],
 )
 def test_feedback_tells_what_is_right_in_part_with_the_value_expected(lang, told):

@@ -65,7 +65,7 @@ def test_an_item_that_is_right_in_part_counts_for_its_points() -> None:
     items: Any = report_json(report)["items"]
     assert (items[4]["verdicts"], items[4]["success"]) == ({"right": 2}, 0.75)
     page = report_html(report, "fr").decode()
-    assert "juste en partie" in page
+    assert "points accordés" in page
     assert '75 %</td><td class="number" data-value="1">1</td><td class="number" data-value="1">1</td>' in page
 
 
