@@ -15,9 +15,9 @@ from answers.assets import house_words
 from answers.classroom.decide import EARNING
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exports.gradebook import Gradebook
+from answers.exports.gradebook import Gradebook, Row
 from answers.exports.marks_json import marks_document
-from answers.exports.spreadsheet import unguarded
+from answers.exports.spreadsheet import gradebook_csv, unguarded
 from answers.files import json_of, read_limited
 from answers.flags import DECIDED, LATE, note_named
 from answers.messages import LANGUAGES, Message, Worded
@@ -67,6 +67,25 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     tell = partial(_note, gradebook.exam)
     changed = (_change(student, old.get(student), now.get(student), tell) for student in students)
     return tuple(filter(None, changed))
+
+
+def news(folder: Path, gradebook: Gradebook) -> tuple[tuple[Row, ...], tuple[Paper, ...]]:
+    """Return the rows and the papers of nobody that `marks.json` and `gradebook.csv` do not have as they are now.
+
+    All are where one of these files is not there.
+    """
+    try:
+        papers = {json.dumps(one, sort_keys=True) for one in _read(folder / MARKS)["papers"]}
+        lines = set(read_limited(folder / GRADEBOOK, MAX_MARKS).splitlines())
+    except CorrigeError:
+        return gradebook.rows, gradebook.strays
+
+    def is_new(paper: Paper) -> bool:
+        return json.dumps(paper.to_json(), sort_keys=True) not in papers
+
+    told = zip(gradebook.rows, gradebook_csv(gradebook).splitlines()[1:], strict=False)
+    rows = (row for row, line in told if line not in lines or (row.paper and is_new(row.paper)))
+    return tuple(rows), tuple(filter(is_new, gradebook.strays))
 
 
 def _absent(gradebook: Gradebook) -> list[str]:

@@ -1,5 +1,6 @@
 """corrige class collect: what students handed in, however it was downloaded."""
 
+import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -127,12 +128,35 @@ def collect(
     say_problems(problems)
     for line in _said(taken, given, said.deadline, 0 if said.received else _own(folder, taken)):
         say(line)
+    students = [pupil.student for pupil in cohort.pupils]
+    new = {one.digest for one in taken.new}
+    shown = [one for one in students if not given or said.received or _digests(found, one) & new]
     return Result(
         collected_document(found),
-        _lines(found, waiting, _unread(found, holding), [pupil.student for pupil in cohort.pupils]),
+        (
+            *_lines(found, waiting, _unread(found, holding), students, shown),
+            *_as_before(found, students, shown, folder),
+        ),
         needs_person=bool(problems or waiting),
         next=_next(folder, is_settled=bool(files and not waiting)),
     )
+
+
+def _digests(received: HandedIn, student: Student) -> set[str]:
+    return {version.original.digest for version in received.versions[student.id]}
+
+
+def _as_before(
+    received: HandedIn, students: Sequence[Student], shown: Sequence[Student], folder: Path
+) -> Iterator[Message]:
+    """How many have a paper and are left out of the table, since no new file is theirs."""
+    if count := sum(one not in shown and bool(received.versions[one.id]) for one in students):
+        yield Message(
+            "as before: {count} student; to see everybody: {command}",
+            plural="as before: {count} students; to see everybody: {command}",
+            count=count,
+            command=shlex.join(("corrige", "class", "collect", str(folder))),
+        )
 
 
 def _next(folder: Path, *, is_settled: bool) -> tuple[object, ...]:
@@ -210,9 +234,13 @@ def _unread(received: HandedIn, holding: Mapping[Where, Decision]) -> dict[Stude
 
 
 def _lines(
-    received: HandedIn, waiting: Sequence[Version], unread: Mapping[Student, str], students: Sequence[Student]
+    received: HandedIn,
+    waiting: Sequence[Version],
+    unread: Mapping[Student, str],
+    students: Sequence[Student],
+    shown: Sequence[Student],
 ) -> Iterator[str]:
-    if rows := _rows(received, students):
+    if rows := _rows(received, shown):
         yield from table(COLUMNS, rows, right=("late",))
     yield from _places(Message("Of students who left the class:"), received.left)
     yield from _shared(received)

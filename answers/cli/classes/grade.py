@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.changes import Change, changes
+from answers.classroom.changes import Change, changes, news
 from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.folder import oddities, open_class
 from answers.classroom.give_back import outdated_exports
@@ -44,6 +44,7 @@ def grade(
         marked = marked_as(cohort, handed_in(cohort), spread)
         marks = marked.gradebook
         changed = changes(cohort.folder, marks) if diff else ()
+        rows, strays = news(cohort.folder, marks)
         paths = () if diff else write_marks(cohort, marks, spread)
     say_problems(marks.problems)
     if diff:
@@ -62,7 +63,8 @@ def grade(
         )
     )
     document = marks_document(cohort.exam.name, marks.papers, marks.problems)
-    return Result(document, _lines(marked), needs_person=marks.needs_teacher, next=_next(folder, marks))
+    lines = [*_lines(marked, rows, strays), *_as_before(marks, rows, paths[1])]
+    return Result(document, lines, needs_person=marks.needs_teacher, next=_next(folder, marks))
 
 
 def _next(folder: Path, marks: Gradebook) -> tuple[object, ...]:
@@ -78,14 +80,29 @@ def _next(folder: Path, marks: Gradebook) -> tuple[object, ...]:
     return ("class", "export", folder, "--to", older[0]) if older else ("class", "report", folder)
 
 
-def _lines(marked: Marked) -> list[str]:
+def _as_before(marks: Gradebook, rows: Sequence[Row], gradebook: Path) -> Iterator[str]:
+    """How many students are left out of the lines, since nothing of theirs has changed, and where they are found."""
+    if len(rows) < len(marks.rows):
+        if rows:
+            yield ""
+        yield Message(
+            "as before: {count} of {all} students; {waiting} wait for you; everybody is in {file}",
+            count=len(marks.rows) - len(rows),
+            all=len(marks.rows),
+            waiting=sum(row.needs_teacher for row in marks.rows),
+            file=gradebook,
+        )
+
+
+def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper]) -> list[str]:
     cohort, marks = marked.cohort, marked.gradebook
     students = (pupil.student for pupil in cohort.pupils)
     names = {one.id: short_names(one) for one in students}
     absent = {row.student.id: row.u0 for row in marks.rows if row.paper is None}
-    shown = (*(row.paper or _none(row, cohort.exam) for row in marks.rows), *marks.strays)
-    waiting = [one for one in shown if one not in marks.strays or NOBODYS in one.flags]  # of several, what counts
-    return [*marks_lines(cohort.exam, shown, names, absent), *_remarks(waiting, marked)]
+    shown = (*(row.paper or _none(row, cohort.exam) for row in rows), *strays)
+    waiting = [one for one in shown if one not in strays or NOBODYS in one.flags]  # of several, what counts
+    table_lines = marks_lines(cohort.exam, shown, names, absent) if shown else []
+    return [*table_lines, *_remarks(waiting, rows, marked)]
 
 
 def _none(row: Row, exam: Exam) -> Paper:
@@ -94,7 +111,7 @@ def _none(row: Row, exam: Exam) -> Paper:
     return Paper(Place(""), row.student.id, exam.name, None if row.value is None else row.u0, row.flags, nothing)
 
 
-def _remarks(shown: Sequence[Paper], marked: Marked) -> list[str]:
+def _remarks(shown: Sequence[Paper], rows: Sequence[Row], marked: Marked) -> list[str]:
     """What needs the teacher, and what else; of answers of another seed, whose it is, and under that student too."""
     marks = marked.gradebook
 
@@ -103,7 +120,7 @@ def _remarks(shown: Sequence[Paper], marked: Marked) -> list[str]:
         said = flag_told(flag)
         return Message("{flag} ({owner})", flag=said, owner=owner) if owner else said
 
-    taken = [(row.student.told, others) for row in marks.rows if (others := answered_in(row, marks))]
+    taken = [(row.student.told, others) for row in rows if (others := answered_in(row, marks))]
     pairs = [
         Message(
             "  {student}: their answers stand in the paper of {others}",
@@ -114,7 +131,7 @@ def _remarks(shown: Sequence[Paper], marked: Marked) -> list[str]:
     ]
     several = [
         line
-        for row in marks.rows
+        for row in rows
         if SEVERAL_PAPERS in row.open_flags
         for line in (f"  {row.student.told}", *several_lines(row.student.id, marked))
     ]

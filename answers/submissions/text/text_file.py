@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from answers.errors import Problem
 from answers.exam.identity import FIRST_NAME, U0
-from answers.flags import LINES_NOT_READ, Place
+from answers.flags import LINES_NOT_READ, Flag, Place
 from answers.messages import Message
 from answers.submissions.raw.submission import (
     EXAM_FIELD,
@@ -67,7 +67,7 @@ def read_text(text: str, place: str, exam: Asked | None = None) -> Submission:
         u0=fields.get(U0) or None,
         exam=fields.get(EXAM_FIELD) or None,
         answers={str(line.name): (line.text,) for line in lines if line.is_part},
-        flags=(LINES_NOT_READ(" / ".join(aside.values())),) if aside else (),
+        flags=(_not_read(" / ".join(aside.values())),) if aside else (),
     )
 
 
@@ -81,6 +81,10 @@ def _lines(text: str) -> Iterator[_Line]:
             question = heading["number"]
         else:
             yield replace(_line(number, line, question), question=question)
+
+
+def _not_read(text: str) -> Flag:
+    return replace(LINES_NOT_READ(text), needs_teacher=any(map(str.isdigit, text)))
 
 
 def _words_around(lines: list[_Line]) -> Iterator[_Line]:

@@ -54,6 +54,8 @@ def test_collecting_shows_whose_it_is_and_how_late(corrige: Corrige, folder: Pat
         ["s03", "Ee", "Ff", "✓", "2026-05-30", "13:00", "+1:00"],
     ]
     assert outcome.out.splitlines()[1].endswith("  …/a.txt")  # the platform's folder only says whose it is
+    again = corrige("class", "collect", "class", "all.zip").out.rstrip()
+    assert again == "as before: 3 students; to see everybody: corrige class collect class"
     document = json.loads(corrige("class", "collect", "class", "--json").out)
     assert (document["schema"], document["deadline"]) == ("corrige/collect/1", "2026-05-30T12:00:00")
     assert [one["versions"][0]["late_minutes"] for one in document["students"]] == [0, 0, 60]

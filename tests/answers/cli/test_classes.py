@@ -41,6 +41,8 @@ def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) ->
     settled = corrige("class", "grade", "algo").out
     remarked = settled.partition("\nAlso remarked, and waiting for nobody:\n")[2]
     assert remarked.startswith("  s02, Two Student: excused absence (ill that day) [no-paper] (settled)\n")
+    assert "\nas before: 1 of 2 students; 1 wait for you; everybody is in algo/gradebook.csv" in settled
+    assert not any(line.startswith("s01") for line in settled.splitlines())
     assert "For the teacher:\n  s02" not in settled
     with (here / "algo/gradebook.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))

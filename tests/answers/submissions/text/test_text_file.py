@@ -1,4 +1,5 @@
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -147,9 +148,10 @@ def test_hostile_lines_cost_no_time(line: str) -> None:
     ],
 )
 def test_words_around_the_answers_are_left_aside_and_told(text: str, told: str) -> None:
+    is_doubtful = any(digit in told for digit in "230")  # a number may be an answer
     read = read_text(text, "f.txt", SMALL)
     assert read.answers == {"1a": ("17",)}
-    assert read.flags == (LINES_NOT_READ(told),)
+    assert read.flags == (replace(LINES_NOT_READ(told), needs_teacher=is_doubtful),)
 
 
 @pytest.mark.parametrize(
