@@ -32,6 +32,8 @@ PARTICIPANT = re.compile(r"participant\D*\d+", re.IGNORECASE)
 
 BY_NAMES = -1
 
+_NO_IDENTIFIER = re.compile(r"\d{1,4}([-/. ])\d{1,2}\1\d{1,4}( .*)?|oui|non|yes|no", re.IGNORECASE)
+
 _CANVAS = {"section", "sis user id", "sis login id"}
 _NO_STUDENT = {"points possible", "student, test", "test student"}
 
@@ -66,8 +68,7 @@ def columns_of(table: Table, place: str, known_by: str = "") -> Columns:
     chosen = _named(known_by, header)
     if known_by and chosen is None:
         cause = Message("there is no column {name!r}", name=known_by[:60])
-        remedy = did_you_mean(known_by, filter(None, header.cells))
-        return Columns({}, {}, (Problem(cause, place, remedy),), ())
+        return Columns({}, {}, (Problem(cause, place, did_you_mean(known_by, _offered(header, body))),), ())
     if is_own(table) and chosen is None:
         roles = {i: cell.casefold() for i, cell in enumerate(header.cells[: len(OWN) + 1])}
         roles = {i: role for i, role in roles.items() if role in (*OWN, FILE)}
@@ -137,10 +138,16 @@ def _told_by_names(header: Line, body: Sequence[Line], roles: Mapping[int, str],
     return Problem("students are known by their names, since no other column tells them apart", place, remedy)
 
 
+def _offered(header: Line, body: Sequence[Line]) -> list[str]:
+    """The headers of the columns that a teacher may mean: no name, no date."""
+    names = {i for i, role in _first_of_each(header).items() if role in (NAME, FIRST_NAME, FULL_NAME)}
+    return [cell for i, cell in enumerate(header.cells) if cell and i not in names and _tells_apart(body, i)]
+
+
 def _tells_apart(body: Sequence[Line], position: int) -> bool:
-    """Whether a column has a text of its own for everybody."""
+    """Whether a column has a text of its own for everybody that may be an identifier, no date nor a yes."""
     cells = [_at(line, position) for line in body]
-    return all(cells) and len({*cells}) == len(cells) > 1
+    return all(cells) and len({*cells}) == len(cells) > 1 and not any(map(_NO_IDENTIFIER.fullmatch, cells))
 
 
 def entries(table: Table, columns: Columns) -> list[Entry]:

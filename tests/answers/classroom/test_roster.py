@@ -378,6 +378,17 @@ def test_a_column_that_is_not_there_identifies_nobody() -> None:
         read_roster(WITH_INE.format("").encode(), "list.csv", "mel")
 
 
+@pytest.mark.parametrize(("key", "offered"), [("k2", True), ("k1", False)])
+def test_a_date_and_a_yes_are_offered_as_no_identifier(key: str, offered: bool) -> None:
+    """Of a list known by its names, and where a column is asked for that is not there."""
+    content = f"Nom;Prénom;Né(e) le;TT;Key\nA;B;01/02/2005;oui;k1\nC;D;2005-03-04;non;{key}\n".encode()
+    (note,) = read_roster(content, "list.csv").notes
+    assert note.remedy == ("each has another 'Key'; to take that: --known-by Key" if offered else "")
+    with pytest.raises(CorrigeError) as caught:
+        read_roster(content, "list.csv", "zz")
+    assert caught.value.problems[0].remedy == ("known: Key" if offered else "known: none")
+
+
 def test_an_identifier_stays_as_it_is_and_its_files_are_called_otherwise() -> None:
     pupils = parse_roster(b"student,name\nzo.e@x.fr,A\nzo-e@x.fr,B\n", "list.csv")
     assert [(pupil.student.id, pupil.student.stem) for pupil in pupils] == [
