@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -31,7 +31,9 @@ ROLES: Mapping[str, frozenset[str]] = MappingProxyType(
         ),
         "first_name": frozenset({"first name", "firstname", "prénom", "prenom", "first_name"}),
         "name": frozenset({"surname", "last name", "lastname", "nom", "nom de famille", "name"}),
-        "full_name": frozenset({"full name", "nom complet", "student", "student name"}),
+        "full_name": frozenset(
+            {"full name", "nom complet", "student", "student name", "élève", "eleve", "étudiant", "etudiant"}
+        ),
     }
 )  # fmt: skip
 """What the columns of platforms hold, by their names in French and English, in small letters."""
@@ -230,32 +232,64 @@ def _unique(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def _problems(
-    students: Sequence[Row], listed: Listed, matches: Sequence[Match], left: Iterable[int]
+    students: Sequence[Row], listed: Listed, matches: Sequence[Match], left: Sequence[int]
 ) -> Iterator[Problem]:
     found = {match.row.student.id for match in matches}
     missing = [row for row in students if row.student.id not in found]
-    for row in missing:
+    ours, theirs = _by_name(_names(missing)), _by_name(pair for pair in _listed_names(listed) if pair[1] in left)
+    alike = ours.keys() & theirs.keys()
+    known = {at for name in alike for at in ours[name]}
+    for row in (row for at, row in enumerate(missing) if at not in known):
         who = row.student.called
         cause = Message(
             "{who} ({id}) is in the class and is not found in the list, or not alone", who=who, id=row.student.id
         )
         yield Problem(cause, listed.place, "what is theirs is left out: export the list again, or hand it over by hand")
-    yield from _strangers(listed, left, {name for name, _ in _names(missing)})
+    for name in (name for name in theirs if name in alike):
+        yield _namesakes(listed, [missing[at] for at in ours[name]], theirs[name])
+    yield from _strangers(listed, [at for at in left if not any(at in theirs[name] for name in alike)])
 
 
-def _strangers(listed: Listed, left: Iterable[int], called: Collection[str]) -> Iterator[Problem]:
-    """The rows that are of nobody; `called` are the names of those students who have no row."""
-    telling, names = listed.having(*ROLES), {at: name for name, at in _listed_names(listed)}
-    for at in left:
-        shown = " ".join(filter(None, (listed.rows[at][column].strip() for column in telling)))
-        if not any(cell.strip().casefold() in NOT_PEOPLE for cell in listed.rows[at]):
-            yield _stranger(shown[:100], listed.place, is_namesake=names.get(at) in called)
+def _by_name(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
+    bearers: dict[str, list[int]] = defaultdict(list)
+    for name, at in pairs:
+        bearers[name].append(at)
+    return bearers
 
 
-def _stranger(shown: str, place: str, *, is_namesake: bool) -> Problem:
-    if is_namesake:
-        cause = Message("{shown} is in the list, and nothing there tells which of those called so", shown=shown)
-        return Problem(cause, place, "nothing is given; a column of students.csv too (address, number) would tell")
-    return Problem(
-        Message("{shown} is in the list and is not found in the class", shown=shown), place, "nothing is given"
+def _namesakes(listed: Listed, ours: Sequence[Row], theirs: Sequence[int]) -> Problem:
+    """Students and rows of one name that nothing tells apart, and what would."""
+    cause = Message(
+        "{name}: {ids} in the class, {count} row in the list, and nothing tells which is whose",
+        plural="{name}: {ids} in the class, {count} rows in the list, and nothing tells which is whose",
+        name=ours[0].student.called,
+        ids=", ".join(row.student.id for row in ours),
+        count=len(theirs),
     )
+    column = _telling_column(listed, theirs)
+    remedy = Message(
+        "nothing is given; add a column {column!r} to students.csv, with what the list says of each", column=column
+    )
+    missing = "nothing is given; export the list with e-mail addresses or numbers that students.csv has too"
+    return Problem(cause, listed.place, remedy if column else missing)
+
+
+def _telling_column(listed: Listed, rows: Sequence[int]) -> str:
+    """The first column, an address or a number if one does, that has a text of its own in each of some rows."""
+    names = {*listed.having("participant", "first_name", "name", "full_name")}
+    columns: list[int] = [*listed.having("email", "id"), *range(len(listed.columns))]
+    for column in columns:
+        texts = {listed.rows[at][column].strip().casefold() for at in rows} - {""}
+        if len(texts) == len(rows) and column not in names:
+            return listed.columns[column]
+    return ""
+
+
+def _strangers(listed: Listed, left: Iterable[int]) -> Iterator[Problem]:
+    """The rows that are of nobody."""
+    telling = listed.having(*ROLES)
+    for at in left:
+        shown = " ".join(filter(None, (listed.rows[at][column].strip() for column in telling)))[:100]
+        if not any(cell.strip().casefold() in NOT_PEOPLE for cell in listed.rows[at]):
+            cause = Message("{shown} is in the list and is not found in the class", shown=shown)
+            yield Problem(cause, listed.place, "nothing is given")

@@ -89,12 +89,23 @@ def test_namesakes_are_not_told_apart_by_their_name() -> None:
     found, problems = matched(rows, ("Aa, Bb", "1", "s2"), ("Aa, Bb", "2", "z"), ("Cc", "3", ""), ("Cc", "4", ""))
     assert found == [("s2", ("Aa, Bb", "1", "s2"))]
     assert problems == [
-        "Aa Bb (s1) is in the class and is not found in the list, or not alone",
-        "Cc (s3) is in the class and is not found in the list, or not alone",
-        "Aa, Bb 2 z is in the list, and nothing there tells which of those called so",
-        "Cc 3 is in the list, and nothing there tells which of those called so",
-        "Cc 4 is in the list, and nothing there tells which of those called so",
+        "Aa Bb: s1 in the class, 1 row in the list, and nothing tells which is whose",
+        "Cc: s3 in the class, 2 rows in the list, and nothing tells which is whose",
     ]
+
+
+@pytest.mark.parametrize(
+    ("columns", "advice"),
+    [
+        (("Nom", "Prénom", "Numéro", "Courriel"), "add a column 'Courriel' to students.csv"),
+        (("Nom", "Prénom", "Né le", "Classe"), "add a column 'Classe' to students.csv"),
+        (("Nom", "Prénom", "Né le", "Surname"), "export the list with e-mail addresses or numbers"),
+    ],
+)
+def test_what_would_tell_namesakes_apart_is_said(columns: tuple[str, ...], advice: str) -> None:
+    listed = Listed("l.csv", columns, (("Aa", "Bb", "1", "x@x.fr"), ("Aa", "Bb", "1", "y@x.fr")))
+    (problem,) = match([row("s1", "Aa", "Bb"), row("s2", "Aa", "Bb")], listed).problems
+    assert problem.remedy.startswith(f"nothing is given; {advice}")
 
 
 def test_namesakes_are_told_apart_by_the_number_that_identified_them_whatever_the_column_is_called() -> None:
