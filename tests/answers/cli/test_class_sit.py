@@ -5,6 +5,8 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import sleep
 from typing import cast
@@ -58,12 +60,23 @@ def _tried(browser: OpenerDirector, address: str, told: object) -> dict[str, obj
         return {"refused": True}
 
 
+@contextmanager
+def _served(*options: str) -> Iterator["subprocess.Popen[str]"]:
+    """A room in a process of its own, which does not outlive a test that fails."""
+    command = [sys.executable, "-c", PROGRAM, "class", "sit", *options, "--port", "0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
+        try:
+            yield run
+        except BaseException:
+            run.kill()
+            raise
+
+
 @pytest.mark.slow
 def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> None:
     (algo / "sitting").mkdir()
     (algo / "sitting" / FILE).write_bytes(codes_bytes({"s01": hashed("AAAA-AAAA")}))
-    command = [sys.executable, "-c", PROGRAM, "class", "sit", str(algo), "--port", "0", "--at-once", "--minutes", "60"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
+    with _served(str(algo), "--at-once", "--minutes", "60") as run:
         assert run.stderr is not None
         said = [run.stderr.readline() for _ in range(4)]
         assert said[0] == f"1 student has no code and cannot sign in: s02; corrige class sheets {algo} --slips\n"
@@ -94,8 +107,7 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
 @pytest.mark.slow
 def test_a_class_practises_with_seeds_of_nobody_and_leaves_nothing(algo: Path, corrige: Corrige) -> None:
     before = sorted(path.name for path in algo.iterdir())
-    command = [sys.executable, "-c", PROGRAM, "class", "sit", str(algo), "--practice", "--port", "0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
+    with _served(str(algo), "--practice") as run:
         assert run.stderr is not None
         address = re.sub(r"to practise: ", "", run.stderr.readline()).strip()
         browser = build_opener()
