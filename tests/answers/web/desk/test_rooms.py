@@ -331,6 +331,9 @@ def test_who_is_absent_is_settled_with_a_reason(desk: Opened, cohort: Cohort, tm
     row = next(row for row in grade_class(cohort).rows if row.student.id == "s02")
     assert not row.needs_teacher
     assert [flag.reason for flag in row.flags] == ["ill"]
+    assert 'value="points:0" data-key="0">unexcused absence' in desk.page("/review")
+    desk.send("/review", targets=[["s03", "no-paper", ""]], choice="points:0", decided="1")
+    assert [row.value for row in grade_class(cohort).rows[1:]] == [None, 0]
 
 
 def test_points_and_a_comment_are_given_to_any_answer(cohort: Cohort, desk: Opened) -> None:
