@@ -170,7 +170,10 @@ def _candidates(cohort: Cohort, source: random.Random, count: int) -> list[int]:
 
 
 def _looks(cohort: Cohort, seeds: Sequence[int], spread: Spread, progress: Callable[[int], None]) -> Iterator[Look]:
-    for done, (look, sent) in enumerate(spread(partial(_look_at, cohort.load), seeds), start=1):
+    work = partial(_look_at, cohort.load)
+    # The first alone: else every process compiles, at the same time, what nobody has compiled here yet.
+    looked = (one for some in (seeds[:1], seeds[1:]) for one in spread(work, some))
+    for done, (look, sent) in enumerate(looked, start=1):
         keep_sent(cohort.exam, look.u0, sent)
         progress(done)
         yield look

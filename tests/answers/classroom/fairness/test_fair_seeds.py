@@ -1,5 +1,6 @@
 import json
 import random
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise, permutations
 from pathlib import Path
@@ -23,7 +24,8 @@ from answers.classroom.folder import Cohort, create_class
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
-from answers.executors.workers import Engine, workers
+from answers.executors.crew import CHUNK, S, T, Work
+from answers.executors.workers import HERE, Engine, workers
 from tests.answers.tiny import EXAMS
 
 ROSTER = b"student,u0\n" + b"".join(b"s%02d,%s\n" % (n, b"7" if n == 2 else b"") for n in range(8))
@@ -54,6 +56,17 @@ def test_the_secret_of_the_class_gives_the_same_seeds_again_and_others_to_anothe
         assert fair_seeds(cohort, seed_source(cohort), spread=spread) == found
     other = replace(cohort, settings=replace(cohort.settings, secret="another"))
     assert seeds(fair_seeds(other, seed_source(other))) != seeds(found)
+
+
+def test_the_first_key_is_made_alone_for_kernels_to_be_compiled_once(cohort: Cohort) -> None:
+    given: list[int] = []
+
+    def spread(work: Work[S, T], items: Iterable[S], chunk: int = CHUNK) -> Iterator[T]:
+        given.append(len(pieces := list(items)))
+        return HERE(work, pieces, chunk)
+
+    fair_seeds(cohort, seed_source(cohort), candidates=8, spread=spread)
+    assert given == [1, 8]  # one seed is given
 
 
 def test_no_two_share_more_than_they_must(cohort: Cohort) -> None:
