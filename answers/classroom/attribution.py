@@ -177,8 +177,8 @@ def who_brought(file: str, names: Names) -> Brought:
     """Return who brought a file, by the outermost name that a platform gave; what is inside it proves nothing.
 
     Where no platform gave one, the teacher's word is believed, whose folder it is: the outermost name of a pupil that a
-    folder, an archive or the file has. What is in an archive that lies in a folder, neither of them called like
-    anybody, is of nobody known.
+    folder, an archive or the file has; a file may be called by other words too, beside a full name. What is in an
+    archive that lies in a folder, neither of them called like anybody, is of nobody known.
     """
     parts = PurePosixPath(file).parts
     for at, part in enumerate(parts):
@@ -200,13 +200,21 @@ def _word_of_teacher(parts: Sequence[str], names: Names) -> Brought:
     for at, part in enumerate(parts):
         is_archive = part.lower().endswith(".zip")
         stem = PurePosixPath(part).stem if is_archive or at == len(parts) - 1 else part
-        if pupil := names.written.get(folded(stem)):
+        pupil = names.written.get(folded(stem)) or (_named_in(stem, names) if at == len(parts) - 1 else None)
+        if pupil:
             bearers.append(pupil)
         elif is_archive and at and not bearers:
             return Brought(By.NOBODY_KNOWN)
     if not bearers:
         return Brought(By.TEACHER)
     return Brought(By.TEACHER, bearers[0], any(one != bearers[0] for one in bearers))
+
+
+def _named_in(stem: str, names: Names) -> Pupil | None:
+    """The only pupil whose full name stands among the words that a file is called by."""
+    words = f" {plain(stem)} "
+    inside = {pupil for name, pupil in names.written.items() if " " in name and f" {name} " in words}
+    return inside.pop() if len(inside) == 1 else None
 
 
 def roster_names(pupils: Iterable[Pupil]) -> Names:
