@@ -28,7 +28,7 @@ from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
 from solvers.dice_battle.strategies import STRATEGIES
 from solvers.dice_battle.throws import throws
-from tests.benchmarks.timing import fastest
+from tests.benchmarks.timing import exponent, fastest
 from tests.benchmarks.timing import seconds as seconds_of
 from tests.oracles.matrix_games import linear_program
 
@@ -183,10 +183,8 @@ def _table(
     print("|---" * (len(sizes) + 2) + "|")
     for name, run in runs.items():
         seconds = [fastest(lambda size=size, run=run: call(run, size), clock=thread_time) for size in sizes]
-        half = len(sizes) // 2
-        exponent = np.polyfit(np.log(sizes[half:]), np.log(seconds[half:]), 1)[0]
         cells = [f"{1e3 * s:.3g} ms" if s < 1 else f"{s:.3g} s" for s in seconds]
-        print(f"| {name} | " + " | ".join(cells) + f" | {exponent:.2f} |", flush=True)
+        print(f"| {name} | " + " | ".join(cells) + f" | {exponent(zip(sizes, seconds, strict=True)):.2f} |", flush=True)
 
 
 def _compare(name: str, run: Callable[[], object], peer: Callable[[], object], peer_name: str) -> None:

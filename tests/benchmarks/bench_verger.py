@@ -17,7 +17,7 @@ from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Orchard
 from solvers.verger.positions import positions
 from solvers.verger.win_chance import expected_length, win_chance
-from tests.benchmarks.timing import fastest
+from tests.benchmarks.timing import exponent, fastest
 
 RAVENS = 9
 REPEATS = 5
@@ -59,10 +59,13 @@ def growth(sizes: list[tuple[int, int]], python: str | None) -> None:
     peers = jouets(python, [size for size in sizes if size[0] <= JOUETS_TREES]) if python else []
     print("| trees × fruits | positions × ravens | floats | fraction | jouets | floats : jouets |")
     print("|---|---|---|---|---|---|")
+    ours: list[tuple[float, float]] = []
+    theirs: list[tuple[float, float]] = []
     for trees, fruits in sizes:
         orchard = Orchard.of_equal_trees(trees, fruits, RAVENS)
         count = len(positions(orchard.trees).after)
         floats = fastest(lambda orchard=orchard: win_chance(orchard))
+        ours.append((count * RAVENS, floats))
         row = [f"{trees} × {fruits}", f"{count * RAVENS:,}".replace(",", " "), f"{1e3 * floats:.2f} ms"]
         fits = count * 2 <= EXACT_CELLS
         row.append(f"{1e3 * fastest(lambda orchard=orchard: exact_chance(orchard), 1):.0f} ms" if fits else "")
@@ -70,10 +73,13 @@ def growth(sizes: list[tuple[int, int]], python: str | None) -> None:
             peer = peers.pop(0)
             if peer:
                 assert abs(peer[1] - win_chance(orchard)) < 1e-12
+                theirs.append((count * RAVENS, peer[0]))
             row += [f"{1e3 * peer[0]:.0f} ms", f"1 : {peer[0] / floats:.0f}"] if peer else ["RecursionError", ""]
         else:
             row += ["", ""]
         print("| " + " | ".join(row) + " |", flush=True)
+    for name, timed in {"floats": ours, "jouets": theirs}.items():
+        print(f"{name}: exponent {exponent(timed):.2f} in positions × ravens" if timed else "")
 
 
 def tasks() -> None:

@@ -17,7 +17,7 @@ from solvers.domineering.phantom import limited_plans
 from solvers.domineering.playouts import PhantomGame
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.zero_sum import zero_sum
-from tests.benchmarks.timing import fastest
+from tests.benchmarks.timing import exponent, fastest
 from tests.oracles.matrix_games import linear_program
 
 LARGE_MATRIX = 1000
@@ -43,12 +43,17 @@ def matrices(*, large: bool) -> dict[str, np.ndarray]:
 def main() -> None:
     large = "--large" in sys.argv[1:]
     print(f"{'matrix':30}{'exact':>12}{'HiGHS':>12}{'ratio':>8}  value, support")
+    grown: list[tuple[int, float, float]] = []
     for name, matrix in matrices(large=large).items():
         found = zero_sum(matrix)
         ours = fastest(partial(zero_sum, matrix))
         theirs = fastest(partial(linear_program, matrix))
+        if name.startswith("random 0/1"):
+            grown.append((len(matrix), ours, theirs))
         exact = f"{found.approximate_value:.12f}, {len(found.row.support)}, regret {found.regret}"
         print(f"{name:30}{ours * 1e3:9.2f} ms{theirs * 1e3:9.2f} ms{theirs / ours:8.1f}  {exact}", flush=True)
+    for place, solver in (1, "exact"), (2, "HiGHS"):
+        print(f"random 0/1, {solver}: exponent {exponent((row[0], row[place]) for row in grown):.2f} in rows")
     for size, u0, count in [*MIXED, *([((5, 5), 17, factorial(8))] if large else [])]:
         game = phantom(size, u0, count)
         found = double_oracle(game)
