@@ -1,14 +1,15 @@
 """Matrix games: exact value, exact optimal strategies, and the proof that they are.
 
-A saddle point if there is one; else the simplex method in floating point finds a basis, whose linear systems are solved
-in rationals, and the strategies are checked in integers against every row and column. When that ends with an interval,
-HiGHS solves the linear program max v, Mᵀp ≥ v, 1ᵀp = 1, p ≥ 0, and the narrower result counts.
+A saddle point if there is one; else the simplex method in floating point, in large games an interior point method
+before it, finds a basis, whose linear systems are solved in rationals, and the strategies are checked in integers
+against every row and column. When that ends with an interval the next method is tried, HiGHS last, which solves the
+linear program max v, Mᵀp ≥ v, 1ᵀp = 1, p ≥ 0; the narrowest result counts.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", sections 4 and 6; von Neumann's minimax theorem (1928); G. B.
 Dantzig's linear program of a matrix game (1951); HiGHS, of Huangfu and Hall (2018).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -19,10 +20,13 @@ from solvers.compiled.arrays import ExactIntegers, Floats
 from solvers.matrix_games.equilibrium import Equilibrium
 from solvers.matrix_games.exact_equilibrium import exact_equilibrium
 from solvers.matrix_games.integer_game import integer_game
+from solvers.matrix_games.interior_point import interior_point
 from solvers.matrix_games.simplex import Vertex, simplex
 from solvers.refusal import Phrase, Refusal
 
 TINY = 1e-9
+LARGE = 400
+"""Rows and columns from which a step of the interior point method costs less than many pivots."""
 
 
 def zero_sum(matrix: ArrayLike) -> Equilibrium:
@@ -37,11 +41,19 @@ def zero_sum(matrix: ArrayLike) -> Equilibrium:
     solved = _saddle_point(game.payoffs)
     if solved is None:
         scaled = np.asarray(game.payoffs / game.payoffs.max(), dtype=np.float64) + 1
-        solved = exact_equilibrium(game.payoffs, simplex(scaled))
-        if solved.regret:
-            again = exact_equilibrium(game.payoffs, linear_program(scaled))
-            solved = min(solved, again, key=lambda one: one.regret)
+        methods = [interior_point] * (min(scaled.shape) >= LARGE) + [simplex, linear_program]
+        solved = _best(exact_equilibrium(game.payoffs, method(scaled)) for method in methods)
     return replace(solved, lower=game.amount(solved.lower), upper=game.amount(solved.upper))
+
+
+def _best(found: Iterable[Equilibrium]) -> Equilibrium:
+    """Return the first without regret, else that of least regret."""
+    tried: list[Equilibrium] = []
+    for one in found:
+        tried.append(one)
+        if not one.regret:
+            break
+    return min(tried, key=lambda one: one.regret)
 
 
 def _saddle_point(payoffs: ExactIntegers) -> Equilibrium | None:
