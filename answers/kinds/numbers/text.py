@@ -178,11 +178,12 @@ def _one_digit(domain: Domain) -> bool:
 def _unwrapped(text: str, count: int) -> str:
     """Remove the brackets around a whole list, a label before them, one mark of punctuation at the end, and doubt.
 
-    A place without anything that semicolons leave for a value is "_", if they leave as many as asked. Where one value
-    is asked, brackets that hold a comma between digits are ambiguous: "(0,5)" may be a pair.
+    Where semicolons leave a place for each value, one without anything is "_". Where one value is asked, brackets that
+    hold a comma between digits are ambiguous: "(0,5)" may be a pair.
     """
-    places = _DOUBT.sub("", text).split(";")
-    text = ";".join(place if place.strip() or len(places) != count else "_" for place in places)
+    text = _DOUBT.sub("", text)
+    if len(places := text.split(";")) == count > 1:
+        text = ";".join(_LAST_DOUBT.sub("", place.rstrip()) if place.strip() else "_" for place in places)
     for _ in range(2):
         text = _LAST_MARK.sub("", text)
         inside = _after_label(text).lstrip("=≈ ")
