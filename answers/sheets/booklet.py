@@ -23,10 +23,11 @@ from answers.exam.subject import Subject, case_of, has_subject, subject_of
 from answers.exam.typesetting import typeset_page
 from answers.exam.words import LANGUAGES, Text, Words
 from answers.kinds.numbers.numbers import Numbers
+from answers.kinds.tolerance import Tolerance
 from answers.sheets.oral import oral_views
 from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import Blank, sheet_html
-from answers.sheets.view import QuestionView, is_plural, points_text, question_view, question_views
+from answers.sheets.view import QuestionView, is_plural, points_text, question_view, question_views, tolerance_text
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -84,7 +85,7 @@ def subject_html(exam: Exam, *, lang: str = "fr", on_screen: bool = False) -> st
         lang,
         minutes=subject.minutes,
         on_screen=on_screen,
-        handing=_handing(exam),
+        handing=_handing(exam, lang),
         presentation=words.page("presentation", **told),
         definitions=[Definition(f"D{number}", *words.definition(number, **told)) for number in subject.definitions],
         questions=[
@@ -99,24 +100,31 @@ def subject_html(exam: Exam, *, lang: str = "fr", on_screen: bool = False) -> st
 
 @dataclass(frozen=True, slots=True)
 class Handing:
-    """What an exam has to say of how answers are written: only of what it asks for."""
+    """What an exam has to say of how answers are written: only of what it asks for, tolerances by the first of a kind.
+
+    A tolerance is as questions print it, "± 0,05"; empty where no part has one.
+    """
 
     fractions: bool
     probabilities: bool
-    absolute: bool
-    relative: bool
+    absolute: str
+    relative: str
     together: bool
 
 
-def _handing(exam: Exam) -> Handing:
+def _handing(exam: Exam, lang: str) -> Handing:
     domains = [part.kind.domain for part in exam.parts if isinstance(part.kind, Numbers)]
     return Handing(
         fractions=len(domains) < len(exam.parts) or not all(one.integer for one in domains),
         probabilities=any((one.low, one.high, one.integer) == (0, 1, False) for one in domains),
-        absolute=any(part.tolerance.absolute for part in exam.parts),
-        relative=any(part.tolerance.relative for part in exam.parts),
+        absolute=_first(exam, lang, lambda one: Tolerance(absolute=one.absolute)),
+        relative=_first(exam, lang, lambda one: Tolerance(relative=one.relative)),
         together=any(part.all_or_nothing and part.count > 1 for part in exam.parts),
     )
+
+
+def _first(exam: Exam, lang: str, kind: Callable[[Tolerance], Tolerance]) -> str:
+    return next(filter(None, (tolerance_text(kind(part.tolerance), lang) for part in exam.parts)), "")
 
 
 def definitions_named(exam: Exam, question: Question, lang: str) -> frozenset[int]:

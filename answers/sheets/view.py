@@ -222,7 +222,7 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
     marks = _told_once(marks) if marks else None
     cells = tuple(_cell(part, index, label, words, key, marks) for index, label in enumerate(labels))
     score = points_text(marks.score, lang) if marks else ""
-    tolerance = _tolerance_text(part.tolerance, lang)
+    tolerance = tolerance_text(part.tolerance, lang)
     lost = part.all_or_nothing and any(
         one.verdict is Verdict.RIGHT and not one.score for one in (marks.items if marks else ())
     )
@@ -329,10 +329,11 @@ def verdict_plainly(mark: Mark, words: Words) -> str:
 
 def precision_text(part: Part, lang: str) -> str:
     """Return the precision asked of a part: "± 0,05"."""
-    return _tolerance_text(part.tolerance, lang) or str(house_words(lang)["exact"])
+    return tolerance_text(part.tolerance, lang) or str(house_words(lang)["exact"])
 
 
-def _tolerance_text(tolerance: Tolerance, lang: str) -> str:
+def tolerance_text(tolerance: Tolerance, lang: str) -> str:
+    """Return a tolerance as a page shows it, on one line: "± 0,05"; empty for none."""
     if tolerance == EXACT:
         return ""
     text = tolerance.describe(lang)
