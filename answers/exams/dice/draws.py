@@ -135,11 +135,14 @@ STRATEGIES: Final[tuple[StrategyName, ...]] = get_args(StrategyName)
 PAIRS: Final[tuple[tuple[StrategyName, StrategyName], ...]] = tuple(
     (first, second) for first in STRATEGIES for second in STRATEGIES
 )
+MATCHED: Final = tuple(pair for pair in PAIRS if pair not in (("blind", "blind"), ("optimal", "optimal")))
+"""Those of question 9: question 7 has two blind players, and the table of question 4 has two optimal ones."""
 NUMBERS: Final = (
-    *((2, 3), (2, 4), (3, 4), (3, 5), (3, 6), (4, 5), (4, 6), (4, 7)),
+    *((2, 4), (3, 4), (3, 5), (3, 6), (4, 5), (4, 6), (4, 7)),
     *((5, 6), (5, 8), (6, 7), (6, 8), (7, 8), (7, 9), (8, 9)),
 )
-"""Numbers of dice whose scores overlap, so that a normal law, or none but the ones, is wrong by 0.00002 at least."""
+"""Numbers of dice, not both in D7's example, whose scores overlap: a normal law, or none but the ones, is wrong by
+0.00002 at least."""
 LAST_STATES: Final = tuple(State(*points) for points in product(range(91, 98), repeat=2) if sum(points) <= 190)
 """States so near the end that every optimal strategy is mixed when D = 6; a dozen others at least may follow."""
 MIXED_STATES: Final = tuple(
@@ -286,11 +289,11 @@ def _start(draw: Draw, k: int) -> Start:
 
 
 def _matches(draw: Draw, k: int) -> Mapping[str, Match]:
-    """Draw two different pairs of strategies of the nine, and where they begin."""
-    place = draw.integer(k, 0, 8)
-    another = (place + draw.integer(k + 1, 1, 8)) % len(PAIRS)
+    """Draw two different pairs of strategies, and where they begin."""
+    place = draw.integer(k, 0, len(MATCHED) - 1)
+    another = (place + draw.integer(k + 1, 1, len(MATCHED) - 1)) % len(MATCHED)
     return {
-        letter: Match(*PAIRS[pair], _near(draw, first, 20, 75, most=20))
+        letter: Match(*MATCHED[pair], _near(draw, first, 20, 75, most=20))
         for letter, pair, first in (("a", place, k + 2), ("b", another, k + 4))
     }
 

@@ -40,7 +40,11 @@ def test_what_is_drawn_can_be_asked(u0: int) -> None:
         params.matches["b"].first,
         params.matches["b"].second,
     )
+    names = [{match.first, match.second} for match in params.matches.values()]
+    assert {"blind"} not in names  # question 7
+    assert {"optimal"} not in names  # the table of question 4
     assert params.throw_pairs["a"].first < params.throw_pairs["a"].second
+    assert min(max(pair) for pair in params.throw_pairs.values()) > 3  # D7 prints R for 1, 2 and 3 dice
     assert params.throw_pairs["b"] not in (params.throw_pairs["a"], params.throw_pairs["a"][::-1])
     lettered = (params.sequential_states, params.scoreless_states, params.value_states)
     states = [state for by_letter in lettered for state in by_letter.values()]
@@ -97,11 +101,12 @@ def plain(u0: int) -> dict[str, object]:
     drawn["always"] = ((2, 3, 4, 5, 7, 8, 9)[between(0, 6)], near(30, 75, 20))
     most, target = between(5, 7), between(101, 200)
     drawn["start"] = (most, target, near(target - 60, target - 30, 20))
-    first = between(0, 8)
-    second = (first + between(1, 8)) % 9
-    drawn["matches"] = {"a": (*nine[first], near(20, 75, 20)), "b": (*nine[second], near(20, 75, 20))}
-    place = between(0, 14)
-    drawn["throw_pairs"] = {"a": NUMBERS[place], "b": NUMBERS[(place + between(1, 14)) % 15][::-1]}
+    seven = [pair for pair in nine if pair not in (("blind", "blind"), ("optimal", "optimal"))]
+    first = between(0, 6)
+    second = (first + between(1, 6)) % 7
+    drawn["matches"] = {"a": (*seven[first], near(20, 75, 20)), "b": (*seven[second], near(20, 75, 20))}
+    place = between(0, 13)
+    drawn["throw_pairs"] = {"a": NUMBERS[place], "b": NUMBERS[(place + between(1, 13)) % 14][::-1]}
     cuts = (0, *list(combinations(range(1, 20), 5))[between(0, 11627)], 20)
     drawn["mix"] = tuple(5 * (high - low) for low, high in pairwise(cuts))
     drawn["handicap"] = (between(7, 14), between(2, 20))
