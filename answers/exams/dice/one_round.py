@@ -149,7 +149,7 @@ def _worked_optimal_mix(case: Case[Parameters]) -> Mapping[str, object]:
 
 @question(
     14,
-    definitions=(7, 8, 10),
+    definitions=(6, 7, 8, 10),
     parts="abc",
     kind={"a": Gains(1, GAIN), "b": Numbers(1, GAIN, digits=DIGITS), "c": Numbers(1, GAIN, digits=DIGITS)},
     points={"a": Fraction(2, 5), "b": Fraction(3, 10), "c": Fraction(3, 10)},
