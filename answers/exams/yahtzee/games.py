@@ -104,11 +104,13 @@ def scores_of_the_sets(case: Case[Parameters]) -> Mapping[str, object]:
     sets = []
     for mine, theirs in zip(first.tolist(), second.tolist(), strict=True):
         gaps = [a - b for a, b in zip(mine, theirs, strict=True)]
-        sets.append((tuple(zip(mine, theirs, strict=True)), _points(gaps), _points([-gap for gap in gaps]), sum(gaps)))
+        points = (points_of_a_set([sign * gap for gap in gaps]) for sign in (1, -1))
+        sets.append((tuple(zip(mine, theirs, strict=True)), *points, sum(gaps)))
     return {"sets": tuple(sets), "gap": sum(one[3] for one in sets), "games": 2 * SETS}
 
 
-def _points(gaps: list[int]) -> float:
+def points_of_a_set(gaps: list[int]) -> float:
+    """Return what a set brings, by how much more the player scored in each of its games."""
     won = sum(gap > 0 for gap in gaps)
     if won == len(gaps):
         return 1

@@ -15,6 +15,7 @@ from answers.exam.words import Words, plain
 from answers.exams.yahtzee import playing
 from answers.exams.yahtzee.dice import SIDE, STEP, row, svg, text
 from answers.exams.yahtzee.draws import GAME, UPPERS, WEIGHED, Hand, Human, aims_of
+from answers.exams.yahtzee.games import points_of_a_set
 from answers.exams.yahtzee.hands import possib
 from answers.exams.yahtzee.lists import LIST
 from answers.exams.yahtzee.measured import expectations
@@ -78,7 +79,7 @@ def lists(words: Words) -> str:
                 shapes.append(_cell(80 + 24 * place, y, str(throw + 1)))
                 place += 1
         shapes += [_cell(80 + 24 * i, y, "") for i in range(place, LIST)]
-        shapes.append(text(80, y - 4, f"k = {LIST * turn}", size=11, anchor="start"))
+        shapes.append(text(80, y - 4, f"n = {LIST * turn}", size=11, anchor="start"))
     return svg(450, 108, *shapes)
 
 
@@ -90,6 +91,7 @@ def _cell(x: int, y: int, throw: str) -> str:
 
 def examples() -> Mapping[str, object]:
     """Return what the examples of the definitions and the check values show."""
+    played = _set()
     return {
         "boxes": tuple(enumerate(GAME.boxes)),
         "scored": (_scored((3, 3, 3, 5, 5)), _scored((4, 4, 4, 4, 4))),
@@ -107,7 +109,8 @@ def examples() -> Mapping[str, object]:
         "games": tuple(_game(player) for player in _players()),
         "seed": SEED,
         "alpha": ALPHA,
-        "match": _set(),
+        "match": played,
+        "match_points": tuple(points_of_a_set([sign * (mine - theirs) for mine, theirs in played]) for sign in (1, -1)),
         "chosen": _filled(),
     }
 

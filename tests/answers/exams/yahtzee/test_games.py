@@ -59,7 +59,7 @@ def test_first_throws_are_read_from_the_lists(u0: int) -> None:
     turns = (throw(params.start + 15 * turn) for turn in range(3))
     assert f"{', then '.join(turns)};" in how(EXAM, part, 15)
     match = how(EXAM, part, 16)
-    assert f"T begins with {throw(0)} and D with {throw(200)} (k = 200)" in match
+    assert f"T begins with {throw(0)} and D with {throw(200)} (n = 200)" in match
     assert numbers(match.split("two a set, is")[1])[0] == 20 * part.answers["16b"][0]
 
 

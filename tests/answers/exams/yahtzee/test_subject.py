@@ -90,6 +90,11 @@ def test_codes_are_the_lowest_of_what_is_kept(examples: Any) -> None:
 
 
 def test_games_add_up_and_fill_every_box_once(examples: Any) -> None:
+    (first, other), (second, another) = examples["match"]
+    assert first > other
+    assert second < another
+    assert first + second < other + another
+    assert examples["match_points"] == (0, 0.5)  # D14: a game each, D has more in all
     for game in examples["games"]:
         assert isinstance(game, ShownGame)
         assert sorted(turn.box for turn in game.turns) == list(range(13))
@@ -169,5 +174,5 @@ def test_the_list_is_drawn_as_the_turns_use_it() -> None:
     texts = [(float(one.attrib["y"]), one.text, one.get("text-anchor")) for one in drawn.iter(f"{SVG}text") if one.text]
     assert [text for _, text, _ in texts if text.isdecimal()] == list("1111122233111112")
     for number, top in enumerate(tops):
-        (name,) = ((y, anchor) for y, text, anchor in texts if text == f"k = {15 * number}")
+        (name,) = ((y, anchor) for y, text, anchor in texts if text == f"n = {15 * number}")
         assert (top - 10 < name[0] < top, name[1]) == (True, "start")
