@@ -8,7 +8,7 @@ from base64 import b32encode
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from io import BytesIO
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
@@ -22,6 +22,7 @@ from answers.exam.identity import NOBODY, Identity, Student
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params
 from answers.exam.typesetting import typeset
+from answers.exam.words import Words
 from answers.flags import Flag
 from answers.kinds.numbers.format import format_decimal
 from answers.paper import Paper
@@ -193,10 +194,12 @@ def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
 
 def _is_of_any_seed(sheet: Sheet, lang: str, questions: Sequence[QuestionView]) -> bool:
     """Whether a sheet is to be filled in, and asks what it asks with the model seed: else it shares no layout."""
-    exam = sheet.exam
-    if not isinstance(sheet, Blank):
-        return False
-    return questions == question_views(exam, exam.words(lang), exam.drawn(exam.model_seed), None, None)
+    return isinstance(sheet, Blank) and questions == _asked_of_model(sheet.exam, sheet.exam.words(lang))
+
+
+@lru_cache(4)
+def _asked_of_model(exam: Exam, told: Words) -> Sequence[QuestionView]:
+    return question_views(exam, told, exam.drawn(exam.model_seed), None, None)
 
 
 def _look(html: str) -> str:
