@@ -6,7 +6,7 @@ for that exam alone, and in a world of that exam's own mistakes. On the paper a 
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, make_dataclass, replace
+from dataclasses import dataclass, field, make_dataclass, replace
 from functools import cached_property, partial
 
 from markupsafe import Markup, escape
@@ -105,7 +105,7 @@ class ComposedExam(Exam):
     Its questions have the answers that they have in their exams for the same seed, and its words are theirs.
     """
 
-    composition: Composition = NOTHING
+    composition: Composition = field(default=NOTHING, hash=False)
     minutes: int = 0
 
     def words(self, lang: str) -> Words:
