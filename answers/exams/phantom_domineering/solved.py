@@ -115,9 +115,9 @@ def _place(seen: Board, start: Cell, *, down: bool, is_turned: bool) -> int:
 
 def _placed(places: Sequence[int], lists: "Bytes") -> "Bytes":
     """Lists of numbers as lists of placements; numbers that mean none go to the end, and repeat the first that does."""
-    placed = np.array(places, dtype=np.int64)[lists]
     if NOWHERE not in places:
-        return placed.astype(np.uint8)
+        return np.array(places, dtype=np.uint8)[lists]
+    placed = np.array(places, dtype=np.int64)[lists]
     order = np.argsort(placed == NOWHERE, axis=1, kind="stable")
     placed = np.take_along_axis(placed, order, axis=1)
     return np.where(placed == NOWHERE, placed[:, :1], placed).astype(np.uint8)
