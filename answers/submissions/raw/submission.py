@@ -6,6 +6,7 @@ these were read, and tell all problems of a file at once, hostile text cut short
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -247,6 +248,27 @@ def unknown_part(part_id: str, place: str, exam: Asked | None) -> Iterator[Probl
             place,
             did_you_mean(part_id, exam.counts),
         )
+
+
+def unknown_item(name: str, word: str, place: str, exam: Asked | None) -> Iterator[Problem]:
+    """Yield a problem if `exam` is known and has no part, or no item of a part, that `word` gave as `name`."""
+    part_id, _, item = name.partition(".")
+    yield from unknown_part(part_id, place, exam)
+    if item and exam and int(item) > exam.counts.get(part_id, int(item)):
+        yield unknown_word(word, place, exam)
+
+
+def by_part(texts: Mapping[str, str], exam: Asked | None) -> dict[str, tuple[str, ...]]:
+    """Return what is given of parts, "1a", or of their items, "1a.2", by part: one text, or one an item, some blank."""
+    answers: dict[str, tuple[str, ...]] = {name: (text,) for name, text in texts.items() if "." not in name}
+    items: defaultdict[str, dict[int, str]] = defaultdict(dict)
+    for name in texts.keys() - answers.keys():
+        part_id, item = name.split(".")
+        items[part_id][int(item)] = texts[name]
+    for part_id, own in items.items():
+        count = max(*own, exam.counts.get(part_id, 1)) if exam else max(own)
+        answers.setdefault(part_id, tuple(own.get(at, "") for at in range(1, count + 1)))
+    return answers
 
 
 def unknown_word(word: str, place: str, exam: Asked | None) -> Problem:

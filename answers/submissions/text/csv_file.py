@@ -3,8 +3,7 @@
 import csv
 import io
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from answers.errors import Problem
@@ -18,13 +17,14 @@ from answers.submissions.raw.submission import (
     Asked,
     Submission,
     another_exam,
+    by_part,
     doubled_students,
     field_word,
     item_word,
     part_word,
     refuse_any,
     tidy_name,
-    unknown_part,
+    unknown_item,
     unknown_word,
 )
 
@@ -101,10 +101,7 @@ def _name_problems(table: _Table, index: int, here: str, exam: Asked | None) -> 
             "keep one of the two columns",
         )
     elif column not in _FIELD_NAMES:
-        part_id, _, item = column.partition(".")
-        yield from unknown_part(part_id, here, exam)
-        if item and exam and int(item) > exam.counts.get(part_id, int(item)):
-            yield unknown_word(table.words[index], here, exam)
+        yield from unknown_item(column, table.words[index], here, exam)
 
 
 def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
@@ -132,21 +129,8 @@ def _submission(row: _Row, table: _Table, place: str, exam: Asked | None = None)
         student=tidy_name(cells.get(FIRST_NAME, ""), cells.get(STUDENT, "")),
         u0=cells.get(U0) or None,
         exam=cells.get(EXAM_FIELD) or None,
-        answers=_answers({column: cell for column, cell in cells.items() if column not in _FIELD_NAMES}, exam),
+        answers=by_part({column: cell for column, cell in cells.items() if column not in _FIELD_NAMES}, exam),
     )
-
-
-def _answers(cells: Mapping[str, str], exam: Asked | None) -> dict[str, tuple[str, ...]]:
-    """The answers of a row by part: one text, or the texts of its items, those without a column blank."""
-    answers: dict[str, tuple[str, ...]] = {column: (cell,) for column, cell in cells.items() if "." not in column}
-    items: defaultdict[str, dict[int, str]] = defaultdict(dict)
-    for column in (column for column in cells if column not in answers):
-        part_id, item = column.split(".")
-        items[part_id][int(item)] = cells[column]
-    for part_id, own in items.items():
-        count = max(*own, exam.counts.get(part_id, 1)) if exam else max(own)
-        answers.setdefault(part_id, tuple(own.get(at, "") for at in range(1, count + 1)))
-    return answers
 
 
 def _read_table(text: str, place: str) -> _Table:

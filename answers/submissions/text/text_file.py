@@ -16,12 +16,14 @@ from answers.submissions.raw.submission import (
     Asked,
     Submission,
     another_exam,
+    by_part,
     field_word,
+    item_word,
     part_id,
     refuse_any,
     shown,
     tidy_name,
-    unknown_part,
+    unknown_item,
     unknown_word,
 )
 
@@ -51,10 +53,11 @@ class _Line:
 def read_text(text: str, place: str, exam: Asked | None = None) -> Submission:
     """Read one student's answers, a line a part; each part gives a single text.
 
-    Also understood: `student:`, `u0:`, `exam:` lines, blank lines, comments from a `#` after a space, "1 a :", "1a)",
-    "Question 1a :", a heading "Question 1" followed by "a) …" lines, French words, any case. Spaces around a text are
-    dropped. Words around the answers that cannot be one, a greeting, a signature, are flagged "lines-not-read:". A
-    CorrigeError has every doubled, unknown or misplaced line with its number, or that there is no line.
+    Also understood: lines of items, "1a.2: 17", `student:`, `u0:`, `exam:` lines, blank lines, comments from a `#`
+    after a space, "1 a :", "1a)", "Question 1a :", a heading "Question 1" followed by "a) …" lines, French words, any
+    case. Spaces around a text are dropped. Words around the answers that cannot be one, a greeting, a signature, are
+    flagged "lines-not-read:". A CorrigeError has every doubled, unknown or misplaced line with its number, or that
+    there is no line.
     """
     lines = list(_lines(text))
     aside = {line.number: tidy_name(line.text) for line in _words_around(lines)}
@@ -66,7 +69,7 @@ def read_text(text: str, place: str, exam: Asked | None = None) -> Submission:
         student=tidy_name(fields.get(FIRST_NAME, ""), fields.get(STUDENT, "")),
         u0=fields.get(U0) or None,
         exam=fields.get(EXAM_FIELD) or None,
-        answers={str(line.name): (line.text,) for line in lines if line.is_part},
+        answers=by_part({str(line.name): line.text for line in lines if line.is_part}, exam),
         flags=(_not_read(" / ".join(aside.values())),) if aside else (),
     )
 
@@ -106,8 +109,11 @@ def _line(number: int, line: str, question: str) -> _Line:
         return _Line(number, part_id(named["number"], named["letter"]), named["text"].strip(), is_part=True)
     if question and (named := _LETTER.fullmatch(line)):
         return _Line(number, part_id(question, named["letter"]), named["text"].strip(), is_part=True)
-    if (named := _FIELD.fullmatch(line)) and (name := field_word(named["word"])):
-        return _Line(number, name, named["text"].strip())
+    if named := _FIELD.fullmatch(line):
+        if name := field_word(named["word"]):
+            return _Line(number, name, named["text"].strip())
+        if item := item_word(named["word"]):
+            return _Line(number, item, named["text"].strip(), is_part=True)
     return _Line(number, None, line.strip())
 
 
@@ -120,7 +126,9 @@ def _problems(lines: list[_Line], place: str, exam: Asked | None) -> Iterator[Pr
         if line.name is None:
             yield _unknown_line(line.text, here, exam)
             continue
-        earlier = first.setdefault(line.name, line.number)
+        part, dot, _ = line.name.partition(".")
+        earlier = first.get(part if dot else f"{part}.") or first.setdefault(line.name, line.number)
+        first.setdefault(f"{part}{dot}", line.number)
         if earlier != line.number:
             yield Problem(
                 Message("{name} was already given on line {earlier}", name=line.name, earlier=earlier),
@@ -128,7 +136,7 @@ def _problems(lines: list[_Line], place: str, exam: Asked | None) -> Iterator[Pr
                 "keep one of the two lines",
             )
         elif line.is_part:
-            yield from unknown_part(line.name, here, exam)
+            yield from unknown_item(line.name, line.name, here, exam)
         elif line.name == EXAM_FIELD:
             yield from another_exam(line.text, here, exam)
 

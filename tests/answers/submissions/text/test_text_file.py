@@ -44,6 +44,17 @@ def test_spellings_of_a_part(line: str) -> None:
     assert read_text(line, "f.txt", SMALL).answers == {"1a": ("5",)}
 
 
+def test_a_line_an_item() -> None:
+    read = read_text("1a.2 = 519\nQ1.b.1: 1/2\n1A.1: 17\n1b.2:\n2: 5", "f.txt", SMALL)
+    assert read.answers == {"1a": ("17", "519"), "1b": ("1/2", ""), "2": ("5",)}
+    assert problems("1a.1: 17\n1a.1: 18\n1b: 1\n1b.2: 2\n1a: 3\n2.9: 4") == [
+        "f.txt, line 2: 1a.1 was already given on line 1\n    → keep one of the two lines",
+        "f.txt, line 4: 1b.2 was already given on line 3\n    → keep one of the two lines",
+        "f.txt, line 5: 1a was already given on line 1\n    → keep one of the two lines",
+        "f.txt, line 6: '2.9' is not known here\n    → write the 3 values together in 2, separated by \";\"",
+    ]
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_french_words_and_line_ends(end: str) -> None:
     text = end.join(["Nom : student 3", "Prénom : É", "Graine : 64006", "1A : 1,67·10^9", ""])
