@@ -1,40 +1,69 @@
-"""Blank fillable sheets a second, in one process: python -m tests.benchmarks.bench_sheets [COUNT].
+"""Sheets a second, in one process: python -m tests.benchmarks.bench_sheets [feedback] [COUNT].
 
-Every sheet has its own u₀, student, token, QR code and metadata, in French, every field of the Nash exam. The first
-sheet, which loads WeasyPrint and the templates and lays out what all share, is not counted but printed apart. The
+Blank ones: every sheet has its own u₀, student, token, QR code and metadata, in French, every field of the Nash exam.
+Feedback: on papers of the same exam with a third of the items wrong, marked with all diagnoses before it is timed. The
+first sheet, which loads WeasyPrint and the templates and lays out what all share, is not counted but printed apart. The
 processor rate counts the processor time of this process alone: it is what a core of its own would give.
 """
 
+import random
 import sys
+import tempfile
+from collections.abc import Iterator
+from functools import cache, partial
 from io import BytesIO
+from pathlib import Path
 from time import perf_counter, process_time
 
 from pypdf import PdfReader
 
 from answers.exam.catalogue import load_exam
 from answers.exam.identity import Student
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.exam.store import kept_key
+from answers.grading.grade import grade
+from answers.grading.worlds import variants
+from answers.sheets.sheet import Blank, Feedback, Sheet, sheet_pdf
+from tests.simulations.wrong_answers import paper
 
 EXAM = load_exam("nash")
 COUNT = 60
-GOAL = 30
+GOALS = {"blank": 30, "feedback": 12}
+WRONG = 1 / 3
 
 
-def sheet(u0: int) -> bytes:
-    student = Student(f"s{u0:05}", f"Name {u0}", f"First {u0}")
-    return sheet_pdf(Blank(EXAM, u0, student), secret="benchmark")
+def blank_sheets(count: int) -> Iterator[Sheet]:
+    return (Blank(EXAM, u0, student_of(u0)) for u0 in range(count))
 
 
-def main(count: int) -> None:
+def feedback_sheets(count: int) -> Iterator[Sheet]:
+    """The feedback of so many students, each with a seed."""
+    with tempfile.TemporaryDirectory() as folder:
+        key_of, variant_of = cache(partial(kept_key, EXAM, folder=Path(folder))), variants(EXAM, Path(folder))
+        for u0 in range(1, count + 1):
+            written = paper(EXAM, key_of(u0), key_of(u0 + 1), random.Random(u0), WRONG)
+            yield Feedback(EXAM, key_of(u0), grade(EXAM, written, key_of, variant_of=variant_of), student_of(u0))
+
+
+def student_of(u0: int) -> Student:
+    return Student(f"s{u0:05}", f"Name {u0}", f"First {u0}")
+
+
+def pdf_of(sheet: Sheet) -> bytes:
+    return sheet_pdf(sheet, secret="benchmark")
+
+
+def main(face: str, count: int) -> None:
+    first, *sheets = (feedback_sheets if face == "feedback" else blank_sheets)(count + 1)
     start = perf_counter()
-    reader = PdfReader(BytesIO(sheet(0)))
+    reader = PdfReader(BytesIO(pdf_of(first)))
     print(f"first sheet: {perf_counter() - start:.2f} s")
     start, start_cpu = perf_counter(), process_time()
-    sizes = [len(sheet(u0)) for u0 in range(1, count + 1)]
+    sizes = [len(pdf_of(sheet)) for sheet in sheets]
     wall, cpu = perf_counter() - start, process_time() - start_cpu
     print(f"{len(reader.pages)} page(s), {len(reader.get_fields() or {})} fields, {sum(sizes) / count / 1000:.0f} kB")
-    print(f"{count / wall:.1f} sheets/s, {count / cpu:.1f} sheets/s of processor time (goal: {GOAL})")
+    print(f"{count / wall:.1f} sheets/s, {count / cpu:.1f} sheets/s of processor time (goal: {GOALS[face]})")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else COUNT)
+    face = "feedback" if "feedback" in sys.argv else "blank"
+    main(face, next((int(one) for one in sys.argv[1:] if one.isdecimal()), COUNT))

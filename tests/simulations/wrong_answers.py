@@ -25,14 +25,14 @@ def text(value: Value) -> str:
     return str(value) if isinstance(value, int) else format_decimal(value, "en", digits=DIGITS)
 
 
-def paper(exam: Exam, key: Key, other: Key, source: random.Random) -> Submission:
-    """Return a paper of which about a fifth of the items are wrong, some with the values of another seed's key."""
+def paper(exam: Exam, key: Key, other: Key, source: random.Random, share: float = SLIPS) -> Submission:
+    """Return a paper of which about this share of the items is wrong, some with the values of another seed's key."""
     answers = {}
     for part in exam.parts:
         true, theirs = key.answers[part.id], other.answers[part.id]
         above = (*before(exam, key, part), *true)
         answers[part.id] = tuple(
-            wrong(part_at(part, i), value, (theirs[i], above[i]), source) if source.random() < SLIPS else text(value)
+            wrong(part_at(part, i), value, (theirs[i], above[i]), source) if source.random() < share else text(value)
             for i, value in enumerate(true)
         )
     return Submission(Place(f"{key.u0}.json"), f"s{key.u0}", str(key.u0), exam.name, answers)
