@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.error import URLError
 from urllib.request import BaseHandler, Request
 from urllib.response import addinfourl
+from xml.etree.ElementTree import ParseError, fromstring
 
 from answers.assets import asset
 from answers.sheets.layout import PLACES, stamp
@@ -22,13 +23,15 @@ from answers.sheets.layout import PLACES, stamp
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-    from weasyprint import CSS
+    from weasyprint import CSS, HTML
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
 SCHEME = "corrige"
 OPTIONS: Final = {"custom_metadata": True, "pdf_tags": True}
 SVG: Final = "{http://www.w3.org/2000/svg}"
+PSEUDO: Final = 3
+"""Where a rule of a style sheet that is parsed says of which part of an element it is."""
 FONTS = ("text-regular.otf", "text-bold.otf", "text-italic.otf", "field.ttf", "signs.ttf", "code.ttf")
 
 
@@ -47,12 +50,12 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
     Not guaranteed: the same bytes from other versions of WeasyPrint or Pango, or for letters that only a font of the
     machine can draw; use by several threads at once; that `html` fits a number of pages.
     """
-    fonts, fetcher = _press()
-    from weasyprint import HTML
+    fonts, _ = _press()
     from weasyprint.urls import FatalURLFetchingError
 
+    gc.disable()  # nearly all that a page is made of is in use until it is done: to look for the rest is a twentieth
     try:
-        document = HTML(string=html, base_url=f"{SCHEME}:/", url_fetcher=fetcher)
+        document = _document(html)
         _name_figures(document.etree_element)
         pdf = document.write_pdf(
             finisher=_finished,
@@ -63,6 +66,8 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
         )
     except FatalURLFetchingError as error:
         raise ForbiddenFetchError(str(error)) from error
+    finally:
+        gc.enable()
     return bytes(pdf)
 
 
@@ -89,10 +94,40 @@ def _press() -> "tuple[FontConfiguration, URLFetcher]":
         from weasyprint.text.fonts import FontConfiguration
         from weasyprint.urls import URLFetcher
 
+    _style_marks_of_lists_alone()
     fetcher = URLFetcher(allowed_protocols=(SCHEME,), fail_on_errors=True)
     fetcher.add_handler(FontHandler())
     atexit.register(_press.cache_clear)  # its temporary files are removed while the interpreter can still do it
     return FontConfiguration(), fetcher
+
+
+def _style_marks_of_lists_alone() -> None:
+    """Let items of lists alone have marks and notes: WeasyPrint styles six of them for each element of a page."""
+    from weasyprint.html import UA_STYLESHEET
+
+    rules = UA_STYLESHEET.matcher
+    of_all = [rule for rule in rules.other_selectors if rule[PSEUDO]]
+    rules.other_selectors = [rule for rule in rules.other_selectors if not rule[PSEUDO]]
+    rules.lower_local_name_selectors.setdefault("li", []).extend(of_all)
+
+
+def _document(html: str) -> "HTML":
+    """A page in WeasyPrint's hands: a whole one that is XML is read as XML, in a fiftieth of the time.
+
+    Drawings that lack the namespace, which HTML gives them, are left to its parser.
+    """
+    from weasyprint import HTML
+
+    try:
+        page = fromstring(html)  # noqa: S314 - made by our templates, which escape what comes from outside
+    except ParseError:
+        page = None
+    is_xml = page is not None and page.tag == "html" and page.find(".//svg") is None
+    document = HTML(string="" if is_xml else html, base_url=f"{SCHEME}:/", url_fetcher=_press()[1])
+    if is_xml:
+        document.etree_element = page
+        document.wrapper_element = document.wrapper_element.from_html_root(page, content_language=None)
+    return document
 
 
 @cache

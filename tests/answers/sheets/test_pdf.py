@@ -214,6 +214,20 @@ def test_an_image_in_a_drawing_is_not_fetched_either(tmp_path, caplog):
     caplog.clear()
 
 
+def test_a_page_that_is_xml_is_drawn_as_html_is():
+    drawing = '<p>a</p><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+    page = f'<html lang="en"><head><title>x</title></head><body>{drawing}<p>b &amp; <var>c</var></p></body></html>'
+    as_html = render_pdf(page.replace('lang="en"', "lang=en"), fillable=False)
+    assert render_pdf(page, fillable=False) == as_html
+    assert render_pdf(page.replace(' xmlns="http://www.w3.org/2000/svg"', ""), fillable=False) == as_html
+
+
+def test_items_of_lists_have_their_marks():
+    page = '<html lang="en"><body><ol><li>one</li><li>two</li></ol><ul><li>three</li></ul></body></html>'
+    (shown,) = PdfReader(BytesIO(render_pdf(page, fillable=False))).pages
+    assert {"1.", "2.", "•"} < set(shown.extract_text().split())
+
+
 @pytest.mark.parametrize(
     ("size", "height"),
     [
