@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from io import BytesIO
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from pypdf import PdfReader
@@ -11,7 +12,7 @@ from answers.exam.key import make_key
 from answers.exam.words import LANGUAGES
 from answers.flags import Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
-from answers.sheets.sheet import Feedback, sheet_pdf
+from answers.sheets.sheet import Feedback, sheet_html, sheet_pdf
 
 
 @pytest.mark.slow
@@ -22,6 +23,7 @@ def test_a_paper_with_everything_wrong(name: str, lang: str) -> None:
     wrong = Mark("7", Verdict.WRONG, None, Fraction(0))
     parts = {part.id: PartMarks((wrong,) * part.count, part.points) for part in exam.parts}
     sheet = Feedback(exam, make_key(exam, 17), Paper(Place("paper"), "", name, 17, (), parts))
+    assert fromstring(sheet_html(sheet, lang=lang)).tag == "html"  # which is read far sooner than what is no XML
     first, *_, last = pages = [page.extract_text() for page in PdfReader(BytesIO(sheet_pdf(sheet, lang=lang))).pages]
     assert len(pages) <= 3
     assert "Question 3" in first

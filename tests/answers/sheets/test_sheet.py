@@ -3,6 +3,7 @@ from dataclasses import replace
 from fractions import Fraction
 from html import unescape
 from io import BytesIO
+from xml.etree.ElementTree import fromstring
 
 import pikepdf
 import pytest
@@ -98,7 +99,7 @@ def test_an_unknown_student_leaves_the_names_to_be_filled():
 
 def test_a_sheet_says_what_it_is_in_its_metadata_and_token():
     html = sheet_html(Blank(TINY, 10, Student("s03")), lang="en", secret="ours")
-    metadata = dict(re.findall(r'<meta name="(\w+)" content="([^"]*)">', html))
+    metadata = dict(re.findall(r'<meta name="(\w+)" content="([^"]*)"/>', html))
     seal = find_seal(html, "ours")
     assert seal is not None
     assert seal.genuine
@@ -209,6 +210,22 @@ def test_feedback_tells_what_is_right_in_part_with_the_value_expected(lang, told
     note = Note("decided-by-teacher:", " the way is right")
     mark = Mark("9", Verdict.PARTLY_RIGHT, note, Fraction(1))
     assert told in text_of(tiny_feedback({"2": (mark,)}, lang)).replace("\u202f", " ").replace("\u00a0", " ")
+
+
+def test_rows_of_feedback_have_six_columns_and_the_first_of_a_table_a_cell_in_each():
+    """Where nothing is told of an answer its verdict takes two; the letter and the points of a part stand once."""
+    right, wrong = Mark("1", Verdict.RIGHT, None, Fraction(1, 2)), Mark("1", Verdict.WRONG, None, Fraction(0))
+    page = fromstring(tiny_feedback({"1a": (right, right), "1b": (right, wrong), "2": (right,)}))
+    columns = [[sum(int(cell.get("colspan", "1")) for cell in row) for row in body] for body in page.iter("tbody")]
+    assert columns == [[6, 4], [6, 4, 6], [6]]
+    assert [len(table[0][0]) for table in page.iter("table")] == [6, 6]
+    assert [len(row) for body in page.iter("tbody") for row in body] == [6, 3, 5, 4, 1, 6]
+
+
+@pytest.mark.parametrize(("raw", "may_be_cut"), [("9" * 12, False), ("9" * 13, True), ("﷽", True)])
+def test_an_answer_that_may_not_fit_its_column_is_cut(raw, may_be_cut):
+    html = tiny_feedback({"1a": (Mark(raw, Verdict.WRONG, None, Fraction(0)),) * 2})
+    assert html.count('<td class="raw long">') == 2 * may_be_cut
 
 
 @pytest.mark.parametrize("raw", HOSTILE)
