@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 SCHEME = "corrige"
 OPTIONS: Final = {"custom_metadata": True, "pdf_tags": True}
 SVG: Final = "{http://www.w3.org/2000/svg}"
-PSEUDO: Final = 3
-"""Where a rule of a style sheet that is parsed says of which part of an element it is."""
 FONTS = ("text-regular.otf", "text-bold.otf", "text-italic.otf", "field.ttf", "signs.ttf", "code.ttf")
 
 
@@ -94,21 +92,10 @@ def _press() -> "tuple[FontConfiguration, URLFetcher]":
         from weasyprint.text.fonts import FontConfiguration
         from weasyprint.urls import URLFetcher
 
-    _style_marks_of_lists_alone()
     fetcher = URLFetcher(allowed_protocols=(SCHEME,), fail_on_errors=True)
     fetcher.add_handler(FontHandler())
     atexit.register(_press.cache_clear)  # its temporary files are removed while the interpreter can still do it
     return FontConfiguration(), fetcher
-
-
-def _style_marks_of_lists_alone() -> None:
-    """Let items of lists alone have marks and notes: WeasyPrint styles six of them for each element of a page."""
-    from weasyprint.html import UA_STYLESHEET
-
-    rules = UA_STYLESHEET.matcher
-    of_all = [rule for rule in rules.other_selectors if rule[PSEUDO]]
-    rules.other_selectors = [rule for rule in rules.other_selectors if not rule[PSEUDO]]
-    rules.lower_local_name_selectors.setdefault("li", []).extend(of_all)
 
 
 def _document(html: str) -> "HTML":

@@ -222,12 +222,6 @@ def test_a_page_that_is_xml_is_drawn_as_html_is():
     assert render_pdf(page.replace(' xmlns="http://www.w3.org/2000/svg"', ""), fillable=False) == as_html
 
 
-def test_items_of_lists_have_their_marks():
-    page = '<html lang="en"><body><ol><li>one</li><li>two</li></ol><ul><li>three</li></ul></body></html>'
-    (shown,) = PdfReader(BytesIO(render_pdf(page, fillable=False))).pages
-    assert {"1.", "2.", "•"} < set(shown.extract_text().split())
-
-
 @pytest.mark.parametrize(
     ("size", "height"),
     [
