@@ -271,11 +271,11 @@ CASES: dict[str, tuple[Edits, Broken]] = {
         ],
     ),
     "a table that says otherwise of what cannot be read": (
-        ((TABLE_FILE, "17 34,right right,1", "17 ;,right blank,1/2"), (TABLE_FILE, "18 ; 36,right", "18 ; x,right")),
+        ((TABLE_FILE, "17 34,right right,1", "17.,right blank,1/2"), (TABLE_FILE, "18 ; 36,right", "18 ; x,right")),
         [
             (
                 "answer-table",
-                "'17 ;' is unreadable unreadable (too-few-values)",
+                "'17.' is unreadable unreadable (too-few-values)",
                 f"{TABLE}, line 2",
                 "the table says right blank",
             ),

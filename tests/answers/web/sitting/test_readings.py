@@ -27,8 +27,8 @@ ONE_EACH = "plusieurs valeurs : une seule réponse par case"
         ),
         (reader("1", ANY), {}, {"1.1": ""}),
         (reader("1a", integers(2, 0, 9)), {"1a.1": "1 2"}, {"1a.1": ONE_EACH, "1a.2": ""}),
-        (reader("1a", integers(2, 0, 9)), {"1a.1": "7 ?"}, {"1a.1": ONE_EACH, "1a.2": ""}),
-        (reader("1a", integers(2, 0, 9)), {"1a.1": "7 ?", "1a.2": "3"}, {"1a.1": ONE_EACH, "1a.2": "lu : 3"}),
+        (reader("1a", integers(2, 0, 9)), {"1a.1": "7 ?"}, {"1a.1": "lu : 7", "1a.2": ""}),
+        (reader("1a", integers(2, 0, 9)), {"1a.1": "7 ?", "1a.2": "3"}, {"1a.1": "lu : 7", "1a.2": "lu : 3"}),
         (reader("5", integers(3, 0, 99999)), {"5.1": "12 345"}, {"5.1": "lu : 12345", "5.2": "", "5.3": ""}),
         (
             reader("5", integers(3, 0, 99999)),
