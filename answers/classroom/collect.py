@@ -91,15 +91,15 @@ def _is_again(before: str, after: str, names: Names) -> bool:
     return is_same and is_named and was.by >= now.by > By.NOBODY_KNOWN
 
 
-def pick(cohort: Cohort, picks: Mapping[str, str]) -> None:
+def pick(cohort: Cohort, picks: Mapping[str, str]) -> Mapping[str, str]:
     """Make the file that the teacher names count for a student, whatever its date and whoever it seems to be of.
 
     Of a student, as `named_student` takes one, that is one collected file, by the first digits of its digest or a part
-    of its name; empty to go back to the last one.
+    of its name; empty to go back to the last one. Returns the digest of what each identifier has now, "" for nothing.
     """
     index = read_index(cohort.folder)
     problems: list[Problem] = []
-    picked = dict(index.picked)
+    picked: dict[str, str] = {}
     for student, text in picks.items():
         try:
             known = named_student((pupil.student for pupil in cohort.pupils), student).id
@@ -109,9 +109,10 @@ def pick(cohort: Cohort, picks: Mapping[str, str]) -> None:
             problems += error.problems
     if problems:
         raise CorrigeError(problems)
-    new = {who: digest for who, digest in picked.items() if digest}
+    new = {who: digest for who, digest in {**index.picked, **picked}.items() if digest}
     files = _counting(index.files, {*new.values()} - {*index.picked.values()})
     write_index(cohort.folder, replace(index, files=files, picked=new))
+    return picked
 
 
 def _counting(files: Iterable[Kept], digests: Collection[str]) -> tuple[Kept, ...]:
@@ -139,14 +140,29 @@ def _uploads(text: str, meant: Sequence[Kept]) -> set[tuple[str, str]]:
     return uploads if is_digest else {_only(text, uploads)}
 
 
-def refuse_unread(cohort: Cohort, received: HandedIn) -> None:
-    """Raise CorrigeError if a file that is picked for a student cannot be read."""
-    picked = {*read_index(cohort.folder).picked.values()}
-    remedy = Message("collect a copy that can be read, or type it; STUDENT= takes an earlier choice back")
-    cause = Message("cannot be read, so that it cannot be what counts")
-    names = dict.fromkeys(one.original.name for one in received.unread if one.original.digest in picked)
-    if names:
-        raise CorrigeError([Problem(cause, name, remedy) for name in names])
+def refuse_idle(cohort: Cohort, received: HandedIn, picked: Mapping[str, str]) -> None:
+    """Raise CorrigeError if a file that is picked for a student, by its digest, is neither what counts nor unreadable.
+
+    A file that cannot be read is a student's who has no paper, and takes the place of none.
+    """
+    names = {one.digest: one.name for one in read_index(cohort.folder).files}
+    unread = {(one.pupil.student.id, one.original.digest) for one in received.unread if one.pupil is not None}
+    problems = []
+    for student, digest in picked.items():
+        last = received.versions[student][-1:]
+        is_unread = (student, digest) in unread
+        if digest and not (is_unread if not last else last[0].is_picked):
+            problems.append(_idle(names[digest], student, is_unread=is_unread))
+    if problems:
+        raise CorrigeError(problems)
+
+
+def _idle(file: str, student: str, *, is_unread: bool) -> Problem:
+    if is_unread:
+        remedy = Message("collect a copy that can be read, or type it; STUDENT= takes an earlier choice back")
+        return Problem(Message("cannot be read, so that it cannot be what counts"), file, remedy)
+    cause = Message("no paper in it can be that of {student}", student=student)
+    return Problem(cause, file, "a scanned page counts for whom its code names: see `corrige class scans DIR`")
 
 
 def _only(text: str, meant: Collection[Meant]) -> Meant:

@@ -78,5 +78,9 @@ def _placement(cells: Sequence[str]) -> Placement | Problem:
     turn = turned or "0"
     is_word = all(cell.isdecimal() for cell in (page, turn, sheet_page or "0")) and int(page) > 0
     if not is_word or int(turn) not in TURNS or bool(student) != bool(int(sheet_page or 0)):
-        return Problem("is no word on a page", "", "mend the line, or take it out")
+        return Problem(
+            "is no word on a page: wanted are a page from 1, a student and a page of the sheet from 1, or neither",
+            "",
+            "mend the line, or take it out",
+        )
     return Placement(digest, int(page), student, int(sheet_page) if sheet_page else None, int(turn), author, time)

@@ -5,7 +5,7 @@ What a page came to is kept beside its pictures, so that only what is new is loo
 
 import os
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -29,6 +29,10 @@ from answers.submissions.scanned.messages import Laid, Seen
 from answers.submissions.scanned.reader import PageReader
 
 REMEDY = Message("say whose it is, in `corrige desk DIR` or by `corrige class scans DIR --place`, or scan it again")
+NO_SHEET = Message(
+    "{remedy}; if it is no sheet, give it to its student: `corrige class collect DIR --pick STUDENT=FILE`",
+    remedy=REMEDY,
+)
 ELSEWHERE = Message("collect it in the class whose sheet it is, or place it here: `corrige class scans DIR --place`")
 
 
@@ -94,16 +98,19 @@ def place_page(folder: Path, word: Placement) -> None:
         make_scans(open_class(folder), tuple(files.values()))
 
 
-def of_nobody(cohort: Cohort, pages: Sequence[ScannedPage]) -> tuple[ScannedPage, ...]:
-    """Return the pages of scans without a placed page, of those that are no pictures or that a student uploaded."""
+def of_nobody(cohort: Cohort, pages: Sequence[ScannedPage], picked: Collection[str] = ()) -> tuple[ScannedPage, ...]:
+    """Return the pages of scans without a placed page: of those that are no pictures, or of whom is known.
+
+    That is what a student uploaded, what is called like one, and what was `picked` for one, by its digest.
+    """
     names, placed = roster_names(cohort.pupils), {one.digest for one in pages if one.student}
-    return tuple(
-        one
-        for one in pages
-        if one.needs_person
-        and one.digest not in placed
-        and (one.state is State.UNREADABLE or who_brought(one.file, names).by is By.STUDENT)
-    )
+
+    def is_somebodys(one: ScannedPage) -> bool:
+        brought = who_brought(one.file, names)
+        return one.digest in picked or brought.by is By.STUDENT or brought.pupil is not None
+
+    lost = (one for one in pages if one.needs_person and one.digest not in placed)
+    return tuple(one for one in lost if one.state is State.UNREADABLE or is_somebodys(one))
 
 
 class _Maker:
@@ -340,7 +347,7 @@ def _together(found: Sequence[Scans], maker: _Maker) -> Scans:
 def _not_one(codes: int) -> Problem:
     """What is wrong with a page of several codes, or none."""
     if not codes:
-        return Problem("no code of a sheet can be read on it", "", REMEDY)
+        return Problem("no code of a sheet can be read on it", "", NO_SHEET)
     return Problem(Message("has the codes of {count} pages", count=codes), "", "take one page a picture")
 
 

@@ -36,10 +36,11 @@ from answers.errors import Problem
 from answers.files import shown
 from answers.flags import FILE_OF_ANOTHER, NO_SEAL, PICKED, SCANNED, Place
 from answers.grading.grade import read_all
-from answers.messages import Message
+from answers.messages import Message, joined
 from answers.sheets.given import SHEETS
 from answers.submissions.raw.submission import Submission
 
+MOST_NAMED = 5
 _NAME = re.compile(r"[^\W\d_][^\d_/ ]*( [^\W\d_][^\d_/ ]*){1,4}")
 
 
@@ -132,18 +133,18 @@ def handed_in(cohort: Cohort) -> HandedIn:
     submissions = [one for one in everything if SCANNED not in one.flags]
     scans = [inside[one.place.file][0] for one in everything if SCANNED in one.flags]
     pages = _scanned_pages(cohort, scans)
-    lost = of_nobody(cohort, pages)
+    lost = of_nobody(cohort, pages, index.picked.values())
     read = [*_versions(cohort, inside, submissions), *_scanned(cohort, index)]
     found = _picked(cohort, index, _given_back(read))
     versions = sorted(found, key=_weight)
     unknown, left = _nobodys(cohort, versions)
     others = tuple(problem for problem in problems if _file_of(problem) not in inside)
-    files = _unread_files(cohort, [*_damaged(problems, inside), *_undecoded(scans, lost)])
+    files = _unread_files(cohort, index, [*_damaged(problems, inside), *_undecoded(scans, lost)])
     return HandedIn(
         _by_student(cohort.pupils, versions),
         unknown,
         left,
-        (*unread, *others, *_waiting(sum(one.needs_person for one in pages) - len(lost), cohort.folder)),
+        (*unread, *others, *_waiting([one for one in pages if one.needs_person and one not in lost], cohort.folder)),
         index.deadline or cohort.settings.deadline,
         files,
         index.aside,
@@ -162,11 +163,17 @@ def _by_place(cohort: Cohort, originals: Iterable[Original]) -> Mapping[str, lis
     return inside
 
 
-def _unread_files(cohort: Cohort, damaged: Iterable[tuple[Problem, Original]]) -> tuple[Unread, ...]:
-    """The files that cannot be read, each problem told with the name that its file was handed in by."""
+def _unread_files(cohort: Cohort, index: Index, damaged: Iterable[tuple[Problem, Original]]) -> tuple[Unread, ...]:
+    """The files that cannot be read, each problem told with the name that its file was handed in by.
+
+    Each is of whom it was picked for, else of who brought it.
+    """
     names = roster_names(cohort.pupils)
+    picked = {index.picked.get(pupil.student.id): pupil for pupil in cohort.pupils}
     named = [(one, replace(told, place=Message.of(told.place).beginning(one.name))) for told, one in damaged]
-    return tuple(Unread(one, told, who_brought(one.name, names).pupil) for one, told in named)
+    return tuple(
+        Unread(one, told, picked.get(one.digest or "", who_brought(one.name, names).pupil)) for one, told in named
+    )
 
 
 def _nobodys(cohort: Cohort, versions: Iterable[Version]) -> tuple[tuple[Version, ...], tuple[Version, ...]]:
@@ -298,10 +305,16 @@ def _undecoded(scans: Iterable[Original], pages: Iterable[ScannedPage]) -> list[
     return [(replace(problem, place=one.name), one) for problem, one in told if problem]
 
 
-def _waiting(count: int, folder: Path) -> Iterator[Problem]:
-    """That so many scanned pages wait for a person, if any do."""
-    if count:
-        cause = Message("{count} scanned page waits for you", plural="{count} scanned pages wait for you", count=count)
+def _waiting(pages: Sequence[ScannedPage], folder: Path) -> Iterator[Problem]:
+    """That some scanned pages wait for a person, if any do, with the files that they are in."""
+    if pages:
+        files = list(dict.fromkeys(one.file for one in pages))
+        cause = Message(
+            "{count} scanned page waits for you: {files}",
+            plural="{count} scanned pages wait for you: {files}",
+            count=len(pages),
+            files=joined(" ; ", (*files[:MOST_NAMED], *["…"] * (len(files) > MOST_NAMED))),
+        )
         home = shlex.quote(str(folder))
         yield Problem(cause, "", Message("corrige class scans {folder} says which, and what to do", folder=home))
 

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from answers.classroom.attribution import uploader_names
-from answers.classroom.collect import Collected, collected_document, put_aside, refuse_unread
+from answers.classroom.collect import Collected, collected_document, put_aside, refuse_idle
 from answers.classroom.collect import collect as take_in
 from answers.classroom.collect import pick as choose
 from answers.classroom.collected import all_or_nothing
@@ -119,9 +119,11 @@ def collect(
         cohort = open_class(folder)
         with all_or_nothing(folder):
             taken = _taken(cohort, given, said)
+            picked = choose(cohort, _picks(said.pick)) if said.pick else {}
+            if said.aside:
+                put_aside(cohort, said.aside)
             found = handed_in(cohort)
-            if said.pick:
-                refuse_unread(cohort, found)
+            refuse_idle(cohort, found, picked)
             holding = holding_decisions(cohort)
     waiting = open_nobodys(found, holding)
     problems = (*taken.problems, *open_problems(found, holding))
@@ -167,10 +169,6 @@ def _taken(cohort: Cohort, files: Sequence[Path], said: Said) -> Collected:
     taken = take_in(cohort, files, datetime.now().replace(microsecond=0), said.deadline, said.received)
     if taken.is_refused and not (said.deadline or said.pick or said.aside):
         raise CorrigeError(taken.problems)
-    if said.pick:
-        choose(cohort, _picks(said.pick))
-    if said.aside:
-        put_aside(cohort, said.aside)
     return taken
 
 

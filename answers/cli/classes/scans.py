@@ -2,12 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from answers.classroom.decisions import Decision, Where
+from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.lock import locked
 from answers.classroom.marks import author_name
@@ -15,7 +18,8 @@ from answers.classroom.named_student import named_student
 from answers.classroom.placements import TURNS, Placement
 from answers.classroom.scanning import place_page
 from answers.classroom.scans import ScannedPage, Scans, State, read_scans, scans_document
-from answers.classroom.versions import handed_in
+from answers.classroom.targets import open_unread
+from answers.classroom.versions import HandedIn, handed_in
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, working
 from answers.cli.common.result import Result
@@ -29,7 +33,10 @@ STATES: Mapping[State, Message] = {
     State.FOREIGN: Message("of another class"),
     State.UNREADABLE: Message("unreadable"),
 }
-SHAPE = Message("write FILE,PAGE=STUDENT,SHEETPAGE or FILE,PAGE=STUDENT,SHEETPAGE,TURN, with TURN 0, 90, 180 or 270")
+SHAPE = Message(
+    "write FILE,PAGE=STUDENT,SHEETPAGE or FILE,PAGE=STUDENT,SHEETPAGE,TURN,"
+    " with SHEETPAGE from 1 and TURN 0, 90, 180 or 270"
+)
 
 
 def scans(
@@ -47,14 +54,22 @@ def scans(
     """Show what became of each scanned page, which pages are missing, and what to do about the others."""
     with working("reading scans"), locked(folder):
         cohort = open_class(folder)
-        handed_in(cohort)
+        received = handed_in(cohort)
         for text in place or []:
             _place(cohort, read_scans(folder), text)
-        found = read_scans(folder)
+        found = _without_settled(read_scans(folder), received, holding_decisions(cohort))
     for line in _told(folder, found):
         say(line)
     needs_person = bool(found.missing) or any(page.needs_person for page in found.pages)
     return Result(scans_document(found), _lines(found), needs_person=needs_person)
+
+
+def _without_settled(found: Scans, received: HandedIn, holding: Mapping[Where, Decision]) -> Scans:
+    """The pages, nothing being wrong with those of files of which it is settled that they cannot be read."""
+    is_open = {one.original.digest for one in open_unread(received, holding)}
+    settled = {one.original.digest for one in received.unread} - is_open
+    pages = (replace(one, problem=None) if one.digest in settled else one for one in found.pages)
+    return replace(found, pages=tuple(pages))
 
 
 def _place(cohort: Cohort, found: Scans, text: str) -> None:
@@ -74,7 +89,7 @@ def _halves(text: str) -> tuple[str, list[str]]:
     """The page that is named, and what is said of it: nothing, or the student, the sheet's page, the turn."""
     file, equals, said = text.rpartition("=")
     cells = [cell.strip() for cell in said.split(",")] if said.strip() else []
-    is_said = len(cells) in (0, 2, 3) and all(cell.isdecimal() for cell in cells[1:])
+    is_said = len(cells) in (0, 2, 3) and all(cell.isdecimal() for cell in cells[1:]) and all(map(int, cells[1:2]))
     if not equals or not is_said or any(int(turn) not in TURNS for turn in cells[2:]):
         raise CorrigeError.one(Message("{text!r} places no page", text=text), remedy=SHAPE)
     return file, cells
@@ -97,13 +112,18 @@ def _meant(found: Scans, name: str, number: str) -> ScannedPage:
 
 def _told(folder: Path, found: Scans) -> Iterator[str]:
     """How many pages there are of each state."""
-    counts = Counter(STATES[page.state] for page in found.pages if not page.is_blank)
+    counts = Counter(_state(page) for page in found.pages if not page.is_blank)
     if blank := sum(page.is_blank for page in found.pages):
         counts[Message("blank")] = blank
     for state, count in counts.items():
         yield Message("{state}: {count}", state=state, count=count)
     if found.pages:
         yield Message("pictures in {folder}", folder=folder / "scans")
+
+
+def _state(page: ScannedPage) -> Message:
+    is_aside = page.state is State.UNPLACED and not page.needs_person
+    return Message("set aside") if is_aside else STATES[page.state]
 
 
 def _lines(found: Scans) -> Iterator[str]:

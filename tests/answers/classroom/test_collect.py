@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from answers.classroom.collect import collect, collected_document, pick, put_aside, refuse_unread
+from answers.classroom.collect import collect, collected_document, pick, put_aside, refuse_idle
 from answers.classroom.collected import all_or_nothing, read_index
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class
@@ -201,14 +201,22 @@ def test_what_is_set_aside_is_one_file(cohort: Cohort, downloads: Path, text: st
         put_aside(cohort, [text])
 
 
-def test_a_file_that_cannot_be_read_cannot_be_what_counts(cohort: Cohort, downloads: Path) -> None:
+def test_a_file_that_cannot_be_read_is_of_whom_it_is_picked_for_and_is_not_what_counts(
+    cohort: Cohort, downloads: Path
+) -> None:
     upload(downloads, moodle("Éa Aa", 1), "no picture", name="x.jpg")
     collect(cohort, [downloads], NOW)
-    pick(cohort, {"s01": "x.jpg"})
+    picked = pick(cohort, {"s02": "x.jpg"})
+    received = handed_in(cohort)
+    assert [one.pupil and one.pupil.student.id for one in received.unread] == ["s02"]
+    refuse_idle(cohort, received, picked)
+    upload(downloads, moodle("Dd Cc", 2), "1a: 10 20\n")
+    collect(cohort, [downloads], NOW)
     with pytest.raises(CorrigeError, match=r"x\.jpg: cannot be read"):
-        refuse_unread(cohort, handed_in(cohort))
-    pick(cohort, {"s01": ""})
-    refuse_unread(cohort, handed_in(cohort))
+        refuse_idle(cohort, handed_in(cohort), picked)
+    picked = pick(cohort, {"s02": ""})
+    assert picked == {"s02": ""}
+    refuse_idle(cohort, handed_in(cohort), picked)
 
 
 def test_a_transcription_of_the_teacher_is_never_late(cohort: Cohort, downloads: Path) -> None:

@@ -160,14 +160,18 @@ def test_another_students_file_never_replaces_ones_own(cohort: Cohort, make: Mak
 
 def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(cohort: Cohort, make: Make) -> None:
     names = [f"{moodle(who, at)}/page.jpg" for at, who in enumerate(("Éa Aa", "Éa Aa", "Dd Cc"))]
-    PAGES.update(zip(names, ("blank", "scribble", "s02/1+scribble"), strict=True))
+    names += ["IMG 1 Cc Dd.jpg"]
+    PAGES.update(zip(names, ("blank", "scribble", "s02/1+scribble", "scribble"), strict=True))
     pages = make(*names, "scribble", "blank", "s03/1+blank", "broken").pages
     assert [(one.file, told(one)[3]) for one in of_nobody(cohort, pages)] == [
         (names[0], "nothing can be seen on it"),
         (names[1], "no code of a sheet can be read on it"),
+        (names[3], "no code of a sheet can be read on it"),
         ("broken", "the picture is damaged and cannot be read"),
     ]
-    assert sum(one.needs_person for one in pages) == 5
+    assert sum(one.needs_person for one in pages) == 6
+    scribble = next(one for one in pages if one.file == "scribble")
+    assert scribble in of_nobody(cohort, pages, [scribble.digest])
 
 
 def test_a_persons_word_on_a_page_holds(cohort: Cohort, make: Make) -> None:

@@ -2,6 +2,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageDraw
 
 from answers.classroom.folder import open_class
 from answers.classroom.placements import read_placements
@@ -75,6 +76,7 @@ def test_a_person_says_whose_a_page_is(corrige: Corrige, folder: Path) -> None:
         ("batch.pdf,9=s01", "'batch.pdf,9=s01' places no page"),
         ("batch.pdf,9=s01,1,45", "places no page"),
         ("batch.pdf,9=s01,one", "places no page"),
+        ("batch.pdf,9=s01,0", "places no page"),
         ("batch.pdf,9=nobody,1", "nobody"),
     ],
 )
@@ -101,3 +103,26 @@ def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, fo
     ]
     told = corrige("class", "review", "class").out.splitlines()
     assert told[-1] == "3 boxes wait for a reading, and marks are provisional: corrige desk class"
+
+
+@pytest.mark.costs(1.5)
+def test_a_photo_that_is_no_sheet_is_its_students_by_pick_and_settled(corrige: Corrige, here: Path) -> None:
+    folder = tiny_class(here / "class").folder
+    Image.new("L", (60, 80), 255).save(here / "IMG_1.jpg")
+    waits = "1 scanned page waits for you: IMG_1.jpg"
+    assert waits not in corrige("class", "collect", "class", "IMG_1.jpg").err  # nothing is seen on it: a blank back
+    ImageDraw.Draw(photo := Image.new("L", (600, 800), 255)).line((0, 0, 600, 800), width=40)
+    photo.save(here / "IMG_2.jpg")
+    assert waits.replace("1.jpg", "2.jpg") in corrige("class", "collect", "class", "IMG_2.jpg").err
+    blank = corrige("class", "collect", "class", "--pick", "s01=IMG_1")
+    assert (blank.code, "IMG_1.jpg: no paper in it can be that of s01" in blank.err) == (2, True)
+    picked = corrige("class", "collect", "class", "--pick", "s01=IMG_2")
+    assert "Received, not readable:\n  s01, Aa Éa: IMG_2.jpg" in picked.out
+    assert "waits" not in picked.err
+    assert corrige("class", "scans", "class").code == 1
+    assert corrige("class", "decide", "class", "s01", "not-readable", "--seen").code == 0
+    scans = corrige("class", "scans", "class")
+    assert (scans.code, "set aside: 1" in scans.err) == (0, True)
+    absent = corrige("class", "decide", "class", "no-paper", "--all-equal", "--points", "0")
+    assert "s01" not in absent.err
+    assert read_placements(folder) == ()
