@@ -6,21 +6,23 @@ A flag that is not there, or not alone, raises CorrigeError.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 
 from answers.classroom.decide import lacking
-from answers.classroom.decisions import Decision, Kind, Ruling, Target, Where, decided, flag_name, written_answer
+from answers.classroom.decisions import Decision, Kind, Ruling, Target, Where, flag_name, written_answer
 from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.marks import Marked, Marking, decisions_of, grade_handed_in
-from answers.classroom.targets import flag_target, nobodys_target, open_nobodys
+from answers.classroom.targets import flag_target, nobodys_target, open_nobodys, ruled
+from answers.exam.question import Part
 from answers.exam.world import World
 from answers.exports.gradebook import Gradebook, Row, named_seed, seed_owner
 from answers.flags import ERRORS_OF_SEED, NOBODYS, NOT_READABLE, WAITS, Flag, Note
-from answers.grading.mark import Answers, Item, read_answer, read_answers
+from answers.grading.mark import Answer, Answers, Item, read_answer, read_answers
 from answers.grading.resemblance import explanations, wrong_values
-from answers.grading.values_meant import values_meant
+from answers.grading.values_meant import lists_meant, values_meant
 from answers.grading.worlds import wrong_items
 from answers.paper import Paper, rounded
 
@@ -41,22 +43,32 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An item, what was written there, by whom, why it is not marked, and what could be decided."""
+    """Items, what was written there, by whom, why they are not marked, and what could be decided.
 
-    item: str
+    They are several of a part where one text holds a list that is not read.
+    """
+
+    items: tuple[str, ...]
     answer: str
     note: Note | None
     students: tuple[str, ...]
     choices: tuple[Choice, ...] = ()
     expected: tuple[str, ...] = ()
     """The right answer of each student."""
+    is_open: bool = False
+    """Whether others may be right too."""
     lacking: tuple[str, ...] = ()
     """Of a part that earns all or nothing: the other items that are not right, in any of the papers."""
 
     @property
+    def item(self) -> str:
+        """What a decision calls them: the item, or the part that a list answers."""
+        return self.items[0] if len(self.items) == 1 else self.items[0].partition(".")[0]
+
+    @property
     def targets(self) -> tuple[Target, ...]:
         """What a decision about all of them is about."""
-        return tuple(Target(student, self.item, self.answer) for student in self.students)
+        return tuple(Target(student, item, self.answer) for student in self.students for item in self.items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,43 +128,61 @@ def looked_again(marked: Marked) -> tuple[Marked, Review]:
 
 def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decision]) -> Review:
     """Return what needs a person in a class, files that nobody could read apart."""
-    groups: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
+    groups: defaultdict[tuple[tuple[str, ...], str, Note | None], list[str]] = defaultdict(list)
     for row in gradebook.rows:
-        for name, item in row.unread:
-            if item.note == WAITS:
-                continue
-            groups[name, written_answer(item.raw), item.note].append(row.student.id)
+        for unread in _unread(marking, row):
+            groups[unread].append(row.student.id)
     order = {part.id: i for i, part in enumerate(gradebook.exam.parts)}
-    cases = (Case(item, answer, note, tuple(who)) for (item, answer, note), who in groups.items())
-    ordered = sorted(cases, key=lambda case: (order[case.item.partition(".")[0]], case.item, case.answer))
+    cases = (Case(items, answer, note, tuple(who)) for (items, answer, note), who in groups.items())
+    ordered = sorted(cases, key=lambda case: (order[case.item.partition(".")[0]], case.items, case.answer))
     return Review(
         tuple(_with_choices(case, marking, taken) for case in ordered), _open_flags(marking, gradebook, taken)
     )
 
 
+def _unread(marking: Marking, row: Row) -> Iterator[tuple[tuple[str, ...], str, Note | None]]:
+    """The items of a student that nobody could read, those of one list together, with what was written and why."""
+    groups: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
+    for name, item in row.unread:
+        if item.note != WAITS:
+            part = marking.cohort.exam.part(name.partition(".")[0])
+            of = part.id if _written(marking, row.student.id, part).is_list else name
+            groups[of, written_answer(item.raw), item.note].append(name)
+    for (_, answer, note), items in groups.items():
+        yield tuple(items), answer, note
+
+
+def _written(marking: Marking, student: str, part: Part) -> Answer:
+    return read_answer(part, marking.received.versions[student][-1].submission.answers.get(part.id, ()))
+
+
 def _with_choices(case: Case, marking: Marking, taken: Mapping[Where, Decision]) -> Case:
-    part = marking.cohort.exam.part(case.item.partition(".")[0])
-    index = int(case.item.rpartition(".")[2]) - 1
-    written = marking.received.versions[case.students[0]][-1].submission.answers.get(part.id, ())
-    meant = values_meant(read_answer(part, written), index, case.note)
-    values = [Ruling(Kind.VALUE, value) for value in meant]
+    exam, lang = marking.cohort.exam, marking.cohort.settings.lang
+    part = exam.part(case.item.partition(".")[0])
+    at = [int(item.rpartition(".")[2]) - 1 for item in case.items]
+    written = _written(marking, case.students[0], part)
+    meant = values_meant(written, at[0], case.note) if len(at) == 1 else lists_meant(written)
+    rulings = (*(Ruling(Kind.VALUE, value) for value in meant), Ruling(Kind.RIGHT), Ruling(Kind.WRONG))
     choices = (
-        Choice(ruling.kind, ruling.value, tuple(_gain(marking, taken, one) for one in decided(case.targets, ruling)))
-        for ruling in (*values, Ruling(Kind.RIGHT), Ruling(Kind.WRONG))
+        Choice(ruling.kind, ruling.value, tuple(_gains(marking, taken, ruled(case.targets, ruling, exam))))
+        for ruling in rulings
     )
     papers = [paper for student in case.students if (paper := marking.as_written(student)).u0 is not None]
     keys = (marking.cohort.key(World(paper.u0)).answers[part.id] for paper in papers if paper.u0 is not None)
-    expected = tuple(part.kind.format(answers[index], marking.cohort.settings.lang) for answers in keys)
-    lacks = lacking(part, [case.item], papers)
-    return replace(case, choices=tuple(choices), expected=expected, lacking=lacks)
+    expected = tuple(" ; ".join(part.kind.format(answers[i], lang) for i in at) for answers in keys)
+    lacks = lacking(part, case.items, papers)
+    return replace(case, choices=tuple(choices), expected=expected, lacking=lacks, is_open=part.is_open)
 
 
-def _gain(marking: Marking, taken: Mapping[Where, Decision], thought: Decision) -> Fraction:
-    """The points that a decision would add to those taken already."""
-    pupil = next(pupil for pupil in marking.cohort.pupils if pupil.student.id == thought.target.student)
-    own = decisions_of(pupil.student, taken)
-    before, after = marking.paper(pupil, own), marking.paper(pupil, {**own, thought.target.item: thought})
-    return after.score - before.score if before and after else Fraction(0)
+def _gains(marking: Marking, taken: Mapping[Where, Decision], thought: Sequence[Decision]) -> Iterator[Fraction]:
+    """The points that decisions would add for each student to those taken already."""
+    pupils = {pupil.student.id: pupil for pupil in marking.cohort.pupils}
+    for student, decisions in groupby(thought, lambda one: one.target.student):
+        pupil = pupils[student]
+        own = decisions_of(pupil.student, taken)
+        new = {one.target.item: one for one in decisions}
+        before, after = marking.paper(pupil, own), marking.paper(pupil, {**own, **new})
+        yield after.score - before.score if before and after else Fraction(0)
 
 
 def _open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decision]) -> tuple[OpenFlag, ...]:
@@ -245,11 +275,13 @@ def _case_json(case: Case, lang: str) -> dict[str, object]:
     note = case.note
     return {
         "item": case.item,
+        "items": list(case.items),
         "answer": case.answer,
         "note": None if note is None else str(note),
         "told": None if note is None else note.told(lang),
         "students": list(case.students),
         "expected": list(case.expected),
+        "others_may_be_right": case.is_open,
         "all_or_nothing": list(case.lacking),
         "choices": [
             {"decision": str(one.kind), "value": one.value, "gains": [rounded(gain) for gain in one.gains]}

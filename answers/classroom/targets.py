@@ -27,6 +27,7 @@ from answers.classroom.originals import Original
 from answers.classroom.versions import HandedIn, Unread, Version
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
+from answers.exam.question import Part
 from answers.exports.gradebook import Gradebook, Row
 from answers.files import read_limited
 from answers.flags import FLAGS, NO_PAPER, NOBODYS, NOT_READABLE, Flag, Place, flag_named
@@ -45,15 +46,14 @@ def decisions_about(
 
     The student is named as `named_student` takes it; papers of nobody by the first digits of the digest of a file, or a
     part of its name. Empty: whoever has the flag, all papers of nobody, or with `equal` all that is not read at the
-    item and is the same answer. `what` is an item, "4b.1"; a part, "4b", for all its items: points are then those of
-    the part, in equal shares; a flag, "answers-of-seed-17", or its slug when the paper has one such flag; "no-paper".
+    item and is the same answer. `what` is an item, "4b.1"; a part, "4b", for all its items: see `ruled`; a flag,
+    "answers-of-seed-17", or its slug when the paper has one such flag; "no-paper".
     """
     if what in WHOLE:
         return decided([_whole_paper(gradebook, student, what, ruling)], ruling)
     is_flag = ruling.kind is Kind.SEEN or any(flag_named(what + end) for end in ("", "-", ":"))
     if not is_flag:
-        targets = _answers(gradebook, student, what, ruling, equal=equal)
-        return decided(targets, _shared(ruling, what, gradebook.exam))
+        return ruled(_answers(gradebook, student, what, ruling, equal=equal), ruling, gradebook.exam)
     _check_flag_ruling(what, ruling)
     of_nobody = what == NOBODYS.slug
     targets = _papers_of_nobody(received, student) if of_nobody else _flags(gradebook, student, what, ruling)
@@ -174,16 +174,13 @@ def _answers(gradebook: Gradebook, student: str, what: str, ruling: Ruling, *, e
 def _ruled_items(what: str, ruling: Ruling, exam: Exam) -> list[str]:
     """The items that a teacher names, of which a value can be decided if one is."""
     items = _items(what, exam)
-    if ruling.kind is Kind.VALUE and len(items) > 1:
-        raise CorrigeError.one(
-            Message("{item} has {count} items, and a value is of one", item=what, count=len(items)),
-            remedy=Message("decide them one by one: {items}", items=", ".join(items)),
-        )
     problems = [problem for item in items if (problem := item_problem(item, exam))]
     if problems:
         raise CorrigeError(problems)
-    if ruling.kind is Kind.VALUE:
+    if ruling.kind is Kind.VALUE and len(items) == 1:
         _check_value(ruling.value, items[0], exam)
+    if ruling.kind is Kind.POINTS:
+        _check_points(ruling.value, items, exam)
     return items
 
 
@@ -225,19 +222,49 @@ def _check_value(value: str, item: str, exam: Exam) -> None:
         raise CorrigeError.one(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
 
 
-def _shared(ruling: Ruling, what: str, exam: Exam) -> Ruling:
-    """The ruling of each item of what the teacher named: points are those of all together."""
-    if ruling.kind is not Kind.POINTS:
-        return ruling
-    items = _items(what, exam)
+def _check_points(value: str, items: Sequence[str], exam: Exam) -> None:
+    """Points of some items of a part are at most theirs."""
     part = exam.part(items[0].partition(".")[0])
-    points, most = points_of(ruling.value), part.points / part.count * len(items)
+    points, most = points_of(value), part.points / part.count * len(items)
     if points is None or points > most:
+        named = items[0] if len(items) == 1 else part.id
         raise CorrigeError.one(
-            Message("{value!r} are no points of {item}", value=ruling.value[:20], item=what),
+            Message("{value!r} are no points of {item}", value=value[:20], item=named),
             remedy=Message("give 0 to {share:g}", share=float(most * 100 // 1 / 100)),
         )
-    return ruling if len(items) == 1 else replace(ruling, value=str(points / len(items)))
+
+
+def ruled(targets: Sequence[Target], ruling: Ruling, exam: Exam) -> tuple[Decision, ...]:
+    """Return the decisions about targets: where they are several items of a part, points are of all in equal shares.
+
+    A value is then the list of the values of the part. CorrigeError if that is not read, or the points are too many.
+    """
+    items = list(dict.fromkeys(one.item for one in targets))
+    if len(items) < 2:
+        return decided(targets, ruling)
+    if ruling.kind is Kind.POINTS:
+        _check_points(ruling.value, items, exam)
+        ruling = replace(ruling, value=str(ruling.points / len(items)))
+    if ruling.kind is not Kind.VALUE:
+        return decided(targets, ruling)
+    values = _listed(ruling.value, exam.part(items[0].partition(".")[0]))
+    return tuple(
+        decision
+        for one in targets
+        for decision in decided([one], replace(ruling, value=values[int(one.item.rpartition(".")[2]) - 1]))
+    )
+
+
+def _listed(value: str, part: Part) -> tuple[str, ...]:
+    """The value of each item of a part that a list gives."""
+    texts = tuple(text.strip() for text in value.split(";"))
+    answer = read_answer(part, texts if len(texts) == part.count else (value,))
+    if None in answer.values:
+        cause = Message(
+            "{value!r} is not a list of {count} values for {part}", value=value[:60], count=part.count, part=part.id
+        )
+        raise CorrigeError.one(cause, remedy="write them so: 0.5; 1/3; 2075")
+    return answer.apart
 
 
 def _marks(gradebook: Gradebook, item: str) -> dict[str, Mark]:

@@ -70,9 +70,12 @@ class Answer:
     @cached_property
     def raw(self) -> tuple[str, ...]:
         """What was written for each item: all of it for each where one text, or the first, holds a list."""
-        is_list = any(not text.strip() and not isinstance(one, Blank) for text, one in self._pairs())
-        whole = (self.text.rstrip(" ;"),) * len(self.readings)
-        return self.texts if self._pairs() and not is_list else whole
+        return (self.text.rstrip(" ;"),) * len(self.readings) if self.is_list else self.texts
+
+    @cached_property
+    def is_list(self) -> bool:
+        """Whether one text, or the first, holds all items."""
+        return not self._pairs() or any(not text.strip() and not isinstance(one, Blank) for text, one in self._pairs())
 
     @cached_property
     def apart(self) -> tuple[str, ...]:

@@ -47,6 +47,15 @@ def values_meant(answer: Answer, index: int, note: Note | None) -> list[str]:
     return list(islice(read, MOST_VALUES))
 
 
+def lists_meant(answer: Answer) -> list[str]:
+    """Return what a list that is not read may have meant: each as the values of the items, between semicolons."""
+    possible = [_numbers(one.possible) for one in answer.readings if isinstance(one, Unreadable)]
+    if len(possible) < len(answer.readings) or len({*map(len, possible)}) != 1:
+        return []
+    texts = (" ; ".join(map(_decimal, values)) for values in zip(*possible, strict=True))
+    return list(islice((text for text in texts if None not in read_answer(answer.part, (text,)).values), MOST_VALUES))
+
+
 def _of_unread(part: Part, raw: str, known: Collection[Fraction]) -> list[str]:
     """The values of a text that is not read: if all that it may be is `known`, no others."""
     texts = [text for text in _of_numeral(raw) if not known or Fraction(text) in known]

@@ -14,7 +14,7 @@ SEVERAL = {
     "holds {count} files, more than {max_members}",
     "{count} students are called {text!r}",
     "{count} students, at most {max_students}",
-    "{item} has {count} items, and a value is of one",
+    "{value!r} is not a list of {count} values for {part}",
     "{count} files handed in, in {output}",
     "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
     "--grid has {count} cells, which are no square",

@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -34,7 +34,10 @@ WHAT = (
 class Asked:
     """The kinds of decisions by their options, of which one is wanted."""
 
-    value: Annotated[str | None, typer.Option("--value", metavar="V", help="Read the answer as this value.")] = None
+    value: Annotated[
+        str | None,
+        typer.Option("--value", metavar="V", help="Read the answer as this value, or all of 4b as these: '3 ; 1/2'."),
+    ] = None
     right: Annotated[bool, typer.Option("--right", help="Count it as right.")] = False
     wrong: Annotated[bool, typer.Option("--wrong", help="Count it as wrong.")] = False
     points: Annotated[
@@ -71,7 +74,9 @@ def decide(
     reason: Annotated[
         str,
         typer.Option(
-            "--reason", metavar="TEXT", help="Why; of an item, or with --tell, in words that the student will read."
+            "--reason",
+            metavar="TEXT",
+            help="Why: the student reads it of an answer, of bonus and u0, and with --tell; else it is kept for you.",
         ),
     ] = "",
     author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who decides; by default your login.")] = "",
@@ -144,21 +149,25 @@ def _papers(marked: Marked, students: Collection[str]) -> list[Paper]:
 
 
 def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> list[str]:
-    """What was decided of each item or flag, and for whom."""
-    first = {(one.target.item, one.target.answer): one for one in reversed(decisions)}
-    return [
-        Message(
-            "{what}: {value} for {whose}",
-            what=f"{item}, {answer!r}" if answer and item != NOBODYS.slug else item,
-            value=one.ruling.words,
-            whose=" ; ".join(
-                told(each.target.whose)
-                for each in decisions
-                if (each.target.item, each.target.answer) == (item, answer)
-            ),
-        )
-        for (item, answer), one in reversed(first.items())
-    ]
+    """What was decided of each answer, of those of a list together, or flag, and for whom."""
+    groups: dict[tuple[str, str], list[Decision]] = {}
+    for one in decisions:
+        groups.setdefault((one.target.item.partition(".")[0], one.target.answer), []).append(one)
+    return [_line(group, told) for group in groups.values()]
+
+
+def _line(group: list[Decision], told: Callable[[str], str]) -> Message:
+    rulings = {one.target.item: one.ruling for one in group}
+    answer, ruling = group[0].target.answer, group[0].ruling
+    if ruling.kind is Kind.VALUE and len(rulings) > 1:
+        ruling = replace(ruling, value=" ; ".join(one.value for one in rulings.values()))
+    item = ", ".join(rulings)
+    return Message(
+        "{what}: {value} for {whose}",
+        what=f"{item}, {answer!r}" if answer and item != NOBODYS.slug else item,
+        value=ruling.words,
+        whose=" ; ".join(dict.fromkeys(told(one.target.whose) for one in group)),
+    )
 
 
 def _earlier_lines(

@@ -5,13 +5,14 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
-from answers.classroom.decisions import TOLD, Kind, Ruling, Target, decided
+from answers.classroom.decisions import TOLD, Kind, Ruling, Target
 from answers.classroom.decisions_file import give_back, holding_decisions, record, taken_decisions
 from answers.classroom.give_back import is_outdated
 from answers.classroom.lock import locked
 from answers.classroom.marks import Marked, author_name, marked_class, now_text
 from answers.classroom.review import Case, OpenFlag, Review, looked_again, review_document
 from answers.classroom.review import review as look
+from answers.classroom.targets import ruled
 from answers.cli.classes.review_lines import (
     HELP,
     SEEN,
@@ -82,7 +83,8 @@ def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Ca
             break
         elif rule := _ruling(waiting[position], pressed):
             say("reason (Enter for none):")
-            record(marked.cohort, decided(waiting[position].targets, replace(rule, reason=line())))
+            targets, rule = waiting[position].targets, replace(rule, reason=line())
+            record(marked.cohort, ruled(targets, rule, marked.cohort.exam))
             is_any_taken = True
             position += 1
         else:

@@ -48,15 +48,15 @@ def left_line(left: Review) -> Message:
 def _how_to_decide(review: Review, marked: Marked) -> list[str]:
     """How the first of what waits is decided."""
     folder = shlex.quote(str(marked.cohort.folder))
-    whose = [*(one.targets[0] for one in review.cases), *(one.targets[0] for one in review.flags)][:1]
+    first = [*((one.targets[0], one.item) for one in review.cases), *((one.targets[0], "") for one in review.flags)]
     how = "--right" if review.cases else "--seen"
     return [
         Message(
             "to decide: one key each when this runs in a terminal; or, with --right, --wrong, --value V, of a flag"
             " --seen:\n  {command}",
-            command=f"corrige class decide {folder} {shlex.quote(one.whose)} {shlex.quote(one.item)} {how}",
+            command=f"corrige class decide {folder} {shlex.quote(one.whose)} {shlex.quote(item or one.item)} {how}",
         )
-        for one in whose
+        for one, item in first[:1]
     ]
 
 
@@ -202,27 +202,37 @@ def case_lines(case: Case, marked: Marked) -> list[str]:
     """Return a case: the item, what was written, by whom, what is right, and what each choice would do."""
     note = f" ({case.note.told(language())})" if case.note else ""
     students = _some(case.students, ", ")
-    head = joined("  ", (case.item, f"{case.answer!r}{note}", students))
+    is_some = 1 < len(case.items) < marked.cohort.exam.part(case.item.partition(".")[0]).count
+    head = joined(
+        "  ", (f"{case.item} ({', '.join(case.items)})" if is_some else case.item, f"{case.answer!r}{note}", students)
+    )
     whose = _some(list(map(marked.gradebook.told, case.students)), " ; ")
     expected = dict.fromkeys(case.expected)
     return [
         head,
         joined("  ", ("", whose)),
-        joined("  ", ("", Message("right: {expected}", expected=_some(list(expected), " ; ")))),
+        joined("  ", ("", _right(case, _some(list(expected), " ; ")))),
         *(joined("  ", ("", key, _choice_text(choice, case))) for key, choice in choice_keys(case)),
     ]
 
 
+def _right(case: Case, expected: str) -> Message:
+    if case.is_open:
+        return Message("right, one answer among others: {expected}", expected=expected)
+    return Message("right: {expected}", expected=expected)
+
+
 def question_line(case: Case, marked: Marked) -> str:
-    """Return the question of a case, as its first student has it, and the label of the item."""
+    """Return the question of a case, as its first student has it, and the labels of the items."""
     exam, lang = marked.cohort.exam, marked.cohort.settings.lang
-    part_id, _, position = case.item.partition(".")
+    part_id = case.item.partition(".")[0]
     seeds = {row.student.id: row.paper.u0 for row in marked.gradebook.rows if row.paper}
     question, part = exam.asked(part_id)[0], exam.part(part_id)
     seed = seeds.get(case.students[0])
     words, drawn = exam.words(lang), exam.drawn(exam.model_seed if seed is None else seed)
-    label = plain(words.labels(part, drawn)[int(position) - 1])
-    return f"{question.number}. {plain(words.prompt(question, drawn))} [{label}]"
+    labels = words.labels(part, drawn)
+    asked = " ; ".join(plain(labels[int(item.rpartition(".")[2]) - 1]) for item in case.items)
+    return f"{question.number}. {plain(words.prompt(question, drawn))} [{asked}]"
 
 
 def choice_keys(case: Case) -> list[tuple[str, Choice]]:

@@ -8,14 +8,14 @@ from starlette.responses import JSONResponse, Response
 
 from answers.assets import house_words
 from answers.classroom.decide import lacking
-from answers.classroom.decisions import MAX_REASON, TOLD, Decision, Kind, Ruling, Target, decided
+from answers.classroom.decisions import MAX_REASON, TOLD, Decision, Kind, Ruling, Target
 from answers.classroom.decisions_file import holding_decisions, record, taken_decisions
 from answers.classroom.lock import locked
 from answers.classroom.marks import Marked, write_marks
 from answers.classroom.readings import PATIENCE
 from answers.classroom.review import Case, OpenFlag
 from answers.classroom.review import review as look_over
-from answers.classroom.targets import decisions_about
+from answers.classroom.targets import decisions_about, ruled
 from answers.errors import CorrigeError
 from answers.exam.world import World
 from answers.executors.workers import workers
@@ -49,7 +49,7 @@ def next_case(desk: Desk, request: Request) -> Response:
     one = todo[at]
     if isinstance(one, OpenFlag):
         return room(desk, look, "review", "desk/flag.html", **values, one=one)
-    boxes = [look.boxes.get((student, one.item)) for student in one.students]
+    boxes = [look.boxes.get((target.student, target.item)) for target in one.targets]
     pictures = [f"/crop/{box.digest}" if box else "" for box in boxes]
     asked_of = look.pupils[one.students[0]].u0
     return room(
@@ -60,7 +60,7 @@ def next_case(desk: Desk, request: Request) -> Response:
         **values,
         one=one,
         pictures=pictures,
-        label=label(look, one.item, desk.lang, asked_of),
+        label=label(look, one.items[0], desk.lang, asked_of),
     )
 
 
@@ -178,7 +178,7 @@ def write(desk: Desk, _: Request, __: Mapping[str, object]) -> Response:
 def _decisions(marked: Marked, targets: Sequence[Target], ruling: Ruling, *, is_one: bool) -> tuple[Decision, ...]:
     """What a ruling comes to: about the targets of a case, or about one answer as the command line takes it."""
     if not is_one:
-        return decided(targets, ruling)
+        return ruled(targets, ruling, marked.cohort.exam)
     (target,) = targets
     return decisions_about(marked.marking.received, marked.gradebook, target.student, target.item, ruling)
 

@@ -7,7 +7,9 @@ from answers.classroom.decisions_file import give_back, holding_decisions, recor
 from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class, grade_handed_in, marking_of
 from answers.classroom.review import OpenFlag, Review, review, review_document, student_flag
+from answers.classroom.targets import ruled
 from answers.classroom.versions import handed_in
+from answers.errors import CorrigeError
 from tests.answers.classroom.handing_in import rule, submit, tiny_class
 
 
@@ -31,14 +33,29 @@ def looked(cohort: Cohort) -> Review:
 def test_equal_answers_are_one_case_with_what_each_choice_would_do(cohort: Cohort) -> None:
     cases = looked(cohort).cases
     assert [(case.item, case.answer, case.students) for case in cases] == [
-        ("1a.1", "ten 24", ("s03",)), ("1a.2", "ten 24", ("s03",)), ("2.1", "2,500", ("s01", "s02")),
+        ("1a", "ten 24", ("s03",)), ("2.1", "2,500", ("s01", "s02")),
     ]  # fmt: skip
+    assert (cases[0].items, cases[0].expected) == (("1a.1", "1a.2"), ("12 ; 24",))
     last = cases[-1]
     assert [(one.kind, one.value, list(map(float, one.gains))) for one in last.choices] == [
         (Kind.VALUE, "2500", [0, 3]), (Kind.VALUE, "2.5000", [3, 0]),
         (Kind.RIGHT, "", [3, 3]), (Kind.WRONG, "", [0, 0]),
     ]  # fmt: skip
     assert [one.helped for one in last.choices] == [1, 1, 2, 0]
+
+
+def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(cohort: Cohort) -> None:
+    submit(cohort, s01="1a: 10,000 20,000\n")
+    case = looked(cohort).cases[0]
+    assert (case.item, case.items) == ("1a", ("1a.1", "1a.2"))
+    with pytest.raises(CorrigeError, match="'7' is not a list of 2 values for 1a"):
+        rule(cohort, "s03", "1a", Ruling(Kind.VALUE, "7"))
+    with pytest.raises(CorrigeError, match="'9' are no points of 1a"):
+        ruled(case.targets, Ruling(Kind.POINTS, "9"), cohort.exam)
+    assert [one.ruling.value for one in rule(cohort, "s03", "1a", Ruling(Kind.VALUE, "12 ; 25"))] == ["12", "25"]
+    paper = grade_class(cohort).rows[2].paper
+    assert paper is not None
+    assert [mark.verdict for mark in paper.parts["1a"].items] == ["right", "wrong"]
 
 
 @pytest.mark.slow
@@ -48,12 +65,12 @@ def test_one_decision_settles_all_equal_cases_and_survives_marking(cohort: Cohor
     assert [(one.target.student, one.target.item, one.target.answer) for one in taken] == [
         ("s01", "2.1", "2,500"), ("s02", "2.1", "2,500"),
     ]  # fmt: skip
-    assert [case.item for case in looked(cohort).cases] == ["1a.1", "1a.2"]
+    assert [case.item for case in looked(cohort).cases] == ["1a"]
     for _ in range(2):
         marks = grade_class(cohort)
         assert [float(row.paper.score) for row in marks.rows if row.paper] == [4, 1, 3]
     assert len(give_back(cohort, "t", "later")) == 2
-    assert len(looked(cohort).cases) == 3
+    assert len(looked(cohort).cases) == 2
     assert give_back(cohort, "t", "later still") == ()
 
 
@@ -84,8 +101,9 @@ def test_the_document(cohort: Cohort) -> None:
     document = review_document(looked(cohort), grade_class(cohort), "en")
     assert document["schema"] == "corrige/review/1"
     assert document["cases"][-1] == {  # type: ignore[index]
-        "item": "2.1", "answer": "2,500", "note": "ambiguous", "told": "ambiguous number", "students": ["s01", "s02"],
-        "expected": ["5/2 = 2.5", "2500"], "all_or_nothing": [],
+        "item": "2.1", "items": ["2.1"],
+        "answer": "2,500", "note": "ambiguous", "told": "ambiguous number", "students": ["s01", "s02"],
+        "expected": ["5/2 = 2.5", "2500"], "others_may_be_right": False, "all_or_nothing": [],
         "choices": [
             {"decision": "value", "value": "2500", "gains": [0.0, 3.0]},
             {"decision": "value", "value": "2.5000", "gains": [3.0, 0.0]},

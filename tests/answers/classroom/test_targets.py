@@ -116,7 +116,7 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[HandedIn, Gradebook]
         ("s09", "2.1", RIGHT, "nobody in the class is called 's09'"),
         ("s09", "u0-changed", SEEN, "nobody in the class is called 's09'"),
         ("s05", "9", RIGHT, "tiny has no part '9'"),
-        ("s05", "1a", Ruling(Kind.VALUE, "10"), "1a has 2 items, and a value is of one"),
+        ("s05", "1a", Ruling(Kind.VALUE, "10"), "'10' is not a list of 2 values for 1a"),
         ("s05", "1a", Ruling(Kind.POINTS, "1.5"), "'1.5' are no points of 1a\n    → give 0 to 1$"),
         ("s05", "1a.2", Ruling(Kind.POINTS, "1"), "'1' are no points of 1a.2\n    → give 0 to 0.5$"),
         ("s05", "1a", Ruling(Kind.POINTS, "much"), "'much' are no points of 1a\n"),
