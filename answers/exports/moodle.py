@@ -1,38 +1,100 @@
-"""Marks for Moodle: a file for « Grades › Import › CSV », made from the list that Moodle itself exported."""
+"""Marks for Moodle, made from what Moodle itself exported: a list of people, or the grading table of an assignment."""
 
+import csv
+import io
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from answers.assets import house_words
+from answers.errors import Problem
 from answers.exam.exam import Exam
-from answers.exports.listed import ROLES, Listed, match, plain
+from answers.exam.settings_file import written_amount
+from answers.exports.gradebook import Row
+from answers.exports.listed import ROLES, Listed, Matching, match, plain
 from answers.exports.request import Exported, Request
-from answers.exports.spreadsheet import texts_csv
+from answers.exports.spreadsheet import disarmed, texts_csv
 from answers.kinds.numbers.format import format_decimal
+from answers.messages import Message
 from answers.paper import Paper, rounded
 from answers.sheets.mark_steps import mark_steps
 
 PEOPLE = frozenset().union(*(ROLES[role] for role in ("id", "email", "first_name", "name", "full_name")))
+
+GRADES = frozenset({"grade", "note"})
+MOST = frozenset({"maximum grade", "note maximale"})
+COMMENTS = frozenset({"feedback comments", "feedback par commentaires"})
+"""Columns of the grading table of an assignment."""
 
 
 def moodle_marks(request: Request) -> Exported:
     """Return those who are in Moodle's own list and have a mark, the mark, and what each question earned.
 
     Moodle refuses a whole file for one student that it does not know: the others are told. Numbers have a point, cells
-    are separated by commas.
+    are separated by commas. Of the grading table of an assignment that very table, with all its rows: see `_graded`.
 
-    Source: grade/import/csv of Moodle (its reader of grades, and its tests).
+    Source: grade/import/csv and mod/assign/feedback/offline of Moodle (their readers of grades).
     """
     listed = request.list_of("moodle")
     matched = match(request.gradebook.rows, listed, request.moodle_folders)
+    grades = [at for at, column in enumerate(listed.columns) if plain(column) in GRADES]
+    if listed.having("participant") and len(grades) == 1:
+        return _graded(request, listed, matched, grades[0])
     kept = _people(listed)
     rows = [[*(listed.columns[at] for at in kept), request.column, _feedback(request)]]
-    for one in matched.found:
-        paper, value, absence = one.row.marked, one.row.value, one.row.absence
-        if value is not None:
-            told = marks_told(request.gradebook.exam, paper, request.lang) if paper else ""
-            told = absence.told(request.lang) if absence else told
-            rows.append([*(one.listed[at] for at in kept), f"{rounded(value):g}", told])
-    return Exported(texts_csv(rows), matched.problems)
+    rows += (
+        [*(one.listed[at] for at in kept), f"{rounded(value):g}", _told(request, one.row)]
+        for one in matched.found
+        if (value := one.row.value) is not None
+    )
+    note = Message("to import it in Moodle: Grades › Import › CSV file")
+    return Exported(texts_csv(rows), matched.problems, (note,))
+
+
+def _told(request: Request, row: Row) -> str:
+    """What each question earned, or why there is no paper."""
+    if row.absence:
+        return row.absence.told(request.lang)
+    return marks_told(request.gradebook.exam, row.marked, request.lang) if row.marked else ""
+
+
+def _graded(request: Request, listed: Listed, matched: Matching, grade: int) -> Exported:
+    """The grading table of an assignment with marks and comments; Moodle passes over a row that is left as it was.
+
+    Moodle reads columns by their names and numbers with the decimal mark of its language.
+    """
+    rows = {one.listed: one.row for one in matched.found}
+    most = [at for at, column in enumerate(listed.columns) if plain(column) in MOST]
+    has_comma = any("," in row[at] for row in listed.rows for at in (grade, *most))
+    people = _people(listed)
+
+    def filled(cells: tuple[str, ...]) -> list[str]:
+        """A row as it was, but for the mark, the comment, and names that a spreadsheet would run."""
+        kept = [disarmed(cell) if at in people else cell for at, cell in enumerate(cells)]
+        row = rows.get(cells)
+        if row is not None and row.value is not None:
+            mark = f"{rounded(row.value):g}"
+            kept[grade] = mark.replace(".", ",") if has_comma else mark
+            for at, column in enumerate(listed.columns):
+                if plain(column) in COMMENTS:
+                    kept[at] = disarmed(_told(request, row))
+        return kept
+
+    limits = {row[at] for row in listed.rows for at in most} - {""}
+    note = Message("to upload it in the assignment in Moodle: Upload grading worksheet")
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerows([listed.columns, *map(filled, listed.rows)])
+    return Exported(stream.getvalue().encode(), (*matched.problems, *_other_limits(request, listed, limits)), (note,))
+
+
+def _other_limits(request: Request, listed: Listed, limits: Iterable[str]) -> Iterator[Problem]:
+    """That the assignment is marked out of another number of points, if it is."""
+    out_of = request.gradebook.out_of
+    for text in limits:
+        if written_amount(text.strip().replace(",", ".")) != out_of:
+            cause = Message(
+                "the assignment is marked out of {text}, this class out of {points:g}", text=text, points=float(out_of)
+            )
+            yield Problem(cause, listed.place, "set the maximum grade of the assignment, or `out_of` in corrige.toml")
 
 
 def _feedback(request: Request) -> str:

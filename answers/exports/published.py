@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.identity import Student
@@ -19,6 +20,11 @@ ABSENT, ABSENT_ZERO, NOT_GRADED = "A", "Z", "N"
 
 Source: documentation of Pronote, entry of grades: how an absence is told.
 """
+
+ORDER = Message(
+    "the order is that of the list given to `class init`, who was added last; before you paste the column, compare the"
+    " names with Pronote's, or give its own export: --list FILE"
+)
 
 
 def published(request: Request) -> Exported:
@@ -41,13 +47,12 @@ def published(request: Request) -> Exported:
 
 
 def pronote_marks(request: Request) -> Exported:
-    """Return names and marks in the order of Pronote's own list, else of names, so that the column can be pasted."""
+    """Return names and marks in the order of Pronote's own list, else of the class's, for the column to be pasted."""
     gradebook, listed = request.gradebook, request.listed
     if listed is None:
-        rows = sorted(gradebook.rows, key=lambda row: (row.student.called.casefold(), row.student.id))
-        bearers = Counter(row.student.called for row in rows)
-        named = tuple((_alone(row.student, bearers), _told(row)) for row in rows)
-        return _table(request, Table("pronote", ("name", MARK), named))
+        bearers = Counter(row.student.called for row in gradebook.rows)
+        named = tuple((_alone(row.student, bearers), _told(row)) for row in gradebook.rows)
+        return replace(_table(request, Table("pronote", ("name", MARK), named)), notes=(ORDER,))
     matched = match(gradebook.rows, listed)
     whose = {id(one.listed): one.row for one in matched.found}
     columns = listed.having("full_name", "name", "first_name")

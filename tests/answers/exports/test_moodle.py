@@ -80,3 +80,33 @@ def test_three_digits_at_most(lang: str, told: str) -> None:
     (mark,) = paper.parts["2"].items
     third = replace(paper.parts["2"], items=(replace(mark, score=Fraction(1, 3)),), points=Fraction(8, 3))
     assert marks_told(TINY, replace(paper, parts={**paper.parts, "2": third}), lang) == told
+
+
+# The header of the grading table of an assignment, and what Moodle writes there: a locked row, dates with commas.
+GRADING = (
+    "Identifiant,Nom complet,Adresse de courriel,Statut,Note,Note maximale,La note peut être modifiée,"
+    "Dernière modification (travail remis),Dernière modification (note),Feedback par commentaires\n"
+    'Participant 9,Some Stranger,z@x,Pas de remise,,"5,00",Oui,-,-,"Vu, -1"\n'
+    'Participant 8,Cc Bb,cc.bb@x.fr,Pas de remise,,"5,00",Oui,"lundi 3 mai 2026, 10:00",-,\n'
+    'Participant 7,Zoé Éluard,zoe@x.fr,Remis,"3,00","5,00",Oui,-,-,\n'
+)
+
+
+def test_the_grading_table_of_an_assignment_is_given_back_filled_in() -> None:
+    given = made(GRADING)
+    before, after = (list(csv.reader(io.StringIO(text))) for text in (GRADING, given.content.decode()))
+    changed = [
+        (row[0], at, cell)
+        for was, row in zip(before, after, strict=True)
+        for at, cell in enumerate(row)
+        if was[at] != cell
+    ]
+    assert changed == [
+        ("Participant 8", 4, "0,5"), ("Participant 8", 9, changed[1][2]),
+        ("Participant 7", 4, "4,5"), ("Participant 7", 9, "Question 1\u202f: 1,5 / 2\u202f; Question 2\u202f: 3 / 3"),
+    ]  # fmt: skip
+    assert [str(note) for note in given.notes] == ["to upload it in the assignment in Moodle: Upload grading worksheet"]
+    assert not [one for one in given.problems if "marked out of" in one.cause]
+    twenty = made(GRADING.replace("5,00", "20,00")).problems
+    assert "the assignment is marked out of 20,00, this class out of 5" in [one.cause for one in twenty]
+    assert "4.5" in made(GRADING.replace('"5,00"', "5.00").replace('"3,00"', "")).content.decode()
