@@ -29,7 +29,7 @@ from answers.files import read_limited
 from answers.flags import NOT_READABLE, flag_named
 from answers.messages import Message
 
-GIVEN_BACK = "exports"
+GIVEN_BACK, REPORT = "exports", "report.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +192,12 @@ def outdated_exports(folder: Path) -> tuple[str, ...]:
     marks = [_time(folder / name) for name in EXPORTS]
     files = {form: folder / GIVEN_BACK / made.name for form, made in FORMS.items() if made.has_marks}
     return tuple(form for form, path in files.items() if path.is_file() and _time(path) < max(marks))
+
+
+def has_outdated_report(folder: Path) -> bool:
+    """Say whether the class at a glance was written and is older than the marks: see `outdated_exports`."""
+    page = folder / REPORT
+    return page.is_file() and _time(page) < max(_time(folder / name) for name in EXPORTS)
 
 
 def _time(path: Path) -> int:

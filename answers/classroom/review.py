@@ -24,6 +24,7 @@ from answers.grading.mark import Answer, Answers, Item, read_answer, read_answer
 from answers.grading.resemblance import explanations, wrong_values
 from answers.grading.values_meant import lists_meant, values_meant
 from answers.grading.worlds import wrong_items
+from answers.messages import clauses
 from answers.paper import Paper, rounded
 
 
@@ -169,7 +170,7 @@ def _with_choices(case: Case, marking: Marking, taken: Mapping[Where, Decision])
     )
     papers = [paper for student in case.students if (paper := marking.as_written(student)).u0 is not None]
     keys = (marking.cohort.key(World(paper.u0)).answers[part.id] for paper in papers if paper.u0 is not None)
-    expected = tuple(" ; ".join(part.kind.format(answers[i], lang) for i in at) for answers in keys)
+    expected = tuple(clauses([part.kind.format(answers[i], lang) for i in at]) for answers in keys)
     lacks = lacking(part, case.items, papers)
     return replace(case, choices=tuple(choices), expected=expected, lacking=lacks, is_open=part.is_open)
 

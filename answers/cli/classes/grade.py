@@ -1,5 +1,6 @@
 """corrige class grade: marks, gradebook and feedback."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -10,7 +11,7 @@ import typer
 from answers.classroom.changes import Change, changes, news
 from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.folder import oddities, open_class
-from answers.classroom.give_back import outdated_exports
+from answers.classroom.give_back import GIVEN_BACK, REPORT, has_outdated_report, outdated_exports
 from answers.classroom.lock import locked
 from answers.classroom.marks import Marked, marked_as, write_marks
 from answers.classroom.versions import handed_in
@@ -27,6 +28,9 @@ from answers.exports.marks_json import marks_document
 from answers.flags import NOBODYS, SEVERAL_PAPERS, Flag, Place
 from answers.messages import Message, clauses, decimal
 from answers.paper import Paper, PartMarks
+
+LISTS = dict.fromkeys(("moodle", "canvas", "pronote"), ("--list", "FILE"))
+"""Exports that are made for a list of the school's."""
 
 
 def grade(
@@ -63,21 +67,24 @@ def grade(
         )
     )
     document = marks_document(cohort.exam.name, marks.papers, marks.problems)
-    lines = [*_lines(marked, rows, strays), *_as_before(marks, rows, paths[1])]
-    return Result(document, lines, needs_person=marks.needs_teacher, next=_next(folder, marks))
+    lines = [*_lines(marked, rows, strays, paths[1]), *_as_before(marks, rows, paths[1])]
+    return Result(document, lines, needs_person=marks.needs_teacher, others=_next(folder, marks))
 
 
-def _next(folder: Path, marks: Gradebook) -> tuple[object, ...]:
-    """What comes then: deciding, else renewing the files of `class export` that are older than the marks, or a report.
+def _next(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
+    """What comes then: deciding, else renewing the report and the files of `class export` older than the marks.
 
-    Those files are named.
+    Those files are named; without any the report comes.
     """
-    older = outdated_exports(folder)
-    if older:
-        say(Message("in exports/, of earlier marks: {files}", files=", ".join(FORMS[form].name for form in older)))
+    older, is_older = outdated_exports(folder), has_outdated_report(folder)
+    files = [*[REPORT] * is_older, *(f"{GIVEN_BACK}/{FORMS[form].name}" for form in older)]
+    if files:
+        say(Message("of earlier marks: {files}", files=", ".join(files)))
     if marks.needs_teacher:
-        return "class", "review", folder
-    return ("class", "export", folder, "--to", older[0]) if older else ("class", "report", folder)
+        return (("class", "review", folder),)
+    report = [("class", "report", folder)] if is_older or not older else []
+    exports = [("class", "export", folder, "--to", form, *LISTS.get(form, ())) for form in older]
+    return (*report, *exports)
 
 
 def _as_before(marks: Gradebook, rows: Sequence[Row], gradebook: Path) -> Iterator[str]:
@@ -86,23 +93,32 @@ def _as_before(marks: Gradebook, rows: Sequence[Row], gradebook: Path) -> Iterat
         if rows:
             yield ""
         yield Message(
-            "as before: {count} of {all} students; {waiting} wait for you; everybody is in {file}",
+            "as before: {count} of {all} students; {waiting}; everybody is in {file}",
             count=len(marks.rows) - len(rows),
             all=len(marks.rows),
-            waiting=sum(row.needs_teacher for row in marks.rows),
+            waiting=_waiting(sum(row.needs_teacher for row in marks.rows)),
             file=gradebook,
         )
 
 
-def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper]) -> list[str]:
+def _waiting(count: int) -> Message:
+    return Message("{count} waits for you", plural="{count} wait for you", count=count)
+
+
+def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper], gradebook: Path) -> list[str]:
+    """The marks of those who are new or marked otherwise, what needs the teacher, where the questions are."""
     cohort, marks = marked.cohort, marked.gradebook
     students = (pupil.student for pupil in cohort.pupils)
     names = {one.id: short_names(one) for one in students}
     absent = {row.student.id: row.u0 for row in marks.rows if row.paper is None}
     shown = (*(row.paper or _none(row, cohort.exam) for row in rows), *strays)
     waiting = [one for one in shown if one not in strays or NOBODYS in one.flags]  # of several, what counts
-    table_lines = marks_lines(cohort.exam, shown, names, absent) if shown else []
-    return [*table_lines, *_remarks(waiting, rows, marked)]
+    if not shown:
+        return _remarks(waiting, rows, marked)
+    home = shlex.quote(str(cohort.folder))
+    where = Message("marks by question: {file}, and corrige class report {folder}", file=gradebook, folder=home)
+    marks_only = marks_lines(cohort.exam, shown, names, absent, by_question=False)
+    return [*marks_only, where, *_remarks(waiting, rows, marked)]
 
 
 def _none(row: Row, exam: Exam) -> Paper:

@@ -2,7 +2,7 @@
 
 from answers.classroom.fairness.fair_seeds import read_fairness
 from answers.classroom.folder import open_class
-from answers.classroom.give_back import decisions_table
+from answers.classroom.give_back import REPORT, decisions_table
 from answers.classroom.lock import locked
 from answers.classroom.marks import grade_class
 from answers.classroom.report.page import report_html, report_pdf
@@ -23,7 +23,7 @@ def report(folder: Folder, *, lang: Lang = None) -> Result:
         cohort = open_class(folder)
         figures = make_report(grade_class(cohort), decisions_table(cohort), read_fairness(cohort))
         language = lang or cohort.settings.lang
-        for name, content in (("report.html", report_html), ("report.pdf", report_pdf)):
+        for name, content in ((REPORT, report_html), ("report.pdf", report_pdf)):
             write_keeping(folder / name, content(figures, language))
-    say(Message("wrote {page} and {pdf}", page=folder / "report.html", pdf=folder / "report.pdf"))
+    say(Message("wrote {page} and {pdf}", page=folder / REPORT, pdf=folder / "report.pdf"))
     return Result(report_json(figures), next=("class", "export", folder, "--to", "zip"))

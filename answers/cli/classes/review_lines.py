@@ -207,16 +207,17 @@ def case_lines(case: Case, marked: Marked) -> list[str]:
         "  ", (f"{case.item} ({', '.join(case.items)})" if is_some else case.item, f"{case.answer!r}{note}", students)
     )
     whose = _some(list(map(marked.gradebook.told, case.students)), " ; ")
-    expected = dict.fromkeys(case.expected)
     return [
         head,
         joined("  ", ("", whose)),
-        joined("  ", ("", _right(case, _some(list(expected), " ; ")))),
+        joined("  ", ("", _right(case))),
         *(joined("  ", ("", key, _choice_text(choice, case))) for key, choice in choice_keys(case)),
     ]
 
 
-def _right(case: Case, expected: str) -> Message:
+def _right(case: Case) -> Message:
+    known = list(dict.fromkeys(case.expected))
+    expected = clauses([*known[:SHOWN_STUDENTS], *["…"] * (len(known) > SHOWN_STUDENTS)])
     if case.is_open:
         return Message("right, one answer among others: {expected}", expected=expected)
     return Message("right: {expected}", expected=expected)

@@ -2,7 +2,6 @@
 
 import random
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -63,11 +62,9 @@ def seeds(
         if missing
         else Message("nothing new: everybody has a seed")
     )
-    return Result(_document(given), _lines(given), next=_next(folder, missing))
-
-
-def _next(folder: Path, missing: int) -> tuple[object, ...]:
-    return ("class", "sheets", folder) if missing or not (folder / SHEETS).exists() else ()
+    is_next = missing or not (folder / SHEETS).exists()
+    following = [("class", name, folder) for name in ("subject", "sheets") if is_next]
+    return Result(_document(given), _lines(given), others=tuple(following))
 
 
 def _document(given: Given) -> dict[str, object]:

@@ -45,8 +45,10 @@ def marks_lines(
     papers: Iterable[Paper],
     names: Mapping[str, str] = NO_NAMES,
     absent: Mapping[str, int | None] = NO_SEEDS,
+    *,
+    by_question: bool = True,
 ) -> list[str]:
-    """Return the table of marks: a row a paper, what it earned, then a column a question.
+    """Return the table of marks: a row a paper, what it earned, then, `by_question`, a column a question.
 
     By identifier, with `names` beside, and in `absent` the numbers of those who handed nothing in.
     """
@@ -61,7 +63,7 @@ def marks_lines(
     columns.append((score, lambda paper: _points(paper, paper.score)))
     if most is not None:
         columns.append((Message("mark / {points:g}", points=float(most)), lambda paper: _points(paper, paper.value)))
-    numbers = (question.number for question in exam.questions)
+    numbers = (question.number for question in exam.questions if by_question)
     columns += [(f"Q{number}", partial(_question_score, exam, question=number)) for number in numbers]
     heads = [head for head, _ in columns]
     rows = [[cell(paper) for _, cell in columns] for paper in papers]

@@ -39,6 +39,8 @@ class Result:
     """By the end of the name of `-o FILE`: drawn there, and the rest goes to standard output."""
     next: tuple[object, ...] = ()
     """The words of the command that comes next, if there is one: told last of all."""
+    others: tuple[tuple[object, ...], ...] = ()
+    """The words of those that come after it."""
 
     def write(self, *, as_json: bool, output: Path, force: bool) -> None:
         """Write it as the options say; end with exit code 1 when something needs a person."""
@@ -52,8 +54,8 @@ class Result:
             deliver(json_bytes(self.document), output, force=force)
         elif self.lines is not None:
             deliver_text(self.lines, output, force=force)
-        if self.next:
-            say_next(*self.next)
+        for words in filter(None, (self.next, *self.others)):
+            say_next(*words)
         needs_person(self.needs_person)
 
     def _no_picture(self, output: Path) -> CorrigeError:

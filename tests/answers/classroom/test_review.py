@@ -35,7 +35,7 @@ def test_equal_answers_are_one_case_with_what_each_choice_would_do(cohort: Cohor
     assert [(case.item, case.answer, case.students) for case in cases] == [
         ("1a", "ten 24", ("s03",)), ("2.1", "2,500", ("s01", "s02")),
     ]  # fmt: skip
-    assert (cases[0].items, cases[0].expected) == (("1a.1", "1a.2"), ("12 ; 24",))
+    assert (cases[0].items, cases[0].expected) == (("1a.1", "1a.2"), ("12; 24",))
     last = cases[-1]
     assert [(one.kind, one.value, list(map(float, one.gains))) for one in last.choices] == [
         (Kind.VALUE, "2500", [0, 3]), (Kind.VALUE, "2.5000", [3, 0]),

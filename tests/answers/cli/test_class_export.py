@@ -25,16 +25,20 @@ def test_marking_names_the_files_of_earlier_marks_until_they_are_renewed(algo: P
         return corrige("class", "grade", algo).err
 
     marked()
+    corrige("class", "report", algo)
     for form in ("csv", "zip", "moodle-xml"):
         corrige("class", "export", algo, "--to", form)
     assert "earlier marks" not in marked()
     (algo / "submissions" / "s01.txt").write_text("1a: 10 21\n")
-    assert marked().endswith(f"of earlier marks: marks.csv, feedback.zip\nnext: corrige class review {algo}\n")
+    older = "of earlier marks: report.html, exports/marks.csv, exports/feedback.zip"
+    assert marked().endswith(f"{older}\nnext: corrige class review {algo}\n")
     corrige("class", "decide", algo, "s02", "no-paper", "--seen")  # nothing is left to decide
-    told = f"in exports/, of earlier marks: {{}}\nnext: corrige class export {algo} --to "
-    assert marked().endswith(told.format("marks.csv, feedback.zip") + "csv\n")
+    commands = (f"report {algo}", *(f"export {algo} --to {form}" for form in ("csv", "zip")))
+    renew = [f"next: corrige class {words}" for words in commands]
+    assert marked().splitlines()[-3:] == renew
+    corrige("class", "report", algo)
     corrige("class", "export", algo, "--to", "csv")
-    assert marked().endswith(told.format("feedback.zip") + "zip\n")
+    assert marked().endswith(f"of earlier marks: exports/feedback.zip\n{renew[-1]}\n")
     corrige("class", "export", algo, "--to", "zip")
     assert "earlier marks" not in marked()
 
