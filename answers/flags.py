@@ -91,8 +91,8 @@ READERS_DISAGREE = Flag("readers-disagree:")
 FIELD_REPEATED = Flag("field-repeated:")
 FIELDS_MISSING = Flag("fields-missing")
 FIELDS_UNKNOWN = Flag("fields-unknown")
-LINES_NOT_READ = Flag("lines-not-read:", needs_teacher=False)
-"""It needs the teacher where it has a digit, as answers do."""
+LINES_NOT_READ = Flag("lines-not-read:", needs_teacher=False, is_withheld=True)
+"""It needs the teacher, and is told to the student, where it has a digit, as answers do."""
 DRAWN_ON = Flag("drawn-on:")
 WRITTEN_OVER = Flag("written-over:", is_withheld=True)
 SHOWN_OTHERWISE = Flag("shown-otherwise:", is_withheld=True)
@@ -102,7 +102,7 @@ NOT_COMPARED = Flag("not-compared", is_withheld=True)
 SCAN_INCOMPLETE = Flag("scan-incomplete:")
 """The detail is the numbers of the questions that are on no page."""
 # Of whose paper it is.
-NO_SEAL = Flag("no-seal")
+NO_SEAL = Flag("no-seal", is_withheld=True)
 SEAL_NOT_GENUINE = Flag("seal-not-genuine", is_withheld=True)
 SEVERAL_SEALS = Flag("several-seals", is_withheld=True)
 PAGE_UNSEALED = Flag("page-unsealed:", is_withheld=True)

@@ -145,7 +145,8 @@ def _decided_item(item: Mark, ruling: Ruling | None, share: Fraction) -> Mark:
     score = min(ruling.points, share) if ruling.kind is Kind.POINTS else share
     if ruling.kind is Kind.WRONG or not score:
         return Mark(item.raw, Verdict.WRONG, note, ZERO)
-    return Mark(item.raw, Verdict.PARTLY_RIGHT if ruling.kind is Kind.POINTS else Verdict.RIGHT, note, score)
+    is_right = ruling.kind is not Kind.POINTS or (item.verdict is Verdict.RIGHT and score >= item.score)
+    return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.PARTLY_RIGHT, note, score)
 
 
 def with_seen(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:

@@ -240,10 +240,13 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
 
 
 def _told_once(marks: PartMarks) -> PartMarks:
-    """A list that was written in one box is shown beside the first item alone."""
+    """A list that was written in one box is shown value by value, beside the first item alone where it is not read."""
     first, *others = marks.items
     if not others or any(one.raw != first.raw for one in others) or not SEPARATED.search(first.raw.strip()):
         return marks
+    values = [text.strip(" ,") for text in first.raw.split(";" if ";" in first.raw else None)]
+    if len(values) == len(marks.items) and all(one.verdict is not Verdict.UNREADABLE for one in marks.items):
+        return replace(marks, items=tuple(map(lambda one, value: replace(one, raw=value), marks.items, values)))
     return replace(marks, items=(first, *(replace(one, raw=DITTO if one.raw.strip() else "") for one in others)))
 
 

@@ -87,7 +87,8 @@ def _lines(text: str) -> Iterator[_Line]:
 
 
 def _not_read(text: str) -> Flag:
-    return replace(LINES_NOT_READ(text), needs_teacher=any(map(str.isdigit, text)))
+    has_digit = any(map(str.isdigit, text))
+    return replace(LINES_NOT_READ(text), needs_teacher=has_digit, is_withheld=not has_digit)
 
 
 def _words_around(lines: list[_Line]) -> Iterator[_Line]:

@@ -8,7 +8,7 @@ from answers.classroom.decisions import Decision, Kind, Ruling, Target, written_
 from answers.exam.exam import Exam
 from answers.exam.store import kept_key
 from answers.exam.world import World
-from answers.flags import ANSWERS_OF_SEED, LATE, NO_SEAL, Flag, Place
+from answers.flags import ANSWERS_OF_SEED, FLATTENED, LATE, NO_SEAL, Flag, Place
 from answers.grading.grade import grade
 from answers.kinds.numbers.numbers import probabilities
 from answers.paper import Paper, Verdict
@@ -59,7 +59,7 @@ def test_right_wrong_and_points() -> None:
     assert told(paper, "1a") == [("ten", "right", "decided-by-teacher", 0.5), ("20", "right", "", 0.5)]
     assert told(paper, "2") == [("2.5", "partly_right", "decided-by-teacher", 1.5)]
     all_points = decided(texts, q2_1=("points", "3", "2.5"))
-    assert told(all_points, "2") == [("2.5", "partly_right", "decided-by-teacher", 3.0)]  # they are no verdict
+    assert told(all_points, "2") == [("2.5", "right", "decided-by-teacher", 3.0)]  # what is right stays so
     assert told(decided(texts, q2_1=("wrong", "", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
     assert told(decided(texts, q2_1=("points", "0", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
     assert told(decided(texts, q2_1=("points", "99", "2.5")), "2")[0][3] == 3  # at most those of the item
@@ -133,21 +133,22 @@ def test_a_flag_that_was_seen_needs_nobody_and_stays() -> None:
 
 
 def test_the_student_is_told_only_when_the_teacher_says_so() -> None:
-    given = flagged(ANSWERS_OF_SEED(40), NO_SEAL)
-    assert list(map(str, given.for_student.flags)) == ["no-seal"]
-    assert list(map(str, with_seen(given, seen("answers-of-seed-40")).for_student.flags)) == ["no-seal"]
+    given = flagged(ANSWERS_OF_SEED(40), FLATTENED, NO_SEAL)
+    assert list(map(str, given.for_student.flags)) == ["flattened"]
+    assert list(map(str, with_seen(given, seen("answers-of-seed-40")).for_student.flags)) == ["flattened"]
     assert [str(one) for one in with_seen(given, seen("answers-of-seed-40", "told")).for_student.flags] == [
-        "answers-of-seed-…", "no-seal",
+        "answers-of-seed-…", "flattened",
     ]  # fmt: skip
 
 
 def test_the_teachers_reason_is_told_where_the_teacher_tells() -> None:
-    """The seal that is lacking is told to the student in any case, the reason only when the teacher says so."""
-    for value, told in (("", "sheet without an identity code"), ("told", "sheet without an identity code (as agreed)")):
-        found = with_seen(flagged(NO_SEAL), seen("no-seal", value, "as agreed"))
-        assert found.flags[0].told("en") == "sheet without an identity code (as agreed)"
+    """A flattened form is told to the student in any case, the reason only when the teacher says so."""
+    sentence = "flattened form: the boxes are gone, the page is read"
+    for value, told in (("", sentence), ("told", f"{sentence} (as agreed)")):
+        found = with_seen(flagged(FLATTENED), seen("flattened", value, "as agreed"))
+        assert found.flags[0].told("en") == f"{sentence} (as agreed)"
         assert [flag.told("en") for flag in found.for_student.flags] == [told]
-        assert list(map(str, found.flags)) == ["no-seal"]
+        assert list(map(str, found.flags)) == ["flattened"]
 
 
 def test_another_seed_was_not_seen() -> None:

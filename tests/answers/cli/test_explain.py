@@ -280,7 +280,7 @@ def test_a_flag_says_how_it_is_settled(corrige: Corrige) -> None:
     told = corrige("explain", "answers-of-seed-17", "--lang", "en").out
     assert "corrige class decide DIR STUDENT FLAG --seen" in told
     assert "only with --seen --tell" in told
-    assert "--tell" not in corrige("explain", "no-seal", "--lang", "en").out
+    assert "--tell" not in corrige("explain", "flattened", "--lang", "en").out
     assert "--seen" not in corrige("explain", "ambiguous", "--lang", "en").out
 
 

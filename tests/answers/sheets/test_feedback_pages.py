@@ -13,6 +13,7 @@ from answers.exam.words import LANGUAGES
 from answers.flags import Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.sheet import Feedback, sheet_html, sheet_pdf
+from tests.answers.tiny import TINY
 
 
 @pytest.mark.slow
@@ -28,3 +29,17 @@ def test_a_paper_with_everything_wrong(name: str, lang: str) -> None:
     assert len(pages) <= 3
     assert "Question 3" in first
     assert len(pages) == 2 or last.count("pts") <= 2
+
+
+@pytest.mark.costs(1)
+def test_a_long_answer_is_whole_and_has_nothing_of_another_in_its_text() -> None:
+    """What is drawn is what is copied: an ellipsis of one answer had the rest of another one behind it."""
+    raws = {part.id: f"{number}; {'17 ' * 14}{number}" for number, part in enumerate(TINY.parts, 91)}
+    parts = {
+        part.id: PartMarks((Mark(raws[part.id], Verdict.UNREADABLE, None, Fraction(0)),) * part.count, part.points)
+        for part in TINY.parts
+    }
+    paper = Paper(Place("paper"), "", "tiny", 10, (), parts)
+    pdf = sheet_pdf(Feedback(TINY, make_key(TINY, 10), paper), lang="en")
+    text = " ".join(" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf)).pages)
+    assert [raw for raw in raws.values() if text.count(raw) != 1] == []

@@ -264,13 +264,16 @@ def marked(*raws: str, points: int = 1) -> PartMarks:
     return PartMarks(tuple(Mark(raw, Verdict.RIGHT, None, Fraction(0)) for raw in raws), Fraction(points))
 
 
-def test_a_list_written_in_one_box_is_shown_once() -> None:
-    def shown_raws(*raws: str) -> list[str]:
-        paper = replace(paper_of(TINY, {}, u0=10), parts={"1a": marked(*raws)})
+def test_a_list_written_in_one_box_is_shown_value_by_value_or_once() -> None:
+    def shown_raws(*raws: str, verdict: Verdict = Verdict.RIGHT) -> list[str]:
+        items = tuple(Mark(raw, verdict, None, Fraction(0)) for raw in raws)
+        paper = replace(paper_of(TINY, {}, u0=10), parts={"1a": PartMarks(items, Fraction(1))})
         cells = question_views(TINY, ENGLISH, KEY.params, KEY, paper)[0].parts[0].cells
         return [cell.mark.raw for cell in cells if cell.mark]
 
-    assert shown_raws("10 ; 20", "10 ; 20") == ["10 ; 20", "″"]
+    assert shown_raws("10 ; 20", "10 ; 20") == shown_raws("10, 20", "10, 20") == ["10", "20"]
+    assert shown_raws("10 ; 20", "10 ; 20", verdict=Verdict.UNREADABLE) == ["10 ; 20", "″"]
+    assert shown_raws("1 0 ; 20 ; 30", "1 0 ; 20 ; 30") == ["1 0 ; 20 ; 30", "″"]
     assert shown_raws("10 ; 20", "20") == ["10 ; 20", "20"]
     assert shown_raws("10", "10") == ["10", "10"]  # twice the same value, each in its box
     assert shown_raws("10", "20") == ["10", "20"]

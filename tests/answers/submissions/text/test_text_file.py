@@ -162,7 +162,7 @@ def test_words_around_the_answers_are_left_aside_and_told(text: str, told: str) 
     is_doubtful = any(digit in told for digit in "230")  # a number may be an answer
     read = read_text(text, "f.txt", SMALL)
     assert read.answers == {"1a": ("17",)}
-    assert read.flags == (replace(LINES_NOT_READ(told), needs_teacher=is_doubtful),)
+    assert read.flags == (replace(LINES_NOT_READ(told), needs_teacher=is_doubtful, is_withheld=not is_doubtful),)
 
 
 @pytest.mark.parametrize(
