@@ -32,6 +32,8 @@ class Collected:
     new: tuple[Kept, ...]
     again: int
     problems: tuple[Problem, ...]
+    copies: int = 0
+    """How many of the new have a content that was there, under another name."""
 
     @property
     def is_refused(self) -> bool:
@@ -71,7 +73,8 @@ def collect(
     if after != index or deadline is not None:
         write_index(cohort.folder, replace(after, deadline=deadline or index.deadline))
     new = tuple(one for one in after.files if one.upload not in known)
-    return Collected(new, len(kept) - len(new), tuple(problems))
+    contents = {one.digest for one in index.files}
+    return Collected(new, len(kept) - len(new), tuple(problems), sum(one.digest in contents for one in new))
 
 
 def _known(one: Kept, same: list[Kept], names: Names) -> Kept:

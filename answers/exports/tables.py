@@ -82,12 +82,12 @@ def flags_table(gradebook: Gradebook, lang: str) -> Table:
 
 
 def _marks(row: Row, gradebook: Gradebook, more: Iterable[str], tell: Callable[[Flag], str]) -> Iterator[CellValue]:
-    yield from (row.student.id, row.student.name, row.student.first_name, row.u0)
+    yield from (row.student.id, row.student.name, row.student.first_name, row.marked.u0 if row.marked else row.u0)
     if row.marked is not None:
         yield from map(rounded, _points(row.marked, gradebook))
     elif row.value is not None:
         yield from (0, rounded(gradebook.exam.points), *((0, rounded(gradebook.out_of)) if gradebook.has_marks else ()))
-        yield from [None] * len(gradebook.exam.parts)
+        yield from [0] * len(gradebook.exam.parts)
     else:
         yield from [None] * (2 + 2 * gradebook.has_marks + len(gradebook.exam.parts))
     yield _yes(row.needs_teacher)

@@ -1,9 +1,11 @@
 """The class at a glance as a page: one HTML file that asks for nothing outside itself, or a PDF."""
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from html import escape
+from itertools import groupby
+from typing import TypeAlias
 
 from markupsafe import Markup
 
@@ -55,7 +57,7 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             told=house,
             title=report.exam.words(lang).title,
             tell=lambda note: _told(note, report, lang),
-            decided=list(zip(report.decided, _decisions(report, lang), strict=True)),
+            decided=list(_lines(report, lang)),
             percent=lambda share: format_decimal(round(100 * share), lang),
             number=lambda value: format_decimal(round(value, 2), lang, 4),
             hundredths=lambda value: f"{value:.2f}".replace(".", DECIMAL_MARKS[lang]).replace("-", MINUS),
@@ -73,6 +75,30 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             **shown,
         )
     )
+
+
+Line: TypeAlias = tuple[tuple[tuple[CellValue, ...], str, str], dict[str, CellValue]]
+JOINED = ("item", "decision", "answer")
+"""What differs between the items of a part that were decided at once."""
+
+
+def _lines(report: Report, lang: str) -> Iterator[Line]:
+    """The decisions, what was decided at once of the items of a part on one line."""
+    columns = report.decisions.columns
+
+    def at_once(one: Line) -> tuple[CellValue, ...]:
+        (row, *_), cells = one
+        return str(cells["item"]).partition(".")[0], *(
+            cell for name, cell in zip(columns, row, strict=True) if name not in ("item", "value", "answer")
+        )
+
+    for _, group in groupby(zip(report.decided, _decisions(report, lang), strict=True), at_once):
+        (decided, first), *others = group
+        if others:
+            all_cells = [first, *(cells for _, cells in others)]
+            joined = {name: dict.fromkeys(str(one[name]) for one in all_cells) for name in JOINED}
+            first = first | {name: " ; ".join(filter(None, texts)) for name, texts in joined.items()}
+        yield decided, first
 
 
 def _decisions(report: Report, lang: str) -> list[dict[str, CellValue]]:

@@ -191,6 +191,12 @@ def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, ow
         yield Message("the deadline is {moment}", moment=deadline.isoformat(" ", "minutes"))
     if files:
         yield _news(taken)
+    if taken.copies:
+        yield Message(
+            "{count} of the new has the content of a file that is there under another name",
+            plural="{count} of the new have the content of files that are there under other names",
+            count=taken.copies,
+        )
     if own:
         yield _your_word(own)
 

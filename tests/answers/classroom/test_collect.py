@@ -316,3 +316,11 @@ def test_the_class_itself_is_not_collected(cohort: Cohort, tmp_path: Path) -> No
             collect(cohort, [path], NOW)
     (cohort.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n")
     assert len(collect(cohort, [cohort.folder / "submissions"], NOW).new) == 1
+
+
+def test_what_is_collected_again_under_another_name_is_told(cohort: Cohort, downloads: Path) -> None:
+    upload(downloads, "mail", "1a: 10 20\n", name="a.txt")
+    assert collect(cohort, [downloads], NOW).copies == 0
+    upload(downloads, "mail", "1a: 10 20\n", name="b.txt")
+    again = collect(cohort, [downloads], NOW)
+    assert (len(again.new), again.copies) == (1, 1)

@@ -8,7 +8,7 @@ from answers.exports.request import NO_DECISIONS
 from answers.exports.tables import Table, flags_table, items_table, marks_table, told_date, told_table
 from answers.flags import DAMAGED, LATE, NO_PAPER, NO_SEAL, Place
 from answers.messages import Message
-from tests.answers.exports.classes import ABSENT, CLASS, HOSTILE, LOOK
+from tests.answers.exports.classes import ABSENT, CLASS, GOOD, HOSTILE, LOOK
 
 
 def test_a_row_a_student_then_one_a_paper_of_nobody() -> None:
@@ -28,10 +28,10 @@ def test_a_row_a_student_then_one_a_paper_of_nobody() -> None:
     )  # fmt: skip
 
 
-def test_an_absence_that_counts_as_zero_has_points_and_no_parts() -> None:
+def test_an_absence_that_counts_as_zero_is_zero_in_every_part() -> None:
     away = replace(ABSENT, missing=(NO_PAPER.seen(told=False, is_zero=True),))
     (row,) = marks_table(Gradebook(CLASS.exam, (away,), (), ())).rows
-    assert row[4:11] == (0, 5, None, None, None, "no", "no-paper")
+    assert row[4:11] == (0, 5, 0, 0, 0, "no", "no-paper")
 
 
 def test_what_the_teacher_settled_stands_with_the_reason() -> None:
@@ -148,3 +148,8 @@ def test_the_place_in_a_file_is_told() -> None:
     table = Table("flags", ("student", "file"), (("s01", place),))
     assert told_table(table, CLASS.exam, "fr").rows == (("s01", "c.csv, ligne 7"),)
     assert told_table(table, CLASS.exam, "en").rows == (("s01", "c.csv, line 7"),)
+
+
+def test_the_number_is_that_which_the_paper_was_marked_with() -> None:
+    rows = marks_table(Gradebook(CLASS.exam, (replace(GOOD, u0=99), replace(ABSENT, u0=98)), (), ())).rows
+    assert [row[3] for row in rows] == [10, 98]

@@ -124,6 +124,18 @@ def test_decisions_have_names_and_say_which_hold() -> None:
     assert '<td>décision retirée</td><td class="raw">9</td><td>retirée</td>' in page
 
 
+def test_what_was_decided_of_a_part_at_once_is_one_line() -> None:
+    rows = tuple(
+        ("s01", item, "points", "1/14", answer, "appeal", "t", time, "in_force")
+        for item, answer, time in (("1a.1", "0", "1"), ("1a.2", "0.6", "1"), ("1b.1", "0", "1"), ("1b.2", "0", "2"))
+    )
+    page = report_html(make_report(CLASS, replace(NO_DECISIONS, rows=rows)), "en").decode()
+    lines = [re.sub("<[^>]*>", "|", line) for line in page.splitlines() if "appeal" in line]
+    assert len(lines) == 3
+    assert "|1a.1 ; 1a.2||" in lines[0]
+    assert "|0 ; 0.6||" in lines[0]
+
+
 def test_the_number_of_a_decision_has_the_decimal_sign_of_the_language() -> None:
     row = ("s01", "1a.1", "points", "0.5", "9.25", "", "", "", "in_force")
     found = make_report(CLASS, replace(NO_DECISIONS, rows=(row,)))
