@@ -2,10 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import TypeVar
 
@@ -28,6 +28,7 @@ from answers.sheets.layout import DIGITS, FRACTION, NUMBER, Rows, Size, laid_out
 
 T = TypeVar("T")
 ASKED = "≃"
+COMMA = Markup(", ")
 SHORT_LABEL = 11
 SHOWN_RAW = 60
 SHOWN_NOTE = 200
@@ -92,7 +93,7 @@ class PartView:
     letter: str
     points: str
     tolerance: str
-    asked: str
+    asked: Text
     score: str
     cells: tuple[Cell, ...]
     lost: bool = False
@@ -116,21 +117,21 @@ class QuestionView:
     note: Text | None
     points: Fraction
     parts: tuple[PartView, ...]
-    definitions: tuple[int, ...]
+    definitions: tuple[str, ...]
     score: str = ""
     how: Text | None = None
 
     @property
-    def asked(self) -> tuple[tuple[str, str], ...]:
+    def asked(self) -> tuple[tuple[str, Text], ...]:
         """What is asked of the parts: letters and text, without letters when it is the same for all."""
         return self._by_letters(attrgetter("asked"))
 
     @property
-    def tolerances(self) -> tuple[tuple[str, str], ...]:
+    def tolerances(self) -> tuple[tuple[str, Text], ...]:
         """The tolerances of the parts, in the same way; empty where exact values are asked."""
         return self._by_letters(attrgetter("tolerance"))
 
-    def _by_letters(self, told: Callable[[PartView], str]) -> tuple[tuple[str, str], ...]:
+    def _by_letters(self, told: Callable[[PartView], Text]) -> tuple[tuple[str, Text], ...]:
         texts = list(dict.fromkeys(map(told, self.parts)))
         if len(texts) == 1:
             return (("", texts[0]),)
@@ -181,10 +182,17 @@ def question_view(
         note=words.note(question, drawn) if key else None,
         points=sum((part.points for part in question.parts), Fraction(0)),
         parts=tuple(_part_view(part, words, drawn, key, _notes_once(marks, part.id)) for part in question.parts),
-        definitions=question.definitions,
+        definitions=tuple(definitions_told(question.definitions)),
         score=points_text(sum((one.score for one in marks.values()), Fraction(0)), words.lang) if paper else "",
         how=how(exam, question, words, key, dict(_wrong(question, marks))) if key else None,
     )
+
+
+def definitions_told(numbers: Iterable[int]) -> Iterator[str]:
+    """Yield definitions, whose numbers grow, by their names: "D1", "D2", or "D1–D3" for three or more in a row."""
+    for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
+        names = [f"D{number}" for _, number in run]
+        yield from names if len(names) < 3 else (f"{names[0]}–{names[-1]}",)
 
 
 def _marks_of(question: Question, paper: Paper | None) -> dict[str, PartMarks]:
@@ -250,19 +258,19 @@ def _told_once(marks: PartMarks) -> PartMarks:
     return replace(marks, items=(first, *(replace(one, raw=DITTO if one.raw.strip() else "") for one in others)))
 
 
-def asked_text(part: Part, labels: Sequence[Text], lang: str) -> str:
+def asked_text(part: Part, labels: Sequence[Text], lang: str) -> Markup:
     """Return the precision asked of a part, and whether its boxes earn together: "± 0,05, tout ou rien".
 
     Of integers beside it, whose labels end in "=" and not in "≃", it says so: "d* exactement, U ± 0,05".
     """
-    words, precision = house_words(lang), precision_text(part, lang)
-    names = [plain(label).rstrip("=≃ " + NO_BREAK) for label in labels]
+    words, precision = house_words(lang), Markup.escape(precision_text(part, lang))
+    names = [label.rstrip("=≃ " + NO_BREAK) for label in labels]
     counts = [name for name, label in zip(names, labels, strict=True) if label.endswith("=")]
     if part.tolerance != EXACT and 0 < len(counts) < len(names):
-        others = ", ".join(name for name in names if name not in counts)
-        precision = f"{words['exactly_one'].format(', '.join(counts))}, {others}{NO_BREAK}{precision}"
+        others = COMMA.join(name for name in names if name not in counts)
+        precision = Markup(words["exactly_one"]).format(COMMA.join(counts)) + COMMA + others + NO_BREAK + precision  # noqa: S704 (words of the house)
     whole = part.all_or_nothing and part.count > 1
-    return f"{precision}, {words['all_or_nothing']}" if whole else precision
+    return precision + COMMA + words["all_or_nothing"] if whole else precision
 
 
 def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, marks: PartMarks | None) -> Cell:

@@ -11,7 +11,7 @@ from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.subject import has_subject, subject_of
-from answers.exam.words import Words
+from answers.exam.words import Words, plain
 from answers.messages import Message
 from answers.sheets.booklet import subject_html
 from answers.sheets.view import Cell, QuestionView, is_plural, points_text, question_views
@@ -104,15 +104,14 @@ def asked_questions(exam: Exam, words: Words, u0: int) -> tuple[Asked, ...]:
 
 def _asked(view: QuestionView, lang: str) -> Asked:
     words = house_words(lang)
-    names = [f"D{number}" for number in view.definitions]
-    told = [f"{letters}{words['colon']} {text}" if letters else text for letters, text in view.asked]
+    told = [f"{letters}{words['colon']} {plain(text)}" if letters else plain(text) for letters, text in view.asked]
     unit = words["points" if is_plural(view.points, lang) else "point"]
     return Asked(
         view.number,
         served_html(view.prompt),
         served_html(view.drawing or ""),
         f"{points_text(Fraction(view.points), lang)} {unit}",
-        f"{', '.join(names)}{' – ' if names else ''}{(words['semicolon'] + ' ').join(told)}",
+        f"{', '.join(view.definitions)}{' – ' if view.definitions else ''}{(words['semicolon'] + ' ').join(told)}",
         tuple(_boxes(view, lang)),
     )
 

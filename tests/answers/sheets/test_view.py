@@ -14,20 +14,21 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.exam.question import Evidence
-from answers.exam.words import Words
+from answers.exam.words import LANGUAGES, Words
 from answers.flags import MISTAKE, WAITS, Note
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import Tolerance
 from answers.paper import Mark, PartMarks, Verdict
 from answers.sheets import view
 from answers.sheets.layout import LONG
-from answers.sheets.sheet import ExaminerKey, Feedback, sheet_html
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, sheet_html
 from answers.sheets.view import (
     Cell,
     MarkView,
     PartView,
     QuestionView,
     asked_text,
+    definitions_told,
     is_plural,
     noted,
     one_line,
@@ -92,12 +93,12 @@ def test_a_blank_sheet_asks_and_answers_nothing() -> None:
                 PartView("a", "1", "", EXACT, "", (Cell("q1a_1", u0, "a"), Cell("q1a_2", double, ""))),
                 PartView("b", "1", "", EXACT, "", (Cell("q1b_1", next_u0, "b"), Cell("q1b_2", next_double, ""))),
             ),
-            (1,),
+            ("D1",),
         ),
         QuestionView(
             2, Markup("Quarter"), None, None, Fraction(3),
             (PartView("", "3", "±\u00a00.1", "±\u00a00.1", "", (Cell("q2_1", quarter, "", size=LONG),)),),
-            (2,),
+            ("D2",),
         ),
     )  # fmt: skip
 
@@ -239,6 +240,20 @@ def test_a_drawing_stands_as_it_was_made() -> None:
     assert isinstance(drawings[0], Markup)
 
 
+def test_definitions_in_a_row_are_told_as_a_range() -> None:
+    assert tuple(definitions_told(())) == ()
+    assert tuple(definitions_told((1, 2))) == ("D1", "D2")
+    assert tuple(definitions_told((1, 2, 3, 5, 7, 8, 10, 11, 12, 13))) == ("D1–D3", "D5", "D7", "D8", "D10–D13")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_sheets_and_subjects_tell_a_range_of_definitions(lang: str) -> None:
+    first, *others = TINY.questions
+    exam = replace(TINY, questions=(replace(first, definitions=(1, 2, 3)), *others))
+    assert question_views(exam, exam.words(lang), KEY.params)[0].definitions == ("D1–D3",)
+    assert "[D1–D3, " in sheet_html(Blank(exam, 17), lang=lang)
+
+
 def test_what_is_asked_of_a_part() -> None:
     several, one = replace(FIRST_A, all_or_nothing=True), replace(SECOND, all_or_nothing=True)
     assert (asked_text(several, (), "fr"), asked_text(several, (), "en")) == (
@@ -254,8 +269,8 @@ def test_what_is_asked_of_a_part() -> None:
 def test_integers_beside_what_has_a_tolerance_are_asked_exactly() -> None:
     both = replace(FIRST_A, tolerance=Tolerance(absolute=Fraction(1, 10)))
     labels = (Markup("<var>d</var>* ="), Markup("E(<var>G</var>) ≃"))
-    assert asked_text(both, labels, "fr") == "d* exactement, E(G)\u00a0±\u00a00,1"
-    assert asked_text(both, labels, "en") == "d* exactly, E(G)\u00a0±\u00a00.1"
+    assert asked_text(both, labels, "fr") == "<var>d</var>* exactement, E(<var>G</var>)\u00a0±\u00a00,1"
+    assert asked_text(both, labels, "en") == "<var>d</var>* exactly, E(<var>G</var>)\u00a0±\u00a00.1"
     assert asked_text(both, labels[1:] * 2, "en") == "±\u00a00.1"
     assert asked_text(FIRST_A, labels, "en") == "exact value"
 
