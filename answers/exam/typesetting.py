@@ -13,8 +13,9 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 _TOGETHER = re.compile(
     r" (?=[:;?!»%=≃≈≡≠≥≤×→|]|mod\b|&[lg]t;|\d{1,2}\.(?:\s|$))"  # before a mark set apart, a sign, the end of a sentence
     r"|(?<=[=≃≈≡≠≥≤×→|«±·+−/°]) |(?<=\bmod) |(?<=&[lg]t;) "  # after a sign
-    r"|(?<=,) (?=[^\s()]*\))"  # inside "(i, j)"
-    r"|(?<=^[a-z]\)) |(?<=[^,] [a-z]\)) "  # after the letter of a part, which is not that of "(i, j)"
+    r"|(?<=\b[A-Za-z]) (?=[+−] \w)"  # inside "i + j", not in a long sum of numbers
+    r"|(?<=,) (?=(?:[^\s(),]{1,3},[ \xa0])?[^\s()]*\))"  # inside "(i, j)" and "(i, j, d)"
+    r"|(?<=^[a-z]\)) |(?<=[^,] [a-z]\)) |(?<=[^,] \([a-z]\)) "  # after the letter of a part, not that of "(i, j)"
 )
 _FRENCH = re.compile(r"(?<=\S)[ \N{NO-BREAK SPACE}](?=[:;?!](?:[\s<]|$))|(?<=\d)[ \N{NO-BREAK SPACE}](?=%)")
 """Spaces that an English text does not have."""
@@ -24,7 +25,7 @@ _BREAKS = re.compile(r"[ \t\r\n]+")
 _ALONE = (
     r"(?<![^\W\d]|[’'°&#])(?<![a-zà-ÿ]-)(?<!\d(?![i-rt-z]))(?<!\w\.)(?<!\d[ \xa0](?=h))({})(?![A-Za-zÀ-ſ0-9_’'°]|\.\w)"
 )
-_BESIDE_A_SIGN = r"(?=[ \xa0]?(?:[=≃≈≡≠≥≤+−·×/∈→∖*²³₀-₉′|]|&[lg]t;)|\(|[ \xa0]mod\b|[ \xa0](?:par|by)[ \xa0]m\b)"
+_BESIDE_A_SIGN = r"(?=[ \xa0]?(?:[=≃≈≡≠≥≤+−·×/∈→∖*²³₀-₉ₙ′|]|&[lg]t;)|\(|[ \xa0]mod\b|[ \xa0](?:par|by)[ \xa0]m\b)"
 _ALWAYS = {"fr": "b-xzA-Zα-ω", "en": "b-zB-HJ-Zα-ω"}
 _AT_TIMES = {"fr": "ay", "en": "aA"}
 

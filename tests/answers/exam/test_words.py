@@ -195,8 +195,12 @@ SIGNS = [(f"a {sign} b", f"a_{sign}_b") for sign in "=≃≈≥≤×→|"]
         ("à ± 0,05 près", "à ±_0,05 près"),
         ("a, b. c", "a, b. c"),
         ("la case (1, 2) et 1, 2", "la case (1,_2) et 1, 2"),
+        ("le domino (i, 10, d) et (1, 2, 3, 4)", "le domino (i,_10,_d) et (1, 2,_3,_4)"),
+        ("(un, lune, deux)", "(un, lune,_deux)"),
         ("(a, b (c))", "(a, b (c))"),  # only what closes at once
         ("a) premier b) second", "a)_premier b)_second"),
+        ("max : (b) arbres ; n, (b) x", "max_: (b)_arbres_; n, (b) x"),
+        ("les sommes i + j de 12 + k, U − 4 × 3", "les sommes i_+_j de 12 +_k, U_−_4_×_3"),
         ("ab) A) 1) x", "ab) A) 1) x"),
         ("le couple (i, j) est", "le couple (i,_j) est"),
         (" \n two\r\n\tlines  and spaces ", "two lines and spaces"),
