@@ -275,13 +275,14 @@ def compared(game: SequentialGame, state: State) -> Mapping[str, object]:
 
 
 def certificate(matrix: Floats) -> Mapping[str, object]:
-    """A matrix game with optimal mixes of both players, and what each of them leaves the other."""
+    """A matrix game with optimal mixes of both players, and what each of them leaves the other, to 12 decimals."""
     solved = small_matrix_game(matrix)
-    return {
-        "matrix": matrix.tolist(),
-        "row": solved.row.tolist(),
-        "column": solved.column.tolist(),
-        "against_row": (solved.row @ matrix).tolist(),
-        "against_column": (matrix @ solved.column).tolist(),
-        "value": solved.value,
+    shown = {
+        "matrix": matrix,
+        "row": solved.row,
+        "column": solved.column,
+        "against_row": solved.row @ matrix,
+        "against_column": matrix @ solved.column,
+        "value": np.asarray(solved.value),
     }
+    return {name: (np.round(values, DECIMALS) + 0.0).tolist() for name, values in shown.items()}

@@ -11,6 +11,7 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.subject import subject_of
+from answers.exams.dice.games import certificate
 from answers.sheets.booklet import solution_html, subject_html
 from tests.answers.exams.told import worked
 from tests.oracles import dice_sequential, dice_simultaneous, dice_throws, matrix_games
@@ -80,6 +81,12 @@ def test_certificates_prove_the_values(u0: int) -> None:
     one, two = worked(EXAM, 6, key)["rows"]
     assert one["gain"] == pytest.approx(one["scored"] - one["stay"] * two["gain"], abs=NEAR)
     assert two["gain"] == pytest.approx(two["scored"] - two["stay"] * one["gain"], abs=NEAR)
+
+
+def test_what_a_product_leaves_of_zero_is_zero() -> None:
+    found = certificate(np.array([[1e-17, 0.5], [-0.5, -2e-17]]))
+    assert found["matrix"] == [[0.0, 0.5], [-0.5, 0.0]]
+    assert (found["value"], found["against_row"]) == (0.0, [0.0, 0.5])
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
