@@ -27,7 +27,7 @@ def hidden_cells(drawn: Parameters) -> str:
         )
         for n, game in enumerate(drawn.hidden, 1)
     ]
-    return _boards([games[:3], games[3:]], millimetres=86)
+    return _boards([games[:3], games[3:]], millimetres=74)
 
 
 def played_board(drawn: Parameters) -> str:
@@ -42,7 +42,7 @@ def limited_boards(drawn: Parameters) -> str:
         (f"{name} ({size.rows} × {size.columns})", size, dict.fromkeys(forbidden, ""))
         for name, (size, forbidden) in zip(NAMES, drawn.boards, strict=True)
     ]
-    return _boards([boards], millimetres=54)
+    return _boards([boards], millimetres=40)
 
 
 def _boards(lines: Sequence[Sequence[Marked]], *, millimetres: int) -> str:
