@@ -57,13 +57,15 @@ def _marked(found: re.Match[str]) -> str:
 
 
 def _is_part(letter: str, before: str, after: str) -> bool:
-    """Whether it is the letter of a part: "(a)", "b) the value", but not in "f(a)" or "(i, b)"."""
-    if letter not in "abcdefgh" or not after.startswith(")"):
+    """Whether it is the letter of a part: "(a)", "b, c) the values", but not in "f(a)" or "(i, b)"."""
+    if letter not in "abcdefgh":
         return False
     depth = 0
     for sign in before:
         depth = max(0, depth + (sign == "(") - (sign == ")"))
-    return not depth or bool(re.search(r"(?:^|\W)\($", before))
+    if not depth:
+        return bool(re.match(r"(?:,[ \xa0][a-h])*\)", after))
+    return after.startswith(")") and bool(re.search(r"(?:^|\W)\($", before))
 
 
 @cache
