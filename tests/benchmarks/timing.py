@@ -6,7 +6,7 @@ from time import perf_counter
 import numpy as np
 
 PATIENCE = 2.0
-"""Seconds after which a run is not repeated."""
+"""Seconds after which a run is timed no more."""
 
 
 def seconds(run: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:
@@ -17,12 +17,12 @@ def seconds(run: Callable[[], object], clock: Callable[[], float] = perf_counter
 
 
 def fastest(run: Callable[[], object], repeats: int = 5, clock: Callable[[], float] = perf_counter) -> float:
-    """Return the seconds of the fastest run, after one to warm up; fewer runs if they are long."""
-    first = seconds(run, clock)
-    times: list[float] = []
-    while first + sum(times) < PATIENCE and len(times) < repeats:
+    """Return the seconds of the fastest run, after one to compile what is not yet; fewer runs if they are long."""
+    run()
+    times = [seconds(run, clock)]
+    while sum(times) < PATIENCE and len(times) < repeats:
         times.append(seconds(run, clock))
-    return min(times, default=first)
+    return min(times)
 
 
 def exponent(timed: Iterable[tuple[float, float]]) -> float:
