@@ -223,7 +223,7 @@ def test_rows_of_feedback_have_six_columns_and_the_first_of_a_table_a_cell_in_ea
 
 
 @pytest.mark.parametrize(("raw", "is_long"), [("9" * 12, False), ("9" * 13, True), ("﷽", True)])
-def test_an_answer_that_may_not_fit_its_column_is_broken_anywhere(raw, is_long):
+def test_an_answer_that_may_not_fit_its_column_is_cut(raw, is_long):
     html = tiny_feedback({"1a": (Mark(raw, Verdict.WRONG, None, Fraction(0)),) * 2})
     assert html.count('<td class="raw long">') == 2 * is_long
 

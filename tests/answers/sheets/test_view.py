@@ -105,12 +105,12 @@ def test_a_blank_sheet_asks_and_answers_nothing() -> None:
 
 def test_a_key_adds_answers_and_a_paper_its_marks() -> None:
     right = Mark(" 10\n", Verdict.RIGHT, None, Fraction(1, 2))
-    wrong = Mark("x" * 61, Verdict.UNREADABLE, Note("ambiguous"), Fraction(0))
+    wrong = Mark("x" * 31, Verdict.UNREADABLE, Note("ambiguous"), Fraction(0))
     paper = paper_of(TINY, {"1a": (right, wrong)}, u0=10)
     views = question_views(TINY, FRENCH, KEY.params, KEY, paper)
     (u0, double), _, (quarter,) = (labels(FRENCH, place) for place in range(3))
     ok, bad = MarkView("10", Verdict.RIGHT, None, "0,5", "juste"), MarkView(
-        "x" * 59 + "…", Verdict.UNREADABLE, Note("ambiguous"), "0", "illisible", "nombre ambigu"
+        "x" * 29 + "…", Verdict.UNREADABLE, Note("ambiguous"), "0", "illisible", "nombre ambigu"
     )  # fmt: skip
     blank = MarkView("", Verdict.BLANK, None, "0", "sans réponse")
     assert views[0].parts[0] == PartView(
