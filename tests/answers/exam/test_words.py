@@ -232,7 +232,7 @@ def test_only_spaces_change_and_only_once(text: str) -> None:
             "fr",
             "(a) Le nœud 1 a _i_ points, a-t-il _y_ = 2 en (_i_, _j_) ; b) d’où P(2_n_, _b_), _A_ et _u_₀ en 3 h 30.",
         ),
-        ("fr", "b, c) Depuis (_b_, _c_), f(_c_, _b_) et _b_, _c_ ; a, b, d) rien."),
+        ("fr", "b, c) Depuis (_b_, _c_), _f_(_c_, _b_) et _b_, _c_ ; a, b, d) rien."),
         ("en", "(a) A player’s two 1s: (40, 50), b) _a_ = 2 _x_; _y_ in _A_(_k_), e.g. 7b; I take _α_-_β_ × _v_(_i_)."),
     ],
 )
