@@ -4,9 +4,10 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from answers.assets import house_words
+from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exports.feedback import for_moodle
 from answers.exports.gradebook import Row
@@ -27,13 +28,13 @@ def sheets_zip(rows: Iterable[Row], files: Mapping[str, Path], listed: Listed | 
     With the grading table of a Moodle assignment they are named as its upload of feedback files expects.
     """
     rows = tuple(rows)
+    often = Counter(_called(row).casefold() for row in rows)  # where files are kept, case may be nothing
+    names = {row.student.id: f"{_called(row, alone=often[_called(row).casefold()] == 1)}.pdf" for row in rows}
+    problems: tuple[Problem, ...] = ()
     if listed is not None and listed.having("participant"):
         matched = match(rows, listed)
-        names, problems = dict(for_moodle(matched.found, listed)), matched.problems
-    else:
-        often = Counter(_called(row).casefold() for row in rows)  # where files are kept, case may be nothing
-        names = {row.student.id: f"{_called(row, alone=often[_called(row).casefold()] == 1)}.pdf" for row in rows}
-        problems = ()
+        folders, problems = dict(for_moodle(matched.found, listed)), matched.problems
+        names = {student: str(PurePosixPath(path).with_name(names[student])) for student, path in folders.items()}
     return Exported(archived((name, read_limited(files[student])) for student, name in names.items()), problems)
 
 

@@ -53,7 +53,7 @@ def moodle_marks(request: Request) -> Exported:
 def _told(request: Request, row: Row) -> str:
     """What each question earned, or why there is no paper."""
     if row.absence:
-        return row.absence.told(request.lang)
+        return row.absence.for_student.told(request.lang)
     return marks_told(request.gradebook.exam, row.marked, request.lang) if row.marked else ""
 
 

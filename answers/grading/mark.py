@@ -70,7 +70,8 @@ class Answer:
     @cached_property
     def raw(self) -> tuple[str, ...]:
         """What was written for each item: all of it for each where one text, or the first, holds a list."""
-        return (self.text.rstrip(" ;"),) * len(self.readings) if self.is_list else self.texts
+        whole = self.text if len(self.texts) == 1 else self.text.rstrip(" ;")
+        return (whole,) * len(self.readings) if self.is_list else self.texts
 
     @cached_property
     def is_list(self) -> bool:

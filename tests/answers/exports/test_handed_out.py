@@ -48,7 +48,9 @@ def test_with_the_grading_table_of_moodle_as_its_upload_expects(tmp_path: Path) 
     columns = ("Identifiant", "Nom complet", "Adresse de courriel")
     listed = Listed("m.csv", columns, (("Participant 77", "Zoé Éluard", "z@x.fr"), ("Participant 78", "N O", "n@x.fr")))
     made = sheets_zip(ROWS, sheets(tmp_path), listed)
-    assert [name.partition("_")[2] for name in members(made.content)] == ["77_assignsubmission_file_/s01.pdf"]
+    assert [name.partition("_")[2] for name in members(made.content)] == [
+        "77_assignsubmission_file_/Éluard Zoé (s01).pdf"
+    ]
     assert len(made.problems) == 4
 
 

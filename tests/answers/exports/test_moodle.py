@@ -13,7 +13,8 @@ from answers.exam.settings import MarkRules, Penalty, Per
 from answers.exports.listed import read_list
 from answers.exports.moodle import marks_told, moodle_marks
 from answers.exports.request import Exported, Request
-from tests.answers.exports.classes import CLASS, GOOD, no_key
+from answers.flags import NO_PAPER
+from tests.answers.exports.classes import ABSENT, CLASS, GOOD, no_key
 from tests.answers.tiny import TINY
 
 # The header of the fixture of Moodle's own importer.
@@ -39,6 +40,15 @@ def test_only_those_whom_moodle_knows_and_who_have_marks_are_in_the_file() -> No
         ["Cc", "Bb", "", "cc.bb@x.fr", "0.5"],
     ]
     assert rows[1][5] == "Question 1\u202f: 1,5 / 2\u202f; Question 2\u202f: 3 / 3"
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_why_an_absence_counts_as_zero_is_told_if_the_teacher_said_so(told: bool) -> None:
+    away = replace(ABSENT, missing=(NO_PAPER.seen(told=told, reason="left at noon", is_zero=True),))
+    request = Request(replace(CLASS, rows=(away,)), no_key, "en", listed=read_list(LIST.encode(), "l.csv"), column="DS")
+    (_, row) = csv.reader(io.StringIO(moodle_marks(request).content.decode()))
+    assert row[4] == "0"
+    assert ("left at noon" in row[5]) == told
 
 
 def test_what_was_taken_off_for_being_late_is_told() -> None:

@@ -287,6 +287,7 @@ def test_a_list_written_in_one_box_is_shown_value_by_value_or_once() -> None:
         return [cell.mark.raw for cell in cells if cell.mark]
 
     assert shown_raws("10 ; 20", "10 ; 20") == shown_raws("10, 20", "10, 20") == ["10", "20"]
+    assert shown_raws("10 ;", "10 ;") == ["10", ""]
     assert shown_raws("10 ; 20", "10 ; 20", verdict=Verdict.UNREADABLE) == ["10 ; 20", "″"]
     assert shown_raws("1 0 ; 20 ; 30", "1 0 ; 20 ; 30") == ["1 0 ; 20 ; 30", "″"]
     assert shown_raws("10 ; 20", "20") == ["10 ; 20", "20"]
