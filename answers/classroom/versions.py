@@ -171,9 +171,20 @@ def _unread_files(cohort: Cohort, index: Index, damaged: Iterable[tuple[Problem,
     names = roster_names(cohort.pupils)
     picked = {index.picked.get(pupil.student.id): pupil for pupil in cohort.pupils}
     named = [(one, replace(told, place=Message.of(told.place).beginning(one.name))) for told, one in damaged]
+    given = [(one, told, picked.get(one.digest or "")) for one, told in named]
     return tuple(
-        Unread(one, told, picked.get(one.digest or "", who_brought(one.name, names).pupil)) for one, told in named
+        Unread(one, told if pupil is None else _is_of(pupil, told), pupil or who_brought(one.name, names).pupil)
+        for one, told, pupil in given
     )
+
+
+def _is_of(pupil: Pupil, told: Problem) -> Problem:
+    """What is wrong with a file, of which the teacher has said whose it is."""
+    remedy = Message(
+        "it is {student}’s: ask for another, or settle it: corrige class decide DIR {student} not-readable --seen",
+        student=shlex.quote(pupil.student.id),
+    )
+    return replace(told, remedy=remedy)
 
 
 def _nobodys(cohort: Cohort, versions: Iterable[Version]) -> tuple[tuple[Version, ...], tuple[Version, ...]]:

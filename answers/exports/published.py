@@ -1,7 +1,7 @@
 """Marks for people who know names or only their own number: a list to be pinned up, a column for Pronote."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from answers.errors import CorrigeError, did_you_mean
@@ -43,7 +43,20 @@ def published(request: Request) -> Exported:
             yield None if row.value is None else marks.index(row.value) + 1
 
     rows = sorted(_numbers(gradebook, request.by), key=lambda pair: (not pair[0].isdecimal(), len(pair[0]), pair[0]))
-    return _table(request, Table("published", columns, tuple(tuple(cells(*pair)) for pair in rows)))
+    made = _table(request, Table("published", columns, tuple(tuple(cells(*pair)) for pair in rows)))
+    return replace(made, notes=tuple(_exchanged(gradebook.rows)) if request.by == U0 else ())
+
+
+def _exchanged(rows: Iterable[Row]) -> Iterator[Message]:
+    """Who is in the list under the number given, and has another one on the marked sheet."""
+    for row in rows:
+        if row.marked is not None and row.marked.u0 not in (None, row.u0):
+            yield Message(
+                "{student} stands under {u0}, and was marked with {other}: say so",
+                student=row.student.told,
+                u0=row.u0,
+                other=row.marked.u0,
+            )
 
 
 def pronote_marks(request: Request) -> Exported:
