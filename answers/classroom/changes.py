@@ -182,7 +182,8 @@ def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | Non
     pairs = list(zip(before["items"], after["items"], strict=True))
     verdicts = _verdicts_before(before, after)
     remarked = [i for i, (old, new) in enumerate(pairs) if _is_marked_otherwise(old, new)]
-    for i in remarked:
+    told = [i for i in remarked if verdicts[i] != pairs[i][1]["told"] or pairs[i][0]["raw"] != pairs[i][1]["raw"]]
+    for i in told or remarked[:1]:  # what a decision about the whole part leaves as it was is not listed
         old, new = pairs[i]
         note = _reason(old, new, tell)
         yield Message(

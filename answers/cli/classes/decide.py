@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
@@ -149,10 +150,11 @@ def _papers(marked: Marked, students: Collection[str]) -> list[Paper]:
 
 
 def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> list[str]:
-    """What was decided of each answer, of those of a list together, or flag, and for whom."""
+    """What was decided of each answer, of those of a list or of points of a part together, or flag, and for whom."""
     groups: dict[tuple[str, str], list[Decision]] = {}
     for one in decisions:
-        groups.setdefault((one.target.item.partition(".")[0], one.target.answer), []).append(one)
+        answer = "" if one.ruling.kind is Kind.POINTS else one.target.answer
+        groups.setdefault((one.target.item.partition(".")[0], answer), []).append(one)
     return [_line(group, told) for group in groups.values()]
 
 
@@ -162,6 +164,9 @@ def _line(group: list[Decision], told: Callable[[str], str]) -> Message:
     if ruling.kind is Kind.VALUE and len(rulings) > 1:
         ruling = replace(ruling, value=" ; ".join(one.value for one in rulings.values()))
     item = ", ".join(rulings)
+    if ruling.kind is Kind.POINTS and len(rulings) > 1:
+        ruling = replace(ruling, value=f"{float(sum(Fraction(one.value) for one in rulings.values())):g}")
+        item, answer = item.partition(".")[0], ""
     return Message(
         "{what}: {value} for {whose}",
         what=f"{item}, {answer!r}" if answer and item != NOBODYS.slug else item,

@@ -147,3 +147,13 @@ def test_a_decision_is_named_and_points_are_no_right_answer(cohort: Cohort) -> N
     write(cohort)
     assert after(Kind.POINTS, "3") == [("2: 1.5 → 3 (decided by the teacher)",)]
     assert after(Kind.WITHDRAWN) == [("2.1: points granted → right (no longer decided by the teacher)",)]
+
+
+@pytest.mark.slow
+def test_what_a_decision_about_a_part_leaves_as_it_was_is_not_listed(cohort: Cohort) -> None:
+    submit(cohort, s01="1a: 10 21\n2: 2.7\n")
+    write(cohort)
+    both = [Target("s01", item, "10 21") for item in ("1a.1", "1a.2")]
+    record(cohort, decided(both, Ruling(Kind.POINTS, "0.5")))
+    (change,) = now(cohort)
+    assert change.why == ("1a.2: wrong → points granted (the teacher’s decision)",)

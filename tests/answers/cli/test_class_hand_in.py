@@ -236,6 +236,7 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
         {"raw": "2,500", "verdict": "right", "note": "decided-by-teacher: comma"}
     ]
     assert corrige("class", "review", "class", "--json").code == 0
+    assert "1a: points: 0.5 for s01" in corrige("class", "decide", "class", "s01", "1a", "--points", "0.5").err
     assert corrige("class", "decide", "class", "s03", "2.1", "--withdraw").code == 0
     assert json.loads(corrige("class", "review", "class", "--json").out)["cases"][0]["students"] == ["s03"]
 
