@@ -199,9 +199,9 @@ def _word_of_teacher(parts: Sequence[str], names: Names) -> Brought:
     bearers: list[Pupil] = []
     for at, part in enumerate(parts):
         is_archive = part.lower().endswith(".zip")
-        stem = PurePosixPath(part).stem if is_archive or at == len(parts) - 1 else part
-        pupil = names.written.get(folded(stem)) or (_named_in(stem, names) if at == len(parts) - 1 else None)
-        if pupil:
+        is_file = at == len(parts) - 1
+        stem = PurePosixPath(part).stem if is_archive or is_file else part
+        if pupil := _bearer(stem, names, in_words=is_file):
             bearers.append(pupil)
         elif is_archive and at and not bearers:
             return Brought(By.NOBODY_KNOWN)
@@ -210,8 +210,11 @@ def _word_of_teacher(parts: Sequence[str], names: Names) -> Brought:
     return Brought(By.TEACHER, bearers[0], any(one != bearers[0] for one in bearers))
 
 
-def _named_in(stem: str, names: Names) -> Pupil | None:
-    """The only pupil whose full name stands among the words that a file is called by."""
+def _bearer(stem: str, names: Names, *, in_words: bool) -> Pupil | None:
+    """Who is called so; `in_words`, else the only one whose full name stands among these words."""
+    called = names.written.get(folded(stem))
+    if called or not in_words:
+        return called
     words = f" {plain(stem)} "
     inside = {pupil for name, pupil in names.written.items() if " " in name and f" {name} " in words}
     return inside.pop() if len(inside) == 1 else None

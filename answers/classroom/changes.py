@@ -182,19 +182,22 @@ def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | Non
     pairs = list(zip(before["items"], after["items"], strict=True))
     verdicts = _verdicts_before(before, after)
     remarked = [i for i, (old, new) in enumerate(pairs) if _is_marked_otherwise(old, new)]
-    told = [i for i in remarked if verdicts[i] != pairs[i][1]["told"] or pairs[i][0]["raw"] != pairs[i][1]["raw"]]
+    told = [i for i in remarked if (verdicts[i], pairs[i][0]["raw"]) != (pairs[i][1]["told"], pairs[i][1]["raw"])]
     for i in told or remarked[:1]:  # what a decision about the whole part leaves as it was is not listed
-        old, new = pairs[i]
-        note = _reason(old, new, tell)
-        yield Message(
-            "{item}: {before} → {after}{note}{raw}",
-            item=f"{part_id}.{i + 1}",
-            before=_verdict(verdicts[i]),
-            after=_verdict(new["told"]),
-            note=Message(" ({note})", note=note) if note else "",
-            raw="" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}",
-        )
+        yield _item_reason(f"{part_id}.{i + 1}", verdicts[i], *pairs[i], tell)
     yield from _points_reasons(part_id, before, after, is_told=bool(remarked))
+
+
+def _item_reason(item: str, verdict: str, old: PaperJson, new: PaperJson, tell: Tell) -> Message:
+    note = _reason(old, new, tell)
+    return Message(
+        "{item}: {before} → {after}{note}{raw}",
+        item=item,
+        before=_verdict(verdict),
+        after=_verdict(new["told"]),
+        note=Message(" ({note})", note=note) if note else "",
+        raw="" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}",
+    )
 
 
 def _is_marked_otherwise(old: PaperJson, new: PaperJson) -> bool:

@@ -57,12 +57,8 @@ def collect(
     """
     _refuse_own(cohort.folder, paths)
     index = read_index(cohort.folder)
-    known = {one.upload for one in index.files}
     kept, problems = [], []
-    same: defaultdict[str, list[Kept]] = defaultdict(list)
-    for one in index.files:
-        same[one.digest].append(one)
-    names = roster_names(cohort.pupils)
+    same, names = _by_content(index), roster_names(cohort.pupils)
     for file in files_in(paths):
         if isinstance(file, Problem):
             problems.append(file)
@@ -72,9 +68,18 @@ def collect(
     after = merged(index, kept)
     if after != index or deadline is not None:
         write_index(cohort.folder, replace(after, deadline=deadline or index.deadline))
+    known = {one.upload for one in index.files}
     new = tuple(one for one in after.files if one.upload not in known)
-    contents = {one.digest for one in index.files}
-    return Collected(new, len(kept) - len(new), tuple(problems), sum(one.digest in contents for one in new))
+    again = sum(one.digest in _by_content(index) for one in new)
+    return Collected(new, len(kept) - len(new), tuple(problems), again)
+
+
+def _by_content(index: Index) -> defaultdict[str, list[Kept]]:
+    """The files that are kept, by digest."""
+    same: defaultdict[str, list[Kept]] = defaultdict(list)
+    for one in index.files:
+        same[one.digest].append(one)
+    return same
 
 
 def _known(one: Kept, same: list[Kept], names: Names) -> Kept:

@@ -142,11 +142,18 @@ def _decided_item(item: Mark, ruling: Ruling | None, share: Fraction) -> Mark:
     if ruling.kind is Kind.VALUE:
         is_no_percentage = item.note == AS_PERCENTAGE  # the teacher says that it is the number itself
         return replace(item, note=note, verdict=Verdict.WRONG if is_no_percentage else item.verdict)
-    score = min(ruling.points, share) if ruling.kind is Kind.POINTS else share
-    if ruling.kind is Kind.WRONG or not score:
+    if ruling.kind is Kind.POINTS:
+        return _granted(item, note, min(ruling.points, share))
+    is_right = ruling.kind is not Kind.WRONG and share > 0
+    return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.WRONG, note, share if is_right else ZERO)
+
+
+def _granted(item: Mark, note: Note, points: Fraction) -> Mark:
+    """An item with points that the teacher gives; a right one stays right if they are not fewer than it earned."""
+    if not points:
         return Mark(item.raw, Verdict.WRONG, note, ZERO)
-    is_right = ruling.kind is not Kind.POINTS or (item.verdict is Verdict.RIGHT and score >= item.score)
-    return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.PARTLY_RIGHT, note, score)
+    is_right = item.verdict is Verdict.RIGHT and points >= item.score
+    return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.PARTLY_RIGHT, note, points)
 
 
 def with_seen(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
@@ -176,14 +183,15 @@ def _seen(decisions: Mapping[str, Decision]) -> dict[str, Ruling]:
 def _outdated(flags: Iterable[Flag], seen: Collection[str]) -> Iterator[Flag]:
     """What is said of flags that were seen and are gone, where another one of their kind is open."""
     present = {flag_name(flag): flag for flag in flags}
-    costly = (
-        flag for name, flag in present.items() if name not in seen and (flag.needs_teacher or flag.slug == LATE.slug)
-    )
-    open_slugs = {flag.slug for flag in costly}
-    for name in seen:
-        flag = flag_named(name)
-        if name not in present and flag is not None and flag.slug in open_slugs:
-            yield DECISION_OUTDATED(name)
+    unseen = (flag for name, flag in present.items() if name not in seen)
+    open_slugs = {flag.slug for flag in unseen if _asks(flag)}
+    gone = filter(None, (flag_named(name) for name in seen if name not in present))
+    yield from (DECISION_OUTDATED(flag_name(flag)) for flag in gone if flag.slug in open_slugs)
+
+
+def _asks(flag: Flag) -> bool:
+    """Whether something hangs on what the teacher says of it."""
+    return flag.needs_teacher or flag.slug == LATE.slug
 
 
 def _settled(flag: Flag, ruling: Ruling | None) -> Flag:
@@ -227,11 +235,13 @@ def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision],
     points = (bonus_of(bonus.value) if bonus else None) or ZERO
     if paper.u0 is None or (rules == AS_POINTS and not points):
         return paper
-    if any(flag.slug == LATE.slug and flag.is_seen for flag in paper.flags):
-        minutes = 0
-    return replace(
-        paper, mark=whole_mark(paper.score, paper.points, rules, points, bonus.reason if bonus else "", minutes)
-    )
+    late, why = 0 if _is_excused(paper) else minutes, bonus.reason if bonus else ""
+    return replace(paper, mark=whole_mark(paper.score, paper.points, rules, points, why, late))
+
+
+def _is_excused(paper: Paper) -> bool:
+    """Whether the teacher has excused that it came late."""
+    return any(flag.slug == LATE.slug and flag.is_seen for flag in paper.flags)
 
 
 def _with_seed(paper: Paper, granted: Ruling) -> Paper:

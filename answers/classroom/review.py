@@ -161,18 +161,21 @@ def _with_choices(case: Case, marking: Marking, taken: Mapping[Where, Decision])
     exam, lang = marking.cohort.exam, marking.cohort.settings.lang
     part = exam.part(case.item.partition(".")[0])
     at = [int(item.rpartition(".")[2]) - 1 for item in case.items]
-    written = _written(marking, case.students[0], part)
-    meant = values_meant(written, at[0], case.note) if len(at) == 1 else lists_meant(written)
-    rulings = (*(Ruling(Kind.VALUE, value) for value in meant), Ruling(Kind.RIGHT), Ruling(Kind.WRONG))
     choices = (
         Choice(ruling.kind, ruling.value, tuple(_gains(marking, taken, ruled(case.targets, ruling, exam))))
-        for ruling in rulings
+        for ruling in _rulings(_written(marking, case.students[0], part), at, case.note)
     )
-    papers = [paper for student in case.students if (paper := marking.as_written(student)).u0 is not None]
-    keys = (marking.cohort.key(World(paper.u0)).answers[part.id] for paper in papers if paper.u0 is not None)
+    pairs = [(paper, paper.u0) for paper in map(marking.as_written, case.students)]
+    keys = (marking.cohort.key(World(u0)).answers[part.id] for _, u0 in pairs if u0 is not None)
     expected = tuple(clauses([part.kind.format(answers[i], lang) for i in at]) for answers in keys)
-    lacks = lacking(part, case.items, papers)
+    lacks = lacking(part, case.items, [paper for paper, u0 in pairs if u0 is not None])
     return replace(case, choices=tuple(choices), expected=expected, lacking=lacks, is_open=part.is_open)
+
+
+def _rulings(written: Answer, at: Sequence[int], note: Note | None) -> tuple[Ruling, ...]:
+    """What may be decided of the items at these places: each value that may be meant, right, wrong."""
+    meant = values_meant(written, at[0], note) if len(at) == 1 else lists_meant(written)
+    return (*(Ruling(Kind.VALUE, value) for value in meant), Ruling(Kind.RIGHT), Ruling(Kind.WRONG))
 
 
 def _gains(marking: Marking, taken: Mapping[Where, Decision], thought: Sequence[Decision]) -> Iterator[Fraction]:

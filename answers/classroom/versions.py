@@ -135,8 +135,7 @@ def handed_in(cohort: Cohort) -> HandedIn:
     pages = _scanned_pages(cohort, scans)
     lost = of_nobody(cohort, pages, index.picked.values())
     read = [*_versions(cohort, inside, submissions), *_scanned(cohort, index)]
-    found = _picked(cohort, index, _given_back(read))
-    versions = sorted(found, key=_weight)
+    versions = sorted(_picked(cohort, index, _given_back(read)), key=_weight)
     unknown, left = _nobodys(cohort, versions)
     others = tuple(problem for problem in problems if _file_of(problem) not in inside)
     files = _unread_files(cohort, index, [*_damaged(problems, inside), *_undecoded(scans, lost)])
@@ -144,7 +143,7 @@ def handed_in(cohort: Cohort) -> HandedIn:
         _by_student(cohort.pupils, versions),
         unknown,
         left,
-        (*unread, *others, *_waiting([one for one in pages if one.needs_person and one not in lost], cohort.folder)),
+        (*unread, *others, *_waiting(pages, lost, cohort.folder)),
         index.deadline or cohort.settings.deadline,
         files,
         index.aside,
@@ -316,14 +315,15 @@ def _undecoded(scans: Iterable[Original], pages: Iterable[ScannedPage]) -> list[
     return [(replace(problem, place=one.name), one) for problem, one in told if problem]
 
 
-def _waiting(pages: Sequence[ScannedPage], folder: Path) -> Iterator[Problem]:
-    """That some scanned pages wait for a person, if any do, with the files that they are in."""
-    if pages:
-        files = list(dict.fromkeys(one.file for one in pages))
+def _waiting(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: Path) -> Iterator[Problem]:
+    """That some scanned pages, but for the lost ones, wait for a person, with the files that they are in."""
+    waiting = [one for one in pages if one.needs_person and one not in lost]
+    if waiting:
+        files = list(dict.fromkeys(one.file for one in waiting))
         cause = Message(
             "{count} scanned page waits for you: {files}",
             plural="{count} scanned pages wait for you: {files}",
-            count=len(pages),
+            count=len(waiting),
             files=joined(" ; ", (*files[:MOST_NAMED], *["…"] * (len(files) > MOST_NAMED))),
         )
         home = shlex.quote(str(folder))

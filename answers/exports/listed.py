@@ -234,20 +234,32 @@ def _unique(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
 def _problems(
     students: Sequence[Row], listed: Listed, matches: Sequence[Match], left: Sequence[int]
 ) -> Iterator[Problem]:
-    found = {match.row.student.id for match in matches}
-    missing = [row for row in students if row.student.id not in found]
+    missing = _missing(students, matches)
+    alike = _alike(missing, listed, left)
+    known, told = {id(row) for rows, _ in alike for row in rows}, {at for _, places in alike for at in places}
+    yield from (_not_found(listed, row) for row in missing if id(row) not in known)
+    yield from (_namesakes(listed, rows, places) for rows, places in alike)
+    yield from _strangers(listed, [at for at in left if at not in told])
+
+
+def _alike(missing: Sequence[Row], listed: Listed, left: Sequence[int]) -> list[tuple[list[Row], list[int]]]:
+    """The students without a row and the rows left, those of one name together."""
     ours, theirs = _by_name(_names(missing)), _by_name(pair for pair in _listed_names(listed) if pair[1] in left)
-    alike = ours.keys() & theirs.keys()
-    known = {at for name in alike for at in ours[name]}
-    for row in (row for at, row in enumerate(missing) if at not in known):
-        who = row.student.called
-        cause = Message(
-            "{who} ({id}) is in the class and is not found in the list, or not alone", who=who, id=row.student.id
-        )
-        yield Problem(cause, listed.place, "what is theirs is left out: export the list again, or hand it over by hand")
-    for name in (name for name in theirs if name in alike):
-        yield _namesakes(listed, [missing[at] for at in ours[name]], theirs[name])
-    yield from _strangers(listed, [at for at in left if not any(at in theirs[name] for name in alike)])
+    return [([missing[at] for at in ours[name]], theirs[name]) for name in theirs if name in ours]
+
+
+def _missing(students: Sequence[Row], matches: Sequence[Match]) -> list[Row]:
+    found = {match.row.student.id for match in matches}
+    return [row for row in students if row.student.id not in found]
+
+
+def _not_found(listed: Listed, row: Row) -> Problem:
+    cause = Message(
+        "{who} ({id}) is in the class and is not found in the list, or not alone",
+        who=row.student.called,
+        id=row.student.id,
+    )
+    return Problem(cause, listed.place, "what is theirs is left out: export the list again, or hand it over by hand")
 
 
 def _by_name(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:

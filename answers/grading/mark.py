@@ -55,12 +55,10 @@ class Answer:
     @cached_property
     def whole(self) -> Values:
         """The values if every item has one, a blank share of a mixed strategy that says 0 among them; else none."""
-        values = tuple(
-            Fraction(0) if one == Blank(is_zero=True) else value
-            for one, value in zip(self.readings, self.values, strict=True)
-        )
+        pairs = zip(self.readings, self.values, strict=True)
+        values = (Fraction(0) if one == Blank(is_zero=True) else value for one, value in pairs)
         known = tuple(value for value in values if value is not None)
-        return known if len(known) == len(values) else ()
+        return known if len(known) == len(self.values) else ()
 
     @cached_property
     def text(self) -> str:

@@ -253,9 +253,9 @@ def _told_once(marks: PartMarks) -> PartMarks:
     if not others or any(one.raw != first.raw for one in others) or not SEPARATED.search(first.raw.strip()):
         return marks
     values = [text.strip(" ,") for text in first.raw.split(";" if ";" in first.raw else None)]
-    if len(values) == len(marks.items) and all(one.verdict is not Verdict.UNREADABLE for one in marks.items):
-        return replace(marks, items=tuple(map(lambda one, value: replace(one, raw=value), marks.items, values)))
-    return replace(marks, items=(first, *(replace(one, raw=DITTO if one.raw.strip() else "") for one in others)))
+    if len(values) != len(marks.items) or any(one.verdict is Verdict.UNREADABLE for one in marks.items):
+        values = [first.raw, *[DITTO] * len(others)]
+    return replace(marks, items=tuple(map(lambda one, value: replace(one, raw=value), marks.items, values)))
 
 
 def asked_text(part: Part, labels: Sequence[Text], lang: str) -> Markup:

@@ -112,18 +112,13 @@ def collect(
     said: Said,
 ) -> Result:
     """Take in what students handed in, and show whose it is, who is missing, who is late."""
-    if said.received is not None and not files:
+    given = list(files or ())
+    if said.received is not None and not given:
         raise CorrigeError.one("--received says when FILES came", remedy="name them: corrige class collect DIR FILE…")
-    given = files or ()
     with working("collecting"), locked(folder):
         cohort = open_class(folder)
         with all_or_nothing(folder):
-            taken = _taken(cohort, given, said)
-            picked = choose(cohort, _picks(said.pick)) if said.pick else {}
-            if said.aside:
-                put_aside(cohort, said.aside)
-            found = handed_in(cohort)
-            refuse_idle(cohort, found, picked)
+            taken, found = _collected(cohort, given, said)
             holding = holding_decisions(cohort)
     waiting = open_nobodys(found, holding)
     problems = (*taken.problems, *open_problems(found, holding))
@@ -131,8 +126,7 @@ def collect(
     for line in _said(taken, given, said.deadline, 0 if said.received else _own(folder, taken)):
         say(line)
     students = [pupil.student for pupil in cohort.pupils]
-    new = {one.digest for one in taken.new}
-    shown = [one for one in students if not given or said.received or _digests(found, one) & new]
+    shown = _with_new(found, students, taken) if given and said.received is None else students
     return Result(
         collected_document(found),
         (
@@ -140,12 +134,25 @@ def collect(
             *_as_before(found, students, shown, folder),
         ),
         needs_person=bool(problems or waiting),
-        next=_next(folder, is_settled=bool(files and not waiting)),
+        next=_next(folder, given, waiting),
     )
 
 
-def _digests(received: HandedIn, student: Student) -> set[str]:
-    return {version.original.digest for version in received.versions[student.id]}
+def _collected(cohort: Cohort, files: Sequence[Path], said: Said) -> tuple[Collected, HandedIn]:
+    """What was taken in, what the teacher says of it being done, and all that there is then."""
+    taken = _taken(cohort, files, said)
+    picked = choose(cohort, _picks(said.pick)) if said.pick else {}
+    if said.aside:
+        put_aside(cohort, said.aside)
+    found = handed_in(cohort)
+    refuse_idle(cohort, found, picked)
+    return taken, found
+
+
+def _with_new(received: HandedIn, students: Iterable[Student], taken: Collected) -> list[Student]:
+    """Those of whom a new file is."""
+    new = {one.digest for one in taken.new}
+    return [one for one in students if new & {version.original.digest for version in received.versions[one.id]}]
 
 
 def _as_before(
@@ -161,8 +168,8 @@ def _as_before(
         )
 
 
-def _next(folder: Path, *, is_settled: bool) -> tuple[object, ...]:
-    return ("class", "grade", folder) if is_settled else ()
+def _next(folder: Path, given: Sequence[Path], waiting: Sequence[Version]) -> tuple[object, ...]:
+    return ("class", "grade", folder) if given and not waiting else ()
 
 
 def _taken(cohort: Cohort, files: Sequence[Path], said: Said) -> Collected:

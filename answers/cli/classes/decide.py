@@ -161,11 +161,11 @@ def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> list[
 def _line(group: list[Decision], told: Callable[[str], str]) -> Message:
     rulings = {one.target.item: one.ruling for one in group}
     answer, ruling = group[0].target.answer, group[0].ruling
-    if ruling.kind is Kind.VALUE and len(rulings) > 1:
-        ruling = replace(ruling, value=" ; ".join(one.value for one in rulings.values()))
-    item = ", ".join(rulings)
-    if ruling.kind is Kind.POINTS and len(rulings) > 1:
-        ruling = replace(ruling, value=f"{float(sum(Fraction(one.value) for one in rulings.values())):g}")
+    item, values = ", ".join(rulings), [one.value for one in rulings.values()]
+    if ruling.kind is Kind.VALUE:
+        ruling = replace(ruling, value=" ; ".join(values))
+    elif ruling.kind is Kind.POINTS and len(values) > 1:
+        ruling = replace(ruling, value=f"{float(sum(map(Fraction, values))):g}")
         item, answer = item.partition(".")[0], ""
     return Message(
         "{what}: {value} for {whose}",

@@ -111,18 +111,19 @@ def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper], gradebo
     students = (pupil.student for pupil in cohort.pupils)
     names = {one.id: short_names(one) for one in students}
     absent = {row.student.id: row.u0 for row in marks.rows if row.paper is None}
-    shown = (*(row.paper or _none(row, cohort.exam) for row in rows), *strays)
-    waiting = [one for one in shown if one not in strays or NOBODYS in one.flags]  # of several, what counts
-    if not shown:
-        return _remarks(waiting, rows, marked)
+    shown = (*(_shown(row, cohort.exam) for row in rows), *strays)
+    remarks = _remarks([one for one in shown if one not in strays or NOBODYS in one.flags], rows, marked)
+    if not shown:  # of several papers of a student, what counts
+        return remarks
     home = shlex.quote(str(cohort.folder))
     where = Message("marks by question: {file}, and corrige class report {folder}", file=gradebook, folder=home)
-    marks_only = marks_lines(cohort.exam, shown, names, absent, by_question=False)
-    return [*marks_only, where, *_remarks(waiting, rows, marked)]
+    return [*marks_lines(cohort.exam, shown, names, absent, by_question=False), where, *remarks]
 
 
-def _none(row: Row, exam: Exam) -> Paper:
-    """A student without a paper, as a row of the table shows it."""
+def _shown(row: Row, exam: Exam) -> Paper:
+    """The paper of a student; of one without, what a row of the table shows."""
+    if row.paper:
+        return row.paper
     nothing = {part.id: PartMarks((), part.points) for part in exam.parts}
     return Paper(Place(""), row.student.id, exam.name, None if row.value is None else row.u0, row.flags, nothing)
 

@@ -16,7 +16,7 @@ from answers.classroom.fairness.fair_seeds import (
     seed_source,
     usual_candidates,
 )
-from answers.classroom.folder import keep_seeds, open_class
+from answers.classroom.folder import Cohort, keep_seeds, open_class
 from answers.classroom.lock import locked
 from answers.cli.common.options import EngineOptions, Folder
 from answers.cli.common.output import counting, say, table
@@ -45,9 +45,7 @@ def seeds(
 ) -> Result:
     """Give a seed to each student who has none, for two students' answers to share as little as the exam allows."""
     with locked(folder), workers(engine.chosen) as spread:
-        cohort = open_class(folder)
-        if force:
-            cohort = replace(cohort, pupils=tuple(replace(pupil, u0=None) for pupil in cohort.pupils))
+        cohort = without_seeds(open_class(folder)) if force else open_class(folder)
         missing = sum(pupil.u0 is None for pupil in cohort.pupils)
         compared = usual_candidates(missing) if candidates is None else candidates
         source = seed_source(cohort) if draw is None else random.Random(draw)
@@ -57,14 +55,16 @@ def seeds(
                 given = fair_seeds(cohort, source, candidates=compared, spread=spread, progress=progress)
             keep_seeds(cohort, given.pupils)
             write_atomic(folder / FAIRNESS, json_bytes(fairness_json(given)), overwrite=True)
-    say(
-        Message("{count} new seed", plural="{count} new seeds", count=missing)
-        if missing
-        else Message("nothing new: everybody has a seed")
-    )
+    many = Message("{count} new seed", plural="{count} new seeds", count=missing)
+    say(many if missing else Message("nothing new: everybody has a seed"))
     is_next = missing or not (folder / SHEETS).exists()
-    following = [("class", name, folder) for name in ("subject", "sheets") if is_next]
-    return Result(_document(given), _lines(given), others=tuple(following))
+    others = (("class", "subject", folder), ("class", "sheets", folder)) if is_next else ()
+    return Result(_document(given), _lines(given), others=others)
+
+
+def without_seeds(cohort: Cohort) -> Cohort:
+    """Return the class as it was before anybody had a number."""
+    return replace(cohort, pupils=tuple(replace(pupil, u0=None) for pupil in cohort.pupils))
 
 
 def _document(given: Given) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Marked papers as lines of text."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
@@ -57,17 +57,20 @@ def marks_lines(
     if any(names.values()):
         columns.append((Message("name"), lambda paper: names.get(paper.student, "")))
     left = len(columns)
-    columns.append(("u0", lambda paper: _seed(paper, absent)))
-    most = _most(papers)
-    score = Message("score / {points:g}" if most is None else "points / {points:g}", points=float(exam.points))
-    columns.append((score, lambda paper: _points(paper, paper.score)))
-    if most is not None:
-        columns.append((Message("mark / {points:g}", points=float(most)), lambda paper: _points(paper, paper.value)))
+    columns += [("u0", lambda paper: _seed(paper, absent)), *_totals(exam, _most(papers))]
     numbers = (question.number for question in exam.questions if by_question)
     columns += [(f"Q{number}", partial(_question_score, exam, question=number)) for number in numbers]
     heads = [head for head, _ in columns]
     rows = [[cell(paper) for _, cell in columns] for paper in papers]
     return tables(heads, rows, right=heads[left:], beside=left)
+
+
+def _totals(exam: Exam, most: Fraction | None) -> Iterator[tuple[str, Callable[[Paper], str]]]:
+    """What a paper earned, and its mark where that is another."""
+    score = Message("score / {points:g}" if most is None else "points / {points:g}", points=float(exam.points))
+    yield score, lambda paper: _points(paper, paper.score)
+    if most is not None:
+        yield Message("mark / {points:g}", points=float(most)), lambda paper: _points(paper, paper.value)
 
 
 def _most(papers: Iterable[Paper]) -> Fraction | None:

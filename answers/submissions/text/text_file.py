@@ -37,6 +37,7 @@ _LABELLED = re.compile(
     rf"^\W*+(?:[^\W\d_]?+\s*+\d|[^\W\d_]{{1,3}}\s*+[):=]|{QUESTION_WORD}\d)|\d\s*+\(?+[a-z]?+\s*+[):=]", re.IGNORECASE
 )
 """A number, a short word with a sign or a question opens the line, or a number stands anywhere before a sign."""
+_ANSWERING = re.compile(r"[\d:=]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +64,13 @@ def read_text(text: str, place: str, exam: Asked | None = None) -> Submission:
     aside = {line.number: tidy_name(line.text) for line in _words_around(lines)}
     lines = [line for line in lines if line.number not in aside]
     refuse_any(_problems(lines, place, exam))
-    fields = {line.name: line.text for line in lines if not line.is_part}
+    fields, texts = ({str(one.name): one.text for one in lines if one.is_part is part} for part in (False, True))
     return Submission(
         place=Place(place),
         student=tidy_name(fields.get(FIRST_NAME, ""), fields.get(STUDENT, "")),
         u0=fields.get(U0) or None,
         exam=fields.get(EXAM_FIELD) or None,
-        answers=by_part({str(line.name): line.text for line in lines if line.is_part}, exam),
+        answers=by_part(texts, exam),
         flags=(_not_read(" / ".join(aside.values())),) if aside else (),
     )
 
@@ -94,15 +95,15 @@ def _not_read(text: str) -> Flag:
 def _words_around(lines: list[_Line]) -> Iterator[_Line]:
     """The lines before the first part that have no label, and those after the last that cannot go on with it."""
     parts = [at for at, line in enumerate(lines) if line.is_part]
-    if not parts:
-        return
-    last = lines[parts[-1]]
-    for line in lines[: parts[0]]:
-        if line.name is None and not line.question and not _LABELLED.search(line.text):
-            yield line
-    for line in lines[parts[-1] + 1 :]:
-        if line.name is None and last.text and line.question == last.question and not re.search(r"[\d:=]", line.text):
-            yield line
+    first, last = (parts[0], parts[-1]) if parts else (0, len(lines))
+    yield from (one for one in lines[:first] if _is_words(one, "", _LABELLED))
+    behind = lines[last + 1 :] if parts and lines[last].text else ()
+    yield from (one for one in behind if _is_words(one, lines[last].question, _ANSWERING))
+
+
+def _is_words(line: _Line, question: str, no_words: re.Pattern[str]) -> bool:
+    """Whether a line that names nothing stands under that heading, "" for none, and has nothing of an answer."""
+    return line.name is None and line.question == question and not no_words.search(line.text)
 
 
 def _line(number: int, line: str, question: str) -> _Line:
