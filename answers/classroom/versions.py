@@ -327,7 +327,15 @@ def _waiting(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: 
             files=joined(" ; ", (*files[:MOST_NAMED], *["…"] * (len(files) > MOST_NAMED))),
         )
         home = shlex.quote(str(folder))
-        yield Problem(cause, "", Message("corrige class scans {folder} says which, and what to do", folder=home))
+        yield Problem(
+            cause,
+            "",
+            Message(
+                "corrige class scans {folder} says which; what is no sheet is given to its student by"
+                " corrige class collect {folder} --pick STUDENT=FILE",
+                folder=home,
+            ),
+        )
 
 
 def _scanned(cohort: Cohort, index: Index) -> Iterator[Version]:

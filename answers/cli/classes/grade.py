@@ -67,7 +67,7 @@ def grade(
         )
     )
     document = marks_document(cohort.exam.name, marks.papers, marks.problems)
-    lines = [*_lines(marked, rows, strays, paths[1]), *_as_before(marks, rows, paths[1])]
+    lines = [*_lines(marked, rows, strays), *_as_before(marks, rows, paths[1])]
     return Result(document, lines, needs_person=marks.needs_teacher, others=_next(folder, marks))
 
 
@@ -105,7 +105,7 @@ def _waiting(count: int) -> Message:
     return Message("{count} waits for you", plural="{count} wait for you", count=count)
 
 
-def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper], gradebook: Path) -> list[str]:
+def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper]) -> list[str]:
     """The marks of those who are new or marked otherwise, what needs the teacher, where the questions are."""
     cohort, marks = marked.cohort, marked.gradebook
     students = (pupil.student for pupil in cohort.pupils)
@@ -116,7 +116,7 @@ def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper], gradebo
     if not shown:  # of several papers of a student, what counts
         return remarks
     home = shlex.quote(str(cohort.folder))
-    where = Message("marks by question: {file}, and corrige class report {folder}", file=gradebook, folder=home)
+    where = Message("marks by question: corrige class export {folder} --to xlsx, or the report", folder=home)
     return [*marks_lines(cohort.exam, shown, names, absent, by_question=False), where, *remarks]
 
 
