@@ -70,8 +70,8 @@ def collect(
         write_index(cohort.folder, replace(after, deadline=deadline or index.deadline))
     known = {one.upload for one in index.files}
     new = tuple(one for one in after.files if one.upload not in known)
-    again = sum(one.digest in _by_content(index) for one in new)
-    return Collected(new, len(kept) - len(new), tuple(problems), again)
+    before = _by_content(index).keys()
+    return Collected(new, len(kept) - len(new), tuple(problems), sum(one.digest in before for one in new))
 
 
 def _by_content(index: Index) -> defaultdict[str, list[Kept]]:

@@ -236,8 +236,9 @@ def _problems(
 ) -> Iterator[Problem]:
     missing = _missing(students, matches)
     alike = _alike(missing, listed, left)
-    known, told = {id(row) for rows, _ in alike for row in rows}, {at for _, places in alike for at in places}
-    yield from (_not_found(listed, row) for row in missing if id(row) not in known)
+    known = {row.student.id for rows, _ in alike for row in rows}
+    told = {at for _, places in alike for at in places}
+    yield from (_not_found(listed, row) for row in missing if row.student.id not in known)
     yield from (_namesakes(listed, rows, places) for rows, places in alike)
     yield from _strangers(listed, [at for at in left if at not in told])
 

@@ -55,8 +55,7 @@ class Answer:
     @cached_property
     def whole(self) -> Values:
         """The values if every item has one, a blank share of a mixed strategy that says 0 among them; else none."""
-        pairs = zip(self.readings, self.values, strict=True)
-        values = (Fraction(0) if one == Blank(is_zero=True) else value for one, value in pairs)
+        values = (ZERO if one == BLANK_ZERO else value for one, value in zip(self.readings, self.values, strict=True))
         known = tuple(value for value in values if value is not None)
         return known if len(known) == len(self.values) else ()
 

@@ -262,7 +262,7 @@ def by_part(texts: Mapping[str, str], exam: Asked | None) -> dict[str, tuple[str
     """Return what is given of parts, "1a", or of their items, "1a.2", by part: one text, or one an item, some blank."""
     answers: dict[str, tuple[str, ...]] = {name: (text,) for name, text in texts.items() if "." not in name}
     items: defaultdict[str, dict[int, str]] = defaultdict(dict)
-    for name in texts.keys() - answers.keys():
+    for name in (name for name in texts if name not in answers):
         part_id, item = name.split(".")
         items[part_id][int(item)] = texts[name]
     for part_id, own in items.items():

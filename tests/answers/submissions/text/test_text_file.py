@@ -47,6 +47,7 @@ def test_spellings_of_a_part(line: str) -> None:
 def test_a_line_an_item() -> None:
     read = read_text("1a.2 = 519\nQ1.b.1: 1/2\n1A.1: 17\n1b.2:\n2: 5", "f.txt", SMALL)
     assert read.answers == {"1a": ("17", "519"), "1b": ("1/2", ""), "2": ("5",)}
+    assert [*read.answers] == ["2", "1a", "1b"]  # in the same order each time
     assert problems("1a.1: 17\n1a.1: 18\n1b: 1\n1b.2: 2\n1a: 3\n2.9: 4") == [
         "f.txt, line 2: 1a.1 was already given on line 1\n    → keep one of the two lines",
         "f.txt, line 4: 1b.2 was already given on line 3\n    → keep one of the two lines",
