@@ -81,7 +81,8 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
             choices.ranks,
             _feedback(cohort),
             decisions,
-            _moodle_folders(received) if received and not choices.plain_names else {},
+            _moodle_folders(received) if received else {},
+            choices.plain_names,
         )
     )
     problems = *exported.problems, *_unread(cohort, shown, made)

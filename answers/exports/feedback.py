@@ -1,7 +1,8 @@
 """The feedback of a class in one archive: sheets, named as Moodle's upload expects or by student, or pages."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from markupsafe import Markup
 
@@ -21,6 +22,8 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 STYLES = ("sheet.css", "screen.css")
 PAGES = re.compile(r"@page[^{]*\{(?:[^{}]|\{[^{}]*\})*\}|string-set:[^;}]*;?")
 """What only paper has, with margins and running heads."""
+UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|]+')
+"""What cannot stand in the name of a file somewhere."""
 HEAD = Markup(
     '<meta http-equiv="Content-Security-Policy" content="{}">\n'
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>\n{}</style>\n</head>'
@@ -32,35 +35,46 @@ def feedback_zip(request: Request) -> Exported:
 
     With the grading table of a Moodle assignment as list, each stands in a folder name_number_assignsubmission_file_,
     the number being the participant's: how Moodle knows whose it is. Without a list it stands in the folder that the
-    student's paper was downloaded in from Moodle; else it bears the student's identifier. How many, and who, is noted.
-    Students who have a marked paper and no feedback sheet are told, and those who are not in the list.
+    student's paper was downloaded in from Moodle; else it is called as the student is, or, if so asked, by identifier.
+    How many, and who, is noted. Students who have a marked paper and no feedback sheet are told, and those who are not
+    in the list.
 
     Source: mod/assign/feedback/file/importziplib.php of Moodle (how it splits the name of a folder; versions before 4.1
     want the last underscore, later ones allow it).
     """
     listed = request.listed
-    problems: tuple[Problem, ...] = ()
+    names, problems = file_names(request.gradebook.rows), tuple[Problem, ...]()
     if listed is not None and listed.having("participant"):
         matched = match(request.gradebook.rows, listed, request.moodle_folders)
-        names, problems = dict(for_moodle(matched.found, listed)), matched.problems
+        names, problems = dict(for_moodle(matched.found, listed, names)), matched.problems
+    elif request.plain_names:
+        names = {row.student.id: f"{row.student.stem}.pdf" for row in request.gradebook.rows}
     else:
-        names = {row.student.id: _name(request, row) for row in request.gradebook.rows}
+        names |= {student: f"{folder}/{FILE}" for student, folder in request.moodle_folders.items()}
     given = [row.student for row in request.gradebook.rows if row.student.id in names.keys() & request.feedback.keys()]
     content = archived((names[one.id], read_limited(request.feedback[one.id])) for one in given)
     alone = [one.told for one in given if "/" not in names[one.id]]
     return Exported(content, (*problems, *_without(request)), tuple(_notes(len(given) - len(alone), alone)))
 
 
-def _name(request: Request, row: Row) -> str:
-    """The name in the archive for a student when there is no list of Moodle's."""
-    folder = request.moodle_folders.get(row.student.id)
-    return f"{folder}/{FILE}" if folder else f"{row.student.stem}.pdf"
+def file_names(rows: Iterable[Row]) -> dict[str, str]:
+    """Return by identifier what a file for each student is called: "Nash Eva.pdf", homonyms with the identifier too."""
+    rows = tuple(rows)
+    often = Counter(_called(row).casefold() for row in rows)  # where files are kept, case may be nothing
+    return {row.student.id: f"{_called(row, alone=often[_called(row).casefold()] == 1)}.pdf" for row in rows}
+
+
+def _called(row: Row, *, alone: bool = True) -> str:
+    name = UNFIT.sub("-", row.student.called).strip(". ") or row.student.stem
+    if alone:
+        return name
+    return f"{name} ({row.student.stem})" if row.student.names_beside else UNFIT.sub("-", row.student.id)
 
 
 def _notes(folders: int, alone: Sequence[str]) -> Iterator[Message]:
     """How many stand where; who stands outside the folders that others have, why, and what to do."""
     yield Message(
-        "{folders} in folders as Moodle's upload of feedback expects, {plain} by the student's identifier",
+        "{folders} in folders as Moodle's upload of feedback expects, {plain} called after the student",
         folders=folders,
         plain=len(alone),
     )
@@ -72,15 +86,18 @@ def _notes(folders: int, alone: Sequence[str]) -> Iterator[Message]:
         )
 
 
-def for_moodle(found: Iterable[Match], listed: Listed) -> Iterator[tuple[str, str]]:
-    """Yield each student with a name in the archive; the full name must not have the sign that Moodle splits at."""
+def for_moodle(found: Iterable[Match], listed: Listed, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield each student with the path in the archive of the file that `names` has.
+
+    The full name in it must not have the sign that Moodle splits at.
+    """
     (column, *_) = listed.having("participant")
     for one in found:
         number = "".join(filter(str.isdecimal, one.listed[column]))
         if number:
             student = one.row.student
             who = safe_name(f"{student.first_name} {student.name}", student.stem).replace("_", "-")
-            yield student.id, f"{who}_{number}_assignsubmission_file_/{student.stem}.pdf"
+            yield student.id, f"{who}_{number}_assignsubmission_file_/{names[student.id]}"
 
 
 def _without(request: Request) -> Iterator[Problem]:

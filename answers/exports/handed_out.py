@@ -1,15 +1,14 @@
 """What goes with sheets handed out: an archive for the platform, a table for a mail merge, one to type papers in."""
 
 import io
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from answers.assets import house_words
 from answers.errors import Problem
 from answers.exam.exam import Exam
-from answers.exports.feedback import for_moodle
+from answers.exports.feedback import file_names, for_moodle
 from answers.exports.gradebook import Row
 from answers.exports.gradebook_xlsx import undated, workbook
 from answers.exports.listed import ROLES, Listed, match, plain
@@ -18,9 +17,6 @@ from answers.exports.spreadsheet import Dialect, table_csv
 from answers.exports.tables import Table, told_table
 from answers.files import read_limited
 
-UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|]+')
-"""What cannot stand in the name of a file somewhere."""
-
 
 def sheets_zip(rows: Iterable[Row], files: Mapping[str, Path], listed: Listed | None) -> Exported:
     """Return an archive of sheets, by identifier in `files`, called as the school calls people: "Nash Eva.pdf".
@@ -28,21 +24,11 @@ def sheets_zip(rows: Iterable[Row], files: Mapping[str, Path], listed: Listed | 
     With the grading table of a Moodle assignment they are named as its upload of feedback files expects.
     """
     rows = tuple(rows)
-    often = Counter(_called(row).casefold() for row in rows)  # where files are kept, case may be nothing
-    names = {row.student.id: f"{_called(row, alone=often[_called(row).casefold()] == 1)}.pdf" for row in rows}
-    problems: tuple[Problem, ...] = ()
+    names, problems = file_names(rows), tuple[Problem, ...]()
     if listed is not None and listed.having("participant"):
         matched = match(rows, listed)
-        folders, problems = dict(for_moodle(matched.found, listed)), matched.problems
-        names = {student: str(PurePosixPath(path).with_name(names[student])) for student, path in folders.items()}
+        names, problems = dict(for_moodle(matched.found, listed, names)), matched.problems
     return Exported(archived((name, read_limited(files[student])) for student, name in names.items()), problems)
-
-
-def _called(row: Row, *, alone: bool = True) -> str:
-    name = UNFIT.sub("-", row.student.called).strip(". ") or row.student.stem
-    if alone:
-        return name
-    return f"{name} ({row.student.stem})" if row.student.names_beside else UNFIT.sub("-", row.student.id)
 
 
 def mail_merge(rows: Iterable[Row], files: Mapping[str, Path], exam: Exam, lang: str) -> Table:

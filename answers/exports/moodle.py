@@ -109,7 +109,10 @@ def _people(listed: Listed) -> list[int]:
 
 
 def marks_told(exam: Exam, paper: Paper, lang: str) -> str:
-    """Return "Question 1 : 1,5 / 2 ; Question 2 : 0 / 1" or its like in English, then how a mark came about."""
+    """Return "Question 1 : 1,5 / 2 ; Question 2 : 0 / 1" or its like in English, then how a mark came about.
+
+    Last stands what the teacher settled and the student is told: another number granted, lateness excused.
+    """
     words = house_words(lang)
     one = "{question} {number}{colon} {score} / {points}"
     texts = []
@@ -126,4 +129,5 @@ def marks_told(exam: Exam, paper: Paper, lang: str) -> str:
             )
         )
     steps = [mark_steps(paper.mark, lang)] if paper.mark else []
-    return f"{words['semicolon']} ".join((*texts, *steps))
+    settled = [flag.told(lang) for flag in paper.for_student.flags if flag.is_seen]
+    return f"{words['semicolon']} ".join((*texts, *steps, *settled))

@@ -45,6 +45,8 @@ class Request:
     """What the teacher decided, as it was written down."""
     moodle_folders: Mapping[str, str] = field(default_factory=dict)
     """By identifier, the folder of a Moodle assignment that the paper of a student was downloaded in."""
+    plain_names: bool = False
+    """Feedback is called by identifiers, in no folders."""
 
     def list_of(self, platform: str, *columns: str) -> Listed:
         """Return the list of the platform, which must be there and have these columns, or CorrigeError says so."""

@@ -47,12 +47,12 @@ def grade(
         say_problems((*oddities(cohort), *taken_decisions(cohort).notes))
         marked = marked_as(cohort, handed_in(cohort), spread)
         marks = marked.gradebook
-        changed = changes(cohort.folder, marks) if diff else ()
         rows, strays = news(cohort.folder, marks)
+        changed = changes(cohort.folder, marks) if diff or len(rows) < len(marks.rows) else ()
         paths = () if diff else write_marks(cohort, marks, spread)
     say_problems(marks.problems)
+    moved = [one for one in changed if one.before != one.after]
     if diff:
-        moved = [one for one in changed if one.before != one.after]
         for line in _counted(len(marks.rows), len(moved), len(changed) - len(moved)):
             say(line)
         document, lines = _changes_document(changed), _changes_lines(moved, marks)
@@ -67,7 +67,7 @@ def grade(
         )
     )
     document = marks_document(cohort.exam.name, marks.papers, marks.problems)
-    lines = [*_lines(marked, rows, strays), *_as_before(marks, rows, paths[1])]
+    lines = [*_lines(marked, rows, strays, moved), *_as_before(marks, rows, paths[1])]
     return Result(document, lines, needs_person=marks.needs_teacher, others=_next(folder, marks))
 
 
@@ -105,16 +105,15 @@ def _waiting(count: int) -> Message:
     return Message("{count} waits for you", plural="{count} wait for you", count=count)
 
 
-def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper]) -> list[str]:
-    """The marks of those who are new or marked otherwise, what needs the teacher, where the questions are."""
+def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper], moved: Sequence[Change]) -> list[str]:
+    """The marks, of a class marked before those that moved; of who is marked otherwise, what needs the teacher."""
     cohort, marks = marked.cohort, marked.gradebook
-    students = (pupil.student for pupil in cohort.pupils)
-    names = {one.id: short_names(one) for one in students}
-    absent = {row.student.id: row.u0 for row in marks.rows if row.paper is None}
     shown = (*(_shown(row, cohort.exam) for row in rows), *strays)
     remarks = _remarks([one for one in shown if one not in strays or NOBODYS in one.flags], rows, marked)
-    if not shown:  # of several papers of a student, what counts
-        return remarks
+    if len(rows) < len(marks.rows):
+        return [*_changes_lines(moved, marks), *remarks]
+    names = {row.student.id: short_names(row.student) for row in rows}
+    absent = {row.student.id: row.u0 for row in rows if row.paper is None}
     home = shlex.quote(str(cohort.folder))
     where = Message("marks by question: corrige class export {folder} --to xlsx, or the report", folder=home)
     return [*marks_lines(cohort.exam, shown, names, absent, by_question=False), where, *remarks]

@@ -19,7 +19,7 @@ from answers.classroom.fairness.fair_seeds import (
 from answers.classroom.folder import Cohort, keep_seeds, open_class
 from answers.classroom.lock import locked
 from answers.cli.common.options import EngineOptions, Folder
-from answers.cli.common.output import counting, say, table
+from answers.cli.common.output import counting, folded, say, table
 from answers.cli.common.papers import short_names
 from answers.cli.common.result import Result
 from answers.executors.workers import workers
@@ -80,4 +80,4 @@ def _lines(given: Given) -> list[str]:
     words = house_words(language())["report"]
     columns = (words["fact"], words["class"], words["random"])
     figures = ((words["facts"][one.slug], decimal(one.value), decimal(one.random)) for one in given.facts)
-    return [*lines, "", *table(columns, figures, right=columns[1:])]
+    return [*lines, "", *table(columns, figures, right=columns[1:]), *folded([words["about_seeds"]])]

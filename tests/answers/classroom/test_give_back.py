@@ -93,7 +93,7 @@ def test_feedback_goes_back_in_the_folders_of_the_download(tmp_path: Path) -> No
     def names(choices: Choices) -> set[str]:
         return set(zipfile.ZipFile(io.BytesIO(give_back(cohort, "zip", choices).content)).namelist())
 
-    assert names(Choices()) == {"Éa Aa_901_assignsubmission_file_/feedback.pdf", "s02.pdf"}
+    assert names(Choices()) == {"Éa Aa_901_assignsubmission_file_/feedback.pdf", "Cc Dd.pdf"}
     assert names(Choices(plain_names=True)) == {"s01.pdf", "s02.pdf"}
 
 

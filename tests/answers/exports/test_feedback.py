@@ -54,8 +54,8 @@ def moodle_reads(name: str) -> tuple[str, str, str]:
 def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
     found = made(tmp_path, "s01", "s02", content=GRADING_TABLE)
     assert {moodle_reads(name): content for name, content in files(found).items()} == {
-        ("901", "assignsubmission_file", "s01.pdf"): b"%PDF s01",
-        ("902", "assignsubmission_file", "s02.pdf"): b"%PDF s02",
+        ("901", "assignsubmission_file", "Éluard Zoé.pdf"): b"%PDF s01",
+        ("902", "assignsubmission_file", "@Bb +Cc.pdf"): b"%PDF s02",
     }
     assert next(iter(files(found))).startswith("Zoe-Eluard_901_")  # who it is, for the teacher who opens the archive
     assert [problem.cause for problem in found.problems] == [
@@ -66,9 +66,10 @@ def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
 
 def test_without_a_list_a_file_a_student(tmp_path: Path) -> None:
     found = made(tmp_path, "s01", "s02")
-    assert list(files(found)) == ["s01.pdf", "s02.pdf"]
+    assert list(files(found)) == ["Éluard Zoé.pdf", "@Bb +Cc.pdf"]
     assert found.problems == ()
     assert found == made(tmp_path, "s01", "s02")
+    assert list(files(made(tmp_path, "s01", "s02", plain_names=True))) == ["s01.pdf", "s02.pdf"]
 
 
 def test_a_marked_paper_without_feedback_is_told(tmp_path: Path) -> None:
@@ -78,7 +79,7 @@ def test_a_marked_paper_without_feedback_is_told(tmp_path: Path) -> None:
 def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path) -> None:
     found = made(tmp_path, "s01", "s02", moodle_folders={"s02": "Cc Bb_902_assignsubmission_file_"})
     assert files(found) == {
-        "s01.pdf": b"%PDF s01",
+        "Éluard Zoé.pdf": b"%PDF s01",
         "Cc Bb_902_assignsubmission_file_/feedback.pdf": b"%PDF s02",
     }
     assert moodle_reads("Cc Bb_902_assignsubmission_file_/feedback.pdf") == (
@@ -87,7 +88,7 @@ def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path)
         "feedback.pdf",
     )
     counted, alone = found.notes
-    assert counted == "1 in folders as Moodle's upload of feedback expects, 1 by the student's identifier"
+    assert counted == "1 in folders as Moodle's upload of feedback expects, 1 called after the student"
     assert alone.startswith(
         "Moodle does not take these, whose papers did not come from it: s01, Éluard Zoé; with --list"
     )
@@ -99,7 +100,7 @@ def test_a_name_that_no_folder_can_have_gives_way_to_the_identifier(tmp_path: Pa
     rows = (replace(CLASS.rows[0], student=Student("s01", "雷", "李")), *CLASS.rows[1:])
     listed = read_list("Identifier,Full name\nParticipant 901,李 雷\n".encode(), "g.csv")
     found = feedback_zip(Request(replace(CLASS, rows=rows), no_key, feedback={"s01": path}, listed=listed))
-    assert list(files(found)) == ["s01_901_assignsubmission_file_/s01.pdf"]
+    assert list(files(found)) == ["s01_901_assignsubmission_file_/雷 李.pdf"]
 
 
 def pages(lang: str) -> dict[str, str]:

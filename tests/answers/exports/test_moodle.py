@@ -13,7 +13,7 @@ from answers.exam.settings import MarkRules, Penalty, Per
 from answers.exports.listed import read_list
 from answers.exports.moodle import marks_told, moodle_marks
 from answers.exports.request import Exported, Request
-from answers.flags import NO_PAPER
+from answers.flags import LATE, MARKED_BY, NO_PAPER, NO_SEAL
 from tests.answers.exports.classes import ABSENT, CLASS, GOOD, no_key
 from tests.answers.tiny import TINY
 
@@ -57,6 +57,16 @@ def test_what_was_taken_off_for_being_late_is_told() -> None:
     late = replace(GOOD.paper, mark=whole_mark(GOOD.paper.score, GOOD.paper.points, rules, Fraction(0), "", 20))
     told = marks_told(CLASS.exam, late, "en")
     assert told.endswith("; Question 2: 3 / 3; points: 4.5 of 5; late: −1")
+
+
+def test_what_the_teacher_settled_and_tells_is_told() -> None:
+    """Another number granted, lateness excused; nothing that is withheld."""
+    assert GOOD.paper is not None
+    flags = (MARKED_BY(12).seen(told=True, reason="miscopied"), LATE("0:25").seen(told=False), NO_SEAL.seen(told=False))
+    told = marks_told(CLASS.exam, replace(GOOD.paper, flags=flags), "en")
+    granted, *others = told.partition("Question 2: 3 / 3; ")[2].split(" (miscopied); ")
+    assert granted.startswith("marked with u₀ = 12, granted by the teacher")
+    assert others == ["0:25 late (h:min), excused"]
 
 
 def test_the_others_are_told_first() -> None:
