@@ -9,7 +9,7 @@ from answers.classroom.attribution import uploader_names
 from answers.cli.common.output import folded, tables
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
-from answers.flags import NOT_READABLE, UNREAD_IN_TIME, WAITS, Flag, Note, Place
+from answers.flags import LINES_NOT_READ, NOT_READABLE, UNREAD_IN_TIME, WAITS, Flag, Note, Place
 from answers.messages import Message, decimal, joined, language
 from answers.paper import Paper
 
@@ -36,8 +36,9 @@ def flag_told(flag: Flag) -> str:
 
 
 def flag_slug(flag: Flag) -> str:
-    """Return what names a flag to `class decide`: of one about a file the beginning, which is enough."""
-    return flag.slug.rstrip(":") if flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug) else str(flag)
+    """Return what names a flag to `class decide`: of one about a file or lines the beginning, which is enough."""
+    is_long = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug, LINES_NOT_READ.slug)
+    return flag.slug.rstrip(":") if is_long else str(flag)
 
 
 def marks_lines(
