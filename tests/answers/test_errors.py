@@ -1,8 +1,9 @@
 import pickle
+from pathlib import Path
 
 import pytest
 
-from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.errors import CorrigeError, Problem, bug, did_you_mean
 
 
 @pytest.mark.parametrize(
@@ -16,6 +17,14 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 )
 def test_a_problem_says_where_what_and_what_to_do(problem: Problem, told: str) -> None:
     assert str(problem) == told
+
+
+def test_a_bug_says_what_it_is_and_which_file_to_send() -> None:
+    problem = bug(ZeroDivisionError("of ours"))
+    path = Path(str(problem.remedy).partition("send us ")[2])
+    assert str(problem.cause).endswith(": ZeroDivisionError")
+    assert "of ours" in path.read_text()
+    path.unlink()
 
 
 def test_an_error_tells_all_its_problems_a_line_each_and_ends_with_code_2() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.messages import Message, Worded, _catalogue, clauses, either, joined, language, speak, told
+from answers.messages import Message, Worded, _catalogue, clauses, duration, either, joined, language, speak, told
 
 
 @pytest.fixture(autouse=True)
@@ -101,6 +101,14 @@ def test_what_has_words_of_its_own_in_each_language_is_told_in_them_and_travels(
             "2.1: half a quarter", "2.1\u00a0: la moitié {du} quart", "2.1: half a quarter"
         )  # fmt: skip
     assert said.told("de") == "half a quarter"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(40, "40 s"), (720, "12 min"), (3600, "1.0 h"), (2 * 86_400 - 1, "48.0 h"), (12 * 86_400, "12 days")],
+)
+def test_a_duration_as_people_say_it(seconds: float, text: str) -> None:
+    assert duration(seconds) == text
 
 
 def test_without_a_compiled_catalogue_english_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
