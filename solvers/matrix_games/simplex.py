@@ -82,20 +82,20 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
     """
     rows, columns = (np.empty(0, dtype=np.intp) if side is None else side for side in (rows, columns))
     levels = (0.0, *PERTURBATIONS) if len(rows) else PERTURBATIONS
-    noise = np.random.default_rng(len(matrix)).random(len(matrix))
     for level in levels:
-        tableau = _optimise(_bordered(matrix, 1 + level * noise), rows, columns)
+        tableau = _optimise(_bordered(matrix, level), rows, columns)
         rows, columns = tableau.rows, tableau.columns
         if level == 0 and tableau.primal_feasible and tableau.dual_feasible:
             break
     return _vertex(tableau)
 
 
-def _bordered(matrix: Floats, sides: Floats) -> Floats:
-    """Return the tableau of the empty basis: right-hand sides in the last column, gains in the last row."""
+def _bordered(matrix: Floats, level: float) -> Floats:
+    """Return the tableau of the empty basis: right-hand sides, perturbed, in the last column, gains in the last row."""
     entries = np.ones((matrix.shape[0] + 1, matrix.shape[1] + 1))
     entries[:-1, :-1] = matrix
-    entries[:-1, -1] = sides
+    if level:
+        entries[:-1, -1] += level * np.random.default_rng(len(matrix)).random(len(matrix))
     entries[-1, -1] = 0
     return entries
 
@@ -116,20 +116,10 @@ def _optimise(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
 
 def _tableau(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
     """Return the tableau of a basis: the principal pivot transform of `start`, that of the empty basis if singular."""
-    entries = start.copy()
-    places = _exchange(entries, rows, columns)
-    if len(rows) and (len(places) < len(rows) or not np.abs(entries).max() < LARGEST_ENTRY):
+    entries, basic, nonbasic = _transformed(start, rows, columns)
+    if len(basic) == 0:
         return _tableau(start, rows[:0], columns[:0])
-    others, rest = _without(len(start), rows), _without(start.shape[1], columns)
-    entries = entries[np.ix_(np.concatenate([places, others]), np.concatenate([columns, rest]))]
-    return _Tableau(entries, np.concatenate([columns, ~others[:-1]]), np.concatenate([~places, rest[:-1]]))
-
-
-def _without(count: int, taken: Indices) -> Indices:
-    """Return the numbers below `count` that are not among some."""
-    is_left = np.ones(count, dtype=bool)
-    is_left[taken] = False
-    return np.flatnonzero(is_left)
+    return _Tableau(entries, basic, nonbasic)
 
 
 def _run(entries: Floats, basic: Indices, nonbasic: Indices) -> tuple[Indices, Indices]:
@@ -147,6 +137,34 @@ def _vertex(tableau: _Tableau) -> Vertex:
     y[tableau.columns] = np.maximum(tableau.entries[:-1, -1][tableau.basic >= 0], 0)
     x, y = (side / side.sum() if side.any() else np.full(len(side), 1 / len(side)) for side in (x, y))
     return Vertex(tableau.rows, tableau.columns, x, y, tableau.primal_feasible and tableau.dual_feasible)
+
+
+@jit
+def _transformed(start: Floats, rows: Indices, columns: Indices) -> tuple[Floats, Indices, Indices]:
+    """Return entries and labels of the tableau of a basis, those of the basis first; no labels if it is singular."""
+    entries = start.copy()
+    places = _exchange(entries, rows, columns)
+    is_fair = len(places) == len(rows)
+    for entry in entries.flat:
+        if len(rows) and not abs(entry) < LARGEST_ENTRY:
+            is_fair = False
+    if not is_fair:
+        return entries, rows[:0], columns[:0]
+    others, rest = _without(len(start), rows), _without(start.shape[1], columns)
+    down, across = np.concatenate((places, others)), np.concatenate((columns, rest))
+    ordered = np.empty_like(entries)
+    for i in range(len(down)):
+        for j in range(len(across)):
+            ordered[i, j] = entries[down[i], across[j]]
+    return ordered, np.concatenate((columns, ~others[:-1])), np.concatenate((~places, rest[:-1]))
+
+
+@jit
+def _without(count: int, taken: Indices) -> Indices:
+    """Return the numbers below `count` that are not among some."""
+    is_left = np.ones(count, dtype=np.bool_)
+    is_left[taken] = False
+    return np.flatnonzero(is_left)
 
 
 @jit

@@ -113,10 +113,12 @@ def _place(seen: Board, start: Cell, *, down: bool, is_turned: bool) -> int:
     return i * last_column + j if i < last_row and j < last_column else NOWHERE
 
 
-def _placed(places: Sequence[int], lists: "Bytes") -> "Bytes":
+def _placed(places: tuple[int, ...], lists: "Bytes") -> "Bytes":
     """Lists of numbers as lists of placements; numbers that mean none go to the end, and repeat the first that does."""
+    if places == tuple(range(len(places))):
+        return lists
     if NOWHERE not in places:
-        return np.array(places, dtype=np.uint8)[lists]
+        return np.array(places, dtype=np.uint8).take(lists)
     placed = np.array(places, dtype=np.int64)[lists]
     order = np.argsort(placed == NOWHERE, axis=1, kind="stable")
     placed = np.take_along_axis(placed, order, axis=1)
