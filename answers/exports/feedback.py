@@ -42,19 +42,23 @@ def feedback_zip(request: Request) -> Exported:
     Source: mod/assign/feedback/file/importziplib.php of Moodle (how it splits the name of a folder; versions before 4.1
     want the last underscore, later ones allow it).
     """
-    listed = request.listed
-    names, problems = file_names(request.gradebook.rows), tuple[Problem, ...]()
-    if listed is not None and listed.having("participant"):
-        matched = match(request.gradebook.rows, listed, request.moodle_folders)
-        names, problems = dict(for_moodle(matched.found, listed, names)), matched.problems
-    elif request.plain_names:
-        names = {row.student.id: f"{row.student.stem}.pdf" for row in request.gradebook.rows}
-    else:
-        names |= {student: f"{folder}/{FILE}" for student, folder in request.moodle_folders.items()}
+    names, problems = _names(request)
     given = [row.student for row in request.gradebook.rows if row.student.id in names.keys() & request.feedback.keys()]
     content = archived((names[one.id], read_limited(request.feedback[one.id])) for one in given)
     alone = [one.told for one in given if "/" not in names[one.id]]
     return Exported(content, (*problems, *_without(request)), tuple(_notes(len(given) - len(alone), alone)))
+
+
+def _names(request: Request) -> tuple[dict[str, str], tuple[Problem, ...]]:
+    """What each student's sheet is called in the archive, by identifier; who is not in the list."""
+    rows, listed = request.gradebook.rows, request.listed
+    names = file_names(rows)
+    if listed is not None and listed.having("participant"):
+        matched = match(rows, listed, request.moodle_folders)
+        return dict(for_moodle(matched.found, listed, names)), matched.problems
+    if request.plain_names:
+        return {row.student.id: f"{row.student.stem}.pdf" for row in rows}, ()
+    return names | {student: f"{folder}/{FILE}" for student, folder in request.moodle_folders.items()}, ()
 
 
 def file_names(rows: Iterable[Row]) -> dict[str, str]:
