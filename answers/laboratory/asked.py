@@ -80,18 +80,13 @@ def check_cost(what: Message, seconds: float, *, place: str, remedy: Message, lo
     """
     if long or seconds <= QUICK:
         return
-    here = seconds * _slowness()
+    here = seconds * max(1.0, min(_loop() for _ in range(3)) / USUAL_SECONDS)
     if here > PATIENCE:
         raise CorrigeError.one(
             Message("{what}: about {duration} of computing", what=what, duration=duration(here)),
             place=place,
             remedy=Message("{smaller}, or pass --long", smaller=remedy),
         )
-
-
-def _slowness() -> float:
-    """How many times as long as a usual machine this one takes, by the best of three loops; at least 1."""
-    return max(1.0, min(_loop() for _ in range(3)) / USUAL_SECONDS)
 
 
 def _loop() -> float:

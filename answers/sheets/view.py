@@ -174,7 +174,8 @@ def question_view(
     exam: Exam, question: Question, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> QuestionView:
     """Return one question, as `question_views` does all."""
-    marks = _marks_of(question, paper)
+    found = paper.parts if paper else {}
+    marks = {part.id: found[part.id] for part in question.parts if part.id in found}
     return QuestionView(
         number=question.number,
         prompt=words.prompt(question, drawn),
@@ -193,11 +194,6 @@ def definitions_told(numbers: Iterable[int]) -> Iterator[str]:
     for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
         names = [f"D{number}" for _, number in run]
         yield from names if len(names) < 3 else (f"{names[0]}–{names[-1]}",)
-
-
-def _marks_of(question: Question, paper: Paper | None) -> dict[str, PartMarks]:
-    found = paper.parts if paper else {}
-    return {part.id: found[part.id] for part in question.parts if part.id in found}
 
 
 def _wrong(question: Question, marks: Mapping[str, PartMarks]) -> Iterator[tuple[str, tuple[int, ...]]]:

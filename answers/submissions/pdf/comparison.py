@@ -98,7 +98,11 @@ class Opened:
 
     def __getitem__(self, number: int) -> OpenedPage:
         if number not in self._pages:
-            self._pages[number] = OpenedPage(_flat(self._document, number))
+            if self._document.formenv:
+                page = self._document[number]
+                page.flatten()
+                page.close()
+            self._pages[number] = OpenedPage(self._document[number])
         return self._pages[number]
 
     @property
@@ -250,15 +254,6 @@ def _numbers(boxes: Mapping[str, Box]) -> list[int]:
 
 def _of_page(boxes: Mapping[str, Box], number: int) -> dict[str, Box]:
     return {name: box for name, box in boxes.items() if box.page == number}
-
-
-def _flat(document: pypdfium2.PdfDocument, number: int) -> pypdfium2.PdfPage:
-    """Return a page with its fields and notes made part of it."""
-    if document.formenv:
-        page = document[number]
-        page.flatten()
-        page.close()
-    return document[number]
 
 
 def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize, paper: int = 255) -> Image.Image:

@@ -269,17 +269,12 @@ def _widgets(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterat
         annotation = pdfium.FPDFPage_GetAnnot(page, index)
         if name := _string(pdfium.FPDFAnnot_GetFormFieldName, document.formenv, annotation):
             value = _string(pdfium.FPDFAnnot_GetFormFieldValue, document.formenv, annotation)
-            yield _Widget(name, value, _box(annotation))
+            box = pdfium.FS_RECTF()
+            pdfium.FPDFAnnot_GetRect(annotation, box)
+            left, right = sorted((box.left, box.right))
+            bottom, top = sorted((box.bottom, box.top))
+            yield _Widget(name, value, (left, bottom, right, top))
         pdfium.FPDFPage_CloseAnnot(annotation)
-
-
-def _box(annotation: object) -> Edges:
-    """Return left, bottom, right and top of a field."""
-    box = pdfium.FS_RECTF()
-    pdfium.FPDFAnnot_GetRect(annotation, box)
-    left, right = sorted((box.left, box.right))
-    bottom, top = sorted((box.bottom, box.top))
-    return left, bottom, right, top
 
 
 def _inside(box: Edges) -> Edges:

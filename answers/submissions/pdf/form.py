@@ -216,14 +216,9 @@ def _no_sheet(cause: str, place: str) -> CorrigeError:
 
 
 def seals(texts: Iterable[str], secret: str) -> tuple[Seal, ...]:
-    """Return the different tokens found in `texts`, at most one in each, checked under `secret`, in order."""
-    read = (_seal(text, secret) for text in texts)
+    """Return the different tokens found in `texts`, one in each at most, even broken ones, checked under `secret`."""
+    read = (find_seal(text, secret) or find_seal("".join(text.split()), secret) for text in texts)
     return tuple(dict.fromkeys(seal for seal in read if seal))
-
-
-def _seal(text: str, secret: str) -> Seal | None:
-    """Look for a token, also when the line that holds it was broken."""
-    return find_seal(text, secret) or find_seal("".join(text.split()), secret)
 
 
 def read_fields(content: bytes, place: str, secret: str = "") -> tuple[FormFields, tuple[Flag, ...]] | None:

@@ -50,7 +50,9 @@ class Cut:
 
 def cut_boxes(straight: Straight, reference: Reference, boxes: Sequence[Rectangle]) -> tuple[Cut, ...]:
     """Return each of the boxes of a page, given in mm."""
-    printed = _printed(reference.fine)
+    size = round(2 * PRINT_EDGE * FINE) | 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    printed = np.asarray(cv2.dilate((reference.fine < 215).astype(np.uint8), kernel), np.uint8)
     return tuple(_cut(straight, reference, printed, boxes, number) for number in range(len(boxes)))
 
 
@@ -62,18 +64,17 @@ def is_blank(page: Grey) -> bool:
     return float((small < 255 * (1 - DARK)).mean()) < BLANK  # noqa: RUF100
 
 
-def _printed(reference: Grey) -> Grey:
-    """Where something is printed, and what is blurred around it."""
-    size = round(2 * PRINT_EDGE * FINE) | 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-    return np.asarray(cv2.dilate((reference < 215).astype(np.uint8), kernel), np.uint8)
-
-
 def _cut(straight: Straight, reference: Reference, printed: Grey, boxes: Sequence[Rectangle], number: int) -> Cut:
     lag = _offset(straight, reference, boxes[number])
     for beyond in (BEYOND, FAR):
         edges = _edges(boxes[number], beyond, BEYOND, printed.shape)
-        page = _part(straight.page, edges, lag)
+        left, top, right, low = edges
+        how = np.array([(1, 0, left + lag[0]), (0, 1, top + lag[1])], np.float64)
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        part = cv2.warpAffine(
+            straight.page, how, (right - left, low - top), flags=flags, borderMode=cv2.BORDER_REPLICATE
+        )
+        page = np.asarray(part, np.uint8)
         windows = [_window(box, edges) for box in boxes]
         inside = windows.pop(number)
         ink = _ink(page, printed[slices(edges)], inside, [one for one in windows if _is_seen(one, page)])
@@ -83,15 +84,6 @@ def _cut(straight: Straight, reference: Reference, printed: Grey, boxes: Sequenc
     return Cut(bool(ink.any()), spills, png(page[slices(cropped(shown, page.shape))]))
 
 
-def _part(page: Grey, edges: Window, lag: tuple[float, float]) -> Grey:
-    """A part of a page, which is off by a lag."""
-    left, top, right, low = edges
-    how = np.array([(1, 0, left + lag[0]), (0, 1, top + lag[1])], np.float64)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    part = cv2.warpAffine(page, how, (right - left, low - top), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(part, np.uint8)
-
-
 def _is_seen(window: Window, page: Grey) -> bool:
     left, top, right, low = cropped(window, page.shape)
     return left < right and top < low
@@ -99,14 +91,21 @@ def _is_seen(window: Window, page: Grey) -> bool:
 
 def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window]) -> NDArray[np.bool_]:
     """The ink of a box and what stands near it, none where it is too little."""
-    darkness = _darkness(page)
+    soft = cv2.GaussianBlur(page, (0, 0), 0.7).astype(np.float32)
+    darkness = np.asarray(1 - soft / np.maximum(_paper(page), 1), np.float32)
     strokes = _strokes(darkness, printed)
     own = strokes.own(inside, others)
     ink = (own | strokes.loose(own, inside, others))[strokes.numbers]
     if not _is_enough(ink):  # never silently empty: what may be of this box is told
         height, width = ink.shape
         beside = np.kron(strokes.beside(others), np.ones((POOL, POOL), np.bool_))[:height, :width]
-        ink |= _on_frame(darkness, inside) & ~beside
+        left, top, right, low = inside
+        found = np.zeros(darkness.shape, np.bool_)
+        for line in (left, right):
+            _mark_thick(darkness, found, line, top, low)
+        for line in (top, low):
+            _mark_thick(darkness.T, found.T, line, left, right)
+        ink |= found & ~beside
     return ink if _is_enough(ink) else np.zeros_like(ink)
 
 
@@ -149,12 +148,6 @@ def _offset(straight: Straight, reference: Reference, box: Rectangle) -> tuple[f
     return float(dx - far + 2 * column), float(dy - far + 2 * row)
 
 
-def _darkness(page: Grey) -> NDArray[np.float32]:
-    """How dark each place is beside its paper."""
-    soft = cv2.GaussianBlur(page, (0, 0), 0.7).astype(np.float32)
-    return np.asarray(1 - soft / np.maximum(_paper(page), 1), np.float32)
-
-
 def _strokes(darkness: NDArray[np.float32], printed: Grey) -> Strokes:
     """What is dark enough, and not printed."""
     some = darkness[::POOL, ::POOL]
@@ -175,17 +168,6 @@ def _paper(page: Grey) -> NDArray[np.float32]:
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
     paper = cv2.GaussianBlur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, kernel), (0, 0), 1.0)
     return cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32)
-
-
-def _on_frame(darkness: NDArray[np.float32], inside: Window) -> NDArray[np.bool_]:
-    """Where a line of the frame of a box is thicker than elsewhere, for as long as a stroke is."""
-    left, top, right, low = inside
-    found = np.zeros(darkness.shape, np.bool_)
-    for line in (left, right):
-        _mark_thick(darkness, found, line, top, low)
-    for line in (top, low):
-        _mark_thick(darkness.T, found.T, line, left, right)
-    return found
 
 
 def _mark_thick(darkness: NDArray[np.float32], found: NDArray[np.bool_], line: int, first: int, last: int) -> None:

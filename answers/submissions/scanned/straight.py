@@ -259,18 +259,13 @@ def _found(page: Grey, reference: Reference, reach: float) -> tuple[Points, Poin
         scores = np.asarray(cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED), np.float32)
         _, best, _, (across, down) = cv2.minMaxLoc(scores)
         if best > FOUND:
-            dx, dy = _between(scores, across, down)
+            dx, dy = (
+                across + _peak(scores[down, max(across - 1, 0) : across + 2]),
+                down + _peak(scores[max(down - 1, 0) : down + 2, across]),
+            )
             middles.append((left + edge / 2, top + edge / 2))
             offsets.append((x + dx - left, y + dy - top))
     return np.array(middles, np.float32).reshape(-1, 2), np.array(offsets, np.float32).reshape(-1, 2)
-
-
-def _between(scores: NDArray[np.float32], across: int, down: int) -> tuple[float, float]:
-    """Where a peak is, between the pixels."""
-    return (
-        across + _peak(scores[down, max(across - 1, 0) : across + 2]),
-        down + _peak(scores[max(down - 1, 0) : down + 2, across]),
-    )
 
 
 def _peak(three: NDArray[np.float32]) -> float:

@@ -10,7 +10,7 @@ from answers.classroom.placements import TURNS, Placement, placement_before, pla
 from answers.classroom.readings import PATIENCE
 from answers.classroom.scanning import place_page
 from answers.errors import CorrigeError
-from answers.web.desk.desk import Desk, Look
+from answers.web.desk.desk import Desk
 from answers.web.desk.frame import gone_on, room, text_in
 
 
@@ -22,7 +22,10 @@ def next_page(desk: Desk, request: Request) -> Response:
     at = _shown(request.query_params.get("at", ""), todo, len(pages))
     words = placements_in_force(read_placements(desk.folder))
     said = [(at, one, word) for at, one in enumerate(pages) if (word := words.get((one.digest, one.page)))]
-    values: dict[str, object] = {"todo": len(todo), "lacking": _lacking(look), "said": said, "turns": TURNS}
+    found: dict[str, list[int]] = {}
+    for student, number in look.scans.missing:
+        found.setdefault(look.pupils[student].student.told, []).append(number)
+    values: dict[str, object] = {"todo": len(todo), "lacking": found, "said": said, "turns": TURNS}
     if at is None:
         return room(desk, look, "pages", "desk/pages.html", **values, at=None)
     most = max((one.sheet_page or 1 for one in pages), default=1)
@@ -68,11 +71,3 @@ def undone(desk: Desk) -> str:
         place_page(desk.folder, word)
     pages = desk.look().scans.pages
     return next((f"/pages?at={at}" for at, one in enumerate(pages) if (one.digest, one.page) == word.where), "/pages")
-
-
-def _lacking(look: Look) -> dict[str, list[int]]:
-    """The pages that are not there of students of whom others are."""
-    found: dict[str, list[int]] = {}
-    for student, number in look.scans.missing:
-        found.setdefault(look.pupils[student].student.told, []).append(number)
-    return found

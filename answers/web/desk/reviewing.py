@@ -79,7 +79,9 @@ def decide(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     """Keep what a person decides of answers or flags; refuse if somebody has decided of the same meanwhile."""
     kind, value = _chosen(said)
     ruling = Ruling(kind, value, text_in(said, "reason", MAX_REASON), desk.author, desk.now())
-    targets = _targets(said.get("targets"))
+    told = said.get("targets")
+    found = told if isinstance(told, list) else []
+    targets = [Target(*map(str, one)) for one in found if isinstance(one, list) and len(one) == 3]
     marked = desk.marked()
     with locked(desk.folder, PATIENCE):
         taken = taken_decisions(marked.cohort).decisions
@@ -88,11 +90,6 @@ def decide(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
         record(marked.cohort, decisions)
     desk.done("review", 1)
     return gone_on(text_in(said, "next") or "/review")
-
-
-def _targets(told: object) -> list[Target]:
-    found = told if isinstance(told, list) else []
-    return [Target(*map(str, one)) for one in found if isinstance(one, list) and len(one) == 3]
 
 
 def _chosen(said: Mapping[str, object]) -> tuple[Kind, str]:

@@ -95,7 +95,13 @@ class Room:
         if entry.what in (What.OPEN, What.TIME, What.CLOSE, What.MESSAGE):
             self._all(entry, seat)
         elif seat:
-            self._one(entry, seat)
+            if entry.what is What.SIGN_IN:
+                seat.first = seat.first or entry.at
+                seat.sessions.add(entry.word)
+            elif entry.what is What.HAND_IN:
+                seat.handed_in = entry
+            elif entry.what is What.REOPEN:
+                seat.handed_in = None
         return Fate.KNOWN
 
     def _all(self, entry: Entry, seat: Seat | None) -> None:
@@ -121,15 +127,6 @@ class Room:
             waiting, one.late = one.late, []
             for save in waiting:
                 self._settle(one, save)
-
-    def _one(self, entry: Entry, seat: Seat) -> None:
-        if entry.what is What.SIGN_IN:
-            seat.first = seat.first or entry.at
-            seat.sessions.add(entry.word)
-        elif entry.what is What.HAND_IN:
-            seat.handed_in = entry
-        elif entry.what is What.REOPEN:
-            seat.handed_in = None
 
     def _save(self, seat: Seat, save: Entry) -> Fate:
         fate = self.fate(save)
