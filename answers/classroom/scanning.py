@@ -25,8 +25,7 @@ from answers.messages import Message
 from answers.sheets.given import SHEETS, given_sheet, is_sheet
 from answers.sheets.layout import Box, layout
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.scanned.messages import Laid, Seen
-from answers.submissions.scanned.reader import PageReader
+from answers.submissions.scanned.reader import Laid, PageReader, Seen
 
 REMEDY = Message("say whose it is, in `corrige desk DIR` or by `corrige class scans DIR --place`, or scan it again")
 NO_SHEET = Message(

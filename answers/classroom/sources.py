@@ -16,7 +16,7 @@ from answers.classroom.attribution import moodle_folder, upload_name, uploader_n
 from answers.errors import CorrigeError, Problem, reason
 from answers.files import MAX_BYTES, read_limited, shown, unusable
 from answers.messages import Message
-from answers.submissions.scanned.messages import PICTURES
+from answers.submissions.scanned.reader import PICTURES
 
 CLUTTER = {"__macosx", "thumbs.db", "desktop.ini"}
 MAX_FILES = 5000

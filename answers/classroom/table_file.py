@@ -15,7 +15,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exports.spreadsheet import unguarded
 from answers.files import MAX_BYTES, read_limited
 from answers.messages import Message
-from answers.submissions.raw.decode import decode, separator
+from answers.submissions.raw.submission import decode, separator
 
 T = TypeVar("T")
 

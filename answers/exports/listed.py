@@ -12,7 +12,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exports.gradebook import Row
 from answers.files import safe_name
 from answers.messages import Message
-from answers.submissions.raw.decode import decode, separator
+from answers.submissions.raw.submission import decode, separator
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 1_000

@@ -15,10 +15,10 @@ from answers.limited.fence import fence
 from answers.limited.inside import limit_memory, size, ways
 from answers.limited.lines import asked_in
 from answers.messages import Message
-from answers.submissions.messages import Answer, Question, packed
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import SheetOf, Source, Submission, WantedSheet, bounded
-from answers.submissions.scanned.recognised import is_scan
+from answers.submissions.read import Answer, Question, packed
+from answers.submissions.scanned.reader import is_scan
 from answers.submissions.text.csv_file import read_csv
 from answers.submissions.text.json_file import read_json
 from answers.submissions.text.office_file import office_text, workbook_text

@@ -9,7 +9,7 @@ with atheris.instrument_imports(include=["answers"]):
     from answers.errors import CorrigeError
     from answers.kinds.numbers.domain import Domain
     from answers.kinds.numbers.text import read_numbers
-    from answers.submissions.raw.decode import decode
+    from answers.submissions.raw.submission import decode
     from answers.submissions.text.csv_file import read_csv
     from answers.submissions.text.json_file import read_json
     from answers.submissions.text.text_file import read_text

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message
-from answers.submissions.raw.decode import decode, separator
+from answers.submissions.raw.submission import decode, separator
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet

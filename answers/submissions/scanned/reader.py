@@ -1,13 +1,150 @@
-"""One door for scans: a page is looked at, then laid on its sheet, in a process that no picture can make cost more."""
+"""One door for scans: a page is looked at, then laid on its sheet, in a process that no picture can make cost more.
+
+Which files are scans is told here. The process is asked, and answers, in lines: questions come from us and are pickled;
+answers come from what has unpacked a hostile picture, are JSON, and are checked to have the right shape.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import pypdfium2
+from pydantic import Base64Bytes, PlainSerializer, PlainValidator, TypeAdapter
+from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
 from answers.errors import CorrigeError, Problem
-from answers.limited.lines import line
+from answers.limited.lines import line, sentence, written
 from answers.limited.process import Child, LostError, ready, started
 from answers.messages import Message
-from answers.submissions.scanned.messages import Answer, Laid, Lay, Look, Rectangle, Seen, unpacked
+
+Rectangle: TypeAlias = tuple[float, float, float, float]
+PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".heic", ".heif")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A page of a file to look at, by its number from 1, turned by so many degrees."""
+
+    path: Path
+    number: int
+    place: str
+    turned: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """The page looked at last is to be laid on a page of this blank sheet, and its boxes, in mm, to be cut out."""
+
+    sheet: bytes
+    sheet_page: int
+    boxes: tuple[Rectangle, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A page: how many the file has, the tokens of its codes with their pages, whether it is blank, a JPEG of it."""
+
+    count: int
+    codes: tuple[tuple[str, int], ...]
+    is_blank: bool
+    picture: Base64Bytes
+
+
+@dataclass(frozen=True, slots=True)
+class CutBox:
+    """A box: whether there is ink in it, whether that goes on beyond it, a PNG of it."""
+
+    ink: bool
+    spills: bool
+    picture: Base64Bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A page set straight, as a JPEG, and its boxes; None where the page is not that of the sheet."""
+
+    picture: Base64Bytes
+    boxes: tuple[CutBox, ...]
+
+
+def _told(content: object) -> Problem:
+    match content:
+        case [cause, place, remedy]:
+            return Problem(sentence(cause), sentence(place), sentence(remedy))
+    raise ValueError("no problem")
+
+
+Trouble: TypeAlias = Annotated[
+    Problem,
+    PlainSerializer(lambda one: [*map(written, (one.cause, one.place, one.remedy))]),
+    PlainValidator(_told),
+]
+Answer: TypeAlias = Seen | Laid | Trouble | None
+
+
+def packed(answer: Answer) -> bytes:
+    """Return an answer as a line."""
+    return _shape().dump_json(answer)
+
+
+def unpacked(content: bytes) -> Answer:
+    """Return the answer that `packed` made a line of; ValueError if it is none."""
+    return _shape().validate_json(content)
+
+
+@cache
+def _shape() -> TypeAdapter[Answer]:
+    return TypeAdapter(Answer)
+
+
+STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"II*\0", b"MM\0*")
+END = 2048
+COVERED = 0.3
+"""Of a page, by pictures: less is a drawing on it."""
+FEW = 12
+"""Pages of a PDF that tell whether it was scanned."""
+DEPTH = 3
+
+
+def is_scan(path: Path) -> bool:
+    """Whether a file is a picture, or a PDF whose pages are pictures and that has no field to be filled in."""
+    try:
+        with path.open("rb") as stream:
+            start = stream.read(12)
+            stream.seek(max(path.stat().st_size - END, 0))
+            end = stream.read()
+    except OSError:
+        return False
+    if path.suffix.lower() == ".pdf":
+        return b"startxref" in end and _is_scanned(path)  # without it, a library would search all of a large file
+    is_picture = start.startswith(STARTS) or start[4:8] == b"ftyp"
+    return is_picture and path.suffix.lower() in PICTURES
+
+
+def _is_scanned(path: Path) -> bool:
+    try:
+        with pypdfium2.PdfDocument(path) as pdf:
+            if not len(pdf) or pdf.get_formtype():
+                return False
+            seen = [_covered(pdf[number]) for number in range(min(len(pdf), FEW))]
+    except pypdfium2.PdfiumError:
+        return False
+    return max(seen) > COVERED and all(share > COVERED or share < 0 for share in seen)
+
+
+def _covered(page: Any) -> float:  # Any: the library has no types
+    """How much of a page pictures cover; less than nothing if it is empty."""
+    objects = list(page.get_objects(max_depth=DEPTH))
+    pictures = [one.get_bounds() for one in objects if one.type == FPDF_PAGEOBJ_IMAGE]
+    width, height = page.get_size()
+    area = sum(
+        max(min(right, width) - max(left, 0), 0) * max(min(top, height) - max(low, 0), 0)
+        for left, low, right, top in pictures
+    )
+    return float(area / max(width * height, 1)) if objects else -1.0
+
 
 ENTRY = "answers.submissions.scanned.serve:serve"
 MAX_SECONDS = 20.0

@@ -15,11 +15,10 @@ from answers.limited.fence import fence
 from answers.limited.inside import limit_memory, ways
 from answers.limited.lines import asked_in
 from answers.messages import Message
-from answers.submissions.scanned.codes import Code, codes_on
 from answers.submissions.scanned.ink import cut_boxes, is_blank
-from answers.submissions.scanned.messages import Answer, CutBox, Laid, Lay, Look, Seen, packed
 from answers.submissions.scanned.picture import ENOUGH, Grey, count_pages, grey_page
-from answers.submissions.scanned.straight import FINE, Reference, evenly_lit, straightened
+from answers.submissions.scanned.reader import Answer, Laid, Lay, Look, Seen, packed
+from answers.submissions.scanned.straight import FINE, Code, Reference, codes_on, evenly_lit, straightened
 
 MAX_MEMORY = 700_000_000
 """Bytes beyond what the libraries take when they are loaded."""
@@ -93,8 +92,7 @@ class Desk:
         straight = straightened(self._page, reference, self._codes[0] if self._codes else None)
         if straight is None:
             return None
-        cuts = cut_boxes(straight, reference, question.boxes)
-        return Laid(_jpeg(straight.page), tuple(CutBox(one.ink, one.spills, one.picture) for one in cuts))
+        return Laid(_jpeg(straight.page), cut_boxes(straight, reference, question.boxes))
 
 
 def sheet_page(sheet: bytes, number: int) -> Grey:

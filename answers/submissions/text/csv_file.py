@@ -10,7 +10,6 @@ from answers.errors import Problem
 from answers.exam.identity import FIRST_NAME, U0
 from answers.flags import Place
 from answers.messages import Message
-from answers.submissions.raw.decode import separator
 from answers.submissions.raw.submission import (
     EXAM_FIELD,
     STUDENT,
@@ -23,6 +22,7 @@ from answers.submissions.raw.submission import (
     item_word,
     part_word,
     refuse_any,
+    separator,
     tidy_name,
     unknown_item,
     unknown_word,

@@ -18,8 +18,8 @@ from answers.classroom.marks import grade_class
 from answers.errors import Problem
 from answers.exam.identity import Identity, Seal
 from answers.flags import Place
-from answers.submissions.messages import Question
 from answers.submissions.raw.submission import Submission
+from answers.submissions.read import Question
 from answers.submissions.serve import read_file
 from tests.answers.classroom.handing_in import NOON, moodle, tiny_class
 

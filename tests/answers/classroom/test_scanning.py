@@ -12,7 +12,7 @@ from answers.classroom.scans import ScannedPage, Scans, State, read_scans
 from answers.errors import CorrigeError
 from answers.exam.identity import Identity
 from answers.sheets.layout import Box
-from answers.submissions.scanned.messages import CutBox, Laid, Rectangle, Seen
+from answers.submissions.scanned.reader import CutBox, Laid, Rectangle, Seen
 from tests.answers.classroom.handing_in import moodle, tiny_class
 
 SHEET = (

@@ -10,7 +10,7 @@ from PIL import Image
 
 from answers.classroom.collected import digest_of
 from answers.submissions.scanned import reader as module
-from answers.submissions.scanned.messages import Seen
+from answers.submissions.scanned.reader import Seen
 from answers.submissions.scanned.serve import MAX_MEMORY
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.cli.running import Corrige

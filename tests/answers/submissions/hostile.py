@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from answers.submissions import serve as module
-from answers.submissions.messages import Question
+from answers.submissions.read import Question
 
 KEPT = []
 HARMS: Mapping[str, Callable[[Path], object]] = {

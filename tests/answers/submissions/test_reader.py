@@ -10,9 +10,8 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
 from answers.messages import Message
 from answers.submissions import read as module
-from answers.submissions.messages import Answer, Question, packed, unpacked
 from answers.submissions.raw.submission import Submission, WantedSheet
-from answers.submissions.read import Reader, reader
+from answers.submissions.read import Answer, Question, Reader, packed, reader, unpacked
 from tests.answers.submissions.hostile import HARMS
 from tests.answers.submissions.sheets import again, filled, flattened_by_pdfium
 from tests.programs import has_fence

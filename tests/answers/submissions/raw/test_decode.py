@@ -3,7 +3,7 @@ import codecs
 import pytest
 
 from answers.errors import CorrigeError, Problem
-from answers.submissions.raw.decode import decode, separator
+from answers.submissions.raw.submission import decode, separator
 
 TEXT = "student: é\r\n1a: ≃ ½\n"
 

@@ -10,8 +10,7 @@ from PIL import Image
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message
 from answers.submissions.scanned import reader as module
-from answers.submissions.scanned.messages import CutBox, Laid, Look, Seen, packed, unpacked
-from answers.submissions.scanned.reader import PageReader
+from answers.submissions.scanned.reader import CutBox, Laid, Look, PageReader, Seen, packed, unpacked
 from answers.submissions.scanned.serve import Desk, sheet_page
 from tests.answers.submissions.hostile import HARMS
 from tests.answers.submissions.scanned.drawn import BOXES, HIGH, TOKEN, WIDE, askew, blank, written

@@ -2,9 +2,8 @@ import cv2
 import numpy as np
 import pytest
 
-from answers.submissions.scanned.codes import codes_on
 from answers.submissions.scanned.ink import cut_boxes, is_blank
-from answers.submissions.scanned.straight import Reference, evenly_lit, straightened
+from answers.submissions.scanned.straight import Reference, codes_on, evenly_lit, straightened
 from tests.answers.submissions.scanned.drawn import BOXES, FINE, TOKEN, askew, blank, written
 
 
