@@ -13,8 +13,7 @@ from pathlib import Path
 from answers.errors import CorrigeError
 from answers.executors.workers import HERE, Spread
 from answers.files import json_of, make_folder, read_limited, write_atomic
-from answers.sheets.pdf import made_from
-from answers.sheets.shared_layout import page_pdf, unmarked
+from answers.sheets.pdf import made_from, page_pdf, unmarked
 
 FEW = 8
 """Pages that are drawn here, for a process takes longer to start than they do."""

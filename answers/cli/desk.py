@@ -25,9 +25,8 @@ def desk(
     """Open the desk: read scanned papers and decide what needs a person, in a browser on this machine alone."""
     import webbrowser
 
-    from answers.web.common.guard import Door
+    from answers.web.common.guard import Door, Sessions
     from answers.web.common.serve import hosts_of, listen, serve
-    from answers.web.common.sessions import Sessions
     from answers.web.desk.app import desk_app
     from answers.web.desk.desk import Desk
 

@@ -34,7 +34,7 @@ from answers.paper import Verdict
 from answers.sheets.view import points_text, verdict_plainly
 from answers.submissions.raw.submission import Submission
 from answers.web.sitting.collecting import receipted
-from answers.web.sitting.receipt import RECEIPT
+from answers.web.sitting.room import RECEIPT
 
 
 def of_class(folder: Path, who: str, flag: str, item: str, lang: str) -> Result:

@@ -14,9 +14,8 @@ from answers.cli.common.output import say
 from answers.exam.adjust import load_adjusted
 from answers.exam.draw import checked_seed
 from answers.messages import Message
-from answers.web.common.guard import Door
+from answers.web.common.guard import Door, Sessions
 from answers.web.common.serve import hosts_of, listen
-from answers.web.common.sessions import Sessions
 from answers.web.practice.app import serve_practice
 from answers.web.practice.checking import Practice, seeds_in_turn
 

@@ -9,8 +9,8 @@ from typing import TypeGuard, TypeVar
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
+from answers.laboratory.asked import Faults, read_json, read_text
 from answers.laboratory.solution import Solution, svg
-from answers.laboratory.text_file import Faults, read_json, read_text
 from answers.messages import Message
 from solvers.graph_games.arena import Arena
 from solvers.graph_games.attractors import Attractor, attractor

@@ -7,9 +7,8 @@ from typing import Literal
 
 from answers.errors import CorrigeError, Problem
 from answers.laboratory.arena import attractors, named
-from answers.laboratory.asked import check_cost, pair
+from answers.laboratory.asked import Faults, check_cost, pair, read_text, unequal
 from answers.laboratory.solution import Drawings, Solution, svg
-from answers.laboratory.text_file import Faults, read_text, unequal
 from answers.messages import Message
 from solvers.board_games.chess_material import chess_material
 from solvers.board_games.chomp import Chomp, chomp_graph

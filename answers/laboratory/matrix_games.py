@@ -15,9 +15,8 @@ from answers.exam.learning_curve import Curve, learning_curve
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.reading import Unreadable
-from answers.laboratory.asked import check_cost
+from answers.laboratory.asked import Faults, check_cost, unequal
 from answers.laboratory.solution import Drawings, Json, Solution, number, svg
-from answers.laboratory.text_file import Faults, unequal
 from answers.messages import Message, joined
 from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
 from solvers.matrix_games.equilibrium import Equilibrium

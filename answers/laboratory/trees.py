@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from answers.errors import CorrigeError
+from answers.laboratory.asked import Faults, read_json, read_text
 from answers.laboratory.solution import Drawings, Solution, svg
-from answers.laboratory.text_file import Faults, read_json, read_text
 from answers.messages import Message, either
 from solvers.graph_games.game_tree import MINUS, GameTree, Tree, pruning
 from solvers.graph_games.game_tree import Path as Node

@@ -24,9 +24,8 @@ from answers.exam.typesetting import typeset_page
 from answers.exam.words import LANGUAGES, Text, Words
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.tolerance import Tolerance
-from answers.sheets.oral import oral_views
 from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Blank, sheet_html
+from answers.sheets.sheet import Blank, oral_views, sheet_html
 from answers.sheets.view import QuestionView, is_plural, points_text, question_view, question_views, tolerance_text
 
 if TYPE_CHECKING:

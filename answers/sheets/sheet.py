@@ -22,19 +22,49 @@ from answers.exam.identity import NOBODY, Identity, Student
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params
 from answers.exam.typesetting import typeset
-from answers.exam.words import Words
+from answers.exam.words import Text, Words
 from answers.flags import Flag
-from answers.kinds.numbers.format import format_decimal
+from answers.kinds.numbers.format import MINUS, format_decimal
+from answers.kinds.reading import Value
 from answers.paper import Paper
 from answers.sheets.mark_steps import mark_steps
-from answers.sheets.oral import oral_views
-from answers.sheets.pdf import made_from
+from answers.sheets.pdf import made_from, page_pdf, personal, unmarked
 from answers.sheets.scan_page import GivenPage, scan_views, with_pictures
-from answers.sheets.shared_layout import page_pdf, personal, unmarked
-from answers.sheets.view import QuestionView, is_plural, one_line, points_text, question_views
+from answers.sheets.view import ASKED, QuestionView, is_plural, one_line, points_text, question_views, told_as
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+
+
+@dataclass(frozen=True, slots=True)
+class OralView:
+    """An oral question and its computed answers, each after its label; None stands for "none"."""
+
+    prompt: Text
+    answers: tuple[tuple[Text, str | None], ...]
+
+
+def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
+    """Return the oral questions that `key` answers."""
+    return tuple(
+        OralView(
+            words.oral(oral.slug),
+            tuple(
+                _oral_answer(label, value, words.lang)
+                for label, value in zip(words.oral_labels(oral.slug), key.oral[oral.slug], strict=True)
+            ),
+        )
+        for oral in exam.oral
+        if oral.slug in key.oral
+    )
+
+
+def _oral_answer(label: Text, value: Value | None, lang: str) -> tuple[Text, str | None]:
+    if value is None:
+        return label.removesuffix(ASKED), None
+    text = format_decimal(value, lang, digits=6) if isinstance(value, float) else str(value).replace("-", MINUS)
+    return told_as(label, text), text
+
 
 SHOWN_NAME = 40
 SHORT_WEIGHT = 5

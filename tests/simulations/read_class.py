@@ -17,8 +17,8 @@ from answers.classroom.versions import handed_in
 from answers.exam.question import Part
 from answers.exam.world import World
 from answers.grading.values_meant import plain_writing, right_writings
+from answers.web.desk.alike import Reader, installed
 from answers.web.desk.contact import signs
-from answers.web.desk.likely import Reader, installed
 from tests.answers.classroom.scanned import scan
 from tests.answers.tiny import EXAMS
 from tests.answers.web.desk.opened import Opened

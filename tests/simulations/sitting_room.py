@@ -26,14 +26,14 @@ from typing import Any
 
 from answers.classroom.folder import SITTING, create_class
 from answers.files import make_folder
-from answers.web.common.sessions import digest
+from answers.web.common.guard import digest
 from answers.web.sitting.codes import FILE as CODES
 from answers.web.sitting.codes import codes_bytes, drawn, hashed
 from answers.web.sitting.log import FILE, Entry, What, line, read_log
 from answers.web.sitting.plan import read_plan, write_plan
 from answers.web.sitting.prepare import made_plan
 from answers.web.sitting.room import Room
-from answers.web.sitting.supervise import Where, ended, ready, started
+from answers.web.sitting.serving import Where, ended, ready, started
 
 EVERY = 5.0
 PATIENCE = 8.0

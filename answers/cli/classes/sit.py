@@ -15,16 +15,15 @@ from answers.cli.common.output import needs_person, say, say_next, say_problems,
 from answers.errors import CorrigeError
 from answers.files import make_folder
 from answers.messages import Message
-from answers.web.common.guard import Door
+from answers.web.common.guard import Door, Sessions
 from answers.web.common.serve import hosts_of, listen
-from answers.web.common.sessions import Sessions
 from answers.web.practice.app import PATHS, serve_practice
 from answers.web.practice.checking import Practice, seeds_in_turn
 from answers.web.sitting.codes import read_codes
 from answers.web.sitting.collecting import Taken, collect_room, room_of
 from answers.web.sitting.plan import Plan, read_plan, write_plan
 from answers.web.sitting.prepare import keeping, made_plan, minutes_of, with_changes
-from answers.web.sitting.supervise import Where, serve_room
+from answers.web.sitting.serving import Where, serve_room
 
 HERE = ("127.0.0.1", "localhost", "::1")
 

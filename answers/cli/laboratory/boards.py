@@ -7,8 +7,7 @@ import typer
 
 from answers.cli.common.options import check_alone
 from answers.cli.common.output import working
-from answers.cli.laboratory.options import BoardSize, Illegal, Long
-from answers.cli.laboratory.solver import solver
+from answers.cli.laboratory.solver import BoardSize, Illegal, Long, solver
 from answers.laboratory import boards
 from answers.laboratory.boards import tictactoe as searched
 from answers.laboratory.solution import Solution

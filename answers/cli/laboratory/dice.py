@@ -7,8 +7,7 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, Output
 from answers.cli.common.output import working
-from answers.cli.laboratory.options import DICE_STRATEGIES, GameName, Games, Long, MostDice, Randomness, Target
-from answers.cli.laboratory.solver import solver
+from answers.cli.laboratory.solver import DICE_STRATEGIES, GameName, Games, Long, MostDice, Randomness, Target, solver
 from answers.errors import CorrigeError
 from answers.laboratory import counts
 from answers.laboratory import dice as lab

@@ -6,12 +6,11 @@ from typing import Annotated, Literal
 import typer
 
 from answers.cli.common.output import say, working
-from answers.cli.laboratory.options import BoxValues, DiceCount, FaceCount, JokerRule, Long, Threshold
-from answers.cli.laboratory.solver import solver
+from answers.cli.laboratory.solver import BoxValues, DiceCount, FaceCount, JokerRule, Long, Threshold, solver
 from answers.laboratory.solution import Solution
 from answers.laboratory.yahtzee import match as lab
-from answers.laboratory.yahtzee.contest import Terms
 from answers.laboratory.yahtzee.game import named_rules
+from answers.laboratory.yahtzee.match import Terms
 
 MOST_GAMES = 1_000_000
 SEED_BITS = 53

@@ -6,13 +6,12 @@ from typing import Annotated
 import typer
 
 from answers.cli.common.output import counting, working
-from answers.cli.laboratory.options import Long, Method, Randomness, Steps
-from answers.cli.laboratory.solver import solver
+from answers.cli.laboratory.solver import Long, Method, Randomness, Steps, solver
 from answers.errors import CorrigeError
 from answers.laboratory import matrix_games
+from answers.laboratory.asked import read_text
 from answers.laboratory.matrix_games import parse_matrix
 from answers.laboratory.solution import Solution
-from answers.laboratory.text_file import read_text
 from answers.messages import Message
 
 

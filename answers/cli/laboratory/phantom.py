@@ -5,8 +5,7 @@ from typing import Annotated
 import typer
 
 from answers.cli.common.output import counting, working
-from answers.cli.laboratory.options import BoardSize, Illegal, Long, Method, Randomness, Steps
-from answers.cli.laboratory.solver import solver
+from answers.cli.laboratory.solver import BoardSize, Illegal, Long, Method, Randomness, Steps, solver
 from answers.laboratory import matrix_games
 from answers.laboratory import phantom as lab
 from answers.laboratory.boards import board_with

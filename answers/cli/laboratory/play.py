@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from answers.cli.common.output import say
-from answers.cli.laboratory.options import (
+from answers.cli.laboratory.solver import (
     DICE_STRATEGIES,
     GameName,
     JokerRule,

@@ -3,12 +3,77 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial, wraps
 from inspect import signature
-from typing import ParamSpec
+from pathlib import Path
+from typing import Annotated, Literal, ParamSpec, TypeAlias
+
+import typer
 
 from answers.cli.common.output import say, table
 from answers.cli.common.result import Result
 from answers.laboratory.asked import refusing
 from answers.laboratory.solution import SCHEMA, Solution, Tabular
+
+DICE_STRATEGIES = "optimal, blind, random, one-round, sequential, simultaneous, scoreless, or a number of dice"
+
+Long: TypeAlias = Annotated[bool, typer.Option("--long", help="Compute it however long it takes.")]
+Randomness: TypeAlias = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the random numbers.")]
+Games: TypeAlias = Annotated[
+    int | None, typer.Option("--games", metavar="N", min=2, max=100_000_000, help="Also play as many games.")
+]
+TextFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="The file; - is standard input.")]
+
+BoardSize: TypeAlias = Annotated[str, typer.Option("--board", metavar="NxP", help="N rows and P columns, such as 3x4.")]
+Illegal: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--illegal", metavar="R,C", help="A forbidden cell, from 0,0; may be repeated.")
+]
+Method: TypeAlias = Annotated[
+    Literal["lp", "exp3"],
+    typer.Option("--method", help="lp is exact; exp3 learns by play, and is for games won or lost."),
+]
+Steps: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--steps", metavar="N", min=1, max=10**10, help="Steps of exp3; by default those of the exam."),
+]
+
+GameName: TypeAlias = Annotated[
+    Literal["sequential", "simultaneous", "scoreless"],
+    typer.Option("--game", help="Players throw in turn, both at once, or in turn with nothing for a throw with a 1."),
+]
+MostDice: TypeAlias = Annotated[int, typer.Option("--dice", metavar="D", help="The largest number of dice of a throw.")]
+Target: TypeAlias = Annotated[int, typer.Option("--target", metavar="N", help="The points to reach.")]
+
+Player: TypeAlias = Literal[
+    "optimal",
+    "toutes_les_esperances",
+    "decision_une",
+    "perturbation",
+    "measured_esperances",
+    "measured_decision_une",
+    "measured_perturbation",
+]
+AlphaWeights: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--weights", metavar="A,A,…", help="The twelve α of perturbation, in place of those we found."),
+]
+Threshold: TypeAlias = Annotated[
+    int, typer.Option("--threshold", metavar="N", help="Points of the upper section that earn the bonus.")
+]
+JokerRule: TypeAlias = Annotated[
+    Literal["forced", "free", "report", "none"],
+    typer.Option("--joker", help="What another Yahtzee may fill; the official rule is forced."),
+]
+DiceCount: TypeAlias = Annotated[int, typer.Option("--dice-count", metavar="D", help="Number of dice.")]
+FaceCount: TypeAlias = Annotated[int, typer.Option("--faces", metavar="F", help="Faces of a die.")]
+BoxValues: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--value",
+        metavar="NAME=POINTS",
+        help="What full-house, small-straight, large-straight, yahtzee, the bonus or an extra Yahtzee is worth; "
+        "may be repeated.",
+    ),
+]
+
 
 P = ParamSpec("P")
 

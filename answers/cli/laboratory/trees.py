@@ -5,8 +5,7 @@ from typing import Annotated
 import typer
 
 from answers.cli.common.options import check_alone
-from answers.cli.laboratory.options import TextFile
-from answers.cli.laboratory.solver import solver
+from answers.cli.laboratory.solver import TextFile, solver
 from answers.laboratory import trees
 from answers.laboratory.arena import arena as solved_arena
 from answers.laboratory.solution import Solution

@@ -5,8 +5,7 @@ from typing import Annotated
 import typer
 
 from answers.cli.common.output import working
-from answers.cli.laboratory.options import Games, Long, Randomness
-from answers.cli.laboratory.solver import solver
+from answers.cli.laboratory.solver import Games, Long, Randomness, solver
 from answers.errors import CorrigeError
 from answers.laboratory import verger as lab
 from answers.laboratory.solution import Solution

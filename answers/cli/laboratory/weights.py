@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 import typer
 
 from answers.cli.common.output import working
-from answers.cli.laboratory.options import Long, Randomness
-from answers.cli.laboratory.solver import solver
+from answers.cli.laboratory.solver import Long, Randomness, solver
 from answers.laboratory.solution import Solution
 from answers.laboratory.yahtzee import weights
 from answers.messages import Message

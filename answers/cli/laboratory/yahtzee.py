@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from answers.cli.common.output import say, working
-from answers.cli.laboratory.options import (
+from answers.cli.laboratory.solver import (
     AlphaWeights,
     BoxValues,
     DiceCount,
@@ -15,8 +15,8 @@ from answers.cli.laboratory.options import (
     Player,
     Randomness,
     Threshold,
+    solver,
 )
-from answers.cli.laboratory.solver import solver
 from answers.laboratory.solution import Solution
 from answers.laboratory.yahtzee import strategies
 from answers.laboratory.yahtzee.game import box_list, named_rules

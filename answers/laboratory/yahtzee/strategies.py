@@ -8,9 +8,8 @@ from typing import Literal
 
 from answers.errors import CorrigeError
 from answers.laboratory import counts
-from answers.laboratory.asked import decimals, integers
+from answers.laboratory.asked import decimals, integers, read_text
 from answers.laboratory.solution import Solution, Tabular, estimate, estimate_text, number
-from answers.laboratory.text_file import read_text
 from answers.laboratory.yahtzee.game import (
     DICE_REMEDY,
     box_list,

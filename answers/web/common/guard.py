@@ -6,10 +6,12 @@
 - Scripts, styles and pictures come from here alone, and no other page shows ours in a frame.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import secrets
+from collections.abc import Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -21,7 +23,53 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from answers.errors import CorrigeError, Problem, bug
 from answers.messages import Message as Sentence
 from answers.web.common.pages import problems_page, static
-from answers.web.common.sessions import Sessions
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Sessions(Generic[T]):
+    """The browsers that were let in, by the digest of their cookie, and the tokens that let one more in.
+
+    A cookie is sent to every port of a machine: give each server a `cookie` of its own.
+    """
+
+    cookie: str
+    is_secure: bool = False
+    known: MutableMapping[str, T] = field(default_factory=dict)
+    invited: MutableMapping[str, T] = field(default_factory=dict)
+
+    def invite(self, who: T) -> str:
+        """Return a token that lets one browser in, once."""
+        token = secrets.token_urlsafe(32)
+        self.invited[digest(token)] = who
+        return token
+
+    def redeem(self, token: str) -> T | None:
+        """Return whom a token was made for, and forget it; None if it is stale or was never made."""
+        return self.invited.pop(digest(token), None)
+
+    def begin(self, response: Response, who: T) -> str:
+        """Let the browser in that gets this response; return the digest of its cookie."""
+        value = secrets.token_urlsafe(32)
+        self.known[digest(value)] = who
+        response.set_cookie(self.cookie, value, httponly=True, samesite="strict", secure=self.is_secure)
+        return digest(value)
+
+    def who(self, request: Request) -> T | None:
+        """Return who is at the browser of a request, None if it was not let in."""
+        return self.known.get(digest(request.cookies.get(self.cookie, "")))
+
+    def end(self, request: Request, response: Response) -> None:
+        """Let the browser of a request out again."""
+        self.known.pop(digest(request.cookies.get(self.cookie, "")), None)
+        response.delete_cookie(self.cookie, httponly=True, samesite="strict", secure=self.is_secure)
+
+
+def digest(secret: str) -> str:
+    """Return what is kept of a token or a cookie; these are long and random, so that a quick hash is enough."""
+    return sha256(secret.encode("utf-8", "surrogateescape")).hexdigest()
+
 
 MAX_BODY = 100_000
 MAX_DIGITS = 16

@@ -33,7 +33,7 @@ from answers.grading.values_meant import plain_writing, right_writings
 from answers.grading.worlds import KeyOf, VariantOf, variants
 from answers.kinds.reading import Values
 from answers.paper import PartMarks
-from answers.web.desk.likely import Reader
+from answers.web.desk.alike import Reader
 
 T = TypeVar("T")
 CLASS = (FILE_NAME, ROSTER, SEEDS, f"../{ROSTER}")

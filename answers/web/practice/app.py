@@ -16,8 +16,7 @@ from answers.exam.exam import Exam
 from answers.web.common.guard import Door, guarded
 from answers.web.common.pages import nonsense, page, posted
 from answers.web.common.serve import serve
-from answers.web.practice.ahead import Ahead
-from answers.web.practice.checking import Practice
+from answers.web.practice.checking import Ahead, Practice
 from answers.web.sitting.plan import Told, safe
 from answers.web.sitting.prepare import asked_questions, served_subject
 

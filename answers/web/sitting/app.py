@@ -13,14 +13,12 @@ from starlette.types import ASGIApp
 
 from answers.assets import house_words
 from answers.errors import CorrigeError
-from answers.web.common.guard import Door, guarded
+from answers.web.common.guard import Door, Sessions, digest, guarded
 from answers.web.common.pages import nonsense, page, posted
-from answers.web.common.sessions import Sessions, digest
-from answers.web.sitting.codes import NOBODYS, read_codes
+from answers.web.sitting.codes import NOBODYS, Tries, Turns, read_codes
 from answers.web.sitting.log import Entry, What
 from answers.web.sitting.plan import Told, safe
 from answers.web.sitting.service import Service
-from answers.web.sitting.tries import Tries, Turns
 
 TEACHER = ""
 """Whom a session of the teacher is of; those of students are of their identifier."""

@@ -16,9 +16,8 @@ from answers.exam.exam import Exam
 from answers.messages import Message
 from answers.submissions.text.json_file import sealed_json
 from answers.web.sitting.log import FILE, Entry, What, read_log
-from answers.web.sitting.readings import Reader
-from answers.web.sitting.receipt import receipt
-from answers.web.sitting.room import Room, Seat
+from answers.web.sitting.plan import Reader
+from answers.web.sitting.room import Room, Seat, receipt
 
 
 @dataclass(frozen=True, slots=True)

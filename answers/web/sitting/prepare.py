@@ -1,23 +1,73 @@
 """The plan of a room, made of the class: what needs exams, seeds and drawings is done before anything is served."""
 
 import re
-from collections.abc import Container, Iterator
+import unicodedata
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil
 
 from answers.assets import house_words
 from answers.classroom.folder import ROSTER, Cohort
 from answers.classroom.roster import Pupil
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.exam.subject import has_subject, subject_of
 from answers.exam.words import Words, plain
 from answers.messages import Message
 from answers.sheets.booklet import subject_html
 from answers.sheets.view import Cell, QuestionView, is_plural, points_text, question_views
-from answers.web.sitting.plan import Asked, Box, Candidate, Plan, served_html
-from answers.web.sitting.readings import reader
-from answers.web.sitting.times import extra_minutes
+from answers.web.sitting.plan import Asked, Box, Candidate, Plan, reader, served_html
+
+HEADERS = frozenset({"tiers temps", "temps supplementaire", "temps majore", "majoration", "extra time"})
+YES = frozenset({"oui", "yes", "x", "o", "y", "vrai", "true", "tiers", "tiers temps"})
+NO = frozenset({"", "non", "no", "n", "faux", "false", "0"})
+THIRD = Fraction(1, 3)
+_SHARE = re.compile(r"(\d{1,2}) ?/ ?([1-9]\d?)|(\d{1,3}) ?%")
+_MINUTES = re.compile(r"(\d{1,3}) ?(?:min|mn|minutes?|')?")
+MOST = 600
+
+
+def extra_minutes(rows: Iterable[tuple[str, Iterable[tuple[str, str]]]], minutes: int, place: str) -> dict[str, int]:
+    """Return the minutes that each student has beyond `minutes`, by the column of the list that says so.
+
+    `rows` has the identifier of each student, and the other columns of the list by header. A cell says "oui" for a
+    third more, "1/4", "25 %" or "20 min"; a cell that says anything else is a CorrigeError.
+    """
+    found = {student: _of_row(columns, minutes) for student, columns in rows}
+    problems = list(_unread(found, place))
+    if problems:
+        raise CorrigeError(problems)
+    return {student: one for student, one in found.items() if isinstance(one, int)}
+
+
+def _of_row(columns: Iterable[tuple[str, str]], minutes: int) -> int | str:
+    """The minutes of a student, or the cell that does not say them."""
+    cell = next((text for header, text in columns if _plain(header) in HEADERS), "")
+    told = _plain(cell)
+    if told in NO:
+        return 0
+    if told in YES:
+        return ceil(minutes * THIRD)
+    if share := _SHARE.fullmatch(told):
+        part = Fraction(int(share[1]), int(share[2])) if share[1] else Fraction(int(share[3]), 100)
+        return ceil(minutes * part) if part <= 1 else cell
+    number = _MINUTES.fullmatch(told)
+    return int(number[1]) if number and int(number[1]) <= MOST else cell
+
+
+def _unread(found: dict[str, int | str], place: str) -> Iterator[Problem]:
+    for student, one in found.items():
+        if isinstance(one, str):
+            cause = Message("the extra time of {student} is {cell!r}", student=student, cell=one[:40])
+            yield Problem(cause, place, "write oui, 1/3, 33 % or 20 min, or nothing")
+
+
+def _plain(text: str) -> str:
+    bare = unicodedata.normalize("NFKD", text).casefold()
+    kept = "".join(letter for letter in bare if not unicodedata.combining(letter))
+    return " ".join(re.sub(r"[\s_-]+", " ", kept).split())
+
 
 USUAL_MINUTES = 180
 _BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)

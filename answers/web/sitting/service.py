@@ -12,8 +12,7 @@ from answers.files import unusable
 from answers.web.common.pages import nonsense
 from answers.web.sitting.log import Entry, Log, What
 from answers.web.sitting.plan import Candidate, Plan, Told
-from answers.web.sitting.receipt import receipt
-from answers.web.sitting.room import LISTED, Fate, Room, Seat
+from answers.web.sitting.room import LISTED, Fate, Room, Seat, receipt
 
 MOST_TEXT = 500
 """Letters of a box, as many as are ever read."""

@@ -14,7 +14,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from answers.laboratory.yahtzee import contest, program
+from answers.laboratory.yahtzee import match as contest
+from answers.laboratory.yahtzee import program
 from answers.laboratory.yahtzee.program import ForfeitError, Program, bubblewrap
 from answers.limited import process
 from solvers.yahtzee.matches.referee import Question

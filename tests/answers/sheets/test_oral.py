@@ -8,7 +8,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.question import Oral
 from answers.exam.words import plain
-from answers.sheets.oral import oral_views
+from answers.sheets.sheet import oral_views
 from tests.answers.exam.test_catalogue import copy_of_tiny, edit
 
 

@@ -9,8 +9,7 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.identity import Student
-from answers.sheets.pdf import render_pdf
-from answers.sheets.shared_layout import page_pdf, personal, unmarked
+from answers.sheets.pdf import page_pdf, personal, render_pdf, unmarked
 from answers.sheets.sheet import Blank, marked_html, sheet_html
 
 NAMES = (

@@ -23,8 +23,7 @@ from answers.paper import Mark, Verdict
 from answers.sheets import pdf as pdf_module
 from answers.sheets import sheet as module
 from answers.sheets.mark_steps import mark_steps
-from answers.sheets.pdf import render_pdf
-from answers.sheets.shared_layout import unmarked
+from answers.sheets.pdf import render_pdf, unmarked
 from answers.sheets.sheet import (
     Blank,
     ExaminerKey,

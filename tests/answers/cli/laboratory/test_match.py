@@ -93,7 +93,7 @@ def test_all_wrong_names_are_told_before_anything_is_computed(
     def computed(*_: object) -> None:
         pytest.fail("a strategy was computed")
 
-    monkeypatch.setattr("answers.laboratory.yahtzee.contest.strategy", computed)
+    monkeypatch.setattr("answers.laboratory.yahtzee.match.strategy", computed)
     (here / "broken.py").write_text("def decide(:\n")
     names = ["optimal", "decision_un", "none.py", "broken.py", "zzz"]
     outcome = corrige("match", *names, "--tournament")

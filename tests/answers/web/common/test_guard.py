@@ -7,9 +7,8 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from answers.errors import CorrigeError
-from answers.web.common.guard import HEADERS, Door, guarded
+from answers.web.common.guard import HEADERS, Door, Sessions, guarded
 from answers.web.common.pages import page, posted
-from answers.web.common.sessions import Sessions
 
 HOST = "127.0.0.1:8000"
 US = {"Origin": f"http://{HOST}"}

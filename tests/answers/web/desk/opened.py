@@ -7,8 +7,7 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from answers.web.common.guard import Door
-from answers.web.common.sessions import Sessions
+from answers.web.common.guard import Door, Sessions
 from answers.web.desk.app import desk_app
 from answers.web.desk.desk import Desk
 from answers.web.desk.frame import Shown, shown

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from answers.classroom.scans import ScannedBox
-from answers.web.desk.likely import CROSSED, SIGNS, Line, Read, Reader, log_likelihood
+from answers.web.desk.alike import CROSSED, SIGNS, Line, Read, Reader, log_likelihood
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.scanned import scan
 from tests.answers.web.desk.opened import Opened

@@ -7,8 +7,7 @@ from starlette.testclient import TestClient
 
 from answers.classroom.roster import free_seeds
 from answers.exam.draw import PRACTISED
-from answers.web.common.guard import Door, guarded
-from answers.web.common.sessions import Sessions
+from answers.web.common.guard import Door, Sessions, guarded
 from answers.web.practice.app import PATHS, Desk
 from answers.web.practice.checking import Practice, seeds_in_turn
 from tests.answers.tiny import TINY

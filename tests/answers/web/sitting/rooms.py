@@ -5,7 +5,7 @@ from pathlib import Path
 
 from answers.classroom.folder import SITTING, Cohort
 from answers.web.sitting.log import FILE, Entry, What, line
-from answers.web.sitting.receipt import receipt
+from answers.web.sitting.room import receipt
 
 BEGUN = 1_782_000_000.0
 """In June 2026."""

@@ -9,16 +9,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from answers.classroom.folder import SITTING, Cohort
-from answers.web.common.guard import Door
-from answers.web.common.sessions import Sessions
+from answers.web.common.guard import Door, Sessions
 from answers.web.sitting import codes, service
 from answers.web.sitting.app import PUBLIC, TEACHER, Rooms, remembered, room_app
-from answers.web.sitting.codes import codes_bytes, hashed
+from answers.web.sitting.codes import AT_ONCE, Tries, codes_bytes, hashed
 from answers.web.sitting.log import Log, What, read_log
 from answers.web.sitting.plan import read_plan, write_plan
 from answers.web.sitting.prepare import made_plan
 from answers.web.sitting.service import Service
-from answers.web.sitting.tries import AT_ONCE, Tries
 from tests.answers.classroom.handing_in import tiny_class
 
 HOST = "127.0.0.1:8000"

@@ -29,7 +29,7 @@ from answers.web.sitting.codes import FILE, codes_bytes, hashed
 from answers.web.sitting.collecting import collect_room, receipted, room_of
 from answers.web.sitting.plan import write_plan
 from answers.web.sitting.prepare import made_plan
-from answers.web.sitting.supervise import Where, ended, ready, started
+from answers.web.sitting.serving import Where, ended, ready, started
 from tests.answers.submissions.sheets import filled
 from tests.answers.tiny import EXAMS
 from tests.answers.web.browsers import browser

@@ -3,7 +3,7 @@ import pytest
 from answers.exam.catalogue import exam_names, load_exam
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
-from answers.web.sitting.readings import Reader, reader, reader_json, reader_of
+from answers.web.sitting.plan import Reader, reader, reader_json, reader_of
 
 ANY = Numbers(1, Domain())
 ONE_EACH = "plusieurs valeurs : une seule réponse par case"

@@ -1,4 +1,4 @@
-from answers.web.sitting.receipt import RECEIPT, receipt
+from answers.web.sitting.room import RECEIPT, receipt
 
 
 def test_a_receipt_changes_with_all_that_it_is_of() -> None:

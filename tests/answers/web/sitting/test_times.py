@@ -1,7 +1,7 @@
 import pytest
 
 from answers.errors import CorrigeError
-from answers.web.sitting.times import extra_minutes
+from answers.web.sitting.prepare import extra_minutes
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 from threading import Event, Thread
 
-from answers.web.sitting.tries import AT_DOOR, AT_ONCE, EVERY, OF_ADDRESS, OF_ONE, Tries, Turns
+from answers.web.sitting.codes import AT_DOOR, AT_ONCE, EVERY, OF_ADDRESS, OF_ONE, Tries, Turns
 
 
 class Clock:
