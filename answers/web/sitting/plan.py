@@ -4,17 +4,18 @@ A reader tells who writes an answer how it is read: never whether it is right, f
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from markupsafe import Markup
+from pydantic import TypeAdapter
 
 from answers.assets import house_words
 from answers.errors import CorrigeError
-from answers.files import json_of, read_limited, write_atomic
+from answers.files import read_limited, write_atomic
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.numbers.numbers import Codes, Numbers
@@ -29,7 +30,7 @@ class Reader:
 
     part: str
     count: int
-    kind: Numbers | None = None
+    kind: Numbers | Codes | None = None
 
     @cached_property
     def items(self) -> tuple[str, ...]:
@@ -59,26 +60,6 @@ def reader(part: str, kind: Kind) -> Reader:
         if isinstance(kind, plain) and type(kind).read is plain.read:
             return Reader(part, kind.count, plain(**{name: getattr(kind, name) for name in names}))
     return Reader(part, kind.count)
-
-
-def reader_json(one: Reader) -> dict[str, object]:
-    """Return a reader as JSON."""
-    if one.kind is None:
-        return {"part": one.part, "count": one.count}
-    low, high = (None if one is None else str(one) for one in (one.kind.domain.low, one.kind.domain.high))
-    domain = {"integer": one.kind.domain.integer, "low": low, "high": high}
-    bits = {"bits": one.kind.bits} if isinstance(one.kind, Codes) else {}
-    return {"part": one.part, "count": one.count, "domain": domain, "mix": one.kind.mix, "rows": one.kind.rows, **bits}
-
-
-def reader_of(told: Mapping[str, Any]) -> Reader:
-    """Return the reader that `reader_json` made JSON of."""
-    if "domain" not in told:
-        return Reader(told["part"], told["count"])
-    low, high = (None if one is None else Fraction(one) for one in (told["domain"]["low"], told["domain"]["high"]))
-    kind = partial(Codes, bits=told["bits"]) if "bits" in told else Numbers
-    domain = Domain(told["domain"]["integer"], low, high)
-    return Reader(told["part"], told["count"], kind(told["count"], domain, told["mix"], told["rows"]))
 
 
 @lru_cache(maxsize=4096)
@@ -111,7 +92,6 @@ def number(value: Value, lang: str) -> str:
 Told: TypeAlias = Mapping[str, Any]
 """A JSON object that somebody sent, or that was kept."""
 FILE = "served.json"
-SCHEMA = "corrige/served/1"
 MAX_BYTES = 300_000_000
 
 
@@ -163,6 +143,7 @@ class Plan:
     subject: str
     readers: tuple[Reader, ...]
     candidates: tuple[Candidate, ...]
+    schema: Literal["corrige/served/2"] = "corrige/served/2"
 
     @property
     def items(self) -> dict[str, Reader]:
@@ -175,32 +156,24 @@ def served_html(html: str) -> str:
     return html.replace(' style="', ' data-style="')
 
 
+@cache
+def _shape() -> TypeAdapter[Plan]:
+    return TypeAdapter(Plan)
+
+
 def write_plan(folder: Path, plan: Plan) -> None:
     """Write the plan for the serving process."""
-    import json
-
-    readers = [reader_json(one) for one in plan.readers]
-    document = {"schema": SCHEMA, **asdict(plan), "readers": readers}
-    write_atomic(folder / FILE, json.dumps(document, ensure_ascii=False).encode(), overwrite=True)
+    write_atomic(folder / FILE, _shape().dump_json(plan), overwrite=True)
 
 
 def read_plan(folder: Path) -> Plan:
-    """Read the plan; CorrigeError if it is damaged."""
+    """Read the plan; CorrigeError if it is damaged, or of another version."""
     path = folder / FILE
     try:
-        told = json_of(read_limited(path, MAX_BYTES))
-        told.pop("schema")
-        readers = tuple(reader_of(one) for one in told.pop("readers"))
-        candidates = tuple(_candidate(one) for one in told.pop("candidates"))
-        return Plan(**told, readers=readers, candidates=candidates)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        return _shape().validate_json(read_limited(path, MAX_BYTES))
+    except ValueError as error:
         remedy = "run `corrige class sit` again, which makes it anew"
         raise CorrigeError.one("what is served is damaged", place=str(path), remedy=remedy) from error
-
-
-def _candidate(told: Told) -> Candidate:
-    questions = tuple(Asked(**{**one, "boxes": tuple(Box(**box) for box in one["boxes"])}) for one in told["questions"])
-    return Candidate(**{**told, "questions": questions})
 
 
 def safe(html: str) -> Markup:
