@@ -130,15 +130,10 @@ def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> 
     pupil = {"bringer": brought.pupil, "sheet": sheets, "nobody": None}[whose]
     is_changed = names.written.get(folded(submission.student), sheets) != sheets
     is_of_another = is_of_another or brought.is_doubtful
-    bears = _u0(submission)
+    sealed = submission.seal.identity.u0 if submission.seal else ""
+    bears = f"u₀ = {text}" if (text := (submission.u0 or str(sealed)).strip()[:20]) else ""
     flag = replace(FILE_OF_ANOTHER, whose=_other(pupil, brought.pupil, sheets, submission, bears))
     return Attribution(pupil, (STUDENT_CHANGED,) * is_changed + (flag,) * is_of_another, brought, bears)
-
-
-def _u0(submission: Submission) -> str:
-    """The number that a sheet bears, as it is written, else by its seal."""
-    sealed = submission.seal.identity.u0 if submission.seal else ""
-    return f"u₀ = {text}" if (text := (submission.u0 or str(sealed)).strip()[:20]) else ""
 
 
 def _bearing(who: str, u0: str) -> str:

@@ -15,9 +15,8 @@ from answers.assets import house_words
 from answers.classroom.decide import EARNING
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exports.gradebook import Gradebook, Row
-from answers.exports.marks_json import marks_document
-from answers.exports.spreadsheet import gradebook_csv, unguarded
+from answers.exports.gradebook import Gradebook, Row, marks_document
+from answers.exports.tables import gradebook_csv, unguarded
 from answers.files import json_of, read_limited
 from answers.flags import DECIDED, LATE, note_named
 from answers.messages import LANGUAGES, Message, Worded
@@ -67,6 +66,15 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     tell = partial(_note, gradebook.exam)
     changed = (_change(student, old.get(student), now.get(student), tell) for student in students)
     return tuple(filter(None, changed))
+
+
+def _tell_marks(document: PaperJson, paper: Paper) -> None:
+    """Add to a new paper its mark, the verdict and the points of each item, which `marks.json` does not promise."""
+    document["whole"] = paper.mark
+    document["excused"] = [flag for flag in paper.flags if flag.slug == LATE.slug and flag.is_seen]
+    for part_id, part in paper.parts.items():
+        for item, mark in zip(document["parts"][part_id]["items"], part.items, strict=True):
+            item.update(told=str(mark.verdict), earned=float(mark.score))
 
 
 def news(folder: Path, gradebook: Gradebook) -> tuple[tuple[Row, ...], tuple[Paper, ...]]:
@@ -120,15 +128,6 @@ def _papers(document: PaperJson) -> dict[str, PaperJson]:
     for paper in document["papers"]:
         found.setdefault(paper["student"], paper)
     return found
-
-
-def _tell_marks(document: PaperJson, paper: Paper) -> None:
-    """Add to a new paper its mark, the verdict and the points of each item, which `marks.json` does not promise."""
-    document["whole"] = paper.mark
-    document["excused"] = [flag for flag in paper.flags if flag.slug == LATE.slug and flag.is_seen]
-    for part_id, part in paper.parts.items():
-        for item, mark in zip(document["parts"][part_id]["items"], part.items, strict=True):
-            item.update(told=str(mark.verdict), earned=float(mark.score))
 
 
 def _change(

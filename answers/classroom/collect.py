@@ -14,7 +14,7 @@ from typing import TypeVar
 from answers.classroom.attribution import By, Names, roster_names, who_brought
 from answers.classroom.collected import Index, Kept, keep, merged, read_index, write_index
 from answers.classroom.folder import SUBMISSIONS, Cohort
-from answers.classroom.named_student import named_student
+from answers.classroom.roster import named_student
 from answers.classroom.sources import files_in
 from answers.classroom.versions import HandedIn, Version, why_unknown
 from answers.errors import CorrigeError, Problem

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from answers.errors import CorrigeError
 from answers.exam.settings_file import written_amount
-from answers.exports.spreadsheet import one_line
+from answers.exports.tables import one_line
 from answers.flags import NOBODYS, Flag
 from answers.messages import Message, joined, number_text
 from solvers.sequence import lcg

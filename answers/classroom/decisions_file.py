@@ -28,7 +28,7 @@ from answers.classroom.members import leavers
 from answers.classroom.table_file import read_lines, to_give_back
 from answers.errors import Problem, did_you_mean
 from answers.exam.exam import Exam
-from answers.exports.spreadsheet import disarmed
+from answers.exports.tables import disarmed
 from answers.files import write_atomic
 from answers.flags import FLAGS, NO_PAPER, NOBODYS, flag_named
 from answers.messages import Message

@@ -14,8 +14,7 @@ from pathlib import Path
 from answers.assets import asset, contents
 from answers.classroom.drawing import Page, digest_of, draw, index_bytes, is_drawn, read_index
 from answers.classroom.folder import FEEDBACK, Cohort
-from answers.classroom.scanned_papers import place_of
-from answers.classroom.scans import Rectangle, ScannedBox, scanned_boxes
+from answers.classroom.scans import Rectangle, ScannedBox, place_of, scanned_boxes
 from answers.exam.home import Home, fingerprint
 from answers.exam.identity import Student
 from answers.exam.world import World

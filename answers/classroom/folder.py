@@ -14,13 +14,14 @@ import os
 import random
 import secrets
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
 from answers.classroom.roster import Pupil, draw_seeds, parse_roster, roster_csv
-from answers.errors import CorrigeError, Problem
+from answers.errors import CorrigeError, Problem, reason
 from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
@@ -33,6 +34,41 @@ from answers.exam.world import World
 from answers.files import make_folder, read_limited, safe_name, write_atomic
 from answers.messages import Message, either
 from answers.sheets.given import SHEETS
+
+LOCK = ".corrige.lock"
+POLL = 0.02
+
+
+@contextmanager
+def locked(folder: Path, patience: float = 0) -> Iterator[None]:
+    """Hold the folder of a class; the system lets go of it when the program ends, however it ends.
+
+    A folder that another program holds for longer than `patience` seconds, or that cannot be written, raises
+    CorrigeError. Not guaranteed: on a network drive whose system does not pass locks on.
+    """
+    from filelock import FileLock, Timeout
+
+    if not folder.is_dir():  # whoever opens the class says so
+        yield
+        return
+    lock = FileLock(folder / LOCK, timeout=patience, poll_interval=POLL)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise CorrigeError.one(
+            "another command is at work in this class", place=str(folder), remedy="wait until it has ended"
+        ) from error
+    except OSError as error:
+        raise CorrigeError.one(
+            Message("cannot be used: {cause}", cause=reason(error)),
+            place=str(folder / LOCK),
+            remedy="check that the folder is yours to write",
+        ) from error
+    try:
+        yield
+    finally:
+        lock.release()
+
 
 ROSTER = "students.csv"
 SEEDS = "seeds.csv"
@@ -132,7 +168,13 @@ def roster_folder(folder: Path) -> Path:
 def open_class(folder: Path) -> Cohort:
     """Read a class from its folder."""
     if not (folder / FILE_NAME).is_file():
-        raise CorrigeError([_no_class(folder)])
+        near = get_close_matches(folder.name, _classes(folder.parent), cutoff=0.5)
+        remedy = (
+            Message("did you mean {names}?", names=either([str(folder.parent / name) for name in near]))
+            if near
+            else Message("start one from its list: `corrige class init DIR --exam EXAM --students FILE`")
+        )
+        raise CorrigeError([Problem("there is no class here", str(folder), remedy)])
     settings = load_settings(folder)
     if settings.exam is None:
         raise CorrigeError.one("the exam is not named", place=str(folder / FILE_NAME), remedy='add: exam = "nash"')
@@ -201,17 +243,6 @@ def oddities(cohort: Cohort) -> Iterator[Problem]:
                 relative=float(part.tolerance.relative),
             )
             yield Problem(cause, place, "a relative tolerance is a share: 0.05 is 5 %")
-
-
-def _no_class(folder: Path) -> Problem:
-    """Return the problem of a folder without settings; folders that cannot be read are passed over."""
-    near = get_close_matches(folder.name, _classes(folder.parent), cutoff=0.5)
-    remedy = (
-        Message("did you mean {names}?", names=either([str(folder.parent / name) for name in near]))
-        if near
-        else Message("start one from its list: `corrige class init DIR --exam EXAM --students FILE`")
-    )
-    return Problem("there is no class here", str(folder), remedy)
 
 
 def _classes(parent: Path) -> list[str]:

@@ -23,8 +23,7 @@ from answers.exports.exports import EXPORTS, FORMS, Form
 from answers.exports.gradebook import Gradebook, Row, anonymous
 from answers.exports.listed import Listed, read_list
 from answers.exports.request import Exported, Request
-from answers.exports.spreadsheet import DIALECTS
-from answers.exports.tables import CellValue, Table
+from answers.exports.tables import DIALECTS, CellValue, Table
 from answers.files import read_limited
 from answers.flags import NOT_READABLE, flag_named
 from answers.messages import Message

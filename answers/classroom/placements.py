@@ -7,7 +7,7 @@ from pathlib import Path
 
 from answers.classroom.table_file import read_lines, to_give_back
 from answers.errors import Problem
-from answers.exports.spreadsheet import texts_csv
+from answers.exports.tables import texts_csv
 from answers.files import write_atomic
 
 FILE = "placements.csv"

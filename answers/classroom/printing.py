@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from answers.assets import house_words
 from answers.atlas.look import prepare_keys
@@ -24,9 +23,6 @@ from answers.messages import Message
 from answers.sheets.booklet import STYLE, subject_html, subject_pdf
 from answers.sheets.given import SHEETS, keep_given
 from answers.sheets.sheet import Blank, ExaminerKey, marked_html, sealed, sheet_html
-
-if TYPE_CHECKING:
-    from pikepdf import Pdf
 
 DRAWN = ".drawn"
 """What was drawn, and the pages of files that are put together; it may be deleted, and all is drawn again."""
@@ -196,12 +192,8 @@ def _write_part(bundles: Sequence[Bundle], path: Path) -> list[int]:
             starts.append(len(part.pages))
             for file in bundle.files:
                 part.pages.extend(opened.enter_context(pikepdf.open(file)).pages)
-            _make_even(part)
+            if len(part.pages) % 2:
+                _, _, width, height = map(float, part.pages[-1].mediabox)
+                part.add_blank_page(page_size=(width, height))
         part.save(path)
     return starts
-
-
-def _make_even(part: "Pdf") -> None:
-    if len(part.pages) % 2:
-        _, _, width, height = map(float, part.pages[-1].mediabox)
-        part.add_blank_page(page_size=(width, height))

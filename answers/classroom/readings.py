@@ -12,10 +12,10 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TypeAlias
 
-from answers.classroom.lock import locked
+from answers.classroom.folder import locked
 from answers.classroom.table_file import read_lines, to_give_back
 from answers.errors import CorrigeError, Problem
-from answers.exports.spreadsheet import one_line, texts_csv
+from answers.exports.tables import one_line, texts_csv
 from answers.files import read_limited, write_atomic
 from answers.messages import Message
 from answers.submissions.raw.submission import MAX_TEXT

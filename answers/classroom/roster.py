@@ -9,19 +9,76 @@ import io
 import random
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count
+from types import MappingProxyType
 
 from answers.classroom.lists.columns import FILE, OWN, Columns, Entry, columns_of, entries, identifying, is_own
-from answers.classroom.lists.table import FIRST_NAME, INE, NAME, STUDENT, U0, Table, read_table, role_of
-from answers.errors import CorrigeError, Problem
+from answers.classroom.lists.table import FIRST_NAME, INE, NAME, STUDENT, U0, Table, folded, plain, read_table, role_of
+from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.draw import PRACTISED
 from answers.exam.identity import Student
-from answers.exports.spreadsheet import guarded, unguarded
+from answers.exports.tables import guarded, unguarded
 from answers.files import MAX_NAME, safe_name
 from answers.messages import Message, joined
 from solvers.sequence import lcg
+
+MOST_NAMED = 5
+NO_FILES: Mapping[str, str] = MappingProxyType({})
+
+
+def named_student(students: Iterable[Student], text: str, files: Mapping[str, str] = NO_FILES) -> Student:
+    """Return the student whose identifier is `text`, else the stem of whose files, else who alone is meant by it.
+
+    That is by both names in any order, by one, by the file handed in, with or without its folder, or else by a part of
+    a name. Capitals, accents and spaces do not count in names, nor capitals in identifiers and stems. `files` has the
+    identifier of the student of each file handed in, by its place in the class. CorrigeError says that nobody or
+    several are meant.
+    """
+    known = list(students)
+    said = text.strip()
+    if exact := [*_called(known, said, lambda one: one.id), *_called(known, said, lambda one: one.stem)]:
+        return exact[0]
+    namesakes = _namesakes(known, text, {student for place, student in files.items() if _is_file(said, place)})
+    if len(namesakes) == 1:
+        return namesakes[0]
+    raise _nobody_or_several(text, known, namesakes)
+
+
+def _namesakes(known: list[Student], text: str, handed_in: set[str]) -> list[Student]:
+    """Who handed in a file or bears a name, else whose name it is a part of."""
+    wanted = plain(text)
+    whole = [one for one in known if one.id in handed_in or wanted in _names(one)]
+    return whole or [one for one in known if wanted and any(wanted in name for name in _names(one))]
+
+
+def _nobody_or_several(text: str, known: list[Student], namesakes: list[Student]) -> CorrigeError:
+    if namesakes:
+        meant = " ; ".join(one.told for one in namesakes[:MOST_NAMED])
+        return CorrigeError.one(
+            Message("{count} students are called {text!r}", count=len(namesakes), text=text[:60]),
+            remedy=Message("give an identifier: {meant}", meant=meant),
+        )
+    return CorrigeError.one(
+        Message("nobody in the class is called {identifier!r}", identifier=text[:60]),
+        remedy=did_you_mean(text, [one.id for one in known]),
+    )
+
+
+def _called(students: Iterable[Student], text: str, name: Callable[[Student], str]) -> list[Student]:
+    return [one for one in students if text and folded(name(one)) == folded(text)]
+
+
+def _is_file(text: str, place: str) -> bool:
+    """Whether a text is a place in the class, the end of it after a folder, or the same from outside the class."""
+    return bool(text) and (text == place or place.endswith(f"/{text}") or text.endswith(f"/{place}"))
+
+
+def _names(student: Student) -> set[str]:
+    first, last = student.first_name, student.name
+    return {plain(name) for name in (f"{first} {last}", f"{last} {first}", first, last)} - {""}
+
 
 COLUMNS = OWN
 MAX_STUDENTS = 10_000

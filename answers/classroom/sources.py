@@ -91,7 +91,7 @@ def _one(path: Path, name: str, instead: Message) -> Iterator[SourceFile | Probl
         elif path.suffix.lower() == ".zip":
             yield from _or_empty(_archive_members(path, name), path, Message("the archive is empty"))
         else:
-            yield _read(path, name)
+            yield SourceFile(name, read_limited(path, _most(name)), written_on(path).replace(microsecond=0))
     except OSError as error:
         yield from unusable(path, error).problems
     except CorrigeError as error:
@@ -105,10 +105,6 @@ def _or_empty(files: Iterator[SourceFile | Problem], path: Path, empty: Message)
         yield one
     if nothing:
         yield Problem(empty, shown(path), "check that it is the right one")
-
-
-def _read(path: Path, name: str) -> SourceFile:
-    return SourceFile(name, read_limited(path, _most(name)), written_on(path).replace(microsecond=0))
 
 
 def written_on(path: Path) -> datetime:

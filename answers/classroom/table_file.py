@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from answers.errors import CorrigeError, Problem
-from answers.exports.spreadsheet import unguarded
+from answers.exports.tables import unguarded
 from answers.files import MAX_BYTES, read_limited
 from answers.messages import Message
 from answers.submissions.raw.submission import decode, separator

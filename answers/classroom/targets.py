@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from answers.classroom.collected import digest_of
+from answers.classroom.collected import Original, digest_of
 from answers.classroom.decisions import (
     TOLD,
     WHOLE,
@@ -22,8 +22,7 @@ from answers.classroom.decisions import (
     written_answer,
 )
 from answers.classroom.decisions_file import absence_problem, item_problem, whole_problem
-from answers.classroom.named_student import named_student
-from answers.classroom.originals import Original
+from answers.classroom.roster import named_student
 from answers.classroom.versions import HandedIn, Unread, Version
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
@@ -173,7 +172,8 @@ def _answers(gradebook: Gradebook, student: str, what: str, ruling: Ruling, *, e
 
 def _ruled_items(what: str, ruling: Ruling, exam: Exam) -> list[str]:
     """The items that a teacher names, of which a value can be decided if one is."""
-    items = _items(what, exam)
+    counts = {part.id: part.count for part in exam.parts}
+    items = [f"{what}.{at}" for at in range(1, counts[what] + 1)] if what in counts else [what]
     problems = [problem for item in items if (problem := item_problem(item, exam))]
     if problems:
         raise CorrigeError(problems)
@@ -189,6 +189,15 @@ def _same_answers(gradebook: Gradebook, item: str, student: str, *, equal: bool)
     answer = written_answer(marks[student].raw) if student else _only_unread(item, marks.values())
     same = [who for who, mark in marks.items() if written_answer(mark.raw) == answer]
     return [Target(who, item, answer) for who in (same if equal or not student else [student])]
+
+
+def _marks(gradebook: Gradebook, item: str) -> dict[str, Mark]:
+    """What each student wrote at an item, of the papers that are marked."""
+    part_id, _, position = item.partition(".")
+    papers = (
+        (row.student.id, row.paper) for row in gradebook.rows if row.paper is not None and row.paper.u0 is not None
+    )
+    return {who: paper.parts[part_id].items[int(position) - 1] for who, paper in papers}
 
 
 def _marked(gradebook: Gradebook, named: str) -> str:
@@ -207,12 +216,6 @@ def _marked(gradebook: Gradebook, named: str) -> str:
 
 def _identifier(gradebook: Gradebook, named: str) -> str:
     return named_student((row.student for row in gradebook.rows), named, gradebook.files).id
-
-
-def _items(what: str, exam: Exam) -> list[str]:
-    """The items of a part, or the one that is named."""
-    counts = {part.id: part.count for part in exam.parts}
-    return [f"{what}.{at}" for at in range(1, counts[what] + 1)] if what in counts else [what]
 
 
 def _check_value(value: str, item: str, exam: Exam) -> None:
@@ -267,15 +270,6 @@ def _listed(value: str, part: Part) -> tuple[str, ...]:
     return answer.apart
 
 
-def _marks(gradebook: Gradebook, item: str) -> dict[str, Mark]:
-    """What each student wrote at an item, of the papers that are marked."""
-    part_id, _, position = item.partition(".")
-    papers = (
-        (row.student.id, row.paper) for row in gradebook.rows if row.paper is not None and row.paper.u0 is not None
-    )
-    return {who: paper.parts[part_id].items[int(position) - 1] for who, paper in papers}
-
-
 def _only_unread(item: str, marks: Iterable[Mark]) -> str:
     """The one answer to an item that is not read."""
     answers = sorted({written_answer(mark.raw) for mark in marks if mark.verdict is Verdict.UNREADABLE})
@@ -308,6 +302,10 @@ def _rows_of(gradebook: Gradebook, whose: str) -> list[Row]:
     return [row for row in gradebook.rows if whose in ("", row.student.id)]
 
 
+def _meant(flags: Mapping[str, Sequence[Flag]], text: str) -> dict[str, list[str]]:
+    return {who: names for who, own in flags.items() if (names := _meant_flags(own, text))}
+
+
 def _none_or_several(flag: str, whose: str, flags: Mapping[str, Sequence[Flag]], rows: Sequence[Row]) -> CorrigeError:
     """The flag is on no paper any more, or on none, or the text means several."""
     is_open = any(_meant_flags(own, flag) for own in flags.values())
@@ -315,10 +313,6 @@ def _none_or_several(flag: str, whose: str, flags: Mapping[str, Sequence[Flag]],
         cause = Message("all {flag} are settled already", flag=flag)
         return CorrigeError.one(cause, remedy="to decide otherwise, name the student")
     return _unclear(flag, whose, flags)
-
-
-def _meant(flags: Mapping[str, Sequence[Flag]], text: str) -> dict[str, list[str]]:
-    return {who: names for who, own in flags.items() if (names := _meant_flags(own, text))}
 
 
 def _may_be_gone(whose: str, flag: str, ruling: Ruling) -> bool:

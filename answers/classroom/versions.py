@@ -23,15 +23,13 @@ from answers.classroom.attribution import (
     uploader_names,
     who_brought,
 )
-from answers.classroom.collected import Index, Kept, digest_of, read_index
+from answers.classroom.collected import Index, Kept, Original, digest_of, read_index, read_originals
 from answers.classroom.folder import Cohort, roster_folder
 from answers.classroom.kept import reading
 from answers.classroom.members import leavers
-from answers.classroom.originals import Original, read_originals
 from answers.classroom.roster import Pupil
-from answers.classroom.scanned_papers import scanned_papers
 from answers.classroom.scanning import ScanFile, make_scans, of_nobody
-from answers.classroom.scans import SCANS, ScannedPage
+from answers.classroom.scans import SCANS, ScannedPage, scanned_papers
 from answers.errors import Problem
 from answers.files import shown
 from answers.flags import FILE_OF_ANOTHER, NO_SEAL, PICKED, SCANNED, Place

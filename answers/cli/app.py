@@ -23,6 +23,71 @@ FULL = (ENOSPC, EDQUOT)
 COLLECTED = 100_000
 """Objects between two collections: with 700, as usual, a tenth of a short command is spent on looking at modules."""
 
+classes = group(
+    "A class in a folder: seeds, sheets, marks and feedback.",
+    {
+        "init": "answers.cli.classes.members:init",
+        "add": "answers.cli.classes.members:add",
+        "remove": "answers.cli.classes.members:remove",
+        "seeds": "answers.cli.classes.seeds:seeds",
+        "subject": "answers.cli.classes.printing:subject",
+        "sheets": "answers.cli.classes.printing:sheets",
+        "keys": "answers.cli.classes.printing:keys",
+        "sit": "answers.cli.classes.sit:sit",
+        "collect": "answers.cli.classes.collect:collect",
+        "scans": "answers.cli.classes.scans:scans",
+        "grade": "answers.cli.classes.grade:grade",
+        "review": "answers.cli.classes.review:review",
+        "decide": "answers.cli.classes.decide:decide",
+        "report": "answers.cli.classes.report:report",
+        "export": "answers.cli.classes.export:export",
+    },
+)
+"""Commands about a class in a folder, in the order of a teacher's work."""
+
+SOLVE = """The solvers as a calculator: the games of the documents, for parameters of one's own.
+
+By document: nash has nash, game, phantom, domineering; jeux has arena, tictactoe, chomp, cram, minmax, alphabeta,
+chess; dice has dice, dice-gain; verger has verger; yahtzee has those that begin so, and corrige match.
+"""
+
+solve = group(
+    SOLVE,
+    {
+        "alphabeta": "answers.cli.laboratory.trees:alphabeta",
+        "arena": "answers.cli.laboratory.trees:arena",
+        "chess": "answers.cli.laboratory.boards:chess",
+        "chomp": "answers.cli.laboratory.boards:chomp",
+        "cram": "answers.cli.laboratory.boards:cram",
+        "dice": "answers.cli.laboratory.dice:dice",
+        "dice-gain": "answers.cli.laboratory.dice:dice_gain",
+        "domineering": "answers.cli.laboratory.boards:domineering",
+        "game": "answers.cli.laboratory.phantom:game",
+        "minmax": "answers.cli.laboratory.trees:minmax",
+        "nash": "answers.cli.laboratory.nash:nash",
+        "phantom": "answers.cli.laboratory.phantom:phantom",
+        "tictactoe": "answers.cli.laboratory.boards:tictactoe",
+        "verger": "answers.cli.laboratory.verger:verger",
+        "yahtzee": "answers.cli.laboratory.yahtzee:yahtzee",
+        "yahtzee-aims": "answers.cli.laboratory.yahtzee:yahtzee_aims",
+        "yahtzee-codes": "answers.cli.laboratory.yahtzee:yahtzee_codes",
+        "yahtzee-game": "answers.cli.laboratory.yahtzee:yahtzee_game",
+        "yahtzee-group": "answers.cli.laboratory.yahtzee:yahtzee_group",
+        "yahtzee-keep": "answers.cli.laboratory.yahtzee:yahtzee_keep",
+        "yahtzee-weights": "answers.cli.laboratory.weights:yahtzee_weights",
+    },
+)
+
+play = group(
+    "Play against a strategy in the terminal.",
+    {
+        "dice": "answers.cli.laboratory.play:dice",
+        "verger": "answers.cli.laboratory.play:verger",
+        "yahtzee": "answers.cli.laboratory.play:yahtzee",
+    },
+)
+
+exams = group("Exams of one's own.", {"new": "answers.cli.exams:new"})
 
 app = group(
     "Seeded exams: exact keys, PDF answer sheets, and marking.",
@@ -34,17 +99,17 @@ app = group(
         "key": "answers.cli.key:key",
         "sheet": "answers.cli.sheet:sheet",
         "grade": "answers.cli.grade:grade",
-        "class": "answers.cli.classes.app:app",
+        "class": "answers.cli.app:classes",
         "desk": "answers.cli.desk:desk",
         "practice": "answers.cli.practice:practice",
         "compose": "answers.cli.compose:compose",
-        "exam": "answers.cli.exam_new:app",
+        "exam": "answers.cli.app:exams",
         "explain": "answers.cli.explain:explain",
         "verify": "answers.cli.verify:verify",
         "figures": "answers.cli.figures:figures",
-        "solve": "answers.cli.laboratory.app:solve",
+        "solve": "answers.cli.app:solve",
         "match": "answers.cli.laboratory.match:match",
-        "play": "answers.cli.laboratory.app:play",
+        "play": "answers.cli.app:play",
         "demo": "answers.cli.demo:demo",
     },
     name="corrige",
@@ -136,17 +201,13 @@ def _report_words(error: LookupError) -> int:
 def _report_refusal(error: OSError) -> int:
     """What the system refuses is no bug, but for a file of ours that is missing."""
     if error.errno in FULL and error.filename is None:  # of files it was told before: this is no file
-        return _report_full()
+        with suppress(OSError, ValueError):  # what is left in the buffer would fail again at the end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        say("standard output: there is no room for the result\n    → make room, or name a file with -o")
+        return CorrigeError.exit_code
     if error.filename is None or isinstance(error, FileNotFoundError):
         return _report_bug(error)
     say_problems(unusable(os.fsdecode(error.filename), error).problems)
-    return CorrigeError.exit_code
-
-
-def _report_full() -> int:
-    with suppress(OSError, ValueError):  # what is left in the buffer would fail again at the end
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    say("standard output: there is no room for the result\n    → make room, or name a file with -o")
     return CorrigeError.exit_code
 
 

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.folder import open_class
-from answers.classroom.lock import locked
+from answers.classroom.folder import locked, open_class
 from answers.classroom.marks import author_name
 from answers.classroom.versions import handed_in
 from answers.cli.common.options import EngineOptions, Folder

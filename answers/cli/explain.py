@@ -149,11 +149,7 @@ def _refuse_setting(what: str) -> None:
 def _slugs(what: str) -> list[str]:
     """The slugs of flags and notes that a text may be, with a detail or without."""
     known: list[str] = list(house_words("fr")["meanings"])
-    return [one for one in known if what in (one, one.rstrip("-:")) or _has_detail(what, one)]
-
-
-def _has_detail(what: str, slug: str) -> bool:
-    return slug[-1] in "-:" and what.startswith(slug)
+    return [one for one in known if what in (one, one.rstrip("-:")) or (one[-1] in "-:" and what.startswith(one))]
 
 
 def _said(slug: str, detail: str, lang: str) -> list[str]:

@@ -12,8 +12,8 @@ from answers.classroom.decide import lacking
 from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import ROSTER, open_class
 from answers.classroom.marks import Marked, decisions_of, marked_class, marking_of, missing
-from answers.classroom.named_student import named_student
 from answers.classroom.review import OpenFlag, flag_json, student_flag
+from answers.classroom.roster import named_student
 from answers.classroom.targets import no_paper
 from answers.classroom.versions import handed_in
 from answers.cli.classes.review_lines import flag_lines

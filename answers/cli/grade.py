@@ -12,7 +12,7 @@ from answers.cli.common.options import ExamFolders
 from answers.cli.common.output import say_problems, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
 from answers.cli.common.result import Result
-from answers.exports.marks_json import marks_document
+from answers.exports.gradebook import marks_document
 from answers.grading.grade import Graded, grade_files
 from answers.messages import Message
 from answers.paper import Paper, Verdict

@@ -4,7 +4,7 @@ import re
 
 from answers.exports.listed import Listed, match, plain
 from answers.exports.request import Exported, Request
-from answers.exports.spreadsheet import texts_csv
+from answers.exports.tables import texts_csv
 from answers.paper import rounded
 
 PEOPLE = frozenset(

@@ -6,17 +6,15 @@ from types import MappingProxyType
 
 from answers.exports.canvas import canvas_marks
 from answers.exports.feedback import feedback_pages, feedback_zip
-from answers.exports.gradebook import Gradebook
+from answers.exports.gradebook import Gradebook, marks_json
 from answers.exports.gradebook_xlsx import gradebook_xlsx
 from answers.exports.handed_out import entry_table
-from answers.exports.marks_json import marks_json
 from answers.exports.moodle import moodle_marks
 from answers.exports.moodle_xml import moodle_xml
 from answers.exports.published import pronote_marks, published
 from answers.exports.qti import qti_package
 from answers.exports.request import Exported, Request
-from answers.exports.spreadsheet import PLAIN, gradebook_csv, table_csv
-from answers.exports.tables import marks_table, told_table
+from answers.exports.tables import PLAIN, gradebook_csv, marks_table, table_csv, told_table
 
 EXPORTS: Mapping[str, Callable[[Gradebook], bytes]] = MappingProxyType(
     {"marks.json": marks_json, "gradebook.csv": gradebook_csv}

@@ -1,7 +1,7 @@
 """The gradebook: a row a student, papers that belong to nobody, files that could not be read."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -9,6 +9,7 @@ from answers.assets import house_words
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
+from answers.files import json_bytes
 from answers.flags import (
     ANSWERS_OF_SEED,
     ERRORS_OF_SEED,
@@ -189,3 +190,21 @@ def answered_in(row: Row, gradebook: Gradebook) -> tuple[str, ...]:
         if other.student != row.student
         and any(flag.slug == ANSWERS_OF_SEED.slug and named_seed(flag) == row.u0 for flag in other.open_flags)
     )
+
+
+SCHEMA = "corrige/grade/1"
+
+
+def marks_json(gradebook: Gradebook) -> bytes:
+    """Return all papers of a class as one JSON document."""
+    return json_bytes(marks_document(gradebook.exam.name, gradebook.papers, gradebook.problems))
+
+
+def marks_document(exam: str, papers: Iterable[Paper], problems: Sequence[Problem] = ()) -> dict[str, object]:
+    """Return the promised JSON document; `problems` lists the files that could not be read at all."""
+    return {
+        "schema": SCHEMA,
+        "exam": exam,
+        "papers": [paper.to_json() for paper in papers],
+        "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in problems],
+    }

@@ -7,11 +7,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from answers.exports.request import Exported, Request, archived
-from answers.exports.spreadsheet import one_line
-from answers.exports.tables import CellValue, Table, flags_table, items_table, marks_table, told_table
+from answers.exports.tables import Table, flags_table, items_table, marks_table, one_line, told_table
 
 if TYPE_CHECKING:
-    from openpyxl import Workbook
     from openpyxl.cell import Cell as WrittenCell
     from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
@@ -43,29 +41,21 @@ def workbook(tables: Iterable[Table]) -> bytes:
 
     book = Workbook(write_only=True)
     for table in tables:
-        _add(book, table)
+        from openpyxl.utils import get_column_letter
+
+        sheet = book.create_sheet(table.name)
+        sheet.freeze_panes = "B2"
+        for at, column in enumerate(table.columns):
+            longest = max((len(str(row[at])) for row in table.rows if row[at] is not None), default=0)
+            width = min(max(longest, len(column), NARROWEST), WIDEST)
+            sheet.column_dimensions[get_column_letter(at + 1)].width = width + 2
+        sheet.auto_filter.ref = f"A1:{get_column_letter(len(table.columns))}{len(table.rows) + 1}"
+        sheet.append([_text(sheet, column, bold=True) for column in table.columns])
+        for row in table.rows:
+            sheet.append([_text(sheet, cell) if isinstance(cell, str) else cell for cell in row])
     stream = io.BytesIO()
     book.save(stream)
     return undated(stream.getvalue())
-
-
-def _add(book: "Workbook", table: Table) -> None:
-    from openpyxl.utils import get_column_letter
-
-    sheet = book.create_sheet(table.name)
-    sheet.freeze_panes = "B2"
-    for at, column in enumerate(table.columns):
-        longest = max((len(str(row[at])) for row in table.rows if row[at] is not None), default=0)
-        width = min(max(longest, len(column), NARROWEST), WIDEST)
-        sheet.column_dimensions[get_column_letter(at + 1)].width = width + 2
-    sheet.auto_filter.ref = f"A1:{get_column_letter(len(table.columns))}{len(table.rows) + 1}"
-    sheet.append([_text(sheet, column, bold=True) for column in table.columns])
-    for row in table.rows:
-        sheet.append([_cell(sheet, cell) for cell in row])
-
-
-def _cell(sheet: "WriteOnlyWorksheet", cell: CellValue) -> "WrittenCell | int | float | None":
-    return _text(sheet, cell) if isinstance(cell, str) else cell
 
 
 def _text(sheet: "WriteOnlyWorksheet", text: str, *, bold: bool = False) -> "WrittenCell":

@@ -13,8 +13,7 @@ from answers.exports.gradebook import Row
 from answers.exports.gradebook_xlsx import undated, workbook
 from answers.exports.listed import ROLES, Listed, match, plain
 from answers.exports.request import Exported, Request, archived
-from answers.exports.spreadsheet import Dialect, table_csv
-from answers.exports.tables import Table, told_table
+from answers.exports.tables import Dialect, Table, table_csv, told_table
 from answers.files import read_limited
 
 

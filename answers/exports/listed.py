@@ -243,15 +243,15 @@ def _problems(
     yield from _strangers(listed, [at for at in left if at not in told])
 
 
+def _missing(students: Sequence[Row], matches: Sequence[Match]) -> list[Row]:
+    found = {match.row.student.id for match in matches}
+    return [row for row in students if row.student.id not in found]
+
+
 def _alike(missing: Sequence[Row], listed: Listed, left: Sequence[int]) -> list[tuple[list[Row], list[int]]]:
     """The students without a row and the rows left, those of one name together."""
     ours, theirs = _by_name(_names(missing)), _by_name(pair for pair in _listed_names(listed) if pair[1] in left)
     return [([missing[at] for at in ours[name]], theirs[name]) for name in theirs if name in ours]
-
-
-def _missing(students: Sequence[Row], matches: Sequence[Match]) -> list[Row]:
-    found = {match.row.student.id for match in matches}
-    return [row for row in students if row.student.id not in found]
 
 
 def _not_found(listed: Listed, row: Row) -> Problem:

@@ -12,7 +12,7 @@ from answers.exam.settings_file import written_amount
 from answers.exports.gradebook import Row
 from answers.exports.listed import ROLES, Listed, Matching, match, plain
 from answers.exports.request import Exported, Request
-from answers.exports.spreadsheet import disarmed, texts_csv
+from answers.exports.tables import disarmed, texts_csv
 from answers.kinds.numbers.format import format_decimal
 from answers.messages import Message
 from answers.paper import Paper, rounded

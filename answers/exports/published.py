@@ -9,8 +9,7 @@ from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.listed import Listed, match
 from answers.exports.request import Exported, Request
-from answers.exports.spreadsheet import table_csv
-from answers.exports.tables import CellValue, Table, told_table
+from answers.exports.tables import CellValue, Table, table_csv, told_table
 from answers.messages import Message
 from answers.paper import rounded
 

@@ -10,8 +10,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.key import Key
 from answers.exports.gradebook import Gradebook
 from answers.exports.listed import Listed
-from answers.exports.spreadsheet import PLAIN, Dialect
-from answers.exports.tables import Table
+from answers.exports.tables import PLAIN, Dialect, Table
 from answers.messages import Message
 
 NO_DECISIONS = Table(

@@ -68,6 +68,13 @@ def played(board: Board, plans: Sequence[Plan]) -> Solution:
     return Solution(document, lines, svg(lambda: dominoes_svg(board, [turn.cells for turn in moves if turn.cells])))
 
 
+def _drawn(board: Board, moves: tuple[Turn, ...]) -> list[str]:
+    """The final board, each domino by its number."""
+    marks = {cell: str(n) for n, turn in enumerate(moves, 1) for cell in turn.cells}
+    marks.update(dict.fromkeys(board.forbidden, "#"))
+    return [" ".join(f"{marks.get((i, j), '.'):>2}" for j in range(board.cols)) for i in range(board.rows)]
+
+
 def two_plans(board: Board, first: str | None, second: str | None, indices: str | None, u0: int | None) -> list[Plan]:
     """Return two plans: listed, or P(i, b) and P(j, b), of u(i) and u(j) when there is a seed."""
     if indices is not None and first is None and second is None:
@@ -102,10 +109,3 @@ def _line(turn: Turn) -> str:
         cells=" ".join(map(str, turn.cells)),
         over=over,
     )
-
-
-def _drawn(board: Board, moves: tuple[Turn, ...]) -> list[str]:
-    """The final board, each domino by its number."""
-    marks = {cell: str(n) for n, turn in enumerate(moves, 1) for cell in turn.cells}
-    marks.update(dict.fromkeys(board.forbidden, "#"))
-    return [" ".join(f"{marks.get((i, j), '.'):>2}" for j in range(board.cols)) for i in range(board.rows)]

@@ -174,8 +174,7 @@ def question_view(
     exam: Exam, question: Question, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> QuestionView:
     """Return one question, as `question_views` does all."""
-    found = paper.parts if paper else {}
-    marks = {part.id: found[part.id] for part in question.parts if part.id in found}
+    marks = _marks_of(question, paper)
     return QuestionView(
         number=question.number,
         prompt=words.prompt(question, drawn),
@@ -187,6 +186,11 @@ def question_view(
         score=points_text(sum((one.score for one in marks.values()), Fraction(0)), words.lang) if paper else "",
         how=how(exam, question, words, key, dict(_wrong(question, marks))) if key else None,
     )
+
+
+def _marks_of(question: Question, paper: Paper | None) -> dict[str, PartMarks]:
+    found = paper.parts if paper else {}
+    return {part.id: found[part.id] for part in question.parts if part.id in found}
 
 
 def definitions_told(numbers: Iterable[int]) -> Iterator[str]:

@@ -18,7 +18,7 @@ from answers.classroom.scans import scans_document
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.key_json import key_to_json
-from answers.exports.marks_json import marks_json
+from answers.exports.gradebook import marks_json
 from answers.exports.tables import Table
 from tests.answers.classroom.test_scans import two_pages
 from tests.answers.cli.running import run

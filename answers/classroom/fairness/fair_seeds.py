@@ -128,7 +128,8 @@ def fair_seeds(
     wanted = usual_candidates(len(missing)) if candidates is None else candidates
     if not wanted or len(cohort.pupils) < 2:
         return Given(draw_seeds(cohort.pupils, cohort.exam.model_seed, source))
-    known = _fit(cohort, _candidates(cohort, source, wanted), spread, progress)
+    free = free_seeds(cohort.pupils, cohort.exam.model_seed)
+    known = _fit(cohort, source.sample(free, min(wanted, len(free))), spread, progress)
     return _given(cohort, source, known)
 
 
@@ -162,11 +163,6 @@ def _given(cohort: Cohort, source: random.Random, known: Mapping[int, Look]) -> 
     order = arrange(shared.copied, taken, beside, missing, source)
     chosen = tuple(replace(pupil, u0=seeds[at]) for pupil, at in zip(pupils, order, strict=True))
     return Given(chosen, facts(shared, order, beside, source))
-
-
-def _candidates(cohort: Cohort, source: random.Random, count: int) -> list[int]:
-    free = free_seeds(cohort.pupils, cohort.exam.model_seed)
-    return source.sample(free, min(count, len(free)))
 
 
 def _looks(cohort: Cohort, seeds: Sequence[int], spread: Spread, progress: Callable[[int], None]) -> Iterator[Look]:

@@ -76,6 +76,11 @@ def columns_of(table: Table, place: str, known_by: str = "") -> Columns:
     return _anybodys(header, body, place, chosen)
 
 
+def _named(known_by: str, header: Line) -> int | None:
+    named = [i for i, cell in enumerate(header.cells) if known_by and plain(cell) == plain(known_by)]
+    return named[0] if named else None
+
+
 def _anybodys(header: Line, body: Sequence[Line], place: str, chosen: int | None) -> Columns:
     """What each column is in a list that is not corrige's own."""
     roles = _first_of_each(header)
@@ -106,11 +111,6 @@ def identifying(table: Table) -> tuple[str, ...]:
     if is_own(table) or STUDENT in roles.values():
         return ()
     return tuple(header.cells[at] for at in _filled(roles, body))
-
-
-def _named(known_by: str, header: Line) -> int | None:
-    named = [i for i, cell in enumerate(header.cells) if known_by and plain(cell) == plain(known_by)]
-    return named[0] if named else None
 
 
 def _told_by(
@@ -220,12 +220,8 @@ def _filled(roles: Mapping[int, str], body: Sequence[Line]) -> list[int]:
 
 def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) -> bool:
     names = {i for i, role in roles.items() if role in (NAME, FULL_NAME)}
-    cells = [_at(line, position) for line in body if not _is_no_student(line, names)]
+    cells = [_at(line, position) for line in body if not any(_at(line, i).casefold() in _NO_STUDENT for i in names)]
     return all(cells) and not all(map(PARTICIPANT.fullmatch, cells))
-
-
-def _is_no_student(line: Line, names: set[int]) -> bool:
-    return any(_at(line, i).casefold() in _NO_STUDENT for i in names)
 
 
 def _others(header: Line, roles: Mapping[int, str]) -> dict[int, str]:

@@ -110,7 +110,9 @@ def read_table(content: bytes, place: str) -> Table:
         )
     _refuse_long(content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n"), place)
     text, notes = _text(content, place)
-    return Table(_from_header(tuple(_kept(_csv_rows(text, _separator(text), place), place))), notes)
+    lines = [line for line in islice(io.StringIO(text), TITLES) if line.strip()]
+    known = max((_known(line) for line in lines), default=(0, 0, ","), key=lambda found: found[:2])
+    return Table(_from_header(tuple(_kept(_csv_rows(text, known[2], place), place))), notes)
 
 
 def _kept(rows: Iterator[tuple[int, list[str]]], place: str) -> Iterator[Line]:
@@ -139,13 +141,6 @@ def _from_header(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
 def _columns_known(line: Line) -> int:
     return sum(bool(role_of(cell)) for cell in line.cells)
-
-
-def _separator(text: str) -> str:
-    """The separator of the header, wherever it stands: the one that yields the most known columns."""
-    lines = [line for line in islice(io.StringIO(text), TITLES) if line.strip()]
-    known = max((_known(line) for line in lines), default=(0, 0, ","), key=lambda found: found[:2])
-    return known[2]
 
 
 def _known(line: str) -> tuple[int, int, str]:

@@ -17,8 +17,7 @@ from answers.classroom.collect import pick as choose
 from answers.classroom.collected import all_or_nothing
 from answers.classroom.decisions import Decision, Where
 from answers.classroom.decisions_file import holding_decisions
-from answers.classroom.folder import Cohort, open_class
-from answers.classroom.lock import locked
+from answers.classroom.folder import Cohort, locked, open_class
 from answers.classroom.scans import ScannedPage, read_scans
 from answers.classroom.targets import open_nobodys, open_problems, unread_files
 from answers.classroom.versions import HandedIn, Version, handed_in, why_unknown
@@ -197,7 +196,14 @@ def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, ow
     if deadline is not None:
         yield Message("the deadline is {moment}", moment=deadline.isoformat(" ", "minutes"))
     if files:
-        yield _news(taken)
+        yield Message(
+            "{new}, {again}, {left}",
+            new=Message("{count} new file", plural="{count} new files", count=len(taken.new)),
+            again=Message(
+                "{count} collected before or twice", plural="{count} collected before or twice", count=taken.again
+            ),
+            left=Message("{count} not taken", plural="{count} not taken", count=len(taken.problems)),
+        )
     if taken.copies:
         yield Message(
             "{count} of the new has the content of a file that is there under another name",
@@ -206,18 +212,6 @@ def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, ow
         )
     if own:
         yield _your_word(own)
-
-
-def _news(taken: Collected) -> Message:
-    """How many files are new, how many are known, how many are refused."""
-    return Message(
-        "{new}, {again}, {left}",
-        new=Message("{count} new file", plural="{count} new files", count=len(taken.new)),
-        again=Message(
-            "{count} collected before or twice", plural="{count} collected before or twice", count=taken.again
-        ),
-        left=Message("{count} not taken", plural="{count} not taken", count=len(taken.problems)),
-    )
 
 
 def _your_word(count: int) -> Message:
@@ -265,16 +259,16 @@ def _lines(
     yield from _missing([one for one in students if not received.versions[one.id] and one not in unread])
 
 
-def _places(heading: str, versions: Iterable[Version]) -> list[str]:
-    """Files under a heading, nothing when there are none."""
-    places = [joined("  ", ("", str(version.submission.place))) for version in versions]
-    return ["", heading, *places] if places else []
-
-
 def _mistaken(received: HandedIn) -> list[str]:
     """The files that the teacher set aside, and how to take one again."""
     lines = [joined("  ", ("", f"{one.name} [{one.digest[:8]}]")) for one in received.aside]
     return ["", Message("Set aside by you (to take one again: --pick ID=DIGITS):"), *lines] if lines else []
+
+
+def _places(heading: str, versions: Iterable[Version]) -> list[str]:
+    """Files under a heading, nothing when there are none."""
+    places = [joined("  ", ("", str(version.submission.place))) for version in versions]
+    return ["", heading, *places] if places else []
 
 
 def _shared(received: HandedIn) -> list[str]:

@@ -12,7 +12,7 @@ import typer
 from answers.classroom.decide import lacking
 from answers.classroom.decisions import TOLD, WHOLE, Decision, Kind, Ruling, Target, Where, withdrawals
 from answers.classroom.decisions_file import holding_decisions, record
-from answers.classroom.lock import locked
+from answers.classroom.folder import locked
 from answers.classroom.marks import Marked, author_name, marked_class, now_text
 from answers.classroom.review import looked_again
 from answers.classroom.targets import decisions_about

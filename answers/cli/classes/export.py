@@ -7,9 +7,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from answers.classroom.folder import open_class
+from answers.classroom.folder import locked, open_class
 from answers.classroom.give_back import GIVEN_BACK, Choices, give_back
-from answers.classroom.lock import locked
 from answers.cli.common.options import Folder, Force
 from answers.cli.common.output import deliver, needs_person, say, say_problems, working
 from answers.errors import CorrigeError

@@ -10,9 +10,8 @@ import typer
 
 from answers.classroom.changes import Change, changes, news
 from answers.classroom.decisions_file import taken_decisions
-from answers.classroom.folder import oddities, open_class
+from answers.classroom.folder import locked, oddities, open_class
 from answers.classroom.give_back import GIVEN_BACK, REPORT, has_outdated_report, outdated_exports
-from answers.classroom.lock import locked
 from answers.classroom.marks import Marked, marked_as, write_marks
 from answers.classroom.versions import handed_in
 from answers.cli.classes.review_lines import several_lines, waiting_lines
@@ -23,8 +22,7 @@ from answers.cli.common.result import Result
 from answers.exam.exam import Exam
 from answers.executors.workers import workers
 from answers.exports.exports import FORMS
-from answers.exports.gradebook import Gradebook, Row, answered_in, seed_owner
-from answers.exports.marks_json import marks_document
+from answers.exports.gradebook import Gradebook, Row, answered_in, marks_document, seed_owner
 from answers.flags import NOBODYS, SEVERAL_PAPERS, Flag, Place
 from answers.messages import Message, clauses, decimal
 from answers.paper import Paper, PartMarks

@@ -8,8 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from answers.classroom.folder import open_class, roster_folder, start_class, start_sitting
-from answers.classroom.lock import locked
+from answers.classroom.folder import locked, open_class, roster_folder, start_class, start_sitting
 from answers.classroom.members import add_pupils, remove_pupil
 from answers.classroom.roster import Pupil, Roster, identifying_columns, read_roster, roster_csv
 from answers.cli.common import counts

@@ -10,18 +10,17 @@ import typer
 
 from answers.classroom.collected import FOLDER
 from answers.classroom.drawing import Press
-from answers.classroom.folder import Cohort, open_class
+from answers.classroom.folder import Cohort, locked, open_class
 from answers.classroom.give_back import unmarked_rows
-from answers.classroom.lock import locked
-from answers.classroom.named_student import named_student
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
+from answers.classroom.roster import named_student
 from answers.cli.common.options import EngineOptions, Folder, Force
 from answers.cli.common.output import counting, deliver, needs_person, say, say_problems, working
 from answers.errors import CorrigeError, Problem
 from answers.executors.workers import workers
 from answers.exports.handed_out import mail_merge, sheets_zip, table_file
 from answers.exports.listed import read_list
-from answers.exports.spreadsheet import DIALECTS
+from answers.exports.tables import DIALECTS
 from answers.files import read_limited, write_keeping
 from answers.messages import Message, joined
 from answers.sheets.given import SHEETS
@@ -129,11 +128,20 @@ def _check_together(room: Room, hand_out: HandOut) -> None:
 def _print_each(cohort: Cohort, press: Press) -> list[Path]:
     """Print the sheets that lack, and return those that were kept though they would be drawn otherwise."""
     folder, kept = cohort.folder / SHEETS, list[Path]()
-    before = _stamps(folder)
+    before = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
     with counting("sheets", len(cohort.pupils)) as progress:
         paths = print_sheets(cohort, replace(press, progress=progress, kept=kept.append))
     say(_news(paths, before, kept, folder))
-    _say_kept(kept)
+    if kept:
+        say(
+            Message(
+                "{count} of them was there and would be drawn otherwise today; it was kept:",
+                plural="{count} of them were there and would be drawn otherwise today; they were kept:",
+                count=len(kept),
+            )
+        )
+        say("\n".join(f"  {path.name}" for path in kept))
+        say("what was given out may stay as it is; to draw one again: --student ID --force, or --force for all")
     return kept
 
 
@@ -196,11 +204,6 @@ def _renamed(path: Path) -> None:
     say(Message("the file that was there is kept as {path}", path=path))
 
 
-def _stamps(folder: Path) -> dict[str, int]:
-    """When each file of a folder was written."""
-    return {path.name: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
-
-
 def _news(paths: Sequence[Path], before: Mapping[str, int], kept: Sequence[Path], folder: Path) -> Message:
     """How many sheets are new, how many were drawn again, how many are there as they were."""
     new = sum(path.name not in before for path in paths)
@@ -222,19 +225,6 @@ def _of_students(cohort: Cohort, students: list[str] | None) -> Cohort:
     everybody = [pupil.student for pupil in cohort.pupils]
     wanted = {named_student(everybody, text).id for text in students}
     return replace(cohort, pupils=tuple(pupil for pupil in cohort.pupils if pupil.student.id in wanted))
-
-
-def _say_kept(kept: list[Path]) -> None:
-    if kept:
-        say(
-            Message(
-                "{count} of them was there and would be drawn otherwise today; it was kept:",
-                plural="{count} of them were there and would be drawn otherwise today; they were kept:",
-                count=len(kept),
-            )
-        )
-        say("\n".join(f"  {path.name}" for path in kept))
-        say("what was given out may stay as it is; to draw one again: --student ID --force, or --force for all")
 
 
 def keys(folder: Folder, *, engine: EngineOptions, force: Force = False) -> None:

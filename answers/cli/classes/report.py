@@ -1,9 +1,8 @@
 """corrige class report: the class at a glance."""
 
 from answers.classroom.fairness.fair_seeds import read_fairness
-from answers.classroom.folder import open_class
+from answers.classroom.folder import locked, open_class
 from answers.classroom.give_back import REPORT, decisions_table
-from answers.classroom.lock import locked
 from answers.classroom.marks import grade_class
 from answers.classroom.report.page import report_html, report_pdf
 from answers.classroom.report.report import make_report, report_json

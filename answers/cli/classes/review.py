@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from answers.classroom.decisions import TOLD, Kind, Ruling, Target
 from answers.classroom.decisions_file import give_back, holding_decisions, record, taken_decisions
+from answers.classroom.folder import locked
 from answers.classroom.give_back import is_outdated
-from answers.classroom.lock import locked
 from answers.classroom.marks import Marked, author_name, marked_class, now_text
 from answers.classroom.review import Case, OpenFlag, Review, looked_again, review_document
 from answers.classroom.review import review as look

@@ -11,11 +11,10 @@ import typer
 
 from answers.classroom.decisions import Decision, Where
 from answers.classroom.decisions_file import holding_decisions
-from answers.classroom.folder import Cohort, open_class
-from answers.classroom.lock import locked
+from answers.classroom.folder import Cohort, locked, open_class
 from answers.classroom.marks import author_name
-from answers.classroom.named_student import named_student
 from answers.classroom.placements import TURNS, Placement
+from answers.classroom.roster import named_student
 from answers.classroom.scanning import place_page
 from answers.classroom.scans import ScannedPage, Scans, State, read_scans, scans_document
 from answers.classroom.targets import open_unread

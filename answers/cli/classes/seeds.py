@@ -16,8 +16,7 @@ from answers.classroom.fairness.fair_seeds import (
     seed_source,
     usual_candidates,
 )
-from answers.classroom.folder import Cohort, keep_seeds, open_class
-from answers.classroom.lock import locked
+from answers.classroom.folder import Cohort, keep_seeds, locked, open_class
 from answers.cli.common.options import EngineOptions, Folder
 from answers.cli.common.output import counting, folded, say, table
 from answers.cli.common.papers import short_names

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.folder import ROSTER, SEEDS, SITTING, Cohort, open_class
-from answers.classroom.lock import locked
+from answers.classroom.folder import ROSTER, SEEDS, SITTING, Cohort, locked, open_class
 from answers.cli.common.options import Folder
 from answers.cli.common.output import needs_person, say, say_next, say_problems, working
 from answers.errors import CorrigeError

@@ -110,15 +110,11 @@ def remarked_lines(
     lines = [
         Message("{flag} (settled)", flag=line) if flag.is_seen else line
         for paper in papers
-        for flag in _settled(paper)
+        for flag in paper.flags
+        if flag not in paper.open_flags
         for line in [_flagged(_who(paper, named), flag, tell)]
     ]
     return ["", Message("Also remarked, and waiting for nobody:"), *folded(lines)] if lines else []
-
-
-def _settled(paper: Paper) -> list[Flag]:
-    """The flags that nobody must look at, or that the teacher has looked at."""
-    return [flag for flag in paper.flags if flag not in paper.open_flags]
 
 
 def _who(paper: Paper, named: Callable[[str], str]) -> str:

@@ -49,7 +49,11 @@ class Result:
             deliver(self.drawings[form](), output, force=force)
             output = TO_STDOUT
         elif form in PICTURES:
-            raise self._no_picture(output)
+            raise CorrigeError.one(
+                Message("this result is not written as {suffix}", suffix=output.suffix),
+                place=str(output),
+                remedy="name it .svg for a drawing" if self.drawings else "name it .txt, or .json with --json",
+            )
         if as_json:
             deliver(json_bytes(self.document), output, force=force)
         elif self.lines is not None:
@@ -57,13 +61,6 @@ class Result:
         for words in filter(None, (self.next, *self.others)):
             say_next(*words)
         needs_person(self.needs_person)
-
-    def _no_picture(self, output: Path) -> CorrigeError:
-        return CorrigeError.one(
-            Message("this result is not written as {suffix}", suffix=output.suffix),
-            place=str(output),
-            remedy="name it .svg for a drawing" if self.drawings else "name it .txt, or .json with --json",
-        )
 
 
 def as_typed(command: Callable[..., Any]) -> Callable[..., None]:

@@ -1,6 +1,6 @@
 """A sheet printed to PDF: its fields are gone, but what was typed may still be there as text in their rectangles."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
@@ -68,11 +68,15 @@ def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
     read = {number: one for number, page in enumerate(pages) if (one := _texts_on(page, number, blank))}
     alignments = {number: alignment for number, (alignment, _) in read.items()}
     texts = {name: text for _, found in read.values() for name, text in found.items()}
-    values = {name: "" for name, box in blank.boxes.items() if box.page in read} | _values(texts)
+    values = _empty(blank, read) | _values(texts)
     is_complete = len(read) == len(pages) == len(blank.anchors)
     ends = {name: inf if values[name].endswith(CUT) else text.last.right + MARGIN for name, text in texts.items()}
     is_whole = is_complete and any(map(_is_legible, values.items()))
     return PrintedTexts(values, blank.boxes, alignments, is_whole, ends)
+
+
+def _empty(blank: Layout, pages: Collection[int]) -> dict[str, str]:
+    return {name: "" for name, box in blank.boxes.items() if box.page in pages}
 
 
 def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mapping[str, _Text]] | None:
@@ -81,11 +85,15 @@ def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mappin
     alignment = align(blank.anchors[number], anchors(page)) if is_upright else None
     if alignment is None:
         return None
-    boxes = {name: alignment.moved(box) for name, box in blank.boxes.items() if box.page == number}
+    boxes = _moved(blank, number, alignment)
     inside = letters_in(boxes, page)
     if any(_is_astray([page[index] for index in indices], boxes[name]) for name, indices in inside.items()):
         return None
     return alignment, {name: _text(page, boxes[name], indices) for name, indices in inside.items()}
+
+
+def _moved(blank: Layout, number: int, alignment: Alignment) -> Mapping[str, Box]:
+    return {name: alignment.moved(box) for name, box in blank.boxes.items() if box.page == number}
 
 
 def _values(texts: Mapping[str, _Text]) -> dict[str, str]:

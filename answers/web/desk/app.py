@@ -9,7 +9,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from answers.classroom.decisions_file import give_back
-from answers.classroom.lock import locked
+from answers.classroom.folder import locked
 from answers.classroom.readings import PATIENCE, take_back_readings
 from answers.errors import CorrigeError
 from answers.web.common.guard import Door, guarded

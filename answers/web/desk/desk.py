@@ -12,16 +12,14 @@ from typing import Any, TypeAlias, TypeVar
 from answers.classroom.collected import FILE as INDEX
 from answers.classroom.collected import FOLDER as COLLECTED
 from answers.classroom.decisions_file import FILE as DECISIONS
-from answers.classroom.folder import ROSTER, SEEDS, SUBMISSIONS, Cohort, open_class
-from answers.classroom.lock import locked
+from answers.classroom.folder import ROSTER, SEEDS, SUBMISSIONS, Cohort, locked, open_class
 from answers.classroom.marks import Marked, marked_as
 from answers.classroom.placements import FILE as PLACEMENTS
 from answers.classroom.readings import FILE as READINGS
 from answers.classroom.readings import PATIENCE, Reading, Where, load_readings, readings_in_force, times_read
 from answers.classroom.roster import Pupil
-from answers.classroom.scanned_papers import scanned_submission, text_of, word_on
 from answers.classroom.scans import FILE as PAGES
-from answers.classroom.scans import SCANS, ScannedBox, Scans, read_scans
+from answers.classroom.scans import SCANS, ScannedBox, Scans, read_scans, scanned_submission, text_of, word_on
 from answers.classroom.versions import handed_in
 from answers.exam.question import Part
 from answers.exam.settings import FILE_NAME

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from starlette.requests import Request
 from starlette.responses import Response
 
-from answers.classroom.lock import locked
+from answers.classroom.folder import locked
 from answers.classroom.placements import TURNS, Placement, placement_before, placements_in_force, read_placements
 from answers.classroom.readings import PATIENCE
 from answers.classroom.scanning import place_page

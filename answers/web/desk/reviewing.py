@@ -10,7 +10,7 @@ from answers.assets import house_words
 from answers.classroom.decide import lacking
 from answers.classroom.decisions import MAX_REASON, TOLD, Decision, Kind, Ruling, Target
 from answers.classroom.decisions_file import holding_decisions, record, taken_decisions
-from answers.classroom.lock import locked
+from answers.classroom.folder import locked
 from answers.classroom.marks import Marked, write_marks
 from answers.classroom.readings import PATIENCE
 from answers.classroom.review import Case, OpenFlag

@@ -10,7 +10,7 @@ from answers.classroom.folder import Cohort, oddities, open_class
 from answers.classroom.marks import grade_class
 from answers.errors import CorrigeError
 from answers.exports.exports import EXPORTS
-from answers.exports.marks_json import marks_document, marks_json
+from answers.exports.gradebook import marks_document, marks_json
 from answers.files import json_bytes
 from answers.flags import NO_SEED
 from tests.answers.classroom.handing_in import rule, submit, tiny_class

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.lock import LOCK, locked
+from answers.classroom.folder import LOCK, locked
 from answers.errors import CorrigeError, Problem
 
 HOLD = """
 import sys
 from pathlib import Path
-from answers.classroom.lock import locked
+from answers.classroom.folder import locked
 with locked(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()

@@ -19,8 +19,8 @@ from answers.exam.key import make_key
 from answers.exam.store import kept_key
 from answers.exam.world import World
 from answers.executors.workers import HERE
-from answers.exports.marks_json import marks_json
-from answers.exports.spreadsheet import gradebook_csv
+from answers.exports.gradebook import marks_json
+from answers.exports.tables import gradebook_csv
 from answers.flags import STUDENT_CHANGED
 from answers.grading.grade import Whose
 from answers.grading.resemblance import Classmates, classmates

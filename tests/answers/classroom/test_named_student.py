@@ -1,6 +1,6 @@
 import pytest
 
-from answers.classroom.named_student import named_student
+from answers.classroom.roster import named_student
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 

@@ -10,8 +10,7 @@ import pytest
 
 from answers.atlas.look import atlas_seeds
 from answers.classroom.drawing import Press
-from answers.classroom.folder import create_class, open_class
-from answers.classroom.lock import LOCK
+from answers.classroom.folder import LOCK, create_class, open_class
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.printing import print_keys, print_sheets
 from answers.exam.key import make_key

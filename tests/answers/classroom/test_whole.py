@@ -21,8 +21,8 @@ from answers.classroom.report.page import report_html
 from answers.classroom.report.report import make_report
 from answers.errors import CorrigeError
 from answers.exam.settings import AS_POINTS, MarkRules, Penalty, Per
-from answers.exports.marks_json import marks_document
-from answers.exports.spreadsheet import gradebook_csv
+from answers.exports.gradebook import marks_document
+from answers.exports.tables import gradebook_csv
 from answers.flags import Place
 from answers.paper import Paper
 from tests.answers.classroom.handing_in import moodle, rule, submit, tiny_class, upload

@@ -22,7 +22,7 @@ from answers.exam.settings_file import read_document
 from answers.kinds.tolerance import Tolerance
 from tests.answers.cli.running import Corrige
 
-TWO = {"show": "answers.cli.exams:show", "play": "answers.cli.laboratory.app:play"}
+TWO = {"show": "answers.cli.exams:show", "play": "answers.cli.app:play"}
 TYPES = re.compile(r"<(?:str|int|float|bool|path|list)[^|>]*>")
 ORDER = (
     "list show check atlas key sheet grade class"

@@ -11,7 +11,7 @@ from answers.exports.gradebook import Gradebook, Row
 from answers.exports.handed_out import entry_table, mail_merge, sheets_zip, table_file
 from answers.exports.listed import Listed
 from answers.exports.request import Request
-from answers.exports.spreadsheet import DIALECTS
+from answers.exports.tables import DIALECTS
 from tests.answers.exports.classes import no_key
 from tests.answers.tiny import TINY
 

@@ -3,8 +3,8 @@ from dataclasses import replace
 
 from answers.errors import Problem
 from answers.exports.exports import EXPORTS
-from answers.exports.marks_json import marks_document, marks_json
-from answers.exports.spreadsheet import gradebook_csv
+from answers.exports.gradebook import marks_document, marks_json
+from answers.exports.tables import gradebook_csv
 from tests.answers.exports.test_gradebook import ABSENT, DONE, PAPER, PRESENT, STRAY
 
 PROBLEM = Problem("the file is damaged", "submissions/é.pdf", "ask for it again")

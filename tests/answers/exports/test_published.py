@@ -10,7 +10,7 @@ from answers.exports.gradebook import Row
 from answers.exports.listed import Listed
 from answers.exports.published import pronote_marks, published
 from answers.exports.request import Request
-from answers.exports.spreadsheet import DIALECTS
+from answers.exports.tables import DIALECTS
 from answers.flags import NO_PAPER, NOT_READABLE
 from tests.answers.exports.classes import ABSENT, CLASS, GOOD, LOOK, no_key
 

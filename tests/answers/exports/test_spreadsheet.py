@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, Row
-from answers.exports.spreadsheet import DIALECTS, disarmed, gradebook_csv, guarded, table_csv, texts_csv, unguarded
-from answers.exports.tables import Table
+from answers.exports.tables import DIALECTS, Table, disarmed, gradebook_csv, guarded, table_csv, texts_csv, unguarded
 from answers.flags import DAMAGED, NO_SEED, READERS_DISAGREE, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
