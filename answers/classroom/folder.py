@@ -117,8 +117,11 @@ def start_class(
     settings = _first_settings(folder, folder, exam_name, lang, exam_folders)
     make_folder(folder)
     if (folder / FILE_NAME).exists():
-        remedy = "choose another folder, or delete this one if nothing of it is given out"
-        raise CorrigeError.one("there is a class already", place=str(folder), remedy=remedy)
+        raise CorrigeError.one(
+            "there is a class already",
+            place=str(folder),
+            remedy="choose another folder, or delete this one if nothing of it is given out",
+        )
     write_atomic(folder / ROSTER, roster_csv(pupils))
     make_folder(folder / SUBMISSIONS)
     write_atomic(folder / FILE_NAME, settings)

@@ -217,19 +217,15 @@ def _report_bug(error: Exception) -> int:
     exam = outside_exam_at_fault(error)
     if exam is not None:
         say(
-            Message(
-                "the exam {exam!r}, which is not part of corrige, failed: {name}: {error}",
-                exam=exam,
-                name=type(error).__name__,
-                error=error,
-            )
+            "the exam {exam!r}, which is not part of corrige, failed: {name}: {error}",
+            exam=exam,
+            name=type(error).__name__,
+            error=error,
         )
         say(
-            Message(
-                "    → its author finds the place in {path}, and all that is wrong with `corrige check {exam}`",
-                path=bug_log(error),
-                exam=exam,
-            )
+            "    → its author finds the place in {path}, and all that is wrong with `corrige check {exam}`",
+            path=bug_log(error),
+            exam=exam,
         )
         return CorrigeError.exit_code
     say_problems([bug(error)])

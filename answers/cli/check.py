@@ -15,7 +15,7 @@ from answers.messages import Message, joined, told
 def check(name: ExamName, *, exams: ExamFolders = None) -> Result:
     """Hold an exam to the law of the house: draws, keys, marking, words and faces; exit with 1 when it breaks one."""
     exam, _ = exam_here(name, exams)
-    with working(Message("checking {name}", name=exam.name)):
+    with working("checking {name}", name=exam.name):
         held = broken_laws(exam)
     rows = [{"law": law.name, "says": law.says, "problems": list(map(str, broken))} for law, broken in held]
     document = {"schema": "corrige/check/1", "exam": exam.name, "laws": rows}

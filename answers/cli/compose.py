@@ -60,12 +60,10 @@ def compose(
         raise CorrigeError(lost)
     deliver(plan_text(plan).encode(), output, force=force)
     say(
-        Message(
-            "{questions}, {points}, {minutes} min",
-            questions=Message("{count} question", plural="{count} questions", count=len(paper.questions)),
-            points=counts.points(float(paper.points)),
-            minutes=minutes,
-        )
+        "{questions}, {points}, {minutes} min",
+        questions=Message("{count} question", plural="{count} questions", count=len(paper.questions)),
+        points=counts.points(float(paper.points)),
+        minutes=minutes,
     )
 
 

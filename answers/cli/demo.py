@@ -25,27 +25,23 @@ def demo(
     with working("seeds and blank sheets"):
         cohort = create_demo_class(output, lang or "fr")
     say(
-        Message(
-            "class of {count} in {output}: seeds drawn, blank sheets in {sheets}",
-            count=len(cohort.pupils),
-            output=output,
-            sheets=output / "sheets",
-        )
+        "class of {count} in {output}: seeds drawn, blank sheets in {sheets}",
+        count=len(cohort.pupils),
+        output=output,
+        sheets=output / "sheets",
     )
     with working("the class sits the exam"):
         handed_in = hand_in(cohort)
-    say(Message("{count} files handed in, in {output}", count=len(handed_in), output=output / "submissions"))
+    say("{count} files handed in, in {output}", count=len(handed_in), output=output / "submissions")
     with working("marking"):
         marks = grade_class(cohort)
         paths = write_marks(cohort, marks)
     say(
-        Message(
-            "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
-            marks=paths[0],
-            gradebook=paths[1],
-            count=len(paths) - 2,
-            output=output / "feedback",
-        )
+        "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
+        marks=paths[0],
+        gradebook=paths[1],
+        count=len(paths) - 2,
+        output=output / "feedback",
     )
     lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers, named=marks.told)]
     lines += [

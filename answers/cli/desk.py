@@ -9,7 +9,7 @@ from answers.classroom.marks import author_name
 from answers.classroom.versions import handed_in
 from answers.cli.common.options import EngineOptions, Folder
 from answers.cli.common.output import say, working
-from answers.messages import Message, language
+from answers.messages import language
 
 
 def desk(
@@ -36,7 +36,7 @@ def desk(
         sessions: Sessions[str] = Sessions(f"corrige-{own_port}")
         made = Desk(folder, author or author_name(), language(), engine=EngineOptions().chosen)
         address = f"http://{host}:{own_port}/enter/{sessions.invite(made.author)}"
-        say(Message("the desk is open, to one browser on this machine: {address}", address=address))
+        say("the desk is open, to one browser on this machine: {address}", address=address)
         say("Ctrl+C closes it; all that was read and decided is kept")
         if open_browser:
             webbrowser.open(address)

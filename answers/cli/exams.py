@@ -134,5 +134,5 @@ def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the ex
     exam = load_exam(name, [folder])
     key = key_to_json(exam, make_key(exam, exam.model_seed), "fr")
     write_atomic(folder / "fixtures" / f"u0-{exam.model_seed}.json", json_bytes(key))
-    say(Message("wrote {path}", path=folder))
-    say(Message("look at it: {command}", command=f"corrige check {name} --exams {name}"))
+    say("wrote {path}", path=folder)
+    say("look at it: {command}", command=f"corrige check {name} --exams {name}")

@@ -31,7 +31,7 @@ def figures(
         )
     make_folder(folder)
     for plot in document.plots:
-        with working(Message("drawing {name}", name=plot.name)):
+        with working("drawing {name}", name=plot.name):
             contents = plot_files(plot, words)
         for form, content in contents.items():
             deliver(content, folder / f"{plot.name}.{form}", force=force)

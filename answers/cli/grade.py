@@ -28,7 +28,7 @@ def grade(
     u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="The seed, whatever the files say.")] = None,
 ) -> Result:
     """Mark submissions; exit with 1 when something needs the teacher. `corrige explain` says why."""
-    with working(Message("marking {count} file", plural="marking {count} files", count=len(files))):
+    with working("marking {count} file", plural="marking {count} files", count=len(files)):
         graded = grade_files(files, settings_here(exams), exam, u0)
     say_problems(graded.problems)
     return Result(

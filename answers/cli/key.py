@@ -14,7 +14,6 @@ from answers.exam.key import Key, make_key
 from answers.exam.key_json import key_to_json
 from answers.exam.store import kept_key
 from answers.exam.words import Words, plain
-from answers.messages import Message
 
 PAGE = 100
 """Columns of a key, which a jury prints."""
@@ -34,12 +33,12 @@ def key(
     """Compute the key of a seed."""
     exam, settings = exam_here(name, exams)
     words = exam.words(lang or settings.lang)
-    with working(Message("computing the key of {name} for u0 = {u0}", name=exam.name, u0=u0)):
+    with working("computing the key of {name} for u0 = {u0}", name=exam.name, u0=u0):
         made = (
             make_key(exam, u0, parts=question, fingerprint=fingerprint(exam.home)) if question else kept_key(exam, u0)
         )
     if made.flags:
-        say(Message("u0 = {u0}: {flags}", u0=u0, flags=", ".join(map(str, made.flags))))
+        say("u0 = {u0}: {flags}", u0=u0, flags=", ".join(map(str, made.flags)))
     return Result(key_to_json(exam, made, words.lang), _lines(exam, made, words))
 
 

@@ -13,7 +13,6 @@ from answers.cli.common.options import ExamFolders, ExamName, Lang, OptionalSeed
 from answers.cli.common.output import say
 from answers.exam.adjust import load_adjusted
 from answers.exam.draw import checked_seed
-from answers.messages import Message
 from answers.web.common.guard import Door, Sessions
 from answers.web.common.serve import hosts_of, listen
 from answers.web.practice.app import serve_practice
@@ -40,7 +39,7 @@ def practice(
     listening = listen(port=port)
     sessions = Sessions[bool](f"corrige-{listening.getsockname()[1]}")
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/enter/{sessions.invite(True)}"
-    say(Message("in one browser of this machine: {address}", address=address))
+    say("in one browser of this machine: {address}", address=address)
     say("Ctrl-C ends")
     if sys.stderr.isatty():
         with suppress(webbrowser.Error):

@@ -57,12 +57,12 @@ def sheet(
     exam, settings = exam_here(name, exams)
     of_sheet = lang or settings.lang
     if face is PrintedFace.SUBJECT:
-        with working(Message("printing the subject of {name}", name=exam.name)):
+        with working("printing the subject of {name}", name=exam.name):
             content = subject_pdf(exam, lang=of_sheet)
         deliver(content, output or Path(f"{exam.name}-subject-{of_sheet}.pdf"), force=force)
         return
     seed = _seed(exam, u0, face, force=force)
-    with working(Message("printing the {face} sheet of {name} for u0 = {seed}", face=face, name=exam.name, seed=seed)):
+    with working("printing the {face} sheet of {name} for u0 = {seed}", face=face, name=exam.name, seed=seed):
         content = _pdf(exam, seed, face, Student(student, family_name, first_name), of_sheet, settings.secret)
     if boxes:
         deliver(json_bytes(layout_json(layout(content))), output or STDOUT, force=force)

@@ -69,7 +69,7 @@ def _of_tree(tree: ast.Module) -> Iterator[tuple[str, str, int]]:
 
 def _of_call(node: ast.Call, constants: dict[str, ast.expr]) -> Iterator[tuple[str, str, int]]:
     name, method = getattr(node.func, "id", ""), getattr(node.func, "attr", "")
-    if name in MADE and node.args:
+    if node.args and (name in MADE or (name in {"say", "tell", "working"} and node.keywords)):
         plural = next((text for one in node.keywords if one.arg == "plural" for text in _texts(one.value, {})), "")
         yield from ((text, plural, node.lineno) for text in _texts(node.args[0], {}))
     elif name in TELLING or method in METHODS:

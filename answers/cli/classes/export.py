@@ -14,7 +14,6 @@ from answers.cli.common.output import deliver, needs_person, say, say_problems, 
 from answers.errors import CorrigeError
 from answers.exports.exports import FORMS
 from answers.files import make_folder, write_keeping
-from answers.messages import Message
 
 OutputFile = Annotated[
     Path | None,
@@ -65,11 +64,9 @@ def export(
         made = give_back(open_class(folder), to, choices)
     if made.problems:
         say(
-            Message(
-                "{count} to look at before the file is used:",
-                plural="{count} to look at before the file is used:",
-                count=len(made.problems),
-            )
+            "{count} to look at before the file is used:",
+            plural="{count} to look at before the file is used:",
+            count=len(made.problems),
         )
         say_problems(made.problems)
     for note in made.notes:
@@ -79,7 +76,7 @@ def export(
         write_keeping(path, made.content)
         with suppress(OSError):  # of the same content it was left as it was: its time says that it is of now
             path.touch()
-        say(Message("wrote {path}", path=path))
+        say("wrote {path}", path=path)
     else:
         deliver(made.content, output, force=force)
     needs_person(bool(made.problems))

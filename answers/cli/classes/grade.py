@@ -56,13 +56,11 @@ def grade(
         document, lines = _changes_document(changed), _changes_lines(moved, marks)
         return Result(document, lines, next=("class", "grade", folder) if changed else ())
     say(
-        Message(
-            "wrote {marks}, {gradebook} and {count} feedback sheet",
-            plural="wrote {marks}, {gradebook} and {count} feedback sheets",
-            marks=paths[0],
-            gradebook=paths[1],
-            count=len(paths) - 2,
-        )
+        "wrote {marks}, {gradebook} and {count} feedback sheet",
+        plural="wrote {marks}, {gradebook} and {count} feedback sheets",
+        marks=paths[0],
+        gradebook=paths[1],
+        count=len(paths) - 2,
     )
     document = marks_document(cohort.exam.name, marks.papers, marks.problems)
     lines = [*_lines(marked, rows, strays, moved), *_as_before(marks, rows, paths[1])]
@@ -77,7 +75,7 @@ def _next(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
     older, is_older = outdated_exports(folder), has_outdated_report(folder)
     files = [*[REPORT] * is_older, *(f"{GIVEN_BACK}/{FORMS[form].name}" for form in older)]
     if files:
-        say(Message("of earlier marks: {files}", files=", ".join(files)))
+        say("of earlier marks: {files}", files=", ".join(files))
     if marks.needs_teacher:
         return (("class", "review", folder),)
     report = [("class", "report", folder)] if is_older or not older else []

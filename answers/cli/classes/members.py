@@ -46,15 +46,9 @@ def init(
         roster = _read(students, known_by)
         cohort = start_class(folder / sitting, exam, roster.pupils, lang, tuple(exams or ()))
         say_problems(roster.notes)
-    say(
-        Message(
-            "class of {count} in {folder}",
-            count=len(cohort.pupils),
-            folder=cohort.folder,
-        )
-    )
+    say("class of {count} in {folder}", count=len(cohort.pupils), folder=cohort.folder)
     if cohort.exam.advice:
-        say(Message("{exam}: {advice}", exam=cohort.exam.name, advice=cohort.exam.advice))
+        say("{exam}: {advice}", exam=cohort.exam.name, advice=cohort.exam.advice)
     say_next("class", "seeds", cohort.folder)
 
 
@@ -70,7 +64,7 @@ def _read(students: Path, known_by: str, others: Collection[str] = ()) -> Roster
 def _chosen(columns: Sequence[str], place: str) -> str:
     """The column that is typed by its number, the first for an empty line; without a terminal they are told."""
     if sys.stdin.isatty():
-        say(Message("{place}: several columns tell the students apart; which one is on sheets and marks?", place=place))
+        say("{place}: several columns tell the students apart; which one is on sheets and marks?", place=place)
         for number, column in enumerate(columns, 1):
             say(f"  {number}  {column}")
         say("its number (Enter for 1):")
@@ -106,12 +100,10 @@ def add(
         added = add_pupils(folder, listed.pupils)
     say_problems((*listed.notes, *added.roster.notes))
     say(
-        Message(
-            "{added}, {known} in the class already; {students}",
-            added=Message("{count} added", plural="{count} added", count=len(added.new)),
-            known=len(added.known),
-            students=counts.students(len(added.roster.pupils)),
-        )
+        "{added}, {known} in the class already; {students}",
+        added=Message("{count} added", plural="{count} added", count=len(added.new)),
+        known=len(added.known),
+        students=counts.students(len(added.roster.pupils)),
     )
     if any(pupil.u0 is None for pupil in added.roster.pupils):
         say_next("class", "seeds", folder)
@@ -125,8 +117,8 @@ def remove(
     with locked(roster_folder(folder.absolute())):
         paths = remove_pupil(folder, student)
     if paths:
-        say(Message("{student} is no longer in the class, set aside:", student=student))
+        say("{student} is no longer in the class, set aside:", student=student)
     else:
-        say(Message("{student} is no longer in the class", student=student))
+        say("{student} is no longer in the class", student=student)
     for path in paths:
         say(f"  {path}")

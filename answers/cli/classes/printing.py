@@ -31,7 +31,7 @@ def subject(folder: Folder, *, force: Force = False) -> None:
     """Print the subject, the same for every student, to DIR/subject.pdf."""
     with working("printing the subject"), locked(folder):
         path = write_subject(open_class(folder), overwrite=force)
-    say(Message("the subject is {path}", path=path))
+    say("the subject is {path}", path=path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +106,12 @@ def sheets(
         if room.one_file:
             _print_together(cohort, press, with_subject=room.subject)
         if room.seating:
-            say(Message("for the room: {path}", path=print_seating(cohort, press)))
+            say("for the room: {path}", path=print_seating(cohort, press))
         problems = _hand_out(wanted, hand_out, force=force)
     say_problems(problems)
     if not (force or (folder / FOLDER).exists()):
         command = shlex.join(("corrige", "class", "collect", str(folder), "FILE"))
-        say(Message("next, once papers are handed in: {command}", command=command))
+        say("next, once papers are handed in: {command}", command=command)
     needs_person(bool(kept or problems))
 
 
@@ -134,11 +134,9 @@ def _print_each(cohort: Cohort, press: Press) -> list[Path]:
     say(_news(paths, before, kept, folder))
     if kept:
         say(
-            Message(
-                "{count} of them was there and would be drawn otherwise today; it was kept:",
-                plural="{count} of them were there and would be drawn otherwise today; they were kept:",
-                count=len(kept),
-            )
+            "{count} of them was there and would be drawn otherwise today; it was kept:",
+            plural="{count} of them were there and would be drawn otherwise today; they were kept:",
+            count=len(kept),
         )
         say("\n".join(f"  {path.name}" for path in kept))
         say("what was given out may stay as it is; to draw one again: --student ID --force, or --force for all")
@@ -148,7 +146,7 @@ def _print_each(cohort: Cohort, press: Press) -> list[Path]:
 def _print_together(cohort: Cohort, press: Press, *, with_subject: bool) -> None:
     with counting("sheets on paper", len(cohort.pupils)) as progress:
         path = print_together(cohort, replace(press, progress=progress), with_subject=with_subject)
-    say(Message("for the photocopier: {path}", path=path))
+    say("for the photocopier: {path}", path=path)
 
 
 def _hand_out(cohort: Cohort, wanted: HandOut, *, force: bool) -> tuple[Problem, ...]:
@@ -165,7 +163,7 @@ def _hand_out(cohort: Cohort, wanted: HandOut, *, force: bool) -> tuple[Problem,
     path = cohort.folder / "sheets.zip"
     if (before := write_keeping(path, made.content)) is not None:
         _renamed(before)
-    say(Message("for the platform: {path}", path=path))
+    say("for the platform: {path}", path=path)
     return made.problems
 
 
@@ -179,20 +177,16 @@ def _slips(folder: Path, students: list[str] | None, asked: Slips) -> None:
         say("everybody has a code already; a code is shown once: --new-codes draws others, and voids those")
     else:
         say(
-            Message(
-                "{count} slip to cut in {path}: whoever reads it can sit for that student",
-                plural="{count} slips to cut in {path}: whoever reads one can sit for that student",
-                count=printed.slips,
-                path=printed.path,
-            )
+            "{count} slip to cut in {path}: whoever reads it can sit for that student",
+            plural="{count} slips to cut in {path}: whoever reads one can sit for that student",
+            count=printed.slips,
+            path=printed.path,
         )
     if printed.path is not None and printed.kept:
         say(
-            Message(
-                "{count} student keeps the code that was printed before",
-                plural="{count} students keep the codes that were printed before",
-                count=printed.kept,
-            )
+            "{count} student keeps the code that was printed before",
+            plural="{count} students keep the codes that were printed before",
+            count=printed.kept,
         )
     if asked.address and printed.kept:
         say("the address is not on the slips that exist")
@@ -201,7 +195,7 @@ def _slips(folder: Path, students: list[str] | None, asked: Slips) -> None:
 
 
 def _renamed(path: Path) -> None:
-    say(Message("the file that was there is kept as {path}", path=path))
+    say("the file that was there is kept as {path}", path=path)
 
 
 def _news(paths: Sequence[Path], before: Mapping[str, int], kept: Sequence[Path], folder: Path) -> Message:
@@ -233,4 +227,4 @@ def keys(folder: Folder, *, engine: EngineOptions, force: Force = False) -> None
         cohort = open_class(folder)
         with counting("keys", len(cohort.pupils)) as progress:
             path = print_keys(cohort, Press(spread, force, progress, renamed=_renamed))
-    say(Message("the keys are {path}", path=path))
+    say("the keys are {path}", path=path)

@@ -10,7 +10,6 @@ from answers.cli.common.options import Folder, Lang
 from answers.cli.common.output import say, working
 from answers.cli.common.result import Result
 from answers.files import write_keeping
-from answers.messages import Message
 
 
 def report(folder: Folder, *, lang: Lang = None) -> Result:
@@ -24,5 +23,5 @@ def report(folder: Folder, *, lang: Lang = None) -> Result:
         language = lang or cohort.settings.lang
         for name, content in ((REPORT, report_html), ("report.pdf", report_pdf)):
             write_keeping(folder / name, content(figures, language))
-    say(Message("wrote {page} and {pdf}", page=folder / REPORT, pdf=folder / "report.pdf"))
+    say("wrote {page} and {pdf}", page=folder / REPORT, pdf=folder / "report.pdf")
     return Result(report_json(figures), next=("class", "export", folder, "--to", "zip"))

@@ -105,7 +105,7 @@ def _taken_back(marked: Marked) -> set[Target]:
     undone = [one.target for one in give_back(marked.cohort, author_name(), now_text())]
     whose = " ; ".join(marked.gradebook.told(one.whose) for one in undone)
     if undone:
-        say(Message("taken back: {item} of {whose}", item=undone[-1].item, whose=whose))
+        say("taken back: {item} of {whose}", item=undone[-1].item, whose=whose)
     else:
         say("nothing to take back")
     return set(undone)

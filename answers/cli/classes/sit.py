@@ -113,7 +113,7 @@ class _Changes:
         if changed:
             write_plan(self._folder / SITTING, plan)
             self._plan = plan
-            say(Message("the room follows the list: {names}", names=", ".join(sorted(changed))))
+            say("the room follows the list: {names}", names=", ".join(sorted(changed)))
             _say_without_code(cohort)
         return bool(changed)
 
@@ -130,7 +130,7 @@ def _practise(folder: Path, where: Where) -> None:
         hosts = hosts_of(listening, *where.names)
         door = Door(hosts, Sessions[bool]("corrige-practice"), cohort.settings.lang, where.scheme, public=PATHS)
         made = Practice(cohort.exam, cohort.settings.lang, seeds)
-        say(Message("to practise: {address}", address=replace(where, port=listening.getsockname()[1]).address()))
+        say("to practise: {address}", address=replace(where, port=listening.getsockname()[1]).address())
         say("Ctrl-C ends")
         serve_practice(made, cohort.load, 0, door, listening, certificate=where.certificate, key=where.key)
 
@@ -153,7 +153,7 @@ def _check_ways(host: str, certificate: Path | None, *, plain: bool) -> None:
     if not plain:
         remedy = Message("give --tls-cert and --tls-key; on a network of your own alone: --plain-http")
         raise CorrigeError.one(warning, place=host, remedy=remedy)
-    say(Message("{place}: {cause}", place=host, cause=warning))
+    say("{place}: {cause}", place=host, cause=warning)
 
 
 def _say_without_code(cohort: Cohort) -> None:
@@ -161,44 +161,33 @@ def _say_without_code(cohort: Cohort) -> None:
     without = [pupil.student.id for pupil in cohort.pupils if pupil.student.id not in codes]
     if without:
         say(
-            Message(
-                "{count} student has no code and cannot sign in: {names}; corrige class sheets DIR --slips",
-                plural="{count} students have no code and cannot sign in: {names}; corrige class sheets DIR --slips",
-                count=len(without),
-                names=", ".join(without[:5]) + (", …" if len(without) > 5 else ""),
-            )
+            "{count} student has no code and cannot sign in: {names}; corrige class sheets DIR --slips",
+            plural="{count} students have no code and cannot sign in: {names}; corrige class sheets DIR --slips",
+            count=len(without),
+            names=", ".join(without[:5]) + (", …" if len(without) > 5 else ""),
         )
 
 
 def _tell(where: Where, monitor: str) -> None:
-    say(Message("students: {address}", address=where.address()))
-    say(Message("you, in one browser: {address}", address=monitor))
+    say("students: {address}", address=where.address())
+    say("you, in one browser: {address}", address=monitor)
     say("Ctrl-C ends; begun again, it goes on")
 
 
 def _lost(code: int) -> None:
-    say(
-        Message(
-            "the serving process was lost ({code}) and is started again; nothing that was acknowledged is lost",
-            code=code,
-        )
-    )
+    say("the serving process was lost ({code}) and is started again; nothing that was acknowledged is lost", code=code)
 
 
 def _say_taken(taken: Taken) -> None:
     say(
-        Message(
-            "{count} paper is in the class, {new} new or changed",
-            plural="{count} papers are in the class, {new} new or changed",
-            count=taken.papers,
-            new=len(taken.new),
-        )
+        "{count} paper is in the class, {new} new or changed",
+        plural="{count} papers are in the class, {new} new or changed",
+        count=taken.papers,
+        new=len(taken.new),
     )
     if taken.late:
         say(
-            Message(
-                "{count} student typed after the end: it is kept, and counts if you give time in the monitor",
-                plural="{count} students typed after the end: it is kept, and counts if you give time in the monitor",
-                count=taken.late,
-            )
+            "{count} student typed after the end: it is kept, and counts if you give time in the monitor",
+            plural="{count} students typed after the end: it is kept, and counts if you give time in the monitor",
+            count=taken.late,
         )

@@ -39,14 +39,14 @@ def _written(message: str) -> str:
     return _harmless(_DIR.sub(lambda found: found[1] + shlex.quote(folder), text) if folder else text)
 
 
-def say(message: str) -> None:
-    """Write one message of the conversation."""
-    sys.stderr.write(_written(message) + "\n")
+def say(message: str, /, *, plural: str = "", **values: object) -> None:
+    """Write one message of the conversation: a sentence as it is, or with values the template of a `Message`."""
+    sys.stderr.write(_written(Message(message, plural=plural, **values) if values else message) + "\n")
 
 
 def say_next(*words: object) -> None:
     """Name the command that comes next, as it is typed."""
-    say(Message("next: {command}", command=shlex.join(("corrige", *map(str, words)))))
+    say("next: {command}", command=shlex.join(("corrige", *map(str, words))))
 
 
 def say_problems(problems: Iterable[Problem]) -> None:
@@ -56,9 +56,9 @@ def say_problems(problems: Iterable[Problem]) -> None:
 
 
 @contextmanager
-def working(message: str) -> Iterator[None]:
-    """Show that something takes its time, on a terminal only."""
-    with _status(message):
+def working(message: str, /, *, plural: str = "", **values: object) -> Iterator[None]:
+    """Show that something takes its time, on a terminal only; as `say` does."""
+    with _status(Message(message, plural=plural, **values) if values else message):
         yield
 
 
@@ -112,7 +112,7 @@ def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
         sys.stdout.buffer.flush()
         return
     write_atomic(output, content, overwrite=force)
-    say(Message("wrote {output}", output=output))
+    say("wrote {output}", output=output)
 
 
 def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> None:

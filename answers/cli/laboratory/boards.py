@@ -11,7 +11,6 @@ from answers.cli.laboratory.solver import BoardSize, Illegal, Long, solver
 from answers.laboratory import boards
 from answers.laboratory.boards import tictactoe as searched
 from answers.laboratory.solution import Solution
-from answers.messages import Message
 
 Attractors: TypeAlias = Annotated[
     bool, typer.Option("--arena", help="Instead the attractors of both players, step by step, and a winning strategy.")
@@ -47,7 +46,7 @@ def chomp(
     A move (row, column) eats that square and all below and to the right; (0, 0) is poisoned. Rows and columns are at
     most 28 together. -o FILE.svg draws the arena with both attractors, when it is small.
     """
-    with working(Message("solving Chomp on {board}", board=board)):
+    with working("solving Chomp on {board}", board=board):
         return boards.chomp(board, show)
 
 
@@ -80,7 +79,7 @@ def domineering(*, board: BoardSize, long: Long = False, illegal: Illegal = None
     (row, column) that a domino covers. A board has at most 64 cells: up to 7 x 7
     takes seconds, 8 x 8 minutes.
     """
-    with working(Message("solving Domineering on {board}", board=board)):
+    with working("solving Domineering on {board}", board=board):
         return boards.domineering(boards.board_with(board, illegal or ()), long=long)
 
 

@@ -14,7 +14,6 @@ from answers.laboratory import dice as lab
 from answers.laboratory.asked import pair
 from answers.laboratory.dice import TableName, dice_table
 from answers.laboratory.solution import Solution
-from answers.messages import Message
 
 OF_ONE_ROUND = ("EG1", "P", "Q")
 """Tables that no target makes larger."""
@@ -51,12 +50,10 @@ def dice(
         solution = dice_table(table, asked)
         return replace(solution, lines=()) if output.suffix.lower() in solution.drawings else solution
     with working(
-        Message(
-            "solving the {game} game with {dice} to {points}",
-            game=game,
-            dice=counts.dice(dice),
-            points=counts.points(target),
-        )
+        "solving the {game} game with {dice} to {points}",
+        game=game,
+        dice=counts.dice(dice),
+        points=counts.points(target),
     ):
         return lab.optimum(asked)
 
@@ -83,5 +80,5 @@ def dice_gain(
     if games is not None and points != (0, 0):
         raise CorrigeError.one("games are played from 0,0", remedy="leave --games or --state out")
     lab.check_dice_cost(game, dice, target, games=games or 0, long=long)
-    with working(Message("playing {first} against {second}", first=first, second=second)):
+    with working("playing {first} against {second}", first=first, second=second):
         return lab.gain(lab.Asked(game, dice, target, points), (first, second), games, seed)

@@ -44,5 +44,5 @@ def nash(
         return matrix_games.mixes(rows, row_mix, column_mix)
     if method == "exp3":
         return matrix_games.learned_matrix(rows, seed, steps, counting, long=long)
-    with working(Message("solving a {rows} × {columns} game", rows=len(rows), columns=len(rows[0]))):
+    with working("solving a {rows} × {columns} game", rows=len(rows), columns=len(rows[0])):
         return matrix_games.exactly(rows)

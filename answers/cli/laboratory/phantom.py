@@ -10,7 +10,6 @@ from answers.laboratory import matrix_games
 from answers.laboratory import phantom as lab
 from answers.laboratory.boards import board_with
 from answers.laboratory.solution import Solution
-from answers.messages import Message
 
 MOST_PLANS = 64_006
 """As many as u(n) takes values: the next ones are the first again."""
@@ -37,7 +36,7 @@ def phantom(
     matrix_games.check_steps(method, steps)
     if method == "exp3":
         return matrix_games.learned(lab.phantom_game(board, illegal or (), plans, u0), seed, steps, counting, long=long)
-    with working(Message("solving phantom Domineering on {board}", board=board)):
+    with working("solving phantom Domineering on {board}", board=board):
         return lab.phantom(lab.phantom_game(board, illegal or (), plans, u0))
 
 

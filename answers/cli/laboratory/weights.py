@@ -8,7 +8,6 @@ from answers.cli.common.output import working
 from answers.cli.laboratory.solver import Long, Randomness, solver
 from answers.laboratory.solution import Solution
 from answers.laboratory.yahtzee import weights
-from answers.messages import Message
 
 SETS = 1000
 VALUES = "0.25,0.5,1,2,4"
@@ -54,16 +53,12 @@ def yahtzee_weights(
     """
     match = weights.Match(opponent, sets, seed)
     if method == "alone":
-        with working(
-            Message("each weight alone against {opponent}: {sets} sets a match", opponent=opponent, sets=sets)
-        ):
+        with working("each weight alone against {opponent}: {sets} sets a match", opponent=opponent, sets=sets):
             return weights.alone(match, values, long=long)
     with working(
-        Message(
-            "searching weights against {opponent}: {method}, sets a match: {sets}",
-            opponent=opponent,
-            method=method,
-            sets=sets,
-        )
+        "searching weights against {opponent}: {method}, sets a match: {sets}",
+        opponent=opponent,
+        method=method,
+        sets=sets,
     ):
         return weights.searched(method, match, steps, until, long=long)

@@ -16,9 +16,9 @@ class StoppedError(Exception):
     """The player left with q, or there is nothing more to read: any question may end so."""
 
 
-def tell(line: str) -> None:
-    """Write a line of the game."""
-    sys.stdout.write(f"{told(line)}\n")
+def tell(line: str, /, *, plural: str = "", **values: object) -> None:
+    """Write a line of the game: a sentence as it is, or with values the template of a `Message`."""
+    sys.stdout.write(f"{told(Message(line, plural=plural, **values) if values else line)}\n")
     sys.stdout.flush()
 
 
@@ -43,7 +43,7 @@ def ask(question: str, read: Callable[[str], T | None], wanted: str, others: Map
         elif (answer := read(word)) is not None:
             return answer
         else:
-            tell(Message("  {wanted}, {others} or q", wanted=wanted, others=", ".join(others)))
+            tell("  {wanted}, {others} or q", wanted=wanted, others=", ".join(others))
 
 
 def _read_word(question: str) -> str:
@@ -59,4 +59,4 @@ def _read_word(question: str) -> str:
 def tell_end(yours: int, theirs: int) -> None:
     """Write who has won."""
     outcome = Message("you win" if yours > theirs else "you lose" if yours < theirs else "a draw")
-    tell(Message("{outcome}: {yours} to {theirs}", outcome=outcome, yours=yours, theirs=theirs))
+    tell("{outcome}: {yours} to {theirs}", outcome=outcome, yours=yours, theirs=theirs)

@@ -27,13 +27,11 @@ def play_dice(game: Game, opponent: Strategy, seed: int, *, second: bool) -> Non
     you = Human(Message("you"), opponent.dice, opponent.target, partial(_ask, game, opponent))
     players = (opponent, you) if second else (you, opponent)
     tell(
-        Message(
-            "{game} game against {name}: 1 to {dice} a throw, {points} to reach",
-            game=game,
-            name=opponent.name,
-            dice=counts.dice(opponent.dice),
-            points=counts.points(opponent.target),
-        )
+        "{game} game against {name}: 1 to {dice} a throw, {points} to reach",
+        game=game,
+        name=opponent.name,
+        dice=counts.dice(opponent.dice),
+        points=counts.points(opponent.target),
     )
     totals = (0, 0)
     for turn in play(game, players[0], players[1], opponent.target, np.random.default_rng(seed)):
@@ -52,13 +50,11 @@ def _tell_odds(game: Game, opponent: Strategy, own: int, other: int) -> None:
     tell("  expected gain, from -1 (you lose) to 1 (you win), if both then play their best:")
     for number, gain in enumerate(gains, start=1):
         tell(
-            Message(
-                "  {count:3} die  {gain:+.4f}{best}",
-                plural="  {count:3} dice {gain:+.4f}{best}",
-                count=number,
-                gain=gain,
-                best=Message("  best") if gain > gains.max() - TIE else "",
-            )
+            "  {count:3} die  {gain:+.4f}{best}",
+            plural="  {count:3} dice {gain:+.4f}{best}",
+            count=number,
+            gain=gain,
+            best=Message("  best") if gain > gains.max() - TIE else "",
         )
 
 

@@ -19,19 +19,17 @@ def play_verger(trees: list[int], ravens: int, seed: int) -> None:
     """Play a game from so many fruits on each tree."""
     rng = np.random.default_rng(seed)
     tell(
-        Message(
-            "{trees} of {fruits}, {ravens}; a basket takes {taken}",
-            trees=counts.trees(len(trees)),
-            fruits=counts.fruits(trees[0]),
-            ravens=counts.ravens(ravens),
-            taken=counts.fruits(DIE.basket_size),
-        )
+        "{trees} of {fruits}, {ravens}; a basket takes {taken}",
+        trees=counts.trees(len(trees)),
+        fruits=counts.fruits(trees[0]),
+        ravens=counts.ravens(ravens),
+        taken=counts.fruits(DIE.basket_size),
     )
     while any(trees) and ravens:
         face = _throw(trees, rng)
         if face == "raven":
             ravens -= 1
-            tell(Message("  the raven: {ravens} left", ravens=ravens))
+            tell("  the raven: {ravens} left", ravens=ravens)
         elif face == "basket":
             for left in range(min(DIE.basket_size, sum(trees)), 0, -1):
                 trees[_ask(trees, ravens, left)] -= 1
@@ -77,7 +75,7 @@ def _ask(trees: list[int], ravens: int, left: int) -> int:
         chosen = ask_number(question, len(trees), {"odds": partial(_tell_odds, trees, ravens, left)}) - 1
         if trees[chosen]:
             return chosen
-        tell(Message("  tree {chosen} is empty", chosen=chosen + 1))
+        tell("  tree {chosen} is empty", chosen=chosen + 1)
 
 
 def _tell_odds(trees: list[int], ravens: int, left: int) -> None:
@@ -85,12 +83,10 @@ def _tell_odds(trees: list[int], ravens: int, left: int) -> None:
     tell("  the chance to win with the best baskets from here on:")
     for i, chance in chances.items():
         tell(
-            Message(
-                "  tree {i:2}  {chance:.4f}{best}",
-                i=i + 1,
-                chance=chance,
-                best=Message("  best") if chance > max(chances.values()) - TIE else "",
-            )
+            "  tree {i:2}  {chance:.4f}{best}",
+            i=i + 1,
+            chance=chance,
+            best=Message("  best") if chance > max(chances.values()) - TIE else "",
         )
 
 

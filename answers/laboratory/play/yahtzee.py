@@ -63,12 +63,10 @@ def play_yahtzee(rules: Rules, name: str, opponent: Player, seed: int, say: Say,
     players, names = ((opponent, you), (name, Message("you"))) if second else ((you, opponent), (Message("you"), name))
     dice = [iter(destinies(rules, 1, seed, player)[0].tolist()) for player in (0, 1)]
     tell(
-        Message(
-            "Yahtzee against {name}: {bonus} points from {threshold} in the upper section",
-            name=name,
-            bonus=rules.bonus,
-            threshold=rules.threshold,
-        )
+        "Yahtzee against {name}: {bonus} points from {threshold} in the upper section",
+        name=name,
+        bonus=rules.bonus,
+        threshold=rules.threshold,
     )
     tell("  keep dice as 225, all or none; advice, sheet and q at any time")
     scores: tuple[int, ...] = (0, 0)
@@ -92,22 +90,20 @@ def _kept(hand: Dice, word: str) -> Dice | None:
 def _advise_keep(position: Position, hand: Dice, rerolls: int, say: Say) -> None:
     for keep in best_keeps(kept_optimum(position.rules, say), position, hand, rerolls)[:TOLD]:
         tell(
-            Message(
-                "    {dice:<10} {expectation:8.3f} points to come",
-                dice=_dice(keep.dice) or Message("none"),
-                expectation=keep.expectation,
-            )
+            "    {dice:<10} {expectation:8.3f} points to come",
+            dice=_dice(keep.dice) or Message("none"),
+            expectation=keep.expectation,
         )
 
 
 def _advise_box(position: Position, hand: Dice, say: Say) -> None:
     for fill in best_fills(kept_optimum(position.rules, say), position, hand)[:TOLD]:
-        tell(Message("    {box:<16} {expectation:8.3f} points to come", box=fill.box, expectation=fill.expectation))
+        tell("    {box:<16} {expectation:8.3f} points to come", box=fill.box, expectation=fill.expectation)
 
 
 def _tell_sheet(position: Position) -> None:
-    tell(Message("    open: {open}", open=", ".join(position.open)))
-    tell(Message("    upper section: {upper} of {threshold}", upper=position.upper, threshold=position.rules.threshold))
+    tell("    open: {open}", open=", ".join(position.open))
+    tell("    upper section: {upper} of {threshold}", upper=position.upper, threshold=position.rules.threshold)
 
 
 def _turn(name: str, turn: Turn, score: int) -> str:
