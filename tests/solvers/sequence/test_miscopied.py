@@ -12,3 +12,4 @@ def test_what_is_no_slip() -> None:
     assert not {12, 345, 33} & set(miscopied(12, 1000))
     assert all(0 <= number < 64007 for number in miscopied(64006, 64007))
     assert 46006 in miscopied(64006, 64007)
+    assert {52341, 32145} <= set(miscopied(12345, 64007))  # digits far from each other
