@@ -87,7 +87,7 @@ play = group(
     },
 )
 
-exams = group("Exams of one's own.", {"new": "answers.cli.exams:new"})
+exams = group("Exams of one's own.", {"new": "answers.cli.exam_new:new"})
 
 app = group(
     "Seeded exams: exact keys, PDF answer sheets, and marking.",

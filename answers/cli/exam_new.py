@@ -1,0 +1,36 @@
+"""corrige exam new: the start of an exam of one's own."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from answers.assets import asset, files_in
+from answers.cli.common.output import say
+from answers.errors import CorrigeError
+from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.key import make_key
+from answers.exam.key_json import key_to_json
+from answers.exam.paper_file import NAME
+from answers.files import json_bytes, make_folder, write_atomic
+from answers.messages import Message
+
+
+def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the exam, and of its new folder.")]) -> None:
+    """Write the start of an exam in a new folder: that of docs/exams.md, which keeps the law of the house."""
+    folder = Path(name)
+    if not NAME.fullmatch(name):
+        cause = Message("{name!r} is no name for an exam", name=name)
+        raise CorrigeError.one(cause, remedy="small letters, digits and _, such as games_2026")
+    if name in exam_names():
+        raise CorrigeError.one(Message("{name!r} is the name of an exam", name=name), remedy="choose another name")
+    if folder.exists():
+        raise CorrigeError.one("it exists and was left as it is", place=name, remedy="choose another name")
+    for place, content in files_in(asset("templates", "start")):
+        path = make_folder((folder / place).parent) / Path(place).name
+        write_atomic(path, content.replace(b'Exam("nim"', f'Exam("{name}"'.encode()))
+    exam = load_exam(name, [folder])
+    key = key_to_json(exam, make_key(exam, exam.model_seed), "fr")
+    write_atomic(folder / "fixtures" / f"u0-{exam.model_seed}.json", json_bytes(key))
+    say("wrote {path}", path=folder)
+    say("look at it: {command}", command=f"corrige check {name} --exams {name}")
