@@ -134,8 +134,8 @@ def test_fields_may_say_nothing_and_take_an_equals_sign(lines: str, student: str
     assert (read.student, read.u0, read.exam) == (student, u0, None)
 
 
-def test_a_million_bad_lines_give_fifty_problems_and_a_word() -> None:
-    found = problems("hello\n" * 100_000)
+def test_many_bad_lines_give_fifty_problems_and_a_word() -> None:
+    found = problems("hello\n" * 20_000)
     assert len(found) == 51
     assert "only the first" in found[-1]
 
