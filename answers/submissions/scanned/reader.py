@@ -10,9 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
-import pypdfium2
 from pydantic import Base64Bytes, PlainSerializer, PlainValidator, TypeAdapter
-from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
 from answers.errors import CorrigeError, Problem
 from answers.limited.lines import line, sentence, written
@@ -124,6 +122,8 @@ def is_scan(path: Path) -> bool:
 
 
 def _is_scanned(path: Path) -> bool:
+    import pypdfium2  # a class command asks only which files are pictures
+
     try:
         with pypdfium2.PdfDocument(path) as pdf:
             if not len(pdf) or pdf.get_formtype():
@@ -136,6 +136,8 @@ def _is_scanned(path: Path) -> bool:
 
 def _covered(page: Any) -> float:  # Any: the library has no types
     """How much of a page pictures cover; less than nothing if it is empty."""
+    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
+
     objects = list(page.get_objects(max_depth=DEPTH))
     pictures = [one.get_bounds() for one in objects if one.type == FPDF_PAGEOBJ_IMAGE]
     width, height = page.get_size()
