@@ -14,7 +14,7 @@ from answers.classroom.roster import Pupil
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.submissions.raw.submission import Submission
 
-_MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assign(?:submission|feedback)_[a-z]+_")
+_MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assign(?:submission|feedback)_[a-z]+(?:_|\Z)")
 _CANVAS = re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?!20\d\d_[01]?\d_)(?P<user>\d+)_(?P<submission>\d+)_.")
 """Numbers that are a year and a month are none of Canvas'."""
 MAX_LENGTH = 300
@@ -253,8 +253,9 @@ def is_called_by_platform(pupil: Pupil, file: str) -> bool:
 def uploader_names(file: str) -> tuple[str, ...]:
     """Return what the outermost name that a platform gave says of the uploader; nothing if the file is no upload.
 
-    Moodle's "Zoé Ba_12345_assignsubmission_file_" gives "Participant 12345" and "Zoé Ba", Canvas' "bazoe_11_222_a.pdf"
-    gives "11" and "bazoe": both are made by the platform, for whoever was logged in.
+    Moodle's folder "Zoé Ba_12345_assignsubmission_file", which ended with one more `_` before Moodle 4.1, gives
+    "Participant 12345" and "Zoé Ba", Canvas' "bazoe_11_222_a.pdf" gives "11" and "bazoe": both are made by the
+    platform, for whoever was logged in.
     """
     return next((names for part in PurePosixPath(file).parts if (names := tuple(_platform_names(part)))), ())
 
@@ -269,8 +270,9 @@ def upload_name(file: str) -> str:
 def moodle_folder(file: str) -> str:
     """Return the folder that feedback on a file downloaded from Moodle belongs in; nothing if it was not.
 
-    It is that of the download, `name_number_assignsubmission_file_`: Moodle finds the participant by the number. In the
-    name, which Moodle does not read, signs that are unfit for a folder, or that it would split at, become hyphens.
+    It is `name_number_assignsubmission_file_`, which every version of Moodle takes: it finds the participant by the
+    number. In the name, which Moodle does not read, signs that are unfit for a folder, or that it would split at,
+    become hyphens.
     """
     upload = next(filter(None, map(_moodle, PurePosixPath(file).parts)), None)
     if upload is None:

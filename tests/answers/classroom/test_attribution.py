@@ -85,6 +85,8 @@ def test_the_names_of_a_roster() -> None:
     ("file", "names"),
     [
         ("nash.zip/Zoé Le Goff_12345_assignsubmission_file_/copie.pdf", ("Participant 12345", "Zoé Le Goff")),
+        ("nash.zip/Zoé Le Goff_12345_assignsubmission_file/copie.pdf", ("Participant 12345", "Zoé Le Goff")),
+        ("Zoé Ba_7_assignsubmission_onlinetext/onlinetext.html", ("Participant 7", "Zoé Ba")),
         ("x/Zoé Ba_12345_assignsubmission_file_copie.pdf", ("Participant 12345", "Zoé Ba")),
         ("Zoé Ba_12345_assignsubmission_file_/a/b/copie.pdf", ("Participant 12345", "Zoé Ba")),
         ("Jean_Luc Ba_7_assignsubmission_onlinetext_/onlinetext.html", ("Participant 7", "Jean_Luc Ba")),
@@ -119,6 +121,7 @@ def test_a_name_with_a_hyphen_is_no_group_and_a_name(folder: str, expected: str 
     ("file", "folder"),
     [
         ("a.zip/Zoé Ba_12_assignsubmission_file_/devoir/x.pdf", "Zoé Ba_12_assignsubmission_file_"),
+        ("a.zip/Zoé Ba_12_assignsubmission_file/devoir/x.pdf", "Zoé Ba_12_assignsubmission_file_"),
         ("x/Zoé Ba_12_assignsubmission_file_copie.pdf", "Zoé Ba_12_assignsubmission_file_"),
         ("Zoé Ba_12_assignsubmission_onlinetext_/x.html", "Zoé Ba_12_assignsubmission_file_"),
         ("..\\a_b:_7_assignsubmission_file_/x.pdf", "-a-b-_7_assignsubmission_file_"),
