@@ -70,7 +70,7 @@ STUDENT, EXAM_FIELD = "student", "exam"
 _FIELDS = {
     STUDENT: "student name nom nomprenom eleve etudiant etudiante candidat candidate candidates identifiant id numero",
     FIRST_NAME: "firstname prenom givenname",
-    U0: "u0 utilde0 seed graine",
+    U0: "u0 monu0 myu0 numerou0 utilde0 seed graine",
     EXAM_FIELD: "exam examen epreuve sujet",
 }
 _FIELD_OF = {word: field for field, words in _FIELDS.items() for word in words.split()}

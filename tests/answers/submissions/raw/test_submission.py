@@ -151,6 +151,7 @@ def test_part_word(written: str, part: str | None) -> None:
         ("u₀", "u0"),
         ("ũ0", "u0"),
         ("graine", "u0"),
+        ("Mon u₀", "u0"),
         ("Examen", "exam"),
         ("1a", None),
         ("email", None),
