@@ -178,8 +178,8 @@ def _one_digit(domain: Domain) -> bool:
 def _unwrapped(text: str, count: int) -> str:
     """Remove the brackets around a whole list, a label before them, one mark of punctuation at the end, and doubt.
 
-    Where semicolons leave a place for each value, one without anything, or with a dash, is "_". Where one value is asked, brackets that
-    hold a comma between digits are ambiguous: "(0,5)" may be a pair.
+    Where semicolons leave a place for each value, one without anything, or with a dash, is "_". Where one value is
+    asked, brackets that hold a comma between digits are ambiguous: "(0,5)" may be a pair.
     """
     text = _DOUBT.sub("", text)
     if len(places := text.split(";")) == count > 1:
