@@ -177,11 +177,21 @@ def _other_codes(seen: Image.Image, number: int, known: Collection[Identity]) ->
 def _other_texts(copied: OpenedPage, boxes: Mapping[str, Box], values: Mapping[str, str]) -> Iterator[Flag]:
     text = copied.page.get_textpage()
     for name, box in boxes.items():
-        shown = text.get_text_bounded(box.left + EDGE, box.bottom + EDGE, box.right - EDGE, box.top - EDGE)
-        if not may_show(shown, values.get(name, "")):
+        value = values.get(name, "")
+        shown, line = (
+            text.get_text_bounded(box.left + EDGE, box.bottom + EDGE, right, box.top - EDGE)
+            for right in (box.right - EDGE, copied.size[0])
+        )
+        if not may_show(shown, value) and not _runs_out(shown, line, value):
             yield SHOWN_OTHERWISE(name)
     text.close()
     yield from _odd_boxes(copied, boxes)
+
+
+def _runs_out(shown: str, line: str, value: str) -> bool:
+    """Tell whether a box shows the beginning of a value that is drawn whole, its end unseen beyond the box."""
+    shown, line, value = (SPACES.sub("", text) for text in (shown, line, value))
+    return value.startswith(shown) and value in line
 
 
 def _differences(copy: Opened, original: Original) -> Iterator[Flag]:
