@@ -209,6 +209,9 @@ def look(pdf: pikepdf.Pdf, name: str, code: str) -> None:
 
 
 WRITTEN = "BT /F 10 Tf 0 g 2 5 Td (29/45) Tj ET"
+WIDE = box("q1b_2")[2] - box("q1b_2")[0]
+RUNS_OUT = WRITTEN.replace("10 Tf 0 g 2", f"10 Tf 0 g {box('q1b_2')[2] - box('q1b_2')[0] - 16}")
+"""Its last letters are drawn to the right of the box, where nobody sees them."""
 
 
 @pytest.mark.parametrize(
@@ -224,6 +227,9 @@ WRITTEN = "BT /F 10 Tf 0 g 2 5 Td (29/45) Tj ET"
         (f"{WRITTEN} 1 g 0 0 12 20 re f", False),
         (f"q 12 0 200 20 re W n {WRITTEN} Q", False),
         (WRITTEN.replace("29/45", "29/46"), False),
+        (RUNS_OUT, True),
+        (RUNS_OUT.replace("29/45", "29/46"), False),
+        (RUNS_OUT.replace("29/45", "28/45"), False),
     ],
 )
 def test_a_field_shows_its_value_and_nothing_else(code: str, is_honest: bool) -> None:
