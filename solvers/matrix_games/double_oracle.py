@@ -19,6 +19,7 @@ from typing import Final, Protocol, Self
 import numpy as np
 
 from solvers.compiled.arrays import Bytes, Floats, Indices, Integers
+from solvers.compiled.jit import jit
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.exact_equilibrium import exact_equilibrium
 from solvers.matrix_games.exact_product import exact_product
@@ -92,10 +93,7 @@ class _Side:
 
     def payoffs(self, strategy: Floats) -> Floats:
         """Return the row player's payoff when this side plays `strategy`, for each plan of the opponent."""
-        payoffs = np.zeros(self.outcomes.shape[1])
-        for plan in np.flatnonzero(strategy):  # not by BLAS, whose rounding depends on the processor
-            payoffs += strategy[plan] * self.outcomes[plan]
-        return payoffs
+        return _payoffs(strategy, self.outcomes)
 
     def exact_payoffs(self, strategy: MixedStrategy) -> tuple[list[int], int]:
         """Return the same exactly, as numerators and their common denominator."""
@@ -142,6 +140,16 @@ def _mixed(game: SearchableGame, plans: tuple[Indices, Indices]) -> Equilibrium:
             if inner.regret or not found.regret:
                 return found
         rows, columns = rows.joined_by(new_rows), columns.joined_by(new_columns)
+
+
+@jit
+def _payoffs(strategy: Floats, outcomes: Bytes) -> Floats:
+    """Sum in the order of plans: BLAS would round as the processor has it."""
+    payoffs = np.zeros(outcomes.shape[1])
+    for plan in np.flatnonzero(strategy):
+        for reply in range(len(payoffs)):
+            payoffs[reply] += strategy[plan] * outcomes[plan, reply]
+    return payoffs
 
 
 def _best(payoffs: Floats, value: float, opponents: _Side) -> Indices:

@@ -24,6 +24,7 @@ WHOLE = 150
 """A game of at most so many plans a player is solved faster from its whole matrix."""
 
 
+@lru_cache(maxsize=SOLVED)
 def parity_value(rules: Rules, plans: int, *, odd: bool) -> Solution:
     """Return the value of the game of integers below `plans`, which player 1 wins when their sum is odd, or even."""
     i = np.arange(plans)
