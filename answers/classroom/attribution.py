@@ -20,6 +20,8 @@ _CANVAS = re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?!20\d\d_[01]?\d_)(?P<user>\
 MAX_LENGTH = 300
 _UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|_]+')
 """What cannot stand in the name of a folder somewhere, and the sign that Moodle splits at."""
+_DROPPED = re.compile("[&<>\"`|':’]")
+"""What Moodle leaves out of a name that it gives to a folder; an apostrophe may be typed otherwise in a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +237,7 @@ def _full_names(pupil: Pupil) -> set[str]:
     first, last = pupil.student.first_name, pupil.student.name
     both = [f"{first} {last}", f"{last} {first}"]
     joined = plain(both[1]).replace(" ", "")  # as Canvas calls its files
+    both += [_DROPPED.sub("", name) for name in both]
     return {*map(folded, both), *map(plain, both), joined} - {""}
 
 

@@ -117,6 +117,14 @@ def test_a_name_with_a_hyphen_is_no_group_and_a_name(folder: str, expected: str 
     assert (found.pupil.student.id if found.pupil else None, found.flags) == (expected, ())
 
 
+@pytest.mark.parametrize("listed", ["N'Diaye", "N’Diaye"])
+@pytest.mark.parametrize("folder", ["Awa NDiaye", "Awa N’Diaye", "NDIAYE Awa"])
+def test_moodle_leaves_apostrophes_out_of_the_names_of_folders(listed: str, folder: str) -> None:
+    names = roster_names([Pupil(Student("s06", listed, "Awa"), 1)])
+    found = attribute(submission({}, student="", place=Place(f"{folder}_7_assignsubmission_file/a.txt")), names)
+    assert found.pupil is not None
+
+
 @pytest.mark.parametrize(
     ("file", "folder"),
     [
