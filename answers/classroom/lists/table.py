@@ -39,8 +39,9 @@ _WRITTEN = {
     ID: "id, identifiant, identifier",
     EMAIL: "email, e mail, mail, courriel, email address, e mail address, adresse de courriel, adresse e mail, "
     "adresse email, adresse mail, adresse electronique",
-    NAME: "name, nom, nom de famille, surname, last name, lastname, family name, nom d usage, nom usuel",
-    FIRST_NAME: "first name, firstname, given name, prenom, prenoms, prenom usuel",
+    NAME: "name, nom, nom de famille, surname, last name, lastname, family name, nom d usage, nom usuel, "
+    "lib nom pat ind",
+    FIRST_NAME: "first name, firstname, given name, prenom, prenoms, prenom usuel, lib pr1 ind",
     FULL_NAME: "full name, nom complet, nom et prenom, nom prenom, nom et prenoms, prenom nom, prenom et nom, "
     "student name, eleve, etudiant",
     U0: "u0, u 0, graine, seed",

@@ -24,6 +24,8 @@ from answers.classroom.lists.table import plain, role_of
         ("Prénom / Nom", "full_name"),
         ("u₀", "u0"),
         ("graine", "u0"),
+        ("LIB_NOM_PAT_IND", "name"),
+        ("LIB_PR1_IND", "first_name"),
         ("groupe", ""),
         ("", ""),
         ("Nom du parent", ""),
