@@ -2,8 +2,8 @@ r"""One spelling for the marks of a number: the many dashes, spaces, signs and w
 
 After `plain_marks` a text has ASCII digits, "-" for every dash, "≈" for every sign or word of approximation,
 "×" for every sign of multiplication but "x" and "*", "/" for every bar, "^{5}" for a raised 5, "'" for every mark that
-can only group digits, "&" for "et" and "and", "\n" for every change of line or cell and every wide gap between two
-digits, and single spaces.
+can only group digits, "&" for "et" and "and", "?" for words that give no answer, "\n" for every change of line or cell
+and every wide gap between two digits, and single spaces.
 """
 
 import re
@@ -87,6 +87,8 @@ _WORDS: Final = (
                 r"|roughly\b|circa\b|ca?\.(?= ?[\d.,-]))", re.IGNORECASE), "≈"),
     (re.compile(_START + r"(?:pour ?cents?|per ?cent)\b", re.IGNORECASE), "%"),
     (re.compile(_START + r"(?:et|and)(?![^\W\d_])", re.IGNORECASE), "&"),
+    (re.compile(_START + r"(?:(?:je )?(?:ne )?sais pas|nsp|jsp|aucune idée|(?:pas de|sans) réponse"
+                r"|(?:i )?(?:don'?t|do not) know|idk|no (?:idea|answer))\b", re.IGNORECASE), "?"),
 )  # fmt: skip
 
 
