@@ -281,7 +281,7 @@ CASES: dict[str, tuple[Edits, Broken]] = {
             ),
             (
                 "answer-table",
-                "'18 ; x' is unreadable unreadable (not-a-number)",
+                "'18 ; x' is right unreadable (not-a-number)",
                 f"{TABLE}, line 3",
                 "the table says right wrong",
             ),

@@ -143,7 +143,8 @@ def possible(kind: Numbers, texts: tuple[str, ...]) -> list[set[Value]]:
         (("(1", "2)"), [{1}, {2}]),
         (("x", "2"), [set(), {2}]),
         (("1 ; x", ""), [set(), set()]),
-        (("1 ; x",), [set(), set()]),
+        (("1 ; x",), [{1}, set()]),  # what cannot be read stands in its own place alone
+        (("1, x",), [set(), set()]),
         (("(1)", "2)"), [{1}, set()]),
         (("10e9", "2"), [set(), {2}]),  # its marks themselves are doubtful
         (("", ""), [set(), set()]),
