@@ -155,11 +155,10 @@ class Numbers:
 
         numbers = read_numbers(text, count, self.domain)
         if isinstance(numbers, Unreadable):
-            places = text.split(";") if count > 1 else ()
-            one_each = len(places) == count  # what cannot be read stands in its own place alone
-            return (
-                tuple(one for place in places for one in self._read_some(place, 1)) if one_each else (numbers,) * count
-            )
+            places = text.split(";")
+            if count == 1 or len(places) != count:
+                return (numbers,) * count
+            return tuple(one for place in places for one in self._read_some(place, 1))
         return tuple(Blank() if value is None else value for value in numbers)
 
 
