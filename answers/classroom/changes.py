@@ -31,6 +31,8 @@ Tell: TypeAlias = Callable[[str], Message]
 
 MARKS, GRADEBOOK = "marks.json", "gradebook.csv"
 MAX_MARKS = 500_000_000
+MOST_TOLD = 8
+"""How many items that count otherwise are told one by one."""
 ROUNDING = 0.0015
 """More than points that are written to a thousandth, and a sum of two such, may be off."""
 
@@ -160,8 +162,12 @@ def _reasons(before: PaperJson, after: PaperJson, tell: Tell) -> Iterator[str]:
         yield Message("another file: {before} → {after}", before=before["file"], after=after["file"])
     if before["u0"] != after["u0"]:
         yield Message("another u0: {before} → {after}", before=_seed(before), after=_seed(after))
-    for part_id in dict.fromkeys((*before["parts"], *after["parts"])):
-        yield from _part_reasons(part_id, before["parts"].get(part_id), after["parts"].get(part_id), tell)
+    parts = dict.fromkeys((*before["parts"], *after["parts"]))
+    told = [why for one in parts for why in _part_reasons(one, before["parts"].get(one), after["parts"].get(one), tell)]
+    if len(told) <= MOST_TOLD:
+        yield from told
+    else:
+        yield Message("{count} item counts otherwise", plural="{count} items count otherwise", count=len(told))
 
 
 def _mark_reasons(before: PaperJson, after: PaperJson, *, is_told: bool) -> Iterator[str]:

@@ -28,7 +28,7 @@ from answers.classroom.folder import Cohort, roster_folder
 from answers.classroom.kept import reading
 from answers.classroom.members import leavers
 from answers.classroom.roster import Pupil
-from answers.classroom.scanning import ScanFile, make_scans, of_nobody
+from answers.classroom.scanning import NO_SHEET, ScanFile, make_scans, of_nobody
 from answers.classroom.scans import SCANS, ScannedPage, scanned_papers
 from answers.errors import Problem
 from answers.files import shown
@@ -168,11 +168,14 @@ def _unread_files(cohort: Cohort, index: Index, damaged: Iterable[tuple[Problem,
     names = roster_names(cohort.pupils)
     picked = {index.picked.get(pupil.student.id): pupil for pupil in cohort.pupils}
     named = [(one, replace(told, place=Message.of(told.place).beginning(one.name))) for told, one in damaged]
-    given = [(one, told, picked.get(one.digest or "")) for one, told in named]
-    return tuple(
-        Unread(one, told if pupil is None else _is_of(pupil, told), pupil or who_brought(one.name, names).pupil)
-        for one, told, pupil in given
-    )
+    return tuple(_unread(one, told, picked.get(one.digest or ""), names) for one, told in named)
+
+
+def _unread(one: Original, told: Problem, picked: Pupil | None, names: Names) -> Unread:
+    """A file that cannot be read: where it is known whose a picture of no sheet is, that is not asked for."""
+    whose = picked or who_brought(one.name, names).pupil
+    is_known = picked or (whose and told.remedy == NO_SHEET)
+    return Unread(one, _is_of(whose, told) if whose and is_known else told, whose)
 
 
 def _is_of(pupil: Pupil, told: Problem) -> Problem:

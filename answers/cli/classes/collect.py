@@ -125,7 +125,8 @@ def collect(
     for line in _said(taken, given, said.deadline, 0 if said.received else _own(folder, taken)):
         say(line)
     students = [pupil.student for pupil in cohort.pupils]
-    shown = _with_new(found, students, taken) if given and said.received is None else students
+    all_new = given and not (said.received and taken.again)  # what had come before has another date now
+    shown = _with_new(found, students, taken) if all_new else students
     return Result(
         collected_document(found),
         (

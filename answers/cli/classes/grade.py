@@ -63,7 +63,7 @@ def grade(
         count=len(paths) - 2,
     )
     document = marks_document(cohort.exam.name, marks.papers, marks.problems)
-    lines = [*_lines(marked, rows, strays, moved), *_as_before(marks, rows, paths[1])]
+    lines = [*_lines(marked, rows, strays, moved), *_as_before(marks, rows, moved, paths[1])]
     return Result(document, lines, needs_person=marks.needs_teacher, others=_next(folder, marks))
 
 
@@ -83,21 +83,23 @@ def _next(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
     return (*report, *exports)
 
 
-def _as_before(marks: Gradebook, rows: Sequence[Row], gradebook: Path) -> Iterator[str]:
-    """How many students are left out of the lines, since nothing of theirs has changed, and where they are found."""
+def _as_before(marks: Gradebook, rows: Sequence[Row], moved: Sequence[Change], gradebook: Path) -> Iterator[str]:
+    """How many students are left out of the table, since their mark is as before, and where they are found."""
     if len(rows) < len(marks.rows):
         if rows:
             yield ""
         yield Message(
-            "as before: {count} of {all} students; {waiting}; everybody is in {file}",
-            count=len(marks.rows) - len(rows),
-            all=len(marks.rows),
+            "the marks of {count} student are as before; {waiting}; everybody is in {file}",
+            plural="the marks of {count} students are as before; {waiting}; everybody is in {file}",
+            count=len(marks.rows) - len(moved),
             waiting=_waiting(sum(row.needs_teacher for row in marks.rows)),
             file=gradebook,
         )
 
 
 def _waiting(count: int) -> Message:
+    if not count:
+        return Message("nothing waits for you")
     return Message("{count} waits for you", plural="{count} wait for you", count=count)
 
 
@@ -109,10 +111,9 @@ def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper], moved: 
     if len(rows) < len(marks.rows):
         return [*_changes_lines(moved, marks), *remarks]
     names = {row.student.id: short_names(row.student) for row in rows}
-    absent = {row.student.id: row.u0 for row in rows if row.paper is None}
     home = shlex.quote(str(cohort.folder))
     where = Message("marks by question: corrige class export {folder} --to xlsx, or the report", folder=home)
-    return [*marks_lines(cohort.exam, shown, names, absent, by_question=False), where, *remarks]
+    return [*marks_lines(cohort.exam, shown, names, by_question=False), where, *remarks]
 
 
 def _shown(row: Row, exam: Exam) -> Paper:

@@ -15,7 +15,6 @@ from answers.paper import Paper
 
 WIDEST_RAW, WIDEST_NAME = 40, 24
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
-NO_SEEDS: Mapping[str, int | None] = MappingProxyType({})
 
 
 def short_names(student: Student) -> str:
@@ -45,20 +44,19 @@ def marks_lines(
     exam: Exam,
     papers: Iterable[Paper],
     names: Mapping[str, str] = NO_NAMES,
-    absent: Mapping[str, int | None] = NO_SEEDS,
     *,
     by_question: bool = True,
 ) -> list[str]:
-    """Return the table of marks: a row a paper, what it earned, then, `by_question`, a column a question.
+    """Return the table of marks: a row a paper, by identifier, with `names` beside, and what it earned.
 
-    By identifier, with `names` beside, and in `absent` the numbers of those who handed nothing in.
+    `by_question` its number stands before that, and then a column a question.
     """
     papers = list(papers)
     columns: list[tuple[str, Callable[[Paper], str]]] = [(Message("student"), lambda paper: paper.student or "?")]
     if any(names.values()):
         columns.append((Message("name"), lambda paper: names.get(paper.student, "")))
     left = len(columns)
-    columns += [("u0", lambda paper: _seed(paper, absent)), *_totals(exam, _most(papers))]
+    columns += [*[("u0", _seed)] * by_question, *_totals(exam, _most(papers))]
     numbers = (question.number for question in exam.questions if by_question)
     columns += [(f"Q{number}", partial(_question_score, exam, question=number)) for number in numbers]
     heads = [head for head, _ in columns]
@@ -83,9 +81,8 @@ def _points(paper: Paper, points: Fraction) -> str:
     return "—" if paper.u0 is None else decimal(float(points))
 
 
-def _seed(paper: Paper, absent: Mapping[str, int | None]) -> str:
-    seed = absent.get(paper.student) if paper.u0 is None else paper.u0
-    return "?" if seed is None else str(seed)
+def _seed(paper: Paper) -> str:
+    return "?" if paper.u0 is None else str(paper.u0)
 
 
 def _itself(student: str) -> str:

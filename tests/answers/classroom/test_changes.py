@@ -97,6 +97,12 @@ def test_another_answer(cohort: Cohort) -> None:
     assert now(cohort) == (Change("s01", 1.0, 4.0, ("2.1: wrong → right, '2.7' → '2.5'",)),)
 
 
+def test_of_many_items_their_number_is_told(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("answers.classroom.changes.MOST_TOLD", 1)
+    (cohort.folder / "submissions" / "s01.txt").write_text("1a: 11 21\n2: 2.5\n")
+    assert now(cohort) == (Change("s01", 1.0, 3.0, ("3 items count otherwise",)),)
+
+
 def test_truncated_marks_are_told_and_left(cohort: Cohort) -> None:
     path, marks = cohort.folder / "marks.json", grade_class(cohort)
     whole = path.read_bytes()

@@ -57,6 +57,7 @@ def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(coho
     received = handed_in(cohort)
     assert counts(received)["s01"] == f"downloads/{moodle('Éa Aa', 1)}/a.txt"
     assert [one.problem.cause for one in received.unread] == ["no code of a sheet can be read on it"]
+    assert "not-readable --seen" in received.unread[0].problem.remedy  # whose it is is known, and not asked for
     assert not received.problems
 
 
