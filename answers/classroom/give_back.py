@@ -7,7 +7,10 @@ import shlex
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from os.path import relpath
 from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
 
 from answers.classroom.attribution import is_called_by_platform, moodle_folder
 from answers.classroom.decisions import decision_states
@@ -24,11 +27,13 @@ from answers.exports.gradebook import Gradebook, Row, anonymous
 from answers.exports.listed import Listed, read_list
 from answers.exports.request import Exported, Request
 from answers.exports.tables import DIALECTS, CellValue, Table
-from answers.files import read_limited
+from answers.files import read_limited, write_atomic
 from answers.flags import NOT_READABLE, flag_named
 from answers.messages import Message
 
 GIVEN_BACK, REPORT = "exports", "report.html"
+CHOSEN = ".chosen.json"
+"""In the folder of exports: how each was made last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +186,27 @@ def is_outdated(cohort: Cohort, gradebook: Gradebook) -> bool:
         if path.is_file() and (path.stat().st_size != len(new) or read_limited(path, len(new)) != new):
             return True
     return bool(outdated_feedback(cohort, gradebook.rows))
+
+
+def chosen(folder: Path) -> dict[str, Choices]:
+    """Return how each form was made last for the folder of exports, its list where that is seen from here."""
+    path = folder / GIVEN_BACK / CHOSEN
+    if not path.is_file():
+        return {}
+    try:
+        kept = TypeAdapter(dict[str, Choices]).validate_json(read_limited(path))
+    except ValidationError as error:
+        remedy = Message("delete it, and name the form: corrige class export {folder} --to FORM", folder=folder)
+        raise CorrigeError.one("is damaged", place=str(path), remedy=remedy) from error
+    return {form: replace(one, listed=one.listed and path.parent / one.listed) for form, one in kept.items()}
+
+
+def keep_chosen(folder: Path, form: str, choices: Choices) -> None:
+    """Keep how a form was made, the place of its list from the folder of exports: both may move together."""
+    home = folder / GIVEN_BACK
+    every = {**chosen(folder), form: choices}
+    kept = {one: replace(each, listed=each.listed and Path(relpath(each.listed, home))) for one, each in every.items()}
+    write_atomic(home / CHOSEN, TypeAdapter(dict[str, Choices]).dump_json(kept, indent=1), overwrite=True)
 
 
 def outdated_exports(folder: Path) -> tuple[str, ...]:

@@ -8,11 +8,12 @@ from typing import Annotated, Literal
 import typer
 
 from answers.classroom.folder import locked, open_class
-from answers.classroom.give_back import GIVEN_BACK, Choices, give_back
+from answers.classroom.give_back import GIVEN_BACK, Choices, chosen, give_back, keep_chosen, outdated_exports
 from answers.cli.common.options import Folder, Force
 from answers.cli.common.output import deliver, needs_person, say, say_problems, working
 from answers.errors import CorrigeError
 from answers.exports.exports import FORMS
+from answers.exports.request import Exported
 from answers.files import make_folder, write_keeping
 
 OutputFile = Annotated[
@@ -50,18 +51,41 @@ class ChoiceOptions(Choices):
 def export(
     folder: Folder,
     *,
-    to: Annotated[Form, typer.Option("--to", help="What to make.")],
+    to: Annotated[
+        Form | None,
+        typer.Option("--to", help="What to make; without it, what is older than the marks, as it was made."),
+    ] = None,
     choices: ChoiceOptions,
     output: OutputFile = None,
     force: Force = False,
 ) -> None:
     """Give the class back: marks for spreadsheets, lists, platforms, the feedback, a table to type into, questions."""
+    _refuse_idle(to, choices, output)
+    with locked(folder):
+        kept = {} if to else chosen(folder)
+        wanted = {to: choices} if to else {form: kept.get(form, Choices()) for form in outdated_exports(folder)}
+        made = {form: _made(folder, form, one, output, force=force) for form, one in wanted.items()}
+    if not made:
+        say(
+            "nothing in {folder} is older than the marks; to make something else: --to FORM", folder=folder / GIVEN_BACK
+        )
+    needs_person(any(one.problems for one in made.values()))
+
+
+def _refuse_idle(to: str | None, choices: Choices, output: Path | None) -> None:
+    """Refuse what would be passed over in silence."""
+    if to is None and (output is not None or choices != ChoiceOptions()):
+        raise CorrigeError.one("what to make is not said", remedy="name it: --to FORM")
     if choices.plain_names and to != "zip":
         raise CorrigeError.one("--plain-names is of the files of --to zip", remedy="leave it out, or give --to zip")
     if to != "list" and (choices.by != "u0" or choices.ranks):
         raise CorrigeError.one("--by and --ranks are of --to list", remedy="leave them out, or give --to list")
-    with working("marking"), locked(folder):
-        made = give_back(open_class(folder), to, choices)
+
+
+def _made(folder: Path, form: str, choices: Choices, output: Path | None, *, force: bool) -> Exported:
+    """Make one form, say what is to be known of it, and write it."""
+    with working("marking"):
+        made = give_back(open_class(folder), form, choices)
     if made.problems:
         say(
             "{count} to look at before the file is used:",
@@ -71,12 +95,13 @@ def export(
         say_problems(made.problems)
     for note in made.notes:
         say(note)
-    if output is None:
-        path = make_folder(folder / GIVEN_BACK) / FORMS[to].name
-        write_keeping(path, made.content)
-        with suppress(OSError):  # of the same content it was left as it was: its time says that it is of now
-            path.touch()
-        say("wrote {path}", path=path)
-    else:
+    if output is not None:
         deliver(made.content, output, force=force)
-    needs_person(bool(made.problems))
+        return made
+    path = make_folder(folder / GIVEN_BACK) / FORMS[form].name
+    write_keeping(path, made.content)
+    with suppress(OSError):  # of the same content it was left as it was: its time says that it is of now
+        path.touch()
+    keep_chosen(folder, form, choices)
+    say("wrote {path}", path=path)
+    return made

@@ -27,9 +27,6 @@ from answers.flags import NOBODYS, SEVERAL_PAPERS, Flag, Place
 from answers.messages import Message, clauses, decimal
 from answers.paper import Paper, PartMarks
 
-LISTS = dict.fromkeys(("moodle", "canvas", "pronote"), ("--list", "FILE"))
-"""Exports that are made for a list of the school's."""
-
 
 def grade(
     folder: Folder,
@@ -79,8 +76,7 @@ def _next(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
     if marks.needs_teacher:
         return (("class", "review", folder),)
     report = [("class", "report", folder)] if is_older or not older else []
-    exports = [("class", "export", folder, "--to", form, *LISTS.get(form, ())) for form in older]
-    return (*report, *exports)
+    return (*report, *[("class", "export", folder)] * bool(older))
 
 
 def _as_before(marks: Gradebook, rows: Sequence[Row], moved: Sequence[Change], gradebook: Path) -> Iterator[str]:

@@ -12,9 +12,9 @@ from answers.cli.common import counts
 from answers.cli.common.output import folded, in_language
 from answers.cli.common.papers import flag_slug, flag_told, short_place
 from answers.exam.words import plain
-from answers.exports.gradebook import Gradebook
+from answers.exports.gradebook import Gradebook, named_seed
 from answers.exports.tables import told_date
-from answers.flags import FILE_OF_ANOTHER, NO_PAPER, NOBODYS, SEVERAL_PAPERS, WAITS, Place
+from answers.flags import ANSWERS_OF_SEED, FILE_OF_ANOTHER, NO_PAPER, NOBODYS, SEVERAL_PAPERS, WAITS, Place
 from answers.messages import Message, clauses, joined, language
 from answers.paper import Paper
 
@@ -135,8 +135,20 @@ def _files(paper: Flagged, one: OpenFlag, marked: Marked) -> list[str]:
     """More of whose a paper is.
 
     What decisions call one of nobody where several are called alike; all files of one who handed in several; with which
-    number that of another's sheet is marked.
+    number that of another's sheet is marked, and how a paper for another's is marked with it.
     """
+    if one.flag.slug == ANSWERS_OF_SEED.slug:
+        command = (
+            "corrige",
+            "class",
+            "decide",
+            str(marked.cohort.folder),
+            paper.student,
+            "u0",
+            "--value",
+            str(named_seed(one.flag)),
+        )
+        return [Message("    to grant that number: {command}", command=shlex.join(command))]
     if one.flag.slug == FILE_OF_ANOTHER.slug:
         own = (row.marked for row in marked.gradebook.rows if row.student.id == paper.student)
         return [Message("    marked with u₀ = {u0}", u0=known.u0) for known in own if known]

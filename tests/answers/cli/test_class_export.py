@@ -16,7 +16,7 @@ def _handed_in(algo: Path) -> None:
 def test_an_export_goes_to_its_folder_and_what_stood_there_is_kept(algo: Path, corrige: Corrige) -> None:
     assert corrige("class", "export", algo, "--to", "csv").code == 0
     corrige("class", "export", algo, "--to", "csv", "--dialect", "fr")
-    assert sorted(path.name for path in (algo / "exports").iterdir()) == ["marks.csv", "marks.csv.1"]
+    assert sorted(path.name for path in (algo / "exports").glob("[!.]*")) == ["marks.csv", "marks.csv.1"]
 
 
 @pytest.mark.slow
@@ -33,14 +33,49 @@ def test_marking_names_the_files_of_earlier_marks_until_they_are_renewed(algo: P
     older = "of earlier marks: report.html, exports/marks.csv, exports/feedback.zip"
     assert marked().endswith(f"{older}\nnext: corrige class review {algo}\n")
     corrige("class", "decide", algo, "s02", "no-paper", "--seen")  # nothing is left to decide
-    commands = (f"report {algo}", *(f"export {algo} --to {form}" for form in ("csv", "zip")))
-    renew = [f"next: corrige class {words}" for words in commands]
-    assert marked().splitlines()[-3:] == renew
+    renew = [f"next: corrige class {words} {algo}" for words in ("report", "export")]
+    assert marked().splitlines()[-3:] == [older, *renew]
     corrige("class", "report", algo)
     corrige("class", "export", algo, "--to", "csv")
     assert marked().endswith(f"of earlier marks: exports/feedback.zip\n{renew[-1]}\n")
-    corrige("class", "export", algo, "--to", "zip")
+    assert corrige("class", "export", algo).err.endswith(f"wrote {algo}/exports/feedback.zip\n")
     assert "earlier marks" not in marked()
+    assert f"nothing in {algo}/exports is older than the marks" in corrige("class", "export", algo).err
+
+
+def test_what_is_older_is_made_again_as_it_was_made_also_where_class_and_list_have_moved(
+    algo: Path, here: Path, corrige: Corrige
+) -> None:
+    school = here / "school"
+    school.mkdir()
+    (school / "moodle.csv").write_text("ID number\ns01\ns02\n")
+    algo.rename(school / "algo")
+    corrige("class", "grade", "school/algo")
+    corrige("class", "export", "school/algo", "--to", "moodle", "--list", "school/moodle.csv", "--column", "Dice")
+    corrige("class", "export", "school/algo", "--to", "csv", "--dialect", "fr")
+    school.rename(here / "lycee")
+    (here / "lycee/algo/submissions/s02.txt").write_text("1a: 0 0\n")
+    corrige("class", "grade", "lycee/algo")
+    assert corrige("class", "export", "lycee/algo").code == 0
+    header, _, second = (here / "lycee/algo/exports/moodle.csv").read_text("utf-8-sig").splitlines()
+    assert "Dice" in header
+    assert second.startswith('"s02"')
+    assert ";" in (here / "lycee/algo/exports/marks.csv").read_text("utf-8-sig")
+
+
+@pytest.mark.parametrize(
+    ("options", "cause"), [(["--ranks"], "what to make is not said"), (["-o", "-"], "what to make is not said")]
+)
+def test_options_are_of_a_form(algo: Path, corrige: Corrige, options: list[str], cause: str) -> None:
+    assert cause in corrige("class", "export", algo, *options).err
+
+
+def test_a_damaged_memory_is_told(algo: Path, corrige: Corrige) -> None:
+    corrige("class", "export", algo, "--to", "csv")
+    (algo / "exports/.chosen.json").write_text("{")
+    told = corrige("class", "export", algo).err
+    assert ".chosen.json: is damaged" in told
+    assert "delete it" in told
 
 
 def test_it_may_go_to_standard_output(algo: Path, corrige: Corrige) -> None:
@@ -60,7 +95,7 @@ def test_people_who_are_not_found_are_told_and_end_with_1(algo: Path, here: Path
 
 def test_what_is_missing_is_asked_for(algo: Path, corrige: Corrige) -> None:
     assert "--list FILE" in corrige("class", "export", algo, "--to", "canvas").err
-    assert corrige("class", "export", algo).code == 2
+    assert corrige("class", "export", algo).err.endswith("to make something else: --to FORM\n")
     assert not (algo / "exports").exists()
 
 
