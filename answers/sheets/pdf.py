@@ -1,6 +1,5 @@
 """HTML to PDF. The only module that imports WeasyPrint, and only once a page is really wanted."""
 
-import atexit
 import ctypes.util
 import gc
 import re
@@ -218,14 +217,17 @@ def _styles(style: str) -> str:
 @cache
 def _press() -> "tuple[FontConfiguration, URLFetcher]":
     """Fonts and fetcher, made once: making them takes as long as printing a sheet."""
+    from multiprocessing.util import Finalize
+
     with libraries_by_file():
         from weasyprint.text.fonts import FontConfiguration
         from weasyprint.urls import URLFetcher
 
     fetcher = URLFetcher(allowed_protocols=(SCHEME,), fail_on_errors=True)
     fetcher.add_handler(FontHandler())
-    atexit.register(_press.cache_clear)  # its temporary files are removed while the interpreter can still do it
-    return FontConfiguration(), fetcher
+    fonts = FontConfiguration()
+    Finalize(None, fonts.__del__, exitpriority=0)  # removes its files, at the end of a process that another began too
+    return fonts, fetcher
 
 
 def _document(html: str) -> "HTML":

@@ -48,7 +48,8 @@ def test_control_c_while_sheets_are_printed_leaves_whole_files_and_goes_on(tmp_p
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # tests in the background do not
     )
     corrige = [sys.executable, "-c", f"{listening}; from answers.cli.app import main; main()"]
-    environment = {**os.environ, "CORRIGE_CACHE": str(tmp_path / "keys")}
+    (temporary := tmp_path / "temporary").mkdir()
+    environment = {**os.environ, "CORRIGE_CACHE": str(tmp_path / "keys"), "TMPDIR": str(temporary)}
 
     def start(*arguments: str) -> "subprocess.Popen[str]":
         return subprocess.Popen(
@@ -73,6 +74,7 @@ def test_control_c_while_sheets_are_printed_leaves_whole_files_and_goes_on(tmp_p
     written = list((folder / "sheets").iterdir())
     assert 3 <= len(written) < 120
     assert all(path.suffix == ".pdf" and path.read_bytes().rstrip().endswith(b"%%EOF") for path in written)
+    assert list(temporary.iterdir()) == []
 
 
 @pytest.mark.slow
