@@ -9,8 +9,11 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.store import kept_key
 from answers.exam.words import LANGUAGES
+from answers.grading.grade import grade
+from answers.grading.house_law import SLOW_FONTS
 from answers.sheets.booklet import solution_pdf, subject_pdf
-from answers.sheets.sheet import Blank, ExaminerKey, Model, sheet_pdf
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
+from tests.answers.tiny import submission
 
 pytestmark = pytest.mark.slow
 BROKEN = re.compile(r"(?:^|[ \xa0])(?:[«±≈·°]|mod)$|^[!?%»](?:\s|$)")
@@ -23,10 +26,12 @@ FRENCH = re.compile(r"[A-Za-z][ \xa0\u202f][:;?!](?=\s|$)|\d[ \xa0\u202f]%")
 @pytest.mark.skipif(shutil.which("pdftotext") is None, reason="Poppler is missing")
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", ["nash", "phantom", "dice", "yahtzee", "jeux", "verger"])
-def test_no_sign_is_parted_from_what_it_belongs_to(name: str, lang: str) -> None:
+def test_no_sign_is_parted_from_what_it_belongs_to(name: str, lang: str, caplog: pytest.LogCaptureFixture) -> None:
     exam = load_exam(name)
     key = kept_key(exam, exam.model_seed)
-    sheets = [sheet_pdf(sheet, lang=lang) for sheet in (Blank(exam, 4242), Model(exam, key), ExaminerKey(exam, key))]
+    paper = grade(exam, submission({}, u0=str(key.u0), exam=name), lambda _: key)
+    faces = (Blank(exam, 4242), Model(exam, key), ExaminerKey(exam, key), Feedback(exam, key, paper))
+    sheets = [sheet_pdf(face, lang=lang) for face in faces]
     booklets = [subject_pdf(exam, lang=lang), solution_pdf(exam, key, lang=lang)]  # their formulas are no text
     for pdf in (*sheets, *booklets):
         text = subprocess.run(
@@ -35,3 +40,4 @@ def test_no_sign_is_parted_from_what_it_belongs_to(name: str, lang: str) -> None
         assert [line for line in text.splitlines() if BROKEN.search(line)] == []
         assert pdf in sheets or [line for line in text.splitlines() if RELATION.search(line)] == []
         assert lang == "fr" or pdf in booklets or [found[0] for found in FRENCH.finditer(text)] == []
+    assert [said for said in caplog.messages if SLOW_FONTS not in said] == []  # the press has nothing to say

@@ -100,7 +100,7 @@ def test_another_convention_is_that_of_the_plain_recursion(u0: int, slug: str) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", READINGS)
-@pytest.mark.parametrize("u0", seeds(MISTAKEN, 1))
+@pytest.mark.parametrize("u0", [MISTAKEN[0], pytest.param(MISTAKEN[1], marks=pytest.mark.long)])
 def test_another_convention_in_large_orchards(u0: int, slug: str) -> None:
     """Questions 5 and 7."""
     read, more, filled = READINGS[slug]

@@ -63,8 +63,7 @@ def test_printed_by_poppler(tmp_path: Path, lang: str, student: Student) -> None
 
 @pytest.mark.slow
 @needs_poppler
-@pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize("name", exam_names())
+@pytest.mark.parametrize(("name", "lang"), list(zip(exam_names(), cycle(("fr", "en")), strict=False)))
 def test_copies_of_every_exam_and_seed_are_read_as_their_forms(tmp_path: Path, name: str, lang: str) -> None:
     exam = load_exam(name)
 

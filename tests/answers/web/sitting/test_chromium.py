@@ -139,7 +139,9 @@ def marks(paper: Paper) -> dict[str, tuple[Fraction, list[tuple[Verdict, Note | 
     return {name: (part.score, [(one.verdict, one.note) for one in part.items]) for name, part in paper.parts.items()}
 
 
-@pytest.mark.parametrize("exam", exam_names())
+@pytest.mark.parametrize(
+    "exam", [pytest.param(name, marks=[pytest.mark.long] * (name not in ("nash", "yahtzee"))) for name in exam_names()]
+)
 def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_filled_form(tmp_path: Path, exam: str) -> None:
     lang = LANGUAGES[exam_names().index(exam) % 2]
     with room(tmp_path, exam, lang) as sat, browser() as page:
