@@ -128,7 +128,7 @@ def test_an_unexcused_absence_is_a_zero_wherever_it_is_told_and_no_excused_one()
     rows = (GOOD, LOOK, *(replace(absent, missing=(flag,)) for flag in (excused, unexcused)))
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
     page = report_html(report, "fr").decode()
-    assert page.count('<td class="number" data-value="0.0">0,00</td>\n<td>non</td>') == 1
+    assert page.count('<td class="number" data-value="0.0">0,00</td>\n<td></td>') == 1
     assert "absence justifiée</th>" in page
     assert "absence non justifiée, comptée 0</th>" in page
     assert re.search(r"Absences non justifiées, dont le zéro n’est pas compté dans ces chiffres\s:\s+1<", page)
@@ -198,3 +198,10 @@ def test_nothing_is_said_where_nothing_varies_or_papers_are_few() -> None:
 def test_it_is_a_correlation(pairs: list[tuple[int, int]]) -> None:
     found = discrimination([F(item) for item, _ in pairs], [F(item + rest) for item, rest in pairs])
     assert found is None or -1 - 1e-9 <= found <= 1 + 1e-9
+
+
+def test_what_says_the_same_of_everybody_is_left_out() -> None:
+    """Who is to be looked at, where nobody is; an identifier beside a name that is nobody else's."""
+    nobody = report_html(make_report(Gradebook(CLASS.exam, (GOOD,), (), ()), NO_DECISIONS), "en").decode()
+    somebody = report_html(make_report(Gradebook(CLASS.exam, (GOOD, LOOK), (), ()), NO_DECISIONS), "en").decode()
+    assert ("to look at</" in nobody, "<td>yes</td>" in somebody) == (False, True)
