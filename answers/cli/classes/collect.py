@@ -125,8 +125,7 @@ def collect(
     for line in _said(taken, given, said.deadline, 0 if said.received else _own(folder, taken)):
         say(line)
     students = [pupil.student for pupil in cohort.pupils]
-    all_new = given and not (said.received and taken.again)  # what had come before has another date now
-    shown = _with_new(found, students, taken) if all_new else students
+    shown = _shown(found, students, taken, said) if given else students
     return Result(
         collected_document(found),
         (
@@ -149,8 +148,10 @@ def _collected(cohort: Cohort, files: Sequence[Path], said: Said) -> tuple[Colle
     return taken, found
 
 
-def _with_new(received: HandedIn, students: Iterable[Student], taken: Collected) -> list[Student]:
-    """Those of whom a new file is."""
+def _shown(received: HandedIn, students: list[Student], taken: Collected, said: Said) -> list[Student]:
+    """Those of whom a new file is; everybody where some that had come before have another date now."""
+    if said.received and taken.again:
+        return students
     new = {one.digest for one in taken.new}
     return [one for one in students if new & {version.original.digest for version in received.versions[one.id]}]
 
