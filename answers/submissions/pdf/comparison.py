@@ -177,12 +177,12 @@ def _other_codes(seen: Image.Image, number: int, known: Collection[Identity]) ->
 def _other_texts(copied: OpenedPage, boxes: Mapping[str, Box], values: Mapping[str, str]) -> Iterator[Flag]:
     text = copied.page.get_textpage()
     for name, box in boxes.items():
-        value = values.get(name, "")
-        shown, line = (
-            text.get_text_bounded(box.left + EDGE, box.bottom + EDGE, right, box.top - EDGE)
-            for right in (box.right - EDGE, copied.size[0])
-        )
-        if not may_show(shown, value) and not _runs_out(shown, line, value):
+        value, band = values.get(name, ""), (box.left + EDGE, box.bottom + EDGE, box.right - EDGE, box.top - EDGE)
+        shown = text.get_text_bounded(*band)
+        if may_show(shown, value):
+            continue
+        line = text.get_text_bounded(band[0], band[1], copied.size[0], band[3])
+        if not _runs_out(shown, line, value):
             yield SHOWN_OTHERWISE(name)
     text.close()
     yield from _odd_boxes(copied, boxes)
