@@ -232,10 +232,11 @@ def test_a_flag_of_a_student_with_whose_answers_they_are(corrige: Corrige, copie
 def test_the_review_shows_the_first_answers_and_the_command_that_has_all(copied: Path) -> None:
     marked = marked_class(copied)
     borne = student_flag(marked.marking, marked.gradebook, "s01", "answers-of-seed-40000")
-    _, shown, others = flag_lines(borne, marked, at_most=1)
+    _, grant, shown, others = flag_lines(borne, marked, at_most=1)
+    assert grant.endswith(f"class decide {copied} s01 u0 --value 40000")
     assert shown == "    1a.1, 1a.2: '40000 80000'; right here is 10 ; 20, there 40000 ; 80000"
     assert others == f"    and 2 lines more: corrige explain {copied} s01 answers-of-seed-40000"
-    assert len(flag_lines(borne, marked, at_most=3)) == len(flag_lines(borne, marked, at_most=None)) == 4
+    assert len(flag_lines(borne, marked, at_most=3)) == len(flag_lines(borne, marked, at_most=None)) == 5
 
 
 @pytest.mark.parametrize("who", ["Éa", "S01", "submissions/s01.txt", "s01.txt", "class/submissions/s01.txt"])
