@@ -1,5 +1,6 @@
 import io
 from collections.abc import Callable
+from functools import cache
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,7 @@ def test_printed_by_poppler(tmp_path: Path, lang: str, student: Student) -> None
 def test_copies_of_every_exam_and_seed_are_read_as_their_forms(tmp_path: Path, name: str, lang: str) -> None:
     exam = load_exam(name)
 
+    @cache
     def sheet(wanted: WantedSheet) -> bytes:
         return sheet_pdf(Blank(exam, wanted.u0, wanted.student), lang=wanted.lang, secret=SECRET)
 
