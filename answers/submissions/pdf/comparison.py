@@ -182,16 +182,17 @@ def _other_texts(copied: OpenedPage, boxes: Mapping[str, Box], values: Mapping[s
         if may_show(shown, value):
             continue
         line = text.get_text_bounded(band[0], band[1], copied.size[0], band[3])
-        if not _runs_out(shown, line, value):
+        if not runs_out(shown, line, value):
             yield SHOWN_OTHERWISE(name)
     text.close()
     yield from _odd_boxes(copied, boxes)
 
 
-def _runs_out(shown: str, line: str, value: str) -> bool:
+def runs_out(shown: str, line: str, value: str) -> bool:
     """Tell whether a box shows the beginning of a value that is drawn whole, its end unseen beyond the box."""
-    shown, line, value = (SPACES.sub("", text) for text in (shown, line, value))
-    return value.startswith(shown) and value in line
+    value = SPACES.sub("", value)
+    pairs = zip(_readings(shown), _readings(line), strict=True)
+    return any(value.startswith(seen) and value in written for seen, written in pairs)
 
 
 def _differences(copy: Opened, original: Original) -> Iterator[Flag]:

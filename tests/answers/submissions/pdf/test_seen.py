@@ -10,7 +10,7 @@ import pytest
 
 from answers.exam.identity import Identity, Student
 from answers.flags import DRAWN_ON, PAGE_CHANGED, PAGE_UNSEALED, SEVERAL_SEALS, SHOWN_OTHERWISE, WRITTEN_OVER, Flag
-from answers.submissions.pdf.comparison import may_show
+from answers.submissions.pdf.comparison import may_show, runs_out
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source
 from tests.answers.submissions.exams import SMALL
@@ -169,6 +169,20 @@ def test_fields_drawn_as_they_are_are_not() -> None:
 )
 def test_what_may_be_seen_of_a_value(seen: str, value: str, expected: bool) -> None:
     assert may_show(seen, value) == expected
+
+
+@pytest.mark.parametrize(
+    ("seen", "line", "value", "expected"),
+    [
+        ("0,0092", "15 / 1 0,00928 0,25", "0,00928", True),
+        ("0,0091", "15 / 1 0,00918 0,25", "0,00928", False),
+        ("0,0092", "15 / 1 0,00925 0,25", "0,00928", False),
+        ("敮癩牯渠", "15 / 1\r\n敮癩牯渠㐀", "environ 4", True),  # letters of one byte in a font of two
+        ("敮癩牯渠", "15 / 1\r\n敮癩牯渠㔀", "environ 4", False),
+    ],
+)
+def test_what_runs_out_of_a_box(seen: str, line: str, value: str, expected: bool) -> None:
+    assert runs_out(seen, line, value) is expected
 
 
 def test_two_sheets_in_one_file_are_flagged() -> None:
