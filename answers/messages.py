@@ -4,6 +4,7 @@ import gettext
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
+from datetime import datetime
 from functools import cache
 from string import Formatter
 from typing import Self, SupportsFloat
@@ -13,6 +14,9 @@ from answers.assets import asset
 LANGUAGES = ("fr", "en")
 SEPARATORS = {"fr": str.maketrans(",.", "\u202f,")}
 """What stands between thousands and before decimals, where it is not as in English."""
+
+MOMENTS = {"fr": "%d/%m/%Y %H:%M", "en": "%Y-%m-%d %H:%M"}
+"""How a date with its time is written."""
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
@@ -97,6 +101,11 @@ class Worded(Message):
 def number_text(text: str) -> Worded:
     """Return the text of a number, with decimals after a point, to be told with the decimal sign of each language."""
     return Worded(text, **{lang: _POINT.sub(".".translate(signs), text) for lang, signs in SEPARATORS.items()})
+
+
+def moment_text(moment: datetime) -> Worded:
+    """Return a date and its time, to the minute, to be told as people of each language write it."""
+    return Worded(moment.strftime(MOMENTS["en"]), **{lang: moment.strftime(text) for lang, text in MOMENTS.items()})
 
 
 class _Told(Formatter):

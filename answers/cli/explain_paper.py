@@ -29,8 +29,8 @@ from answers.exam.words import mistake_name, plain
 from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED
 from answers.grading.account import Account, Tried, account
 from answers.grading.grade import common_exam, read_all
-from answers.messages import Message
-from answers.paper import Verdict
+from answers.messages import Message, moment_text
+from answers.paper import Paper, Verdict
 from answers.sheets.view import points_text, verdict_plainly
 from answers.submissions.raw.submission import Submission
 from answers.web.sitting.collecting import receipted
@@ -57,7 +57,7 @@ def _receipt(folder: Path, word: str) -> Result:
     cohort = open_class(folder)
     found = receipted(cohort, word)
     student = next(pupil.student for pupil in cohort.pupils if pupil.student.id == found.student)
-    at = found.at.isoformat(" ", "seconds")
+    at = moment_text(found.at)
     same = (
         Message("the answers of the class are still these")
         if found.is_last
@@ -111,13 +111,20 @@ def _flag_of_student(folder: Path, who: str, flag: str, lang: str) -> Result:
     student = named_student((row.student for row in marked.gradebook.rows), who, marked.gradebook.files)
     row = next(row for row in marked.gradebook.rows if row.student == student)
     if not flag and row.paper is not None:
-        known = ", ".join(map(str, row.flags)) or "–"
-        remedy = Message("name it, such as --item 7a.2, or a flag of the paper after the student: {known}", known=known)
-        raise CorrigeError.one("an item of it is wanted", place=str(row.paper.place), remedy=remedy)
+        known = ", ".join((*map(str, row.flags), *_not_right(row.paper))) or "--item 7a.2"
+        remedy = Message("name one after the student, of what is not right: {known}", known=known)
+        raise CorrigeError.one("an item or a flag of it is wanted", place=str(row.paper.place), remedy=remedy)
     borne = student_flag(marked.marking, marked.gradebook, student.id, flag or str(row.missing[0]))
     facts = flag_json(borne, borne.papers[0], lang)
     document = {"schema": "corrige/flag/1", **facts, "open": borne.flag.needs_teacher, "reason": borne.flag.reason}
     return Result(document, _flag_lines(borne, marked, lang))
+
+
+def _not_right(paper: Paper) -> Iterator[str]:
+    for part_id, part in paper.parts.items():
+        for number, item in enumerate(part.items, start=1):
+            if item.verdict not in (Verdict.RIGHT, Verdict.BLANK):
+                yield f"{part_id}.{number}"
 
 
 def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student: str) -> tuple[Exam, Submission]:

@@ -12,7 +12,7 @@ from answers.assets import house_words
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook, Row
 from answers.flags import Flag, flag_named, note_named
-from answers.messages import Message
+from answers.messages import Message, moment_text
 from answers.paper import Paper, rounded
 from answers.sheets.view import noted_plainly
 
@@ -153,7 +153,7 @@ def told_date(text: str, lang: str) -> str:
         moment = datetime.fromisoformat(text)
     except ValueError:
         return text
-    return moment.strftime("%d/%m/%Y %H:%M" if lang == "fr" else "%Y-%m-%d %H:%M")
+    return moment_text(moment).told(lang)
 
 
 def _own_columns(table: Table) -> int:

@@ -93,7 +93,8 @@ def _anybodys(header: Line, body: Sequence[Line], place: str, chosen: int | None
         where = Message("{place}, line {number}", place=place, number=header.number)
         remedy = Message("add an identifier, a number, a login, an e-mail address, or both names")
         problems += (Problem("column 'student' is missing", where, remedy),)
-    return Columns(kept, _others(header, kept), problems, tuple(_told_by(header, body, roles, by, place)))
+    notes = tuple(_told_by(header, body, roles, by, place)) if chosen is None else ()
+    return Columns(kept, _others(header, kept), problems, notes)
 
 
 def is_own(table: Table) -> bool:

@@ -28,7 +28,7 @@ from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.exam.settings import end_of
-from answers.messages import Message, joined, language
+from answers.messages import Message, joined, language, moment_text
 
 COLUMNS = (
     Message("student"),
@@ -196,7 +196,7 @@ def _own(folder: Path, taken: Collected) -> int:
 
 def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, own: int) -> Iterator[Message]:
     if deadline is not None:
-        yield Message("the deadline is {moment}", moment=deadline.isoformat(" ", "minutes"))
+        yield Message("the deadline is {moment}", moment=moment_text(deadline))
     if files:
         yield Message(
             "{new}, {again}, {left}",
@@ -290,7 +290,7 @@ def _rows(received: HandedIn, students: Iterable[Student]) -> list[tuple[str, ..
     return [
         (
             *((student.id, short_names(student), "✓") if place == 0 else ("", "", "")),
-            version.original.date.isoformat(" ", "minutes"),
+            moment_text(version.original.date).told(language()),
             _late(received.minutes_late(version)),
             version.original.digest[:8],
             joined(" = ", map(short_place, (version.submission.place, *version.same))),

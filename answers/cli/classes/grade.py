@@ -50,7 +50,7 @@ def grade(
     if diff:
         for line in _counted(len(marks.rows), len(moved), len(changed) - len(moved)):
             say(line)
-        document, lines = _changes_document(changed), _changes_lines(moved, marks)
+        document, lines = _changes_document(changed), _changes_lines(changed, marks)
         return Result(document, lines, next=("class", "grade", folder) if changed else ())
     say(
         "wrote {marks}, {gradebook} and {count} feedback sheet",
@@ -159,9 +159,8 @@ def _counted(students: int, moved: int, told: int) -> Iterator[Message]:
     )
     if told:
         yield Message(
-            "of those, {count} would have other points, verdicts or remarks on the feedback: --json says which",
-            plural="of those, {count} would have other points, verdicts or remarks on their feedback: "
-            "--json says which",
+            "of those, {count} would have other points, verdicts or remarks on the feedback",
+            plural="of those, {count} would have other points, verdicts or remarks on their feedback",
             count=told,
         )
 

@@ -13,9 +13,8 @@ from answers.cli.common.output import folded, in_language
 from answers.cli.common.papers import flag_slug, flag_told, short_place
 from answers.exam.words import plain
 from answers.exports.gradebook import Gradebook, named_seed
-from answers.exports.tables import told_date
 from answers.flags import ANSWERS_OF_SEED, FILE_OF_ANOTHER, NO_PAPER, NOBODYS, SEVERAL_PAPERS, WAITS, Place
-from answers.messages import Message, clauses, joined, language
+from answers.messages import Message, clauses, joined, language, moment_text
 from answers.paper import Paper
 
 SHOWN_STUDENTS = 8
@@ -180,7 +179,7 @@ def _earning(version: Version, paper: Paper | None) -> Message:
     return Message(
         "{file}, {date}, {points}",
         file=short_place(version.submission.place),
-        date=told_date(version.original.date.isoformat(), language()),
+        date=moment_text(version.original.date),
         points=counts.points(float(paper.score) if paper else 0),
     )
 

@@ -120,7 +120,7 @@ def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(co
     after = paper(cohort, 1)
     assert (after.u0, after.score > 0, after.needs_teacher) == (40, True, False)
     assert [flag.told("en") for flag in after.for_student.flags] == [
-        "marked with u₀ = 40, granted by the teacher; lists keep the number given (copied from the board)"
+        "marked with u₀ = 40, granted by the teacher; lists shown keep the original number (copied from the board)"
     ]
 
 

@@ -222,7 +222,8 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
     before = (received / "marks.json").read_bytes()
     diff = corrige("class", "grade", "class", "--diff")
     assert diff.code == 0
-    assert [line.split()[:5] for line in diff.out.splitlines()[1:]] == [["s01", "Aa", "Éa", "1.00", "4.00"]]
+    shown = [line.split()[:5] for line in diff.out.splitlines()[1:]]
+    assert shown == [["s01", "Aa", "Éa", "1.00", "4.00"], ["s02", "Cc", "Dd", "1.00", "1.00"]]
     assert "the mark of 1 student would change, and 2 would keep theirs; nothing was written" in diff.err
     assert "of those, 1 would have other points, verdicts or remarks" in diff.err
     assert "2.1: unreadable → right (the teacher’s decision: comma)" in diff.out

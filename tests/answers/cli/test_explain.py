@@ -129,7 +129,7 @@ REFUSED = {
     ("a.json", "--item", "2", "--student", "s02"): "0 papers",
     ("blank-papers",): "did you mean blank-paper",
     ("tolerance",): "'tolerance' is a setting, no flag or note\n    → in corrige.toml: [exams.EXAM.tolerance]",
-    ("class", "s01"): "a flag of the paper after the student: u0-changed",
+    ("class", "s01"): "of what is not right: u0-changed, 2.1",
     ("class", "s01", "no-seal"): "s01 has no flag 'no-seal'",
     ("class", "s01", "u0-changed", "--item", "2"): "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2",
     ("class", "s02", "2"): "s02 has no paper",
@@ -141,7 +141,7 @@ REFUSED = {
 @pytest.mark.parametrize("arguments", REFUSED)
 def test_what_cannot_be_explained(corrige: Corrige, paper: Path, arguments: tuple[str, ...]) -> None:
     folder = tiny_class(paper.parent / "class").folder
-    (folder / "submissions" / "s01.txt").write_text("u0: 5\n1a: 10 20\n")
+    (folder / "submissions" / "s01.txt").write_text("u0: 5\n1a: 10 20\n2: 9\n")
     outcome = corrige("explain", *arguments, "--exams", EXAMS)
     assert (outcome.code, outcome.out, REFUSED[arguments] in outcome.err) == (2, "", True)
 
@@ -304,7 +304,7 @@ def test_a_receipt_says_whose_it_is(algo: Path, corrige: Corrige) -> None:
     given = handed_in("s01", 10, {"1a.1": "10"})
     write_log(open_class(algo), came("s01"), typed("s01", "1a.1", "10", 1), given)
     outcome = corrige("explain", algo, given.word)
-    at = datetime.fromtimestamp(given.at).isoformat(" ", "seconds")
+    at = datetime.fromtimestamp(given.at).isoformat(" ", "minutes")
     said = f"s01, Aa Bb handed in on {at}, 1 box filled\nthe answers of the class are still these\n"
     assert (outcome.code, outcome.out) == (0, said)
     assert corrige("explain", algo, "AAAA-BBBB-CCCC").code == 2
