@@ -21,7 +21,7 @@ import numpy as np
 from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
-from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
+from solvers.yahtzee.rules.lattice import Moves, average_down, best_up, lattice, mean_throw
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import REROLLS, UPPER, Rules, check_same_rules
@@ -83,7 +83,7 @@ def optimal(rules: Rules) -> Optimum:
     with ThreadPoolExecutor(THREADS) as pool:
         for layer in (np.flatnonzero(sizes == size) for size in range(1, len(rules.boxes) + 1)):
             parts = [layer[i::THREADS] for i in range(THREADS)]
-            list(pool.map(lambda part: _solve(tables, dice.add, ranges, part, values), parts))
+            list(pool.map(lambda part: _solve(tables, dice.moves, ranges, part, values), parts))
     return Optimum(rules, values)
 
 
@@ -100,20 +100,21 @@ def upper_ranges(rules: Rules) -> UpperRanges:
 
 
 @jit
-def _solve(tables: RuleTables, add: Integers, ranges: UpperRanges, sets: Integers, values: Floats) -> None:
+def _solve(tables: RuleTables, dice: Moves, ranges: UpperRanges, sets: Integers, values: Floats) -> None:
     """Fill the values of some sets of open boxes, all of one size, from those of the smaller ones."""
-    multisets = add[-1, -1] + 1
+    add = dice.add
+    first, multisets = add.shape[0], add[-1, -1] + 1
     for boxes in sets:
         low, high = ranges.lows[boxes], ranges.highs[boxes]
         rows = np.empty((multisets, high + 1 - low))
+        rolls = rows[first:]
         for flag in range(1 if boxes & tables.yahtzee or tables.yahtzee == 0 else 2):
-            fill_values(tables, values, Turn(boxes, flag, low), rows[add.shape[0] :])
-            average_down(add, rows)
+            fill_values(tables, values, Turn(boxes, flag, low), rolls)
             for _ in range(REROLLS):
-                best_up(add, rows)
                 average_down(add, rows)
-            values[flag, boxes, low : high + 1] = rows[0]
-            values[flag, boxes, :low] = rows[0, 0]
+                best_up(add, rows)
+            mean_throw(dice.ways, rolls, values[flag, boxes, low : high + 1])
+            values[flag, boxes, :low] = values[flag, boxes, low]
 
 
 @jit

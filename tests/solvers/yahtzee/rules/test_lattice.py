@@ -5,7 +5,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
+from solvers.yahtzee.rules.lattice import average_down, best_up, lattice, mean_throw
 from solvers.yahtzee.rules.rolls import outcomes, subsets
 
 SIZES = [(1, 1), (1, 6), (3, 2), (2, 5), (4, 3)]
@@ -35,16 +35,19 @@ def test_neighbours_differ_by_one_die(dice, faces):
             assert more == tuple(sorted((*keep, face)))
 
 
-def test_passes_over_the_lattice_average_and_maximise():
-    tables = lattice(4, 3)
+@pytest.mark.parametrize(("dice", "faces"), [(4, 3), (3, 4)])
+def test_passes_over_the_lattice_average_and_maximise(dice, faces):
+    tables = lattice(dice, faces)
     rows = np.zeros((len(tables.keeps), 2))
     rows[tables.first_roll :] = np.random.default_rng(1).random((len(tables.rolls), 2))
     before = rows.copy()
     average_down(tables.add, rows)
     for keep in tables.keeps:
-        mean = sum(float(p) * before[tables.number[roll]] for roll, p in outcomes(keep, 4, 3))
+        mean = sum(float(p) * before[tables.number[roll]] for roll, p in outcomes(keep, dice, faces))
         np.testing.assert_allclose(rows[tables.number[keep]], mean, rtol=1e-14)
-    averaged = rows.copy()
+    averaged, mean = rows.copy(), np.empty(2)
+    mean_throw(tables.ways, before[tables.first_roll :], mean)
+    np.testing.assert_allclose(mean, averaged[0], rtol=1e-14)
     best_up(tables.add, rows)
     for keep in tables.keeps:
         best = np.max([averaged[tables.number[kept]] for kept in subsets(keep)], axis=0)
