@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from answers.cli.common import counts
 from answers.cli.common.here import all_exams, exam_here
-from answers.cli.common.options import ExamFolders, ExamName, Lang
+from answers.cli.common.options import AsJson, ExamFolders, ExamName, Lang
 from answers.cli.common.output import WIDE, table
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
@@ -14,10 +14,11 @@ from answers.exam.words import LANGUAGES, Words, plain
 from answers.messages import Message, decimal, language
 
 
-def list_exams(*, exams: ExamFolders = None) -> Result:
+def list_exams(*, exams: ExamFolders = None, as_json: AsJson = False) -> Result:
     """List the exams."""
     listed = all_exams(exams)
-    rows = [{"name": exam.name, "title": _titles(exam)} for exam in listed]
+    # the words of a language that is not shown are not read
+    rows = [{"name": exam.name, "title": _titles(exam)} for exam in listed if as_json]
     return Result({"schema": "corrige/list/1", "exams": rows}, _table(listed))
 
 

@@ -3,9 +3,11 @@
 Blank ones: every sheet has its own u₀, student, token, QR code and metadata, in French, every field of the Nash exam.
 Feedback: on papers of the same exam with a third of the items wrong, marked with all diagnoses before it is timed. The
 first sheet, which loads WeasyPrint and the templates and lays out what all share, is not counted but printed apart. The
-processor rate counts the processor time of this process alone: it is what a core of its own would give.
+processor rate counts the processor time of this process alone: it is what a core of its own would give. Objects are
+collected as seldom as the command line does.
 """
 
+import gc
 import random
 import sys
 import tempfile
@@ -17,6 +19,7 @@ from time import perf_counter, process_time
 
 from pypdf import PdfReader
 
+from answers.cli.app import COLLECTED
 from answers.exam.catalogue import load_exam
 from answers.exam.identity import Student
 from answers.exam.store import kept_key
@@ -53,6 +56,7 @@ def pdf_of(sheet: Sheet) -> bytes:
 
 
 def main(face: str, count: int) -> None:
+    gc.set_threshold(COLLECTED)
     first, *sheets = (feedback_sheets if face == "feedback" else blank_sheets)(count + 1)
     start = perf_counter()
     reader = PdfReader(BytesIO(pdf_of(first)))
