@@ -51,10 +51,12 @@ class Search(NamedTuple):
 
 def new_search(rows: int, cols: int) -> Search:
     """Return an empty memory for boards of rows × cols, at most 64 cells."""
+    # what is known of a position stands beside it: to look for it in memory takes longer than to judge it
+    entries = np.zeros((2, 1 << TABLE_BITS, 2), dtype=np.uint64)
     return Search(
         new_grid(rows, cols),
-        np.zeros((2, 1 << TABLE_BITS), dtype=np.uint64),
-        np.zeros((2, 1 << TABLE_BITS, 2), dtype=np.int8),
+        entries[:, :, 0],
+        entries[:, :, 1:].view(np.int8),
         new_move_order(rows, cols),
         np.empty((MOST_PLIES, CELLS + 1), dtype=np.int32),
         np.empty(MOST_PLIES, dtype=np.int64),
