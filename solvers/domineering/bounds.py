@@ -8,18 +8,21 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from solvers.compiled.bits import bit_count
-from solvers.compiled.jit import jit
+from solvers.compiled.bits import bit_count, reversed_bits
+from solvers.compiled.jit import jit, jit_inlined
 
 ONE: Final = np.uint64(1)
 EVEN: Final = np.uint64(0x5555555555555555)
 MOST_CELLS: Final = np.uint64(64)
+SIXTH: Final = 10923  # / 2¹⁶: rounded down exactly below 30 000; several words at once cannot be divided
 
 
 class Grid(NamedTuple):
     """The shape of the board, as masks."""
 
     cols: np.uint64
+    spare: np.uint64
+    """Bits of a word that are no cells."""
     first_row: np.uint64
     """Row 0."""
     first_col: np.uint64
@@ -31,10 +34,10 @@ class Grid(NamedTuple):
 def new_grid(rows: int, cols: int) -> Grid:
     """Return the masks of a board of at most 64 cells."""
     row, col = (1 << cols) - 1, sum(1 << (i * cols) for i in range(rows))
-    return Grid(*map(np.uint64, (cols, row, col, sum(col << j for j in range(cols - 1)))))
+    return Grid(*map(np.uint64, (cols, 64 - rows * cols, row, col, sum(col << j for j in range(cols - 1)))))
 
 
-@jit
+@jit_inlined
 def pack_across(placements: np.uint64) -> np.uint64:
     """Return the left cells of as many disjoint horizontal dominoes as fit.
 
@@ -59,44 +62,65 @@ def pack_down(grid: Grid, placements: np.uint64) -> np.uint64:
     return packed
 
 
-@jit
-def bounds(grid: Grid, free: np.uint64, lead: int, mover: int) -> int:
-    """Return 1 if player 1 surely wins, -1 if player 2 does, else 0.
+class Reach(NamedTuple):
+    """What the player of horizontal dominoes can lay, whatever the opponent does or at best."""
+
+    sure: int
+    """Dominoes that they surely have."""
+    takes: int
+    """Cells that these surely take from the opponent."""
+    fit: int
+    """Dominoes that fit."""
+    cells: int
+    """Cells that they can cover."""
+    room: int
+    """Dominoes that fit, and again those of them that the opponent cannot hit."""
+
+
+@jit_inlined
+def reach(grid: Grid, free: np.uint64, moves_next: bool) -> Reach:  # noqa: FBT001 (read by compiled code only)
+    """Return what the player of horizontal dominoes can lay on the free cells; for the other, turn the board.
 
     A player surely has their safe dominoes, whose cells the opponent cannot cover, and a part of the others
-    that fit beside them (`_sure`). A player has at most as many dominoes as fit, and as fit in the cells left
-    to them when the opponent lays what is sure.
+    that fit beside them. Where a run has a cell to spare, packing it from the other end leaves other dominoes.
     """
     across = free & (free >> ONE) & grid.not_last
+    sure, takes, safe = _surely(grid, free, moves_next)
+    other_sure, other_takes, _ = _surely(grid, reversed_bits(free) >> grid.spare, moves_next)
+    best = max(sure << 8 | takes, other_sure << 8 | other_takes)  # of one packing: nobody lays both
+    fit, cells = bit_count(pack_across(across)), bit_count(across | (across << ONE))
+    return Reach(best >> 8, best & 255, fit, cells, fit + safe)
+
+
+@jit_inlined
+def bounds(first: Reach, second: Reach, lead: int, mover: int) -> int:
+    """Return 1 if player 1 surely wins, -1 if player 2 does, else 0.
+
+    A player has at most as many dominoes as fit, and as fit in the cells left to them when the opponent lays what
+    is sure. Whoever moves needs one more than the other has at most; whoever waits needs as many.
+    """
+    first_most = min(first.fit, (first.cells - second.takes) >> 1)
+    second_most = min(second.fit, (second.cells - first.takes) >> 1)
+    loses = second.sure - lead + 1 - mover > first_most
+    return 1 if first.sure + lead + mover > second_most else -1 if loses else 0
+
+
+@jit_inlined
+def _surely(grid: Grid, free: np.uint64, moves_next: bool) -> tuple[int, int, int]:  # noqa: FBT001 (likewise)
+    """Return the dominoes that a player surely has, the cells that they take, and how many are safe."""
+    across = free & (free >> ONE) & grid.not_last
     down = free & (free >> grid.cols)
-    wide, tall = across | (across << ONE), down | (down << grid.cols)
-    safe_across = pack_across(across & ~(tall | (tall >> ONE)))
-    safe_down = pack_down(grid, down & ~(wide | (wide >> grid.cols)))
-    kept, kept_down = safe_across | (safe_across << ONE), safe_down | (safe_down << grid.cols)
-    open_across = pack_across(across & ~(kept | (kept >> ONE)))
-    open_down = pack_down(grid, down & ~(kept_down | (kept_down >> grid.cols)))
-    first_sure = _sure(
-        bit_count(open_across), _shielded_across(grid, free, open_across), _lonely_across(grid, open_across), mover == 0
-    )
-    second_sure = _sure(
-        bit_count(open_down), _shielded_down(grid, free, open_down), _lonely_down(grid, open_down), mover == 1
-    )
+    tall = down | (down << grid.cols)
+    safe = pack_across(across & ~(tall | (tall >> ONE)))
+    kept = safe | (safe << ONE)
+    others = pack_across(across & ~(kept | (kept >> ONE)))
+    sure = _sure(bit_count(others), _shielded(grid, free, others), _lonely(grid, others), moves_next)
     # A domino takes two cells from the opponent, but one where the opponent cannot cover the other.
-    first_takes = max(first_sure, 2 * first_sure - bit_count(open_across & ~(tall & (tall >> ONE))))
-    second_takes = max(second_sure, 2 * second_sure - bit_count(open_down & ~(wide & (wide >> grid.cols))))
-    first_fit, second_fit = bit_count(pack_across(across)), bit_count(pack_down(grid, down))
-    first_most = min(first_fit, (bit_count(wide) - second_takes) // 2)
-    second_most = min(second_fit, (bit_count(tall) - first_takes) // 2)
-    first_safe, second_safe = bit_count(safe_across), bit_count(safe_down)
-    # Whoever moves needs one more than the other has at most; whoever waits needs as many.
-    if first_safe + first_sure + lead + mover > second_most:
-        return 1
-    if second_safe + second_sure - lead + 1 - mover > first_most:
-        return -1
-    return 0
+    takes = max(sure, 2 * sure - bit_count(others & ~(tall & (tall >> ONE))))
+    return bit_count(safe) + sure, takes, bit_count(safe)
 
 
-@jit
+@jit_inlined
 def _sure(fit: int, pairs: int, lonely: int, moves_next: bool) -> int:  # noqa: FBT001 (read by compiled code only)
     """Return how many of `fit` disjoint dominoes a player can lay against any opponent.
 
@@ -111,11 +135,11 @@ def _sure(fit: int, pairs: int, lonely: int, moves_next: bool) -> int:  # noqa: 
     points = 2 * fit + 2 * pairs + lonely
     if not moves_next:
         points -= 6 if pairs else 4 if lonely < fit else 3
-    return max(0, points + 5) // 6
+    return max(0, points + 5) * SIXTH >> 16
 
 
-@jit
-def _lonely_across(grid: Grid, packed: np.uint64) -> int:
+@jit_inlined
+def _lonely(grid: Grid, packed: np.uint64) -> int:
     """Count horizontal dominoes of which none is above or below any cell of another."""
     cells = packed | (packed << ONE)
     upper = cells & (cells >> grid.cols)
@@ -123,17 +147,8 @@ def _lonely_across(grid: Grid, packed: np.uint64) -> int:
     return bit_count(packed & ~(near | (near >> ONE)))
 
 
-@jit
-def _lonely_down(grid: Grid, packed: np.uint64) -> int:
-    """Count vertical dominoes of which none is left or right of any cell of another."""
-    cells = packed | (packed << grid.cols)
-    left = cells & (cells >> ONE) & grid.not_last
-    near = left | (left << ONE)
-    return bit_count(packed & ~(near | (near >> grid.cols)))
-
-
-@jit
-def _shielded_across(grid: Grid, free: np.uint64, packed: np.uint64) -> int:
+@jit_inlined
+def _shielded(grid: Grid, free: np.uint64, packed: np.uint64) -> int:
     """Count disjoint shielded pairs of horizontal dominoes; no two of them face each other."""
     cols = grid.cols
     pairs = packed & (packed >> cols)  # the upper dominoes
@@ -146,21 +161,3 @@ def _shielded_across(grid: Grid, free: np.uint64, packed: np.uint64) -> int:
     facing_up = lower | (lower << ONE)
     facing = (facing_down & (facing_up >> cols)) >> cols
     return bit_count(upper & ~(facing | (facing >> ONE))) + bit_count(lower)
-
-
-@jit
-def _shielded_down(grid: Grid, free: np.uint64, packed: np.uint64) -> int:
-    """Count disjoint shielded pairs of vertical dominoes, likewise from the left and from the right."""
-    cols, not_last = grid.cols, grid.not_last
-    pairs = packed & (packed >> ONE) & not_last  # the left dominoes
-    before, beyond = (free & not_last) << ONE, (free >> ONE) & not_last
-    beyond = (beyond >> ONE) & not_last
-    left = pairs & ~(before | (before >> cols))
-    left &= ~((left & not_last) << ONE)
-    right = pairs & ~(beyond | (beyond >> cols))
-    right &= ~(left | ((left & not_last) << ONE) | ((left >> ONE) & not_last))
-    right &= ~((right >> ONE) & not_last)
-    facing_right = ((left | (left << cols)) & not_last) << ONE
-    facing_left = right | (right << cols)
-    facing = ((facing_right & ((facing_left >> ONE) & not_last)) >> ONE) & not_last
-    return bit_count(left & ~(facing | (facing >> cols))) + bit_count(right)

@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Integers, Words
-from solvers.compiled.bits import bit_count
 from solvers.compiled.jit import jit_borrowing
-from solvers.domineering.bounds import Grid, new_grid, pack_across
+from solvers.domineering.bounds import Grid, bounds, new_grid, reach
 
 ONE: Final = np.uint64(1)
 BYTE: Final = np.uint64(8)
@@ -22,7 +21,12 @@ LAST_OF_BYTE: Final = np.uint64(255)
 CELLS: Final = 64
 RANKS: Final = 64
 """A domino more weighs more than any rank of its place."""
+LANES: Final = 8
+"""Words that a processor handles at once, at most."""
 NO_MOVE: Final = -1_000_000
+SET_ASIDE: Final = NO_MOVE + 1
+"""Score of laying a domino that was set aside, which is kept for last."""
+WON: Final = -NO_MOVE - 1
 
 Scores = NDArray[np.int32]
 
@@ -37,6 +41,8 @@ class MoveOrder(NamedTuple):
     turned_placements: Words
     counts: Integers
     """Shape (2,): how many placements a player has."""
+    turned_kids: Words
+    """Room for the positions being scored, shape (64,)."""
     turning: Words
     """Shape (8, 256): entry (k, b) is what byte k of a set of cells becomes on the turned board when it is b."""
 
@@ -61,6 +67,7 @@ def new_move_order(rows: int, cols: int) -> MoveOrder:
         placements,
         turned,
         np.array([len(across), len(down)]),
+        np.zeros(CELLS, dtype=np.uint64),
         turning,
     )
 
@@ -75,21 +82,40 @@ def _order(cell: tuple[int, ...], lines: int, places: int) -> tuple[bool, bool, 
 
 
 @jit_borrowing
-def judge(order: MoveOrder, free: np.uint64, mover: int, scores: Scores) -> None:
-    """Score the placements of a player in order, from 0 up to `counts`: NO_MOVE where one is not legal.
+def judge(order: MoveOrder, free: np.uint64, lead: int, mover: int, kids: Words, scores: Scores) -> int:
+    """List the positions that moves lead to, with scores, and return how many; their number is a multiple of 8.
 
-    The rest is (dominoes ahead after it) × RANKS - rank: no two are equal. Without a branch: several at a time.
+    A score is NO_MOVE where the move surely loses and WON where it surely wins. Else it is (dominoes ahead after
+    it) × RANKS - place in the list, so that no two are equal; for the move of a domino set aside it is SET_ASIDE.
     """
-    cols, not_last = order.grid.cols, order.grid.not_last
-    rows, not_lowest = order.turned.cols, order.turned.not_last
-    placements, turned_placements, sign = order.placements[mover], order.turned_placements[mover], 1 - 2 * mover
-    turned = turn(order, free)
+    sign, turned = 1 - 2 * mover, turn(order, free)
+    count = _list_moves(order, free, turned, mover, kids)
+    if sign * lead > 0:
+        kids[count], order.turned_kids[count] = free, turned
+        count += 1
+    slots = (count + LANES - 1) // LANES * LANES
+    for k in range(slots):  # without a branch: several at a time
+        first = reach(order.grid, kids[k], mover == 1)
+        second = reach(order.turned, order.turned_kids[k], mover == 0)
+        aside = kids[k] == free
+        result = sign * bounds(first, second, lead - sign if aside else lead, 1 - mover)
+        score = SET_ASIDE if aside else sign * RANKS * (first.room - second.room) - k
+        score = score if result == 0 else WON if result > 0 else NO_MOVE
+        scores[k] = score if k < count else NO_MOVE
+    return slots
+
+
+@jit_borrowing
+def _list_moves(order: MoveOrder, free: np.uint64, turned: np.uint64, mover: int, kids: Words) -> int:
+    """List what the legal placements leave free, on the board and turned, in order; return how many."""
+    placements, turned_placements = order.placements[mover], order.turned_placements[mover]
+    count = 0
     for rank in range(order.counts[mover]):
         domino = placements[rank]
-        first = _room(cols, not_last, free & ~domino)
-        second = _room(rows, not_lowest, turned & ~turned_placements[rank])
-        score = sign * RANKS * (first - second) - rank
-        scores[rank] = score if free & domino == domino else NO_MOVE
+        kids[count] = free & ~domino
+        order.turned_kids[count] = turned & ~turned_placements[rank]
+        count += free & domino == domino
+    return count
 
 
 @jit_borrowing
@@ -99,12 +125,3 @@ def turn(order: MoveOrder, cells: np.uint64) -> np.uint64:
     for k in range(CELLS // 8):
         turned |= order.turning[k, (cells >> (BYTE * np.uint64(k))) & LAST_OF_BYTE]
     return turned
-
-
-@jit_borrowing
-def _room(cols: np.uint64, not_last: np.uint64, free: np.uint64) -> int:
-    """Return how many horizontal dominoes there is room for, each safe one counted twice."""
-    across = free & (free >> ONE) & not_last
-    down = free & (free >> cols)
-    tall = down | (down << cols)
-    return bit_count(pack_across(across)) + bit_count(pack_across(across & ~(tall | (tall >> ONE))))

@@ -12,11 +12,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Integers, Words
-from solvers.compiled.bits import bit_count
+from solvers.compiled.bits import bit_count, reversed_bits
 from solvers.compiled.jit import jit_borrowing
 from solvers.domineering.board import Board
-from solvers.domineering.bounds import Grid, bounds, new_grid, pack_across, pack_down
-from solvers.domineering.move_order import CELLS, NO_MOVE, RANKS, MoveOrder, Scores, judge, new_move_order
+from solvers.domineering.bounds import Grid, new_grid, pack_across, pack_down
+from solvers.domineering.move_order import (
+    CELLS,
+    NO_MOVE,
+    RANKS,
+    SET_ASIDE,
+    WON,
+    MoveOrder,
+    Scores,
+    judge,
+    new_move_order,
+)
 
 TABLE_BITS: Final = 22
 SHIFT: Final = np.uint64(64 - TABLE_BITS)
@@ -25,8 +35,6 @@ ONE: Final = np.uint64(1)
 MOST_PLIES: Final = 33
 NEVER: Final = 127
 """A lead that no board allows."""
-SET_ASIDE: Final = NO_MOVE + 1
-"""Score of laying a domino that was set aside, which is kept for last."""
 
 
 class Search(NamedTuple):
@@ -38,13 +46,19 @@ class Search(NamedTuple):
     leads: NDArray[np.int8]
     """Shape (2, table, 2): the largest lead with which player 1 is known to lose, the least with which to win."""
     order: MoveOrder
+    kids: Words
+    """Shape (plies, 64): what the moves at each position of the line being searched leave free."""
     scores: Scores
-    """Shape (plies, 65): of the placements at each position of the line being searched, then of SET_ASIDE."""
+    """Likewise, of these moves."""
+    counts: Integers
+    """Shape (plies,): how many."""
     tried: Integers
     """Shape (plies,): the score of the move tried last."""
     line: Words
     """Free cells of those positions."""
     line_leads: Integers
+    line_keys: Words
+    """Which of its images a position is remembered as."""
     nodes: Integers
     """Shape (1,): positions whose moves were listed."""
 
@@ -53,15 +67,20 @@ def new_search(rows: int, cols: int) -> Search:
     """Return an empty memory for boards of rows × cols, at most 64 cells."""
     # what is known of a position stands beside it: to look for it in memory takes longer than to judge it
     entries = np.zeros((2, 1 << TABLE_BITS, 2), dtype=np.uint64)
+    leads = entries[:, :, 1:].view(np.int8)[:, :, :2]
+    leads[:, 0] = -NEVER, NEVER  # the first slot seems to hold the position without free cells
     return Search(
         new_grid(rows, cols),
         entries[:, :, 0],
-        entries[:, :, 1:].view(np.int8),
+        leads,
         new_move_order(rows, cols),
-        np.empty((MOST_PLIES, CELLS + 1), dtype=np.int32),
+        np.empty((MOST_PLIES, CELLS), dtype=np.uint64),
+        np.empty((MOST_PLIES, CELLS), dtype=np.int32),
+        np.empty(MOST_PLIES, dtype=np.int64),
         np.empty(MOST_PLIES, dtype=np.int64),
         np.empty(MOST_PLIES, dtype=np.uint64),
         np.empty(MOST_PLIES, dtype=np.int64),
+        np.empty(MOST_PLIES, dtype=np.uint64),
         np.zeros(1, dtype=np.int64),
     )
 
@@ -90,13 +109,12 @@ def first_wins(search: Search, free: np.uint64, player: int) -> bool:
     machine code of recursive functions that it reads back from disk.
     """
     ply, mover = 0, player - 1
-    search.line[0], search.line_leads[0] = _set_aside(search.grid, free, 0)
-    result = _known(search, 0, mover)
+    result = _enter(search, 0, mover, free, 0)
     while result == 0:
         _expand(search, ply, mover)
         result = _try_moves(search, ply, mover)
         while result:
-            _remember(search, search.line[ply], search.line_leads[ply], mover, result)
+            _remember(search, ply, mover, result)
             if ply == 0:
                 break
             ply, mover = ply - 1, 1 - mover
@@ -121,7 +139,9 @@ def _try_moves(search: Search, ply: int, mover: int) -> int:
     """
     sign = _sign(mover)
     while True:
-        best = _best_below(search.scores[ply, : search.order.counts[mover] + 1], search.tried[ply])
+        best = _best_below(search.scores[ply, : search.counts[ply]], search.tried[ply])
+        if best == WON:
+            return sign
         if best == NO_MOVE:
             return -sign
         search.tried[ply] = best
@@ -129,9 +149,8 @@ def _try_moves(search: Search, ply: int, mover: int) -> int:
         if best == SET_ASIDE:
             lead -= sign
         else:
-            free &= ~search.order.placements[mover, -best % RANKS]
-        search.line[ply + 1], search.line_leads[ply + 1] = _set_aside(search.grid, free, lead)
-        result = _known(search, ply + 1, 1 - mover)
+            free = search.kids[ply, -best % RANKS]
+        result = _enter(search, ply + 1, 1 - mover, free, lead)
         if result != -sign:
             return result
 
@@ -150,24 +169,17 @@ def _best_below(scores: Scores, tried: int) -> int:
 def _expand(search: Search, ply: int, mover: int) -> None:
     """Score the moves at `ply`."""
     search.nodes[0] += 1
-    scores = search.scores[ply]
-    judge(search.order, search.line[ply], mover, scores)
-    scores[search.order.counts[mover]] = SET_ASIDE if _sign(mover) * search.line_leads[ply] > 0 else NO_MOVE
+    free, lead = search.line[ply], search.line_leads[ply]
+    search.counts[ply] = judge(search.order, free, lead, mover, search.kids[ply], search.scores[ply])
     search.tried[ply] = -NO_MOVE
 
 
 @jit_borrowing
-def _known(search: Search, ply: int, mover: int) -> int:
-    """Return who wins the position at `ply` if bounds or memory know, else 0."""
-    free, lead = search.line[ply], search.line_leads[ply]
-    result = bounds(search.grid, free, lead, mover)
-    return result if result else _remembered(search, free, lead, mover)
-
-
-@jit_borrowing
-def _remembered(search: Search, free: np.uint64, lead: int, mover: int) -> int:
-    """Return 1 or -1 if the memory says that player 1 wins or loses, else 0."""
+def _enter(search: Search, ply: int, mover: int, free: np.uint64, lead: int) -> int:
+    """Put a position into the line at `ply`; return 1 or -1 if the memory says that player 1 wins or loses, else 0."""
+    free, lead = _set_aside(search.grid, free, lead)
     key = _canonical(search.grid, free)
+    search.line[ply], search.line_leads[ply], search.line_keys[ply] = free, lead, key
     slot = (key * SPREAD) >> SHIFT
     if search.keys[mover, slot] == key:
         if lead >= search.leads[mover, slot, 1]:
@@ -178,9 +190,9 @@ def _remembered(search: Search, free: np.uint64, lead: int, mover: int) -> int:
 
 
 @jit_borrowing
-def _remember(search: Search, free: np.uint64, lead: int, mover: int, result: int) -> None:
+def _remember(search: Search, ply: int, mover: int, result: int) -> None:
     """A larger lead is never worse for player 1, so two thresholds say what is known for all leads."""
-    key = _canonical(search.grid, free)
+    key, lead = search.line_keys[ply], search.line_leads[ply]
     slot = (key * SPREAD) >> SHIFT
     leads = search.leads[mover, slot]
     if search.keys[mover, slot] != key:
@@ -241,10 +253,5 @@ def _canonical(grid: Grid, free: np.uint64) -> np.uint64:
     for j in range(grid.cols):
         column = np.uint64(j)
         mirrored |= ((free >> column) & grid.first_col) << (last - column)
-    flipped = turned = np.uint64(0)
-    rest, rest_mirrored, rows = free, mirrored, grid.first_col
-    while rows:
-        flipped = (flipped << grid.cols) | (rest & grid.first_row)
-        turned = (turned << grid.cols) | (rest_mirrored & grid.first_row)
-        rest, rest_mirrored, rows = rest >> grid.cols, rest_mirrored >> grid.cols, rows >> grid.cols
+    turned, flipped = reversed_bits(free) >> grid.spare, reversed_bits(mirrored) >> grid.spare
     return min(free, mirrored, flipped, turned)

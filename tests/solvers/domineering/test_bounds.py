@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.domineering.bounds import bounds, new_grid, pack_across, pack_down
+from solvers.domineering.bounds import bounds, new_grid, pack_across, pack_down, reach
 from tests.oracles import board_games
 
 
@@ -33,9 +33,11 @@ def test_who_surely_wins_does():
     rng, sure = np.random.default_rng(11), 0
     for rows, cols in ((3, 5), (4, 4), (5, 3)) * 100:
         board = [cell for cell in board_games.grid(rows, cols) if rng.random() < 0.7]
-        free, grid = mask(i * cols + j for i, j in board), new_grid(rows, cols)
+        free, turned = mask(i * cols + j for i, j in board), mask(j * rows + i for i, j in board)
         for player in (1, 2):
-            result = bounds(grid, free, 0, player - 1)
+            first = reach(new_grid(rows, cols), free, player == 1)
+            second = reach(new_grid(cols, rows), turned, player == 2)
+            result = bounds(first, second, 0, player - 1)
             sure += result != 0
             assert result in (0, 3 - 2 * board_games.domineering_winner(frozenset(board), player))
     assert sure > 100

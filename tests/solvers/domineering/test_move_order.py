@@ -1,7 +1,10 @@
+from itertools import product
+
 import numpy as np
 import pytest
 
-from solvers.domineering.move_order import NO_MOVE, RANKS, judge, new_move_order, turn
+from solvers.domineering.bounds import bounds, reach
+from solvers.domineering.move_order import NO_MOVE, RANKS, SET_ASIDE, WON, judge, new_move_order, turn
 from tests.oracles import board_games
 
 
@@ -31,14 +34,25 @@ def test_moves_are_judged_by_room_and_safe_room_against_sets_of_cells(rows, cols
     for _ in range(20):
         board = frozenset(cell for cell in board_games.grid(rows, cols) if rng.random() < 0.6)
         assert turn(order, mask(board, cols)) == mask(turned(board), rows)
-        for mover in (0, 1):
-            scores = np.zeros(64, dtype=np.int32)
-            judge(order, mask(board, cols), mover, scores)
-            for rank in range(order.counts[mover]):
-                bits = int(order.placements[mover, rank])
-                domino = {divmod(cell, cols) for cell in range(64) if bits >> cell & 1}
-                ahead = (room(board - domino) - room(turned(board - domino))) * (1 - 2 * mover)
-                assert scores[rank] == (RANKS * ahead - rank if domino <= board else NO_MOVE)
+        for mover, aside in product((0, 1), (0, 1)):
+            sign = 1 - 2 * mover
+            kids, scores = np.zeros(64, dtype=np.uint64), np.zeros(64, dtype=np.int32)
+            slots = judge(order, mask(board, cols), sign * aside, mover, kids, scores)
+            dominoes = [cells_of(bits, cols) for bits in order.placements[mover, : order.counts[mover]].tolist()]
+            moves = [board - domino for domino in dominoes if domino <= board] + [board] * aside
+            assert slots % 8 == 0 <= slots - len(moves) < 8
+            assert (scores[len(moves) : slots] == NO_MOVE).all()
+            for k, rest in enumerate(moves):
+                assert kids[k] == mask(rest, cols)
+                first = reach(order.grid, mask(rest, cols), mover == 1)
+                second = reach(order.turned, mask(turned(rest), rows), mover == 0)
+                known = bounds(first, second, sign * aside - sign * (rest == board), 1 - mover)
+                looks = RANKS * sign * (room(rest) - room(turned(rest))) - k
+                assert scores[k] == {0: SET_ASIDE if rest == board else looks, sign: WON, -sign: NO_MOVE}[known]
+
+
+def cells_of(bits, cols):
+    return frozenset(divmod(cell, cols) for cell in range(64) if bits >> cell & 1)
 
 
 def mask(board, cols):
