@@ -8,12 +8,14 @@ import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from answers.assets import house_words
 from answers.atlas.look import prepare_keys
 from answers.classroom.drawing import Page, Press, draw_pages
 from answers.classroom.folder import ROSTER, SUBJECT, Cohort
+from answers.classroom.kept import Kept, kept
 from answers.classroom.roster import Pupil, in_order, seat
 from answers.errors import CorrigeError
 from answers.exam.environment import environment
@@ -35,9 +37,14 @@ OPEN = 100
 
 
 def write_subject(cohort: Cohort, *, overwrite: bool = False) -> Path:
-    """Write the subject of the exam, the same for every pupil, to `subject.pdf`, and return the file."""
+    """Write the subject of the exam, the same for every pupil, to `subject.pdf`, and return the file.
+
+    It is kept by all that it is made from: of the same exam in the same words it is not drawn again.
+    """
+    drawn: Kept[bytes] = kept(cohort, "subject")
     path = cohort.folder / SUBJECT
-    write_atomic(path, subject_pdf(cohort.exam, lang=cohort.settings.lang), overwrite=overwrite)
+    pdf = drawn(cohort.settings.lang, partial(subject_pdf, cohort.exam, lang=cohort.settings.lang))
+    write_atomic(path, pdf, overwrite=overwrite)
     return path
 
 

@@ -20,6 +20,7 @@ from answers.classroom.printing import (
 )
 from answers.classroom.roster import Pupil, seat
 from answers.errors import CorrigeError, Problem
+from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.sheets.sheet import Blank, sheet_pdf
 from tests.answers.tiny import EXAMS
@@ -114,7 +115,13 @@ def test_pupils_without_a_seed_are_named(count: int, cause: str, cohort: Cohort)
 
 
 def test_the_subject_is_printed_in_the_language_of_the_class(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "subject_pdf", lambda exam, *, lang: f"{exam.name} {lang}".encode())
+    drawn: list[str] = []
+
+    def draw(exam: Exam, *, lang: str) -> bytes:
+        drawn.append(lang)
+        return f"{exam.name} {lang}".encode()
+
+    monkeypatch.setattr(module, "subject_pdf", draw)
     assert write_subject(cohort) == cohort.folder / "subject.pdf"
     assert (cohort.folder / "subject.pdf").read_bytes() == b"tiny en"
     assert write_subject(cohort).is_file()  # the same again is no change
@@ -124,6 +131,7 @@ def test_the_subject_is_printed_in_the_language_of_the_class(cohort: Cohort, mon
     assert [problem.cause for problem in caught.value.problems] == ["the file exists and was left as it is"]
     write_subject(cohort, overwrite=True)
     assert (cohort.folder / "subject.pdf").read_bytes() == b"tiny en"
+    assert drawn == ["en"]
 
 
 def test_what_was_put_together_is_kept_unless_it_may_be_replaced(cohort: Cohort) -> None:
