@@ -1,5 +1,6 @@
 """The reading process: it answers one question after the other, within limits that it sets itself once and for all."""
 
+import gc
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -135,6 +136,7 @@ def serve() -> None:
     at_first = size()
     limit_memory(MAX_MEMORY)
     fence("/")
+    gc.freeze()  # the libraries stay: the collector need not go through them again
     _say(answers, Answer())
     for line in questions:
         answer = _answer(asked_in(line), partial(_sheet, questions, answers))

@@ -25,6 +25,7 @@ from answers.submissions.printed.layout import (
     glyphs_on,
     letters_in,
 )
+from answers.submissions.raw.objects import page_items
 
 SCALE = 2.0  # pixels a point
 EDGE = 2.0  # points of a box in which letters beside it may stand
@@ -232,15 +233,16 @@ def _hidden(
 def _covered(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, alignment: Alignment) -> Image.Image:
     """Return, white on black, where more is painted on a copy than the original has below its text."""
     size = page.get_size()
-    for text in blank.get_objects([pdfium.FPDF_PAGEOBJ_TEXT]):
-        pdfium.FPDFPageObj_SetIsActive(text, 0)
+    for item, kind in page_items(blank):
+        if kind == pdfium.FPDF_PAGEOBJ_TEXT:
+            pdfium.FPDFPageObj_SetIsActive(item, 0)
     seen, there = _through(page.pdf[number], AS_IT_IS, size), _through(blank, alignment, size)
     return ImageChops.subtract(around(there, 2).darkest, seen).point(beyond(FAINT // 2))
 
 
 def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> Image.Image:
     """Return how much of the paper would be seen, were all that is painted with a colour a veil."""
-    for item in page.get_objects():
+    for item, _ in page_items(page):
         pdfium.FPDFPageObj_SetFillColor(item, 0, 0, 0, VEIL)
         pdfium.FPDFPageObj_SetStrokeColor(item, 0, 0, 0, VEIL)
     on_white, on_black = (_rendered(page, alignment, size, paper) for paper in (255, 0))
@@ -252,10 +254,12 @@ def _odd_boxes(copied: OpenedPage, boxes: Mapping[str, Box]) -> Iterator[Flag]:
     unseen = _unseen(copied, boxes)
     _leave_text_alone(page)
     others = _rendered(page, AS_IT_IS, size)
+    differing = ImageChops.difference(copied.seen, others)
     for name, box in boxes.items():
         inside = _pixels(box, size, INSIDE)
-        one, other = copied.seen.crop(inside), others.crop(inside)
-        if name in unseen or (one != other and different(one, other)):
+        if name in unseen or (
+            differing.crop(inside).getbbox() and different(copied.seen.crop(inside), others.crop(inside))
+        ):
             yield SHOWN_OTHERWISE(name)
 
 
@@ -277,13 +281,13 @@ def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize, pap
     matrix = pdfium.FS_MATRIX(SCALE * across, 0, 0, SCALE * up, SCALE * left, SCALE * down)
     everything = pdfium.FS_RECTF(0, 0, width, height)
     pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, everything, 0)
-    picture: Image.Image = bitmap.to_pil().copy()
+    picture: Image.Image = bitmap.to_pil()  # which keeps what holds its pixels, made by ctypes
     return picture
 
 
 def _leave_text_alone(page: pypdfium2.PdfPage) -> None:
-    for item in page.get_objects():
-        if item.type not in (pdfium.FPDF_PAGEOBJ_TEXT, pdfium.FPDF_PAGEOBJ_FORM):
+    for item, kind in page_items(page):
+        if kind not in (pdfium.FPDF_PAGEOBJ_TEXT, pdfium.FPDF_PAGEOBJ_FORM):
             pdfium.FPDFPageObj_SetIsActive(item, 0)
 
 
@@ -300,7 +304,9 @@ def _unseen(copied: OpenedPage, boxes: Mapping[str, Box]) -> frozenset[str]:
 def _is_pale(glyph: Glyph, copied: OpenedPage) -> bool:
     """Whether the darkest pixel of a letter is light."""
     edges = _pixels(Box(0, glyph.left, glyph.bottom, glyph.right, glyph.top), copied.size)
-    return min(copied.seen.crop(edges).tobytes()) > LEGIBLE
+    darkest = copied.seen.crop(edges).getextrema()[0]
+    assert not isinstance(darkest, tuple)  # it is grey
+    return darkest > LEGIBLE
 
 
 def _pixels(box: Box, size: PageSize, inside: float = 0) -> Corners:

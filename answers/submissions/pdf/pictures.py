@@ -1,6 +1,6 @@
 """Where two grey pictures of a page differ by more than its lines, which may be rendered a pixel elsewhere."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
@@ -8,11 +8,11 @@ from PIL import Image, ImageChops, ImageOps
 
 FAINT = 24  # of 255, by which a form may be lighter or darker: the same program renders both
 UNEVEN = 140  # the same beside the lines of a printed copy, which may fall between two pixels
-NEAR = ((1, 0), (-1, 0), (0, 1), (0, -1))  # lines may be a pixel elsewhere
 GAP = 12  # pixels without a difference that part two regions
 
 Corners = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""
+Join = Callable[[Image.Image, Image.Image], Image.Image]
 
 
 def changes(
@@ -69,12 +69,22 @@ class Around:
 
 def around(picture: Image.Image, near: int) -> Around:
     """Return a picture with what is so many pixels near or less."""
-    lightest = darkest = picture
-    for _ in range(near):
-        for across, up in NEAR:
-            lightest = ImageChops.lighter(lightest, ImageChops.offset(lightest, across, up))
-            darkest = ImageChops.darker(darkest, ImageChops.offset(darkest, across, up))
-    return Around(picture, darkest, lightest, ImageChops.subtract(lightest, darkest).point(beyond(FAINT // 2)))
+    lightest, darkest = (_spread(picture, near, join) for join in (ImageChops.lighter, ImageChops.darker))
+    return Around(picture, darkest, lightest, _more(lightest, darkest).point(beyond(FAINT // 2)))
+
+
+def _spread(picture: Image.Image, near: int, join: Join) -> Image.Image:
+    """Join each pixel with all in the square around it: first a row of it, then the rows."""
+    for across, up in ((1, 0), (0, 1)):
+        for is_further in range(near):
+            sides = [ImageChops.offset(picture, way * across, way * up) for way in (1, -1)]
+            picture = join(*sides) if is_further else join(picture, join(*sides))
+    return picture
+
+
+def _more(one: Image.Image, other: Image.Image) -> Image.Image:
+    """By how much one is lighter than the other: in half the time of `ImageChops.subtract`, which divides."""
+    return ImageChops.difference(ImageChops.lighter(one, other), other)
 
 
 def different(one: Image.Image, other: Image.Image) -> bool:
@@ -89,8 +99,8 @@ def _paler(one: Around, other: Around, uneven: int) -> Image.Image:
     It may be so faintly, or by `uneven` where what is near has an edge.
     """
     return ImageChops.lighter(
-        _clear(ImageChops.subtract(one.seen, other.lightest), other.edges, uneven),
-        _clear(ImageChops.subtract(one.darkest, other.seen), one.edges, uneven),
+        _clear(_more(one.seen, other.lightest), other.edges, uneven),
+        _clear(_more(one.darkest, other.seen), one.edges, uneven),
     )
 
 
@@ -98,7 +108,7 @@ def _clear(differing: Image.Image, edges: Image.Image, uneven: int) -> Image.Ima
     faint = differing.point(beyond(FAINT))
     if not faint.getbbox():
         return faint
-    plain = ImageChops.subtract(faint, edges)
+    plain = _more(faint, edges)
     return ImageChops.lighter(differing.point(beyond(uneven)), plain)
 
 
@@ -119,7 +129,8 @@ def regions(differing: Image.Image) -> Iterator[Corners]:
 
 def _bands(differing: Image.Image, gap: int) -> Iterator[tuple[int, int]]:
     """Yield the first row of what is not black, and the row after its last; so many black ones may be between."""
-    rows = differing.getprojection()[1]
-    filled = [row for row, is_filled in enumerate(rows) if is_filled]
+    pixels, width = differing.tobytes(), differing.width
+    black = bytes(width)
+    filled = [row for row in range(differing.height) if pixels[row * width : (row + 1) * width] != black]
     starts = [0, *(index for index in range(1, len(filled)) if filled[index] - filled[index - 1] > gap), len(filled)]
     return ((filled[first], filled[after - 1] + 1) for first, after in pairwise(starts) if first < after)

@@ -219,9 +219,11 @@ def letters_in(boxes: Mapping[str, Box], page: Sequence[Glyph]) -> dict[str, lis
             rows[row].append(name)
     inside: defaultdict[str, list[int]] = defaultdict(list)
     for index, glyph in enumerate(page):
-        for name in rows.get((glyph.bottom + glyph.top) / 2 // 1, ()):
-            if not glyph.is_space and boxes[name].holds(glyph):
-                inside[name].append(index)
+        names = rows.get((glyph.bottom + glyph.top) / 2 // 1)
+        if names and not glyph.is_space:
+            for name in names:
+                if boxes[name].holds(glyph):
+                    inside[name].append(index)
     return dict(inside)
 
 

@@ -128,24 +128,31 @@ def _is_scanned(path: Path) -> bool:
         with pypdfium2.PdfDocument(path) as pdf:
             if not len(pdf) or pdf.get_formtype():
                 return False
-            seen = [_covered(pdf[number]) for number in range(min(len(pdf), FEW))]
+            shares = []
+            for number in range(min(len(pdf), FEW)):
+                shares.append(_covered(pdf[number]))
+                if not (shares[-1] > COVERED or shares[-1] < 0):
+                    return False  # whatever the next pages are: they need not be loaded
     except pypdfium2.PdfiumError:
         return False
-    return max(seen) > COVERED and all(share > COVERED or share < 0 for share in seen)
+    return max(shares) > COVERED
 
 
 def _covered(page: Any) -> float:  # Any: the library has no types
     """How much of a page pictures cover; less than nothing if it is empty."""
+    from pypdfium2 import PdfObject
     from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
 
-    objects = list(page.get_objects(max_depth=DEPTH))
-    pictures = [one.get_bounds() for one in objects if one.type == FPDF_PAGEOBJ_IMAGE]
+    from answers.submissions.raw.objects import page_items
+
+    items = list(page_items(page, DEPTH))
+    pictures = [PdfObject(item, page).get_bounds() for item, kind in items if kind == FPDF_PAGEOBJ_IMAGE]
     width, height = page.get_size()
     area = sum(
         max(min(right, width) - max(left, 0), 0) * max(min(top, height) - max(low, 0), 0)
         for left, low, right, top in pictures
     )
-    return float(area / max(width * height, 1)) if objects else -1.0
+    return float(area / max(width * height, 1)) if items else -1.0
 
 
 ENTRY = "answers.submissions.scanned.serve:serve"
