@@ -2,8 +2,10 @@
 
 import hmac
 from base64 import b32encode
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import Final
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 import pikepdf
 
@@ -14,14 +16,19 @@ OF_FIELD: Final = frozenset({"/T", "/Rect", "/F", "/Ff", "/DA", "/MK", "/BS", "/
 STORED: Final = frozenset({"/Length", "/Filter", "/DecodeParms"})
 MAX_DEPTH, MAX_ITEMS = 20, 20_000
 
+Contents: TypeAlias = Mapping[tuple[int, int], bytes]
+"""What streams unpack to, by their numbers in the file."""
+NOTHING: Final[Contents] = MappingProxyType({})
 
-def drawing(pdf: pikepdf.Pdf) -> str:
+
+def drawing(pdf: pikepdf.Pdf, contents: Contents = NOTHING) -> str:
     """Return the digest of all that is drawn on the pages of `pdf`, and of where its fields stand and how they look.
 
+    `contents` are those of its streams that have been unpacked already; the others are unpacked here.
     Contents, fonts and pictures count unpacked, values and notes do not. What is larger or deeper than any sheet is a
     ValueError, what does not unpack a pikepdf.PdfError.
     """
-    walk = _Walk()
+    walk = _Walk(contents)
     for page in pdf.pages:
         walk.page(page.obj)
     return walk.hexdigest()
@@ -35,7 +42,8 @@ def page_seal(token: str, drawing: str, secret: str) -> str:
 class _Walk:
     """Goes through objects in an order that no numbering changes, each indirect one once."""
 
-    def __init__(self) -> None:
+    def __init__(self, contents: Contents) -> None:
+        self._contents = contents
         self._digest = sha256()
         self._numbers: dict[tuple[int, int], int] = {}
         self._left = MAX_ITEMS
@@ -70,7 +78,8 @@ class _Walk:
 
     def _add_parts(self, item: pikepdf.Object, depth: int) -> None:
         if isinstance(item, pikepdf.Stream):
-            content = item.read_bytes()
+            known = self._contents.get(item.objgen)
+            content = item.read_bytes() if known is None else known
             self._digest.update(b"stream %d " % len(content))
             self._digest.update(content)
             self._add_entries(item, depth)

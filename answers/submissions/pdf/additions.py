@@ -9,6 +9,7 @@ import pikepdf
 
 from answers.flags import DRAWN_ON, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.submissions.printed.layout import MAX_FIELDS
+from answers.submissions.raw.objects import entry
 
 POINTS_A_MM = 72 / 25.4
 MAX_DEPTH = 16
@@ -146,7 +147,7 @@ def _text(field: pikepdf.Object | None, key: str) -> str:
             break
         if key in field:
             return str(field[key])
-        field = field.get("/Parent")
+        field = entry(field, "/Parent")
     return ""
 
 
@@ -155,8 +156,8 @@ def _letters(text: str) -> str:
 
 
 def _look(annotation: pikepdf.Object) -> pikepdf.Object | None:
-    drawn = annotation.get("/AP")
-    return drawn.get("/N") if isinstance(drawn, pikepdf.Dictionary) else None
+    drawn = entry(annotation, "/AP")
+    return entry(drawn, "/N") if isinstance(drawn, pikepdf.Dictionary) else None
 
 
 def _is_drawn(annotation: pikepdf.Object) -> bool:

@@ -17,11 +17,12 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from answers.errors import CorrigeError
-from answers.exam.drawing import PAGES_KEY, TOKEN_KEY, drawing, page_seal
+from answers.exam.drawing import NOTHING, PAGES_KEY, TOKEN_KEY, Contents, drawing, page_seal
 from answers.flags import WRITTEN_OVER, Flag
 from answers.messages import Message
 from answers.submissions.pdf.additions import changed_pages, concealed, drawings, has_drawn_values
-from answers.submissions.printed.layout import MAX_FIELDS, MAX_PAGES, UNREADABLE, Box, is_modest, limit_qpdf
+from answers.submissions.printed.layout import MAX_FIELDS, MAX_PAGES, UNREADABLE, Box, limit_qpdf, modest_contents
+from answers.submissions.raw.objects import entry
 
 Edges = tuple[float, float, float, float]
 
@@ -108,12 +109,12 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
             repaired = any(
                 USUAL not in str(warning) for warning in pdf.get_warnings()
             )  # asked first: others warn later
-            token, lang, modest = _metadata(pdf, TOKEN_KEY), _metadata(pdf, LANGUAGE_KEY), is_modest(pdf)
-            ours = bool(values) and modest and _is_ours(pdf, token, secret)
+            token, lang, contents = _metadata(pdf, TOKEN_KEY), _metadata(pdf, LANGUAGE_KEY), modest_contents(pdf)
+            ours = bool(values) and contents is not None and _is_ours(pdf, token, secret, contents)
             changes = changed_pages(pdf) if values and not ours else ()
             seen = tuple(islice(chain(drawings(pdf), concealed(pdf), changes), MAX_SEEN))
             drawn = has_drawn_values(pdf)
-            return FormFields(values, repeated, token, lang, repaired, modest, ours, drawn, seen)
+            return FormFields(values, repeated, token, lang, repaired, contents is not None, ours, drawn, seen)
     except CorrigeError:
         raise
     except pikepdf.PasswordError as error:
@@ -203,7 +204,7 @@ def _refuse_too_much(visited: int, depth: int, until: float) -> None:
 def _node(item: pikepdf.Object) -> _Node:
     if not isinstance(item, pikepdf.Dictionary):
         return _Node(None, None)
-    name, value, kids = item.get("/T"), item.get("/V"), item.get("/Kids")
+    name, value, kids = (entry(item, key) for key in ("/T", "/V", "/Kids"))
     text = str(value) if isinstance(value, pikepdf.String | pikepdf.Name) else UNREADABLE
     return _Node(
         str(name) if isinstance(name, pikepdf.String) else None,
@@ -218,12 +219,12 @@ def _metadata(pdf: pikepdf.Pdf, key: str) -> str:
     return str(text) if isinstance(text, pikepdf.String) else ""
 
 
-def _is_ours(pdf: pikepdf.Pdf, token: str, secret: str) -> bool:
+def _is_ours(pdf: pikepdf.Pdf, token: str, secret: str, contents: Contents = NOTHING) -> bool:
     """Whether the pages are those that were sealed with the token; a page that cannot be unpacked is not."""
     sealed = _metadata(pdf, PAGES_KEY)
     try:
         return bool(sealed and token) and compare_digest(
-            sealed.encode(), page_seal(token, drawing(pdf), secret).encode()
+            sealed.encode(), page_seal(token, drawing(pdf, contents), secret).encode()
         )
     except (ValueError, pikepdf.PdfError):
         return False
@@ -265,11 +266,11 @@ def _widgets(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterat
     count = pdfium.FPDFPage_GetAnnotCount(page)
     if count > MAX_FIELDS:
         raise _TooMuchError
+    form, box = document.formenv.raw if document.formenv else None, pdfium.FS_RECTF()
     for index in range(count):
         annotation = pdfium.FPDFPage_GetAnnot(page, index)
-        if name := _string(pdfium.FPDFAnnot_GetFormFieldName, document.formenv, annotation):
-            value = _string(pdfium.FPDFAnnot_GetFormFieldValue, document.formenv, annotation)
-            box = pdfium.FS_RECTF()
+        if name := _string(pdfium.FPDFAnnot_GetFormFieldName, form, annotation):
+            value = _string(pdfium.FPDFAnnot_GetFormFieldValue, form, annotation)
             pdfium.FPDFAnnot_GetRect(annotation, box)
             left, right = sorted((box.left, box.right))
             bottom, top = sorted((box.bottom, box.top))

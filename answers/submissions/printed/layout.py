@@ -15,6 +15,8 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from pikepdf.settings import set_qpdf_limits
 
+from answers.exam.drawing import Contents
+
 MAX_PAGES = 40
 MAX_FIELDS = 2000
 MAX_DECODED = 20_000_000
@@ -26,9 +28,13 @@ def limit_qpdf() -> None:
     set_qpdf_limits(flate_max_memory=MAX_DECODED, parser_max_container_size=10 * MAX_FIELDS)
 
 
+def _is_image(stream: pikepdf.Stream) -> bool:
+    return bool(stream.get("/Subtype") == pikepdf.Name.Image)
+
+
 def unpacked(stream: pikepdf.Stream) -> bytes | None:
     """Return the content of a stream, nothing if it is an image, or None if it does not unpack within the limit."""
-    if stream.get("/Subtype") == pikepdf.Name.Image:
+    if _is_image(stream):
         return b""
     try:
         return bytes(stream.read_bytes())
@@ -36,16 +42,18 @@ def unpacked(stream: pikepdf.Stream) -> bytes | None:
         return None
 
 
-def is_modest(pdf: pikepdf.Pdf) -> bool:
-    """Whether all streams of `pdf` but its images unpack, to no more than 20 MB together."""
+def modest_contents(pdf: pikepdf.Pdf) -> Contents | None:
+    """Return what the streams of `pdf` but its images unpack to, None if one does not, or if it is more than 20 MB."""
+    contents: dict[tuple[int, int], bytes] = {}
     total = 0
     for item in pdf.objects:
-        if isinstance(item, pikepdf.Stream):
+        if isinstance(item, pikepdf.Stream) and not _is_image(item):
             content = unpacked(item)
             total += MAX_DECODED + 1 if content is None else len(content)
-            if total > MAX_DECODED:
-                return False
-    return True
+            if content is None or total > MAX_DECODED:
+                return None
+            contents[item.objgen] = content
+    return contents
 
 
 MAX_GLYPHS = 20_000
@@ -107,11 +115,12 @@ def _harmless(content: bytes) -> bytes:
     """
     limit_qpdf()
     with pikepdf.open(BytesIO(content)) as pdf:
-        if len(pdf.pages) > MAX_PAGES or not is_modest(pdf):
+        contents = modest_contents(pdf) if len(pdf.pages) <= MAX_PAGES else None
+        if contents is None:
             raise ValueError("too much content")
         for item in pdf.objects:
             if isinstance(item, pikepdf.Stream):
-                item.write(unpacked(item) or b"")
+                item.write(contents.get(item.objgen, b""))
         plain = _Bounded()
         pdf.save(plain, object_stream_mode=pikepdf.ObjectStreamMode.disable, compress_streams=False)
         return plain.getvalue()

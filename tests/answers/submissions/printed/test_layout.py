@@ -19,8 +19,8 @@ from answers.submissions.printed.layout import (
     align,
     anchors,
     blank_layout,
-    is_modest,
     limit_qpdf,
+    modest_contents,
     page_glyphs,
     page_text,
     unpacked,
@@ -270,19 +270,19 @@ def image(document: pikepdf.Pdf) -> pikepdf.Stream:
 )
 def test_twenty_megabytes_together_are_modest(document: pikepdf.Pdf, sizes: list[int], modest: bool) -> None:
     document.Root.Streams = pikepdf.Array([document.make_stream(bytes(size)) for size in sizes])
-    assert is_modest(document) == modest
+    assert (modest_contents(document) is not None) == modest
 
 
 def test_images_do_not_count(document: pikepdf.Pdf) -> None:
     document.Root.Image = image(document)
-    assert is_modest(document)
+    assert modest_contents(document) == {}
     document.Root.Other = document.make_stream(bytes(20_000_001))
-    assert not is_modest(document)
+    assert modest_contents(document) is None
 
 
 def test_what_does_not_unpack_is_not_modest(document: pikepdf.Pdf) -> None:
     document.Root.Stream = damaged(document)
-    assert not is_modest(document)
+    assert modest_contents(document) is None
 
 
 def test_a_stream_is_unpacked_within_the_limit(document: pikepdf.Pdf) -> None:
