@@ -216,7 +216,7 @@ def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original:
     ]
     gained, lost = changes(there, copied.seen, written, is_form=original.is_form)
     hidden = lost if original.is_form else _hidden(lost, copied.page, blank, number, alignment)
-    drawn = list(regions(ImageChops.lighter(gained, hidden)))
+    drawn = list(regions(ImageChops.lighter(gained, hidden) if hidden.getbbox() else gained))
     yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in drawn)
     if not drawn and lost.getbbox():
         yield NOT_COMPARED

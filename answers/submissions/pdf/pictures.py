@@ -129,8 +129,8 @@ def regions(differing: Image.Image) -> Iterator[Corners]:
 
 def _bands(differing: Image.Image, gap: int) -> Iterator[tuple[int, int]]:
     """Yield the first row of what is not black, and the row after its last; so many black ones may be between."""
-    pixels, width = differing.tobytes(), differing.width
-    black = bytes(width)
-    filled = [row for row in range(differing.height) if pixels[row * width : (row + 1) * width] != black]
+    width, height = differing.size if differing.getbbox() else (0, 0)
+    pixels, black = differing.tobytes() if height else b"", bytes(width)
+    filled = [row for row in range(height) if pixels[row * width : (row + 1) * width] != black]
     starts = [0, *(index for index in range(1, len(filled)) if filled[index] - filled[index - 1] > gap), len(filled)]
     return ((filled[first], filled[after - 1] + 1) for first, after in pairwise(starts) if first < after)

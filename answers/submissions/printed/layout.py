@@ -16,6 +16,7 @@ import pypdfium2.raw as pdfium
 from pikepdf.settings import set_qpdf_limits
 
 from answers.exam.drawing import Contents
+from answers.submissions.raw.objects import entry
 
 MAX_PAGES = 40
 MAX_FIELDS = 2000
@@ -29,7 +30,7 @@ def limit_qpdf() -> None:
 
 
 def _is_image(stream: pikepdf.Stream) -> bool:
-    return bool(stream.get("/Subtype") == pikepdf.Name.Image)
+    return bool(entry(stream, "/Subtype") == pikepdf.Name.Image)
 
 
 def unpacked(stream: pikepdf.Stream) -> bytes | None:
