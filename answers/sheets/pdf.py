@@ -226,8 +226,14 @@ def _press() -> "tuple[FontConfiguration, URLFetcher]":
     fetcher = URLFetcher(allowed_protocols=(SCHEME,), fail_on_errors=True)
     fetcher.add_handler(FontHandler())
     fonts = FontConfiguration()
-    Finalize(None, fonts.__del__, exitpriority=0)  # removes its files, at the end of a process that another began too
+    Finalize(None, _files_removed, (fonts,), exitpriority=0)  # at the end of a process that another began too
     return fonts, fetcher
+
+
+def _files_removed(fonts: "FontConfiguration") -> None:
+    """Remove its files, once: where Python takes its modules apart before it, it would complain."""
+    fonts.__del__()
+    fonts._folder = None  # noqa: SLF001
 
 
 def _document(html: str) -> "HTML":
