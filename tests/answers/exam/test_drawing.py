@@ -8,6 +8,7 @@ import pikepdf
 import pytest
 
 from answers.exam.drawing import MAX_DEPTH, drawing, page_seal
+from answers.submissions.printed.layout import modest_contents
 
 Change = Callable[[pikepdf.Pdf], Any]
 
@@ -131,3 +132,12 @@ def test_a_seal_of_pages_depends_on_all() -> None:
     told = {page_seal(token, pages, secret) for token in ("a", "b") for pages in ("c", "d") for secret in ("e", "f")}
     assert len(told) == 8
     assert {len(seal) for seal in told} == {32}
+
+
+def test_what_was_unpacked_before_is_what_counts() -> None:
+    pdf = sheet()
+    contents = modest_contents(pdf)
+    assert contents
+    assert drawing(pdf, contents) == drawing(pdf)
+    page = pdf.pages[0].Contents.objgen
+    assert drawing(pdf, contents | {page: b"other"}) != drawing(pdf)

@@ -285,6 +285,12 @@ def test_what_does_not_unpack_is_not_modest(document: pikepdf.Pdf) -> None:
     assert modest_contents(document) is None
 
 
+def test_what_is_modest_is_told_by_the_numbers_of_its_streams(document: pikepdf.Pdf) -> None:
+    document.Root.Streams = pikepdf.Array([packed(document, 7), image(document), document.make_stream(b"plain")])
+    one, _, other = document.Root.Streams.as_list()
+    assert modest_contents(document) == {one.objgen: bytes(7), other.objgen: b"plain"}
+
+
 def test_a_stream_is_unpacked_within_the_limit(document: pikepdf.Pdf) -> None:
     assert unpacked(packed(document, 7)) == bytes(7)
     assert unpacked(image(document)) == b""
