@@ -140,4 +140,4 @@ def test_what_was_unpacked_before_is_what_counts() -> None:
     assert contents
     assert drawing(pdf, contents) == drawing(pdf)
     page = pdf.pages[0].Contents.objgen
-    assert drawing(pdf, contents | {page: b"other"}) != drawing(pdf)
+    assert drawing(pdf, {**contents, page: b"other"}) != drawing(pdf)
