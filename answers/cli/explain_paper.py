@@ -111,8 +111,9 @@ def _flag_of_student(folder: Path, who: str, flag: str, lang: str) -> Result:
     student = named_student((row.student for row in marked.gradebook.rows), who, marked.gradebook.files)
     row = next(row for row in marked.gradebook.rows if row.student == student)
     if not flag and row.paper is not None:
-        known = ", ".join((*map(str, row.flags), *_not_right(row.paper))) or "--item 7a.2"
+        known = ", ".join((*map(str, row.flags), *_not_right(row.paper)))
         remedy = Message("name one after the student, of what is not right: {known}", known=known)
+        remedy = remedy if known else Message("name it, such as --item 7a.2")
         raise CorrigeError.one("an item or a flag of it is wanted", place=str(row.paper.place), remedy=remedy)
     borne = student_flag(marked.marking, marked.gradebook, student.id, flag or str(row.missing[0]))
     facts = flag_json(borne, borne.papers[0], lang)

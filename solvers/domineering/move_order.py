@@ -1,8 +1,8 @@
-"""Which move of Domineering to try first, and who seems to be ahead.
+"""Which moves of Domineering surely win or lose, by `bounds`, and which of the others to try first.
 
 Source: N. Bullock, "Domineering: solving large combinatorial search spaces" (ICGA Journal 25, 2002), which counts
 dominoes that fit and safe ones, and prefers the second line from a border; the order among equals follows the values
-of his program obsequi. Of 8 × 8 that order alone leaves a fifth of the positions. It says nothing about who wins.
+of his program obsequi. Of 8 × 8 that order alone leaves a fifth of the positions.
 """
 
 from itertools import product

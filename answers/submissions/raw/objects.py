@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 Item: TypeAlias = Any
 """What PDFium calls an object of a page; lives as long as the page."""
 DEPTH = 15
+"""How deep the library itself looks."""
 
 
 def page_items(page: pypdfium2.PdfPage, depth: int = DEPTH) -> Iterator[tuple[Item, int]]:

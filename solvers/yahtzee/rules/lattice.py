@@ -106,7 +106,7 @@ def average_down(add: Integers, rows: Floats) -> None:
 
 @jit
 def mean_throw(ways: Integers, rows: Floats, mean: Floats) -> None:
-    """Write into `mean` the mean of the rows of the rolls, `rows` of shape (R, U), when all dice are thrown."""
+    """Write into `mean`, shape (U,), the mean of the rows of the rolls, shape (R, U), by `ways` to throw each."""
     mean[:] = 0.0
     throws = ways.sum()
     for roll in range(ways.shape[0]):

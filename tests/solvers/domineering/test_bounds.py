@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.domineering.bounds import bounds, new_grid, pack_across, pack_down, reach
+from solvers.domineering.bounds import _surely, bounds, new_grid, pack_across, pack_down, reach
 from tests.oracles import board_games
 
 
@@ -26,6 +26,18 @@ def test_as_many_dominoes_as_fit(rows, cols, some):
         (pack_down(new_grid(rows, cols), mask(down)), down, cols),
     ):
         assert int(fit) == mask(packed_by_hand(cells, step))
+
+
+def test_what_is_sure_and_what_it_takes_are_of_one_packing():
+    """Nobody lays both: of boards on which each has more of one, the best of both would be no bound."""
+    grid, rng, crossed = new_grid(8, 8), np.random.default_rng(8), 0
+    for free in rng.integers(0, 2**64, 20000, dtype=np.uint64) | rng.integers(0, 2**64, 20000, dtype=np.uint64):
+        turned = int(f"{int(free):064b}"[::-1], 2)
+        pairs = [tuple(_surely(grid, np.uint64(cells), True)[:2]) for cells in (free, turned)]
+        found = reach(grid, free, True)
+        assert (found.sure, found.takes) == max(pairs)
+        crossed += max(pairs)[1] < max(takes for _, takes in pairs)
+    assert crossed
 
 
 def test_who_surely_wins_does():
