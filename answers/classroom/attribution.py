@@ -9,9 +9,9 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from answers.classroom.lists.table import IDENTIFYING, INE, folded, plain, role_of
 from answers.classroom.roster import Pupil
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
+from answers.people.table import IDENTIFYING, INE, folded, plain, role_of
 from answers.submissions.raw.submission import Submission
 
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assign(?:submission|feedback)_[a-z]+(?:_|\Z)")

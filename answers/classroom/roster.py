@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 from types import MappingProxyType
 
-from answers.classroom.lists.columns import FILE, OWN, Columns, Entry, columns_of, entries, identifying, is_own
-from answers.classroom.lists.table import FIRST_NAME, INE, NAME, STUDENT, U0, Table, folded, plain, read_table, role_of
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.draw import PRACTISED
 from answers.exam.identity import Student
 from answers.exports.tables import guarded, unguarded
 from answers.files import MAX_NAME, safe_name
 from answers.messages import Message, joined
+from answers.people.columns import FILE, OWN, Columns, Entry, columns_of, entries, identifying, is_own
+from answers.people.table import FIRST_NAME, INE, NAME, STUDENT, U0, Table, folded, plain, read_table, role_of
 from solvers.sequence import lcg
 
 MOST_NAMED = 5

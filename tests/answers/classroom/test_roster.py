@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answers.classroom.lists import table
 from answers.classroom.roster import (
     Pupil,
     draw_seeds,
@@ -25,6 +24,7 @@ from answers.classroom.roster import (
 )
 from answers.errors import CorrigeError, Problem
 from answers.files import safe_name
+from answers.people import table
 from answers.sheets.sheet import Student
 
 

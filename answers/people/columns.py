@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
 
-from answers.classroom.lists.table import (
+from answers.errors import Problem, did_you_mean
+from answers.messages import Message
+from answers.people.table import (
     FIRST_NAME,
     FULL_NAME,
     ID,
@@ -22,8 +24,6 @@ from answers.classroom.lists.table import (
     plain,
     role_of,
 )
-from answers.errors import Problem, did_you_mean
-from answers.messages import Message
 
 OWN = (STUDENT, NAME, FIRST_NAME, U0)
 FILE = "file"

@@ -1,6 +1,6 @@
 import pytest
 
-from answers.classroom.lists.table import plain, role_of
+from answers.people.table import plain, role_of
 
 
 @pytest.mark.parametrize(
