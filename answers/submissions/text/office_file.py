@@ -151,6 +151,8 @@ MAX_COLUMNS = 1_000
 SHEET, TEXTS, STYLES = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/styles.xml"
 AS_IT_IS = {"0", "1", "2", "3", "4", "11", "37", "38", "39", "40", "48", "49"}
 """Formats of numbers without a date, a percentage or a fraction."""
+MAX_SHOWN = 10**15
+"""The first whole number that a spreadsheet's 15 digits do not hold."""
 PLAIN = re.compile(r"General|@|[0#.,;_()\-+ ]+")
 
 
@@ -199,9 +201,15 @@ def _cell(cell: Element, shared: Sequence[str], plain: Sequence[bool]) -> str:
         return shared[int(value)]
     if kind == "inlineStr":
         return _text(cell)
+    if kind != "n" or not value:
+        return value
     style = int(cell.get("s", "0"))
-    is_plain = kind != "n" or not value or style >= len(plain) or plain[style]
-    return value if is_plain else f"{value}{UNREAD}"
+    number = float(value)
+    # A cell holds a binary double, written with 17 digits: 0.58 stands as 0.57999999999999996. Spreadsheets show, and
+    # let people type, 15 of them; a longer whole number has lost its last digits and is nobody's answer.
+    shown = f"{number:.15g}"
+    is_whole = abs(number) < MAX_SHOWN and (style >= len(plain) or plain[style])
+    return shown if is_whole else f"{shown}{UNREAD}"
 
 
 def _plain_styles(styles: Element) -> Iterator[bool]:

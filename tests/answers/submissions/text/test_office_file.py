@@ -112,6 +112,26 @@ def test_texts_stay_and_what_is_shown_otherwise_is_no_answer() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("stored", "read"),
+    [
+        (b"0.40000000000000002", "0.4"), (b"0.57999999999999996", "0.58"), (b"0.97675000000000001", "0.97675"),
+        (b"-2.7499999999999996", "-2.75"), (b"0.33333333333333331", "0.333333333333333"),
+        (b"97796313", "97796313"), (b"1.6699999999999999E-3", "0.00167"), (b"123456789012345", "123456789012345"),
+        (b"1.2345678901234568E+17", "1.23456789012346e+17\ufffd"),
+    ],
+)  # fmt: skip
+def test_a_number_is_the_one_that_the_spreadsheet_shows(stored: bytes, read: str) -> None:
+    """Excel stores 17 digits and shows 15 (ECMA-376, part 1, 18.3.1.96, and Excel's specifications and limits)."""
+    content = replaced(b't="n"><v>17<', b't="n"><v>' + stored + b"<")
+    assert workbook_text(content, "e.xlsx").splitlines()[2].split(";")[2] == read
+
+
+def test_the_cached_result_of_a_formula_is_read_as_a_number_is() -> None:
+    content = replaced(b"<f>1+1</f><v></v>", b"<f>1+1</f><v>0.57999999999999996</v>")
+    assert workbook_text(content, "e.xlsx").splitlines()[3].split(";")[4] == "0.58"
+
+
 def replaced(old: bytes, new: bytes, **more: bytes) -> bytes:
     """A workbook whose sheet has another text, with more members."""
     stream = io.BytesIO()
