@@ -1,0 +1,104 @@
+"""What agrees between two lists: names of persons, identifiers."""
+
+import pytest
+
+from answers.people.names import Agreement, identifier_keys, identifier_text, name_key, names_agree
+
+AGREE, CONTRADICT, UNKNOWN = Agreement.AGREE, Agreement.CONTRADICT, Agreement.UNKNOWN
+
+TRUTH = [
+    # spelling
+    ("Zoé Éluard", "ZOE ELUARD", AGREE),
+    ("Zoé Éluard", "Zoe\u0301 E\u0301luard", AGREE),
+    ("Hélène Lefèvre", "Helene Le Fèvre", AGREE),
+    ("Noël Dupont-Martin", "NOEL DUPONT MARTIN", AGREE),
+    ("Jean-Pierre Roy", "Jeanpierre Roy", AGREE),
+    ("Awa N'Diaye", "Awa NDiaye", AGREE),
+    ("Awa N’Diaye", "N Diaye Awa", AGREE),
+    ("Seán O'Brien", "O Brien Sean", AGREE),
+    ("Jörg Müller", "Joerg Mueller", AGREE),
+    ("Søren Møller", "Soren Moller", AGREE),
+    ("Łukasz Żak", "Lukasz Zak", AGREE),
+    ("Zoé  Éluard ", "Zoé\u00a0Éluard", AGREE),
+    # order
+    ("Zoé Éluard", "Éluard, Zoé", AGREE),
+    ("Éluard, Zoé", "ÉLUARD Zoé", AGREE),
+    ("Nguyễn, Văn An", "An Van Nguyen", AGREE),
+    ("Martin, Paul", "Paul, Martin", AGREE),  # columns exchanged
+    # what may be left out
+    ("Paul Martin", "Paul Jacques Martin", AGREE),
+    ("Noël Dupont-Martin", "Noël Martin", AGREE),
+    ("Dupont, Noël", "Dupont-Martin, Noël", AGREE),
+    ("Mme Zoé Éluard", "Zoé Éluard", AGREE),
+    ("Ève de la Tour", "Tour Ève", AGREE),
+    ("Z. Éluard", "Zoé Éluard", AGREE),
+    ("Éluard Z", "Zoé Éluard", AGREE),
+    ("J.-P. Roy", "Jean-Pierre Roy", AGREE),
+    ("Nash", "NASH", AGREE),
+    # other persons
+    ("Paul Martin", "Pierre Martin", CONTRADICT),
+    ("P. Martin", "Jean Martin", CONTRADICT),
+    ("Jean-Marie Roy", "Jean-Paul Roy", CONTRADICT),
+    ("Paul Martin", "Paul Durand", CONTRADICT),
+    ("Dupont, Martin", "Dupont-Martin, Noël", CONTRADICT),
+    ("Martin Dupont", "Noël Dupont-Martin", CONTRADICT),
+    ("Ève de la Tour", "Ève de la Cour", CONTRADICT),
+    ("Le, Paul", "Le Gall, Paul", CONTRADICT),
+    ("Hélène Lefèvre", "Hélène Lefebvre", CONTRADICT),
+    ("P. M.", "Paul Martin", CONTRADICT),
+    ("Nash", "Eva Durand", CONTRADICT),
+    ("Nash", "Durand", CONTRADICT),
+    ("Le, Paul", "LE PAUL", AGREE),
+    # nothing to compare
+    ("", "Paul Martin", UNKNOWN),
+    ("", "", UNKNOWN),
+    (" ? - ", "Paul Martin", UNKNOWN),
+    ("55012", "Paul Martin", UNKNOWN),
+    ("Martin", "Paul Martin", UNKNOWN),
+    ("P", "Paul", UNKNOWN),
+    ("Иван Петров", "Ivan Petrov", UNKNOWN),
+]
+
+
+@pytest.mark.parametrize(("a", "b", "expected"), TRUTH)
+def test_names_compared(a: str, b: str, expected: Agreement) -> None:
+    assert (names_agree(a, b), names_agree(b, a)) == (expected, expected)
+
+
+@pytest.mark.parametrize("name", sorted({a for a, _, verdict in TRUTH if verdict is CONTRADICT}))
+def test_a_name_agrees_with_itself(name: str) -> None:
+    assert names_agree(name, name.upper()) is AGREE
+
+
+def test_a_name_of_many_words_is_compared_at_once() -> None:
+    assert names_agree("a b " * 20_000, "b a " * 20_000) is not UNKNOWN
+
+
+def test_the_key_of_a_name_has_no_order() -> None:
+    assert name_key("de la TOUR, Ève") == name_key("Eve De La Tour") == "de eve la tour"
+    assert name_key("...") == ""
+
+
+@pytest.mark.parametrize("text", [" 00123 ", '="00123"', "'00123", "00123.0", "00123,00", "\uff10\uff10123"])
+def test_what_a_spreadsheet_adds_to_an_identifier_is_no_part_of_it(text: str) -> None:
+    assert identifier_text(text) == "00123"
+
+
+@pytest.mark.parametrize("text", ["", "-", "#N/A", " ? ", '=""', "NULL"])
+def test_what_is_no_identifier_is_empty(text: str) -> None:
+    assert identifier_text(text) == ""
+
+
+def test_zeros_count_only_where_a_list_has_the_number_with_and_without_them() -> None:
+    ours, theirs = identifier_keys(["00123", "0045", "A7"], ["123", "45.0", "a7 "])
+    assert ours == theirs
+    ours, theirs = identifier_keys(["012", "12", "0013"], ["12", "012", "13"])
+    assert ours[0] == theirs[1] != ours[1] == theirs[0]
+    assert ours[2] == theirs[2]
+    ours, theirs = identifier_keys(["12"], ["012", "0012"])
+    assert ours[0] not in theirs
+
+
+def test_numbers_that_a_spreadsheet_shortened_equal_nothing_else() -> None:
+    ours, theirs = identifier_keys(["21700123", "1.5", "1/2"], ["2,17E+07", "15", "12"])
+    assert not {*ours} & {*theirs}
