@@ -62,6 +62,8 @@ def collect(
     for file in files_in(paths):
         if isinstance(file, Problem):
             problems.append(file)
+        elif file.problem and not _is_somebodys(file.name, names):
+            problems.append(file.problem)
         else:
             one = keep(cohort.folder, file, now, received)
             kept.append(_known(one, same[one.digest], names))
@@ -72,6 +74,11 @@ def collect(
     new = tuple(one for one in after.files if one.upload not in known)
     before = _by_content(index).keys()
     return Collected(new, len(kept) - len(new), tuple(problems), sum(one.digest in before for one in new))
+
+
+def _is_somebodys(name: str, names: Names) -> bool:
+    """Whether a file that cannot be opened was handed in: one that a teacher names is perhaps a damaged download."""
+    return "/" in name or who_brought(name, names).pupil is not None
 
 
 def _by_content(index: Index) -> defaultdict[str, list[Kept]]:

@@ -16,6 +16,7 @@ from answers.classroom.folder import SUBMISSIONS
 from answers.classroom.sources import SourceFile, written_on
 from answers.errors import CorrigeError, Problem
 from answers.files import json_bytes, json_of, make_folder, read_limited, safe_name, settle, shown, write_atomic
+from answers.limited.lines import sentence, written
 from answers.messages import Message
 
 FOLDER, FILE = "collected", "index.json"
@@ -39,6 +40,8 @@ class Kept:
     size: int
     is_said: bool = False
     is_aside: bool = False
+    problem: Problem | None = None
+    """Why it could not be opened when it was collected."""
 
     @property
     def file(self) -> str:
@@ -102,6 +105,7 @@ def write_index(folder: Path, index: Index) -> None:
                 "bytes": one.size,
                 **({"said": True} if one.is_said else {}),
                 **({"aside": True} if one.is_aside else {}),
+                **({"problem": [*map(written, (one.problem.cause, one.problem.remedy))]} if one.problem else {}),
             }
             for one in index.files
         ],
@@ -112,7 +116,8 @@ def write_index(folder: Path, index: Index) -> None:
 def keep(folder: Path, file: SourceFile, now: datetime, received: datetime | None = None) -> Kept:
     """Write an original, unless it is there, and return its entry, which is for the index."""
     date = file.date if received is None else received
-    kept = Kept(digest_of(file.content), file.name, date, now, len(file.content), is_said=received is not None)
+    said, digest = received is not None, digest_of(file.content)
+    kept = Kept(digest, file.name, date, now, len(file.content), is_said=said, problem=file.problem)
     path = make_folder(folder / FOLDER) / kept.file
     if not holds(path, kept.digest):
         write_atomic(path, file.content, overwrite=True, is_last=False)
@@ -172,7 +177,14 @@ def _kept(one: Mapping[str, object]) -> Kept:
     if len(digest) != DIGITS or not set(digest) <= set("0123456789abcdef"):
         raise ValueError
     date, collected = (_moment(one[key]) for key in ("date", "collected"))
-    return Kept(digest, name, date, collected, size, one.get("said") is True, one.get("aside") is True)
+    return Kept(digest, name, date, collected, size, one.get("said") is True, one.get("aside") is True, _problem(one))
+
+
+def _problem(one: Mapping[str, object]) -> Problem | None:
+    match one.get("problem"):
+        case [cause, remedy]:
+            return Problem(sentence(cause), str(one["name"]), sentence(remedy))
+    return None
 
 
 def _moment(text: object) -> datetime:
@@ -197,6 +209,8 @@ class Original:
     digest: str
     is_collected: bool
     is_said: bool = False
+    problem: Problem | None = None
+    """Why it could not be opened when it was collected."""
 
 
 def read_originals(folder: Path, index: Index) -> tuple[list[Original], list[Problem]]:
@@ -217,7 +231,8 @@ def read_originals(folder: Path, index: Index) -> tuple[list[Original], list[Pro
     for one in index.counting:
         path = folder / FOLDER / one.file
         if holds(path, one.digest):
-            files.append(Original(path, one.name, one.date, one.digest, is_collected=True, is_said=one.is_said))
+            original = Original(path, one.name, one.date, one.digest, is_collected=True, is_said=one.is_said)
+            files.append(replace(original, problem=one.problem))
             continue
         place = f"{FOLDER}/{one.file}"
         cause = Message("the original is no longer there: {place}", place=place)

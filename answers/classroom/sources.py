@@ -1,6 +1,6 @@
 """All files in what a teacher names: files, folders, zip files, in any mix, read without trusting them.
 
-Sizes, names, links and bombs are looked at first.
+Sizes, names, links and bombs are looked at first. What somebody handed in and cannot be opened is kept as received.
 """
 
 import os
@@ -8,9 +8,11 @@ import stat
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from io import BytesIO
 from pathlib import Path, PurePath, PurePosixPath
+from typing import BinaryIO
 
 from answers.classroom.attribution import moodle_folder, upload_name, uploader_names
 from answers.errors import CorrigeError, Problem, reason
@@ -22,12 +24,16 @@ CLUTTER = {"__macosx", "thumbs.db", "desktop.ini"}
 MAX_FILES = 5000
 MAX_UNPACKED = 4_000_000_000
 MAX_RATIO = 200
+MAX_DEPTH = 3
+"""Archives inside each other, the outermost counted: that of a platform, that of a student, one more in it."""
 SCANNED = (".pdf", *PICTURES)
 MAX_SCAN = 500_000_000
 """Bytes of a file that may be a scan of a whole class."""
 SMALL = 1_000_000
 """Bytes; whatever unpacks to less is no bomb."""
 UTF8_NAME = 0x800
+LOCAL_HEADER = 30
+"""Bytes before the name of a member and its content."""
 ENCRYPTED = 0x1
 NO_DATE = datetime(1980, 1, 1)
 
@@ -37,21 +43,41 @@ class SourceFile:
     """A file: its name with the folders or the archive it was in, its content, and when it was written (local time).
 
     What an archive says of that is believed of a download, up to the date of the archive; what lies in an archive that
-    was handed in has the date of the archive, for its maker chose the others.
+    was handed in has the date of the archive, for its maker chose the others. `problem` is why a file that is there
+    cannot be opened: its content is then what was received, packed or encrypted.
     """
 
     name: str
     content: bytes
     date: datetime
+    problem: Problem | None = None
+
+
+class _CannotOpenError(Exception):
+    """An archive cannot be opened, or not within the limits: a cause and a remedy."""
+
+    def __init__(self, cause: str, remedy: str) -> None:
+        super().__init__(cause)
+        self.cause, self.remedy = cause, remedy
+
+
+@dataclass(slots=True)
+class _Budget:
+    """How many files, and how many bytes of them, an archive may still unpack to, with all archives in it."""
+
+    files: int
+    unpacked: int
 
 
 def files_in(paths: Iterable[Path]) -> Iterator[SourceFile | Problem]:
     """Yield each file, one at a time, and a problem for all that is not taken.
 
-    A file in a folder is named from that folder on, a member of an archive from the archive on, or from its folder.
-    Hidden files and what systems leave behind are passed over. Not taken are links, and of an archive names that lead
-    out of the folder, archives in it, encrypted and oversized files; nor a folder or an archive that is empty or too
-    large.
+    A file in a folder is named from that folder on, a member of an archive from the archive on, or from its folder. An
+    archive in an archive is opened too, three deep. Hidden files and what systems leave behind are passed over. Not
+    taken are links, and of an archive names that lead out of the folder; nor a folder or an archive that is empty.
+
+    What is there and cannot be opened is a file with a problem: an encrypted or damaged member, a file that is too
+    large, an archive in which something is not taken, or that would unpack to more than it may.
     """
     for path in paths:
         try:
@@ -88,14 +114,31 @@ def _one(path: Path, name: str, instead: Message) -> Iterator[SourceFile | Probl
     try:
         if path.is_symlink():
             yield Problem("is a link, which is not followed", shown(path), instead)
-        elif path.suffix.lower() == ".zip":
-            yield from _or_empty(_archive_members(path, name), path, Message("the archive is empty"))
-        else:
-            yield SourceFile(name, read_limited(path, _most(name)), written_on(path).replace(microsecond=0))
+            return
+        if path.suffix.lower() == ".zip" and uploader_names(name):
+            received = SourceFile(name, read_limited(path, MAX_SCAN), written_on(path).replace(microsecond=0))
+            yield from _inner(received, _Budget(MAX_FILES, MAX_UNPACKED), 2)
+            return
+        if path.suffix.lower() == ".zip":
+            yield from _or_empty(_outermost(path, name), path, Message("the archive is empty"))
+            return
+        content, most = read_limited(path, MAX_SCAN), _most(name)
+        problem = _too_large(name, most) if len(content) > most else None
+        yield SourceFile(name, content, written_on(path).replace(microsecond=0), problem)
     except OSError as error:
         yield from unusable(path, error).problems
     except CorrigeError as error:
         yield from error.problems
+
+
+def _outermost(path: Path, name: str) -> Iterator[SourceFile | Problem]:
+    """The files of an archive on the disk; it itself, as received, where it cannot be opened."""
+    date = written_on(path).replace(microsecond=0)
+    try:
+        with path.open("rb") as stream:
+            yield from _unpacked(stream, name, date, _Budget(MAX_FILES, MAX_UNPACKED), 1)
+    except _CannotOpenError as error:
+        yield SourceFile(name, read_limited(path, MAX_SCAN), date, Problem(error.cause, name, error.remedy))
 
 
 def _or_empty(files: Iterator[SourceFile | Problem], path: Path, empty: Message) -> Iterator[SourceFile | Problem]:
@@ -131,27 +174,32 @@ def _is_clutter(path: PurePath) -> bool:
     return any((part.startswith(".") and part not in {".", ".."}) or part.casefold() in CLUTTER for part in path.parts)
 
 
-def _archive_members(path: Path, name: str) -> Iterator[SourceFile | Problem]:
-    """The files of a zip file with their dates, and a problem for each that is not taken."""
+def _unpacked(
+    stream: BinaryIO, name: str, written: datetime, budget: _Budget, depth: int
+) -> Iterator[SourceFile | Problem]:
+    """The files of an archive of a name, with their dates, and those of archives in it."""
+    if depth > MAX_DEPTH:
+        cause = Message("is an archive, {depth} deep in others, and was not opened", depth=depth - 1)
+        raise _CannotOpenError(cause, Message("ask for the files themselves"))
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(stream) as archive:
             members = [member for member in archive.infolist() if not member.is_dir()]
-            _refuse_bomb(members, path)
+            _refuse_bomb(members, budget, MAX_UNPACKED if depth == 1 else MAX_SCAN)
             for member in members:
-                yield from _taken(archive, member, name, written_on(path).replace(microsecond=0))
-    except FileNotFoundError as error:
-        raise CorrigeError.one("the file does not exist", place=shown(path), remedy="check the name") from error
+                yield from _member(archive, member, name, written, budget, depth)
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
         cause = Message("is no zip file, or a damaged one ({error})", error=error)
-        raise CorrigeError.one(cause, place=shown(path), remedy="download it again") from error
+        raise _CannotOpenError(cause, Message("download it again, or ask for the files themselves")) from error
 
 
-def _refuse_bomb(members: list[zipfile.ZipInfo], path: Path) -> None:
+def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int) -> None:
     unpacked = sum(member.file_size for member in members)
     packed = sum(member.compress_size for member in members)
-    if len(members) > MAX_FILES:
+    budget.files -= len(members)
+    budget.unpacked -= unpacked
+    if budget.files < 0:
         cause = Message("holds {count} files, more than {max_members}", count=len(members), max_members=MAX_FILES)
-    elif unpacked > MAX_UNPACKED or unpacked > max(SMALL, MAX_RATIO * packed):
+    elif budget.unpacked < 0 or unpacked > min(most, max(SMALL, MAX_RATIO * packed)):
         cause = Message(
             "would unpack from {packed} kB to {unpacked} MB, and was not opened",
             packed=packed // 1000,
@@ -159,12 +207,13 @@ def _refuse_bomb(members: list[zipfile.ZipInfo], path: Path) -> None:
         )
     else:
         return
-    raise CorrigeError.one(cause, place=shown(path), remedy="no class hands in that much: look where it comes from")
+    raise _CannotOpenError(cause, Message("no class hands in that much: look where it comes from"))
 
 
-def _taken(
-    archive: zipfile.ZipFile, member: zipfile.ZipInfo, container: str, written: datetime
+def _member(
+    archive: zipfile.ZipFile, member: zipfile.ZipInfo, container: str, written: datetime, budget: _Budget, depth: int
 ) -> Iterator[SourceFile | Problem]:
+    """What a member of an archive comes to: a file, those of an archive, or a problem."""
     name = _name(member)
     place = f"{container}/{name}"
     if _is_clutter(PurePosixPath(name)):
@@ -172,14 +221,55 @@ def _taken(
     if cause := _why_not(member, name):
         yield Problem(cause, place, "ask for the file itself, or unpack it yourself")
         return
+    is_handed_in = bool(uploader_names(container)) or ("/" in container and not uploader_names(name))
+    date = written if is_handed_in else min(_date(member), written)
+    if member.flag_bits & ENCRYPTED:
+        problem = Problem(Message("is encrypted"), place, "ask for the file without a password")
+        yield SourceFile(place, _raw(archive, member), date, problem)
+        return
     try:
         with archive.open(member) as stream:
-            content = stream.read(_most(name) + 1)
+            content = stream.read(MAX_SCAN)
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
-        yield Problem(Message("cannot be unpacked ({error})", error=error), place, "download the archive again")
+        problem = Problem(Message("cannot be unpacked ({error})", error=error), place, "download the archive again")
+        yield SourceFile(place, _raw(archive, member), date, problem)
         return
-    is_handed_in = bool(uploader_names(container)) or ("/" in container and not uploader_names(name))
-    yield SourceFile(place, content, written if is_handed_in else min(_date(member), written))
+    if name.lower().endswith(".zip"):
+        yield from _inner(SourceFile(place, content, date), budget, depth + 1)
+    else:
+        most = _most(name)
+        problem_of_size = _too_large(place, most) if max(member.file_size, len(content)) > most else None
+        yield SourceFile(place, content, date, problem_of_size)
+
+
+def _inner(received: SourceFile, budget: _Budget, depth: int) -> Iterator[SourceFile | Problem]:
+    """The files of an archive in another; it itself, as received, where it or something in it is not taken."""
+    problem: Problem | None = None
+    count = 0
+    try:
+        for one in _unpacked(BytesIO(received.content), received.name, received.date, budget, depth):
+            count += 1
+            if isinstance(one, Problem) or one.problem:
+                problem = problem or (one if isinstance(one, Problem) else one.problem)
+            else:
+                yield one
+    except _CannotOpenError as error:
+        problem = Problem(error.cause, received.name, error.remedy)
+    if not count and problem is None:
+        problem = Problem(Message("the archive is empty"), received.name, "ask for the files themselves")
+    if problem:
+        inside = problem.place.removeprefix(received.name).lstrip("/")
+        cause = Message("{place}: {cause}", place=inside, cause=problem.cause) if inside else problem.cause
+        yield replace(received, problem=Problem(cause, received.name, problem.remedy))
+
+
+def _raw(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+    """A member as the archive has it, packed or encrypted, with its header."""
+    if archive.fp is None:
+        return b""
+    size = LOCAL_HEADER + len(member.orig_filename.encode()) + len(member.extra) + member.compress_size
+    archive.fp.seek(member.header_offset)
+    return archive.fp.read(min(size, MAX_SCAN))
 
 
 def _date(member: zipfile.ZipInfo) -> datetime:
@@ -206,12 +296,12 @@ def _why_not(member: zipfile.ZipInfo, name: str) -> str:
         return Message("is a link, which is not followed")
     if ".." in parts or name.startswith(("/", "\\")) or (parts and parts[0].endswith(":")) or not name.isprintable():
         return Message("has a name that leads out of its folder, or that cannot be shown")
-    if name.lower().endswith(".zip"):
-        return Message("is an archive in the archive, which is not opened")
-    if member.flag_bits & ENCRYPTED:
-        return Message("is encrypted")
-    most = _most(name)
-    return Message("is larger than {most} MB", most=most // 1_000_000) if member.file_size > most else ""
+    return ""
+
+
+def _too_large(place: str, most: int) -> Problem:
+    cause = Message("is larger than {most} MB", most=most // 1_000_000)
+    return Problem(cause, place, "no answer sheet is that large: ask for the right file")
 
 
 def _most(name: str) -> int:

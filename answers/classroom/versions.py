@@ -125,7 +125,8 @@ def handed_in(cohort: Cohort) -> HandedIn:
     """
     index = read_index(cohort.folder)
     originals, unread = read_originals(cohort.folder, index)
-    inside = _by_place(cohort, originals)
+    closed = [(one.problem, one) for one in originals if one.problem]
+    inside = _by_place(cohort, (one for one in originals if not one.problem))
     paths = [same[0].path for same in inside.values()]
     everything, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder, reading(cohort))
     submissions = [one for one in everything if SCANNED not in one.flags]
@@ -136,7 +137,7 @@ def handed_in(cohort: Cohort) -> HandedIn:
     versions = sorted(_picked(cohort, index, _given_back(read)), key=_weight)
     unknown, left = _nobodys(cohort, versions)
     others = tuple(problem for problem in problems if _file_of(problem) not in inside)
-    files = _unread_files(cohort, index, [*_damaged(problems, inside), *_undecoded(scans, lost)])
+    files = _unread_files(cohort, index, [*closed, *_damaged(problems, inside), *_undecoded(scans, lost)])
     return HandedIn(
         _by_student(cohort.pupils, versions),
         unknown,

@@ -1,4 +1,5 @@
 import errno
+import io
 import os
 import stat
 import zipfile
@@ -27,10 +28,13 @@ def dated(path: Path, moment: datetime) -> Path:
 
 def told(*paths: Path) -> list[tuple[str, str]]:
     """Each file: its name and content, or what is wrong."""
-    return [
-        (one.name, one.content.decode()) if isinstance(one, SourceFile) else (one.place, one.cause)
-        for one in files_in(paths)
-    ]
+    found = [one.problem or one if isinstance(one, SourceFile) else one for one in files_in(paths)]
+    return [(one.place, one.cause) if isinstance(one, Problem) else (one.name, one.content.decode()) for one in found]
+
+
+def received(*paths: Path) -> dict[str, str]:
+    """Why each file that cannot be opened, and is kept as received, is not."""
+    return {one.name: one.problem.cause for one in files_in(paths) if isinstance(one, SourceFile) and one.problem}
 
 
 def test_members_come_with_their_names_and_dates(tmp_path: Path) -> None:
@@ -48,7 +52,6 @@ def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> N
             "/etc/passwd",
             "C:\\x.txt",
             "a\\..\\..\\x.txt",
-            "inner.ZIP",
             "a/\x07.txt",
             "good.txt",
         ):
@@ -56,9 +59,61 @@ def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> N
         found.writestr(link, "/etc/passwd")
     leads = "has a name that leads out of its folder, or that cannot be shown"
     assert [cause for _, cause in told(path)] == [
-        leads, leads, leads, leads, "is an archive in the archive, which is not opened", leads, "x",
-        "is a link, which is not followed",
+        leads, leads, leads, leads, leads, "x", "is a link, which is not followed",
     ]  # fmt: skip
+
+
+def archive(members: dict[str, bytes]) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as found:
+        for name, content in members.items():
+            found.writestr(name, content)
+    return stream.getvalue()
+
+
+def test_an_archive_in_an_archive_is_opened_three_deep(tmp_path: Path) -> None:
+    deep = archive({"c.txt": b"3", "too/deep.zip": archive({"d.txt": b"4"})})
+    path = made(tmp_path / "a.zip", {"Zoé/in.zip": archive({"b.txt": b"2", "x/deep.ZIP": deep}), "e.txt": b"5"})
+    files = [one for one in files_in([path]) if isinstance(one, SourceFile)]
+    assert {one.name: one.content for one in files if not one.problem} == {
+        "a.zip/Zoé/in.zip/b.txt": b"2", "a.zip/Zoé/in.zip/x/deep.ZIP/c.txt": b"3", "a.zip/e.txt": b"5",
+    }  # fmt: skip
+    # What has something in it that is not opened is there as it was received.
+    (whole,) = (one for one in files if one.problem)
+    assert whole.name == "a.zip/Zoé/in.zip"
+    assert whole.problem is not None
+    assert "x/deep.ZIP: too/deep.zip: is an archive, 3 deep" in whole.problem.cause
+
+
+def test_what_cannot_be_opened_is_kept_as_it_was_received(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "MAX_BYTES", 100)
+    evil = archive({"../a.txt": b"x"})
+    content = {
+        "bomb.zip": archive({"0": bytes(5_000_000)}),
+        "damaged.zip": b"PK no more",
+        "empty.zip": archive({}),
+        "evil.zip": evil,
+        "large.docx": os.urandom(101),
+        "whole.txt": b"x",
+    }
+    path = made(tmp_path / "a.zip", content)
+    files = {one.name: one.content for one in files_in([path]) if isinstance(one, SourceFile)}
+    assert files == {f"a.zip/{name}": one for name, one in content.items()}
+    assert [*received(path)] == [f"a.zip/{name}" for name in [*content][:-1]]
+    folder = tmp_path / "mails"
+    folder.mkdir()
+    for name, one in content.items():
+        (folder / name).write_bytes(one)
+    assert [*received(folder)] == ["mails/bomb.zip", "mails/damaged.zip", "mails/large.docx"]
+    folder = folder.rename(tmp_path / moodle("Zoé Ba", 12))
+    assert [*received(folder)] == [f"{folder.name}/{name}" for name in [*content][:-1]]
+
+
+def test_all_archives_in_one_share_its_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "MAX_FILES", 5)
+    two = archive({"1.txt": b"1", "2.txt": b"2"})
+    path = made(tmp_path / "a.zip", {"one.zip": two, "two.zip": two + b""})
+    assert received(path) == {"a.zip/two.zip": "holds 2 files, more than 5"}
 
 
 def test_an_encrypted_and_a_damaged_member_do_not_stop_the_others(tmp_path: Path) -> None:
@@ -85,7 +140,10 @@ def test_a_directory_that_lies_about_sizes_costs_no_more_than_one_file(tmp_path:
     at = content.index(b"PK\x01\x02")
     content[at + 24 : at + 28] = (1000).to_bytes(4, "little")
     path.write_bytes(content)
-    assert all(len(one.content) <= 1000 if isinstance(one, SourceFile) else one.cause for one in files_in([path]))
+    (found,) = files_in([path])
+    assert isinstance(found, SourceFile)
+    assert found.problem is not None  # it is there as it was packed
+    assert len(found.content) <= len(content)
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,9 +152,7 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "holds 3 files, more than 2" in told(path)[0][1]
     monkeypatch.setattr(sources, "MAX_BYTES", 5)
     big = made(tmp_path / "b.zip", {"big": b"123456"})
-    assert list(files_in([big])) == [
-        Problem("is larger than 0 MB", "b.zip/big", "ask for the file itself, or unpack it yourself")
-    ]
+    assert received(big) == {"b.zip/big": "is larger than 0 MB"}
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 no more", b"PK\x03\x04" + bytes(3000), b"text"])

@@ -5,6 +5,7 @@ import os
 import re
 import shlex
 import sys
+import zipfile
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -474,3 +475,20 @@ def test_equal_flags_absent_students_and_papers_of_nobody_are_settled_by_keys(fo
     assert taken[:3] == [*both, ("s03", "seen", "")]
     assert taken[3][0].startswith("file:")
     assert not marked_class(folder).gradebook.needs_teacher
+
+
+def test_what_cannot_be_opened_is_not_readable_and_no_absence(corrige: Corrige, folder: Path, here: Path) -> None:
+    """In the archive of a platform, and in its folder as some systems unpack it."""
+    zipped(here / "good.zip", {"a.txt": ("1a: 10 20\n", 9)})
+    with zipfile.ZipFile(here / "platform.zip", "w") as archive:
+        archive.writestr(f"{moodle('Éa Aa', 1)}/dm.zip", (here / "good.zip").read_bytes())
+        archive.writestr(f"{moodle('Dd Cc', 2)}/dm.zip", b"PK damaged")
+    place = here / moodle("Ff Ee", 3)
+    place.mkdir()
+    (place / "dm.7z").write_bytes(b"7z\xbc\xaf\x27\x1c")
+    outcome = corrige("class", "collect", "class", "platform.zip", place)
+    assert (outcome.code, "2 students" in outcome.out, "not readable" in outcome.out) == (1, False, True)
+    grade = corrige("class", "grade", "class")
+    assert (grade.code, grade.out.count("[not-readable]"), grade.out.count("[no-paper]")) == (1, 2, 0)
+    assert corrige("class", "decide", "class", "no-paper", "--all-equal", "--points", "0").code == 2  # nobody's
+    assert corrige("class", "collect", "class", "platform.zip", place).code == 1  # and is so when collected again
