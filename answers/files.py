@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import stat
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -66,14 +67,51 @@ def json_bytes(document: object, indent: int = 2) -> bytes:
     return f"{text}\n".encode("utf-8", "backslashreplace")  # halves of letters, which JSON writes so too
 
 
-def write_atomic(path: Path, content: bytes, *, overwrite: bool = False, is_last: bool = True) -> None:
+def is_own(path: Path, *, alone: bool = False) -> bool:
+    """Return whether no account but this one and the administrator's can change a file or folder that exists.
+
+    Unless `alone`, the folders above count too; in one with the sticky bit, such as /tmp, others cannot rename what is
+    ours. A group of one's own may write. Where the system knows no such owners, everything is one's own.
+    """
+    if not hasattr(os, "getuid"):
+        return True
+    path = path.resolve()
+    owners = {os.getuid(), 0, Path("/").stat().st_uid}
+    for place in (path,) if alone else (path, *path.parents):
+        try:
+            status = place.stat()
+        except OSError:
+            return False
+        is_sticky = place != path and bool(status.st_mode & stat.S_ISVTX)
+        others = status.st_mode & stat.S_IWOTH or (status.st_mode & stat.S_IWGRP and not _is_own_group(status.st_gid))
+        if status.st_uid not in owners or (others and not is_sticky):
+            return False
+    return True
+
+
+def _is_own_group(gid: int) -> bool:
+    """Whether a group is that of this account alone, as many systems make one for each account."""
+    import grp
+    import pwd
+
+    try:
+        name, group = pwd.getpwuid(os.getuid()).pw_name, grp.getgrgid(gid)
+    except KeyError:
+        return False
+    return gid == 0 or (group.gr_name == name and set(group.gr_mem) <= {name})
+
+
+def write_atomic(
+    path: Path, content: bytes, *, overwrite: bool = False, is_last: bool = True, mode: int | None = None
+) -> None:
     """Write `content` to a temporary file beside `path`, then give it its name: all of it appears, or nothing.
 
     Without `overwrite` the name is taken only while nobody has it, even when two programs write at once. One of many
-    that is not the last is not waited for until it is on the disk: `settle` does that for all.
+    that is not the last is not waited for until it is on the disk: `settle` does that for all. `mode` says who may
+    read it, whatever the umask.
     """
     try:
-        temporary = _beside(path, content, is_last=is_last)
+        temporary = _beside(path, content, is_last=is_last, mode=mode)
         try:
             (Path.replace if overwrite else _link)(temporary, path)
         finally:
@@ -167,10 +205,11 @@ class Together:
             temporary.unlink(missing_ok=True)
 
 
-def make_folder(path: Path) -> Path:
-    """Create the folder `path` (and its parents) unless it exists, and return it."""
+def make_folder(path: Path, mode: int = 0o777) -> Path:
+    """Create the folder `path` (and its parents) unless it exists, and return it; `mode` as the umask leaves it."""
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=mode, exist_ok=True)
     except OSError as error:
         raise unusable(path, error) from error
     return path
@@ -204,7 +243,7 @@ def settle() -> None:
         os.sync()
 
 
-def _beside(path: Path, content: bytes, *, is_last: bool = True) -> Path:
+def _beside(path: Path, content: bytes, *, is_last: bool = True, mode: int | None = None) -> Path:
     """A temporary file beside `path` with its content, on the disk unless others follow."""
     import tempfile
 
@@ -215,7 +254,7 @@ def _beside(path: Path, content: bytes, *, is_last: bool = True) -> Path:
             stream.flush()
             if is_last or not hasattr(os, "sync"):
                 os.fsync(stream.fileno())
-        Path(name).chmod(0o666 & ~_umask())
+        Path(name).chmod(0o666 & ~_umask() if mode is None else mode)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise

@@ -19,6 +19,7 @@ def _own_cache_and_settings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: p
     run = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base  # a key is made once, whichever worker asks
     monkeypatch.setenv("CORRIGE_CACHE", str(run / "keys"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(base / "no-configuration"))
+    monkeypatch.setenv("CORRIGE_TRUST", os.sep)  # tests of what is trusted have none
     monkeypatch.setenv("CORRIGE_MESSAGES", "en")  # tests read English; sheets and marks keep the language of the class
     for name in ("CORRIGE_LANG", "CORRIGE_SECRET"):
         monkeypatch.delenv(name, raising=False)

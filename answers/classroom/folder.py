@@ -28,8 +28,9 @@ from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.key import Key
 from answers.exam.settings import FILE_NAME, Settings
-from answers.exam.settings_in_force import load_settings
+from answers.exam.settings_in_force import class_settings, load_settings
 from answers.exam.store import kept_key
+from answers.exam.trust import trust_new
 from answers.exam.world import World
 from answers.files import make_folder, read_limited, safe_name, write_atomic
 from answers.messages import Message, either
@@ -125,6 +126,7 @@ def start_class(
     write_atomic(folder / ROSTER, roster_csv(pupils))
     make_folder(folder / SUBMISSIONS)
     write_atomic(folder / FILE_NAME, settings)
+    trust_new("settings", folder)
     return open_class(folder)
 
 
@@ -153,6 +155,7 @@ def start_sitting(
         )
     make_folder(sitting / SUBMISSIONS)
     write_atomic(sitting / FILE_NAME, settings)
+    trust_new("settings", sitting)
     return open_class(sitting)
 
 
@@ -178,7 +181,7 @@ def open_class(folder: Path) -> Cohort:
             else Message("start one from its list: `corrige class init DIR --exam EXAM --students FILE`")
         )
         raise CorrigeError([Problem("there is no class here", str(folder), remedy)])
-    settings = load_settings(folder)
+    settings = class_settings(folder)
     if settings.exam is None:
         raise CorrigeError.one("the exam is not named", place=str(folder / FILE_NAME), remedy='add: exam = "nash"')
     exam = load_adjusted(settings.exam, settings)
@@ -213,7 +216,9 @@ def _sitting_pupils(folder: Path, pupils: Sequence[Pupil]) -> tuple[Pupil, ...]:
 
 def _first_settings(folder: Path, home: Path, exam_name: str, lang: str, exam_folders: tuple[Path, ...]) -> bytes:
     """What `corrige.toml` in `home` says at first: the exam, where it is from there if it is one's own, a secret."""
-    places = (*load_settings(folder if folder.is_dir() else Path.cwd()).places, *exam_folders)
+    named = (folder / FILE_NAME).is_file()
+    around = class_settings(folder) if named else load_settings(folder if folder.is_dir() else Path.cwd())
+    places = (*around.places, *exam_folders)
     exam = load_exam(exam_name, places)
     settings = f'exam = "{exam.name}"\nlang = "{lang}"\nsecret = "{secrets.token_hex(16)}"\n'
     codes = [one.code.resolve() for one in exam.home.outside if isinstance(one.code, Path)]

@@ -12,9 +12,10 @@ import typer
 from typer.exceptions import TyperException
 
 from answers.cli.common.command import group, run_language
-from answers.cli.common.output import say, say_problems
+from answers.cli.common.output import converse, say, say_problems
 from answers.cli.common.usage import usage_problem
 from answers.errors import CorrigeError, Problem, bug, bug_log
+from answers.exam.trust import CONVERSATION
 from answers.files import unusable
 from answers.messages import Message, speak
 
@@ -104,6 +105,7 @@ app = group(
         "practice": "answers.cli.practice:practice",
         "compose": "answers.cli.compose:compose",
         "exam": "answers.cli.app:exams",
+        "trust": "answers.cli.trust:trust",
         "explain": "answers.cli.explain:explain",
         "verify": "answers.cli.verify:verify",
         "figures": "answers.cli.figures:figures",
@@ -142,8 +144,10 @@ def main(arguments: list[str] | None = None) -> None:
     gc.set_threshold(COLLECTED)
     speak(run_language())
     warnings.showwarning = _warned
+    converse()
     try:
-        sys.exit(app(args=arguments, standalone_mode=False))
+        code = app(args=arguments, standalone_mode=False)
+        sys.exit(code or int(bool(CONVERSATION.passed_over)))
     except TyperException as error:
         sys.exit(_asked_wrongly(error))
     except CorrigeError as error:

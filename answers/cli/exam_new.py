@@ -12,6 +12,7 @@ from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.key import make_key
 from answers.exam.key_json import key_to_json
 from answers.exam.paper_file import NAME
+from answers.exam.trust import trust_new
 from answers.files import json_bytes, make_folder, write_atomic
 from answers.messages import Message
 
@@ -29,6 +30,7 @@ def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the ex
     for place, content in files_in(asset("templates", "start")):
         path = make_folder((folder / place).parent) / Path(place).name
         write_atomic(path, content.replace(b'Exam("nim"', f'Exam("{name}"'.encode()))
+    trust_new("exam", folder)
     exam = load_exam(name, [folder])
     key = key_to_json(exam, make_key(exam, exam.model_seed), "fr")
     write_atomic(folder / "fixtures" / f"u0-{exam.model_seed}.json", json_bytes(key))

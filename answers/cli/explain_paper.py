@@ -23,7 +23,7 @@ from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.adjust import load_adjusted
 from answers.exam.exam import Exam
-from answers.exam.settings import FILE_NAME
+from answers.exam.settings_in_force import nearest_file
 from answers.exam.store import kept_key
 from answers.exam.words import mistake_name, plain
 from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED
@@ -98,8 +98,8 @@ def item_in_file(
 ) -> Result:
     """Explain an item of the one paper of a file; the seeds of the class are tried if it lies in one."""
     exam, submission = _paper(path, exam_name, exams, student)
-    homes = [one for one in path.resolve().parents if (one / FILE_NAME).is_file() and (one / ROSTER).is_file()]
-    cohort = open_class(homes[0]) if homes else None
+    found = nearest_file(path.resolve().parent)
+    cohort = open_class(found.parent) if found and (found.parent / ROSTER).is_file() else None
     seeds = [one.u0 for one in cohort.pupils if one.u0 is not None] if cohort and cohort.exam.name == exam.name else []
     made = account(exam, submission, item, cache(partial(kept_key, exam)), u0, seeds)
     return Result(_account_json(made), _account_lines(exam, made, lang))

@@ -4,21 +4,24 @@
 papers, or is the file of one. What is not there, or cannot be loaded, is a `CorrigeError`, with the nearest names.
 """
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from hashlib import sha256
 from importlib import import_module
-from importlib.machinery import ModuleSpec
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from importlib.resources import files
 from importlib.util import module_from_spec
 from pathlib import Path
+from types import CodeType
 from typing import TYPE_CHECKING
 
 from answers.assets import asset
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.home import Home, fault, lines
+from answers.exam.trust import require_trusted_exam
 from answers.messages import Message
 
 if TYPE_CHECKING:
@@ -44,6 +47,9 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     """
     places = tuple(places)
     home = find_home(name, places)
+    if name in (folders := _in_folders(places)):
+        for folder in _folders_of_code(folders[name]):
+            require_trusted_exam(folder)
     if isinstance(home.code, Path) and home.code.is_file():
         from answers.exam.paper_file import read_plan
 
@@ -103,6 +109,11 @@ def composed_paper(plan: "Plan", problems: Iterable[Problem], home: Home, places
         )
         problems = (*problems, taken)
     return compose(plan, load, home, problems)
+
+
+def folders_of_code(place: Path) -> tuple[Path, ...]:
+    """Return the folders whose code runs for the exams and papers in a place: exam folders, templates of papers."""
+    return tuple(folder for path in _ones([place]) for folder in _folders_of_code(path.resolve()))
 
 
 def outside_exam_at_fault(error: BaseException) -> str | None:
@@ -212,6 +223,14 @@ def _is_exam(folder: Path) -> bool:
     return (folder / "exam.py").is_file() or (folder / "exam" / "__init__.py").is_file()
 
 
+def _folders_of_code(path: Path) -> Iterator[Path]:
+    """The folder of an exam; beside the file of a paper, that of its templates, if it has any."""
+    if path.is_dir():
+        yield path
+    elif (path.with_suffix("") / "templates").is_dir():
+        yield path.with_suffix("")
+
+
 def _paper_home(path: Path) -> Home:
     """Return the home of the paper in a file: what is made of it is kept under the file's content."""
     digest = sha256(path.read_bytes()).hexdigest()[:12]
@@ -221,9 +240,32 @@ def _paper_home(path: Path) -> Home:
 
 def _folder_home(name: str, folder: Path) -> Home:
     """Make the folder importable under a name of its own, without a change to the places where Python looks."""
-    package = f"{FOLDER_PACKAGE}{name}_{sha256(str(folder).encode()).hexdigest()[:12]}"
+    package = f"{FOLDER_PACKAGE}{name}_{sha256(os.fsencode(folder)).hexdigest()[:12]}"
+    _FROM_SOURCE.add(folder)
+    if _source_finder not in sys.path_hooks:
+        sys.path_hooks.insert(0, _source_finder)
     if package not in sys.modules:
         spec = ModuleSpec(package, None)
         spec.submodule_search_locations = [str(folder)]
         sys.modules[package] = module_from_spec(spec)
     return Home(package, folder, folder / "templates", folder / "fixtures", str(folder))
+
+
+_FROM_SOURCE: set[Path] = set()
+"""Folders of exams: of the files in them only Python's sources are loaded."""
+
+
+class _SourceOnly(SourceFileLoader):
+    """Loads a module from its source: what was compiled before may come from elsewhere than from that source."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Return the compiled source of a module."""
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
+def _source_finder(path: str) -> FileFinder:
+    """Return the finder of modules in the folder of an exam, or in one below."""
+    if not any(Path(path).is_relative_to(folder) for folder in _FROM_SOURCE):
+        raise ImportError(path)
+    return FileFinder(path, (_SourceOnly, SOURCE_SUFFIXES))

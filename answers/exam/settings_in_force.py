@@ -4,6 +4,9 @@ import os
 from pathlib import Path
 
 from answers.exam.settings import FILE_NAME, Settings
+from answers.exam.trust import CONVERSATION, config_folder, may_use_settings
+from answers.files import shown
+from answers.messages import Message
 
 VARIABLES = {"lang": "CORRIGE_LANG", "secret": "CORRIGE_SECRET"}
 
@@ -12,12 +15,26 @@ def load_settings(folder: Path, exam_folders: tuple[Path, ...] = ()) -> Settings
     """Return the settings in force in `folder`.
 
     Each key comes from the environment (CORRIGE_LANG, CORRIGE_SECRET), else from the nearest `corrige.toml` in
-    `folder` or above, else from the user's configuration folder, else from the defaults.
+    `folder` or above that the teacher trusts, else from the user's configuration folder, else from the defaults.
 
     Folders of exams named on the command line come before those of the files. A file that is not TOML, or has unknown
     or ill-typed keys, is a `CorrigeError` with all of them.
     """
-    paths = [path for path in (_user_file(), nearest_file(folder)) if path is not None]
+    path = nearest_file(folder)
+    if path is not None:
+        CONVERSATION.inform(Message("settings: {file}", file=shown(path)))
+    return _settings(path, exam_folders)
+
+
+def class_settings(folder: Path) -> Settings:
+    """Return the settings of the class folder that a command names, whoever wrote them."""
+    path = folder / FILE_NAME
+    return _settings(path if path.is_file() else None)
+
+
+def _settings(path: Path | None, exam_folders: tuple[Path, ...] = ()) -> Settings:
+    user = config_folder() / FILE_NAME
+    paths = [one for one in (user if user.is_file() else None, path) if one is not None]
     environment = {key: os.environ[name] for key, name in VARIABLES.items() if os.environ.get(name)}
     if not paths and not environment:
         return Settings(exam_folders=exam_folders)
@@ -26,13 +43,21 @@ def load_settings(folder: Path, exam_folders: tuple[Path, ...] = ()) -> Settings
     return read_settings(paths, environment, exam_folders)
 
 
-def _user_file() -> Path | None:
-    home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    path = home / "corrige" / FILE_NAME
-    return path if path.is_file() else None
-
-
 def nearest_file(folder: Path) -> Path | None:
-    """Return the nearest `corrige.toml` in a folder or above."""
-    candidates = (parent / FILE_NAME for parent in (folder.resolve(), *folder.resolve().parents))
-    return next((path for path in candidates if path.is_file()), None)
+    """Return the nearest `corrige.toml` in a folder or above that the teacher trusts; others are passed over."""
+    for place in (folder.resolve(), *folder.resolve().parents):
+        path = place / FILE_NAME
+        if path.is_file():
+            if may_use_settings(place):
+                return path
+            CONVERSATION.passed_over.add(path)
+            message = Message(
+                "{file}: these settings are not trusted, and were not used\n    → {remedy}",
+                file=shown(path),
+                remedy=Message(
+                    "if they are yours: `corrige trust {folder}`; `corrige class …` uses those of the folder it names",
+                    folder=shown(place),
+                ),
+            )
+            CONVERSATION.inform(message)
+    return None

@@ -37,10 +37,10 @@ def run_language(option: str | None = None, folder: str | None = None) -> str:
 def _of_class(folder: str | None) -> str:
     if folder is None:
         return LANGUAGES[0]
-    from answers.exam.settings_in_force import load_settings
+    from answers.exam.settings_in_force import class_settings
 
     try:
-        return load_settings(Path(folder)).lang
+        return class_settings(Path(folder)).lang
     except (CorrigeError, OSError):
         return LANGUAGES[0]
 

@@ -14,6 +14,7 @@ from time import monotonic
 import typer
 
 from answers.errors import Problem
+from answers.exam.trust import CONVERSATION
 from answers.files import write_atomic
 from answers.messages import Message, duration, number_text, told
 
@@ -23,6 +24,7 @@ _FOLDER = ContextVar("folder", default="")
 _DIR = re.compile(r"(\bcorrige (?:class \w+|desk|explain) )DIR\b")
 WIDEST, WIDE = 200, 80
 """Columns of a table in a file or a pipe, and of what is to be read."""
+YES = {"y", "yes", "o", "oui"}
 GAP = 2
 """Spaces between two columns."""
 
@@ -53,6 +55,27 @@ def say_problems(problems: Iterable[Problem]) -> None:
     """Write each problem."""
     for problem in problems:
         say(str(problem))
+
+
+def converse() -> None:
+    """Let settings and exams that are found inform the teacher, once of each thing, and ask where a person types."""
+    informed: set[str] = set()
+
+    def inform(message: Message) -> None:
+        if message not in informed:
+            informed.add(message)
+            say(message)
+
+    CONVERSATION.inform = inform
+    CONVERSATION.ask = _ask if sys.stdin.isatty() and sys.stderr.isatty() else lambda _question: False
+    CONVERSATION.passed_over.clear()
+
+
+def _ask(question: Message) -> bool:
+    say(question)
+    sys.stderr.write(told("[y/N] "))
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().casefold() in YES
 
 
 @contextmanager

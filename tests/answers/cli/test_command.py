@@ -26,7 +26,7 @@ TWO = {"show": "answers.cli.exams:show", "play": "answers.cli.app:play"}
 TYPES = re.compile(r"<(?:str|int|float|bool|path|list)[^|>]*>")
 ORDER = (
     "list show check atlas key sheet grade class"
-    " desk practice compose exam explain verify figures solve match play demo"
+    " desk practice compose exam trust explain verify figures solve match play demo"
 )
 HEAVY = ("scipy", "numba", "matplotlib", "weasyprint")
 
