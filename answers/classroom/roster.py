@@ -21,6 +21,7 @@ from answers.exports.tables import guarded, unguarded
 from answers.files import MAX_NAME, safe_name
 from answers.messages import Message, joined
 from answers.people.columns import FILE, OWN, Columns, Entry, columns_of, entries, identifying, is_own
+from answers.people.encodings import is_lost
 from answers.people.table import FIRST_NAME, INE, NAME, STUDENT, U0, Table, folded, plain, read_table, role_of
 from solvers.sequence import lcg
 
@@ -119,23 +120,28 @@ class Roster:
 
 
 def parse_roster(content: bytes, place: str) -> tuple[Pupil, ...]:
-    """Return the pupils of a class list, as `read_roster` does."""
-    return read_roster(content, place).pupils
+    """Return the pupils of a class list, as `read_roster` does; a list of corrige's own is not doubted."""
+    return _roster(read_table(content, place), place, is_doubted=False).pupils
 
 
-def read_roster(content: bytes, place: str, known_by: str = "") -> Roster:
+def read_roster(content: bytes, place: str, known_by: str = "", encoding: str = "") -> Roster:
     """Read a class list: corrige's own, or an export of Moodle, Canvas, Pronote or a spreadsheet, as CSV or XLSX.
 
     Columns are known by their headers, French or English, in any order. Identifiers stay as they are; they must differ
     by more than capitals, which file systems and people overlook; they stand in the column that `known_by` names, if
     it does. File names are derived from them, unless the column
-    `file` gives them.
+    `file` gives them. `encoding` is that of a CSV, where the teacher names it.
     """
-    table = read_table(content, place)
+    return _roster(read_table(content, place, encoding), place, known_by)
+
+
+def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = True) -> Roster:
+    """The list of a table. `is_doubted` asks for what is hardly meant in a list that a class has already, too."""
     if not table.lines:
         raise CorrigeError.one(
             "the class list is empty", place=place, remedy=Message("start with: {columns}", columns=",".join(COLUMNS))
         )
+    is_ours = is_own(table) and not is_doubted
     if is_own(table):
         table = replace(table, lines=tuple(replace(one, cells=tuple(map(unguarded, one.cells))) for one in table.lines))
     columns = columns_of(table, place, known_by)
@@ -149,15 +155,16 @@ def read_roster(content: bytes, place: str, known_by: str = "") -> Roster:
         raise CorrigeError([*problems, Problem(cause, place, "split the class")])
     if not columns.problems or STUDENT in columns.roles.values():
         problems += _row_problems(table, columns, place)
+        problems += [] if is_ours else _name_problems(table, columns, place)
     if problems:
         raise CorrigeError(problems)
     pupils = _pupils(entries(table, columns))
     return Roster(pupils, (*table.notes, *columns.notes, *_remarks(pupils, place)))
 
 
-def identifying_columns(content: bytes, place: str) -> tuple[str, ...]:
+def identifying_columns(content: bytes, place: str, encoding: str = "") -> tuple[str, ...]:
     """Return the columns of a class list that could identify its students: see `identifying`."""
-    table = read_table(content, place)
+    table = read_table(content, place, encoding)
     return identifying(table) if table.lines else ()
 
 
@@ -252,6 +259,16 @@ def _identifier_problems(entry: Entry, where: str, seen: dict[str, int]) -> Iter
             where,
             "rename one",
         )
+
+
+def _name_problems(table: Table, columns: Columns, place: str) -> Iterator[Problem]:
+    """Names that lost letters when their file was saved, or that have signs that nobody types."""
+    for entry in entries(table, columns):
+        for name in (entry.cells.get(NAME, ""), entry.cells.get(FIRST_NAME, "")):
+            if is_lost(name):
+                where = Message("{place}, line {line}", place=place, line=entry.line)
+                cause = Message("letters of the name {name!r} are lost", name=name[:60])
+                yield Problem(cause, where, "write the name, or save the list again as XLSX or UTF-8 CSV")
 
 
 def _file_problems(entry: Entry, where: str, files: dict[str, int]) -> Iterator[Problem]:

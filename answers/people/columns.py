@@ -23,6 +23,7 @@ from answers.people.table import (
     folded,
     plain,
     role_of,
+    tidy,
 )
 
 OWN = (STUDENT, NAME, FIRST_NAME, U0)
@@ -182,7 +183,7 @@ def split_name(text: str) -> tuple[str, str]:
 
 
 def _entry(line: Line, columns: Columns) -> Entry:
-    cells = {role: _at(line, i) for i, role in columns.roles.items()}
+    cells = {role: tidy(_at(line, i)) for i, role in columns.roles.items()}
     if FULL_NAME in cells and not cells.get(NAME) and not cells.get(FIRST_NAME):
         cells[NAME], cells[FIRST_NAME] = split_name(cells[FULL_NAME])
     if STUDENT not in cells:

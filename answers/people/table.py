@@ -9,7 +9,7 @@ import re
 import unicodedata
 import zipfile
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import islice
@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message
-from answers.submissions.raw.submission import decode, separator
+from answers.people.encodings import mended, read_text, utf16_unmarked
+from answers.submissions.raw.submission import separator
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
@@ -96,32 +97,66 @@ class Table:
     notes: tuple[Problem, ...] = ()
 
 
-def read_table(content: bytes, place: str) -> Table:
+def read_table(content: bytes, place: str, encoding: str = "") -> Table:
     """Return the table of a file: a spreadsheet (.xlsx) by its content, else CSV.
 
-    Comma, semicolon, tab or bar; UTF-8, UTF-16, cp1252 or Latin-1, and lines of both kinds in one file, which is noted.
-    Up to ten lines of titles above the header are left out.
+    Comma, semicolon, tab or bar; in the encoding that is named, else in the one that the bytes show, see
+    `encodings.read_text`. Up to ten lines of titles above the header are left out. Accents are as most programs keep
+    them (NFC); those that were encoded twice are mended, which is noted.
     """
     if is_spreadsheet(content):
         return _workbook(content, place)
-    if content.startswith(b"%PDF") or (b"\0" in content and not content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))):
+    is_binary = b"\0" in content and not content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    if content.startswith(b"%PDF") or (is_binary and not encoding and not utf16_unmarked(content)):
         remedy = "give it as CSV or XLSX, as the school's platform or a spreadsheet saves it"
         raise CorrigeError.one(
             "is a PDF, and no list" if content.startswith(b"%PDF") else "is no list", place=place, remedy=remedy
         )
     _refuse_long(content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n"), place)
-    text, notes = _text(content, place)
+    text, notes = read_text(content, place, encoding)
     lines = [line for line in islice(io.StringIO(text), TITLES) if line.strip()]
     known = max((_known(line) for line in lines), default=(0, 0, ","), key=lambda found: found[:2])
-    return Table(_from_header(tuple(_kept(_csv_rows(text, known[2], place), place))), notes)
+    rows = list(_csv_rows(text, known[2], place))
+    return Table(_from_header(tuple(_kept(rows, place))), (*notes, *_mending_notes(rows, place)))
 
 
-def _kept(rows: Iterator[tuple[int, list[str]]], place: str) -> Iterator[Line]:
+def _kept(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterator[Line]:
     for number, row in rows:
         _refuse_long(number, place)
-        cells = tuple(map(str.strip, row))
+        cells = tuple(map(_clean, row))
         if any(cells):
             yield Line(number, cells)
+
+
+_UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]")
+
+_SPACES = re.compile(r"[^\S\x1c-\x1f\x85]+")
+"""Not the control characters that Python takes for spaces: in a name they are the sign of a wrong encoding."""
+
+
+def tidy(text: str) -> str:
+    """Return a name, an identifier or a header with single spaces and without signs that are not seen."""
+    return _SPACES.sub(" ", text if text.isascii() else _UNSEEN.sub("", text)).strip(" ")
+
+
+def _clean(cell: str) -> str:
+    """A cell without the spaces around it, its accents in one piece, as most programs keep them."""
+    return (cell if cell.isascii() else unicodedata.normalize("NFC", mended(cell))).strip(" \t\r\n\xa0\u202f")
+
+
+def _mending_notes(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterator[Problem]:
+    """That cells were encoded twice, once for the file, with the first of them."""
+    for number, row in rows:
+        for cell in row:
+            if not cell.isascii() and mended(cell) != cell:
+                where = Message("{place}, line {line}", place=place, line=number)
+                cause = Message(
+                    "accents were encoded twice, and were mended: {cell!r} is {mended!r}",
+                    cell=cell[:40],
+                    mended=_clean(cell)[:40],
+                )
+                yield Problem(cause, where, "check the accents of the names")
+                return
 
 
 def _refuse_long(lines: int, place: str) -> None:
@@ -137,7 +172,7 @@ def _from_header(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     known = list(map(_columns_known, lines[:TITLES]))
     first, *others = lines[known.index(max(known)) :] if not known[0] else lines
     used = max(i for i, cell in enumerate(first.cells, 1) if cell)
-    return (Line(first.number, first.cells[:used]), *others)
+    return (Line(first.number, tuple(map(tidy, first.cells[:used]))), *others)
 
 
 def _columns_known(line: Line) -> int:
@@ -148,29 +183,6 @@ def _known(line: str) -> tuple[int, int, str]:
     best = separator(line, SEPARATORS, lambda cells: 100 * sum(bool(role_of(cell)) for cell in cells) + len(cells))
     cells = line.split(best)
     return sum(bool(role_of(cell)) for cell in cells), len(cells), best
-
-
-def _text(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
-    """The text, each line in the encoding that it is in, when two lists in different ones were put together."""
-    lines = content.splitlines(keepends=True)
-    marked = [number for number, line in enumerate(lines, 1) if not line.isascii() and _is_utf8(line)]
-    if not marked or _is_utf8(content) or b"\0" in content:
-        return decode(content, place), ()
-    text = "".join(decode(line, place) for line in lines)
-    told = ", ".join(map(str, marked[:5])) + (", …" if len(marked) > 5 else "")
-    cause = Message(
-        "two encodings in one file: UTF-8 in line {told}, Windows Latin-1 in others; each was read in its own",
-        told=told,
-    )
-    return text, (Problem(cause, place, "check the accents of the names"),)
-
-
-def _is_utf8(content: bytes) -> bool:
-    try:
-        content.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list[str]]]:
@@ -200,7 +212,8 @@ def _workbook(content: bytes, place: str) -> Table:
     are: nobody is missing in silence.
     """
     _refuse_bomb(content, place)
-    shown, hidden = _sheets(content, place)
+    rows, hidden = _sheets(content, place)
+    shown = {title: tuple(_kept(of, place)) for title, of in rows.items()}
     filled = {title: lines for title, lines in shown.items() if lines}
     listing = {title: lines for title, lines in filled.items() if any(map(_columns_known, lines[:TITLES]))} or filled
     if len(listing) > 1:
@@ -210,23 +223,23 @@ def _workbook(content: bytes, place: str) -> Table:
     others = ", ".join(repr(one) for one in (*filled, *hidden) if one != title)
     cause = Message("only the sheet {name!r} was read, not {names}", name=title, names=others)
     notes = (Problem(cause, place, "check that nobody is missing"),) if others else ()
-    return Table(_from_header(lines), notes)
+    return Table(_from_header(lines), (*notes, *_mending_notes(rows.get(title, []), place)))
 
 
-def _sheets(content: bytes, place: str) -> tuple[dict[str, tuple[Line, ...]], list[str]]:
-    """The lines of the visible sheets, by their titles, and the titles of the hidden ones that are not empty."""
+def _sheets(content: bytes, place: str) -> tuple[dict[str, list[tuple[int, list[str]]]], list[str]]:
+    """The rows of the visible sheets, by their titles, and the titles of the hidden ones that are not empty."""
     import openpyxl
 
     try:
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
         shown = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-        lines = {sheet.title: tuple(_kept(_sheet_rows(sheet), place)) for sheet in shown}
+        rows = {sheet.title: list(islice(_sheet_rows(sheet), MAX_LINES + 1)) for sheet in shown}
         hidden = [sheet.title for sheet in book.worksheets if sheet not in shown and _is_filled(sheet)]
     except CorrigeError:
         raise
     except Exception as error:  # openpyxl raises whatever its parts raise on a damaged workbook
         raise _no_workbook(place) from error
-    return lines, hidden
+    return rows, hidden
 
 
 def _is_filled(sheet: "ReadOnlyWorksheet") -> bool:

@@ -23,6 +23,10 @@ KnownBy = Annotated[
     str, typer.Option("--known-by", metavar="COLUMN", help="The column of the list that identifies students.")
 ]
 
+Encoding = Annotated[
+    str, typer.Option("--encoding", metavar="NAME", help="Encoding of a CSV list: windows, mac, dos, utf-8 …")
+]
+
 
 def init(
     folder: Folder,
@@ -36,6 +40,7 @@ def init(
         str, typer.Option("--sitting", metavar="NAME", help="Folder of one more sitting, for the list of the class.")
     ] = "",
     known_by: KnownBy = "",
+    encoding: Encoding = "",
     exams: ExamFolders = None,
     lang: Annotated[Literal["fr", "en"], typer.Option("--lang", help="Language of the sheets.")] = "fr",
 ) -> None:
@@ -43,7 +48,7 @@ def init(
     if students is None:
         cohort = start_sitting(folder, exam, sitting, lang, tuple(exams or ()))
     else:
-        roster = _read(students, known_by)
+        roster = _read(students, known_by, encoding)
         cohort = start_class(folder / sitting, exam, roster.pupils, lang, tuple(exams or ()))
         say_problems(roster.notes)
     say("class of {count} in {folder}", count=len(cohort.pupils), folder=cohort.folder)
@@ -52,13 +57,13 @@ def init(
     say_next("class", "seeds", cohort.folder)
 
 
-def _read(students: Path, known_by: str, others: Collection[str] = ()) -> Roster:
+def _read(students: Path, known_by: str, encoding: str, others: Collection[str] = ()) -> Roster:
     """Read a list; of several columns that could identify its students the teacher says which: not one of `others`."""
     content = read_limited(students)
-    columns = [column for column in identifying_columns(content, str(students)) if column not in others]
+    columns = [column for column in identifying_columns(content, str(students), encoding) if column not in others]
     if not known_by and len(columns) > 1:
         known_by = _chosen(columns, str(students))
-    return read_roster(content, str(students), known_by or "".join(columns))
+    return read_roster(content, str(students), known_by or "".join(columns), encoding)
 
 
 def _chosen(columns: Sequence[str], place: str) -> str:
@@ -87,6 +92,7 @@ def add(
     name: Annotated[str, typer.Option("--name", metavar="TEXT", help="Name of this student.")] = "",
     first_name: Annotated[str, typer.Option("--first-name", metavar="TEXT", help="First name of this student.")] = "",
     known_by: KnownBy = "",
+    encoding: Encoding = "",
 ) -> None:
     """Add students to the list of the class: those of a list who are not in it yet, or one."""
     if (students is None) == (not student):
@@ -95,7 +101,7 @@ def add(
         listed = read_roster(roster_csv([Pupil(Student(student, name, first_name))]), "--student")
     else:
         extra = {header for pupil in open_class(folder).pupils for header, _ in pupil.extra}
-        listed = _read(students, known_by, extra)
+        listed = _read(students, known_by, encoding, extra)
     with locked(roster_folder(folder.absolute())):
         added = add_pupils(folder, listed.pupils)
     say_problems((*listed.notes, *added.roster.notes))
