@@ -104,6 +104,7 @@ SCAN_INCOMPLETE = Flag("scan-incomplete:")
 # Of whose paper it is.
 NO_SEAL = Flag("no-seal", is_withheld=True)
 SEAL_NOT_GENUINE = Flag("seal-not-genuine", is_withheld=True)
+WEAK_SIGNATURE = Flag("weak-signature", is_withheld=True)
 SEVERAL_SEALS = Flag("several-seals", is_withheld=True)
 PAGE_UNSEALED = Flag("page-unsealed:", is_withheld=True)
 SHEET_OF_EXAM = Flag("sheet-of-exam-", stops=True)

@@ -101,6 +101,32 @@ def find_seal(text: str, secret: str) -> Seal | None:
     return Seal(identity, hmac.compare_digest(identity.token(secret), found.group()))
 
 
+PAPER_TOKEN = re.compile(r"corrige-paper:2:([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):([a-z2-7]{32})", re.ASCII)
+_PAPER = b"corrige-paper:2\0"
+"""What begins all that is signed of a paper: the text that a sheet's token signs begins with the name of an exam."""
+
+
+def paper_token(identity: Identity, content: bytes, secret: str) -> str:
+    """Return ``corrige-paper:2:<exam>:<u0>:<student>:<digest>``, the signature of a whole paper made by corrige.
+
+    The digest is an HMAC-SHA256 under the teacher's `secret` of the identity and the `content`, cut to 160 bits. No
+    token of a sheet is one of a paper, nor the other way round.
+    """
+    named = f"{identity.exam}:{identity.u0}:{identity.student}"
+    digest = hmac.digest(secret.encode(), _PAPER + named.encode() + b"\0" + content, "sha256")[:20]
+    return f"corrige-paper:2:{named}:{b32encode(digest).decode().lower()}"
+
+
+def find_paper_seal(text: str, content: bytes, secret: str) -> Seal | None:
+    """Return what a text says that is a paper's signature, checked for the `content`; None if it is none."""
+    found = PAPER_TOKEN.fullmatch(text)
+    if found is None:
+        return None
+    exam, u0, student, _ = found.groups()
+    identity = Identity(exam, int(u0), student)
+    return Seal(identity, hmac.compare_digest(paper_token(identity, content, secret), text))
+
+
 NAME = "name"
 FIRST_NAME = "first_name"
 U0 = "u0"

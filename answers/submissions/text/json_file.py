@@ -11,9 +11,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter, Valida
 from pydantic_core import ErrorDetails
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.identity import Identity, Student, find_seal
+from answers.exam.identity import Identity, Student, find_paper_seal, find_seal, paper_token
 from answers.files import json_bytes
-from answers.flags import SEAL_NOT_GENUINE, Place
+from answers.flags import SEAL_NOT_GENUINE, WEAK_SIGNATURE, Place
 from answers.messages import Message
 from answers.submissions.raw.submission import (
     Asked,
@@ -74,15 +74,23 @@ _MANY = TypeAdapter(list[_Answers])
 
 
 def sealed_json(student: Student, u0: int, exam: str, answers: Mapping[str, tuple[str, ...]], secret: str) -> bytes:
-    """Return the paper of a student who sat the exam in a browser, with the teacher's seal of its answers."""
-    token = Identity(exam, u0, student.stem, _look(answers)).token(secret)
-    told = {part_id: list(texts) for part_id, texts in answers.items()}
-    return json_bytes({"student": student.id, "u0": u0, "exam": exam, "answers": told, "seal": token})
+    """Return the paper of a student who sat the exam in a browser, with the teacher's signature of all of it."""
+    content = _signed_content(student.id, str(u0), exam, answers)
+    token = paper_token(Identity(exam, u0, student.stem), content, secret)
+    texts = {part_id: list(written) for part_id, written in answers.items()}
+    return json_bytes({"student": student.id, "u0": u0, "exam": exam, "answers": texts, "seal": token})
 
 
-def _look(answers: Mapping[str, tuple[str, ...]]) -> str:
-    told = json.dumps(sorted((part_id, list(texts)) for part_id, texts in answers.items()))
-    return b32encode(sha256(told.encode()).digest()[:5]).decode().lower()
+def _signed_content(student: str, u0: str, exam: str, answers: Mapping[str, tuple[str, ...]]) -> bytes:
+    """What a paper says, as it is signed: in one spelling, whatever the order of its keys."""
+    written = sorted((part_id, list(texts)) for part_id, texts in answers.items())
+    return json.dumps([student, u0, exam, written]).encode()
+
+
+def _version_1_look(answers: Mapping[str, tuple[str, ...]]) -> str:
+    """What a token of a paper of version 1.0 says of its answers: 40 bits of a digest without a key."""
+    written = json.dumps(sorted((part_id, list(texts)) for part_id, texts in answers.items()))
+    return b32encode(sha256(written.encode()).digest()[:5]).decode().lower()
 
 
 def read_json(text: str, place: str, exam: Asked | None = None, secret: str = "") -> tuple[Submission, ...]:
@@ -101,17 +109,22 @@ def read_json(text: str, place: str, exam: Asked | None = None, secret: str = ""
     places = [Place(place, Message("item {index}", index=index + 1) if many else "") for index in range(len(papers))]
     refuse_any(_problems(papers, places, place, exam))
     return tuple(
-        _sealed(one, paper.seal, secret) for one, paper in zip(map(_submission, papers, places), papers, strict=True)
+        _sealed(one, paper, secret) for one, paper in zip(map(_submission, papers, places), papers, strict=True)
     )
 
 
-def _sealed(submission: Submission, token: str | None, secret: str) -> Submission:
-    """The submission with the seal that its file has, which is of these answers or not genuine."""
-    seal = find_seal(token or "", secret)
+def _sealed(submission: Submission, paper: _Answers, secret: str) -> Submission:
+    """The submission with the signature of its file: genuine for all that it says, weak, or not genuine."""
+    token = paper.seal or ""
+    content = _signed_content(paper.student, paper.u0 or "", paper.exam or "", submission.answers)
+    seal = find_paper_seal(token, content, secret)
+    if seal is not None:
+        return replace(submission, seal=seal, flags=() if seal.genuine else (SEAL_NOT_GENUINE,))
+    seal = find_seal(token, secret)
     if seal is None:
         return submission
-    seal = replace(seal, genuine=seal.genuine and seal.identity.look == _look(submission.answers))
-    return replace(submission, seal=seal, flags=() if seal.genuine else (SEAL_NOT_GENUINE,))
+    seal = replace(seal, genuine=seal.genuine and seal.identity.look == _version_1_look(submission.answers))
+    return replace(submission, seal=seal, flags=(WEAK_SIGNATURE if seal.genuine else SEAL_NOT_GENUINE,))
 
 
 def _problems(papers: list[_Answers], places: list[Place], place: str, exam: Asked | None) -> Iterator[Problem]:
