@@ -1,13 +1,23 @@
 """A sheet printed to PDF: its fields are gone, but what was typed may still be there as text in their rectangles."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf
 from unicodedata import bidirectional
 
 from answers.exam.identity import field_item
-from answers.submissions.printed.layout import UNREADABLE, Alignment, Box, Glyph, Layout, align, anchors, letters_in
+from answers.submissions.printed.layout import (
+    UNREADABLE,
+    Alignment,
+    Box,
+    Glyph,
+    Layout,
+    align,
+    anchors,
+    letters_in,
+    own_letters,
+)
 
 Page = Sequence[Glyph]
 
@@ -15,18 +25,25 @@ CUT = "…"
 GAP = 0.25  # of the height of a letter, beyond which a space stands before it
 FROM_THE_RIGHT = frozenset({"R", "AL"})
 EDGE = 0.5  # points that a whole text leaves free before it
-MARGIN = 3.5  # and after it: a space may be all that stood there
-FREE = 60.0  # points beyond a box in which a program that keeps what the box cuts off leaves no letter out
+AFTER = 3.5  # points beyond a whole text in which nothing is compared
 ROOM = 1.0  # points above and below a text in its box
+TYPE_SIZE = 10.0  # points of the letters in a field of a sheet
+DIGIT_HEIGHT = 0.74  # of the type size, in the font of the sheets
+# Of the type size:
+NEXT = 0.7  # free in its box after a whole text: a digit takes 0.64, two spaces and what letters leave free 0.67
+BEYOND = 0.5  # beyond its box, where no letter begins if a program leaves out those that nobody sees (Firefox: 0.1)
+FREE = 6.0  # beyond its box, where a program that draws them leaves none out (Poppler: 10)
+APART = 2.0  # between a text and another that is none of its letters
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedTexts:
     """What stands in the box of each field, and how those pages lie that are the blank sheet's, whose boxes are told.
 
-    `is_whole` says that all was read: all pages, and at least a letter of some answer. A text of which the box has cut
-    off a part ends in "…", a letter that the file does not tell is U+FFFD: no number holds either. `ends` tells where
-    each text ends on its page, in points from the left; anywhere, if a part is cut off.
+    `is_whole` says that all was read: all pages, and at least half of the answers without a letter that the file does
+    not tell. Such a letter is U+FFFD; a text that is not proved whole, or not apart from another that is not, ends in
+    "…": no number holds either. `cut_off` names the fields of the texts that are not proved whole. `ends` tells where
+    each text ends on its page, in points from the left; anywhere, if it is not proved whole.
     """
 
     values: Mapping[str, str]
@@ -34,49 +51,50 @@ class PrintedTexts:
     alignments: Mapping[int, Alignment]
     is_whole: bool
     ends: Mapping[str, float]
-
-    @property
-    def cut_off(self) -> tuple[str, ...]:
-        """The fields of which the box has cut off a part."""
-        return tuple(name for name, text in self.values.items() if text.endswith(CUT))
+    cut_off: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Text:
-    """The letters of a text by their ranks on the page; `is_turned` if they are read in another order."""
+    """The letters of a text by their ranks on the page; `is_turned` if they are read in another order.
+
+    `is_own` says that the text begins in its box: if not, these are letters of a text of another box. `is_cut` says
+    that it is not proved whole, `is_doubtful` that its letters may be of another text that is not.
+    """
 
     page: Page
     box: Box
     letters: Sequence[int]
+    size: float
+    is_own: bool
     is_turned: bool = False
+    is_cut: bool = False
+    is_doubtful: bool = False
+
+    @property
+    def first(self) -> Glyph:
+        return self.page[self.letters[0]]
 
     @property
     def last(self) -> Glyph:
         return self.page[self.letters[-1]]
 
-    @property
-    def is_kept(self) -> bool:
-        """Whether a letter is there though it is wholly beyond the box."""
-        return self.last.left > self.box.right
-
 
 def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
     """Return what was typed on a printed copy of a blank sheet.
 
-    Letters that a printing program left out inside a text are not noticed.
+    A text is whole where its box has room for another letter after it, or where letters well beyond the box show that
+    the program has drawn what the box cuts off. Letters that a program left out inside a text are not noticed.
     """
     read = {number: one for number, page in enumerate(pages) if (one := _texts_on(page, number, blank))}
     alignments = {number: alignment for number, (alignment, _) in read.items()}
     texts = {name: text for _, found in read.values() for name, text in found.items()}
-    values = _empty(blank, read) | _values(texts)
-    is_complete = len(read) == len(pages) == len(blank.anchors)
-    ends = {name: inf if values[name].endswith(CUT) else text.last.right + MARGIN for name, text in texts.items()}
-    is_whole = is_complete and any(map(_is_legible, values.items()))
-    return PrintedTexts(values, blank.boxes, alignments, is_whole, ends)
-
-
-def _empty(blank: Layout, pages: Collection[int]) -> dict[str, str]:
-    return {name: "" for name, box in blank.boxes.items() if box.page in pages}
+    values = {name: "" for name, box in blank.boxes.items() if box.page in read}
+    values |= {name: _told(text) + (CUT if text.is_cut or text.is_doubtful else "") for name, text in texts.items()}
+    ends = {name: inf if values[name].endswith(CUT) else text.last.right + AFTER for name, text in texts.items()}
+    is_whole = len(read) == len(pages) == len(blank.anchors) and _is_legible(values)
+    cut_off = tuple(name for name, text in texts.items() if text.is_cut)
+    return PrintedTexts(values, blank.boxes, alignments, is_whole, ends, cut_off)
 
 
 def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mapping[str, _Text]] | None:
@@ -85,25 +103,32 @@ def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mappin
     alignment = align(blank.anchors[number], anchors(page)) if is_upright else None
     if alignment is None:
         return None
-    boxes = _moved(blank, number, alignment)
+    boxes = {name: alignment.moved(box) for name, box in blank.boxes.items() if box.page == number}
     inside = letters_in(boxes, page)
     if any(_is_astray([page[index] for index in indices], boxes[name]) for name, indices in inside.items()):
         return None
-    return alignment, {name: _text(page, boxes[name], indices) for name, indices in inside.items()}
-
-
-def _moved(blank: Layout, number: int, alignment: Alignment) -> Mapping[str, Box]:
-    return {name: alignment.moved(box) for name, box in blank.boxes.items() if box.page == number}
-
-
-def _values(texts: Mapping[str, _Text]) -> dict[str, str]:
-    """The texts with their letters; those that are cut off, or stand where such a one may go on, end in "…"."""
-    keeps = any(text.is_kept for text in texts.values())
-    cut = [text for text in texts.values() if _is_cut(text, keeps=keeps)]
-    return {
-        name: _told(text) + (CUT if text in cut or any(_runs_into(one, text) for one in cut) else "")
-        for name, text in texts.items()
+    own, size = own_letters(inside, page), TYPE_SIZE * alignment.across[0]
+    texts = {
+        name: _text(page, boxes[name], own.get(name) or indices, size, is_own=name in own)
+        for name, indices in inside.items()
     }
+    return alignment, _doubted(texts, inside)
+
+
+def _doubted(texts: Mapping[str, _Text], inside: Mapping[str, Sequence[int]]) -> dict[str, _Text]:
+    """Return the texts of a page, those marked that are not proved whole, and those that may be parts of such."""
+    box_of = {index: name for name, indices in inside.items() for index in indices}
+    cut = {
+        name
+        for name, text in texts.items()
+        if text.is_own and (not _is_whole(text) or any(box_of.get(index, name) != name for index in text.letters))
+    }
+    doubtful = {name for name, text in texts.items() if not text.is_own}
+    for name, text in texts.items():
+        before = {other for other, one in texts.items() if one.is_own and text.is_own and _may_go_on_into(one, text)}
+        cut |= before
+        doubtful |= {name} if before else set()
+    return {name: replace(text, is_cut=name in cut, is_doubtful=name in doubtful) for name, text in texts.items()}
 
 
 def _is_astray(letters: Iterable[Glyph], box: Box) -> bool:
@@ -111,20 +136,22 @@ def _is_astray(letters: Iterable[Glyph], box: Box) -> bool:
     return any(glyph.bottom < box.bottom + ROOM or glyph.top > box.top - ROOM for glyph in letters)
 
 
-def _is_legible(field: tuple[str, str]) -> bool:
-    name, text = field
-    return field_item(name) is not None and bool(text.strip(UNREADABLE + CUT))
+def _is_legible(values: Mapping[str, str]) -> bool:
+    answers = [text for name, text in values.items() if text and field_item(name) is not None]
+    return bool(answers) and 2 * sum(UNREADABLE not in text for text in answers) >= len(answers)
 
 
-def _text(page: Page, box: Box, inside: Sequence[int]) -> _Text:
-    """The letters in a box and those that go on beyond.
+def _text(page: Page, box: Box, letters: Sequence[int], size: float, *, is_own: bool) -> _Text:
+    """The letters of a text in their order, and the size of its type, at least that of the sheets.
 
     A word that is written from the right turns the order of its row: a text without such letters is read as it stands.
     """
-    ordered = sorted(inside, key=lambda index: page[index].left)
-    if ordered != inside and not any(bidirectional(page[index].char) in FROM_THE_RIGHT for index in inside):
-        return _Text(page, box, ordered, is_turned=True)
-    return _Text(page, box, [*_beyond(page, inside[0], -1), *inside, *_beyond(page, inside[-1], 1)])
+    heights = (page[index].top - page[index].bottom for index in letters if page[index].char.isdecimal())
+    size = max(size, max(heights, default=0) / DIGIT_HEIGHT)
+    ordered = sorted(letters, key=lambda index: page[index].left)
+    if ordered != letters and not any(bidirectional(page[index].char) in FROM_THE_RIGHT for index in letters):
+        return _Text(page, box, ordered, size, is_own, is_turned=True)
+    return _Text(page, box, letters, size, is_own)
 
 
 def _told(text: _Text) -> str:
@@ -145,40 +172,27 @@ def _as_they_stand(page: Page, ordered: Sequence[int]) -> Iterator[str]:
         yield f" {after.char}" if is_far else after.char
 
 
-def _beyond(page: Page, last: int, step: int) -> Sequence[int]:
-    """The letters by which a text goes on after its last in a box, or before its first."""
-    found: list[int] = []
-    for index in range(last + step, len(page) if step > 0 else -1, step):
-        if not page[index].is_space:
-            before, after = (page[last], page[index])[::step]
-            size = max(before.top - before.bottom, after.top - after.bottom)
-            if abs(after.left - before.right) > size or abs(after.bottom - before.bottom) > size:
-                break
-            found.append(index)
-            last = index
-    return found[::step]
-
-
-def _is_cut(text: _Text, *, keeps: bool) -> bool:
-    """Whether letters may be lost: before the box, at its end if the program `keeps` none beyond, or among others."""
-    page, box, last = text.page, text.box, text.last
-    if page[text.letters[0]].left < box.left + EDGE or last.right > box.right + FREE:
+def _is_whole(text: _Text) -> bool:
+    """Whether a text is proved whole, whatever its program does with letters that a box cuts off."""
+    box, last, size = text.box, text.last, text.size
+    if text.first.left < box.left + EDGE:
+        return False
+    if last.right <= box.right - NEXT * size:
         return True
-    if not keeps:
-        return last.right > box.right - MARGIN
-    if last.right <= box.right:
+    if last.left < box.right + BEYOND * size or last.right > box.right + FREE * size:
         return False
     own = frozenset(text.letters)
-    return any(_is_beside(glyph, box, last) for index, glyph in enumerate(page) if index not in own)
+    return not any(_is_beside(glyph, text) for index, glyph in enumerate(text.page) if index not in own)
 
 
-def _runs_into(one: _Text, other: _Text) -> bool:
-    """Whether a text that goes on beyond its box may have letters in another box of its row."""
-    is_in_row = one.page is other.page and one.box.bottom < other.box.top and other.box.bottom < one.box.top
-    return is_in_row and one.box.left < other.box.left and one.last.right > one.box.right
+def _is_beside(glyph: Glyph, text: _Text) -> bool:
+    """Whether a letter stands where a text does beyond its box, or soon after."""
+    on_line = glyph.bottom < text.last.top and glyph.top > text.last.bottom and not glyph.is_space
+    return on_line and text.box.right < glyph.right and glyph.left < text.last.right + NEXT * text.size
 
 
-def _is_beside(glyph: Glyph, box: Box, last: Glyph) -> bool:
-    """Whether a letter stands where the last of a text does beyond its box, or soon after."""
-    on_line = glyph.bottom < last.top and glyph.top > last.bottom and not glyph.is_space
-    return on_line and box.right < glyph.right and glyph.left < last.right + MARGIN
+def _may_go_on_into(one: _Text, other: _Text) -> bool:
+    """Whether the text of another box in its row may be how a text goes on that its own box does not hold."""
+    is_before = one.box.bottom < other.box.top and other.box.bottom < one.box.top and one.box.left < other.box.left
+    between = other.first.left - one.last.right
+    return is_before and one.last.right > one.box.right and -one.size / 2 < between < APART * one.size

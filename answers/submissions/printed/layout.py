@@ -4,7 +4,7 @@ import re
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from ctypes import c_double
+from ctypes import addressof, c_double
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import combinations
@@ -61,7 +61,10 @@ MAX_GLYPHS = 20_000
 
 
 class Glyph(NamedTuple):
-    """A character and its box in points, from the bottom left of the page; spaces may have an empty box."""
+    """A character and its box in points, from the bottom left of the page; spaces may have an empty box.
+
+    `text_object` numbers the text object that draws it, from 1 on each page; 0 if unknown.
+    """
 
     char: str
     left: float
@@ -69,6 +72,7 @@ class Glyph(NamedTuple):
     right: float
     top: float
     is_upright: bool = True
+    text_object: int = 0
 
     @property
     def is_space(self) -> bool:
@@ -141,6 +145,7 @@ def glyphs_of(text: pypdfium2.PdfTextPage) -> Iterator[Glyph]:
     """Yield the glyphs of a page, at most 20 000."""
     page, count = text.raw, min(text.count_chars(), MAX_GLYPHS)
     left, bottom, right, top, matrix = c_double(), c_double(), c_double(), c_double(), pdfium.FS_MATRIX()
+    numbers: dict[int, int] = {}
     for index in range(count):
         code = pdfium.FPDFText_GetUnicode(page, index)
         known = code and not 0xD800 <= code < 0xE000 and pdfium.FPDFText_HasUnicodeMapError(page, index) != 1
@@ -148,7 +153,9 @@ def glyphs_of(text: pypdfium2.PdfTextPage) -> Iterator[Glyph]:
         is_turned = pdfium.FPDFText_GetMatrix(page, index, matrix) and not matrix.a > 0 < matrix.d
         is_upright = not is_turned or pdfium.FPDFText_IsGenerated(page, index) == 1  # spaces that PDFium makes up
         char = chr(code) if known else UNREADABLE
-        yield Glyph(char, left.value, bottom.value, right.value, top.value, is_upright)
+        drawn = pdfium.FPDFText_GetTextObject(page, index)
+        number = numbers.setdefault(addressof(drawn.contents), len(numbers) + 1) if drawn else 0
+        yield Glyph(char, left.value, bottom.value, right.value, top.value, is_upright, number)
 
 
 Anchors = Mapping[str, tuple[float, float]]
@@ -235,6 +242,51 @@ def letters_in(boxes: Mapping[str, Box], page: Sequence[Glyph]) -> dict[str, lis
                 if boxes[name].holds(glyph):
                     inside[name].append(index)
     return dict(inside)
+
+
+def own_letters(inside: Mapping[str, Sequence[int]], page: Sequence[Glyph]) -> dict[str, list[int]]:
+    """Return the letters of the text that begins in each box, wherever they stand: beyond the box too.
+
+    `inside` are those that stand in the boxes. A text that begins in none is that of the first in which it has letters.
+    """
+    box_of = {index: name for name, indices in inside.items() for index in indices}
+    own: defaultdict[str, list[int]] = defaultdict(list)
+    owner, before, unowned = None, None, list[int]()
+    for run in _runs(page):
+        across = sorted(run, key=lambda index: page[index].left)
+        goes_on = before is not None and (_follows(page[before], page[across[0]]))
+        is_one = before is not None and page[before].text_object == page[across[0]].text_object != 0
+        name = box_of.get(across[0])
+        if name is None and owner and (goes_on or is_one):
+            name = owner
+        elif name is None:
+            name = next((box_of[index] for index in across if index in box_of), None)
+        elif goes_on and owner is None:
+            own[name] += unowned
+        if name:
+            own[name] += run
+        unowned = [*unowned, *run] if name is None and goes_on and owner is None else run
+        owner, before = name, across[-1]
+    return dict(own)
+
+
+def _runs(page: Sequence[Glyph]) -> Iterator[list[int]]:
+    """Yield the letters of a page by their ranks, those together that follow each other in one text object."""
+    run: list[int] = []
+    for index, glyph in enumerate(page):
+        if not glyph.is_space:
+            if run and not (glyph.text_object == page[run[-1]].text_object and _follows(page[run[-1]], glyph)):
+                yield run
+                run = []
+            run.append(index)
+    if run:
+        yield run
+
+
+def _follows(before: Glyph, after: Glyph) -> bool:
+    """Whether a letter stands on the line of another, no more than the height of a letter from it."""
+    size = max(before.top - before.bottom, after.top - after.bottom)
+    return abs(after.left - before.right) <= size and abs(after.bottom - before.bottom) <= size
 
 
 def anchors(glyphs: Sequence[Glyph]) -> Anchors:

@@ -27,12 +27,12 @@ TEXTS = {
     "q1a_2": "≃ 0,333",
     "q1b_1": "−5",
     "q1b_2": "29/45",
-    "q2_1": "1 000",
+    "q2_1": "1 0",
     "q2_2": "½",
     "q2_3": "",
 }
 HELVETICA = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
-ANSWERS = {"1a": ("1,67·10^9", "≃ 0,333"), "1b": ("−5", "29/45"), "2": ("1 000", "½", "")}
+ANSWERS = {"1a": ("1,67·10^9", "≃ 0,333"), "1b": ("−5", "29/45"), "2": ("1 0", "½", "")}
 
 
 @cache
