@@ -53,20 +53,21 @@ def placements_in_force(placements: Iterable[Placement]) -> Mapping[tuple[str, i
     return {where: one for where, one in last.items() if one.sheet_page != 0}
 
 
-def add_placement(folder: Path, placement: Placement) -> None:
-    """Add a word on a page, on the disk when this returns."""
-    said = [*read_placements(folder), placement]
+def add_placements(folder: Path, placements: Iterable[Placement]) -> None:
+    """Add words on pages, on the disk when this returns."""
+    said = [*read_placements(folder), *placements]
     rows = [COLUMNS, *(["" if cell is None else str(cell) for cell in astuple(one)] for one in said)]
     write_atomic(folder / FILE, texts_csv(rows), overwrite=True)
 
 
-def placement_before(folder: Path, author: str, time: str) -> Placement | None:
-    """Return the word that undoes the last one that somebody said and has not taken back; None if there is none."""
+def placements_before(folder: Path, author: str, time: str) -> tuple[Placement, ...]:
+    """Return the words that undo the last that somebody said at once and has not taken back; none if there are none."""
     words = read_placements(folder)
     before = to_give_back(words, author, attrgetter("where"), attrgetter("author", "time"), _says)
-    for (digest, page), one in before.items():
-        return replace(one or Placement(digest, page, sheet_page=0), author=author, time=time)
-    return None
+    return tuple(
+        replace(one or Placement(digest, page, sheet_page=0), author=author, time=time)
+        for (digest, page), one in before.items()
+    )
 
 
 def _says(one: Placement | None) -> tuple[str, int | None, int]:

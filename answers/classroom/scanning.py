@@ -15,24 +15,33 @@ from threading import local
 from answers.classroom.attribution import Brought, By, roster_names, who_brought
 from answers.classroom.collected import digest_of
 from answers.classroom.folder import Cohort, open_class
-from answers.classroom.placements import Placement, add_placement, placements_in_force, read_placements
+from answers.classroom.placements import Placement, add_placements, placements_in_force, read_placements
 from answers.classroom.roster import Pupil
 from answers.classroom.scans import SCANS, ScannedBox, ScannedPage, Scans, State, read_scans, write_scans
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Identity, Seal, find_seal
-from answers.files import make_folder, read_limited, write_atomic
+from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
 from answers.messages import Message
 from answers.sheets.given import SHEETS, given_sheet, is_sheet
 from answers.sheets.layout import Box, layout
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.scanned.reader import Laid, PageReader, Seen
+from answers.submissions.scanned.reader import Laid, PageReader, Rectangle, Seen
 
 REMEDY = Message("say whose it is, in `corrige desk DIR` or by `corrige class scans DIR --place`, or scan it again")
 NO_SHEET = Message(
     "{remedy}; if it is no sheet, give it to its student: `corrige class collect DIR --pick STUDENT=FILE`",
     remedy=REMEDY,
 )
+RIVAL_REMEDY = Message(
+    "say which counts, in `corrige desk DIR` or by `corrige class scans DIR --place FILE,PAGE=STUDENT,SHEETPAGE`;"
+    " a page that somebody else filled in is placed as theirs, or set aside (FILE,PAGE=)"
+)
 ELSEWHERE = Message("collect it in the class whose sheet it is, or place it here: `corrige class scans DIR --place`")
+
+
+COMPARED = "compared.json"
+VERSION = 2
+"""Of what is made of a page: what an earlier version made is made again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,8 @@ class _Sheet:
 def make_scans(cohort: Cohort, files: Sequence[ScanFile], progress: Callable[[int], None] = lambda _: None) -> Scans:
     """Return the pages of all scans, given in the order they came in, looking only at what is new; the rest is kept.
 
-    Of two scans of the same page the later one counts.
+    Of two scans of the same page with the same ink the later one counts, and one of the teacher's before an upload; if
+    their ink differs, neither does, until a person has said which.
     """
     maker = _Maker(cohort, placements_in_force(read_placements(cohort.folder)))
     made_from = maker.made_from(files)
@@ -82,15 +92,33 @@ def make_scans(cohort: Cohort, files: Sequence[ScanFile], progress: Callable[[in
     if present.made_from == made_from:
         return present
     make_folder(cohort.folder / SCANS)
-    found = maker.pages(files, progress)
-    scans = replace(_together(found, maker), made_from=made_from)
+    try:
+        found = maker.pages(files, progress)
+        scans = replace(_together(found, maker), made_from=made_from)
+    finally:
+        maker.close()
     write_scans(cohort.folder, scans)
     return scans
 
 
 def place_page(folder: Path, word: Placement) -> None:
-    """Keep a person's word on a page, and do what it says. The caller holds the folder's lock."""
-    add_placement(folder, word)
+    """Keep a person's word on a page, and do what it says; a page that is chosen sets its rivals aside.
+
+    The caller holds the folder's lock.
+    """
+    rivals = [
+        Placement(page.digest, page.page, author=word.author, time=word.time)
+        for page in read_scans(folder).pages
+        if page.is_disputed
+        and (page.student, page.sheet_page) == (word.student, word.sheet_page)
+        and (page.digest, page.page) != word.where
+    ]
+    place_pages(folder, [word, *rivals])
+
+
+def place_pages(folder: Path, words: Sequence[Placement]) -> None:
+    """Keep words on pages, and do what they say. The caller holds the folder's lock."""
+    add_placements(folder, words)
     pages = read_scans(folder).pages
     if all(one.original for one in pages):
         files = {one.digest: ScanFile(folder / one.original, one.file, one.digest) for one in pages}
@@ -126,12 +154,13 @@ class _Maker:
         self._names = roster_names(cohort.pupils)
         self._own = local()
         self._readers: list[PageReader] = []
+        self._pool = ThreadPoolExecutor(os.cpu_count() or 1)
         self._sheet = lru_cache(16)(self._printed)
 
     def made_from(self, files: Iterable[ScanFile]) -> str:
         """What tells all that the pages are made from."""
         own = [(one.digest, one.name) for one in files]
-        return digest_of(repr((self._around, own, sorted(map(repr, self._words.values())))).encode())
+        return digest_of(repr((VERSION, self._around, own, sorted(map(repr, self._words.values())))).encode())
 
     def pages(self, files: Sequence[ScanFile], progress: Callable[[int], None]) -> list[Scans]:
         """Each page by itself, in order."""
@@ -145,21 +174,41 @@ class _Maker:
                 progress(done := done + 1)
             return found
 
-        pool = ThreadPoolExecutor(os.cpu_count() or 1)
-        try:
-            first = told(pool.map(self._page, [self._task(file, 1) for file in files]))
-            others = [
-                self._task(file, number)
-                for file, one in zip(files, first, strict=True)
-                for number in range(2, one.pages[0].count + 1)
-            ]
-            rest = told(pool.map(self._page, others))
-        finally:
-            pool.shutdown(cancel_futures=True)
-            for reader in self._readers:
-                reader.close()
+        first = told(self._pool.map(self._page, [self._task(file, 1) for file in files]))
+        others = [
+            self._task(file, number)
+            for file, one in zip(files, first, strict=True)
+            for number in range(2, one.pages[0].count + 1)
+        ]
+        rest = told(self._pool.map(self._page, others))
         order = {file.digest: place for place, file in enumerate(files)}
         return sorted([*first, *rest], key=lambda one: (order[one.pages[0].digest], one.pages[0].page))
+
+    def close(self) -> None:
+        """End what looks at pages."""
+        self._pool.shutdown(cancel_futures=True)
+        for reader in self._readers:
+            reader.close()
+
+    def differences(self, pairs: Sequence[tuple[ScannedPage, ScannedPage]]) -> list[tuple[Rectangle, ...]]:
+        """Return where the two pages of each pair have ink that the other lacks; what was compared before is known."""
+        path = self._cohort.folder / SCANS / COMPARED
+        known = _compared(path)
+        maps = {page: read_limited(page.ink_map) for pair in pairs for page in pair}
+        digests = {page: digest_of(content) for page, content in maps.items()}
+
+        def compare(pair: tuple[ScannedPage, ScannedPage]) -> tuple[Rectangle, ...]:
+            one, other = pair
+            key = f"{digests[one]} {digests[other]}"
+            if key not in known and digests[one] != digests[other]:
+                known[key] = self._reader().compare(one.file, maps[one], maps[other])
+            return known.get(key, ())
+
+        found = list(self._pool.map(compare, pairs))
+        used = {f"{digests[one]} {digests[other]}" for one, other in pairs}
+        if content := {key: known[key] for key in sorted(used & known.keys())}:
+            write_atomic(path, json_bytes(content), overwrite=True, is_last=False)
+        return found
 
     def page_numbers(self, student: str) -> set[int]:
         """The pages of a student's sheet that have boxes."""
@@ -172,7 +221,7 @@ class _Maker:
     def _page(self, task: _Task) -> Scans:
         """A page, looked at unless that was done; one that needs a person again when the list or the sheets change."""
         name = f"{task.stem}.json"
-        own = digest_of(repr((task.file.name, task.word)).encode())
+        own = digest_of(repr((VERSION, task.file.name, task.word)).encode())
         for_now = digest_of(f"{own} {self._around}".encode())
         present = _kept(self._cohort.folder, name)
         is_known = all(page.student in self._by_id for page in present.pages if page.student)
@@ -227,6 +276,7 @@ class _Maker:
             write_atomic(crop, cut.picture, overwrite=True, is_last=False)
             digest = digest_of(cut.picture)
             boxes.append(ScannedBox(page.student, box.item, page, cut.ink, cut.spills, crop, digest, box.rectangle))
+        write_atomic(page.ink_map, laid.ink, overwrite=True, is_last=False)
         return Scans((page,), tuple(boxes))
 
     def brought(self, page: ScannedPage) -> Brought:
@@ -307,6 +357,7 @@ def _kept(folder: Path, name: str) -> Scans:
     except CorrigeError:
         return Scans()
     pictures = [page.picture for page in present.pages if page.state is not State.UNREADABLE]
+    pictures += [page.ink_map for page in present.pages if page.state is State.PLACED]
     return present if all(path.is_file() for path in [*pictures, *(box.crop for box in present.boxes)]) else Scans()
 
 
@@ -324,23 +375,70 @@ def _answers(boxes: Iterable[Box]) -> tuple[Box, ...]:
     return tuple(box for box in boxes if "." in box.item)
 
 
+def _compared(path: Path) -> dict[str, tuple[Rectangle, ...]]:
+    """What comparing pages gave before; nothing if that is damaged."""
+    try:
+        return {key: tuple(map(_rectangle, places)) for key, places in json_of(read_limited(path)).items()}
+    except (CorrigeError, ValueError, TypeError, AttributeError):
+        return {}
+
+
+def _rectangle(edges: Iterable[float]) -> Rectangle:
+    left, top, width, height = map(float, edges)
+    return left, top, width, height
+
+
 def _together(found: Sequence[Scans], maker: _Maker) -> Scans:
-    """All pages, of each page of a student the last one counting, and what is missing."""
-    last: dict[tuple[str, int | None], Scans] = {}
+    """All pages, of each page of a student one counting, or none where their ink differs, and what is missing."""
+    same: defaultdict[tuple[str, int | None], list[Scans]] = defaultdict(list)
     for one in found:
         if one.pages[0].state is State.PLACED:
-            last[one.pages[0].student, one.pages[0].sheet_page] = one
+            same[one.pages[0].student, one.pages[0].sheet_page].append(one)
+    for scans in same.values():  # the last counts, but for an upload before what the teacher scanned
+        scans.sort(key=lambda one: maker.brought(one.pages[0]).by is not By.STUDENT)
+    pairs = [(one.pages[0], scans[-1].pages[0]) for scans in same.values() for one in scans[:-1]]
+    rivals: defaultdict[tuple[str, int | None], list[tuple[ScannedPage, tuple[Rectangle, ...]]]] = defaultdict(list)
+    for (rival, counts), places in zip(pairs, maker.differences(pairs), strict=True):
+        if places:
+            rivals[counts.student, counts.sheet_page].append((rival, places))
     pages: list[ScannedPage] = []
     boxes: list[ScannedBox] = []
+    disputed: list[ScannedBox] = []
     for one in found:
         page = one.pages[0]
-        counts = last.get((page.student, page.sheet_page), one)
-        if page.state is State.PLACED and counts is not one:
-            page = replace(page, state=State.DOUBLE, problem=_difference(one, counts, maker))
+        where = page.student, page.sheet_page
+        if page.state is State.PLACED and (others := rivals.get(where)):
+            page = replace(page, state=State.DOUBLE, problem=_rival(page, others, same[where][-1]))
+            disputed += (replace(box, page=page) for box in one.boxes)
+        elif page.state is State.PLACED and same[where][-1] is not one:
+            page = replace(page, state=State.DOUBLE)
         elif page.state is State.PLACED:
             boxes += one.boxes
         pages.append(page)
-    return Scans(tuple(pages), tuple(boxes), missing=tuple(sorted(_missing(last, maker))))
+    missing = tuple(sorted(_missing(same, maker)))
+    return Scans(tuple(pages), tuple(boxes), missing=missing, disputed=tuple(disputed))
+
+
+def _rival(page: ScannedPage, others: Sequence[tuple[ScannedPage, tuple[Rectangle, ...]]], last: Scans) -> Problem:
+    """The question which of several pages with other ink counts, asked of one of them."""
+    place = Message("{file}, page {page}", file=page.file, page=page.page)
+    rival, places = next(((one, places) for one, places in others if one == page), others[0])
+    rival = last.pages[0] if rival == page else rival
+    items = [box.item for box in last.boxes if any(_overlap(box.rectangle, one) for one in places)]
+    cause = Message(
+        "page {number} of {student} is there twice with other ink, here and in {file}, page {page}: neither counts;"
+        " they differ {where}",
+        number=page.sheet_page,
+        student=page.student,
+        file=rival.file,
+        page=rival.page,
+        where=Message("in {items}", items=", ".join(items[:5])) if items else Message("beside the boxes"),
+    )
+    return Problem(cause, place, RIVAL_REMEDY)
+
+
+def _overlap(one: Rectangle, other: Rectangle) -> bool:
+    return all(one[at] < other[at] + other[at + 2] and other[at] < one[at] + one[at + 2] for at in (0, 1))
 
 
 def _not_one(codes: int) -> Problem:
@@ -357,22 +455,3 @@ def _missing(placed: Iterable[tuple[str, int | None]], maker: _Maker) -> Iterato
         there[student].add(number or 0)
     for student, numbers in there.items():
         yield from ((student, number) for number in maker.page_numbers(student) - numbers)
-
-
-def _difference(former: Scans, later: Scans, maker: _Maker) -> Problem | None:
-    """What to look at where two scans of a page have ink in other boxes, or one was uploaded and the other was not."""
-    page, last = former.pages[0], later.pages[0]
-    ink = ({box.item for box in one.boxes if box.ink} for one in (former, later))
-    odd = sorted(set.symmetric_difference(*ink))
-    if not odd and maker.brought(page).by is maker.brought(last).by:
-        return None
-    cause = Message(
-        "page {number} of {student} came again, in {file}, page {page}, which counts{how}",
-        number=page.sheet_page,
-        student=page.student,
-        file=last.file,
-        page=last.page,
-        how=Message("; they differ in {items}", items=", ".join(odd[:5])) if odd else "",
-    )
-    place = Message("{file}, page {page}", file=page.file, page=page.page)
-    return Problem(cause, place, "set aside the one that is not to count: `corrige class scans DIR --place FILE,PAGE=`")

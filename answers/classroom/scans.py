@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from answers.classroom.attribution import Attribution
-from answers.classroom.collected import Index, digest_of
+from answers.classroom.collected import Index, Original, digest_of
 from answers.classroom.folder import Cohort
 from answers.classroom.readings import CROSSED, Reading, Where, load_readings, readings_in_force
+from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
@@ -40,7 +41,7 @@ class State(StrEnum):
     UNPLACED = "unplaced"
     """Nothing on it says whose it is: a person places it, or sets it aside."""
     DOUBLE = "double"
-    """A later scan of the same page took its place."""
+    """Another scan of the same page counts; with a problem, another page has other ink, and neither counts."""
     FOREIGN = "foreign"
     """Of another class or exam, or its seal is not of this class."""
     UNREADABLE = "unreadable"
@@ -88,6 +89,16 @@ class ScannedPage:
         """Whether somebody should look at it."""
         return self.problem is not None
 
+    @property
+    def is_disputed(self) -> bool:
+        """Whether another page with other ink is the same page of the same sheet, so that neither counts."""
+        return self.state is State.DOUBLE and self.needs_person
+
+    @property
+    def ink_map(self) -> Path:
+        """The picture of its ink alone, by which it is compared with other scans of the same page."""
+        return self.picture.with_suffix(".ink.png")
+
 
 @dataclass(frozen=True, slots=True)
 class ScannedBox:
@@ -118,6 +129,8 @@ class Scans:
     made_from: str = ""
     missing: tuple[tuple[str, int], ...] = ()
     """Students some of whose pages are there, each with a page of the sheet that is not."""
+    disputed: tuple[ScannedBox, ...] = ()
+    """The boxes of disputed pages: what stands in them counts once a person has said which page does."""
 
 
 def scanned_boxes(folder: Path) -> tuple[ScannedBox, ...]:
@@ -133,9 +146,11 @@ def read_scans(folder: Path, name: str = FILE) -> Scans:
     try:
         document = json_of(read_limited(path, MAX_INDEX))
         both = [(_page(one, path.parent), one["boxes"]) for one in document["pages"]]
-        boxes = tuple(_box(one, page, path.parent) for page, inside in both for one in inside)
+        all_boxes = [_box(one, page, path.parent) for page, inside in both for one in inside]
+        boxes = tuple(box for box in all_boxes if not box.page.is_disputed)
+        disputed = tuple(box for box in all_boxes if box.page.is_disputed)
         missing = tuple((str(student), int(number)) for student, number in document["missing"])
-        return Scans(tuple(page for page, _ in both), boxes, str(document["made_from"]), missing)
+        return Scans(tuple(page for page, _ in both), boxes, str(document["made_from"]), missing, disputed)
     except (ValueError, KeyError, TypeError) as error:
         remedy = "delete the folder: it is made again"
         raise CorrigeError.one("what was made of scans is damaged", place=str(path.parent), remedy=remedy) from error
@@ -151,7 +166,7 @@ def write_scans(folder: Path, scans: Scans, name: str = FILE) -> None:
 def scans_document(scans: Scans, said: Callable[[str], object] = str) -> dict[str, object]:
     """Return the pages and their boxes as JSON has them; `said` writes a sentence."""
     inside: dict[tuple[str, int], list[ScannedBox]] = {}
-    for box in scans.boxes:
+    for box in (*scans.boxes, *scans.disputed):
         inside.setdefault((box.page.digest, box.page.page), []).append(box)
     return {
         "schema": SCHEMA,
@@ -225,37 +240,50 @@ def _box(one: Mapping[str, Any], page: ScannedPage, home: Path) -> ScannedBox:
 
 @dataclass(frozen=True, slots=True)
 class ScannedPaper:
-    """The paper of a student made of scanned pages: who, the files it is in, when the last came, what is written."""
+    """The paper of a student made of scanned pages: who, the files it is in, when the last came, what is written.
+
+    `is_collected` says that `class collect` took in all its files: else some date is that of a copy.
+    """
 
     submission: Submission
     whose: Attribution
     digest: str
     date: datetime
+    is_collected: bool
 
 
-def scanned_papers(cohort: Cohort, index: Index) -> tuple[ScannedPaper, ...]:
-    """Return the scanned paper of each student of a class who has one, as it was read so far."""
-    boxes = scanned_boxes(cohort.folder)
+def scanned_papers(cohort: Cohort, index: Index, files: Iterable[Original]) -> tuple[ScannedPaper, ...]:
+    """Return the scanned paper of each student of a class who has one in some files, as it was read so far."""
+    scans = read_scans(cohort.folder)
+    boxes = (*scans.boxes, *scans.disputed)
     if not boxes:
         return ()
-    return made_papers(cohort, index, boxes, readings_in_force(load_readings(cohort.folder)))
-
-
-def made_papers(
-    cohort: Cohort, index: Index, boxes: Iterable[ScannedBox], held: Mapping[Where, Reading]
-) -> tuple[ScannedPaper, ...]:
-    """Return the scanned papers of a class that some boxes and readings make."""
+    held = readings_in_force(load_readings(cohort.folder))
     own = _by_student(boxes, {one.digest for one in index.aside} - {one.digest for one in index.counting})
-    dates = {one.digest: one.date for one in index.files}
+    collected = {one.digest: one.date for one in index.files}
+    dates = {one.digest: one.date for one in files} | collected
     return tuple(
-        ScannedPaper(
-            scanned_submission(cohort.exam, mine, held),
-            Attribution(pupil),
-            digest_of("".join(sorted({f"{box.page.digest} {box.page.page}" for box in mine})).encode()),
-            max((dates[box.page.digest] for box in mine if box.page.digest in dates), default=datetime.min),
-        )
+        _paper(cohort.exam, pupil, mine, held, dates, collected)
         for pupil in cohort.pupils
         if (mine := own.get(pupil.student.id))
+    )
+
+
+def _paper(
+    exam: Exam,
+    pupil: Pupil,
+    boxes: Sequence[ScannedBox],
+    held: Mapping[Where, Reading],
+    dates: Mapping[str, datetime],
+    collected: Collection[str],
+) -> ScannedPaper:
+    pages = {box.page for box in boxes}
+    return ScannedPaper(
+        scanned_submission(exam, boxes, held),
+        Attribution(pupil),
+        digest_of("".join(sorted({f"{page.digest} {page.page}" for page in pages})).encode()),
+        max((dates[page.digest] for page in pages if page.digest in dates), default=datetime.min),
+        all(page.digest in collected for page in pages if page.digest in dates),
     )
 
 
@@ -269,14 +297,16 @@ def _by_student(boxes: Iterable[ScannedBox], aside: Collection[str]) -> Mapping[
 
 
 def scanned_submission(exam: Exam, boxes: Sequence[ScannedBox], held: Mapping[Where, Reading]) -> Submission:
-    """Return what a student wrote, by the boxes of their pages and what was read there."""
+    """Return what a student wrote, by the boxes of their pages and what was read there; disputed pages wait."""
     items = {part.id: [f"{part.id}.{place}" for place in range(1, part.count + 1)] for part in exam.parts}
     known = set(chain.from_iterable(items.values()))
-    texts = {box.item: text_of(box, held) for box in boxes if box.item in known}  # names stand in boxes too
+    counting = [box for box in boxes if not box.page.is_disputed] or boxes
+    own = sorted((box for box in boxes if box.item in known), key=lambda box: not box.page.is_disputed)
+    texts = {box.item: None if box.page.is_disputed else text_of(box, held) for box in own}
     answers = {part: tuple(texts.get(item) or "" for item in inside) for part, inside in items.items()}
     waiting = tuple(item for item, text in texts.items() if text is None)
     flags = tuple(_incomplete(exam, texts, items))
-    return Submission(place_of(boxes), boxes[0].student, None, exam.name, answers, flags=flags, waiting=waiting)
+    return Submission(place_of(counting), boxes[0].student, None, exam.name, answers, flags=flags, waiting=waiting)
 
 
 def place_of(boxes: Iterable[ScannedBox]) -> Place:

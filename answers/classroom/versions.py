@@ -130,10 +130,10 @@ def handed_in(cohort: Cohort) -> HandedIn:
     paths = [same[0].path for same in inside.values()]
     everything, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder, reading(cohort))
     submissions = [one for one in everything if SCANNED not in one.flags]
-    scans = [inside[one.place.file][0] for one in everything if SCANNED in one.flags]
+    scans = [_digested(inside[one.place.file][0]) for one in everything if SCANNED in one.flags]
     pages = _scanned_pages(cohort, scans)
     lost = of_nobody(cohort, pages, index.picked.values())
-    read = [*_versions(cohort, inside, submissions), *_scanned(cohort, index)]
+    read = [*_versions(cohort, inside, submissions), *_scanned(cohort, index, scans)]
     versions = sorted(_picked(cohort, index, _given_back(read)), key=_weight)
     unknown, left = _nobodys(cohort, versions)
     others = tuple(problem for problem in problems if _file_of(problem) not in inside)
@@ -306,8 +306,12 @@ def _scanned_pages(cohort: Cohort, scans: Sequence[Original]) -> tuple[ScannedPa
     """The pages of all scans, looked at where that was not done."""
     if not scans:
         return ()
-    files = [ScanFile(one.path, one.name, one.digest or digest_of(one.path.read_bytes())) for one in scans]
+    files = [ScanFile(one.path, one.name, one.digest) for one in scans]
     return make_scans(cohort, files).pages
+
+
+def _digested(original: Original) -> Original:
+    return replace(original, digest=original.digest or digest_of(original.path.read_bytes()))
 
 
 def _undecoded(scans: Iterable[Original], pages: Iterable[ScannedPage]) -> list[tuple[Problem, Original]]:
@@ -340,13 +344,12 @@ def _waiting(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: 
         )
 
 
-def _scanned(cohort: Cohort, index: Index) -> Iterator[Version]:
+def _scanned(cohort: Cohort, index: Index, files: Sequence[Original]) -> Iterator[Version]:
     """The papers that are made of scanned pages."""
-    for one in scanned_papers(cohort, index):
+    for one in scanned_papers(cohort, index, files):
         file = one.submission.place.file
-        yield Version(
-            Original(cohort.folder / SCANS, file, one.date, one.digest, is_collected=True), one.submission, one.whose
-        )
+        original = Original(cohort.folder / SCANS, file, one.date, one.digest, is_collected=one.is_collected)
+        yield Version(original, one.submission, one.whose)
 
 
 def _given_back(versions: Iterable[Version]) -> list[Version]:

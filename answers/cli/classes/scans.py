@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +11,7 @@ import typer
 from answers.classroom.decisions import Decision, Where
 from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import Cohort, locked, open_class
-from answers.classroom.marks import author_name
+from answers.classroom.marks import author_name, now_text
 from answers.classroom.placements import TURNS, Placement
 from answers.classroom.roster import named_student
 from answers.classroom.scanning import place_page
@@ -28,7 +27,7 @@ from answers.messages import Message
 STATES: Mapping[State, Message] = {
     State.PLACED: Message("placed"),
     State.UNPLACED: Message("unplaced"),
-    State.DOUBLE: Message("scanned again later"),
+    State.DOUBLE: Message("scanned again"),
     State.FOREIGN: Message("of another class"),
     State.UNREADABLE: Message("unreadable"),
 }
@@ -79,8 +78,7 @@ def _place(cohort: Cohort, found: Scans, text: str) -> None:
     if said:
         student = named_student((pupil.student for pupil in cohort.pupils), said[0]).id
         sheet_page, turned = int(said[1]), int(said[2]) if said[2:] else 0
-    time = datetime.now().isoformat(timespec="seconds")
-    word = Placement(page.digest, page.page, student, sheet_page, turned, author_name(), time)
+    word = Placement(page.digest, page.page, student, sheet_page, turned, author_name(), now_text())
     place_page(cohort.folder, word)
 
 
@@ -121,6 +119,8 @@ def _told(folder: Path, found: Scans) -> Iterator[str]:
 
 
 def _state(page: ScannedPage) -> Message:
+    if page.is_disputed:
+        return Message("two pages with other ink, neither counts")
     is_aside = page.state is State.UNPLACED and not page.needs_person
     return Message("set aside") if is_aside else STATES[page.state]
 

@@ -41,6 +41,14 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
+class Compare:
+    """Two ink maps of the same page of a sheet, to be compared."""
+
+    one: bytes
+    other: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """A page: how many the file has, the tokens of its codes with their pages, whether it is blank, a JPEG of it."""
 
@@ -61,10 +69,18 @@ class CutBox:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A page set straight, as a JPEG, and its boxes; None where the page is not that of the sheet."""
+    """A page set straight, as a JPEG, its boxes, and a PNG of its ink; None where the page is not that of the sheet."""
 
     picture: Base64Bytes
     boxes: tuple[CutBox, ...]
+    ink: Base64Bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Where one of two pages has ink that the other lacks, in mm; nowhere if they show the same ink."""
+
+    places: tuple[Rectangle, ...]
 
 
 def _told(content: object) -> Problem:
@@ -79,7 +95,7 @@ Trouble: TypeAlias = Annotated[
     PlainSerializer(lambda one: [*map(written, (one.cause, one.place, one.remedy))]),
     PlainValidator(_told),
 ]
-Answer: TypeAlias = Seen | Laid | Trouble | None
+Answer: TypeAlias = Seen | Laid | Compared | Trouble | None
 
 
 def packed(answer: Answer) -> bytes:
@@ -177,10 +193,17 @@ class PageReader:
     def lay(self, place: str, sheet: bytes, sheet_page: int, boxes: Sequence[Rectangle]) -> Laid | None:
         """Return the page looked at last, laid on a page of a blank sheet; None if that is not what it shows."""
         answer = self._asked(Lay(sheet, sheet_page, tuple(boxes)), place)
-        if isinstance(answer, Seen) or (isinstance(answer, Laid) and len(answer.boxes) != len(boxes)):
+        if isinstance(answer, Seen | Compared) or (isinstance(answer, Laid) and len(answer.boxes) != len(boxes)):
             raise self._odd(place)
         assert not isinstance(answer, Problem)
         return answer
+
+    def compare(self, place: str, one: bytes, other: bytes) -> tuple[Rectangle, ...]:
+        """Return where one of two ink maps of a page has ink that the other lacks, in mm."""
+        answer = self._asked(Compare(one, other), place)
+        if not isinstance(answer, Compared):
+            raise self._odd(place)
+        return answer.places
 
     def close(self) -> None:
         """End the process, if there is one."""
@@ -188,7 +211,7 @@ class PageReader:
         if child:
             child.end()
 
-    def _asked(self, question: Look | Lay, place: str) -> Answer:
+    def _asked(self, question: Look | Lay | Compare, place: str) -> Answer:
         child, self._child = self._child or ready(started(ENTRY)), None
         try:
             answer = unpacked(child.ask(line(question), MAX_WAIT, child.spent() + MAX_SECONDS))

@@ -15,9 +15,10 @@ from answers.limited.fence import fence
 from answers.limited.inside import limit_memory, ways
 from answers.limited.lines import asked_in
 from answers.messages import Message
+from answers.submissions.scanned.compared import differing, flattened, ink_map
 from answers.submissions.scanned.ink import cut_boxes, is_blank
 from answers.submissions.scanned.picture import ENOUGH, Grey, count_pages, grey_page
-from answers.submissions.scanned.reader import Answer, Laid, Lay, Look, Seen, packed
+from answers.submissions.scanned.reader import Answer, Compare, Compared, Laid, Lay, Look, Seen, packed
 from answers.submissions.scanned.straight import FINE, Code, Reference, codes_on, evenly_lit, straightened
 
 MAX_MEMORY = 700_000_000
@@ -58,11 +59,17 @@ class Desk:
         self._page: Grey = np.zeros((1, 1), np.uint8)
         self._codes: tuple[Code, ...] = ()
 
-    def answer(self, question: Look | Lay) -> Answer:
+    def answer(self, question: Look | Lay | Compare) -> Answer:
         """Return the answer to a question; what goes wrong is one too."""
         place = question.place if isinstance(question, Look) else ""
         try:
-            return self._look(question) if isinstance(question, Look) else self._lay(question)
+            match question:
+                case Look():
+                    return self._look(question)
+                case Lay():
+                    return self._lay(question)
+                case Compare():
+                    return Compared(differing(_grey(question.one), _grey(question.other)))
         except CorrigeError as error:
             return error.problems[0]
         except MemoryError:
@@ -92,7 +99,8 @@ class Desk:
         straight = straightened(self._page, reference, self._codes[0] if self._codes else None)
         if straight is None:
             return None
-        return Laid(_jpeg(straight.page), cut_boxes(straight, reference, question.boxes))
+        _, ink = cv2.imencode(".png", ink_map(flattened(straight), reference))
+        return Laid(_jpeg(straight.page), cut_boxes(straight, reference, question.boxes), ink.tobytes())
 
 
 def sheet_page(sheet: bytes, number: int) -> Grey:
@@ -100,6 +108,10 @@ def sheet_page(sheet: bytes, number: int) -> Grey:
     with pypdfium2.PdfDocument(BytesIO(sheet)) as pdf:
         bitmap = pdf[number - 1].render(scale=FINE * 25.4 / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
         return np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width)
+
+
+def _grey(png: bytes) -> Grey:
+    return np.asarray(cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
 
 
 def _jpeg(page: Grey) -> bytes:

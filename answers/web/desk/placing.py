@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from answers.classroom.folder import locked
-from answers.classroom.placements import TURNS, Placement, placement_before, placements_in_force, read_placements
+from answers.classroom.placements import TURNS, Placement, placements_before, placements_in_force, read_placements
 from answers.classroom.readings import PATIENCE
-from answers.classroom.scanning import place_page
+from answers.classroom.scanning import place_page, place_pages
 from answers.errors import CorrigeError
 from answers.web.desk.desk import Desk
 from answers.web.desk.frame import gone_on, room, text_in
@@ -28,6 +28,14 @@ def next_page(desk: Desk, request: Request) -> Response:
     values: dict[str, object] = {"todo": len(todo), "lacking": found, "said": said, "turns": TURNS}
     if at is None:
         return room(desk, look, "pages", "desk/pages.html", **values, at=None)
+    rivals = [
+        (other, page)
+        for other, page in enumerate(pages)
+        if other != at
+        and page.is_disputed
+        and (page.student, page.sheet_page) == (pages[at].student, pages[at].sheet_page)
+    ]
+    values["rivals"] = rivals if pages[at].is_disputed else ()
     most = max((one.sheet_page or 1 for one in pages), default=1)
     return room(
         desk, look, "pages", "desk/pages.html", **values, at=at, one=pages[at], pupils=look.cohort.pupils, most=most
@@ -65,9 +73,10 @@ def place(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
 def undone(desk: Desk) -> str:
     """Take back the last word that a person said on a page, and return where it is said again; "" if there is none."""
     with locked(desk.folder, PATIENCE):
-        word = placement_before(desk.folder, desk.author, desk.now())
-        if word is None:
+        words = placements_before(desk.folder, desk.author, desk.now())
+        if not words:
             return ""
-        place_page(desk.folder, word)
+        place_pages(desk.folder, words)
+    word = words[0]
     pages = desk.look().scans.pages
     return next((f"/pages?at={at}" for at, one in enumerate(pages) if (one.digest, one.page) == word.where), "/pages")

@@ -1,17 +1,21 @@
 """A scanned paper is what people read in its boxes: what nobody has read waits, and is never wrong."""
 
+from dataclasses import replace
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from answers.classroom.collected import Index, Original
 from answers.classroom.decisions import Kind, Ruling
 from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class, marking_of
 from answers.classroom.readings import Reading, add_readings
 from answers.classroom.review import review
-from answers.classroom.scans import scanned_boxes
+from answers.classroom.scans import State, scanned_boxes, scanned_papers, write_scans
 from answers.classroom.versions import handed_in
+from answers.errors import Problem
 from answers.flags import NO_PAPER, WAITS
 from answers.paper import Paper, Verdict
 from tests.answers.classroom.handing_in import rule, submit, tiny_class
@@ -118,3 +122,23 @@ def test_a_reading_is_no_decision_and_what_waits_is_no_case(cohort: Cohort) -> N
     read(cohort, "s01", q1a_1="10")
     paper = paper_of(cohort)
     assert (paper.parts["1a"].items[0].verdict, str(paper.flags[-1])) == (Verdict.RIGHT, "decision-outdated:1a.1")
+
+
+def test_what_is_on_disputed_pages_waits_and_is_no_blank(cohort: Cohort) -> None:
+    scans = scan(cohort, {"s01": {**FULL, "2.1": ""}})
+    problem = Problem("there is no such page", "batch.pdf", "load the page again")
+    page = replace(scans.pages[0], state=State.DOUBLE, problem=problem)
+    disputed = tuple(replace(box, page=page) for box in scans.boxes)
+    write_scans(cohort.folder, replace(scans, pages=(page,), boxes=(), disputed=disputed))
+    read(cohort, "s01")
+    paper = paper_of(cohort)
+    assert verdicts(paper) == ["unreadable"] * 3
+    assert [item.note for _, item in paper.unread] == [WAITS] * len(FULL)
+
+
+def test_a_scan_that_was_put_by_hand_has_the_date_of_its_file(cohort: Cohort) -> None:
+    scan(cohort, {"s01": FULL})
+    digest = scanned_boxes(cohort.folder)[0].page.digest
+    file = Original(cohort.folder / "batch.pdf", "batch.pdf", datetime(2026, 3, 1, 8), digest, is_collected=False)
+    (paper,) = scanned_papers(cohort, Index(), [file])
+    assert (paper.date, paper.is_collected) == (file.date, False)

@@ -6,8 +6,8 @@ import pytest
 
 from answers.classroom import scanning
 from answers.classroom.folder import Cohort
-from answers.classroom.placements import Placement, placement_before
-from answers.classroom.scanning import ScanFile, make_scans, of_nobody, place_page
+from answers.classroom.placements import Placement, placements_before
+from answers.classroom.scanning import ScanFile, make_scans, of_nobody, place_page, place_pages
 from answers.classroom.scans import ScannedPage, Scans, State, read_scans
 from answers.errors import CorrigeError
 from answers.exam.identity import Identity
@@ -25,7 +25,7 @@ TURNED: list[int] = []
 
 
 class Fake:
-    """A reader of pages that are said in the name of a file: "s01/1+s01/2", ink in all boxes unless "s01/1 empty"."""
+    """A reader of pages that are said in the name of a file: "s01/1+s01/2"; "s01/1 other" has other ink in 1a.2."""
 
     def look(self, path: Path, number: int, place: str, turned: int = 0) -> Seen:
         pages = PAGES.get(said := str(path).rpartition("class/")[2], said).split("+")
@@ -39,8 +39,12 @@ class Fake:
     def lay(self, place: str, sheet: bytes, sheet_page: int, boxes: Sequence[Rectangle]) -> Laid | None:
         if "crooked" in self.page:
             return None
-        ink = "empty" not in self.page
-        return Laid(b"laid", tuple(CutBox(ink, False, f"{self.page} {box}".encode()) for box in boxes))
+        cut = tuple(CutBox(True, False, f"{self.page} {box}".encode()) for box in boxes)
+        return Laid(b"laid", cut, b"other" if "other" in self.page else b"")
+
+    def compare(self, place: str, one: bytes, other: bytes) -> tuple[Rectangle, ...]:
+        COMPARED.append(place)
+        return ((2, 20, 5, 5),) if one != other else ()
 
     def close(self) -> None:
         pass
@@ -52,6 +56,7 @@ def code(said: str) -> tuple[str, int]:
     return Identity(exam, 10, who, "abcdefgh").token(secret), int(number)
 
 
+COMPARED: list[str] = []
 SECRET = [""]
 PAGES: dict[str, str] = {}
 Make = Callable[..., Scans]
@@ -62,6 +67,7 @@ def cohort(tmp_path: Path) -> Cohort:
     made = tiny_class(tmp_path / "class")
     SECRET[0] = made.settings.secret
     TURNED.clear()
+    COMPARED.clear()
     return made
 
 
@@ -135,13 +141,52 @@ def test_a_sheet_that_is_no_longer_there_is_told(make: Make, monkeypatch: pytest
     )
 
 
-def test_a_later_scan_of_a_page_counts_and_a_difference_is_told(make: Make) -> None:
-    scans = make("s01/1 empty+s01/2", "s01/1", "s01/2 again")
+def test_a_later_scan_of_the_same_ink_counts(make: Make) -> None:
+    scans = make("s01/1+s01/2", "s01/1 again", "s01/2 again")
     first, second, third, last = scans.pages
     assert [page.state for page in scans.pages] == [State.DOUBLE, State.DOUBLE, State.PLACED, State.PLACED]
-    assert told(first)[3] == "page 1 of s01 came again, in s01/1, page 1, which counts; they differ in 1a.1, 1a.2"
-    assert second.problem is None
+    assert (first.problem, second.problem) == (None, None)
     assert {box.page for box in scans.boxes} == {third, last}
+
+
+def test_of_two_pages_with_other_ink_neither_counts(cohort: Cohort, make: Make) -> None:
+    scans = make("s01/1+s01/2", "s02/1 again", "s01/1 other", "s02/1")
+    first, second, _, other, _ = scans.pages
+    assert [page.is_disputed for page in scans.pages] == [True, False, False, True, False]
+    assert {box.page for box in scans.disputed} == {first, other}
+    assert {box.page.student for box in scans.boxes} == {"s01", "s02"}
+    assert {box.page for box in scans.boxes if box.student == "s01"} == {second}
+    assert scans.missing == (("s02", 2),)
+    assert told(first)[3] == (
+        "page 1 of s01 is there twice with other ink, here and in s01/1 other, page 1: neither counts;"
+        " they differ in 1a.2"
+    )
+    assert "here and in s01/1+s01/2, page 1" in told(other)[3]
+    assert read_scans(cohort.folder) == scans
+    COMPARED.clear()
+    make("s01/1+s01/2", "s02/1 again", "s01/1 other", "s02/1", "s03/1")
+    assert COMPARED == []  # what was compared is known
+
+
+def test_a_page_that_is_chosen_sets_its_rival_aside_and_a_third_one_asks_again(cohort: Cohort, make: Make) -> None:
+    names = ("s01/1", "s01/1 other")
+    first, _ = make(*names).pages
+    place_page(cohort.folder, Placement(first.digest, first.page, "s01", 1, author="ada", time="1"))
+    scans = read_scans(cohort.folder)
+    assert [told(page) for page in scans.pages] == [("s01", 1, State.PLACED, ""), ("", None, State.UNPLACED, "")]
+    assert [page.is_disputed for page in make(*names, "s01/1 other again").pages] == [True, False, True]
+    make(*names)
+    place_pages(cohort.folder, placements_before(cohort.folder, "ada", "2"))
+    assert [page.is_disputed for page in read_scans(cohort.folder).pages] == [True, True]
+
+
+def test_a_page_that_somebody_else_filled_in_is_placed_as_theirs(cohort: Cohort, make: Make) -> None:
+    other = make("s01/1", "s01/1 other").pages[1]
+    place_page(cohort.folder, Placement(other.digest, other.page, "s03", 1, time="1"))
+    assert [told(page)[:3] for page in read_scans(cohort.folder).pages] == [
+        ("s01", 1, State.PLACED),
+        ("s03", 1, State.PLACED),
+    ]
 
 
 def test_another_students_file_never_replaces_ones_own(cohort: Cohort, make: Make) -> None:
@@ -154,8 +199,7 @@ def test_another_students_file_never_replaces_ones_own(cohort: Cohort, make: Mak
         ("", None, State.UNPLACED, "it is page 1 of s01, in a file that somebody else brought"),
     ]
     scans = make("s01/1", own)  # what the teacher scanned, then what the student uploads
-    assert [page.state for page in scans.pages] == [State.DOUBLE, State.PLACED]
-    assert scans.pages[0].problem is not None
+    assert [page.state for page in scans.pages] == [State.PLACED, State.DOUBLE]
 
 
 def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(cohort: Cohort, make: Make) -> None:
@@ -191,12 +235,12 @@ def test_a_persons_word_on_a_page_holds(cohort: Cohort, make: Make) -> None:
     place_page(cohort.folder, Placement(scribble.digest, scribble.page, "s98", 1, time="3"))
     assert told(read_scans(cohort.folder).pages[0])[3] == "'s98', whose it is said to be, is not in the list"
     for at, state in enumerate(("s03", "s03", "")):  # the word on another page is taken back between them
-        word = placement_before(cohort.folder, "", f"4{at}")
-        assert word is not None
-        place_page(cohort.folder, word)
+        words = placements_before(cohort.folder, "", f"4{at}")
+        assert len(words) == 1
+        place_pages(cohort.folder, words)
         assert read_scans(cohort.folder).pages[0].student == state
     assert read_scans(cohort.folder) == scans_before
-    assert placement_before(cohort.folder, "", "later") is None
+    assert placements_before(cohort.folder, "", "later") == ()
 
 
 def test_what_is_made_is_kept_and_comes_out_the_same_again(cohort: Cohort, make: Make) -> None:

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.placements import Placement, add_placement, placements_in_force, read_placements
+from answers.classroom.placements import Placement, add_placements, placements_in_force, read_placements
 from answers.classroom.scans import (
     ScannedBox,
     ScannedPage,
@@ -46,8 +46,7 @@ def test_a_damaged_index_is_told_with_what_to_do(tmp_path: Path) -> None:
 def test_the_last_word_on_a_page_holds(tmp_path: Path) -> None:
     first = Placement("ab" * 16, 2, "=s02", 1, 180, "A", "2026-05-30T18:00")
     last = Placement("ab" * 16, 2, turned=90)
-    add_placement(tmp_path, first)
-    add_placement(tmp_path, last)
+    add_placements(tmp_path, [first, last])
     assert read_placements(tmp_path) == (first, last)
     assert placements_in_force((first, last)) == {("ab" * 16, 2): last}
     assert last.is_aside

@@ -97,7 +97,7 @@ PROBLEM = Problem(Message("the page could not be read ({name})", name="X"), "f",
         None,
         PROBLEM,
         Seen(3, ((TOKEN, 2), ("x", 1)), False, b"\xff\xd8"),
-        Laid(b"\x01", (CutBox(True, False, b"\x02"), CutBox(False, True, b""))),
+        Laid(b"\x01", (CutBox(True, False, b"\x02"), CutBox(False, True, b"")), b"\x03"),
     ],
 )
 def test_answers_travel(answer: object) -> None:

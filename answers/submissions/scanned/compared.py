@@ -1,0 +1,143 @@
+"""Compare a registered page with another scan of it, and with what only its own sheet shows.
+
+Two scans of a page show the same ink, or a person decides between them. A page with the code of another sheet glued on
+lacks what only that other sheet shows: its seed, its name, the data of its questions.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from answers.submissions.scanned.picture import Grey
+from answers.submissions.scanned.reader import Rectangle
+from answers.submissions.scanned.straight import COARSE, FINE, HALF, Reference, Straight
+
+MARGIN = 7.0
+"""Millimetres along the edges of a page where scanners see the table."""
+PRINT_EDGE = 0.45
+"""Millimetres around what is printed that count as printed: scanners and paper blur it."""
+STROKE = 2.0
+"""Millimetres that no stroke is wide."""
+GRID = 12.0
+"""Millimetres between the points at which the bend of the paper is measured."""
+LEVELS = 16
+
+FAINT, SURE = 0.09, 0.26
+"""Darkness of what may be ink, and of what certainly is, where paper is 0 and black 1."""
+SLACK = 0.5
+"""Millimetres between the same stroke on two scans."""
+STROKE_AREA = 0.4
+"""Square millimetres of certain ink without counterpart that make two pages differ."""
+MOST_PLACES = 100
+
+
+def flattened(straight: Straight) -> Grey:
+    """Return a registered page with the bend of its paper taken out: print stands where the reference has it."""
+    height, width = straight.page.shape
+    step = round(GRID * FINE)
+    rows, columns = range(0, height + step, step), range(0, width + step, step)
+    lags = np.array([[straight.offset((x, y)) for x in columns] for y in rows], np.float32)
+    wide, high = len(columns) * step, len(rows) * step
+    lag = cv2.resize(lags, (wide, high), interpolation=cv2.INTER_LINEAR)
+    half = step // 2  # the middle of an enlarged cell is its point
+    lag = cv2.copyMakeBorder(lag, 0, half, 0, half, cv2.BORDER_REPLICATE)[half:, half:][:height, :width]
+    across, down = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
+    flat = cv2.remap(
+        straight.page, across + lag[..., 0], down + lag[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(flat, np.uint8)
+
+
+def ink_map(flat: Grey, reference: Reference) -> Grey:
+    """Return how dark a flattened page is beside what is printed, in coarse pixels: 0 where there is no ink."""
+    height, width = flat.shape
+    small = cv2.resize(flat, (width // HALF, height // HALF), interpolation=cv2.INTER_AREA)
+    reach = round(STROKE * COARSE) | 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    paper = cv2.GaussianBlur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, kernel), (0, 0), 1.0)
+    darkness = 255 - np.asarray(cv2.divide(small, np.maximum(paper, 1), scale=255), np.uint8)
+    size = round(2 * PRINT_EDGE * FINE) | 1
+    edge = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    printed = cv2.dilate((reference.fine < 215).astype(np.uint8), edge)
+    printed = cv2.resize(printed, (width // HALF, height // HALF), interpolation=cv2.INTER_AREA)
+    margin = round(MARGIN * COARSE)
+    ink = np.zeros_like(darkness)
+    inner = np.s_[margin:-margin, margin:-margin]
+    ink[inner] = np.where(printed[inner] == 0, darkness[inner], 0)
+    step = 255 // (LEVELS - 1)
+    return np.asarray((ink // step) * step, np.uint8)
+
+
+def differing(one: Grey, other: Grey) -> tuple[Rectangle, ...]:
+    """Return where two ink maps of a page have ink that the other lacks, in mm; nothing if they show the same ink."""
+    if one.shape != other.shape:
+        height, width = one.shape
+        return ((0.0, 0.0, width / COARSE, height / COARSE),)
+    first, second = (np.asarray(cv2.GaussianBlur(ink, (0, 0), 0.8) / 255, np.float32) for ink in (one, other))
+    return tuple((_lacking(first, second) + _lacking(second, first))[:MOST_PLACES])
+
+
+def _lacking(ink: NDArray[np.float32], other: NDArray[np.float32]) -> list[Rectangle]:
+    reach = round(2 * SLACK * COARSE) | 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    near = cv2.dilate((other > FAINT).astype(np.uint8), kernel)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(((ink > SURE) & (near == 0)).astype(np.uint8), connectivity=8)
+    large = [one for one in stats[1:count] if one[4] >= STROKE_AREA * COARSE * COARSE]
+    return [(one[0] / COARSE, one[1] / COARSE, one[2] / COARSE, one[3] / COARSE) for one in large]
+
+
+CELL = 3
+"""Side in mm of the squares in which a page is compared with its sheet."""
+OWN_AREA = 0.4
+"""Square millimetres of print that only its own sheet has, from which on a square counts."""
+UNLIKE = 0.25
+"""Difference in darkness between two sheets where they are not the same."""
+LACKING = 0.3
+"""Of the print that only the own sheet has: a square that lacks so much of it shows another sheet."""
+MOST_LACKING, LEAST_SQUARES = 2, 0.1
+"""Squares that a hole, a tear or correction fluid may cost a page, and the share of all that they may be."""
+
+
+def is_own_sheet(flat: Grey, reference: Reference, others: Sequence[Grey], hidden: Sequence[Rectangle]) -> bool:
+    """Return whether a flattened page shows what its own sheet has and others, in coarse pixels, have not.
+
+    `hidden` are places in mm that are not looked at: boxes, where students write, and the code. What a pen or a stain
+    adds to the page is no contradiction; print that is not there is.
+    """
+    height, width = reference.coarse.shape
+    own, page = (
+        _soft(reference.coarse),
+        _soft(np.asarray(cv2.resize(flat, (width, height), interpolation=cv2.INTER_AREA), np.uint8)),
+    )
+    looked_at = np.zeros((height, width), np.float32)
+    margin = round(MARGIN * COARSE)
+    looked_at[margin:-margin, margin:-margin] = 1
+    for x, y, wide, high in hidden:
+        left, top, right, low = (round(edge * COARSE) for edge in (x - 1, y - 1, x + wide + 1, y + high + 1))
+        looked_at[max(top, 0) : max(low, 0), max(left, 0) : max(right, 0)] = 0
+    print_there = own * looked_at
+    blackness = float(np.clip((page * print_there).sum() / max(float((own * print_there).sum()), 1e-6), 0.2, 1.2))
+    near = cv2.dilate(page / blackness, np.ones((3, 3), np.uint8))
+    unlike = np.zeros((height, width), np.bool_)
+    for other in others:
+        unlike |= np.abs(own - _soft(other)) > UNLIKE if other.shape == own.shape else True
+    distinct = print_there * unlike
+    counted = _squares(distinct) > OWN_AREA * COARSE * COARSE
+    lack = _squares(distinct * np.maximum(own - near, 0))[counted] / _squares(distinct * own)[counted]
+    lacking = int((lack > LACKING).sum())
+    return lacking <= min(MOST_LACKING, LEAST_SQUARES * len(lack))
+
+
+def _squares(values: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The sums over squares."""
+    side = CELL * COARSE
+    height, width = (size // side * side for size in values.shape)
+    squares = values[:height, :width].reshape(height // side, side, width // side, side)
+    return np.asarray(squares.sum((1, 3)), np.float32)
+
+
+def _soft(grey: Grey) -> NDArray[np.float32]:
+    """A page as darkness, blurred as scanners do."""
+    return np.asarray(1 - cv2.GaussianBlur(grey, (0, 0), 0.25 * COARSE).astype(np.float32) / 255, np.float32)
