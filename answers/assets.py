@@ -30,8 +30,8 @@ def files_in(folder: Traversable, below: str = "") -> Iterator[tuple[str, bytes]
 
 
 def contents(folder: Traversable) -> Iterator[bytes]:
-    """Yield the content of every file of a folder and of those in it, in order."""
-    return (content for _, content in files_in(folder))
+    """Yield the content of every file of a folder and of those in it, in order; nothing where there is no folder."""
+    return (content for _, content in files_in(folder)) if folder.is_dir() else iter(())
 
 
 @cache

@@ -108,6 +108,10 @@ WEAK_SIGNATURE = Flag("weak-signature", is_withheld=True)
 SEVERAL_SEALS = Flag("several-seals", is_withheld=True)
 PAGE_UNSEALED = Flag("page-unsealed:", is_withheld=True)
 SHEET_OF_EXAM = Flag("sheet-of-exam-", stops=True)
+EXAM_CHANGED = Flag("exam-changed:", stops=True, is_withheld=True)
+"""The detail is the data of the sheet that the exam draws otherwise today: "n: 10 → 11"."""
+SHEET_CHANGED = Flag("sheet-changed", is_withheld=True)
+"""The sheet is of before its data was recorded, and shows other numbers than it would today."""
 STUDENT_CHANGED = Flag("student-changed", is_withheld=True)
 FILE_OF_ANOTHER = Flag("file-of-another", is_withheld=True)
 SEVERAL_PAPERS = Flag("several-papers")

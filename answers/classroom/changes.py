@@ -160,6 +160,9 @@ def _seed(paper: PaperJson) -> str:
 def _reasons(before: PaperJson, after: PaperJson, tell: Tell) -> Iterator[str]:
     if before["file"] != after["file"]:
         yield Message("another file: {before} → {after}", before=before["file"], after=after["file"])
+    if after["u0"] is None and before["u0"] is not None and after.get("unmarked"):
+        yield tell(after["unmarked"])
+        return
     if before["u0"] != after["u0"]:
         yield Message("another u0: {before} → {after}", before=_seed(before), after=_seed(after))
     parts = dict.fromkeys((*before["parts"], *after["parts"]))

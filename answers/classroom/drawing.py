@@ -49,7 +49,8 @@ class Press:
     """How it is printed: by whom, whether a file that exists may be replaced, who is told how many pages are done.
 
     `kept` is told of each file that is there with other content and is left alone; without it that is an error.
-    `renamed` is told under which name a file is kept that was put together before.
+    `renamed` is told under which name a file is kept that was put together before. `other_data` gets the identifiers of
+    students who were given other data before than the exam draws today.
     """
 
     spread: Spread = HERE
@@ -57,6 +58,7 @@ class Press:
     progress: Callable[[int], None] = lambda _: None
     kept: Callable[[Path], None] | None = None
     renamed: Callable[[Path], None] = lambda _: None
+    other_data: Callable[[Sequence[str]], None] = lambda _: None
 
 
 def as_drawn(_: str, content: bytes) -> bytes:

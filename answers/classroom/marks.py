@@ -17,6 +17,7 @@ from answers.classroom.decisions import Decision, Where, decisions_in_force
 from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import SET_ASIDE, Cohort, open_class
+from answers.classroom.issued import data_check
 from answers.classroom.kept import Kept, kept
 from answers.classroom.roster import Pupil
 from answers.classroom.targets import open_nobodys, open_problems, unread_files
@@ -31,7 +32,7 @@ from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
 from answers.files import writing_together
 from answers.flags import LATE, NO_PAPER, NOBODYS, NOT_READABLE, RESUBMITTED, SEVERAL_PAPERS, UNREAD_IN_TIME, Flag
-from answers.grading.grade import Whose, grade
+from answers.grading.grade import Whose, grade, seed_of
 from answers.grading.mark import read_answers
 from answers.grading.resemblance import Classmates, classmates, flags_of_class
 from answers.grading.worlds import variants
@@ -123,7 +124,10 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
         prepare_keys(cohort.exam, cohort.load, [*seeds, *known], spread)
         return classmates(cohort.exam, seeds, key_of, (key_of(World(u0)).answers for u0 in known))
 
-    counted = {repr(one): one for one in ((v.submission, _whose(received, v)) for v in received.counted)}
+    if spread != HERE and len(received.counted) > FEW:
+        prepare_keys(cohort.exam, cohort.load, (one.u0 for one in cohort.pupils if one.u0 is not None), spread)
+    whose_of = partial(_whose_data, received, cache(data_check(cohort).flags))
+    counted = {repr(one): one for one in ((v.submission, whose_of(v)) for v in received.counted)}
     new = {made_from: one for made_from, one in counted.items() if papers.get(made_from) is None}
     if spread != HERE and len(new) > FEW:
         works = [*new.values()]
@@ -132,8 +136,7 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
                 papers.put(repr((submission, whose)), paper)
 
     def graded(version: Version, submission: Submission, seed: int | None) -> Paper:
-        whose = _whose(received, version)
-        whose = whose if seed is None else replace(whose, u0=seed)
+        whose = whose_of(version, seed)
         return papers(
             repr((submission, whose)),
             lambda: grade(cohort.exam, submission, key_of, whose, variant_of, others()),
@@ -157,6 +160,25 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
         return found(repr(last), look)
 
     return Marking(cohort, received, graded, marked_once, cache(shared))
+
+
+def _whose_data(
+    received: HandedIn,
+    data_flags: Callable[[int, str, str], tuple[Flag, ...]],
+    version: Version,
+    seed: int | None = None,
+) -> Whose:
+    """What is known of a version, with flags on the data that its student was given; `seed` is one that is granted.
+
+    A student's own number that is granted marks with today's data.
+    """
+    whose, pupil, seal = _whose(received, version), version.whose.pupil, version.submission.seal
+    u0 = seed_of(version.submission, whose.u0 if seed is None else seed).u0
+    if pupil is not None and u0 is not None and seed != pupil.u0:
+        look = seal.identity.look if seal and seal.genuine and seal.identity.u0 == u0 else ""
+        stem = pupil.student.stem if u0 == pupil.u0 else ""
+        whose = replace(whose, flags=(*whose.flags, *data_flags(u0, stem, look)))
+    return whose if seed is None else replace(whose, u0=seed)
 
 
 def _whose(received: HandedIn, version: Version) -> Whose:

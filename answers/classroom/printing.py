@@ -15,6 +15,7 @@ from answers.assets import house_words
 from answers.atlas.look import prepare_keys
 from answers.classroom.drawing import Page, Press, draw_pages
 from answers.classroom.folder import ROSTER, SUBJECT, Cohort
+from answers.classroom.issued import record_issue
 from answers.classroom.kept import Kept, kept
 from answers.classroom.roster import Pupil, in_order, seat
 from answers.errors import CorrigeError
@@ -24,6 +25,7 @@ from answers.files import write_atomic, write_keeping
 from answers.messages import Message
 from answers.sheets.booklet import STYLE, subject_html, subject_pdf
 from answers.sheets.given import SHEETS, keep_given
+from answers.sheets.issued import look_of
 from answers.sheets.sheet import Blank, ExaminerKey, marked_html, sealed, sheet_html
 
 DRAWN = ".drawn"
@@ -45,23 +47,36 @@ def write_subject(cohort: Cohort, *, overwrite: bool = False) -> Path:
     path = cohort.folder / SUBJECT
     pdf = drawn(cohort.settings.lang, partial(subject_pdf, cohort.exam, lang=cohort.settings.lang))
     write_atomic(path, pdf, overwrite=overwrite)
+    record_issue(cohort, cohort.pupils, {}, renew=False)
     return path
 
 
 def print_sheets(cohort: Cohort, press: Press) -> tuple[Path, ...]:
     """Write the blank sheet of every pupil, a form, to `sheets/`; what is there and would be the same is left alone.
 
-    What is replaced is kept: it may have been given out, and then is what its student is held to.
+    What is replaced is kept: it may have been given out, and then is what its student is held to. The data of what is
+    printed is recorded; a student whose sheet is left keeps the data of that.
     """
     _check_seeds(cohort)
-    pages = (Page(pupil.student.stem, _sheet(cohort, pupil), fillable=True) for pupil in cohort.pupils)
+    looks: dict[str, str] = {}
+    left: set[Path] = set()
+    pages = (Page(pupil.student.stem, _sheet(cohort, pupil, looks), fillable=True) for pupil in cohort.pupils)
+
+    def leave(path: Path) -> None:
+        left.add(path)
+        if press.kept is not None:
+            press.kept(path)
 
     def finish(stem: str, pdf: bytes) -> bytes:
         sheet = sealed(pdf, cohort.settings.secret)
         keep_given(cohort.folder, stem, sheet)
         return sheet
 
-    return draw_pages(pages, cohort.folder / SHEETS, _index(cohort, SHEETS), press, finish)
+    drawing = replace(press, kept=leave if press.kept else None)
+    paths = draw_pages(pages, cohort.folder / SHEETS, _index(cohort, SHEETS), drawing, finish)
+    printed = [pupil for path, pupil in zip(paths, cohort.pupils, strict=True) if path not in left]
+    press.other_data(record_issue(cohort, printed, looks, renew=press.overwrite, spread=press.spread))
+    return paths
 
 
 def print_together(cohort: Cohort, press: Press, *, with_subject: bool = False) -> Path:
@@ -72,8 +87,10 @@ def print_together(cohort: Cohort, press: Press, *, with_subject: bool = False) 
     Each begins on a new sheet of paper when both sides are printed. With `with_subject` each pupil's subject follows.
     """
     _check_seeds(cohort)
-    pages = (Page(pupil.student.stem, _sheet(cohort, pupil)) for pupil in cohort.pupils)
+    looks: dict[str, str] = {}
+    pages = (Page(pupil.student.stem, _sheet(cohort, pupil, looks)) for pupil in cohort.pupils)
     sheets = _drawn(cohort, pages, press, "paper")
+    press.other_data(record_issue(cohort, cohort.pupils, looks, renew=press.overwrite, spread=press.spread))
     more = [Page(LIST_PAGE, _list(cohort, "cover"), style=LIST_STYLE)]
     if with_subject:
         more.append(Page(SUBJECT_PAGE, subject_html(cohort.exam, lang=cohort.settings.lang), style=STYLE))
@@ -129,11 +146,13 @@ def _write(cohort: Cohort, name: str, content: bytes, press: Press) -> Path:
     return path
 
 
-def _sheet(cohort: Cohort, pupil: Pupil) -> str:
+def _sheet(cohort: Cohort, pupil: Pupil, looks: dict[str, str]) -> str:
+    """The page of a pupil's sheet, its look added to `looks` by the pupil's identifier."""
     assert pupil.u0 is not None
-    return marked_html(
-        Blank(cohort.exam, pupil.u0, pupil.student), lang=cohort.settings.lang, secret=cohort.settings.secret
-    )
+    blank = Blank(cohort.exam, pupil.u0, pupil.student)
+    html = marked_html(blank, lang=cohort.settings.lang, secret=cohort.settings.secret)
+    looks[pupil.student.id] = look_of(html)
+    return html
 
 
 def _key(cohort: Cohort, pupil: Pupil) -> str:

@@ -106,6 +106,11 @@ class KeptEvidence(Mapping[str, tuple[Evidence, ...]]):
         return self.read
 
 
+def params_to_json(drawn: Params) -> Document:
+    """Return what a seed drew as JSON, as a key's document has it."""
+    return _plain_object(drawn)
+
+
 def params_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Params:
     """Return the parameters that a key's document holds, in the exam's own type."""
     found: Params = _adapter(_params_type(exam.draw)).validate_python(document)

@@ -43,6 +43,7 @@ from answers.kinds.reading import Unreadable, Value
 from answers.messages import Message
 from answers.paper import Paper, Verdict
 from answers.sheets.given import given_sheet
+from answers.sheets.issued import DataCheck, read_issued
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.raw.submission import Submission, WantedSheet, asked
 from answers.submissions.read import read_submissions
@@ -238,13 +239,37 @@ def grade_files(
         raise CorrigeError(problems or (Problem("no file to mark", "", "name the files after the exam"),))
     key_of, variant_of = cache(partial(kept_key, exam)), variants(exam)
     others = classmates(exam, _seeds(submissions, u0), key_of)
+    data_flags = partial(_data_flags, exam, settings, _homes(paths), key_of)
     papers = tuple(
-        grade(exam, one, key_of, Whose(u0=u0, flags=(SEVERAL_PAPERS,) * several), variant_of, others)
+        grade(
+            exam,
+            one,
+            key_of,
+            Whose(u0=u0, flags=(*(SEVERAL_PAPERS,) * several, *data_flags(one, u0))),
+            variant_of,
+            others,
+        )
         for one, several in zip(submissions, _are_of_several(submissions), strict=True)
     )
     read = [read_answers(exam, one.answers, u0=paper.u0) for one, paper in zip(submissions, papers, strict=True)]
     shared = flags_of_class(dict(enumerate(zip(papers, read, strict=True))), others)
     return Graded(exam, tuple(_flagged(paper, shared.get(at, ())) for at, paper in enumerate(papers)), problems)
+
+
+def _data_flags(
+    exam: Exam, settings: Settings, homes: Iterable[Path], key_of: KeyOf, submission: Submission, known: int | None
+) -> tuple[Flag, ...]:
+    """The flags on the data that a class gave out with the seed of a submission, by the first that recorded it."""
+    u0 = seed_of(submission, known).u0
+    sealed = submission.seal.identity if submission.seal and submission.seal.genuine else None
+    for home in homes:
+        issued = read_issued(home)
+        if u0 is not None and issued.of(u0) is not None:
+            check = DataCheck(
+                home, exam, settings.lang, settings.secret, issued, lambda seed: key_of(World(seed)).answers
+            )
+            return check.flags(u0, look=sealed.look if sealed and sealed.u0 == u0 else "")
+    return ()
 
 
 def _exam_and_files(paths: Sequence[Path], settings: Settings, name: str | None) -> tuple[Exam, Sequence[Path]]:

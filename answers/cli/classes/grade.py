@@ -8,12 +8,14 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.changes import Change, changes, news
+from answers.classroom.changes import MARKS, Change, changes, news
 from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.folder import locked, oddities, open_class
 from answers.classroom.give_back import GIVEN_BACK, REPORT, has_outdated_report, outdated_exports
+from answers.classroom.issued import Remark, remark_lines, remarks, remember_marking
 from answers.classroom.marks import Marked, marked_as, write_marks
 from answers.classroom.versions import handed_in
+from answers.cli.classes.printing import say_other_data
 from answers.cli.classes.review_lines import several_lines, waiting_lines
 from answers.cli.common.options import EngineOptions, Folder
 from answers.cli.common.output import folded, say, say_problems, table, working
@@ -23,7 +25,7 @@ from answers.exam.exam import Exam
 from answers.executors.workers import workers
 from answers.exports.exports import FORMS
 from answers.exports.gradebook import Gradebook, Row, answered_in, marks_document, seed_owner
-from answers.flags import NOBODYS, SEVERAL_PAPERS, Flag, Place
+from answers.flags import EXAM_CHANGED, NOBODYS, SEVERAL_PAPERS, Flag, Place
 from answers.messages import Message, clauses, decimal
 from answers.paper import Paper, PartMarks
 
@@ -43,14 +45,22 @@ def grade(
         marked = marked_as(cohort, handed_in(cohort), spread)
         marks = marked.gradebook
         rows, strays = news(cohort.folder, marks)
+        is_first = not (cohort.folder / MARKS).exists()
         changed = changes(cohort.folder, marks) if diff or len(rows) < len(marks.rows) else ()
+        remarked = remarks(cohort, marks)
         paths = () if diff else write_marks(cohort, marks, spread)
+        if not diff:
+            remember_marking(cohort, marks, remarked)
     say_problems(marks.problems)
+    other = [row.student.id for row in marks.rows if EXAM_CHANGED.slug in {flag.slug for flag in row.flags}]
+    say_other_data(folder, other, force=False)
+    for line in remark_lines(remarked, is_first=is_first):
+        say(line)
     moved = [one for one in changed if one.before != one.after]
     if diff:
         for line in _counted(len(marks.rows), len(moved), len(changed) - len(moved)):
             say(line)
-        document, lines = _changes_document(changed), _changes_lines(changed, marks)
+        document, lines = _changes_document(changed, remarked), _changes_lines(changed, marks)
         return Result(document, lines, next=("class", "grade", folder) if changed else ())
     say(
         "wrote {marks}, {gradebook} and {count} feedback sheet",
@@ -178,5 +188,6 @@ def _score(score: float | None) -> str:
     return "—" if score is None else decimal(score)
 
 
-def _changes_document(changed: tuple[Change, ...]) -> dict[str, object]:
-    return {"schema": "corrige/diff/1", "students": list(map(asdict, changed))}
+def _changes_document(changed: Sequence[Change], remarked: Sequence[Remark]) -> dict[str, object]:
+    students, others = list(map(asdict, changed)), list(map(asdict, remarked))
+    return {"schema": "corrige/diff/1", "students": students, "remarked": others}

@@ -34,6 +34,10 @@ def subject(folder: Folder, *, force: Force = False) -> None:
     say("the subject is {path}", path=path)
 
 
+MOST_NAMED = 5
+"""Students who are named in a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Room:
     """What the room needs, beside a sheet for each."""
@@ -101,18 +105,38 @@ def sheets(
         return
     with locked(folder), workers(engine.chosen) as spread:
         cohort = open_class(folder)
-        wanted, press = _of_students(cohort, hand_out.students), Press(spread, force, renamed=_renamed)
+        other: dict[str, None] = {}
+        press = Press(spread, force, renamed=_renamed, other_data=lambda names: other.update(dict.fromkeys(names)))
+        wanted = _of_students(cohort, hand_out.students)
         kept = _print_each(wanted, press)
         if room.one_file:
             _print_together(cohort, press, with_subject=room.subject)
         if room.seating:
             say("for the room: {path}", path=print_seating(cohort, press))
         problems = _hand_out(wanted, hand_out, force=force)
+    say_other_data(folder, list(other), force=force)
     say_problems(problems)
     if not (force or (folder / FOLDER).exists()):
         command = shlex.join(("corrige", "class", "collect", str(folder), "FILE"))
         say("next, once papers are handed in: {command}", command=command)
-    needs_person(bool(kept or problems))
+    needs_person(bool(kept or problems or (other and not force)))
+
+
+def say_other_data(folder: Path, students: Sequence[str], *, force: bool) -> None:
+    """Tell who was given other data before than the exam draws today."""
+    if not students:
+        return
+    say(
+        "the exam draws other data today than {count} student was given before: {names}",
+        plural="the exam draws other data today than {count} students were given before: {names}",
+        count=len(students),
+        names=", ".join(students[:MOST_NAMED]) + (", …" if len(students) > MOST_NAMED else ""),
+    )
+    if force:
+        say("they are held to the new sheets; a paper on an earlier one gets no mark")
+    else:
+        command = shlex.join(("corrige", "class", "sheets", str(folder), "--force"))
+        say("their papers get no mark: put the exam back as it was, or give new sheets: {command}", command=command)
 
 
 def _check_together(room: Room, hand_out: HandOut) -> None:

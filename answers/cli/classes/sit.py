@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from answers.classroom.folder import ROSTER, SEEDS, SITTING, Cohort, locked, open_class
+from answers.classroom.issued import record_issue
 from answers.cli.common.options import Folder
 from answers.cli.common.output import needs_person, say, say_next, say_problems, working
 from answers.errors import CorrigeError
@@ -24,6 +25,8 @@ from answers.web.sitting.plan import Plan, read_plan, write_plan
 from answers.web.sitting.prepare import keeping, made_plan, minutes_of, with_changes
 from answers.web.sitting.serving import Where, serve_room
 
+PATIENCE = 5.0
+"""Seconds that the room waits for another command in the class, to record the data of who is added."""
 HERE = ("127.0.0.1", "localhost", "::1")
 
 
@@ -69,6 +72,7 @@ def sit(
         with locked(folder):
             cohort = open_class(folder)
             place = make_folder(folder / SITTING)
+            _record(cohort)
         with locked(place):
             with working("preparing the sheets"):
                 begun = room_of(cohort).minutes  # begun again, it goes on as it began
@@ -104,7 +108,9 @@ class _Changes:
             return False
         self._times = times
         try:
-            cohort = open_class(self._folder)
+            with locked(self._folder, patience=PATIENCE):
+                cohort = open_class(self._folder)
+                _record(cohort)
             plan = with_changes(self._plan, cohort, _typed(cohort))
         except CorrigeError as error:  # as long as somebody has no seed, for instance
             say_problems(error.problems)
@@ -116,6 +122,13 @@ class _Changes:
             say("the room follows the list: {names}", names=", ".join(sorted(changed)))
             _say_without_code(cohort)
         return bool(changed)
+
+
+def _record(cohort: Cohort) -> None:
+    """Record the data that students see from now on; who has typed is held to what they saw then."""
+    typed = _typed(cohort)
+    record_issue(cohort, [one for one in cohort.pupils if one.student.id in typed], {}, renew=False)
+    record_issue(cohort, [one for one in cohort.pupils if one.student.id not in typed], {}, renew=True)
 
 
 def _typed(cohort: Cohort) -> set[str]:

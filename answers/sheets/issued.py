@@ -1,0 +1,285 @@
+"""The data that students were given: what each seed drew when sheets were given out, in `issued.json` of a class.
+
+Marking compares it with what the exam draws today, so that nobody is marked against other data after an exam was edited
+or corrige was upgraded. Functions raise CorrigeError if the file is damaged or cannot be written.
+"""
+
+import json
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from answers.errors import CorrigeError
+from answers.exam.exam import Exam
+from answers.exam.identity import Identity, Student, find_seal
+from answers.exam.key_json import params_to_json, plain_answers
+from answers.exam.question import Params
+from answers.exam.words import plain
+from answers.files import json_of, read_limited, write_atomic
+from answers.flags import EXAM_CHANGED, SHEET_CHANGED, Flag
+from answers.kinds.reading import Values
+from answers.sheets.given import given_sheet, look_in_folder
+from answers.sheets.sheet import Blank, marked_html, sheet_pdf
+from answers.sheets.view import QuestionView, question_views
+
+ISSUED = "issued.json"
+SCHEMA = "corrige/issued/1"
+MAX_ISSUED = 500_000_000
+MOST_SHOWN = 3
+"""How many differences a flag names."""
+LONGEST = 30
+"""Characters of a value that are shown."""
+CLOSE = 1e-9
+"""Relative difference of floating-point answers that another machine may compute."""
+
+JsonValue: TypeAlias = Any  # whatever JSON holds
+
+_NUMBER = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """The data of a seed as it was given out.
+
+    Attributes
+    ----------
+    params
+        What the seed drew, as JSON.
+    printed
+        By question, a digest of the numbers in its text and its drawing, in the language `lang`.
+    answers
+        The right answers by part, as JSON; empty where they could not be computed.
+    looks
+        Looks of the sheets that show this data, by which a paper says on which of them it was written.
+    """
+
+    u0: int
+    lang: str
+    params: dict[str, JsonValue]
+    printed: dict[str, str]
+    answers: dict[str, JsonValue] = field(default_factory=dict)
+    looks: tuple[str, ...] = ()
+
+    def is_same(self, other: "Issue") -> bool:
+        """Return whether another has the same data, whatever its sheets look like and its answers are."""
+        return (self.params, self.lang, self.printed) == (other.params, other.lang, other.printed)
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """All that was given out in a class, the last of each seed last, and how parts were marked then, by part id."""
+
+    issues: tuple[Issue, ...] = ()
+    rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def of(self, u0: int, look: str = "") -> Issue | None:
+        """Return the data of a seed on the sheet of a look, else as it was given out last; None if none is known."""
+        own = [issue for issue in self.issues if issue.u0 == u0]
+        return next((issue for issue in reversed(own) if look and look in issue.looks), own[-1] if own else None)
+
+    def has_look(self, u0: int, look: str) -> bool:
+        """Return whether sheets of a look were given out with a seed."""
+        return any(look in issue.looks for issue in self.issues if issue.u0 == u0)
+
+    def with_issue(self, issue: Issue) -> "Issued":
+        """Return the same with data that is given out now; a look is of the data that was given out with it last."""
+        last = self.of(issue.u0)
+        if last is not None and last.is_same(issue):
+            looks = tuple(dict.fromkeys((*last.looks, *issue.looks)))
+            merged = replace(last, looks=looks, answers=last.answers or issue.answers)
+            return replace(self, issues=tuple(merged if one is last else one for one in self.issues))
+        others = (
+            replace(one, looks=tuple(look for look in one.looks if look not in issue.looks))
+            if one.u0 == issue.u0
+            else one
+            for one in self.issues
+        )
+        return replace(self, issues=(*others, issue))
+
+
+def issue_of(exam: Exam, u0: int, lang: str, answers: Mapping[str, Values] | None = None, look: str = "") -> Issue:
+    """Return the data that a seed has today."""
+    looks = (look,) if look else ()
+    params, printed = params_json(exam.drawn(u0)), printed_numbers(exam, u0, lang)
+    return Issue(u0, lang, params, printed, answers_json(answers or {}), looks)
+
+
+def params_json(drawn: Params) -> dict[str, JsonValue]:
+    """Return what a seed drew as JSON that was read back."""
+    document: dict[str, JsonValue] = json.loads(json.dumps(params_to_json(drawn)))
+    return document
+
+
+def answers_json(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
+    """Return right answers as JSON that was read back."""
+    document: dict[str, JsonValue] = json.loads(json.dumps(plain_answers(answers)))
+    return document
+
+
+def printed_numbers(exam: Exam, u0: int, lang: str) -> dict[str, str]:
+    """Return, by question, a digest of the numbers in its text, labels and drawing."""
+    views = question_views(exam, exam.words(lang), exam.drawn(u0))
+    return {str(view.number): _digest_of_numbers(view) for view in views}
+
+
+def _digest_of_numbers(view: QuestionView) -> str:
+    labels = " ".join(plain(cell.label) for part in view.parts for cell in part.cells)
+    numbers = _NUMBER.findall(f"{plain(view.prompt)} {labels} {view.drawing or ''}")
+    return sha256(" ".join(numbers).encode()).hexdigest()[:16]
+
+
+def marking_rules(exam: Exam) -> dict[str, dict[str, str]]:
+    """Return, by part id, what decides how its answers are marked beside the right answers."""
+    return {
+        part.id: {
+            "points": str(part.points),
+            "tolerance": f"{part.tolerance.absolute} {part.tolerance.relative}",
+            "all_or_nothing": str(part.all_or_nothing).lower(),
+        }
+        for part in exam.parts
+    }
+
+
+def read_issued(folder: Path) -> Issued:
+    """Return what was given out in a class; nothing where no record is there."""
+    path = folder / ISSUED
+    if not path.exists():
+        return Issued()
+    try:
+        return _issued(json_of(read_limited(path, MAX_ISSUED)))
+    except (ValueError, KeyError, TypeError) as error:
+        raise CorrigeError.one(
+            "is damaged, or of another version: what the students were given is not known",
+            place=str(path),
+            remedy="put back a copy of it; moved away, papers are compared with the sheets that are there",
+        ) from error
+
+
+def _issued(document: JsonValue) -> Issued:
+    from pydantic import TypeAdapter
+
+    if document["schema"] != SCHEMA:
+        raise ValueError(document["schema"])
+    return Issued(
+        TypeAdapter(tuple[Issue, ...]).validate_python(document["issues"]),
+        TypeAdapter(dict[str, dict[str, str]]).validate_python(document["rules"]),
+    )
+
+
+def write_issued(folder: Path, exam: Exam, issued: Issued) -> None:
+    """Write what was given out in a class."""
+    lines = ",\n".join(json.dumps(asdict(issue), ensure_ascii=False) for issue in issued.issues)
+    head = json.dumps({"schema": SCHEMA, "exam": exam.name, "rules": issued.rules}, ensure_ascii=False)
+    text = f'{head[:-1]},\n"issues": [\n{lines}\n]}}\n'
+    write_atomic(folder / ISSUED, text.encode("utf-8", "backslashreplace"), overwrite=True)
+
+
+@dataclass(frozen=True, slots=True)
+class DataCheck:
+    """Compares what was given out in a class with what its exam draws today.
+
+    `answers_of` gives today's right answers of a seed; `secret` and `lang` are those of the class.
+    """
+
+    folder: Path
+    exam: Exam
+    lang: str
+    secret: str
+    issued: Issued
+    answers_of: Callable[[int], Mapping[str, Values]]
+
+    def flags(self, u0: int, stem: str = "", look: str = "") -> tuple[Flag, ...]:
+        """Return the flag that a paper of a seed was written on other data than it would be marked against, if so.
+
+        `look` is that of the sheet that it was written on. Without a record the sheet that is there is compared.
+        """
+        issue = self.issued.of(u0, look)
+        if issue is not None:
+            found = self.changes(issue)
+            return (EXAM_CHANGED("; ".join(found)),) if found else ()
+        for printing in dict.fromkeys(filter(None, (look, look_in_folder(self.folder, stem, self.secret)))):
+            given = given_sheet(self.folder, Identity(self.exam.name, u0, stem, printing), self.secret)
+            if given is not None:
+                return (SHEET_CHANGED,) if self._is_printed_otherwise(given, u0, stem, printing) else ()
+        return ()
+
+    def changes(self, issue: Issue) -> tuple[str, ...]:
+        """Return what differs between the data that was given out and today's, as a flag names it.
+
+        Data is what a seed draws; and what the text of a question or a drawing shows, where its answers are others too.
+        A parameter that is new or gone counts only if answers are others.
+        """
+        common: list[str] = []
+        lost: list[str] = []
+        for name, old, new in _differences(issue.params, params_json(self.exam.drawn(issue.u0))):
+            (lost if _NOTHING in (old, new) else common).append(f"{name}: {_shown(old)} → {_shown(new)}")
+        if common or issue.answers == (answers := answers_json(self.answers_of(issue.u0))):
+            return tuple(common[:MOST_SHOWN])
+        questions = {_question(part_id) for part_id in changed_parts(issue.answers, answers)}
+        if not questions:
+            return ()
+        printed = printed_numbers(self.exam, issue.u0, issue.lang)
+        shown = [f"Q{number}" for number in questions if printed.get(number) != issue.printed.get(number)]
+        return (*lost, *sorted(shown))[:MOST_SHOWN]
+
+    def _is_printed_otherwise(self, given: bytes, u0: int, stem: str, look: str) -> bool:
+        """Whether a sheet that was given out shows other numbers than it would today."""
+        blank = Blank(self.exam, u0, Student(stem))
+        if look == look_of(marked_html(blank, lang=self.lang, secret=self.secret)):
+            return False
+        return _numbers_of_pdf(given) != _numbers_of_pdf(sheet_pdf(blank, lang=self.lang, secret=self.secret))
+
+
+def changed_parts(before: Mapping[str, JsonValue], now: Mapping[str, JsonValue]) -> tuple[str, ...]:
+    """Return the parts, of those in both, that have other right answers."""
+    return tuple(part for part, values in now.items() if part in before and not _is_close(before[part], values))
+
+
+def _question(part_id: str) -> str:
+    return part_id.rstrip("abcdefghijklmnopqrstuvwxyz")
+
+
+def _is_close(old: JsonValue, new: JsonValue) -> bool:
+    if isinstance(old, list) and isinstance(new, list):
+        return len(old) == len(new) and all(map(_is_close, old, new))
+    if isinstance(old, float) and isinstance(new, float):
+        return math.isclose(old, new, rel_tol=CLOSE, abs_tol=CLOSE)
+    return bool(old == new)
+
+
+_NOTHING = object()
+
+
+def _differences(old: JsonValue, new: JsonValue, name: str = "") -> Iterator[tuple[str, JsonValue, JsonValue]]:
+    """The innermost values that differ, each with its name; of what has only one side, `_NOTHING` for the other."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in dict.fromkeys((*old, *new)):
+            inner = f"{name}.{key}" if name else str(key)
+            yield from _differences(old.get(key, _NOTHING), new.get(key, _NOTHING), inner)
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for at, pair in enumerate(zip(old, new, strict=True), start=1):
+            yield from _differences(*pair, f"{name}[{at}]")
+    elif not _is_close(old, new):
+        yield name, old, new
+
+
+def _shown(value: JsonValue) -> str:
+    text = "—" if value is _NOTHING else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def look_of(html: str) -> str:
+    """Return the look of a sheet by the token in its page, "" without one."""
+    seal = find_seal(html, "")
+    return seal.identity.look if seal else ""
+
+
+def _numbers_of_pdf(pdf: bytes) -> list[str]:
+    from pypdfium2 import PdfDocument
+
+    with PdfDocument(pdf) as document:
+        return [number for page in document for number in _NUMBER.findall(page.get_textpage().get_text_range())]
