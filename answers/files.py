@@ -8,9 +8,11 @@ import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
+from warnings import warn
 
 from answers.errors import CorrigeError, reason
 from answers.messages import Message
@@ -25,10 +27,99 @@ LETTERS = str.maketrans({"Œ": "OE", "œ": "oe", "Æ": "AE", "æ": "ae", "ß": "
 _HALVES = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
+class CacheWarning(UserWarning):
+    """The cache is not used, or was closed to others. Its argument says so; a run says it once."""
+
+
 def store_folder() -> Path:
-    """Return the folder of what can be made again: $CORRIGE_CACHE, or `corrige` in the user's cache."""
+    """Return the folder of what can be made again: $CORRIGE_CACHE, or `corrige` in the user's cache.
+
+    It is this account's alone. One that another account owns or can write is not used, but a new one, which is removed
+    when the program ends; one that others can read is closed to them.
+    """
     chosen = os.environ.get("CORRIGE_CACHE")
-    return Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "corrige"
+    return _private_cache(
+        Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "corrige"
+    )
+
+
+@cache
+def _private_cache(folder: Path) -> Path:
+    if not hasattr(os, "getuid"):
+        return folder
+    above = next((path for path in folder.absolute().parents if path.exists()), folder)
+    if not folder.exists() and is_own(above):  # nobody else can make it first
+        return folder
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        is_ours = is_own(folder) and all(is_own(path, alone=True) for path in folder.iterdir())
+        if is_ours and folder.stat().st_mode & 0o077:
+            folder.chmod(0o700)
+    except OSError:  # it cannot be written: everything is only slower
+        return folder
+    if is_ours:
+        return folder
+    import atexit
+    import shutil
+    import tempfile
+
+    warn(
+        Message(
+            "{folder} was not used: another account can write there; a cache for this run takes its place",
+            folder=shown(folder),
+        ),
+        CacheWarning,
+        stacklevel=3,
+    )
+    instead, here = Path(tempfile.mkdtemp(prefix="corrige-cache-")), os.getpid()
+    os.environ["CORRIGE_CACHE"] = str(instead)  # for the processes that this one starts too
+    atexit.register(lambda: shutil.rmtree(instead, ignore_errors=True) if os.getpid() == here else None)
+    return instead
+
+
+_OUTSIDE: list[int] = []
+"""The umask of whoever started the program, while files are private."""
+
+
+@contextmanager
+def private_files() -> Iterator[None]:
+    """Let this account alone read the files and folders that are written, whatever the umask."""
+    if _OUTSIDE:
+        yield
+        return
+    _OUTSIDE.append(os.umask(0o077))
+    try:
+        yield
+    finally:
+        os.umask(_OUTSIDE.pop())
+
+
+@contextmanager
+def shared_files() -> Iterator[None]:
+    """Write files and folders as the umask has it: what the teacher shares on purpose."""
+    if not _OUTSIDE:
+        yield
+        return
+    private = os.umask(_OUTSIDE[0])
+    try:
+        yield
+    finally:
+        os.umask(private)
+
+
+def close_to_others(path: Path) -> bool:
+    """Let this account alone read a file or folder of its own; return whether that is a change."""
+    if not hasattr(os, "getuid"):
+        return False
+    try:
+        status = path.stat()
+        if status.st_uid != os.getuid() or not status.st_mode & 0o077:
+            return False
+        path.chmod(status.st_mode & 0o700)
+    except OSError:
+        return False
+    return True
 
 
 def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:

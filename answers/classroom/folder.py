@@ -30,9 +30,9 @@ from answers.exam.key import Key
 from answers.exam.settings import FILE_NAME, Settings
 from answers.exam.settings_in_force import class_settings, load_settings
 from answers.exam.store import kept_key
-from answers.exam.trust import trust_new
+from answers.exam.trust import CONVERSATION, trust_new
 from answers.exam.world import World
-from answers.files import make_folder, read_limited, safe_name, write_atomic
+from answers.files import close_to_others, make_folder, read_limited, safe_name, shown, write_atomic
 from answers.messages import Message, either
 from answers.sheets.given import SHEETS
 
@@ -66,9 +66,29 @@ def locked(folder: Path, patience: float = 0) -> Iterator[None]:
             remedy="check that the folder is yours to write",
         ) from error
     try:
+        _close_class(folder)
         yield
     finally:
         lock.release()
+
+
+def _close_class(folder: Path) -> None:
+    """Let this account alone read a class that others could read: its folder, what stands there, what was sat."""
+    if not (folder / FILE_NAME).is_file():
+        return
+    open_before = close_to_others(folder)
+    try:
+        inside = [path for place in (folder, folder / SITTING) if place.is_dir() for path in place.iterdir()]
+    except OSError:
+        return
+    for path in inside:
+        if not path.is_symlink() and path.name not in (EXPORTS, LOCK):
+            close_to_others(path)
+    if open_before:
+        message = Message(
+            "{folder} could be read by other accounts of this machine, and is closed to them", folder=shown(folder)
+        )
+        CONVERSATION.inform(message)
 
 
 ROSTER = "students.csv"
@@ -76,7 +96,8 @@ SEEDS = "seeds.csv"
 SUBMISSIONS, SUBJECT = "submissions", "subject.pdf"
 FEEDBACK, SET_ASIDE, SITTING = "feedback", "set-aside", "sitting"
 """What is given back; what is no longer; what happened in the browser: codes, and the log of all that was saved."""
-FOLDERS = (SHEETS, SUBMISSIONS, FEEDBACK, "collected", SET_ASIDE, "exports", SITTING)
+EXPORTS = "exports"
+FOLDERS = (SHEETS, SUBMISSIONS, FEEDBACK, "collected", SET_ASIDE, EXPORTS, SITTING)
 """What a class folder holds: no sitting is called so."""
 LARGE = 1
 """A relative tolerance from which on zero is a right answer."""
@@ -116,16 +137,16 @@ def start_class(
     An exam of the teacher's own, found in `exam_folders` or where the settings say, is remembered with its folder.
     """
     settings = _first_settings(folder, folder, exam_name, lang, exam_folders)
-    make_folder(folder)
+    make_folder(folder, mode=0o700)
     if (folder / FILE_NAME).exists():
         raise CorrigeError.one(
             "there is a class already",
             place=str(folder),
             remedy="choose another folder, or delete this one if nothing of it is given out",
         )
-    write_atomic(folder / ROSTER, roster_csv(pupils))
-    make_folder(folder / SUBMISSIONS)
-    write_atomic(folder / FILE_NAME, settings)
+    write_atomic(folder / ROSTER, roster_csv(pupils), mode=0o600)
+    make_folder(folder / SUBMISSIONS, mode=0o700)
+    write_atomic(folder / FILE_NAME, settings, mode=0o600)
     trust_new("settings", folder)
     return open_class(folder)
 
@@ -153,8 +174,9 @@ def start_sitting(
         raise CorrigeError.one(
             "this sitting is there already", place=str(sitting), remedy="name another: --sitting NAME"
         )
-    make_folder(sitting / SUBMISSIONS)
-    write_atomic(sitting / FILE_NAME, settings)
+    make_folder(sitting, mode=0o700)
+    make_folder(sitting / SUBMISSIONS, mode=0o700)
+    write_atomic(sitting / FILE_NAME, settings, mode=0o600)
     trust_new("settings", sitting)
     return open_class(sitting)
 

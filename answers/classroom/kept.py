@@ -4,8 +4,8 @@ It is found again by all that it depends on: what was written, and in the name o
 rules, the settings and the seeds of the class. Once one of these is another, what was made before goes.
 """
 
-import pickle
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
@@ -17,6 +17,7 @@ from typing import Generic, TypeVar
 
 from answers.assets import asset, contents
 from answers.classroom.folder import Cohort
+from answers.classroom.kept_json import from_bytes, to_bytes
 from answers.errors import CorrigeError
 from answers.exam.home import Home, fingerprint, source_files
 from answers.exam.settings import AS_POINTS
@@ -43,13 +44,14 @@ class Kept(Generic[T]):
     def get(self, made_from: str) -> T | None:
         """Return what was made, None if it was not."""
         if made_from not in self.known and (content := read_kept(self.folder, self._address(made_from))):
-            self.known[made_from] = pickle.loads(content)  # noqa: S301 - ours, beside compiled templates
+            with suppress(ValueError, TypeError, KeyError):  # made again, as if it were not there
+                self.known[made_from] = from_bytes(content)
         return self.known.get(made_from)
 
     def put(self, made_from: str, made: T) -> T:
         """Keep what was made, and return it."""
         self.known[made_from] = made
-        keep(self.folder, self._address(made_from), pickle.dumps(made))
+        keep(self.folder, self._address(made_from), to_bytes(made))
         return made
 
     def __call__(self, made_from: str, make: Callable[[], T]) -> T:

@@ -16,7 +16,7 @@ from answers.cli.common.output import converse, say, say_problems
 from answers.cli.common.usage import usage_problem
 from answers.errors import CorrigeError, Problem, bug, bug_log
 from answers.exam.trust import CONVERSATION
-from answers.files import unusable
+from answers.files import private_files, unusable
 from answers.messages import Message, speak
 
 BUG, INTERRUPTED = 70, 130
@@ -146,7 +146,8 @@ def main(arguments: list[str] | None = None) -> None:
     warnings.showwarning = _warned
     converse()
     try:
-        code = app(args=arguments, standalone_mode=False)
+        with private_files():
+            code = app(args=arguments, standalone_mode=False)
         sys.exit(code or int(bool(CONVERSATION.passed_over)))
     except TyperException as error:
         sys.exit(_asked_wrongly(error))

@@ -13,7 +13,7 @@ from answers.exam.key import make_key
 from answers.exam.key_json import key_to_json
 from answers.exam.paper_file import NAME
 from answers.exam.trust import trust_new
-from answers.files import json_bytes, make_folder, write_atomic
+from answers.files import json_bytes, make_folder, shared_files, write_atomic
 from answers.messages import Message
 
 
@@ -27,12 +27,14 @@ def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the ex
         raise CorrigeError.one(Message("{name!r} is the name of an exam", name=name), remedy="choose another name")
     if folder.exists():
         raise CorrigeError.one("it exists and was left as it is", place=name, remedy="choose another name")
-    for place, content in files_in(asset("templates", "start")):
-        path = make_folder((folder / place).parent) / Path(place).name
-        write_atomic(path, content.replace(b'Exam("nim"', f'Exam("{name}"'.encode()))
+    with shared_files():
+        for place, content in files_in(asset("templates", "start")):
+            path = make_folder((folder / place).parent) / Path(place).name
+            write_atomic(path, content.replace(b'Exam("nim"', f'Exam("{name}"'.encode()))
     trust_new("exam", folder)
     exam = load_exam(name, [folder])
     key = key_to_json(exam, make_key(exam, exam.model_seed), "fr")
-    write_atomic(folder / "fixtures" / f"u0-{exam.model_seed}.json", json_bytes(key))
+    with shared_files():
+        write_atomic(folder / "fixtures" / f"u0-{exam.model_seed}.json", json_bytes(key))
     say("wrote {path}", path=folder)
     say("look at it: {command}", command=f"corrige check {name} --exams {name}")

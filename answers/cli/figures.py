@@ -10,7 +10,7 @@ from answers.cli.common.options import ExamFolders, ExamName, Force, Lang
 from answers.cli.common.output import deliver, working
 from answers.errors import CorrigeError
 from answers.exam.document import Document, code_to_complete, plot_files
-from answers.files import make_folder
+from answers.files import make_folder, shared_files
 from answers.messages import Message
 
 
@@ -29,7 +29,8 @@ def figures(
         raise CorrigeError.one(
             Message("the document of {name!r} has no plots", name=exam.name), remedy="see `corrige list`"
         )
-    make_folder(folder)
+    with shared_files():
+        make_folder(folder)
     for plot in document.plots:
         with working("drawing {name}", name=plot.name):
             contents = plot_files(plot, words)

@@ -7,13 +7,14 @@ from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from answers.assets import asset
 from answers.exam.home import Home
-from answers.files import store_folder
+from answers.files import is_own, store_folder
 from answers.kinds.numbers.format import MINUS, format_decimal
 
 if TYPE_CHECKING:
@@ -52,7 +53,12 @@ def _kept_templates(home: Home) -> "BytecodeCache | None":
     from jinja2.bccache import Bucket
 
     class Kept(FileSystemBytecodeCache):
-        """A disk that is full, or beyond a quota, only costs the time of compiling again."""
+        """A disk that is full only costs the time of compiling again; files of others are not read."""
+
+        def load_bytecode(self, bucket: Bucket) -> None:
+            file = Path(self._get_cache_filename(bucket))
+            if not file.exists() or is_own(file, alone=True):
+                super().load_bytecode(bucket)
 
         def dump_bytecode(self, bucket: Bucket) -> None:
             with suppress(OSError):
@@ -60,10 +66,10 @@ def _kept_templates(home: Home) -> "BytecodeCache | None":
 
     folder = store_folder() / "templates"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:
         return None
-    if not os.access(folder, os.W_OK):
+    if not os.access(folder, os.W_OK) or not is_own(folder):  # compiled templates are code
         return None
     # Two exams may have templates of one name; a template that has changed is noticed by its checksum.
     owner = sha256(f"{home.package} {home.templates}".encode()).hexdigest()[:12]

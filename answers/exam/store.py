@@ -194,7 +194,7 @@ def _read(folder: Path, query: str, address: Address) -> dict[str, bytes]:
 def keep(folder: Path, address: Address, content: bytes) -> None:
     """Keep what a key is at its address; a folder that cannot be written, or a busy file, is only slower later."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _opened(folder / NAME) as connection:
             connection.execute(KEPT, (*address, _digest(address, content), content))
     except sqlite3.Error as error:

@@ -14,7 +14,7 @@ from answers.cli.common.output import deliver, needs_person, say, say_problems, 
 from answers.errors import CorrigeError
 from answers.exports.exports import FORMS
 from answers.exports.request import Exported
-from answers.files import make_folder, write_keeping
+from answers.files import make_folder, shared_files, write_keeping
 
 OutputFile = Annotated[
     Path | None,
@@ -99,7 +99,8 @@ def _made(folder: Path, form: str, choices: Choices, output: Path | None, *, for
         deliver(made.content, output, force=force)
         return made
     path = make_folder(folder / GIVEN_BACK) / FORMS[form].name
-    write_keeping(path, made.content)
+    with shared_files():
+        write_keeping(path, made.content)
     with suppress(OSError):  # of the same content it was left as it was: its time says that it is of now
         path.touch()
     keep_chosen(folder, form, choices)

@@ -15,7 +15,7 @@ import typer
 
 from answers.errors import Problem
 from answers.exam.trust import CONVERSATION
-from answers.files import write_atomic
+from answers.files import shared_files, write_atomic
 from answers.messages import Message, duration, number_text, told
 
 STDOUT = Path("-")
@@ -134,7 +134,8 @@ def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
         return
-    write_atomic(output, content, overwrite=force)
+    with shared_files():
+        write_atomic(output, content, overwrite=force)
     say("wrote {output}", output=output)
 
 

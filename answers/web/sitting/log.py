@@ -14,7 +14,7 @@ from time import monotonic, time
 from typing import IO
 
 from answers.errors import CorrigeError
-from answers.files import unusable
+from answers.files import close_to_others, unusable
 from answers.messages import Message
 
 FILE = "log.jsonl"
@@ -88,6 +88,7 @@ class Log:
         self._zero = steady()
         try:
             self._file: IO[bytes] = self.path.open("ab")
+            close_to_others(self.path)
             self._file.truncate(_whole(self.path.read_bytes()))
         except OSError as error:
             raise unusable(self.path, error) from error
