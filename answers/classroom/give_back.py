@@ -3,6 +3,7 @@
 Functions raise CorrigeError if an export lacks its list or would name whom it must not, or a file cannot be read.
 """
 
+import re
 import shlex
 from collections import Counter
 from collections.abc import Iterator
@@ -24,14 +25,16 @@ from answers.exam.words import plain
 from answers.exam.world import World
 from answers.exports.exports import EXPORTS, FORMS, Form
 from answers.exports.gradebook import Gradebook, Row, anonymous
-from answers.exports.listed import Listed, read_list
+from answers.exports.listed import read_list
 from answers.exports.request import Exported, Request
 from answers.exports.tables import DIALECTS, CellValue, Table
 from answers.files import read_limited, write_atomic
 from answers.flags import NOT_READABLE, flag_named
 from answers.messages import Message
+from answers.people.matching import PeopleList
 
 GIVEN_BACK, REPORT = "exports", "report.html"
+_BLIND = re.compile(r"(participant|teilnehmer|deelnemer|partecipante)\D*_\d+_", re.IGNORECASE)
 CHOSEN = ".chosen.json"
 """In the folder of exports: how each was made last."""
 
@@ -53,7 +56,7 @@ class Choices:
     ranks: bool = False
 
     @property
-    def platform_list(self) -> Listed | None:
+    def platform_list(self) -> PeopleList | None:
         """What `listed` holds."""
         return read_list(read_limited(self.listed), str(self.listed)) if self.listed else None
 
@@ -104,7 +107,10 @@ def _unread(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Proble
 
 
 def _moodle_folders(received: HandedIn) -> dict[str, str]:
-    """The folder that each student uploaded to Moodle in: the paper that counts, another, or one not readable."""
+    """The folder that each student uploaded to Moodle in: the paper that counts, another, or one not readable.
+
+    Where marking is blind the folder has no name: it is that of the student whose paper is in it, if no other is.
+    """
     unread = ((one.pupil.student.id, moodle_folder(one.original.name)) for one in received.unread if one.pupil)
     read = (
         (student, moodle_folder(version.original.name))
@@ -114,6 +120,14 @@ def _moodle_folders(received: HandedIn) -> dict[str, str]:
     )
     uploads = (*unread, *read)
     folders = {student: folder for student, folder in uploads if folder}
+    blind = {
+        (student, folder)
+        for student, versions in received.versions.items()
+        for version in versions
+        if (folder := moodle_folder(version.original.name)) and _BLIND.match(folder) and student not in folders
+    }
+    often = Counter(student for student, _ in blind)
+    folders |= {student: folder for student, folder in blind if often[student] == 1}
     claims = Counter(folders.values())
     return {student: folder for student, folder in folders.items() if claims[folder] == 1}
 

@@ -2,10 +2,11 @@
 
 import re
 
-from answers.exports.listed import Listed, match, plain
+from answers.exports.listed import match, plain
 from answers.exports.request import Exported, Request
 from answers.exports.tables import texts_csv
 from answers.paper import rounded
+from answers.people.matching import PeopleList
 
 PEOPLE = frozenset(
     {
@@ -37,11 +38,11 @@ def canvas_marks(request: Request) -> Exported:
     for one in matched.found:
         value = one.row.value
         if value is not None or one.row.absence:
-            rows.append([*(one.listed[at] for at in kept), EXCUSED if value is None else f"{rounded(value):g}"])
-    return Exported(texts_csv(rows), matched.problems)
+            rows.append([*(one.listed.cells[at] for at in kept), EXCUSED if value is None else f"{rounded(value):g}"])
+    return Exported(texts_csv(rows), matched.problems, matched.notes)
 
 
-def _column(listed: Listed, title: str) -> str:
+def _column(listed: PeopleList, title: str) -> str:
     """What Canvas calls the assignment: its title and a number."""
     numbered = (column for column in listed.columns if re.search(r"\(\d+\)\s*$", column))
     return next((column for column in numbered if plain(column) == plain(title)), title)

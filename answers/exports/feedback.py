@@ -9,10 +9,11 @@ from markupsafe import Markup
 from answers.assets import asset
 from answers.errors import Problem
 from answers.exports.gradebook import Row
-from answers.exports.listed import Listed, Match, match
+from answers.exports.listed import Match, match
 from answers.exports.request import Exported, Request, archived
 from answers.files import read_limited, safe_name
 from answers.messages import Message
+from answers.people.matching import PARTICIPANT, PeopleList
 from answers.sheets.sheet import Feedback, sheet_html
 
 FILE = "feedback.pdf"
@@ -42,23 +43,23 @@ def feedback_zip(request: Request) -> Exported:
     Source: mod/assign/feedback/file/importziplib.php of Moodle (how it splits the name of a folder; versions before 4.1
     want the last underscore, later ones allow it).
     """
-    names, problems = _names(request)
+    names, problems, notes = _names(request)
     given = [row.student for row in request.gradebook.rows if row.student.id in names.keys() & request.feedback.keys()]
     content = archived((names[one.id], read_limited(request.feedback[one.id])) for one in given)
     alone = [one.told for one in given if "/" not in names[one.id]]
-    return Exported(content, (*problems, *_without(request)), tuple(_notes(len(given) - len(alone), alone)))
+    return Exported(content, (*problems, *_without(request)), (*notes, *_notes(len(given) - len(alone), alone)))
 
 
-def _names(request: Request) -> tuple[dict[str, str], tuple[Problem, ...]]:
+def _names(request: Request) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
     """What each student's sheet is called in the archive, by identifier; who is not in the list."""
     rows, listed = request.gradebook.rows, request.listed
     names = file_names(rows)
-    if listed is not None and listed.having("participant"):
+    if listed is not None and listed.having(PARTICIPANT):
         matched = match(rows, listed, request.moodle_folders)
-        return dict(for_moodle(matched.found, listed, names)), matched.problems
+        return dict(for_moodle(matched.found, listed, names)), matched.problems, matched.notes
     if request.plain_names:
-        return {row.student.id: f"{row.student.stem}.pdf" for row in rows}, ()
-    return names | {student: f"{folder}/{FILE}" for student, folder in request.moodle_folders.items()}, ()
+        return {row.student.id: f"{row.student.stem}.pdf" for row in rows}, (), ()
+    return names | {student: f"{folder}/{FILE}" for student, folder in request.moodle_folders.items()}, (), ()
 
 
 def file_names(rows: Iterable[Row]) -> dict[str, str]:
@@ -90,14 +91,14 @@ def _notes(folders: int, alone: Sequence[str]) -> Iterator[Message]:
         )
 
 
-def for_moodle(found: Iterable[Match], listed: Listed, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def for_moodle(found: Iterable[Match], listed: PeopleList, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield each student with the path in the archive of the file that `names` has.
 
     The full name in it must not have the sign that Moodle splits at.
     """
-    (column, *_) = listed.having("participant")
+    (column, *_) = listed.having(PARTICIPANT)
     for one in found:
-        number = "".join(filter(str.isdecimal, one.listed[column]))
+        number = "".join(filter(str.isdecimal, one.listed.cells[column]))
         if number:
             student = one.row.student
             who = safe_name(f"{student.first_name} {student.name}", student.stem).replace("_", "-")

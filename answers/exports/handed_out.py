@@ -11,23 +11,27 @@ from answers.exam.exam import Exam
 from answers.exports.feedback import file_names, for_moodle
 from answers.exports.gradebook import Row
 from answers.exports.gradebook_xlsx import undated, workbook
-from answers.exports.listed import ROLES, Listed, match, plain
+from answers.exports.listed import match
 from answers.exports.request import Exported, Request, archived
 from answers.exports.tables import Dialect, Table, table_csv, told_table
 from answers.files import read_limited
+from answers.messages import Message
+from answers.people.matching import PARTICIPANT, PeopleList
+from answers.people.table import EMAIL, role_of
 
 
-def sheets_zip(rows: Iterable[Row], files: Mapping[str, Path], listed: Listed | None) -> Exported:
+def sheets_zip(rows: Iterable[Row], files: Mapping[str, Path], listed: PeopleList | None) -> Exported:
     """Return an archive of sheets, by identifier in `files`, called as the school calls people: "Nash Eva.pdf".
 
     With the grading table of a Moodle assignment they are named as its upload of feedback files expects.
     """
     rows = tuple(rows)
-    names, problems = file_names(rows), tuple[Problem, ...]()
-    if listed is not None and listed.having("participant"):
+    names, problems, notes = file_names(rows), tuple[Problem, ...](), tuple[Message, ...]()
+    if listed is not None and listed.having(PARTICIPANT):
         matched = match(rows, listed)
-        names, problems = dict(for_moodle(matched.found, listed, names)), matched.problems
-    return Exported(archived((name, read_limited(files[student])) for student, name in names.items()), problems)
+        names, problems, notes = dict(for_moodle(matched.found, listed, names)), matched.problems, matched.notes
+    content = archived((name, read_limited(files[student])) for student, name in names.items())
+    return Exported(content, problems, notes)
 
 
 def mail_merge(rows: Iterable[Row], files: Mapping[str, Path], exam: Exam, lang: str) -> Table:
@@ -40,7 +44,7 @@ def mail_merge(rows: Iterable[Row], files: Mapping[str, Path], exam: Exam, lang:
 
 
 def _address(row: Row) -> str:
-    found = (text for header, text in row.extra.items() if plain(header) in ROLES["email"] and text)
+    found = (text for header, text in row.extra.items() if role_of(header) == EMAIL and text)
     return next(found, row.student.id if "@" in row.student.id else "")
 
 

@@ -10,15 +10,15 @@ from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.settings_file import written_amount
 from answers.exports.gradebook import Row
-from answers.exports.listed import ROLES, Listed, Matching, match, plain
+from answers.exports.listed import PEOPLE, Matched, match, plain
 from answers.exports.request import Exported, Request
 from answers.exports.tables import disarmed, texts_csv
 from answers.kinds.numbers.format import format_decimal
 from answers.messages import Message
 from answers.paper import Paper, rounded
+from answers.people.matching import PARTICIPANT, PeopleList
+from answers.people.table import Line
 from answers.sheets.mark_steps import mark_steps
-
-PEOPLE = frozenset().union(*(ROLES[role] for role in ("id", "email", "first_name", "name", "full_name")))
 
 GRADES = frozenset({"grade", "note"})
 MOST = frozenset({"maximum grade", "note maximale"})
@@ -37,17 +37,17 @@ def moodle_marks(request: Request) -> Exported:
     listed = request.list_of("moodle")
     matched = match(request.gradebook.rows, listed, request.moodle_folders)
     grades = [at for at, column in enumerate(listed.columns) if plain(column) in GRADES]
-    if listed.having("participant") and len(grades) == 1:
+    if listed.having(PARTICIPANT) and len(grades) == 1:
         return _graded(request, listed, matched, grades[0])
     kept = _people(listed)
     rows = [[*(listed.columns[at] for at in kept), request.column, _feedback(request)]]
     rows += (
-        [*(one.listed[at] for at in kept), f"{rounded(value):g}", _told(request, one.row)]
+        [*(one.listed.cells[at] for at in kept), f"{rounded(value):g}", _told(request, one.row)]
         for one in matched.found
         if (value := one.row.value) is not None
     )
     note = Message("to import it in Moodle: Grades › Import › CSV file")
-    return Exported(texts_csv(rows), matched.problems, (note,))
+    return Exported(texts_csv(rows), matched.problems, (*matched.notes, note))
 
 
 def _told(request: Request, row: Row) -> str:
@@ -57,20 +57,20 @@ def _told(request: Request, row: Row) -> str:
     return marks_told(request.gradebook.exam, row.marked, request.lang) if row.marked else ""
 
 
-def _graded(request: Request, listed: Listed, matched: Matching, grade: int) -> Exported:
+def _graded(request: Request, listed: PeopleList, matched: Matched, grade: int) -> Exported:
     """The grading table of an assignment with marks and comments; Moodle passes over a row that is left as it was.
 
     Moodle reads columns by their names and numbers with the decimal mark of its language.
     """
-    rows = {one.listed: one.row for one in matched.found}
+    rows = matched.by_line
     most = [at for at, column in enumerate(listed.columns) if plain(column) in MOST]
-    has_comma = any("," in row[at] for row in listed.rows for at in (grade, *most))
+    has_comma = any("," in row.cells[at] for row in listed.rows for at in (grade, *most))
     people = _people(listed)
 
-    def filled(cells: tuple[str, ...]) -> list[str]:
+    def filled(line: Line) -> list[str]:
         """A row as it was, but for the mark, the comment, and names that a spreadsheet would run."""
-        kept = [disarmed(cell) if at in people else cell for at, cell in enumerate(cells)]
-        row = rows.get(cells)
+        kept = [disarmed(cell) if at in people else cell for at, cell in enumerate(line.cells)]
+        row = rows.get(line.number)
         if row is not None and row.value is not None:
             mark = f"{rounded(row.value):g}"
             kept[grade] = mark.replace(".", ",") if has_comma else mark
@@ -79,14 +79,15 @@ def _graded(request: Request, listed: Listed, matched: Matching, grade: int) -> 
                     kept[at] = disarmed(_told(request, row))
         return kept
 
-    limits = {row[at] for row in listed.rows for at in most} - {""}
+    limits = {row.cells[at] for row in listed.rows for at in most} - {""}
     note = Message("to upload it in the assignment in Moodle: Upload grading worksheet")
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows([listed.columns, *map(filled, listed.rows)])
-    return Exported(stream.getvalue().encode(), (*matched.problems, *_other_limits(request, listed, limits)), (note,))
+    problems = (*matched.problems, *_other_limits(request, listed, limits))
+    return Exported(stream.getvalue().encode(), problems, (*matched.notes, note))
 
 
-def _other_limits(request: Request, listed: Listed, limits: Iterable[str]) -> Iterator[Problem]:
+def _other_limits(request: Request, listed: PeopleList, limits: Iterable[str]) -> Iterator[Problem]:
     """That the assignment is marked out of another number of points, if it is."""
     out_of = request.gradebook.out_of
     for text in limits:
@@ -103,9 +104,9 @@ def _feedback(request: Request) -> str:
     return f"{words['tables']['feedback']}{words['colon']} {request.column}"
 
 
-def _people(listed: Listed) -> list[int]:
+def _people(listed: PeopleList) -> list[int]:
     """The columns that say who somebody is."""
-    return [at for at, column in enumerate(listed.columns) if plain(column) in PEOPLE]
+    return list(listed.having(*PEOPLE))
 
 
 def marks_told(exam: Exam, paper: Paper, lang: str) -> str:

@@ -7,11 +7,13 @@ from dataclasses import replace
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, Row
-from answers.exports.listed import Listed, match
+from answers.exports.listed import match
 from answers.exports.request import Exported, Request
 from answers.exports.tables import CellValue, Table, table_csv, told_table
 from answers.messages import Message
 from answers.paper import rounded
+from answers.people.matching import PeopleList
+from answers.people.table import FIRST_NAME, FULL_NAME, NAME, Line
 
 U0, MARK, RANK = "u0", "mark", "rank"
 ABSENT, ABSENT_ZERO, NOT_GRADED = "A", "Z", "N"
@@ -66,15 +68,15 @@ def pronote_marks(request: Request) -> Exported:
         named = tuple((_alone(row.student, bearers), _told(row)) for row in gradebook.rows)
         return replace(_table(request, Table("pronote", ("name", MARK), named)), notes=(ORDER,))
     matched = match(gradebook.rows, listed)
-    whose = {id(one.listed): one.row for one in matched.found}
-    columns = listed.having("full_name", "name", "first_name")
+    columns = listed.having(FULL_NAME, NAME, FIRST_NAME)
     bearers = Counter(_named(line, columns) for line in listed.rows)
     cells = tuple(
         (f"{name}{_apart(line, listed) if bearers[name] > 1 else ''}", _told(row) if row else None)
         for line in listed.rows
-        for name, row in [(_named(line, columns), whose.get(id(line)))]
+        for name, row in [(_named(line, columns), matched.by_line.get(line.number))]
     )
-    return Exported(_table(request, Table("pronote", ("name", MARK), cells)).content, matched.problems)
+    made = _table(request, Table("pronote", ("name", MARK), cells))
+    return replace(made, problems=matched.problems, notes=matched.notes)
 
 
 def _alone(student: Student, bearers: Mapping[str, int]) -> str:
@@ -82,14 +84,14 @@ def _alone(student: Student, bearers: Mapping[str, int]) -> str:
     return student.called if bearers[student.called] == 1 else f"{student.called} ({student.id})"
 
 
-def _named(line: tuple[str, ...], columns: tuple[int, ...]) -> str:
-    return " ".join(dict.fromkeys(line[column] for column in columns))
+def _named(line: Line, columns: tuple[int, ...]) -> str:
+    return " ".join(dict.fromkeys(line.cells[column] for column in columns))
 
 
-def _apart(line: tuple[str, ...], listed: Listed) -> str:
+def _apart(line: Line, listed: PeopleList) -> str:
     """What a line says that no other does, in brackets: a date of birth, a number; "" if nothing."""
-    columns = zip(*listed.rows, strict=True)
-    alone = (cell for cell, column in zip(line, columns, strict=True) if cell.strip() and column.count(cell) == 1)
+    columns = zip(*(row.cells for row in listed.rows), strict=True)
+    alone = (cell for cell, column in zip(line.cells, columns, strict=True) if cell.strip() and column.count(cell) == 1)
     return next((f" ({cell.strip()})" for cell in alone), "")
 
 

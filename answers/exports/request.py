@@ -9,9 +9,9 @@ from pathlib import Path
 from answers.errors import CorrigeError, Problem
 from answers.exam.key import Key
 from answers.exports.gradebook import Gradebook
-from answers.exports.listed import Listed
 from answers.exports.tables import PLAIN, Dialect, Table
 from answers.messages import Message
+from answers.people.matching import PeopleList
 
 NO_DECISIONS = Table(
     "decisions", ("student", "item", "decision", "value", "answer", "reason", "author", "time", "state")
@@ -31,7 +31,7 @@ class Request:
     key_of: Callable[[int], Key]
     lang: str = "fr"
     dialect: Dialect = PLAIN
-    listed: Listed | None = None
+    listed: PeopleList | None = None
     """What the school's platform exported, for an export that is made for it."""
     column: str = ""
     """What the exam is called on the platform."""
@@ -47,7 +47,7 @@ class Request:
     plain_names: bool = False
     """Feedback is called by identifiers, in no folders."""
 
-    def list_of(self, platform: str, *columns: str) -> Listed:
+    def list_of(self, platform: str, *columns: str) -> PeopleList:
         """Return the list of the platform, which must be there and have these columns, or CorrigeError says so."""
         if self.listed is None:
             remedy = Message(

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 
 class Agreement(Enum):
@@ -53,7 +54,8 @@ def names_agree(a: str, b: str) -> Agreement:
     "Dupont, Martin" and "Dupont-Martin, Noël" contradict. An empty name, or one in another script, says nothing;
     neither does a single word that the other name has too.
     """
-    ours, theirs = _words(a), _words(b)
+    ours: Sequence[_Word] = _words(a)
+    theirs: Sequence[_Word] = _words(b)
     if not ours or not theirs or _is_latin(ours) != _is_latin(theirs):
         return Agreement.UNKNOWN
     ours, theirs = _joined(ours, theirs), _joined(theirs, ours)
@@ -75,7 +77,15 @@ def name_key(text: str) -> str:
     return " ".join(sorted(word.text for word in _words(text)))
 
 
-def _words(name: str) -> list[_Word]:
+def name_words(text: str) -> frozenset[str]:
+    """Return the words of a full name, and its neighbouring words as one: agreeing names have one of them in common."""
+    words = _words(text)
+    runs = ("".join(word.text for word in words[at : at + n]) for n in (2, 3) for at in range(len(words) - n + 1))
+    return frozenset((*(word.text for word in words), *(word.long for word in words), *runs))
+
+
+@lru_cache(maxsize=20_000)
+def _words(name: str) -> tuple[_Word, ...]:
     bare = _APOSTROPHES.sub("", unicodedata.normalize("NFKC", _APOSTROPHES.sub("", name))).casefold()
     halves = bare.split(",", 1)
     groups = halves if len(halves) > 1 and all(map(_WORD.search, halves)) else bare.replace(",", " ").split()
@@ -84,7 +94,7 @@ def _words(name: str) -> list[_Word]:
         for group, part in enumerate(groups)
         for found in _WORD.finditer(part)
     ]
-    return ([word for word in words if word.text not in _NO_NAMES] or words)[:MAX_WORDS]
+    return tuple([word for word in words if word.text not in _NO_NAMES] or words)[:MAX_WORDS]
 
 
 def _plain(text: str) -> str:

@@ -187,6 +187,8 @@ def _hand_out(cohort: Cohort, wanted: HandOut, *, force: bool) -> tuple[Problem,
     path = cohort.folder / "sheets.zip"
     if (before := write_keeping(path, made.content)) is not None:
         _renamed(before)
+    for note in made.notes:
+        say(note)
     say("for the platform: {path}", path=path)
     return made.problems
 

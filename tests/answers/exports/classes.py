@@ -7,6 +7,8 @@ from answers.exam.key import Key
 from answers.exports.gradebook import Gradebook, Row
 from answers.flags import AS_PERCENTAGE, DAMAGED, NO_SEED, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
+from answers.people.matching import PeopleList
+from answers.people.table import Line
 from tests.answers.tiny import TINY
 
 HALF = Fraction(1, 2)
@@ -39,3 +41,8 @@ CLASS = Gradebook(TINY, (GOOD, LOOK, ABSENT), (STRAY,), ())
 def no_key(u0: int) -> Key:
     """For an export of marks, which needs no key."""
     raise AssertionError(u0)
+
+
+def people_list(place: str, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> PeopleList:
+    """A list of a platform, the header on its first line."""
+    return PeopleList(place, columns, tuple(Line(at, cells) for at, cells in enumerate(rows, 2)))

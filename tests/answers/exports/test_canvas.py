@@ -16,7 +16,7 @@ LIST = """Student,ID,SIS User ID,SIS Login ID,Section,Quiz 1 (23),Other (24)
     Points Possible,,,,,10.00,3
 "Éluard, Zoé",11,,s01,XC 101,8.00,1
 "Nobody, Here",12,,zz,XC 101,,
-"x",13,cc.bb@x.fr,,XC 101,,
+"Bb, Cc",13,cc.bb@x.fr,,XC 101,,
 "Student, Test",14,,f00,XC 101,,
 """
 
@@ -32,7 +32,7 @@ def test_the_column_of_an_assignment_that_canvas_has_is_filled() -> None:
         ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Quiz 1 (23)"],
         ["    Points Possible", "", "", "", "", "5"],
         ["Éluard, Zoé", "11", "", "s01", "XC 101", "4.5"],
-        ["x", "13", "cc.bb@x.fr", "", "XC 101", "0.5"],
+        ["Bb, Cc", "13", "cc.bb@x.fr", "", "XC 101", "0.5"],
     ]
 
 
@@ -50,8 +50,8 @@ def test_an_assignment_that_canvas_lacks_is_a_new_one() -> None:
 
 def test_who_is_not_found_is_told_on_both_sides() -> None:
     assert [problem.cause for problem in made("x").problems] == [
-        "Dd Ee (s03) is in the class and is not found in the list, or not alone",
-        "Nobody, Here 12 zz is in the list and is not found in the class",
+        "Dd Ee (s03) is in the class and is not found in the list",
+        "Nobody Here is in the list and is not found in the class",
     ]
 
 

@@ -59,8 +59,8 @@ def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
     }
     assert next(iter(files(found))).startswith("Zoe-Eluard_901_")  # who it is, for the teacher who opens the archive
     assert [problem.cause for problem in found.problems] == [
-        "Dd Ee (s03) is in the class and is not found in the list, or not alone",
-        "Participant 903 Some Body z@x is in the list and is not found in the class",
+        "Dd Ee (s03) is in the class and is not found in the list",
+        "Some Body is in the list and is not found in the class",
     ]
 
 

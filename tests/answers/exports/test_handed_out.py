@@ -9,10 +9,9 @@ import openpyxl
 from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.handed_out import entry_table, mail_merge, sheets_zip, table_file
-from answers.exports.listed import Listed
 from answers.exports.request import Request
 from answers.exports.tables import DIALECTS
-from tests.answers.exports.classes import no_key
+from tests.answers.exports.classes import no_key, people_list
 from tests.answers.tiny import TINY
 
 ROWS = (
@@ -46,7 +45,9 @@ def test_sheets_are_called_as_the_school_calls_people(tmp_path: Path) -> None:
 
 def test_with_the_grading_table_of_moodle_as_its_upload_expects(tmp_path: Path) -> None:
     columns = ("Identifiant", "Nom complet", "Adresse de courriel")
-    listed = Listed("m.csv", columns, (("Participant 77", "Zoé Éluard", "z@x.fr"), ("Participant 78", "N O", "n@x.fr")))
+    listed = people_list(
+        "m.csv", columns, (("Participant 77", "Zoé Éluard", "z@x.fr"), ("Participant 78", "N O", "n@x.fr"))
+    )
     made = sheets_zip(ROWS, sheets(tmp_path), listed)
     assert [name.partition("_")[2] for name in members(made.content)] == [
         "77_assignsubmission_file_/Éluard Zoé (s01).pdf"

@@ -71,7 +71,7 @@ def test_what_the_teacher_settled_and_tells_is_told() -> None:
 
 def test_the_others_are_told_first() -> None:
     assert [problem.cause for problem in made().problems] == [
-        "Stranger Some z@x is in the list and is not found in the class"
+        "Some Stranger is in the list and is not found in the class"
     ]
 
 

@@ -7,12 +7,11 @@ import pytest
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.exports.gradebook import Row
-from answers.exports.listed import Listed
 from answers.exports.published import pronote_marks, published
 from answers.exports.request import Request
 from answers.exports.tables import DIALECTS
 from answers.flags import NO_PAPER, NOT_READABLE
-from tests.answers.exports.classes import ABSENT, CLASS, GOOD, LOOK, no_key
+from tests.answers.exports.classes import ABSENT, CLASS, GOOD, LOOK, no_key, people_list
 
 NUMBERED = replace(CLASS, rows=(replace(GOOD, extra={"N°": "102"}), replace(LOOK, extra={"N°": "9"}), ABSENT))
 FRENCH = Request(NUMBERED, no_key, "fr", DIALECTS["fr"])
@@ -47,7 +46,7 @@ def test_a_column_for_pronote_in_its_own_order_or_that_of_the_class() -> None:
     assert lines(ours.content) == ['"nom";"note"', '"Éluard Zoé";4,5', '"\'@Bb +Cc";0,5', '"Dd Ee";"N"']
     assert "the list given to `class init`" in ours.notes[0]
     ill = Row(Student("s03", "Dd", "Ee"), 12, None, missing=(NO_PAPER.seen(told=False),))
-    listed = Listed("p.csv", ("Nom", "Prénom"), (("Éluard", "Zoé"), ("New", "Somebody"), ("Dd", "Ee")))
+    listed = people_list("p.csv", ("Nom", "Prénom"), (("Éluard", "Zoé"), ("New", "Somebody"), ("Dd", "Ee")))
     request = replace(FRENCH, gradebook=replace(NUMBERED, rows=(GOOD, ill)), listed=listed)
     made = pronote_marks(request)
     assert lines(made.content)[1:] == ['"Éluard Zoé";4,5', '"New Somebody";""', '"Dd Ee";"A"']
@@ -69,9 +68,9 @@ def test_homonyms_for_pronote_are_told_apart_by_identifier_or_by_what_both_lists
     name, first = GOOD.student.called, GOOD.student.id
     assert lines(pronote_marks(request).content)[1:3] == [f'"{name} ({first})";4,5', f'"{name} (s9)";0,5']
     columns, same = ("Nom", "Prénom", "Naissance"), ("Éluard", "Zoé")
-    listed = Listed("p.csv", columns, ((*same, "02/03/2006"), (*same, "01/02/2006")))
+    listed = people_list("p.csv", columns, ((*same, "02/03/2006"), (*same, "01/02/2006")))
     made = pronote_marks(replace(request, listed=listed))
     assert lines(made.content)[1:] == ['"Éluard Zoé (02/03/2006)";0,5', '"Éluard Zoé (01/02/2006)";4,5']
-    nameless = Listed("p.csv", columns[:2], (same, same))
+    nameless = people_list("p.csv", columns[:2], (same, same))
     told = pronote_marks(replace(request, listed=nameless)).problems
-    assert told[-1].cause.endswith("in the class, 2 rows in the list, and nothing tells which is whose")
+    assert "2 rows in the list (lines 2, 3)" in told[0].cause

@@ -1,0 +1,550 @@
+"""Match the students of a class with the persons of a list, such as a platform's: no row goes to another name.
+
+What is sure comes first. An identifier is used where the names do not contradict it; then names alone, which one number
+in common never beats; then, among persons of one name, a further column; last, an identifier where the list has no
+name. What stays in doubt is matched with nobody, and reported with its line and a remedy.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from answers.errors import Problem
+from answers.messages import Message
+from answers.people.names import (
+    Agreement,
+    identifier_keys,
+    identifier_text,
+    name_key,
+    name_words,
+    names_agree,
+)
+from answers.people.table import (
+    EMAIL,
+    FIRST_NAME,
+    FULL_NAME,
+    ID,
+    INE,
+    LOGIN,
+    NAME,
+    NUMBER,
+    STUDENT,
+    Line,
+    plain,
+    role_of,
+)
+
+PARTICIPANT, PLATFORM_ID = "participant", "platform_id"
+"""Roles of numbers that a platform gives: Moodle's of one assignment, Canvas's own."""
+IDENTIFIERS = frozenset({STUDENT, NUMBER, LOGIN, ID, EMAIL, INE})
+CANVAS = frozenset({"section", "sis user id", "sis login id"})
+NOT_PEOPLE = frozenset({"points possible", "student, test", "test student"})
+"""What Canvas lists among the students."""
+SHOWN = 20
+"""Rows of nobody that are named one by one."""
+
+_PARTICIPANT_CELL = re.compile(r"[^\W\d_]\D*(\d+)")
+_SEVERAL = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A student of a class: identifier, the two names with a comma between them, and the further columns by header.
+
+    `participant` is the number of the Moodle folder that the student uploaded to.
+    """
+
+    id: str
+    name: str = ""
+    columns: tuple[tuple[str, str], ...] = ()
+    participant: str = ""
+
+    @property
+    def told(self) -> str:
+        """The names and the identifier, as a sentence has them."""
+        return f"{self.name.replace(',', '')} ({self.id})" if self.name else self.id
+
+
+@dataclass(frozen=True)
+class PeopleList:
+    """A list of people: where it is from, its header, and its rows with their lines, as wide as the header."""
+
+    place: str
+    columns: tuple[str, ...]
+    rows: tuple[Line, ...]
+
+    @cached_property
+    def roles(self) -> Mapping[int, str]:
+        """What columns hold, by position: a role of `people.table`, PARTICIPANT or PLATFORM_ID."""
+        headers = [plain(column) for column in self.columns]
+        roles = {at: role for at, column in enumerate(self.columns) if (role := role_of(column))}
+        roles |= {at: ID for at, header in enumerate(headers) if header == "integration id"}
+        if CANVAS & {*headers} and {STUDENT, ID} <= {*roles.values()}:
+            roles[headers.index("student") if "student" in headers else min(roles)] = FULL_NAME
+            roles |= {at: PLATFORM_ID for at, header in enumerate(headers) if header == "id"}
+        if not {NAME, FULL_NAME} & {*roles.values()}:
+            roles |= {at: FULL_NAME for at, role in roles.items() if role == STUDENT and self._holds_names(at)}
+        for at, role in roles.items():
+            cells = [row.cells[at] for row in self.rows if row.cells[at].strip()]
+            numbered = [found for cell in cells if (found := _PARTICIPANT_CELL.fullmatch(cell.strip()))]
+            begun = {found[0].removesuffix(found[1]) for found in numbered}
+            if role == ID and cells and len(numbered) == len(cells) and len(begun) == 1:
+                roles[at] = PARTICIPANT
+        return roles
+
+    def _holds_names(self, at: int) -> bool:
+        cells = [row.cells[at] for row in self.rows]
+        return 2 * sum(bool(name_key(cell)) and not re.search(r"\d|@", cell) for cell in cells) > len(cells)
+
+    def having(self, *roles: str) -> tuple[int, ...]:
+        """Return the positions of the columns that hold one of these."""
+        return tuple(sorted(at for at, role in self.roles.items() if role in roles))
+
+    def name(self, row: Line) -> str:
+        """Return the name that a row has, "Last, First" where it has two columns; "" where it has none."""
+        last, first, full = (next(iter(self.having(role)), None) for role in (NAME, FIRST_NAME, FULL_NAME))
+        both = [row.cells[at].strip() for at in (last, first) if at is not None]
+        text = ", ".join(filter(None, both)) if last is not None and any(both) else ""
+        text = text or (row.cells[full].strip() if full is not None else "")
+        return "" if _PARTICIPANT_CELL.fullmatch(text) else text
+
+    def is_person(self, row: Line) -> bool:
+        """Say whether a row is of a person: it has a name or an identifier, and Canvas did not put it there."""
+        names = {" ".join(row.cells[at].casefold().split()) for at in self.having(FULL_NAME, NAME)}
+        known = self.name(row) or any(identifier_text(row.cells[at]) for at in self._identifying)
+        return bool(known) and not names & NOT_PEOPLE
+
+    @cached_property
+    def _identifying(self) -> tuple[int, ...]:
+        return self.having(*IDENTIFIERS, PARTICIPANT, PLATFORM_ID)
+
+    def shown(self, row: Line) -> str:
+        """Return what a row says of its person, for a message: the name, else identifiers."""
+        return self.name(row).replace(",", "")[:100] or " ".join(row.cells[at] for at in self._identifying)[:100]
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """The outcome, by positions: pairs of a student and a row, in the order of the rows; who and what has no match.
+
+    A student has several rows only where the list has the person several times. `withheld` has the rows that somebody's
+    mark may belong to, `nobody` those of persons who are not in the class. `problems` name all of them, `notes` columns
+    that were not used.
+    """
+
+    found: tuple[tuple[int, int], ...]
+    missing: tuple[int, ...]
+    withheld: tuple[int, ...]
+    nobody: tuple[int, ...]
+    problems: tuple[Problem, ...]
+    notes: tuple[Message, ...]
+
+
+def match_people(students: Sequence[Person], listed: PeopleList) -> Matching:
+    """Match each student with the rows of the list that are theirs.
+
+    An identifier column counts where class list and list call it alike, or mean the same by its role, or where nearly
+    all students are found by it under their own names; not where it contradicts the names of several. Nobody is matched
+    with a row of a contradicting name.
+    """
+    search = _Search(students, listed)
+    search.by_identifier_and_name()
+    search.by_name()
+    search.by_further_column()
+    search.by_identifier_alone()
+    return search.outcome()
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A column of the class list, and one of the list that holds the same: its claims, and what names say of them."""
+
+    header: str
+    ours: tuple[str, ...]
+    theirs: tuple[frozenset[str], ...]
+    claims: tuple[tuple[int, int], ...]
+    agreeing: int
+    contradicting: int
+    is_named: bool
+
+    @property
+    def is_rejected(self) -> bool:
+        """Whether names contradict it for several students."""
+        return self.contradicting >= _SEVERAL and 4 * self.contradicting > self.agreeing
+
+
+@dataclass
+class _Search:
+    students: Sequence[Person]
+    listed: PeopleList
+    found: dict[int, int] = field(default_factory=dict)
+    """The student of each entity: a person of the list, in one row or several."""
+    disputed: set[int] = field(default_factory=set)
+    """Students whom several entities claim alike."""
+    problems: list[Problem] = field(default_factory=list)
+    reported: set[int] = field(default_factory=set)
+    withheld: set[int] = field(default_factory=set)
+    """Entities that are left in doubt, and those of them that a problem names."""
+    named: set[int] = field(default_factory=set)
+
+    @cached_property
+    def entities(self) -> list[list[int]]:
+        """The persons of the list, each with the positions of their rows: one name, no identifier that differs."""
+        columns = self.listed.having(*IDENTIFIERS, PARTICIPANT, PLATFORM_ID)
+        persons: list[list[int]] = []
+        of_text: defaultdict[tuple[str, int, str], list[int]] = defaultdict(list)
+        for at, row in enumerate(self.listed.rows):
+            if self.listed.is_person(row):
+                name, texts = name_key(self.listed.name(row)), [identifier_text(row.cells[one]) for one in columns]
+                keys = [(name, column, text) for column, text in zip(columns, texts, strict=True) if text]
+                alike = dict.fromkeys(e for key in keys for e in of_text[key])
+                same = next((e for e in alike if self._is_same_person(persons[e][0], at, columns)), len(persons))
+                persons += [[]] if same == len(persons) else []
+                persons[same].append(at)
+                for key in keys:
+                    of_text[key].append(same)
+        return persons
+
+    def _is_same_person(self, a: int, b: int, columns: Iterable[int]) -> bool:
+        """Say whether no identifier of two rows differs."""
+        cells = [tuple(identifier_text(self.listed.rows[at].cells[column]) for at in (a, b)) for column in columns]
+        return all(x == y for x, y in cells if x and y)
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [self.listed.name(self.listed.rows[rows[0]]) for rows in self.entities]
+
+    @cached_property
+    def namesakes(self) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
+        """By student, the entities of agreeing names, and by entity the students: 2 for the same words, else 1."""
+        bearers: defaultdict[str, set[int]] = defaultdict(set)
+        for s, student in enumerate(self.students):
+            for word in name_words(student.name):
+                bearers[word].add(s)
+        entities: list[dict[int, int]] = [{} for _ in self.students]
+        students: list[dict[int, int]] = [{} for _ in self.names]
+        for e, name in enumerate(self.names):
+            for s in sorted(set[int]().union(*(bearers[word] for word in name_words(name) if word in bearers))):
+                if self.agreement(s, e) is Agreement.AGREE:
+                    strength = 2 if name_key(self.students[s].name) == name_key(name) else 1
+                    entities[s][e] = students[e][s] = strength
+        return entities, students
+
+    def agreement(self, s: int, e: int) -> Agreement:
+        return names_agree(self.students[s].name, self.names[e])
+
+    @cached_property
+    def ours(self) -> list[tuple[str, str, tuple[str, ...]]]:
+        """The columns of the class list: header, role, the text of each student."""
+        headers = dict.fromkeys(header for student in self.students for header, _ in student.columns)
+        of = [dict(student.columns) for student in self.students]
+        return [
+            ("", STUDENT, tuple(student.id for student in self.students)),
+            ("", PARTICIPANT, tuple(student.participant for student in self.students)),
+            *((header, role_of(header), tuple(columns.get(header, "") for columns in of)) for header in headers),
+        ]
+
+    @cached_property
+    def columns(self) -> list[_Column]:
+        """The pairs of columns that identify, and those that could: the class's identifier under an unknown header."""
+        pairs = []
+        for header, role, texts in self.ours:
+            for at, column in enumerate(self.listed.columns):
+                theirs = self.listed.roles.get(at, "")
+                if theirs in (NAME, FIRST_NAME, FULL_NAME):
+                    continue
+                is_named = _means_the_same(header, role, column, theirs)
+                if is_named or (role == STUDENT and not header):
+                    pair = self._pair(
+                        at, texts, is_named=is_named, mail_only=EMAIL in (role, theirs) and role != theirs
+                    )
+                    is_proved = not pair.contradicting and pair.agreeing >= max(_SEVERAL, 0.8 * len(self.students))
+                    if pair.claims and (is_named or is_proved):
+                        pairs.append(pair)
+        return pairs
+
+    def _pair(self, at: int, texts: Sequence[str], *, is_named: bool, mail_only: bool) -> _Column:
+        ours, theirs = self._keys(at, texts)
+        if mail_only:
+            ours = tuple(key if "@" in key else "" for key in ours)
+        owners: defaultdict[str, list[int]] = defaultdict(list)
+        for s, key in enumerate(ours):
+            owners[key].append(s)
+        alone = {key: students[0] for key, students in owners.items() if key and len(students) == 1}
+        claims = tuple((alone[key], e) for e, keys in enumerate(theirs) for key in sorted(keys) if key in alone)
+        verdicts = Counter(self.agreement(s, e) for s, e in claims)
+        return _Column(
+            self.listed.columns[at],
+            ours,
+            theirs,
+            claims,
+            verdicts[Agreement.AGREE],
+            verdicts[Agreement.CONTRADICT],
+            is_named,
+        )
+
+    def _keys(self, at: int, texts: Sequence[str]) -> tuple[tuple[str, ...], tuple[frozenset[str], ...]]:
+        """The keys of a column of the class and, by entity, of one of the list."""
+        is_number = self.listed.roles.get(at) == PARTICIPANT
+        cells = [row.cells[at] for row in self.listed.rows]
+        cells = ["".join(filter(str.isdecimal, cell)) for cell in cells] if is_number else cells
+        ours, theirs = identifier_keys(texts, cells)
+        return ours, tuple(frozenset(theirs[row] for row in rows) - {""} for rows in self.entities)
+
+    def by_identifier_and_name(self) -> None:
+        """Match where an identifier says so, and the names agree."""
+        claims = {claim for column in self.columns if not column.is_rejected for claim in column.claims}
+        self._take(claim for claim in sorted(claims) if self.agreement(*claim) is Agreement.AGREE)
+
+    def by_identifier_alone(self) -> None:
+        """Match where an identifier says so, and there are no names to compare."""
+        claims = {claim for column in self.columns if not column.is_rejected for claim in column.claims}
+        self._take(claim for claim in sorted(claims) if self.agreement(*claim) is Agreement.UNKNOWN)
+
+    def _take(self, claims: Iterable[tuple[int, int]]) -> None:
+        """Match a student and an entity whom no other claims; whom several claim is left, and reported."""
+        taken = {*self.found.values(), *self.disputed}
+        left = [(s, e) for s, e in claims if s not in taken and e not in self.found and e not in self.withheld]
+        of_student, of_entity = Counter(s for s, _ in left), Counter(e for _, e in left)
+        for s, e in left:
+            if of_student[s] == of_entity[e] == 1:
+                self.found[e] = s
+            else:
+                self.disputed.add(s)
+                self.withheld.add(e)
+
+    def by_name(self) -> None:
+        """Match a student and the only entity of the name, unless a column that is right elsewhere has them differ."""
+        entities, students = self.namesakes
+        matched = {*self.found.values(), *self.disputed}
+        new: list[tuple[int, int]] = []
+        for e, named in enumerate(students):
+            if e in self.found or e in self.withheld or not named:
+                continue
+            (s, *others) = _strongest(named)
+            rivals = _strongest({one: how for one, how in entities[s].items() if one not in self.found})
+            if not others and s not in matched and rivals == [e]:
+                new.append((s, e))
+        for s, e in new:
+            other = next((column for column in self.columns if self._differ(column, s, e)), None)
+            if other is None:
+                self.found[e] = s
+            else:
+                self._report_other_identifier(other, s, e)
+
+    def _differ(self, column: _Column, s: int, e: int) -> bool:
+        """Whether a column by which most are found has for these two different texts that are nobody else's."""
+        is_sure = column.agreeing >= max(_SEVERAL, 2 * column.contradicting, len(self.students) / 2)
+        is_mixed_up = any(s == one or e == other for one, other in column.claims)
+        return is_sure and bool(column.ours[s] and column.theirs[e]) and not is_mixed_up
+
+    def by_further_column(self) -> None:
+        """Match students and entities of one name by a further column that tells all of them apart."""
+        entities, students = self.namesakes
+        links: defaultdict[int, set[int]] = defaultdict(set)
+        open_students = {s for s in range(len(self.students)) if entities[s]} - {*self.found.values()}
+        groups = {frozenset(students[e]) for s in open_students for e in entities[s] if e not in self.found}
+        for group in groups:
+            rows = {e for s in group for e in entities[s]}
+            for header, role, texts in self.ours:
+                for at, column in enumerate(self.listed.columns):
+                    if self.listed.roles.get(at) not in (NAME, FIRST_NAME, FULL_NAME):
+                        is_named = plain(header) == plain(column) or _means_the_same(
+                            header, role, column, self.listed.roles.get(at, "")
+                        )
+                        for s, e in self._told_apart(group, rows, self._keys(at, texts), is_named=is_named):
+                            links[e].add(s)
+        pairs = [(s, e) for e, linked in links.items() for s in linked]
+        self.withheld -= {e for s, e in pairs}
+        self.disputed -= {s for s, e in pairs}
+        self._take(sorted(pairs))
+
+    def _told_apart(
+        self,
+        group: Iterable[int],
+        rows: Iterable[int],
+        keys: tuple[tuple[str, ...], tuple[frozenset[str], ...]],
+        *,
+        is_named: bool,
+    ) -> list[tuple[int, int]]:
+        """Pair the students and entities of one name that have a text in common which no other of them has."""
+        ours, theirs = keys
+        group, rows = [s for s in group if ours[s]], [e for e in rows if theirs[e]]
+        known = [ours[s] in theirs[e] for e, s in self.found.items() if ours[s] and theirs[e]]
+        equal, other = known.count(True), known.count(False)
+        often = Counter(ours[s] for s in group), Counter(key for e in rows for key in theirs[e])
+        links = [
+            (s, e) for s in group for e in rows if ours[s] in theirs[e] and often[0][ours[s]] == often[1][ours[s]] == 1
+        ]
+        is_whole = links and len(links) in (len(rows), len(group))
+        is_shown = is_named or equal >= _SEVERAL or len(links) == len(rows) == len(group) >= _SEVERAL
+        return links if is_whole and is_shown and 10 * other <= equal else []
+
+    def outcome(self) -> Matching:
+        found = tuple(sorted(((s, row) for e, s in self.found.items() for row in self.entities[e]), key=lambda p: p[1]))
+        missing = tuple(sorted({*range(len(self.students))} - {*self.found.values()}))
+        self._report_refused()
+        self._report_namesakes(missing)
+        self._report_disputed()
+        self.problems += [
+            Problem(
+                Message("{student} is in the class and is not found in the list", student=self.students[s].told),
+                self.listed.place,
+                "nothing for this student in the file: export the list again, or do it by hand",
+            )
+            for s in missing
+            if s not in self.reported
+        ]
+        strangers = [e for e in range(len(self.entities)) if e not in self.found and e not in self.named]
+        self.problems += [
+            Problem(
+                Message("{shown} is in the list and is not found in the class", shown=self.listed.shown(self._row(e))),
+                self._where(e),
+                "nothing in this row",
+            )
+            for e in strangers[:SHOWN]
+        ]
+        if len(strangers) > SHOWN:
+            left = [self.listed.rows[row] for e in strangers[SHOWN:] for row in self.entities[e]]
+            cause = Message(
+                "{count} others are in the list and are not found in the class", count=len(strangers) - SHOWN
+            )
+            self.problems.append(Problem(cause, _lines(self.listed, left), "nothing in their rows"))
+        rows = [tuple(row for e in sorted(some) for row in self.entities[e]) for some in (self.named, strangers)]
+        return Matching(found, missing, rows[0], rows[1], tuple(self.problems), tuple(self._notes()))
+
+    def _where(self, e: int) -> Message:
+        return _lines(self.listed, (self.listed.rows[row] for row in self.entities[e]))
+
+    def _row(self, e: int) -> Line:
+        return self.listed.rows[self.entities[e][0]]
+
+    def _report(self, students: Iterable[int], entities: Iterable[int], problem: Problem) -> None:
+        self.reported.update(students)
+        entities = set(entities)
+        self.withheld |= entities
+        self.named |= entities
+        self.problems.append(problem)
+
+    def _report_other_identifier(self, column: _Column, s: int, e: int) -> None:
+        cause = Message(
+            "{student} has another {column!r} in the list: {theirs}, not {ours}",
+            student=self.students[s].told,
+            column=column.header,
+            theirs=", ".join(sorted(column.theirs[e])),
+            ours=column.ours[s],
+        )
+        remedy = Message(
+            "nothing in this row; if it is the same person, write it in a column {column!r} of students.csv, in the "
+            "line of this student",
+            column=column.header,
+        )
+        self._report([s], [e], Problem(cause, self._where(e), remedy))
+
+    def _report_refused(self) -> None:
+        """Report the rows that an identifier gives to a student of another name."""
+        taken = {*self.found.values(), *self.reported}
+        for column in self.columns:
+            for s, e in () if column.is_rejected else column.claims:
+                is_open = e not in self.found and e not in self.withheld and s not in taken
+                if is_open and self.agreement(s, e) is Agreement.CONTRADICT:
+                    cause = Message(
+                        "{column!r} says {student}, the name is {name}",
+                        column=column.header,
+                        student=self.students[s].told,
+                        name=self.listed.shown(self._row(e)),
+                    )
+                    remedy = "nothing in this row; if it is the same person, write this name in students.csv"
+                    self._report([s], [e], Problem(cause, self._where(e), remedy))
+
+    def _report_namesakes(self, missing: Iterable[int]) -> None:
+        """Report students and rows of one name that nothing tells apart."""
+        entities, students = self.namesakes
+        for s in missing:
+            rows = [e for e in sorted(entities[s]) if e not in self.found]
+            if s in self.reported or not rows:
+                continue
+            alike = sorted({one for e in rows for one in students[e] if one in {*missing}} - self.reported)
+            lines = [self.listed.rows[row] for e in rows for row in self.entities[e]]
+            cause = Message(
+                "{name}: {ids} in the class, {count} row in the list (line {lines}), and nothing tells whom it is of",
+                plural="{name}: {ids} in the class, {count} rows in the list (lines {lines}), and nothing tells whom "
+                "each is of",
+                name=self.students[s].name.replace(",", ""),
+                ids=", ".join(self.students[one].id for one in alike),
+                count=len(lines),
+                lines=", ".join(str(line.number) for line in lines),
+            )
+            column = self._telling_column([self._row(e) for e in rows])
+            remedy = Message(
+                "nothing in these rows; add a column {column!r} to students.csv, with what the list says of each",
+                column=column,
+            )
+            other = "nothing in these rows; export the list with e-mail addresses or numbers that students.csv has too"
+            self._report(alike, rows, Problem(cause, self.listed.place, remedy if column else other))
+
+    def _telling_column(self, rows: Sequence[Line]) -> str:
+        """The first column, an address or a number if one does, that has a text of its own in each of some rows."""
+        names = {*self.listed.having(PARTICIPANT, PLATFORM_ID, NAME, FIRST_NAME, FULL_NAME)}
+        for at in (*self.listed.having(EMAIL), *self.listed.having(*IDENTIFIERS), *range(len(self.listed.columns))):
+            texts = {identifier_text(row.cells[at]) for row in rows} - {""}
+            if len(texts) == len(rows) and at not in names:
+                return str(self.listed.columns[at])
+        return ""
+
+    def _report_disputed(self) -> None:
+        """Report the students whom several rows claim, and rows that several students claim, without telling names."""
+        claims = [claim for column in self.columns if not column.is_rejected for claim in column.claims]
+        for s in sorted(self.disputed - self.reported):
+            rows = sorted({e for one, e in claims if one == s and e in self.withheld})
+            cause = Message("{student}: identifiers contradict each other", student=self.students[s].told)
+            where = [self.listed.rows[row] for e in rows for row in self.entities[e]]
+            self._report(
+                [s],
+                rows,
+                Problem(cause, _lines(self.listed, where), "nothing in this row; correct the list, or students.csv"),
+            )
+
+    def _notes(self) -> Iterator[Message]:
+        rejected = {column.header: column for column in self.columns if column.is_rejected}
+        for header, column in rejected.items():
+            s, e = next(claim for claim in column.claims if self.agreement(*claim) is Agreement.CONTRADICT)
+            yield Message(
+                "the column {column!r} of the list was not used: it contradicts the names of {count} students, such as "
+                "line {line}, {name}, where it says {student}",
+                column=header,
+                count=column.contradicting,
+                line=self._row(e).number,
+                name=self.listed.shown(self._row(e)),
+                student=self.students[s].told,
+            )
+
+
+def _means_the_same(header: str, role: str, column: str, theirs: str) -> bool:
+    """Say whether a column of the class list and one of another list hold the same identifiers, by their headers.
+
+    The class's own identifier, without a header, may be any that a platform knows; what a platform numbers itself is
+    the same only under the same header.
+    """
+    if header and plain(header) == plain(column):
+        return theirs in IDENTIFIERS or theirs == PLATFORM_ID
+    if PARTICIPANT in (role, theirs):
+        return role == theirs
+    if not header:
+        return theirs in IDENTIFIERS
+    if role == EMAIL:
+        return theirs in (EMAIL, NUMBER, LOGIN, ID)
+    return role in IDENTIFIERS and (role == theirs or {role, theirs} <= {NUMBER, STUDENT})
+
+
+def _strongest(strengths: Mapping[int, int]) -> list[int]:
+    return [one for one, strength in strengths.items() if strength == max(strengths.values())]
+
+
+def _lines(listed: PeopleList, rows: Iterable[Line]) -> Message:
+    """Say on which lines some rows stand: all of them, or the first and the last of many."""
+    numbers = sorted(row.number for row in rows)
+    shown = ", ".join(map(str, numbers)) if len(numbers) <= SHOWN else f"{numbers[0]}–{numbers[-1]}"
+    return Message("{place}, line {line}", place=listed.place, line=shown)

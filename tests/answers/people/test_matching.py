@@ -1,0 +1,229 @@
+"""Which student a row of a platform's list belongs to."""
+
+import csv
+import io
+import random
+from collections.abc import Sequence
+from itertools import product
+
+import pytest
+
+from answers.people.matching import Matching, PeopleList, Person, match_people
+from answers.people.names import Agreement, names_agree
+from answers.people.table import Line
+
+
+def listed(text: str) -> PeopleList:
+    """A list written as CSV, its columns apart by semicolons."""
+    header, *body = csv.reader(io.StringIO(text), delimiter=";")
+    rows = tuple(Line(at, tuple(cells)) for at, cells in enumerate(body, 2))
+    return PeopleList("list.csv", tuple(header), rows)
+
+
+def outcome(students: Sequence[Person], text: str) -> tuple[str, Matching]:
+    """Who is matched with which line, "a:2 b:3", and the whole result."""
+    people = listed(text)
+    made = match_people(students, people)
+    return " ".join(f"{students[s].id}:{people.rows[row].number}" for s, row in made.found), made
+
+
+A, B, C = Person("101", "Lefèvre, Hélène"), Person("102", "O'Brien, Seán"), Person("103", "Dupont-Martin, Noël")
+MAIL = "Adresse de courriel"
+
+# what the identifier says, what the names say, the list; the students matched with their lines
+TRUTH = [
+    ("agrees", "agree", "ID number;Full name\n101;Hélène Lefèvre\n", "101:2"),
+    ("agrees", "empty", "ID number;Full name\n101;\n", "101:2"),
+    ("agrees", "no column", "ID number;Grade\n101;\n", "101:2"),
+    ("agrees", "another person", "ID number;Full name\n101;Léa Carré\n", ""),
+    ("is a classmate's", "agree", "ID number;Full name\n102;Hélène Lefèvre\n101;Seán O'Brien\n", "101:2 102:3"),
+    ("is nobody's", "agree", "ID number;Full name\n999;Hélène Lefèvre\n", "101:2"),
+    ("is empty", "agree", "ID number;Full name\n;Hélène Lefèvre\n", "101:2"),
+    ("is empty", "empty", "ID number;Full name\n;\n", ""),
+    ("is empty", "agree twice", "ID number;Full name\n;Hélène Lefèvre\n;Hélène LEFEVRE\n", ""),
+    ("agrees twice", "agree twice", "ID number;Full name\n101;Hélène Lefèvre\n101;LEFEVRE Hélène\n", "101:2 101:3"),
+    ("agrees twice", "agree, contradict", "ID number;Full name\n101;Hélène Lefèvre\n101;Léa Carré\n", "101:2"),
+    ("agrees twice", "no column", "ID number;Section\n101;S1\n101;S2\n", "101:2 101:3"),
+    ("under no known header", "no column", "Email;Rank\nz@x;101\n", ""),
+    ("under no known header", "another person", "Rank;Full name\n101;Léa Carré\n", ""),
+    ("is the platform's own", "another person", "Student;ID;Section\nCarré, Léa;101;S1\n", ""),
+    ("is the platform's own", "agree", "Student;ID;Section\nO'Brien, Seán;101;S1\n", "102:2"),
+]
+
+
+@pytest.mark.parametrize(("identifier", "names", "text", "expected"), TRUTH)
+def test_a_row_is_matched(identifier: str, names: str, text: str, expected: str) -> None:
+    found, made = outcome((A, B, C), text)
+    assert found == expected, (identifier, names)
+    named = " ".join(str(problem.cause) for problem in made.problems)
+    matched = {s for s, _ in made.found}
+    assert all(student.id in named for s, student in enumerate((A, B, C)) if s not in matched)
+
+
+def test_a_rank_that_moved_gives_nobody_the_mark_of_another() -> None:
+    """The rank of September in the class list; in June somebody joined in the middle."""
+    ranked = [Person(p.id, p.name, (("N°", rank),)) for p, rank in zip((A, B, C), "231", strict=True)]
+    june = "N°;Nom;Prénom\n1;Carré;Léa\n2;Dupont-Martin;Noël\n3;Lefèvre;Hélène\n4;O'Brien;Seán\n"
+    found, made = outcome(ranked, june)
+    assert found == "103:3 101:4 102:5"
+    assert [str(problem.place) for problem in made.problems] == ["list.csv, line 2"]
+    assert outcome(ranked, "N°;Note\n1;\n2;\n3;\n")[0] == ""
+
+
+def test_a_column_that_contradicts_several_names_is_noted_once() -> None:
+    moved = "Numéro;Nom;Prénom\n102;Lefèvre;Hélène\n103;O'Brien;Seán\n101;Dupont-Martin;Noël\n"
+    found, made = outcome((A, B, C), moved)
+    assert found == "101:2 102:3 103:4"
+    assert (len(made.notes), made.problems) == (1, ())
+    assert "'Numéro'" in str(made.notes[0])
+
+
+def test_a_changed_family_name_is_refused_until_the_class_list_has_it() -> None:
+    text = "ID number;Full name\n101;Hélène Morel\n102;Seán O'Brien\n103;Noël Dupont-Martin\n"
+    found, made = outcome((A, B, C), text)
+    assert found == "102:3 103:4"
+    (problem,) = made.problems
+    assert problem.place == "list.csv, line 2"
+    assert "Lefèvre Hélène (101)" in problem.cause
+    assert "Hélène Morel" in problem.cause
+    assert "students.csv" in problem.remedy
+    assert outcome((Person("101", "Morel, Hélène"), B, C), text)[0] == "101:2 102:3 103:4"
+
+
+def test_a_homonym_of_another_group_gets_no_mark_until_the_teacher_says_that_it_is_the_student() -> None:
+    text = "ID number;Full name\n101;Hélène Lefèvre\n102;Seán O'Brien\n777;Noël Dupont-Martin\n"
+    found, made = outcome((A, B, C), text)
+    assert found == "101:2 102:3"
+    (problem,) = made.problems
+    assert problem.place == "list.csv, line 4"
+    assert "'ID number'" in problem.remedy
+    same = Person(C.id, C.name, (("ID number", "777"),))
+    assert outcome((A, B, same), text)[0] == "101:2 102:3 103:4"
+
+
+def test_siblings_who_share_an_address_are_told_apart_by_their_names() -> None:
+    paul, pierre = (
+        Person(str(at), f"Martin, {first}", ((MAIL, "m@x.fr"),)) for at, first in ((1, "Paul"), (2, "Pierre"))
+    )
+    assert outcome((paul, pierre), f"{MAIL};Full name\nm@x.fr;Pierre Martin\nm@x.fr;Paul Martin\n")[0] == "2:2 1:3"
+    assert outcome((paul, pierre), f"{MAIL};Grade\nm@x.fr;\nm@x.fr;\n")[0] == ""
+    assert outcome((paul,), f"{MAIL};Full name\nm@x.fr;Pierre Martin\n")[0] == ""
+
+
+HOMONYMS = [Person("1", "Martin, Zoé", (("Né le", "3 mai"),)), Person("2", "Martin, Zoé", (("Né le", "4 mai"),))]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Nom;Prénom\nMartin;Zoé\nMartin;Zoé\n", ""),
+        ("Nom;Prénom;Né le\nMartin;Zoé;4 mai\nMartin;Zoé;3 mai\n", "2:2 1:3"),
+        ("Nom;Prénom;Né le\nMartin;Zoé;3 mai\nMartin;Zoé;3 mai\n", ""),
+        ("Nom;Prénom;Né le\nMartin;Zoé;4 mai\nMartin;Zoé;5 mai\n", ""),  # a column that moved
+        ("Nom;Prénom;Né le\nMartin;Léa;3 mai\nMartin;Zoé;4 mai\n", "2:3"),
+        ("Nom;Prénom;Né le;Numéro\nMartin;Zoé;4 mai;1\nMartin;Zoé;3 mai;2\n", "1:2 2:3"),
+        ("Nom;Prénom;Numéro\nMartin;Zoé;2\nMartin;Zoé;9\n", "2:2"),
+    ],
+)
+def test_homonyms_are_told_apart_by_a_column_that_tells_all(text: str, expected: str) -> None:
+    found, made = outcome(HOMONYMS, text)
+    assert found == expected
+    assert len({*made.missing}) == 2 - len(found.split())
+    assert all(any(HOMONYMS[s].id in str(p.cause) for p in made.problems) for s in made.missing)
+
+
+def test_a_further_column_that_is_wrong_of_others_tells_no_homonyms_apart() -> None:
+    ranks = [Person("1", "Martin, Zoé", (("Rang", "1"),)), Person("2", "Martin, Zoé", (("Rang", "2"),)),
+             Person("3", "Roy, Léa", (("Rang", "3"),))]  # fmt: skip
+    assert outcome(ranks, "Nom;Prénom;Rang\nMartin;Zoé;2\nMartin;Zoé;1\nRoy;Léa;4\n")[0] == "3:4"
+    assert outcome(ranks, "Nom;Prénom;Rang\nMartin;Zoé;2\nMartin;Zoé;1\nRoy;Léa;3\n")[0] == "2:2 1:3 3:4"
+
+
+def test_a_moodle_participant_is_known_by_the_folder_of_the_upload() -> None:
+    blind = "Identifier;Status;Grade\nParticipant 55012;;\nParticipant 55013;;\n"
+    here = (Person("101", "Lefèvre, Hélène", participant="55013"), B)
+    found, made = outcome(here, blind)
+    assert found == "101:3"
+    assert "102" in str(made.problems[0].cause)
+    assert outcome((Person("55012", "Roy, Léa"),), blind)[0] == ""  # a number of the platform is nobody's by chance
+    named = "Identifier;Full name;Grade\nParticipant 55013;Seán O'Brien;\n"
+    assert outcome(here, named)[0] == "102:2"
+
+
+def test_what_canvas_writes_among_students_is_nobody() -> None:
+    text = (
+        "Student;ID;SIS User ID;Section;Quiz (1)\n;;;;Manual Posting\n    Points Possible;;;;20\n"
+        "Lefèvre, Hélène;301;101;S1;\nLefèvre, Hélène;301;101;S2;\nStudent, Test;399;;S1;\n"
+    )
+    found, made = outcome((A,), text)
+    assert (found, made.problems, made.nobody) == ("101:4 101:5", (), ())
+
+
+def test_zeros_that_a_spreadsheet_dropped() -> None:
+    students = [Person("0012"), Person("0013")]
+    assert outcome(students, "Numéro;Note\n13;\n12.0;\n")[0] == "0013:2 0012:3"
+    assert outcome([Person("012"), Person("12")], "Numéro;Note\n12;\n012;\n")[0] == "12:2 012:3"
+
+
+def test_identifiers_that_contradict_each_other_without_a_name_are_used_for_nobody() -> None:
+    students = [Person("101", columns=((MAIL, "a@x"),)), Person("102", columns=((MAIL, "b@x"),))]
+    found, made = outcome(students, f"Numéro;{MAIL}\n101;b@x\n")
+    assert found == ""
+    assert all("101" in str(made.problems) and "102" in str(made.problems) for _ in "x")
+
+
+def test_students_known_by_another_number_of_the_platform_under_its_own_header() -> None:
+    own = [Person(p.id, p.name, (("ID", canvas),)) for p, canvas in zip((A, B), ("301", "302"), strict=True)]
+    assert outcome(own, "Student;ID;Section\n;302;S1\nLefèvre, Hélène;301;S1\n")[0] == "102:2 101:3"
+
+
+FIRST = ("Zoé", "Léa", "Paul", "Jean-Paul", "Jean", "")
+LAST = ("Martin", "Roy", "Dupont-Martin", "Le Gall", "")
+HEADERS = ("N°", "Numéro", "ID number", MAIL, "Né le", "Place")
+
+
+def random_case(draw: random.Random) -> tuple[list[Person], PeopleList]:
+    """A class and a list with few names and few numbers, so that coincidences are everywhere."""
+    names = [(last, first) for last, first in product(LAST, FIRST)]
+    students = [
+        Person(
+            str(at + draw.choice((0, 100))),
+            ", ".join(filter(None, draw.choice(names))),
+            tuple((header, draw.choice(("", str(draw.randrange(9)), "a@x"))) for header in draw.sample(HEADERS, 2)),
+            str(draw.randrange(5)),
+        )
+        for at in range(draw.randrange(1, 6))
+    ]
+    students = list({student.id: student for student in students}.values())
+    shown = draw.sample((*HEADERS, "ID", "SIS User ID", "Section", "Identifier"), 3)
+    rows = []
+    for line in range(2, 2 + draw.randrange(7)):
+        name = draw.choice([s.name.split(", ") for s in students] + [list(one) for one in names])
+        cells = [draw.choice(("", str(draw.randrange(9)), str(100 + draw.randrange(6)), "a@x")) for _ in shown]
+        rows.append(Line(line, (*cells, name[0], name[-1] if len(name) > 1 else "")))
+    return students, PeopleList("list.csv", (*shown, "Nom", "Prénom"), tuple(rows))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_row_goes_to_a_contradicting_name_whatever_the_lists(seed: int) -> None:
+    """Against the rules said plainly: names agree or are empty; without a name, an identifier; all others are named."""
+    draw = random.Random(seed)
+    for _ in range(40):
+        students, people = random_case(draw)
+        made = match_people(students, people)
+        rows = [row for _, row in made.found]
+        assert len({*rows}) == len(rows)
+        assert {*range(len(students))} == {*made.missing} | {s for s, _ in made.found}
+        assert not {*made.missing} & {s for s, _ in made.found}
+        for s, row in made.found:
+            cells = people.rows[row].cells
+            verdict = names_agree(students[s].name, ", ".join(filter(None, cells[-2:])))
+            assert verdict is not Agreement.CONTRADICT
+            if verdict is Agreement.UNKNOWN:
+                mine = {students[s].id, students[s].participant, *(text for _, text in students[s].columns)}
+                assert mine & {*cells[:-2]} - {""}
+        told = " ".join(f"{problem.place} {problem.cause}" for problem in made.problems)
+        assert all(students[s].id in told for s in made.missing)
+        lines = [people.rows[row].number for row in (*made.withheld, *made.nobody)]
+        assert all(str(line) in told for line in lines)
+        assert not {*rows} & {*made.withheld, *made.nobody}
