@@ -22,6 +22,7 @@ from answers.files import MAX_NAME, safe_name
 from answers.messages import Message, joined
 from answers.people.columns import FILE, OWN, Columns, Entry, columns_of, entries, identifying, is_own
 from answers.people.encodings import is_lost
+from answers.people.lines import StudentLines, student_lines
 from answers.people.table import FIRST_NAME, INE, NAME, STUDENT, U0, Table, folded, plain, read_table, role_of
 from solvers.sequence import lcg
 
@@ -144,8 +145,11 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
     is_ours = is_own(table) and not is_doubted
     if is_own(table):
         table = replace(table, lines=tuple(replace(one, cells=tuple(map(unguarded, one.cells))) for one in table.lines))
+    lines = StudentLines(table) if is_ours else student_lines(table, place, known_by)
+    table = lines.table
     columns = columns_of(table, place, known_by)
-    problems = list(columns.problems)
+    table, twice = _once(table, columns, place)
+    problems = [*columns.problems, *lines.problems]
     if len(table.lines) == 1:
         problems.append(Problem("the class list has no student", place, "write one a line below the header"))
     if len(table.lines) > MAX_STUDENTS + 1:
@@ -159,13 +163,34 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
     if problems:
         raise CorrigeError(problems)
     pupils = _pupils(entries(table, columns))
-    return Roster(pupils, (*table.notes, *columns.notes, *_remarks(pupils, place)))
+    return Roster(pupils, (*table.notes, *lines.notes, *twice, *columns.notes, *_remarks(pupils, place)))
+
+
+def _once(table: Table, columns: Columns, place: str) -> tuple[Table, list[Problem]]:
+    """The table with each person once, who stands in it on several lines with the same identifier and both names."""
+    if STUDENT not in columns.roles.values():
+        return table, []
+    first: dict[tuple[str, ...], int] = {}
+    again: dict[int, int] = {}
+    for entry in entries(table, columns):
+        person = tuple(folded(entry.cells.get(role, "")) for role in (STUDENT, NAME, FIRST_NAME))
+        if all(person) and first.setdefault(person, entry.line) != entry.line:
+            again[entry.line] = first[person]
+    notes = [
+        Problem(
+            Message("the same student as on line {line}, taken once", line=other),
+            Message("{place}, line {line}", place=place, line=line),
+            "other columns are taken from the first of the two lines",
+        )
+        for line, other in again.items()
+    ]
+    return replace(table, lines=tuple(line for line in table.lines if line.number not in again)), notes
 
 
 def identifying_columns(content: bytes, place: str, encoding: str = "") -> tuple[str, ...]:
     """Return the columns of a class list that could identify its students: see `identifying`."""
     table = read_table(content, place, encoding)
-    return identifying(table) if table.lines else ()
+    return identifying(student_lines(table, place).table) if table.lines else ()
 
 
 def roster_csv(pupils: Sequence[Pupil]) -> bytes:
@@ -254,11 +279,8 @@ def _identifier_problems(entry: Entry, where: str, seen: dict[str, int]) -> Iter
     if not any(map(str.isalnum, student)) or not student.isprintable() or len(student) > MAX_IDENTIFIER:
         yield Problem("no identifier in column 'student'", where, "give letters, digits, '-' or '_'")
     elif student.casefold() in seen:
-        yield Problem(
-            Message("student {student!r} stands on line {seen} too", student=student, seen=seen[student.casefold()]),
-            where,
-            "rename one",
-        )
+        cause = Message("student {student!r} stands on line {seen} too", student=student, seen=seen[student.casefold()])
+        yield Problem(cause, where, "take one line out if they are the same person, else mend one")
 
 
 def _name_problems(table: Table, columns: Columns, place: str) -> Iterator[Problem]:

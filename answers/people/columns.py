@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
+from textwrap import shorten
 
 from answers.errors import Problem, did_you_mean
 from answers.messages import Message
 from answers.people.table import (
+    EMAIL,
     FIRST_NAME,
     FULL_NAME,
     ID,
@@ -36,7 +38,8 @@ BY_NAMES = -1
 _NO_IDENTIFIER = re.compile(r"\d{1,4}([-/. ])\d{1,2}\1\d{1,4}( .*)?|oui|non|yes|no", re.IGNORECASE)
 
 _CANVAS = {"section", "sis user id", "sis login id"}
-_NO_STUDENT = {"points possible", "student, test", "test student"}
+_INE = re.compile(r"\d{9}[A-Z0-9][A-Z]|[A-Z]\d{9}[A-Z0-9]", re.IGNORECASE)
+"""A national number: nine or ten digits and letters, eleven in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +87,30 @@ def _named(known_by: str, header: Line) -> int | None:
 
 def _anybodys(header: Line, body: Sequence[Line], place: str, chosen: int | None) -> Columns:
     """What each column is in a list that is not corrige's own."""
-    roles = _first_of_each(header)
+    roles = positions_of_roles(header, body)
     by = _identifier(roles, body) if chosen is None else chosen
     kept = {i: role for i, role in roles.items() if role not in (*IDENTIFYING, INE)}
     if by is not None and by != BY_NAMES:
         kept[by] = STUDENT
     problems = _doubled(header, place)
     if by is None:
-        where = Message("{place}, line {number}", place=place, number=header.number)
-        remedy = Message("add an identifier, a number, a login, an e-mail address, or both names")
-        problems += (Problem("column 'student' is missing", where, remedy),)
+        problems += (_nobody_known(header, roles, place),)
     notes = tuple(_told_by(header, body, roles, by, place)) if chosen is None else ()
     return Columns(kept, _others(header, kept), problems, notes)
+
+
+def _nobody_known(header: Line, roles: Mapping[int, str], place: str) -> Problem:
+    """That no column says who the students are, with the columns that there are."""
+    where = Message("{place}, line {number}", place=place, number=header.number)
+    columns = shorten(", ".join(repr(cell) for cell in header.cells if cell), 300, placeholder=" …")
+    cause = Message("no column says who the students are; there are: {columns}", columns=columns)
+    if roles:
+        return Problem(cause, where, "add an identifier, a number, a login, an e-mail address, or both names")
+    remedy = Message(
+        "if this line is a student, write a line above it that says what each column is, such as Nom;Prénom; "
+        "else name the column that tells students apart: --known-by COLUMN"
+    )
+    return Problem(cause, where, remedy)
 
 
 def is_own(table: Table) -> bool:
@@ -109,7 +124,7 @@ def identifying(table: Table) -> tuple[str, ...]:
     The national number is none of them: it identifies nobody unless the teacher names it.
     """
     header, *body = table.lines
-    roles = _first_of_each(header)
+    roles = positions_of_roles(header, body)
     if is_own(table) or STUDENT in roles.values():
         return ()
     return tuple(header.cells[at] for at in _filled(roles, body))
@@ -119,7 +134,8 @@ def _told_by(
     header: Line, body: Sequence[Line], roles: Mapping[int, str], by: int | None, place: str
 ) -> Iterator[Problem]:
     """What students are known by, unless it is the column that is called so, and by what else they could be."""
-    others = [header.cells[i] for i, role in roles.items() if i != by and role in (*IDENTIFYING, INE)]
+    usable = [i for i, role in roles.items() if role in (*IDENTIFYING, INE) and _is_filled(body, i, roles)]
+    others = [header.cells[i] for i in usable if i != by]
     remedy = Message("or choose another: --known-by {name}", name=shlex.quote(others[0])) if others else ""
     if by == BY_NAMES:
         yield _told_by_names(header, body, roles, place, remedy)
@@ -128,21 +144,31 @@ def _told_by(
 
 
 def _told_by_names(header: Line, body: Sequence[Line], roles: Mapping[int, str], place: str, remedy: str) -> Problem:
-    """That students are known by their names, and the first other column that tells them apart, if any does."""
+    """That students are known by their names: why, and what other column tells them apart, if any does."""
+    for at in (i for i, role in roles.items() if role in IDENTIFYING):
+        empty = [line.number for line in body if not _at(line, at)]
+        if 0 < len(empty) * 4 <= len(body):
+            cause = Message(
+                "students are known by their names, since the column {name!r} is empty on line {lines}",
+                name=header.cells[at],
+                lines=", ".join(map(str, empty[:5])) + (", …" if len(empty) > 5 else ""),
+            )
+            return Problem(cause, place, "fill it, and they are known by it")
     unknown = [cell for i, cell in enumerate(header.cells) if cell and i not in roles and _tells_apart(body, i)]
-    if unknown:
+    if unknown and not remedy:
         remedy = Message(
             "each has another {name!r}; to take that: --known-by {quoted}",
             name=unknown[0],
             quoted=shlex.quote(unknown[0]),
         )
+    if remedy:
         return Problem("students are known by their names", place, remedy)
     return Problem("students are known by their names, since no other column tells them apart", place, remedy)
 
 
 def _offered(header: Line, body: Sequence[Line]) -> list[str]:
     """The headers of the columns that a teacher may mean: no name, no date."""
-    names = {i for i, role in _first_of_each(header).items() if role in (NAME, FIRST_NAME, FULL_NAME)}
+    names = {i for i, role in positions_of_roles(header, body).items() if role in (NAME, FIRST_NAME, FULL_NAME)}
     return [cell for i, cell in enumerate(header.cells) if cell and i not in names and _tells_apart(body, i)]
 
 
@@ -153,9 +179,8 @@ def _tells_apart(body: Sequence[Line], position: int) -> bool:
 
 
 def entries(table: Table, columns: Columns) -> list[Entry]:
-    """Return the students of a table; what Canvas writes in lines of its own is left out."""
-    rows = (_entry(line, columns) for line in table.lines[1:])
-    found = [entry for entry in rows if entry.cells.get(FULL_NAME, "").casefold() not in _NO_STUDENT]
+    """Return the students of a table, an entry a line."""
+    found = [_entry(line, columns) for line in table.lines[1:]]
     return found if STUDENT in columns.roles.values() else _lettered(found)
 
 
@@ -195,11 +220,28 @@ def _at(line: Line, position: int) -> str:
     return line.cells[position] if position < len(line.cells) else ""
 
 
-def _first_of_each(header: Line) -> dict[int, str]:
-    """Roles by position, each at the first column that has it; in a list of Canvas, "Student" is a name."""
+def is_canvas(header: Line) -> bool:
+    """Return whether a header is that of a gradebook of Canvas."""
+    return bool(_CANVAS & {plain(cell) for cell in header.cells}) and ID in map(role_of, header.cells)
+
+
+def positions_of_roles(header: Line, body: Sequence[Line] = ()) -> dict[int, str]:
+    """Return the role of each column by its position, each role at the first column that has it.
+
+    In a list of Canvas "Student" is a name. A column "Nom" without one of first names holds full names if most of its
+    cells have two words; an identifier that looks like a national number is one.
+    """
     named = [role_of(cell) for cell in header.cells]
-    if _CANVAS & {plain(cell) for cell in header.cells} and {STUDENT, ID} <= set(named):
+    if is_canvas(header) and STUDENT in named:
         named[named.index(STUDENT)] = FULL_NAME
+    if NAME in named and not {FIRST_NAME, FULL_NAME} & {*named}:
+        cells = [_at(line, named.index(NAME)) for line in body]
+        if sum(len(cell.split()) > 1 for cell in cells) * 2 > len(cells):
+            named[named.index(NAME)] = FULL_NAME
+    if ID in named and INE not in named:
+        cells = list(filter(None, (_at(line, named.index(ID)) for line in body)))
+        if cells and all(map(_INE.fullmatch, cells)):
+            named[named.index(ID)] = INE
     return {named.index(role): role for role in dict.fromkeys(named) if role}
 
 
@@ -221,9 +263,19 @@ def _filled(roles: Mapping[int, str], body: Sequence[Line]) -> list[int]:
 
 
 def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) -> bool:
-    names = {i for i, role in roles.items() if role in (NAME, FULL_NAME)}
-    cells = [_at(line, position) for line in body if not any(_at(line, i).casefold() in _NO_STUDENT for i in names)]
-    return all(cells) and not all(map(PARTICIPANT.fullmatch, cells))
+    """Whether a column has a text for everybody and may tell them apart.
+
+    It does not if most share one, nor if two persons of other names have one e-mail address, as siblings do. A number
+    that two have is a mistake of the list, and is shown.
+    """
+    cells = [_at(line, position).casefold() for line in body]
+    if not all(cells) or all(map(PARTICIPANT.fullmatch, cells)):
+        return False
+    names = [at for at, role in roles.items() if role in (NAME, FIRST_NAME, FULL_NAME)]
+    persons = {(cell, *(folded(_at(line, at)) for at in names)) for cell, line in zip(cells, body, strict=True)}
+    if roles.get(position) == EMAIL and names:
+        return len(persons) == len({*cells})
+    return len({*cells}) * 2 > len(cells) or len(cells) < 2
 
 
 def _others(header: Line, roles: Mapping[int, str]) -> dict[int, str]:

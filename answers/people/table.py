@@ -33,20 +33,28 @@ it identifies nobody unless the teacher says so."""
 _WRITTEN = {
     STUDENT: "student, candidat, candidate",
     NUMBER: "id number, numero d identification, numero identification, numero etudiant, num etudiant, no etudiant, "
-    "n etudiant, numero d etudiant, student number, student id, numero, number, matricule, sis user id, code etudiant, "
-    "cod etu",
-    INE: "ine, numero ine, n ine, code ine, ine etudiant, identifiant national, identifiant national etudiant",
-    LOGIN: "login, username, user name, nom d utilisateur, utilisateur, sis login id, compte",
-    ID: "id, identifiant, identifier",
-    EMAIL: "email, e mail, mail, courriel, email address, e mail address, adresse de courriel, adresse e mail, "
-    "adresse email, adresse mail, adresse electronique",
-    NAME: "name, nom, nom de famille, surname, last name, lastname, family name, nom d usage, nom usuel, "
-    "lib nom pat ind",
-    FIRST_NAME: "first name, firstname, given name, prenom, prenoms, prenom usuel, lib pr1 ind",
-    FULL_NAME: "full name, nom complet, nom et prenom, nom prenom, nom et prenoms, prenom nom, prenom et nom, "
-    "student name, eleve, etudiant",
+    "n etudiant, numero d etudiant, num etu, student number, student id, numero, number, matricule, sis user id, "
+    "code etudiant, cod etu, numero apogee, n apogee, code apogee, numero de dossier, "
+    "n dossier, numero dossier",
+    INE: "ine, numero ine, n ine, code ine, ine etudiant, identifiant national, identifiant national etudiant, "
+    "identifiant national eleve, cod nne ind",
+    LOGIN: "login, username, user name, nom d utilisateur, utilisateur, sis login id, compte, identifiant de connexion",
+    ID: "id, identifiant, identifier, identifiant unique, unique identifier, identifiant etablissement",
+    EMAIL: "email, e mail, mail, mel, courriel, email address, e mail address, adresse de courriel, adresse e mail, "
+    "adresse email, adresse mail, adresse electronique, adresse courriel, email institutionnel, mail institutionnel, "
+    "adresse mail institutionnelle, courriel institutionnel",
+    NAME: "name, nom, nom de famille, nom famille, surname, last name, lastname, family name, nom d usage, nom usuel, "
+    "nom patronymique, nom de naissance, lib nom pat ind",
+    FIRST_NAME: "first name, firstname, first names, given name, given names, forename, forenames, prenom, prenoms, "
+    "prenom s, prenom usuel, prenom d usage, premier prenom, 1er prenom, prenom 1, lib pr1 ind",
+    FULL_NAME: "full name, nom complet, nom et prenom, nom prenom, nom et prenoms, nom prenoms, noms et prenoms, "
+    "noms prenoms, nom s prenom s, nom s et prenom s, noms, prenom nom, prenom et nom, student name, names, eleve, "
+    "eleves, etudiant, etudiants, etudiante, etudiant e, etudiants es, students, participants, participant, apprenant, "
+    "apprenants",
     U0: "u0, u 0, graine, seed",
 }
+_OF_STUDENT = re.compile(r" (?:(?:de l|de la|du|d un|of the) )?(?:eleve|etudiante?|candidate?|apprenante?|student)$")
+"""What may follow in a header: "Nom de l'élève"."""
 _ROLES: Mapping[str, str] = MappingProxyType(
     {text: role for role, told in _WRITTEN.items() for text in told.split(", ")}
 )
@@ -54,7 +62,8 @@ _ROLES: Mapping[str, str] = MappingProxyType(
 
 def role_of(header: str) -> str:
     """Return the role of a column by its header, whatever its capitals, accents and signs; empty if it has none."""
-    return _ROLES.get(plain(header), "")
+    text = plain(header)
+    return _ROLES.get(text, "") or _ROLES.get(_OF_STUDENT.sub("", text), "")
 
 
 def folded(text: str) -> str:
@@ -91,10 +100,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The lines that are not empty, the header first, and what the teacher should know of the file."""
+    """The lines that are not empty, the header first; notes on the file; the lines that stand above the header."""
 
     lines: tuple[Line, ...]
     notes: tuple[Problem, ...] = ()
+    titles: tuple[Line, ...] = ()
 
 
 def read_table(content: bytes, place: str, encoding: str = "") -> Table:
@@ -117,7 +127,7 @@ def read_table(content: bytes, place: str, encoding: str = "") -> Table:
     lines = [line for line in islice(io.StringIO(text), TITLES) if line.strip()]
     known = max((_known(line) for line in lines), default=(0, 0, ","), key=lambda found: found[:2])
     rows = list(_csv_rows(text, known[2], place))
-    return Table(_from_header(tuple(_kept(rows, place))), (*notes, *_mending_notes(rows, place)))
+    return _table(tuple(_kept(rows, place)), (*notes, *_mending_notes(rows, place)))
 
 
 def _kept(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterator[Line]:
@@ -165,14 +175,16 @@ def _refuse_long(lines: int, place: str) -> None:
         raise CorrigeError.one(cause, place=place, remedy="give the list of one class")
 
 
-def _from_header(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """The lines from the header on: the first of those with the most columns that are known."""
+def _table(lines: tuple[Line, ...], notes: tuple[Problem, ...]) -> Table:
+    """The table from its header on: the first of the lines with the most columns that are known."""
     if not lines:
-        return ()
+        return Table((), notes)
     known = list(map(_columns_known, lines[:TITLES]))
-    first, *others = lines[known.index(max(known)) :] if not known[0] else lines
-    used = max(i for i, cell in enumerate(first.cells, 1) if cell)
-    return (Line(first.number, tuple(map(tidy, first.cells[:used]))), *others)
+    start = 0 if known[0] == max(known) else known.index(max(known))
+    header = lines[start]
+    used = max(i for i, cell in enumerate(header.cells, 1) if cell)
+    header = Line(header.number, tuple(map(tidy, header.cells[:used])))
+    return Table((header, *lines[start + 1 :]), notes, lines[:start])
 
 
 def _columns_known(line: Line) -> int:
@@ -223,7 +235,7 @@ def _workbook(content: bytes, place: str) -> Table:
     others = ", ".join(repr(one) for one in (*filled, *hidden) if one != title)
     cause = Message("only the sheet {name!r} was read, not {names}", name=title, names=others)
     notes = (Problem(cause, place, "check that nobody is missing"),) if others else ()
-    return Table(_from_header(lines), (*notes, *_mending_notes(rows.get(title, []), place)))
+    return _table(lines, (*notes, *_mending_notes(rows.get(title, []), place)))
 
 
 def _sheets(content: bytes, place: str) -> tuple[dict[str, list[tuple[int, list[str]]]], list[str]]:

@@ -76,11 +76,13 @@ def test_cells_are_trimmed_and_columns_may_be_missing_or_in_any_order() -> None:
 
 
 HEADER_LINE = "list.csv, line 1"
-MISSING = Problem(
-    "column 'student' is missing",
-    HEADER_LINE,
-    "add an identifier, a number, a login, an e-mail address, or both names",
-)
+
+
+def missing(columns: str) -> Problem:
+    remedy = "add an identifier, a number, a login, an e-mail address, or both names"
+    return Problem(f"no column says who the students are; there are: {columns}", HEADER_LINE, remedy)
+
+
 NO_STUDENT = Problem("the class list has no student", "list.csv", "write one a line below the header")
 EMPTY = Problem("the class list is empty", "list.csv", "start with: student,name,first_name,u0")
 
@@ -90,7 +92,11 @@ def nameless(line: int) -> Problem:
 
 
 def doubled(student: str, line: int) -> Problem:
-    return Problem(f"student {student!r} stands on line 2 too", f"list.csv, line {line}", "rename one")
+    return Problem(
+        f"student {student!r} stands on line 2 too",
+        f"list.csv, line {line}",
+        "take one line out if they are the same person, else mend one",
+    )
 
 
 def no_seed(text: str, line: int = 2) -> Problem:
@@ -108,8 +114,8 @@ def unclosed(line: int, why: str = "unexpected end of data") -> Problem:
         ("", [EMPTY]),
         (" , ,\n\n\t\n", [EMPTY]),
         ("student,u0\n", [NO_STUDENT]),
-        ("name\n", [MISSING, NO_STUDENT]),
-        ("name,u0\nA,x\n", [MISSING]),
+        ("name\n", [missing("'name'"), NO_STUDENT]),
+        ("name,u0\nA,x\n", [missing("'name', 'u0'")]),
         ("student\n../..\n\n \n ;\n", [nameless(2), nameless(5)]),
         ("student\ns 1\ns-1\nS 1\n(s 1)\n", [doubled("S 1", 4)]),
         ("student,u0\ns01,-1\n", [no_seed("-1")]),

@@ -67,7 +67,7 @@ def test_given_seeds_change_only_when_asked(corrige: Corrige, here: Path) -> Non
 
 @pytest.mark.parametrize(
     ("content", "told"),
-    [("student\n", "no student"), ("name\nA\n", "'student' is missing"), ("student,u0\ns01,70000\n", "line 2")],
+    [("student\n", "no student"), ("name\nA\n", "there are: 'name'"), ("student,u0\ns01,70000\n", "line 2")],
 )
 def test_a_wrong_list_starts_no_class(corrige: Corrige, here: Path, content: str, told: str) -> None:
     outcome = started(corrige, "algo", content)

@@ -1,0 +1,250 @@
+"""Tell the lines of a list that are students from all others: totals, headings, signatures, teachers, a second header.
+
+What is clearly no student is left out and noted with its line; what may be a student or not is a problem.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from answers.errors import Problem
+from answers.messages import Message, joined
+from answers.people.columns import is_canvas, positions_of_roles
+from answers.people.table import FIRST_NAME, FULL_NAME, ID, IDENTIFYING, INE, NAME, Line, Table, plain, role_of, tidy
+
+_SHOWN = 5
+_CANVAS_ROWS = {"points possible", "student test", "test student"}
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_TOTALS = _words(
+    "total totaux effectif effectifs moyenne moyennes mediane nombre nb somme average signature signatures"
+)
+"""Words that begin a line below a list and that nobody is called, without a first name."""
+_NOTES = _words(
+    "count sum mean median min max minimum maximum ecart visa legende edite editee imprime imprimee genere generee "
+    "extrait exporte printed generated exported fait page source note notes nota remarque remarques cachet vu fin end "
+    "number liste list absents presents observations commentaire commentaires responsable professeur date"
+)
+"""Words that begin a line of prose, and that somebody may be called."""
+_FILLERS = _words(
+    "de des du d la le les l a au en et of the by on par pour classe class groupe group promotion eleve eleves "
+    "etudiant etudiants etudiantes inscrit inscrits candidat candidats student students pupils present presents absent "
+    "absents general generale type professeur professeurs enseignant teacher principal note notes points score liste "
+    "list total date sur"
+)
+_PEOPLE = _words("eleve eleves etudiant etudiants etudiantes inscrits candidats students pupils presents")
+_STAFF = _words(
+    "teacher teachers editingteacher noneditingteacher enseignant enseignante enseignants enseignantes professeur "
+    "professeure professeurs prof profs tuteur tutrice tutor manager gestionnaire createur creator ta assistant "
+    "assistante observer observateur observatrice designer concepteur conceptrice guest invite admin administrateur "
+    "administratrice administrator instructor lecturer responsable secretaire parent parents mentor owner staff "
+    "teacherenrollment taenrollment designerenrollment observerenrollment"
+)
+_LEARNERS = _words(
+    "student students etudiant etudiante etudiants eleve eleves learner apprenant apprenante studentenrollment "
+    "estudiante alumno alumna studente teilnehmer schuler lernende"
+)
+_ROLE_HEADERS = frozenset(
+    ("role", "roles", "course role", "course roles", "role dans le cours", "roles dans le cours", "rolle", "rollen")
+)
+_TITLES = _words(
+    "classe class groupe group etablissement lycee college universite ecole school annee year matiere cours course "
+    "professeur enseignant teacher date section niveau periode semestre semester formation filiere promotion ue "
+    "liste list effectif module epreuve examen exam session site page total"
+)
+_RULE = re.compile(r"[-–—_.…·*=\s]*")
+
+
+@dataclass(frozen=True, slots=True)
+class StudentLines:
+    """The table without the lines that are no students, notes on what is left out, and problems of doubtful lines."""
+
+    table: Table
+    notes: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def student_lines(table: Table, place: str, known_by: str = "") -> StudentLines:
+    """Return the table with the lines of students alone; `known_by` is the column that the teacher names."""
+    header, *body = table.lines
+    roles = positions_of_roles(header, body)
+    roles |= {
+        at: roles.get(at, ID) for at, cell in enumerate(header.cells) if known_by and plain(cell) == plain(known_by)
+    }
+    sheet = _Sheet(header, body, roles)
+    if not sheet.names and not sheet.keys:
+        return StudentLines(table)
+    left: list[tuple[Line, str]] = []
+    kept: list[Line] = []
+    problems = list(_above_header(table, sheet, place))
+    for line in body:
+        if is_canvas(header) and sheet.is_canvas_row(line):
+            continue
+        reason, doubt = sheet.judged(line)
+        if doubt:
+            problems.append(replace(doubt, place=_where(place, line)))
+        elif reason:
+            left.append((line, reason))
+        else:
+            kept.append(line)
+    notes = list(_left_out(left, place))
+    kept, role_notes, role_problems = _students_by_role(header, kept, sheet, place)
+    found = replace(table, lines=(header, *kept))
+    return StudentLines(found, (*notes, *role_notes), (*problems, *role_problems))
+
+
+def _where(place: str, line: Line) -> Message:
+    return Message("{place}, line {line}", place=place, line=line.number)
+
+
+class _Sheet:
+    """The columns of a table by what they hold, and what is usual in its lines."""
+
+    def __init__(self, header: Line, body: Sequence[Line], roles: dict[int, str]) -> None:
+        self.header = header
+        self.is_full = FULL_NAME in roles.values()
+        self.names = [at for at, role in roles.items() if role in (NAME, FIRST_NAME, FULL_NAME)]
+        self.keys = [at for at, role in roles.items() if role in (*IDENTIFYING, INE)]
+        self.is_wide = sum(_filled(line) > 1 for line in body) * 2 > len(body)
+        self.has_digits = sum(_has_digit(self.name(line)) for line in body) * 2 > len(body)
+
+    def at(self, line: Line, positions: Iterable[int]) -> list[str]:
+        cells = (line.cells[at] for at in positions if at < len(line.cells))
+        return [tidy(cell) for cell in cells if not _RULE.fullmatch(cell)]
+
+    def name(self, line: Line) -> str:
+        return " ".join(self.at(line, self.names))
+
+    def is_canvas_row(self, line: Line) -> bool:
+        """Whether Canvas wrote a line for itself: how marks are posted, points, the student of its preview."""
+        name = plain(self.name(line))
+        return name in _CANVAS_ROWS or name.startswith("points possible") or not (name or self.at(line, self.keys))
+
+    def judged(self, line: Line) -> tuple[str, Problem | None]:
+        """Return why a line is no student, "" if it is one, and the problem of a line that may be one."""
+        name, keys, text = self.name(line), self.at(line, self.keys), _text(line)
+        if plain(name) in _CANVAS_ROWS:
+            return text, None
+        if not name and not keys:
+            return text, None
+        if _is_header(line, self.header):
+            return text, None
+        found = [role_of(cell) for cell in line.cells if role_of(cell)]
+        if len(set(found)) > 1 and {NAME, FULL_NAME} & {*found} and len(found) * 2 >= _filled(line):
+            cause = Message("a second header, {text!r}: these are two lists", text=text)
+            return "", Problem(cause, "", "keep one list in the file, or put both under one header")
+        if _is_total(name or " ".join(keys)):
+            return text, None
+        if keys:
+            return "", None
+        words = plain(name).split()
+        is_alone = _filled(line) == 1 and self.is_wide
+        if is_alone and words[:1] and words[0] in _STAFF:
+            cause = Message("{text!r} stands alone: are those below it no students?", text=text)
+            return "", Problem(cause, "", "take out of the list who is no student, and this line")
+        if is_alone and (_has_digit(name) or ":" in name or name[:1] in "*("):
+            return text, None
+        is_part = is_alone and not (self.is_full and len(words) > 1)
+        is_remark = self.is_full and len(words) > 2 and words[0] in _NOTES
+        if is_part or is_remark or (_has_digit(name) and not self.has_digits):
+            cause = Message("{text!r} may be a student or a remark", text=text)
+            return "", Problem(cause, "", "complete the line as the others are, or take it out of the list")
+        return "", None
+
+
+def _filled(line: Line) -> int:
+    return sum(map(bool, line.cells))
+
+
+def _text(line: Line) -> str:
+    return " ".join(filter(None, line.cells))[:60]
+
+
+def _has_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
+
+
+def _is_header(line: Line, header: Line) -> bool:
+    """Whether the header stands again, as at the top of each printed page."""
+    own = [plain(cell) for cell in line.cells if cell]
+    return len(own) > 1 and own == [plain(cell) for cell in header.cells if cell]
+
+
+def _is_total(text: str) -> bool:
+    """Whether a text is a total, a count or a remark, by the words that it begins with."""
+    words = plain(text).split()
+    if not words:
+        return False
+    rest = [word for word in words[1:] if word not in _FILLERS and not word.isdigit()]
+    if words[0] in _TOTALS:
+        return not rest or ":" in text
+    if words[0] in _NOTES:
+        return (len(words) > 1 and not rest and words[0] not in ("de", "page")) or _has_digit(text) or ":" in text
+    return words[0].isdigit() and len(words) > 1 and words[1] in _PEOPLE
+
+
+def _left_out(lines: Sequence[tuple[Line, str]], place: str) -> Iterator[Problem]:
+    if lines:
+        told = _listed(Message("line {line} ({text})", line=line.number, text=text) for line, text in lines)
+        cause = Message("no student, and left out: {lines}", lines=told)
+        yield Problem(cause, place, "if one of them is a student, write both names and the identifier on its line")
+
+
+def _listed(texts: Iterable[Message]) -> Message:
+    first = list(texts)
+    left = len(first) - _SHOWN
+    more = [Message("{count} other", plural="{count} others", count=left)] if left > 0 else []
+    return joined(", ", (*first[:_SHOWN], *more))
+
+
+def _above_header(table: Table, sheet: _Sheet, place: str) -> Iterator[Problem]:
+    """Lines above the header that look like students, as when the header was sorted with them."""
+    for line in table.titles:
+        wanted = [at for at in (*sheet.names, *sheet.keys) if at < len(line.cells)]
+        is_title = plain(line.cells[0]).split()[:1] and plain(line.cells[0]).split()[0] in _TITLES
+        if len(wanted) > 1 and len(sheet.at(line, wanted)) == len(sheet.names) + len(sheet.keys) and not is_title:
+            cause = Message("{text!r} stands above the header and may be a student", text=_text(line))
+            yield Problem(cause, _where(place, line), "move the header above all students, or take the line out")
+
+
+def _students_by_role(
+    header: Line, lines: list[Line], sheet: _Sheet, place: str
+) -> tuple[list[Line], list[Problem], list[Problem]]:
+    """The lines of students, where a column says the role of each person in the course."""
+    at = next((at for at, cell in enumerate(header.cells) if plain(cell) in _ROLE_HEADERS), None)
+    if at is None:
+        return lines, [], []
+    said = {line.number: {*plain(line.cells[at] if at < len(line.cells) else "").split()} for line in lines}
+    if not any(words & (_LEARNERS | _STAFF) for words in said.values()):
+        return lines, [], []
+    students, others, problems = [], [], []
+    for line in lines:
+        is_learner, is_staff = bool(said[line.number] & _LEARNERS), bool(said[line.number] & _STAFF)
+        if is_learner and not is_staff:
+            students.append(line)
+        elif is_staff and not is_learner:
+            others.append(line)
+        else:
+            cause = Message(
+                "{name!r}: the column {column!r} says {role!r}",
+                name=sheet.name(line) or _text(line),
+                column=header.cells[at],
+                role=(line.cells[at] if at < len(line.cells) else "")[:60],
+            )
+            remedy = "write Student there if the person sits the exam, or take the line out"
+            problems.append(Problem(cause, _where(place, line), remedy))
+    notes = []
+    if others:
+        told = _listed(
+            Message("line {line} ({text})", line=line.number, text=f"{sheet.name(line)}, {line.cells[at]}")
+            for line in others
+        )
+        cause = Message(
+            "no student by the column {column!r}, and left out: {lines}", column=header.cells[at], lines=told
+        )
+        notes = [Problem(cause, place, "write Student there if one of them sits the exam")]
+    return students, notes, problems
