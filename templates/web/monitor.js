@@ -80,6 +80,7 @@ function row(one, state) {
   const place = cell(made, "");
   button(place, `+${MINUTES} min`, `+${MINUTES} min, ${one.called}`, { do: "time", student: one.student, minutes: MINUTES });
   if (one.handed_in) button(place, words.reopen, `${words.reopen}, ${one.called}`, { do: "reopen", student: one.student });
+  if (one.came) button(place, words.sign_out, `${words.sign_out}, ${one.called}`, { do: "sign-out", student: one.student });
   return made;
 }
 

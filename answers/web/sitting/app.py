@@ -13,15 +13,14 @@ from starlette.types import ASGIApp
 
 from answers.assets import house_words
 from answers.errors import CorrigeError
-from answers.web.common.guard import Door, Sessions, digest, guarded
+from answers.web.common.guard import Door, digest, guarded
 from answers.web.common.pages import nonsense, page, posted
 from answers.web.sitting.codes import NOBODYS, Tries, Turns, read_codes
-from answers.web.sitting.log import Entry, What
+from answers.web.sitting.log import What
 from answers.web.sitting.plan import Told, safe
 from answers.web.sitting.service import Service
+from answers.web.sitting.sessions import TEACHER, RoomSessions, code_mark
 
-TEACHER = ""
-"""Whom a session of the teacher is of; those of students are of their identifier."""
 MOST_DEVICE = 64
 MOST_SAVES = 200
 MOST_WORDS = 1000
@@ -36,7 +35,7 @@ class Rooms:
 
     service: Service
     folder: Path
-    sessions: Sessions[str]
+    sessions: RoomSessions
     tries: Tries
     end: Callable[[], None]
     turns: Turns = field(default_factory=Turns)
@@ -77,9 +76,11 @@ class Rooms:
         if wait:
             return self._wait(ceil(wait))
 
+        read = read_codes(self.folder).get(known, NOBODYS)
+
         def compare() -> bool:
             self.tries.wrong(address, asked)  # before it is known: tries at the same time count all
-            return read_codes(self.folder).get(known, NOBODYS).is_of(code) and bool(known)
+            return read.is_of(code) and bool(known)
 
         is_right = self.turns.turn(address, compare)
         if is_right is None:
@@ -89,8 +90,8 @@ class Rooms:
             return JSONResponse({"refused": house_words(self.lang)["sitting"]["refused"]}, 403)
         self.tries.forgive(address, asked)
         response = JSONResponse({"student": known})
-        word = self.sessions.begin(response, known)
-        self.service.tell(What.SIGN_IN, student=known, word=word, origin=address)
+        word = self.sessions.begin_student(response, known, code_mark(read))
+        self.service.tell(What.SIGN_IN, student=known, word=word, text=code_mark(read), origin=address)
         return response
 
     def _wait(self, seconds: int) -> Response:
@@ -170,7 +171,7 @@ class Rooms:
         return JSONResponse(self.service.overview())
 
     def act(self, request: Request, told: Told) -> Response:
-        """Do what the teacher decides: begin, give time, say something, take a hand-in back, close, end."""
+        """Do what the teacher decides: begin, give time, say something, reopen, sign a student out, close, end."""
         self._teacher(request)
         match told:
             case {"do": "open"}:
@@ -181,6 +182,9 @@ class Rooms:
                 self.service.tell(What.MESSAGE, word=text.strip()[:MOST_WORDS].encode("utf-8", "replace").decode())
             case {"do": "reopen", "student": str(student)} if student:
                 self.service.tell(What.REOPEN, student=self._known(student))
+            case {"do": "sign-out", "student": str(student)} if student:
+                self.service.tell(What.SIGN_OUT, student=self._known(student))
+                self.sessions.end_all(student)
             case {"do": "close"}:
                 self.service.tell(What.CLOSE)
             case {"do": "end"}:
@@ -228,9 +232,3 @@ def room_app(rooms: Rooms, door: Door) -> ASGIApp:
 
 
 PUBLIC = frozenset({"", "sign-in", "teacher"})
-
-
-def remembered(entries: list[Entry]) -> dict[str, str]:
-    """Return the sessions that the log knows, by the digest of their cookie."""
-    ended = {one.word for one in entries if one.what is What.SIGN_OUT}
-    return {one.word: one.student for one in entries if one.what is What.SIGN_IN and one.word not in ended}

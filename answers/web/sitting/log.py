@@ -47,11 +47,11 @@ class Entry:
         Whom it is about; of minutes that are given, everybody if empty.
     item, text, device, sequence, base
         Of a save: "7a.2" and what stands there; the page that sent it and its own number for it; the line that the page
-        knew to have written this item last.
+        knew to have written this item last. Of a sign-in `text` is the mark of its code.
     minutes
         How long a sitting that is opened takes, or how much longer it takes.
     word
-        What is said to all, the digest of a receipt or of a session.
+        What is said to all, the digest of a receipt or of a session; of a sign-out empty where it is of all sessions.
     origin
         The address that somebody signed in from.
     """

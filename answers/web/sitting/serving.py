@@ -19,12 +19,13 @@ from typing import Literal
 from answers.errors import CorrigeError, Problem
 from answers.limited.process import PROGRAM
 from answers.messages import Message
-from answers.web.common.guard import Door, Sessions, digest
+from answers.web.common.guard import Door, digest
 from answers.web.common.serve import hosts_of, listen, serve
-from answers.web.sitting.app import PUBLIC, TEACHER, Rooms, remembered, room_app
+from answers.web.sitting.app import PUBLIC, Rooms, room_app
 from answers.web.sitting.codes import Tries
 from answers.web.sitting.plan import read_plan
 from answers.web.sitting.service import Service
+from answers.web.sitting.sessions import TEACHER, room_sessions
 
 ENTRY = "answers.web.sitting.serving:main"
 SOON = 2.0
@@ -173,9 +174,8 @@ def main() -> None:
     except CorrigeError as error:
         _say({"problems": [[one.cause, one.place, one.remedy] for one in error.problems]})
         sys.exit(CorrigeError.exit_code)
-    sessions = Sessions(
-        f"corrige-{digest(str(folder))[:8]}", bool(told["certificate"]), remembered(service.log.entries)
-    )
+    cookie = f"corrige-{digest(str(folder))[:8]}"
+    sessions = room_sessions(cookie, folder, service.log.entries, is_secure=bool(told["certificate"]))
     sessions.invited[digest(told["token"])] = TEACHER
     ended: list[bool] = []
 

@@ -9,14 +9,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from answers.classroom.folder import SITTING, Cohort
-from answers.web.common.guard import Door, Sessions
+from answers.files import write_atomic
+from answers.web.common.guard import Door
 from answers.web.sitting import codes, service
-from answers.web.sitting.app import PUBLIC, TEACHER, Rooms, remembered, room_app
+from answers.web.sitting.app import PUBLIC, Rooms, room_app
 from answers.web.sitting.codes import AT_ONCE, Tries, codes_bytes, hashed
 from answers.web.sitting.log import Log, What, read_log
 from answers.web.sitting.plan import read_plan, write_plan
 from answers.web.sitting.prepare import made_plan
 from answers.web.sitting.service import Service
+from answers.web.sitting.sessions import TEACHER, room_sessions
 from tests.answers.classroom.handing_in import tiny_class
 
 HOST = "127.0.0.1:8000"
@@ -33,7 +35,7 @@ class Served:
 
     def start(self) -> None:
         self.service = Service(self.folder, read_plan(self.folder))
-        self.sessions = Sessions("corrige-x", known=remembered(self.service.log.entries))
+        self.sessions = room_sessions("corrige-x", self.folder, self.service.log.entries)
         rooms = Rooms(self.service, self.folder, self.sessions, Tries(), self.end)
         door = Door(frozenset({HOST}), self.sessions, "en", public=PUBLIC)
         self.app = room_app(rooms, door)
@@ -102,6 +104,55 @@ def test_from_the_slip_to_the_receipt(served: Served) -> None:
     (row, *_) = act(teacher, do="reopen", student="s01")["students"]
     assert (row["filled"], row["handed_in"], row["pages"]) == (1, None, 1)
     assert save(browser, "12", 2)["saves"][0]["fate"] == "kept"
+
+
+def draw_code(served: Served, student: str, code: str) -> None:
+    """What `class sheets --slips --new-codes --student` does to the file."""
+    known = codes.read_codes(served.folder) | {student: hashed(code)}
+    write_atomic(served.folder / codes.FILE, codes_bytes(known), overwrite=True)
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_a_new_code_ends_the_sessions_of_its_student_alone(served: Served, is_restarted: bool) -> None:
+    thief, other, teacher = served.student(), served.student("s02"), served.teacher()
+    act(teacher, do="open")
+    draw_code(served, "s01", "CCCC-CCCC")
+    if is_restarted:
+        served.service.close()
+        served.start()
+        thief, other = again(served, thief), again(served, other)
+    assert (save(thief, "66")["status"], save(other, "12")["status"]) == (403, 200)
+    assert thief.post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 403
+    owner = served.browser()
+    assert owner.post("/sign-in", json={"student": "s01", "code": "CCCC-CCCC"}).status_code == 200
+    assert save(owner, "10")["status"] == 200
+    assert served.service.room.seats["s01"].texts == {"1a.1": "10"}
+
+
+def test_the_monitor_ends_the_sessions_of_a_student(served: Served) -> None:
+    pages, other, teacher = [served.student(), served.student()], served.student("s02"), served.teacher()
+    act(teacher, do="open")
+    act(teacher, do="sign-out", student="s01")
+    assert [save(page, "66")["status"] for page in (*pages, other)] == [403, 403, 200]
+    assert save(served.student(), "10")["status"] == 200
+    served.service.close()
+    served.start()
+    assert [save(again(served, page), "66")["status"] for page in (*pages, other)] == [403, 403, 200]
+
+
+def test_a_file_of_codes_that_cannot_be_read_ends_no_session(served: Served) -> None:
+    browser, teacher = served.student(), served.teacher()
+    act(teacher, do="open")
+    assert save(browser, "10")["status"] == 200
+    (served.folder / codes.FILE).write_text("{")
+    assert save(browser, "11", 2)["status"] == 200
+
+
+def again(served: Served, browser: TestClient) -> TestClient:
+    """The same browser at a server that was started again."""
+    other = served.browser()
+    other.cookies.update(browser.cookies)
+    return other
 
 
 def test_what_was_acknowledged_is_there_when_it_is_served_anew(served: Served) -> None:
