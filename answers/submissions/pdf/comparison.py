@@ -24,6 +24,7 @@ from answers.submissions.printed.layout import (
     glyphs_of,
     glyphs_on,
     letters_in,
+    own_letters,
 )
 from answers.submissions.raw.objects import page_items
 
@@ -178,15 +179,38 @@ def _other_codes(seen: Image.Image, number: int, known: Collection[Identity]) ->
 def _other_texts(copied: OpenedPage, boxes: Mapping[str, Box], values: Mapping[str, str]) -> Iterator[Flag]:
     text = copied.page.get_textpage()
     for name, box in boxes.items():
-        value, band = values.get(name, ""), (box.left + EDGE, box.bottom + EDGE, box.right - EDGE, box.top - EDGE)
-        shown = text.get_text_bounded(*band)
-        if may_show(shown, value):
+        value, band = values.get(name, ""), _band(box)
+        shown = text.get_text_bounded(band.left, band.bottom, band.right, band.top)
+        if may_show(shown, value) or may_show(shown := _seen_alone(copied, text, boxes, name), value):
             continue
-        line = text.get_text_bounded(band[0], band[1], copied.size[0], band[3])
+        line = text.get_text_bounded(band.left, band.bottom, copied.size[0], band.top)
         if not runs_out(shown, line, value):
             yield SHOWN_OTHERWISE(name)
     text.close()
     yield from _odd_boxes(copied, boxes)
+
+
+def _band(box: Box) -> Box:
+    return replace(box, left=box.left + EDGE, bottom=box.bottom + EDGE, right=box.right - EDGE, top=box.top - EDGE)
+
+
+def _seen_alone(copied: OpenedPage, text: pypdfium2.PdfTextPage, boxes: Mapping[str, Box], name: str) -> str:
+    """Return the letters in a box, without those of a text of another box that are clipped there.
+
+    Such a letter is pale where no letter of the box itself stands.
+    """
+    letters, inside = copied.letters, letters_in(boxes, copied.letters)
+    own = set(own_letters(inside, letters).get(name, ()))
+    others = [letters[index] for index in inside.get(name, ()) if index not in own]
+    alone = [one for one in others if not any(_overlap(one, letters[index]) for index in own)]
+    is_clipped = all(_is_pale(one, copied) for one in alone)
+    shown = letters_in({name: _band(boxes[name])}, letters).get(name, ())
+    codes = (pdfium.FPDFText_GetUnicode(text.raw, index) for index in shown if index in own or not is_clipped)
+    return "".join(map(chr, codes))
+
+
+def _overlap(one: Glyph, other: Glyph) -> bool:
+    return one.left < other.right and other.left < one.right
 
 
 def runs_out(shown: str, line: str, value: str) -> bool:
@@ -292,12 +316,16 @@ def _leave_text_alone(page: pypdfium2.PdfPage) -> None:
 
 
 def _unseen(copied: OpenedPage, boxes: Mapping[str, Box]) -> frozenset[str]:
-    """Return the fields in whose box a letter stands that nobody sees."""
-    letters = copied.letters
+    """Return the fields of whose text a letter in their box is seen by nobody."""
+    letters, inside = copied.letters, letters_in(boxes, copied.letters)
+    own = own_letters(inside, letters)
     return frozenset(
         name
-        for name, indices in letters_in(boxes, letters).items()
-        if any(letters[index].char != UNREADABLE and _is_pale(letters[index], copied) for index in indices)
+        for name, indices in inside.items()
+        if any(
+            letters[index].char != UNREADABLE and _is_pale(letters[index], copied)
+            for index in frozenset(indices).intersection(own.get(name, ()))
+        )
     )
 
 
@@ -324,12 +352,12 @@ def _told(region: Corners) -> str:
 def may_show(seen: str, value: str) -> bool:
     """Tell whether what is seen in the box of a field is its value, or nothing.
 
-    Spaces do not count, nor what stands for a letter that a font lacks, but for a minus something must. Of
-    a value too long for its box a stretch of ten letters or more is enough. Programs such as qpdf draw letters of one
-    byte in a font of two: they are taken apart again.
+    Spaces do not count, nor what stands for a letter that a font lacks, as Chromium draws " /" for a narrow no-break
+    space, but for a minus something must. Of a value too long for its box a stretch of ten letters or more is enough.
+    Programs such as qpdf draw letters of one byte in a font of two: they are taken apart again.
     """
+    letters = "".join(map(_pattern, "".join(value.split(" "))))
     value = SPACES.sub("", value)
-    letters = "".join(map(_pattern, value))
     return any(
         not text or (len(text) >= LONG and text in value) or re.fullmatch(letters, text) for text in _readings(seen)
     )

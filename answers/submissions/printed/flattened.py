@@ -1,5 +1,6 @@
 """A sheet printed to PDF: its fields are gone, but what was typed may still be there as text in their rectangles."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -22,6 +23,8 @@ from answers.submissions.printed.layout import (
 Page = Sequence[Glyph]
 
 CUT = "…"
+SPACE_OR_FRACTION = re.compile(r"\d /\d{3}")
+"""What Chromium draws for digits with a narrow no-break space between, whose two bytes are those of " /"."""
 GAP = 0.25  # of the height of a letter, beyond which a space stands before it
 FROM_THE_RIGHT = frozenset({"R", "AL"})
 EDGE = 0.5  # points that a whole text leaves free before it
@@ -41,9 +44,10 @@ class PrintedTexts:
     """What stands in the box of each field, and how those pages lie that are the blank sheet's, whose boxes are told.
 
     `is_whole` says that all was read: all pages, and at least half of the answers without a letter that the file does
-    not tell. Such a letter is U+FFFD; a text that is not proved whole, or not apart from another that is not, ends in
-    "…": no number holds either. `cut_off` names the fields of the texts that are not proved whole. `ends` tells where
-    each text ends on its page, in points from the left; anywhere, if it is not proved whole.
+    not tell. Such a letter is U+FFFD, which is put after digits that may be a fraction or one number with a space too.
+    A text that is not proved whole, or not apart from another that is not, ends in "…": no number holds either.
+    `cut_off` names the fields of the texts that are not proved whole. `ends` tells where each text ends on its page, in
+    points from the left; anywhere, if it is not proved whole.
     """
 
     values: Mapping[str, str]
@@ -89,10 +93,15 @@ def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
     read = {number: one for number, page in enumerate(pages) if (one := _texts_on(page, number, blank))}
     alignments = {number: alignment for number, (alignment, _) in read.items()}
     texts = {name: text for _, found in read.values() for name, text in found.items()}
+    told = {name: _told(text) for name, text in texts.items()}
+    is_whole = len(read) == len(pages) == len(blank.anchors) and _is_legible(told)
     values = {name: "" for name, box in blank.boxes.items() if box.page in read}
-    values |= {name: _told(text) + (CUT if text.is_cut or text.is_doubtful else "") for name, text in texts.items()}
-    ends = {name: inf if values[name].endswith(CUT) else text.last.right + AFTER for name, text in texts.items()}
-    is_whole = len(read) == len(pages) == len(blank.anchors) and _is_legible(values)
+    ends = {}
+    for name, text in texts.items():
+        is_open = text.is_cut or text.is_doubtful
+        may_be_other = UNREADABLE if SPACE_OR_FRACTION.search(told[name]) else ""
+        values[name] = told[name] + may_be_other + (CUT if is_open else "")
+        ends[name] = inf if is_open else text.last.right + AFTER
     cut_off = tuple(name for name, text in texts.items() if text.is_cut)
     return PrintedTexts(values, blank.boxes, alignments, is_whole, ends, cut_off)
 

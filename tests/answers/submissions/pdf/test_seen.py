@@ -23,6 +23,7 @@ from tests.answers.submissions.sheets import (
     blank,
     box,
     changed,
+    field,
     filled,
     saved,
 )
@@ -165,6 +166,13 @@ def test_fields_drawn_as_they_are_are_not() -> None:
         ("1", ".", False),
         ("2345678901", "123456789012", True),
         ("234567890", "123456789012", False),
+        ("37 /537", "37\u202f537", True),  # Chromium
+        ("37?537", "37\u202f537", True),  # qpdf
+        ("37537", "37\u2009537", True),
+        ("37 537", "37537", True),
+        ("37/537", "37537", False),
+        ("37/537", "37 537", False),
+        ("37 /538", "37\u202f537", False),
     ],
 )
 def test_what_may_be_seen_of_a_value(seen: str, value: str, expected: bool) -> None:
@@ -183,6 +191,25 @@ def test_what_may_be_seen_of_a_value(seen: str, value: str, expected: bool) -> N
 )
 def test_what_runs_out_of_a_box(seen: str, line: str, value: str, expected: bool) -> None:
     assert runs_out(seen, line, value) is expected
+
+
+@pytest.mark.parametrize(("instead", "told"), [("", ()), ("18", (SHOWN_OTHERWISE("q1a_2"),))])
+def test_a_long_text_that_the_next_field_clips_is_not_what_that_field_shows(
+    instead: str, told: tuple[Flag, ...]
+) -> None:
+    """PDFium draws it over the next field, behind whose edge nobody sees it."""
+    texts = {**TEXTS, "q1a_1": "1234567" * 8, "q1a_2": "17"}
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(blank()))
+    for page in writer.pages:
+        writer.update_page_form_field_values(page, {**texts, "q1a_2": instead or "17"}, auto_regenerate=False)
+    stream = io.BytesIO()
+    writer.write(stream)
+
+    def value(pdf: pikepdf.Pdf) -> None:
+        field(pdf, "q1a_2").V = pikepdf.String("17")
+
+    found = read_pdf(Source(changed(value, stream.getvalue()), "f.pdf", secret=SECRET, exam=SMALL))
+    assert (found.answers["1a"], found.flags) == ((texts["q1a_1"], "17"), told)
 
 
 def test_two_sheets_in_one_file_are_flagged() -> None:
@@ -209,10 +236,10 @@ def each_field(name: str | None = None, **entries: Any) -> Change:
     """Give fields, or the one of a name, other entries."""
 
     def change(pdf: pikepdf.Pdf) -> None:
-        for field in pdf.Root.AcroForm.Fields:
-            if name in (None, str(field.T)):
+        for one in pdf.Root.AcroForm.Fields:
+            if name in (None, str(one.T)):
                 for key, value in entries.items():
-                    field[f"/{key}"] = value
+                    one[f"/{key}"] = value
 
     return change
 

@@ -83,6 +83,23 @@ def test_a_text_that_begins_before_its_box_is_cut(left: float, bottom: float, te
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("37 /537", f"37 /537{UNREADABLE}"),
+        ("1 /997 /415", f"1 /997 /415{UNREADABLE}"),
+        ("0,123 /456", f"0,123 /456{UNREADABLE}"),
+        ("37/537", "37/537"),
+        ("37 / 537", "37 / 537"),
+        ("1 /2", "1 /2"),
+        ("15 /26", "15 /26"),
+    ],
+)
+def test_digits_that_may_be_a_fraction_or_grouped_by_a_space_are_read_as_neither(text: str, expected: str) -> None:
+    found = told([*WORDS, *put(text, 310, 606)])
+    assert (found.values["q1a_1"], found.is_whole, found.cut_off) == (expected, True, ())
+
+
+@pytest.mark.parametrize(
     ("text", "others", "expected"),
     [
         ("123456789" * 2 + "0123", [], "1234567891234567890123"),
