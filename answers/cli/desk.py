@@ -1,5 +1,6 @@
 """corrige desk: everything that a teacher decides of a class, in a browser on this machine."""
 
+from contextlib import nullcontext
 from typing import Annotated
 
 import typer
@@ -22,8 +23,7 @@ def desk(
     author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who reads; by default your login.")] = "",
 ) -> None:
     """Open the desk: read scanned papers and decide what needs a person, in a browser on this machine alone."""
-    import webbrowser
-
+    from answers.web.common.browser import opened_privately
     from answers.web.common.guard import Door, Sessions
     from answers.web.common.serve import hosts_of, listen, serve
     from answers.web.desk.app import desk_app
@@ -36,8 +36,9 @@ def desk(
         sessions: Sessions[str] = Sessions(f"corrige-{own_port}")
         made = Desk(folder, author or author_name(), language(), engine=EngineOptions().chosen)
         address = f"http://{host}:{own_port}/enter/{sessions.invite(made.author)}"
+        app = desk_app(made, Door(hosts_of(listening), sessions, made.lang))
         say("the desk is open, to one browser on this machine: {address}", address=address)
         say("Ctrl+C closes it; all that was read and decided is kept")
-        if open_browser:
-            webbrowser.open(address)
-        serve(desk_app(made, Door(hosts_of(listening), sessions, made.lang)), listening)
+        opening = opened_privately(address, folder, lambda: not sessions.invited) if open_browser else nullcontext()
+        with opening:
+            serve(app, listening)

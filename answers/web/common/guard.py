@@ -16,7 +16,7 @@ from typing import Any, Generic, Literal, TypeVar
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -85,6 +85,10 @@ HEADERS: Mapping[str, str] = MappingProxyType(
     }
 )
 ENTER = "/enter/{token}"
+ENTERED = (
+    '<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/">'
+    '<title>corrige</title></head><body><a href="/">corrige</a></body></html>'
+)
 SAFE = ("GET", "HEAD")
 
 
@@ -126,7 +130,9 @@ def guarded(routes: Sequence[BaseRoute], door: Door) -> ASGIApp:
             cause = Sentence("this address was used already, or is an old one")
             remedy = Sentence("open the address that the command printed last, or start the command again")
             return problems_page(request, door.lang, [Problem(cause, "", remedy)], 403)
-        response = RedirectResponse("/", 303)
+        # a cookie that is strictly of this site does not follow a redirection begun by a file, but a page of ours
+        is_from_file = request.headers.get("sec-fetch-site") == "cross-site"
+        response = HTMLResponse(ENTERED) if is_from_file else RedirectResponse("/", 303)
         if who is not None:
             door.sessions.begin(response, who)
         return response

@@ -1,0 +1,47 @@
+"""The user's browser, opened at an address that nobody else may learn: arguments of programs are public."""
+
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from html import escape
+from pathlib import Path
+from threading import Event, Thread
+
+from answers.files import write_atomic
+
+FILE = "open-desk.html"
+PAGE = """<!doctype html>
+<html><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url={address}"><title>corrige</title></head>
+<body><a href="{address}">corrige</a></body></html>
+"""
+LOOK, LONGEST = 0.5, 60.0
+
+
+@contextmanager
+def opened_privately(address: str, folder: Path, is_used: Callable[[], bool]) -> Iterator[None]:
+    """Open a file in `folder` that leads to an address, and remove it once that is used, or after a minute.
+
+    The file can be read by this account alone; the program that is started is given its name, not the address.
+    """
+    path, is_over = folder / FILE, Event()
+    write_atomic(path, PAGE.format(address=escape(address, quote=True)).encode(), overwrite=True, mode=0o600)
+
+    def remove_once_used() -> None:
+        for _ in range(int(LONGEST / LOOK)):
+            if is_used() or is_over.wait(LOOK):
+                break
+        with suppress(OSError):
+            path.unlink()
+
+    remover = Thread(target=remove_once_used, daemon=True)
+    try:
+        with suppress(webbrowser.Error):
+            webbrowser.open(path.absolute().as_uri())
+        remover.start()
+        yield
+    finally:
+        is_over.set()
+        if remover.is_alive():
+            remover.join()
+        path.unlink(missing_ok=True)
