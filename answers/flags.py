@@ -91,6 +91,14 @@ READERS_DISAGREE = Flag("readers-disagree:")
 FIELD_REPEATED = Flag("field-repeated:")
 FIELDS_MISSING = Flag("fields-missing")
 FIELDS_UNKNOWN = Flag("fields-unknown")
+FIELDS_MERGED = Flag("fields-merged")
+"""Fields of several papers have become one, with one value."""
+PAGES_MISSING = Flag("pages-missing:")
+"""The detail is the numbers of the pages of the sheet."""
+PAGE_TWICE = Flag("page-twice:")
+"""The detail is the numbers of the pages that are in a file twice, filled in differently."""
+PAGES_JOINED = Flag("pages-joined:", needs_teacher=False)
+"""The detail is the files."""
 LINES_NOT_READ = Flag("lines-not-read:", needs_teacher=False, is_withheld=True)
 """It needs the teacher, and is told to the student, where it has a digit, as answers do."""
 DRAWN_ON = Flag("drawn-on:")
@@ -173,6 +181,10 @@ AS_ABOVE = Note("as-above")
 SEVERAL_MISTAKES = Note("several-mistakes")
 WAITS = Note("waits-for-reading")
 """Of a scanned box with ink that nobody has read yet."""
+NOT_IN_FILE = Note("not-in-file")
+"""Of a box that no page received has."""
+WRITTEN_TWICE = Note("written-twice")
+"""Of a box that is in a file twice, filled in differently."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,14 @@ from answers.flags import (
     BLANK_PAPER,
     FILE_OF_ANOTHER,
     NO_SEED,
+    NOT_IN_FILE,
     SEVERAL_PAPERS,
     SHEET_OF_EXAM,
     U0_CHANGED,
     U0_OUT_OF_RANGE,
     U0_UNREADABLE,
+    WAITS,
+    WRITTEN_TWICE,
     Flag,
 )
 from answers.grading.diagnosis import diagnosed
@@ -92,7 +95,9 @@ def grade(
         stop = stop or NO_SEED
         return Paper(submission.place, student, exam.name, None, _once((*flags, stop)), unmarked_parts(answers, stop))
     key = key_of(World(seed.u0))
-    parts = still_waiting(exam, mark_parts(exam, key, answers), submission.waiting)
+    waiting = dict.fromkeys(submission.waiting, WAITS) | dict.fromkeys(submission.missing, NOT_IN_FILE)
+    waiting |= dict.fromkeys(submission.disputed, WRITTEN_TWICE)
+    parts = still_waiting(exam, mark_parts(exam, key, answers), waiting)
     fingerprints = key_fingerprint(key), rules_fingerprint(exam)
     paper = Paper(submission.place, student, exam.name, seed.u0, _once((*flags, *key.flags)), parts, *fingerprints)
     if _is_blank(paper):

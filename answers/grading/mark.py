@@ -22,7 +22,6 @@ from answers.flags import (
     IMPRECISE,
     NEAR,
     ROUNDED,
-    WAITS,
     Flag,
     Note,
 )
@@ -179,19 +178,22 @@ def unmarked_parts(answers: Answers, reason: Flag) -> dict[str, PartMarks]:
     return {part_id: _unmarked(answer, Note(reason.slug, reason.detail)) for part_id, answer in answers.items()}
 
 
-def still_waiting(exam: Exam, parts: Mapping[str, PartMarks], waiting: Collection[str]) -> dict[str, PartMarks]:
+def still_waiting(exam: Exam, parts: Mapping[str, PartMarks], waiting: Mapping[str, Note]) -> dict[str, PartMarks]:
     """Return marks in which nothing counts that nobody has read yet, nor what is wrong only as long as it is not.
 
-    `waiting` names items: "4b.1". Where other answers may be right too, that is known once the whole part is read.
+    `waiting` names items, "4b.1", and says why they wait. Where other answers may be right too, that is known once the
+    whole part is read.
     """
     if not waiting:
         return dict(parts)
 
     def waits(part: Part, index: int, mark: Mark) -> Mark:
-        own = {f"{part.id}.{at + 1}" for at in range(part.count)} & set(waiting)
-        is_own = f"{part.id}.{index + 1}" in own
-        is_open = bool(own) and part.is_open and mark.verdict is Verdict.WRONG
-        return Mark(mark.raw, Verdict.UNREADABLE, WAITS, ZERO) if is_own or is_open else mark
+        items = (f"{part.id}.{at + 1}" for at in range(part.count))
+        own = {item: waiting[item] for item in items if item in waiting}
+        note = own.get(f"{part.id}.{index + 1}")
+        if note is None and own and part.is_open and mark.verdict is Verdict.WRONG:
+            note = next(iter(own.values()))
+        return Mark(mark.raw, Verdict.UNREADABLE, note, ZERO) if note else mark
 
     return {part_id: marks.changed(partial(waits, exam.part(part_id))) for part_id, marks in parts.items()}
 

@@ -16,7 +16,7 @@ from answers.limited.fence import fence
 from answers.limited.inside import limit_memory, size, ways
 from answers.limited.lines import asked_in
 from answers.messages import Message
-from answers.submissions.pdf.form import read_pdf
+from answers.submissions.pdf.form import read_papers
 from answers.submissions.raw.submission import SheetOf, Source, Submission, WantedSheet, bounded
 from answers.submissions.read import Answer, Question, packed
 from answers.submissions.scanned.reader import is_scan
@@ -49,10 +49,6 @@ def read_file(question: Question, sheet: SheetOf | None = None) -> tuple[Submiss
     return tuple(map(bounded, declared.read(Source(content, name, question.secret, question.exam, sheet))))
 
 
-def _pdf(file: Source) -> tuple[Submission, ...]:
-    return (read_pdf(file),)
-
-
 def _json(file: Source) -> tuple[Submission, ...]:
     if len(file.content) > MAX_STUDENT and file.text.lstrip().startswith("{"):
         cause = Message("the answers of one student are larger than 1 MB and were not read")
@@ -78,7 +74,7 @@ def _office(file: Source) -> tuple[Submission, ...]:
 
 
 _OFFICE = _Format("DOCX, ODT", _office)
-_PDF = _Format("PDF", _pdf)
+_PDF = _Format("PDF", read_papers)
 _CSV = _Format("CSV", _csv)
 _WORKBOOK = _Format("XLSX", _workbook)
 _FORMATS: Mapping[str, _Format] = MappingProxyType(

@@ -27,7 +27,10 @@ from answers.submissions.raw.objects import entry
 Edges = tuple[float, float, float, float]
 
 LANGUAGE_KEY = "/corrigelang"
-USUAL = "xref entry for the xref stream itself is missing"  # in all that pypdf adds to a file; nothing is lost
+USUAL = (  # what qpdf says of files of which nothing is lost
+    "xref entry for the xref stream itself is missing",  # in all that pypdf adds to a file
+    "reported number of objects",  # in all that pdfunite joins
+)
 MAX_DEPTH = 16
 MAX_SECONDS = 5.0
 MAX_SEEN = 20  # flags of a kind, as many as a teacher needs
@@ -107,7 +110,7 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
             _check_pages(len(pdf.pages), place)
             values, repeated = _collected(_walk(_roots(pdf)))
             repaired = any(
-                USUAL not in str(warning) for warning in pdf.get_warnings()
+                not any(usual in str(warning) for usual in USUAL) for warning in pdf.get_warnings()
             )  # asked first: others warn later
             token, lang, contents = _metadata(pdf, TOKEN_KEY), _metadata(pdf, LANGUAGE_KEY), modest_contents(pdf)
             ours = bool(values) and contents is not None and _is_ours(pdf, token, secret, contents)

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import TypeAlias
 
+import pikepdf
+
 from answers.assets import house_words
 from answers.errors import CorrigeError
 from answers.exam.identity import (
@@ -24,17 +26,24 @@ from answers.exam.words import LANGUAGES
 from answers.flags import (
     CUT_OFF,
     DAMAGED,
+    DRAWN_ON,
     FIELD_REPEATED,
+    FIELDS_MERGED,
+    FIELDS_MISSING,
     FIELDS_UNKNOWN,
     FLATTENED,
     NO_TEXT,
     NOT_COMPARED,
     ONE_READER,
+    OTHER_CODE,
     PAGE_CHANGED,
+    PAGE_TWICE,
     PAGE_UNSEALED,
+    PAGES_MISSING,
     READERS_DISAGREE,
     SHOWN_OTHERWISE,
     Flag,
+    Place,
 )
 from answers.messages import Message
 from answers.submissions.pdf.additions import as_drawn
@@ -48,6 +57,18 @@ from answers.submissions.pdf.comparison import (
     other_codes,
 )
 from answers.submissions.pdf.fields import FormFields, is_sealed_as, read_with_pdfium, read_with_pikepdf
+from answers.submissions.pdf.pages import (
+    Piece,
+    has_stray_fields,
+    is_plain,
+    is_turned,
+    only_pages,
+    piece_pdf,
+    pieces,
+    shared_values,
+    sheet_pages,
+    with_unnamed,
+)
 from answers.submissions.printed.flattened import PrintedTexts, printed_texts
 from answers.submissions.printed.layout import Box, Glyph, Layout, blank_boxes, blank_layout, page_glyphs, page_text
 from answers.submissions.raw.submission import (
@@ -58,6 +79,7 @@ from answers.submissions.raw.submission import (
     Submission,
     WantedSheet,
     another_exam,
+    join_copies,
     refuse_any,
     sheet_submission,
     tidy_name,
@@ -112,6 +134,105 @@ def _named_by_pages(pages: Sequence[str], exam: Asked | None) -> Identity | None
     return Identity(exam.name, int(seed[1])) if seed and exam else None
 
 
+def read_papers(source: Source) -> tuple[Submission, ...]:
+    """Read all papers in a PDF, each as `read_pdf` does: the pages tell by their codes which sheet they are of.
+
+    Pages that were put in another order, or turned, are put back. Of a sheet that is not all there the items of the
+    missing pages are `missing`, and the paper is flagged "pages-missing:" with their numbers. Of a page that is there
+    twice, filled in differently, the items that differ are `disputed`, and the paper is flagged "page-twice:".
+    "fields-merged" says that a program has joined the fields of several papers: what is not drawn on a page is missing.
+    """
+    read = read_fields(source.content, source.place, source.secret)
+    if read is None:
+        raise _damaged(source.place)
+    form, doubts = read
+    source = replace(source, sheet=source.sheet and lru_cache(source.sheet))
+    try:
+        found = () if form.is_ours else pieces(with_unnamed(sheet_pages(source.content, form)))
+        is_as_printed = is_plain(found) and not is_turned(source.content) and not has_stray_fields(source.content)
+    except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
+        found, is_as_printed = (), True
+    if not found or is_as_printed:
+        return (_read(source, form, doubts),)
+    try:
+        shared = shared_values(source.content, found)
+        papers: dict[str, list[tuple[Piece, Submission]]] = {}
+        for piece in found:
+            read_piece = _read_piece(source, piece, shared, form)
+            papers.setdefault(piece.token, []).append((piece, read_piece))
+    except pikepdf.PdfError as error:
+        raise _damaged(source.place) from error
+    made = tuple(_with_repeated(copies) for copies in papers.values())
+    return tuple(replace(one, place=Place(one.place.file)) for one in made) if len(made) == 1 else made
+
+
+def _read_piece(source: Source, piece: Piece, shared: frozenset[tuple[int, int]], whole: FormFields) -> Submission:
+    """Read some pages of a sheet, with the numbers that pages have on it."""
+    texts = tuple(map(page_text, page_glyphs(source.content) or ()))
+    sealed = seals([piece.token], source.secret)
+    sheet = sheet_again(
+        [texts[place] for place in piece.places if place < len(texts)], sealed, source.exam, source.sheet
+    )
+    made = piece_pdf(source.content, piece, shared, sheet)
+    read = read_fields(made.content, source.place, source.secret)
+    if read is None:
+        raise _damaged(source.place)
+    form, doubts = read
+    numbers = piece.numbers if piece.missing else ()
+    submission = _read(replace(source, content=made.content), form, doubts, numbers, made.lost)
+    there = (
+        {name for name, box in blank_boxes(sheet).items() if box.page + 1 in piece.numbers} if sheet else frozenset()
+    )
+    lacks_fields = any(item in submission.missing for item in map(_item_of_field, there))
+    flags = [_renumbered(flag, piece) for flag in submission.flags if flag != FIELDS_MISSING or lacks_fields]
+    if piece.missing:
+        flags.append(PAGES_MISSING(", ".join(map(str, piece.missing))))
+    if made.merged or (whole.values and not form.values):
+        flags.append(FIELDS_MERGED)
+    if whole.is_repaired:
+        flags.append(DAMAGED)
+    places = [place + 1 for place in piece.places]
+    inside = Message("page {number}", number=places[0])
+    if len(places) > 1:
+        inside = Message("pages {numbers}", numbers=", ".join(map(str, places)))
+    return replace(
+        submission, place=Place(source.place, inside), flags=tuple(dict.fromkeys(flags)), missing_pages=piece.missing
+    )
+
+
+def _item_of_field(name: str) -> str:
+    item = field_item(name)
+    return f"{item[0]}.{item[1]}" if item else ""
+
+
+PAGE_NUMBER = re.compile(r"(page )?(\d+)(.*)", re.DOTALL)
+
+
+def _renumbered(flag: Flag, piece: Piece) -> Flag:
+    """Return a flag on a page of a piece, which counts its own, with the number of that page on the sheet."""
+    found = PAGE_NUMBER.fullmatch(flag.detail) if flag.slug in OF_PAGES else None
+    if found is None or int(found[2]) > len(piece.numbers):
+        return flag
+    return flag(f"{found[1] or ''}{piece.numbers[int(found[2]) - 1]}{found[3]}")
+
+
+OF_PAGES = frozenset(flag.slug for flag in (DRAWN_ON, OTHER_CODE, PAGE_CHANGED, PAGE_UNSEALED))
+
+
+def _with_repeated(copies: Sequence[tuple[Piece, Submission]]) -> Submission:
+    """Return the paper of one sheet of which a file has pages several times."""
+    (first, paper), *others = copies
+    numbers = set(first.numbers)
+    for piece, other in others:
+        repeated = sorted(numbers & set(piece.numbers))
+        numbers |= set(piece.numbers)
+        before = paper.disputed
+        paper = join_copies(paper, other)
+        if paper.disputed != before:
+            paper = replace(paper, flags=(*paper.flags, PAGE_TWICE(", ".join(map(str, repeated)))))
+    return paper
+
+
 def read_pdf(source: Source) -> Submission:
     """Read a filled sheet, or a printed copy of one with the help of the blank sheet that `source.sheet` prints.
 
@@ -125,15 +246,28 @@ def read_pdf(source: Source) -> Submission:
     read = read_fields(source.content, source.place, source.secret)
     if read is None:
         raise _damaged(source.place)
-    form, doubts = read
-    source = replace(source, sheet=source.sheet and lru_cache(source.sheet))
+    return _read(replace(source, sheet=source.sheet and lru_cache(source.sheet)), *read)
+
+
+def _read(
+    source: Source,
+    form: FormFields,
+    doubts: tuple[Flag, ...],
+    numbers: tuple[int, ...] = (),
+    lost: frozenset[str] = frozenset(),
+) -> Submission:
+    """Read a paper that has only the pages of these numbers, if some are named, and no value of the fields `lost`."""
     with ExitStack() as stack:
         opened: Opener = lru_cache(lambda *pdf, **kind: stack.enter_context(Opened(*pdf, **kind)))
-        filled, printed = (_from_form(form, source), None) if form.values else _from_print(form, source, opened)
+        filled, printed = (
+            (_from_form(form, source), None) if form.values else _from_print(form, source, opened, numbers)
+        )
+        if lost:
+            filled = replace(filled, values={name: text for name, text in filled.values.items() if name not in lost})
         submission = sheet_submission(filled, source.place, source.exam)
         refuse_any(another_exam(submission.exam, source.place, source.exam))
         may_compare = source.sheet and (printed or form.pages) and filled.seals and filled.seals[0].genuine
-        given = partial(_given, filled, source, opened) if may_compare else None
+        given = partial(_given, filled, source, opened, numbers) if may_compare else None
         copy = partial(_copy, form, source.content, opened)
         seen = seen_beside(copy, form, filled, printed, given)
     return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *seen))))
@@ -144,13 +278,13 @@ def _copy(form: FormFields, content: bytes, opened: Opener) -> Opened:
     return opened(as_drawn(content) if form.is_drawn else content)
 
 
-def _given(filled: FilledSheet, source: Source, opened: Opener) -> Opened | None:
+def _given(filled: FilledSheet, source: Source, opened: Opener, numbers: tuple[int, ...]) -> Opened | None:
     """The sheet as it was given, with the name in its fields or without; None if unknown."""
     identity = filled.seals[0].identity
     for names in (("", ""), (filled.values.get(NAME, ""), filled.values.get(FIRST_NAME, ""))):
         pdf = sheet_again(filled.pages, filled.seals, source.exam, source.sheet, names)
         if pdf and identity.look and is_sealed_as(pdf, identity.token(source.secret), source.secret):
-            return opened(pdf, is_blank=True)
+            return opened(only_pages(pdf, numbers) if numbers else pdf, is_blank=True)
     return None
 
 
@@ -169,7 +303,9 @@ def _unsealed(pages: Sequence[str], sealed: tuple[Seal, ...], secret: str) -> It
         yield from (PAGE_UNSEALED(number) for number, page in enumerate(pages, 1) if not seals([page], secret))
 
 
-def _from_print(form: FormFields, source: Source, opened: Opener) -> tuple[FilledSheet, PrintedTexts | None]:
+def _from_print(
+    form: FormFields, source: Source, opened: Opener, numbers: tuple[int, ...]
+) -> tuple[FilledSheet, PrintedTexts | None]:
     """Return what stands in the boxes, and how the pages lie on the blank sheet if all was read."""
     glyphs = _letters(form, source.content, opened)
     if glyphs is None:
@@ -177,6 +313,7 @@ def _from_print(form: FormFields, source: Source, opened: Opener) -> tuple[Fille
     pages = tuple(map(page_text, glyphs))
     sealed = seals([*pages, form.token], source.secret)
     blank = sheet_again(pages, sealed, source.exam, source.sheet)
+    blank = only_pages(blank, numbers) if blank and numbers else blank
     words = (page.anchors for page in opened(blank, is_blank=True)) if blank else ()
     texts = printed_texts(glyphs, blank_layout(blank, words) if blank else Layout({}, ()))
     if not texts.values and not sealed and any(pages):

@@ -16,7 +16,16 @@ from typing import TypeAlias
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.identity import FIRST_NAME, NAME, NOBODY, U0, Seal, Student, field_item
-from answers.flags import FIELDS_MISSING, NO_SEAL, NO_TEXT, SEAL_NOT_GENUINE, SEVERAL_SEALS, Flag, Place
+from answers.flags import (
+    FIELDS_MISSING,
+    NO_SEAL,
+    NO_TEXT,
+    PAGES_MISSING,
+    SEAL_NOT_GENUINE,
+    SEVERAL_SEALS,
+    Flag,
+    Place,
+)
 from answers.messages import Message
 
 MAX_VALUES = 300_000  # lines, cells and entries: a class of a thousand with three hundred answers each
@@ -171,7 +180,9 @@ class Submission:
     `place` is the file, with the row, line or index when the file holds several students. `u0` and `exam` are
     what the student or the file declares, None when absent. `answers` gives for a part id ("1a") either one text
     a field of the sheet, or a single text that holds all items. `flags` are for the teacher. `waiting` are the items
-    ("4b.1") of a scanned sheet where something is written that nobody has read yet.
+    ("4b.1") of a scanned sheet where something is written that nobody has read yet, `missing` those that are not in the
+    file, `disputed` those that are in it twice, filled in differently. `missing_pages` are the numbers of the pages of
+    the sheet that the file has not.
     """
 
     place: Place
@@ -182,6 +193,69 @@ class Submission:
     seal: Seal | None = None
     flags: tuple[Flag, ...] = field(default=())
     waiting: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    disputed: tuple[str, ...] = ()
+    missing_pages: tuple[int, ...] = ()
+
+
+def join_pages(newer: Submission, older: Submission) -> Submission:
+    """Return one paper of two files of a sheet: what the newer has not is that of the older."""
+    return _joined(newer, older, frozenset())
+
+
+def join_copies(first: Submission, other: Submission) -> Submission:
+    """Return one paper of pages of a sheet that one file has twice: boxes filled in differently are `disputed`.
+
+    A copy that was left blank where the first is filled in says nothing.
+    """
+    both = [
+        (item, *texts)
+        for item, texts in _texts_of_both(first, other).items()
+        if item not in first.missing and item not in other.missing
+    ]
+    if not any(text.strip() for _, text, _ in both):
+        return _joined(other, first, frozenset())
+    if not any(text.strip() for _, _, text in both):
+        return _joined(first, other, frozenset())
+    return _joined(first, other, frozenset(item for item, one, two in both if one.strip() != two.strip()))
+
+
+NEITHER = " ≠ "
+"""Between two texts of one box; no number has it."""
+
+
+def _joined(first: Submission, second: Submission, disputed: frozenset[str]) -> Submission:
+    answers: dict[str, list[str]] = {}
+    for item, (one, two) in _texts_of_both(first, second).items():
+        text = two if item in first.missing else one
+        if item in disputed:
+            text = NEITHER.join(text.strip() or "—" for text in (one, two))
+        answers.setdefault(item.rpartition(".")[0], []).append(text)
+    lacking = tuple(number for number in first.missing_pages if number in second.missing_pages)
+    flags = (flag for flag in (*first.flags, *second.flags) if flag.slug != PAGES_MISSING.slug)
+    more = (PAGES_MISSING(", ".join(map(str, lacking))),) if lacking else ()
+    named = second if 1 in first.missing_pages else first
+    return replace(
+        first,
+        student=named.student,
+        u0=named.u0,
+        answers={part: tuple(texts) for part, texts in answers.items()},
+        flags=tuple(dict.fromkeys((*flags, *more))),
+        missing=tuple(item for item in first.missing if item in second.missing),
+        disputed=tuple(dict.fromkeys((*first.disputed, *second.disputed, *sorted(disputed)))),
+        missing_pages=lacking,
+    )
+
+
+def _texts_of_both(first: Submission, second: Submission) -> dict[str, tuple[str, str]]:
+    """Return the two texts of each item, "" where a submission has none."""
+    texts: dict[str, tuple[str, str]] = {}
+    for part in dict.fromkeys((*first.answers, *second.answers)):
+        pair = first.answers.get(part, ()), second.answers.get(part, ())
+        for index in range(max(map(len, pair))):
+            one, two = (own[index] if index < len(own) else "" for own in pair)
+            texts[f"{part}.{index + 1}"] = one, two
+    return texts
 
 
 def bounded(submission: Submission) -> Submission:
@@ -219,13 +293,13 @@ class FilledSheet:
 def sheet_submission(sheet: FilledSheet, place: str, exam: Asked | None) -> Submission:
     """Return the submission of a sheet, of the exam and student of its first seal.
 
-    A part without any field is absent from the answers; other fields that are absent are blank, and the paper is
-    flagged "fields-missing", unless "no-text" tells that pages could not be read. Seals are flagged "no-seal",
+    A part without any field is absent from the answers. Items without a field are `missing`, and the paper is flagged
+    "fields-missing", unless "no-text" tells that pages could not be read. Seals are flagged "no-seal",
     "several-seals", "seal-not-genuine".
     """
     seal = sheet.seals[0] if sheet.seals else None
-    answers, is_whole = _answers(sheet.values, exam)
-    missing = () if is_whole or not sheet.values or NO_TEXT in sheet.flags else (FIELDS_MISSING,)
+    answers, missing = _answers(sheet.values, exam)
+    missing = () if not sheet.values or NO_TEXT in sheet.flags else missing
     written = tidy_name(sheet.values.get(FIRST_NAME, ""), sheet.values.get(NAME, ""))
     return Submission(
         place=Place(place),
@@ -234,12 +308,13 @@ def sheet_submission(sheet: FilledSheet, place: str, exam: Asked | None) -> Subm
         exam=seal.identity.exam if seal else None,
         answers=answers,
         seal=seal,
-        flags=(*sheet.flags, *missing, *_seal_flags(sheet.seals)),
+        flags=(*sheet.flags, *(FIELDS_MISSING,) * bool(missing), *_seal_flags(sheet.seals)),
+        missing=missing,
     )
 
 
-def _answers(values: Mapping[str, str], exam: Asked | None) -> tuple[dict[str, tuple[str, ...]], bool]:
-    """Return the texts of each part in the order of its items, and whether no field is missing."""
+def _answers(values: Mapping[str, str], exam: Asked | None) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+    """Return the texts of each part in the order of its items, and the items that have no field."""
     texts: dict[str, dict[int, str]] = {}
     for name, text in values.items():
         if item := field_item(name):
@@ -250,7 +325,13 @@ def _answers(values: Mapping[str, str], exam: Asked | None) -> tuple[dict[str, t
         for part, count in counts.items()
         if part in texts
     }
-    return answers, all(len(texts.get(part, ())) >= count for part, count in counts.items())
+    missing = (
+        f"{part}.{item}"
+        for part, count in counts.items()
+        for item in range(1, count + 1)
+        if item not in texts.get(part, ())
+    )
+    return answers, tuple(missing)
 
 
 def _seal_flags(sealed: tuple[Seal, ...]) -> Iterator[Flag]:

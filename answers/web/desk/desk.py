@@ -25,6 +25,7 @@ from answers.exam.question import Part
 from answers.exam.settings import FILE_NAME
 from answers.exam.world import World
 from answers.executors.workers import Engine
+from answers.flags import WAITS
 from answers.grading.grade import Whose, grade
 from answers.grading.mark import mark_parts, read_answers, still_waiting
 from answers.grading.values_meant import plain_writing, right_writings
@@ -145,7 +146,7 @@ class Look:
         submission, u0 = scanned_submission(exam, own, held), self.pupils[student].u0
         if is_quick and u0 is not None:
             marks = mark_parts(exam, self.key_of(World(u0)), read_answers(exam, submission.answers, u0=u0))
-            return still_waiting(exam, marks, submission.waiting)
+            return still_waiting(exam, marks, dict.fromkeys(submission.waiting, WAITS))
         return grade(exam, submission, self.key_of, Whose(student, u0), self.variant_of).parts
 
 

@@ -1,0 +1,284 @@
+"""What programs do to whole pages: each page bears its code, and is read as the page of the sheet that it is."""
+
+import io
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import count
+from typing import Any
+
+import pikepdf
+import pypdf
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.identity import Student, field_item
+from answers.flags import DRAWN_ON, FIELDS_MERGED, FLATTENED, NO_TEXT, PAGE_TWICE, PAGES_MISSING
+from answers.sheets.sheet import Blank, sheet_pdf
+from answers.submissions.pdf.form import read_papers
+from answers.submissions.pdf.pages import SheetPage, is_plain, pieces, with_unnamed
+from answers.submissions.raw.submission import Source, Submission, WantedSheet, asked
+from tests.answers.submissions.sheets import HELVETICA, SECRET, filled, flattened_by_pdfium, saved
+
+A1, A2, B1, B2 = (SheetPage(token, number, 2) for token in "ab" for number in (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("pages", "places", "missing"),
+    [
+        ([A1, A2], [(0, 1)], [()]),
+        ([A2, A1], [(1, 0)], [()]),
+        ([A2], [(0,)], [(1,)]),
+        ([A1, A2, B1, B2], [(0, 1), (2, 3)], [(), ()]),
+        ([A1, B1, A2, B2], [(0, 2), (1, 3)], [(), ()]),
+        ([B2, None, A1, A2, None], [(0, 1), (2, 3, 4)], [(1,), ()]),
+        ([None, A1, A2], [(1, 2, 0)], [()]),
+        ([A1, A2, A1], [(0, 1), (2,)], [(), (2,)]),
+        ([A1, None], [(0, 1)], [()]),  # its text and its code may be lost
+        ([None, None], [], []),
+    ],
+)
+def test_pages_of_each_sheet(
+    pages: list[SheetPage | None], places: list[tuple[int, ...]], missing: list[tuple[int, ...]]
+) -> None:
+    found = pieces(with_unnamed(pages))
+    assert [piece.places for piece in found] == places
+    assert [piece.missing for piece in found] == missing
+    assert is_plain(found) is (places in ([(0, 1)], []))
+
+
+JEUX = load_exam("jeux")
+ITEMS = [f"{part.id}.{item}" for part in JEUX.parts for item in range(1, part.count + 1)]
+OF_SECOND = ["5", "6", "7a", "7b", "8a", "8b", "8c"]
+"""The parts of the second page."""
+
+
+@cache
+def blank(student: str) -> bytes:
+    return sheet_pdf(Blank(JEUX, 17, Student(student)), lang="fr", secret=SECRET)
+
+
+def again(wanted: WantedSheet) -> bytes:
+    return blank(wanted.student.stem)
+
+
+def texts(student: str) -> dict[str, str]:
+    """An answer an item that no other item, and no other student, has."""
+    with pikepdf.open(io.BytesIO(blank(student))) as pdf:
+        names = [str(field.T) for field in pdf.Root.AcroForm.Fields]
+    return {name: f"{student[1:]}{rank:02}" if field_item(name) else student for rank, name in enumerate(names)}
+
+
+def form(student: str, **others: str) -> bytes:
+    return filled(texts(student) | others, blank(student))
+
+
+def expected(student: str, parts: Sequence[str] | None = None) -> Mapping[str, tuple[str, ...]]:
+    own = texts(student)
+    return {
+        part.id: tuple(own[f"q{part.id}_{item}"] for item in range(1, part.count + 1))
+        for part in JEUX.parts
+        if parts is None or part.id in parts
+    }
+
+
+def read(content: bytes, sheet: Any = again) -> tuple[Submission, ...]:
+    return read_papers(Source(content, "f.pdf", secret=SECRET, exam=asked(JEUX), sheet=sheet))
+
+
+def rearranged(content: bytes, places: Sequence[int], rotate: int | None = None) -> bytes:
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        pages = [pdf.pages[place] for place in places]
+        del pdf.pages[:]
+        for page in pages:
+            if rotate:
+                page.obj.Rotate = rotate
+            pdf.pages.append(page)
+        return saved(pdf)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("places", "rotate"), [([1, 0], None), ([0, 1], 90), ([1, 0], 180), ([0, 1], 270)])
+@pytest.mark.parametrize("is_printed", [False, True])
+def test_pages_in_another_order_or_turned_are_the_same_paper(
+    places: Sequence[int], rotate: int | None, is_printed: bool
+) -> None:
+    content = flattened_by_pdfium(form("s03")) if is_printed else form("s03")
+    assert read(rearranged(content, places, rotate)) == read(content)
+    assert read(content)[0].answers == expected("s03")
+    assert read(content)[0].flags == ((FLATTENED,) if is_printed else ())
+
+
+def joined(name: Callable[[int, pikepdf.Object], None], *contents: bytes) -> bytes:
+    """Forms in one file, as a program joins them that calls fields of each file in its way."""
+    out = pikepdf.new()
+    fields = []
+    for rank, content in enumerate(contents):
+        with pikepdf.open(io.BytesIO(content)) as pdf:
+            with warnings.catch_warnings(action="ignore"):  # fields are put into a form below
+                out.pages.extend(pdf.pages)
+            for page in out.pages[-len(pdf.pages) :]:
+                for field in page.obj.Annots:
+                    name(rank, field)
+                    fields.append(field)
+    out.Root.AcroForm = pikepdf.Dictionary(Fields=fields)
+    return saved(out)
+
+
+def as_qpdf(rank: int, field: pikepdf.Object) -> None:
+    if rank:
+        field.T = pikepdf.String(f"{field.T}+{rank}")
+
+
+def as_pdftk(rank: int, field: pikepdf.Object) -> None:
+    if rank:
+        field.T = pikepdf.String(f"{rank + 1}.{field.T}")
+
+
+def as_they_are(rank: int, field: pikepdf.Object) -> None:
+    pass
+
+
+NUMBERS = count()
+
+
+def as_pdfbox(rank: int, field: pikepdf.Object) -> None:
+    if rank:
+        field.T = pikepdf.String(f"dummyFieldName{next(NUMBERS)}")
+
+
+def as_pdfsam(rank: int, field: pikepdf.Object) -> None:
+    if rank:
+        field.T = pikepdf.String(f"{field.T}43")
+
+
+def by_pypdf(*contents: bytes) -> bytes:
+    writer = pypdf.PdfWriter()
+    for rank, content in enumerate(contents):
+        reader = pypdf.PdfReader(io.BytesIO(content))
+        reader.add_form_topname(f"form{rank}")
+        writer.append(reader)
+    stream = io.BytesIO()
+    writer.write(stream)
+    return stream.getvalue()
+
+
+def by_copying_pages(*contents: bytes) -> bytes:
+    """What pdf-lib leaves: fields on pages, and no form."""
+    with pikepdf.open(io.BytesIO(joined(as_they_are, *contents))) as pdf:
+        del pdf.Root.AcroForm
+        with warnings.catch_warnings(action="ignore"):
+            return saved(pdf)
+
+
+JOINED: Mapping[str, Callable[..., bytes]] = {
+    "qpdf": lambda *forms: joined(as_qpdf, *forms),
+    "pdftk": lambda *forms: joined(as_pdftk, *forms),
+    "same names": lambda *forms: joined(as_they_are, *forms),
+    "pdfbox": lambda *forms: joined(as_pdfbox, *forms),
+    "pdfsam": lambda *forms: joined(as_pdfsam, *forms),
+    "pypdf": by_pypdf,
+    "copied pages": by_copying_pages,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", JOINED)
+def test_forms_in_one_file_are_a_paper_each(program: str) -> None:
+    first, second = read(JOINED[program](form("s03"), form("s04")))
+    assert (first.answers, second.answers) == (expected("s03"), expected("s04"))
+    assert (first.flags, second.flags) == ((), ())
+    assert [str(one.place) for one in (first, second)] == ["f.pdf, pages 1, 2", "f.pdf, pages 3, 4"]
+    assert [one.seal and one.seal.identity.student for one in (first, second)] == ["s03", "s04"]
+
+
+@pytest.mark.slow
+def test_without_the_sheet_fields_are_known_by_their_names() -> None:
+    for program in ("qpdf", "pdftk", "pypdf"):
+        papers = read(JOINED[program](form("s03"), form("s04")), sheet=None)
+        assert [one.answers for one in papers] == [expected("s03"), expected("s04")]
+
+
+@pytest.mark.slow
+def test_printed_copies_in_one_file_are_a_paper_each() -> None:
+    prints = [flattened_by_pdfium(form(student)) for student in ("s03", "s04")]
+    out = pikepdf.new()
+    for content in prints:
+        out.pages.extend(pikepdf.open(io.BytesIO(content)).pages)
+    papers = read(saved(out))
+    assert [one.answers for one in papers] == [expected("s03"), expected("s04")]
+    assert [one.flags for one in papers] == [(FLATTENED,), (FLATTENED,)]
+
+
+def merged(*contents: bytes) -> bytes:
+    """Forms joined by a program that makes one field of all that have a name, with the value of the first."""
+    with pikepdf.open(io.BytesIO(joined(as_they_are, *contents))) as pdf:
+        parents: dict[str, pikepdf.Object] = {}
+        for field in list(pdf.Root.AcroForm.Fields):
+            name = str(field.T)
+            parent = parents.setdefault(
+                name, pdf.make_indirect(pikepdf.Dictionary(T=field.T, V=field.V, FT=pikepdf.Name.Tx, Kids=[]))
+            )
+            parent.Kids.append(field)
+            field.Parent = parent
+            del field.T, field.V
+        pdf.Root.AcroForm.Fields = pikepdf.Array(list(parents.values()))
+        return saved(pdf)
+
+
+@pytest.mark.slow
+def test_one_field_for_several_papers_is_read_from_none_of_them() -> None:
+    for paper in read(merged(form("s03"), form("s04"))):
+        assert not any(text for part in paper.answers.values() for text in part)
+        assert FIELDS_MERGED in paper.flags
+        assert NO_TEXT in paper.flags or set(paper.missing) == set(ITEMS)
+
+
+def drawn(student: str) -> bytes:
+    """A form whose fields are drawn, as viewers save them."""
+    with pikepdf.open(io.BytesIO(form(student))) as pdf:
+        for field in pdf.Root.AcroForm.Fields:
+            left, bottom, right, top = (float(edge) for edge in field.Rect)
+            look = pdf.make_stream(f"/Tx BMC BT /F1 9 Tf 3 5 Td ({field.V}) Tj ET EMC".encode())
+            look.Type, look.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+            look.BBox = [0, 0, right - left, top - bottom]
+            look.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=HELVETICA))
+            field.AP = pikepdf.Dictionary(N=look)
+        return saved(pdf)
+
+
+@pytest.mark.slow
+def test_one_field_for_several_papers_is_read_as_it_is_drawn() -> None:
+    papers = read(merged(drawn("s03"), drawn("s04")))
+    assert [one.answers for one in papers] == [expected("s03"), expected("s04")]
+    assert all({FIELDS_MERGED, FLATTENED} == set(one.flags) for one in papers)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("draw", [lambda content: content, flattened_by_pdfium])
+def test_items_of_a_page_that_is_not_there_are_missing_and_not_blank(draw: Callable[[bytes], bytes]) -> None:
+    (paper,) = read(rearranged(draw(form("s03")), [1]))
+    assert paper.answers == expected("s03", OF_SECOND)
+    assert set(paper.missing) == {item for item in ITEMS if item.partition(".")[0] not in OF_SECOND}
+    assert set(paper.flags) - {FLATTENED} == {PAGES_MISSING("1")}
+    assert paper.missing_pages == (1,)
+
+
+@pytest.mark.slow
+def test_what_is_drawn_on_a_page_is_told_with_its_number_on_the_sheet() -> None:
+    with pikepdf.open(io.BytesIO(rearranged(form("s03"), [1]))) as pdf:
+        pdf.pages[0].contents_add(b"q 0 0 1 rg 20 400 12 12 re f Q")
+        (paper,) = read(saved(pdf))
+    assert [flag.detail.partition(",")[0] for flag in paper.flags if flag.slug == DRAWN_ON.slug] == ["page 2"]
+
+
+@pytest.mark.slow
+def test_a_page_twice_counts_once_unless_it_is_filled_in_differently() -> None:
+    once, other, empty = form("s03"), form("s03", q1a_2="999"), blank("s03")
+    (paper,) = read(joined(as_qpdf, once, rearranged(once, [0])))
+    assert (paper.answers, paper.flags, paper.disputed) == (expected("s03"), (), ())
+    (paper,) = read(joined(as_qpdf, rearranged(empty, [0]), once))
+    assert (paper.answers, paper.flags, paper.disputed) == (expected("s03"), (), ())
+    (paper,) = read(joined(as_qpdf, once, rearranged(other, [0])))
+    assert (paper.flags, paper.disputed) == ((PAGE_TWICE("1"),), ("1a.2",))
+    assert paper.answers["1a"] == (texts("s03")["q1a_1"], f"{texts('s03')['q1a_2']} ≠ 999")
