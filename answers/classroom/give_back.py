@@ -29,7 +29,7 @@ from answers.exports.listed import read_list
 from answers.exports.request import Exported, Request
 from answers.exports.tables import DIALECTS, CellValue, Table
 from answers.files import read_limited, write_atomic
-from answers.flags import NOT_READABLE, flag_named
+from answers.flags import flag_named
 from answers.messages import Message
 from answers.people.matching import PeopleList
 
@@ -92,18 +92,16 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
             choices.plain_names,
         )
     )
-    problems = *exported.problems, *_unread(cohort, shown, made)
+    problems = *exported.problems, *_undecided(cohort, shown, made)
     return replace(exported, problems=problems, notes=(*exported.notes, *_pending(cohort, gradebook, made)))
 
 
-def _unread(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Problem]:
-    """Who handed in what cannot be read, unless that is settled: they have no mark."""
+def _undecided(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Problem]:
+    """The students who have no mark before a person decides."""
     remedy = Message("see corrige class review {folder}", folder=shlex.quote(str(cohort.folder)))
-    for row in gradebook.rows:
-        for flag in row.open_flags:
-            if flag.slug == NOT_READABLE.slug and made.has_marks:
-                cause = Message("received, not readable: {file}; no mark", file=flag.detail)
-                yield Problem(cause, row.student.told, remedy)
+    for row in gradebook.rows if made.has_marks else ():
+        if row.undecided:
+            yield Problem(row.undecided, row.student.told, remedy)
 
 
 def _moodle_folders(received: HandedIn) -> dict[str, str]:
@@ -146,6 +144,8 @@ def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Messa
             "feedback or gradebook.csv are of an earlier marking; to renew them: corrige class grade {folder}",
             folder=shlex.quote(str(cohort.folder)),
         )
+    if made.is_provisional and any(row.marked and row.undecided for row in gradebook.rows):
+        yield Message("the points of papers that need you are provisional in this file: no mark is published of them")
     own = sum(row.paper.needs_teacher for row in gradebook.rows if row.paper is not None)
     count = own + len(gradebook.strays)
     if count:

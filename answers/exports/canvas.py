@@ -1,12 +1,14 @@
 """Marks for Canvas: its own gradebook, exported and given back with one column filled."""
 
 import re
+from collections.abc import Iterable
 
 from answers.exports.listed import match, plain
 from answers.exports.request import Exported, Request
 from answers.exports.tables import texts_csv
 from answers.paper import rounded
 from answers.people.matching import PeopleList
+from answers.people.table import Line
 
 PEOPLE = frozenset(
     {
@@ -22,24 +24,32 @@ def canvas_marks(request: Request) -> Exported:
     """Return the people of Canvas's own gradebook, word for word, and one column of marks with its points.
 
     The column has the name that Canvas gives it, « Title (number) », when its list has it; else Canvas makes a new
-    assignment of this title. An absence that is excused is so there too; else who has no mark has no row, so that none
-    is taken away.
+    assignment of this title. An absence that is excused is so there too; else who has no mark has no row: an empty cell
+    would take away the mark that Canvas has. The row in which Canvas says which marks are posted by hand is left.
 
     Source: lib/gradebook_importer.rb of Canvas (what it wants of a header, how it finds students).
     """
     listed = request.list_of("canvas", "Student", "ID", "Section")
     matched = match(request.gradebook.rows, listed)
     kept = [at for at, column in enumerate(listed.columns) if column.strip().casefold() in PEOPLE]
+    title = _column(listed, request.column)
+    own = listed.columns.index(title) if title in listed.columns else -1
     points = f"{rounded(request.gradebook.out_of):g}"
     rows = [
-        [*(listed.columns[at] for at in kept), _column(listed, request.column)],
+        [*(listed.columns[at] for at in kept), title],
+        *([*(row.cells[at] for at in kept), row.cells[own]] for row in listed.rows if _is_policy(row, kept, own)),
         ["    Points Possible", *[""] * (len(kept) - 1), points],
     ]
     for one in matched.found:
-        value = one.row.value
+        value = one.row.final_mark
         if value is not None or one.row.absence:
             rows.append([*(one.listed.cells[at] for at in kept), EXCUSED if value is None else f"{rounded(value):g}"])
     return Exported(texts_csv(rows), matched.problems, matched.notes)
+
+
+def _is_policy(row: Line, people: Iterable[int], own: int) -> bool:
+    """Say whether a row is that of "Manual Posting", which is of no person."""
+    return own >= 0 and bool(row.cells[own].strip()) and not any(row.cells[at].strip() for at in people)
 
 
 def _column(listed: PeopleList, title: str) -> str:

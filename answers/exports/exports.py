@@ -35,26 +35,28 @@ def marks_csv(request: Request) -> Exported:
 class Form:
     """One way to give a class back: how its file is called, and what it can be made of.
 
-    `has_names` says that names are what it is for, so that it is never anonymous; `has_marks` that papers are in it.
+    `has_names` says that names are what it is for, so that it is never anonymous; `has_marks` that papers are in it;
+    `is_provisional` that it is for the teacher, and has points of papers that a person must still decide on.
     """
 
     name: str
     write: Callable[[Request], Exported]
     has_names: bool = False
     has_marks: bool = True
+    is_provisional: bool = False
 
 
 FORMS: Mapping[str, Form] = MappingProxyType(
     {
-        "csv": Form("marks.csv", marks_csv),
-        "xlsx": Form("marks.xlsx", gradebook_xlsx),
+        "csv": Form("marks.csv", marks_csv, is_provisional=True),
+        "xlsx": Form("marks.xlsx", gradebook_xlsx, is_provisional=True),
         "list": Form("list.csv", published),
         "pronote": Form("pronote.csv", pronote_marks, has_names=True),
         "moodle": Form("moodle.csv", moodle_marks, has_names=True),
         "canvas": Form("canvas.csv", canvas_marks, has_names=True),
         "zip": Form("feedback.zip", feedback_zip, has_names=True),
         "pages": Form("feedback-pages.zip", feedback_pages),
-        "json": Form("marks.json", lambda request: Exported(marks_json(request.gradebook))),
+        "json": Form("marks.json", lambda request: Exported(marks_json(request.gradebook)), is_provisional=True),
         "entry": Form("entry.xlsx", entry_table, has_names=True, has_marks=False),
         "moodle-xml": Form("questions.xml", moodle_xml, has_marks=False),
         "qti": Form("questions-qti.zip", qti_package, has_marks=False),

@@ -37,17 +37,23 @@ def feedback_zip(request: Request) -> Exported:
     With the grading table of a Moodle assignment as list, each stands in a folder name_number_assignsubmission_file_,
     the number being the participant's: how Moodle knows whose it is. Without a list it stands in the folder that the
     student's paper was downloaded in from Moodle; else it is called as the student is, or, if so asked, by identifier.
-    How many, and who, is noted. Students who have a marked paper and no feedback sheet are told, and those who are not
-    in the list.
+    How many, and who, is noted. A paper that is not read to the end is left out: its points are provisional. Students
+    who have a marked paper and no feedback sheet are told, and those who are not in the list.
 
     Source: mod/assign/feedback/file/importziplib.php of Moodle (how it splits the name of a folder; versions before 4.1
     want the last underscore, later ones allow it).
     """
     names, problems, notes = _names(request)
-    given = [row.student for row in request.gradebook.rows if row.student.id in names.keys() & request.feedback.keys()]
+    sheets = names.keys() & request.feedback.keys()
+    given = [row.student for row in request.gradebook.rows if row.student.id in sheets and not _is_provisional(row)]
     content = archived((names[one.id], read_limited(request.feedback[one.id])) for one in given)
     alone = [one.told for one in given if "/" not in names[one.id]]
     return Exported(content, (*problems, *_without(request)), (*notes, *_notes(len(given) - len(alone), alone)))
+
+
+def _is_provisional(row: Row) -> bool:
+    """Say whether a sheet would show a student points that a person still has to decide on."""
+    return row.paper is not None and row.undecided is not None
 
 
 def _names(request: Request) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
@@ -107,21 +113,24 @@ def for_moodle(found: Iterable[Match], listed: PeopleList, names: Mapping[str, s
 
 def _without(request: Request) -> Iterator[Problem]:
     for row in request.gradebook.rows:
-        if row.marked is not None and row.student.id not in request.feedback:
+        if row.marked is not None and not _is_provisional(row) and row.student.id not in request.feedback:
             yield Problem(
                 Message("{id} has no feedback sheet", id=row.student.id), remedy="run `corrige class grade` first"
             )
 
 
 def feedback_pages(request: Request) -> Exported:
-    """Return an archive of pages that stand alone: nothing is fetched, nothing runs. Unmarked papers have none."""
+    """Return an archive of pages that stand alone: nothing is fetched, nothing runs. Unmarked papers have none.
+
+    Neither do papers that are not read to the end.
+    """
     return Exported(archived(_pages(request)))
 
 
 def _pages(request: Request) -> Iterator[tuple[str, bytes]]:
     for row in request.gradebook.rows:
         paper = row.paper
-        if paper is not None and paper.u0 is not None:
+        if paper is not None and paper.u0 is not None and not _is_provisional(row):
             sheet = Feedback(request.gradebook.exam, request.key_of(paper.u0), paper, row.student)
             yield f"{row.student.stem}.html", offline_html(sheet_html(sheet, lang=request.lang)).encode()
 

@@ -12,16 +12,23 @@ from answers.exam.identity import Student
 from answers.files import json_bytes
 from answers.flags import (
     ANSWERS_OF_SEED,
+    BLANK_PAPER,
     ERRORS_OF_SEED,
+    FIELDS_MISSING,
     NO_PAPER,
     NOT_READABLE,
+    SCAN_INCOMPLETE,
     U0_MISCOPIED,
     UNREAD_IN_TIME,
     Flag,
     Place,
 )
+from answers.messages import Message
 from answers.paper import Mark, Paper
 
+MOST_NAMED = 5
+_LACKING = frozenset({BLANK_PAPER.slug, FIELDS_MISSING.slug, SCAN_INCOMPLETE.slug})
+"""Flags of papers where something was perhaps written that is not in the file."""
 NAMING = (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug, U0_MISCOPIED.slug)
 
 
@@ -67,10 +74,44 @@ class Row:
 
     @property
     def value(self) -> Fraction | None:
-        """The mark: that of the marked paper, zero for an absence that counts so, else None."""
+        """The mark as it is now, for the teacher: of the marked paper, zero for an absence that counts so, else None.
+
+        It is provisional until everything in the paper is read: what leaves the teacher's desk has `final_mark`.
+        """
         if self.marked:
             return self.marked.value
         return Fraction(0) if self.absence and self.absence.is_zero else None
+
+    @property
+    def final_mark(self) -> Fraction | None:
+        """The mark that may be published, None if there is none or a person has to decide first: see `undecided`."""
+        return None if self.undecided else self.value
+
+    @property
+    def undecided(self) -> Message | None:
+        """Why nothing may be published of this student before a person decides; None where that is settled.
+
+        There is no paper, or none that could be marked; answers are not read; or answers may be missing that would
+        count as blank.
+        """
+        if self.paper is None:
+            flag = next(iter(self.open_flags), None)
+            if flag is not None and flag.slug == NOT_READABLE.slug:
+                return Message("no mark: received, not readable: {file}", file=flag.detail)
+            return Message("no mark: no paper, and it is not decided how that counts") if flag else None
+        if self.unread:
+            names = [name for name, _ in self.unread]
+            return Message(
+                "no mark yet: {count} answer is not read: {items}",
+                plural="no mark yet: {count} answers are not read: {items}",
+                count=len(names),
+                items=", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else ""),
+            )
+        if self.paper.u0 is None:
+            flags = self.paper.flags
+            return Message("no mark: the paper could not be marked ({flags})", flags=", ".join(map(str, flags)))
+        lacking = next((flag for flag in self.open_flags if flag.slug in _LACKING), None)
+        return Message("no mark yet: answers may be missing ({flag})", flag=lacking) if lacking else None
 
     @property
     def needs_teacher(self) -> bool:

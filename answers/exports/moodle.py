@@ -44,7 +44,7 @@ def moodle_marks(request: Request) -> Exported:
     rows += (
         [*(one.listed.cells[at] for at in kept), f"{rounded(value):g}", _told(request, one.row)]
         for one in matched.found
-        if (value := one.row.value) is not None
+        if (value := one.row.final_mark) is not None
     )
     note = Message("to import it in Moodle: Grades › Import › CSV file")
     return Exported(texts_csv(rows), matched.problems, (*matched.notes, note))
@@ -71,8 +71,9 @@ def _graded(request: Request, listed: PeopleList, matched: Matched, grade: int) 
         """A row as it was, but for the mark, the comment, and names that a spreadsheet would run."""
         kept = [disarmed(cell) if at in people else cell for at, cell in enumerate(line.cells)]
         row = rows.get(line.number)
-        if row is not None and row.value is not None:
-            mark = f"{rounded(row.value):g}"
+        value = row.final_mark if row is not None else None
+        if row is not None and value is not None:
+            mark = f"{rounded(value):g}"
             kept[grade] = mark.replace(".", ",") if has_comma else mark
             for at, column in enumerate(listed.columns):
                 if plain(column) in COMMENTS:

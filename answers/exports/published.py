@@ -34,14 +34,14 @@ def published(request: Request) -> Exported:
     With ranks if they are asked for, equal marks having the same. Who has no mark has a row without one.
     """
     gradebook = request.gradebook
-    marks = sorted((row.value for row in gradebook.rows if row.value is not None), reverse=True)
+    marks = sorted((mark for row in gradebook.rows if (mark := row.final_mark) is not None), reverse=True)
     columns = (request.by, MARK, *((RANK,) if request.ranks else ()))
 
     def cells(number: str, row: Row) -> Iterator[CellValue]:
         yield int(number) if number.isdecimal() and not number.startswith("0") else number
-        yield None if row.value is None else rounded(row.value)
+        yield None if row.final_mark is None else rounded(row.final_mark)
         if request.ranks:
-            yield None if row.value is None else marks.index(row.value) + 1
+            yield None if row.final_mark is None else marks.index(row.final_mark) + 1
 
     rows = sorted(_numbers(gradebook, request.by), key=lambda pair: (not pair[0].isdecimal(), len(pair[0]), pair[0]))
     made = _table(request, Table("published", columns, tuple(tuple(cells(*pair)) for pair in rows)))
@@ -51,7 +51,7 @@ def published(request: Request) -> Exported:
 def _exchanged(rows: Iterable[Row]) -> Iterator[Message]:
     """Who is in the list under the number given, and has another one on the marked sheet."""
     for row in rows:
-        if row.marked is not None and row.marked.u0 not in (None, row.u0):
+        if row.marked is not None and row.final_mark is not None and row.marked.u0 not in (None, row.u0):
             yield Message(
                 "{student} stands under {u0}, and was marked with {other}: say so",
                 student=row.student.told,
@@ -98,7 +98,7 @@ def _apart(line: Line, listed: PeopleList) -> str:
 def _told(row: Row) -> CellValue:
     if row.absence:
         return ABSENT_ZERO if row.absence.is_zero else ABSENT
-    return NOT_GRADED if row.value is None else rounded(row.value)
+    return NOT_GRADED if row.final_mark is None else rounded(row.final_mark)
 
 
 def _table(request: Request, table: Table) -> Exported:

@@ -60,7 +60,7 @@ def test_for_moodle_from_its_list_with_the_title_of_the_exam(cohort: Cohort, tmp
     title = str(cohort.exam.words("fr").title)
     assert made.content.decode().splitlines()[0].split(",")[2] == f'"{title}"'
     assert made.content.decode().splitlines()[1].startswith('"z@x","Durand Zoe","1"')
-    assert [problem.cause[:17] for problem in made.problems] == ["Martin Leo (s02) "]
+    assert [problem.cause[:16] for problem in made.problems] == ["Martin Leo (s02)", "no mark: no pape"]
 
 
 def test_decisions_are_given_back_as_they_were_written(cohort: Cohort) -> None:
@@ -150,7 +150,7 @@ def test_papers_that_are_not_settled_are_told(cohort: Cohort) -> None:
 def test_who_sent_what_cannot_be_read_is_named_until_that_is_settled(cohort: Cohort) -> None:
     (cohort.folder / "submissions" / "s02.jpg").write_bytes(b"no picture")
     (told,) = (one for one in give_back(cohort, "csv").problems if "not readable" in one.cause)
-    assert (told.place, told.cause) == ("s02, Martin Leo", "received, not readable: submissions/s02.jpg; no mark")
+    assert (told.place, told.cause) == ("s02, Martin Leo", "no mark: received, not readable: submissions/s02.jpg")
     rule(cohort, "s02", "not-readable", Ruling(Kind.SEEN, "", "a cat"))
     assert not any("not readable" in one.cause for one in give_back(cohort, "csv").problems)
 

@@ -14,9 +14,11 @@ def _handed_in(algo: Path) -> None:
 
 
 def test_an_export_goes_to_its_folder_and_what_stood_there_is_kept(algo: Path, corrige: Corrige) -> None:
+    assert corrige("class", "export", algo, "--to", "csv").code == 1  # nobody decided how the absence of s02 counts
+    (algo / "submissions/s02.txt").write_text("1a: 10 20\n")
     assert corrige("class", "export", algo, "--to", "csv").code == 0
     corrige("class", "export", algo, "--to", "csv", "--dialect", "fr")
-    assert sorted(path.name for path in (algo / "exports").glob("[!.]*")) == ["marks.csv", "marks.csv.1"]
+    assert sorted(path.name for path in (algo / "exports").glob("[!.]*")) == ["marks.csv", "marks.csv.1", "marks.csv.2"]
 
 
 @pytest.mark.slow
@@ -88,7 +90,7 @@ def test_people_who_are_not_found_are_told_and_end_with_1(algo: Path, here: Path
     outcome = corrige("class", "export", algo, "--to", "moodle", "--list", here / "moodle.csv")
     assert outcome.code == 1
     lines = outcome.err.splitlines()
-    assert lines[0] == "2 to look at before the file is used:"
+    assert lines[0] == "3 to look at before the file is used:"
     assert [who for who in ("s02", "s09") if who in lines[1] + lines[3]] == ["s02", "s09"]
     assert lines[-1].startswith("wrote ")
 

@@ -1,5 +1,6 @@
 """A small class marked by hand, for every export: one good paper, one to look at, one absent, one of nobody."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from answers.exam.identity import Student
@@ -33,9 +34,18 @@ LOOK = Row(
     Student("s02", "@Bb", "+Cc"), 11, Paper(Place("Cc Bb_7_x/a.pdf"), "s02", "tiny", 11, (DAMAGED,), POOR),
     {"E-mail": "cc.bb@x.fr", "Groupe": "=1+1"},
 )  # fmt: skip
+READ = replace(
+    LOOK,
+    paper=Paper(
+        Place("Cc Bb_7_x/a.pdf"), "s02", "tiny", 11, (DAMAGED,),
+        {**POOR, "1b": PartMarks((Mark("52", Verdict.WRONG, None, Fraction(0)), POOR["1b"].items[1]), Fraction(1))},
+    ),
+)  # fmt: skip
+"""The same once everything in it is read."""
 ABSENT = Row(Student("s03", "Dd", "Ee"), 12, None)
 STRAY = Paper(Place("b.txt"), "Ff, Gg", "tiny", None, (NO_SEED,), POOR)
 CLASS = Gradebook(TINY, (GOOD, LOOK, ABSENT), (STRAY,), ())
+SETTLED = Gradebook(TINY, (GOOD, READ, ABSENT), (STRAY,), ())
 
 
 def no_key(u0: int) -> Key:

@@ -6,10 +6,11 @@ import pytest
 
 from answers.errors import CorrigeError
 from answers.exports.canvas import canvas_marks
+from answers.exports.gradebook import Gradebook
 from answers.exports.listed import read_list
 from answers.exports.request import Exported, Request
 from answers.flags import NO_PAPER
-from tests.answers.exports.classes import ABSENT, CLASS, GOOD, no_key
+from tests.answers.exports.classes import ABSENT, CLASS, GOOD, SETTLED, no_key
 
 # The header of the fixture of Canvas's own importer, with students of ours.
 LIST = """Student,ID,SIS User ID,SIS Login ID,Section,Quiz 1 (23),Other (24)
@@ -21,9 +22,9 @@ LIST = """Student,ID,SIS User ID,SIS Login ID,Section,Quiz 1 (23),Other (24)
 """
 
 
-def made(column: str, content: str = LIST) -> Exported:
+def made(column: str, content: str = LIST, gradebook: Gradebook = SETTLED) -> Exported:
     listed = read_list(content.encode(), "c.csv")
-    return canvas_marks(Request(CLASS, no_key, listed=listed, column=column))
+    return canvas_marks(Request(gradebook, no_key, listed=listed, column=column))
 
 
 def test_the_column_of_an_assignment_that_canvas_has_is_filled() -> None:
@@ -34,6 +35,24 @@ def test_the_column_of_an_assignment_that_canvas_has_is_filled() -> None:
         ["Éluard, Zoé", "11", "", "s01", "XC 101", "4.5"],
         ["Bb, Cc", "13", "cc.bb@x.fr", "", "XC 101", "0.5"],
     ]
+
+
+def test_a_paper_that_is_not_read_to_the_end_has_no_row() -> None:
+    rows = list(csv.reader(io.StringIO(made("quiz 1", gradebook=CLASS).content.decode())))
+    assert [row[0] for row in rows] == ["Student", "    Points Possible", "Éluard, Zoé"]
+
+
+def test_the_row_in_which_canvas_says_how_marks_are_posted_is_left() -> None:
+    content = LIST.replace("    Points", ",,,,,Manual Posting,\n    Points")
+    found = made("quiz 1", content)
+    assert found.content.decode().splitlines()[1] == '"","","","","","Manual Posting"'
+    assert [one.cause for one in found.problems] == [one.cause for one in made("quiz 1").problems]
+
+
+def test_a_person_in_two_sections_has_the_mark_in_both_rows() -> None:
+    content = LIST.replace("XC 101,8.00,1\n", 'XC 101,8.00,1\n"Éluard, Zoé",11,,s01,XC 102,,\n')
+    rows = list(csv.reader(io.StringIO(made("quiz 1", content).content.decode())))
+    assert [row[4:] for row in rows[2:4]] == [["XC 101", "4.5"], ["XC 102", "4.5"]]
 
 
 @pytest.mark.parametrize(("is_zero", "cell"), [(False, "EX"), (True, "0")])

@@ -12,10 +12,11 @@ from answers.assets import asset
 from answers.exam.identity import Student
 from answers.exam.key import make_key
 from answers.exports.feedback import feedback_pages, feedback_zip, offline_html
+from answers.exports.gradebook import Gradebook
 from answers.exports.listed import read_list
 from answers.exports.request import Exported, Request
 from answers.sheets.sheet import Blank, sheet_html
-from tests.answers.exports.classes import CLASS, HOSTILE, no_key
+from tests.answers.exports.classes import CLASS, HOSTILE, SETTLED, no_key
 from tests.answers.tiny import TINY
 
 GRADING_TABLE = """Identifier,Full name,Email address,Status,Grade
@@ -25,12 +26,12 @@ Participant 903,Some Body,z@x,Submitted,
 """
 
 
-def made(folder: Path, *students: str, content: str = "", **others: Any) -> Exported:
+def made(folder: Path, *students: str, content: str = "", gradebook: Gradebook = SETTLED, **others: Any) -> Exported:
     feedback = {student: folder / f"{student}.pdf" for student in students}
     for path in feedback.values():
         path.write_bytes(b"%PDF " + path.stem.encode())
     listed = read_list(content.encode(), "g.csv") if content else None
-    return feedback_zip(Request(CLASS, no_key, feedback=feedback, listed=listed, **others))
+    return feedback_zip(Request(gradebook, no_key, feedback=feedback, listed=listed, **others))
 
 
 def files(made: Exported) -> dict[str, bytes]:
@@ -72,6 +73,13 @@ def test_without_a_list_a_file_a_student(tmp_path: Path) -> None:
     assert list(files(made(tmp_path, "s01", "s02", plain_names=True))) == ["s01.pdf", "s02.pdf"]
 
 
+def test_a_paper_that_is_not_read_to_the_end_has_no_feedback_to_give(tmp_path: Path) -> None:
+    found = made(tmp_path, "s01", "s02", gradebook=CLASS)
+    assert (list(files(found)), found.problems) == (["Éluard Zoé.pdf"], ())
+    pages = feedback_pages(Request(CLASS, lambda u0: make_key(TINY, u0), "fr"))
+    assert zipfile.ZipFile(io.BytesIO(pages.content)).namelist() == ["s01.html"]
+
+
 def test_a_marked_paper_without_feedback_is_told(tmp_path: Path) -> None:
     assert [problem.cause for problem in made(tmp_path, "s01").problems] == ["s02 has no feedback sheet"]
 
@@ -104,7 +112,7 @@ def test_a_name_that_no_folder_can_have_gives_way_to_the_identifier(tmp_path: Pa
 
 
 def pages(lang: str) -> dict[str, str]:
-    made = feedback_pages(Request(CLASS, lambda u0: make_key(TINY, u0), lang))
+    made = feedback_pages(Request(SETTLED, lambda u0: make_key(TINY, u0), lang))
     assert made.problems == ()
     with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
         return {name: archive.read(name).decode() for name in archive.namelist()}

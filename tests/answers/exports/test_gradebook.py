@@ -6,11 +6,12 @@ import pytest
 from answers.errors import Problem
 from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, Row, anonymous
-from answers.flags import DAMAGED, NO_PAPER, Place
+from answers.flags import BLANK_PAPER, DAMAGED, NO_PAPER, NO_SEED, NOT_READABLE, SCAN_INCOMPLETE, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
 
 RIGHT = PartMarks((Mark("1", Verdict.RIGHT, None, Fraction(1)),), Fraction(1))
+BLANK = PartMarks((Mark("", Verdict.BLANK, None, Fraction(0)),), Fraction(1))
 PAPER = Paper(Place("a.txt"), "s01", "tiny", 10, (), {"1a": RIGHT})
 STRAY = replace(PAPER, place=Place("b.txt"), student="someone", u0=None)
 PRESENT, ABSENT = Row(Student("s01", "A", "B"), 10, PAPER), Row(Student("s02"), 11, None)
@@ -54,3 +55,28 @@ def test_where_identifiers_say_who_somebody_is_an_anonymous_gradebook_has_seeds(
     assert [row.student for row in marks.rows] == [Student("4242"), Student("11")]
     assert [paper.student for paper in marks.papers] == ["4242"]
     assert anonymous(replace(DONE, rows=(ABSENT,))).rows[0].student.id == "s02"
+
+
+UNREAD = PartMarks((Mark("1 000", Verdict.UNREADABLE, None, Fraction(0)),), Fraction(1))
+ZERO = NO_PAPER.seen(told=False, is_zero=True)
+
+
+@pytest.mark.parametrize(
+    ("row", "mark", "is_open"),
+    [
+        (PRESENT, Fraction(1), False),
+        (replace(PRESENT, paper=replace(PAPER, flags=(DAMAGED,))), Fraction(1), False),
+        (replace(PRESENT, paper=replace(PAPER, parts={"1a": RIGHT, "1b": UNREAD})), None, True),
+        (replace(PRESENT, paper=replace(PAPER, flags=(BLANK_PAPER,), parts={"1a": BLANK})), None, True),
+        (replace(PRESENT, paper=replace(PAPER, flags=(BLANK_PAPER.seen(told=False),), parts={"1a": BLANK})), 0, False),
+        (replace(PRESENT, paper=replace(PAPER, flags=(SCAN_INCOMPLETE("2"),))), None, True),
+        (replace(PRESENT, paper=replace(PAPER, u0=None, flags=(NO_SEED,))), None, True),
+        (ABSENT, None, True),
+        (replace(ABSENT, missing=(NOT_READABLE("a.zip"),)), None, True),
+        (replace(ABSENT, missing=(NOT_READABLE("a.zip").seen(told=False),)), None, False),
+        (replace(ABSENT, missing=(NO_PAPER.seen(told=False),)), None, False),
+        (replace(ABSENT, missing=(ZERO,)), 0, False),
+    ],
+)
+def test_what_has_a_mark_that_may_be_published(row: Row, mark: Fraction | None, is_open: bool) -> None:
+    assert (row.final_mark, row.undecided is not None) == (mark, is_open)

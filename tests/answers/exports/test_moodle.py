@@ -10,11 +10,12 @@ import pytest
 from answers.classroom.decide import whole_mark
 from answers.errors import CorrigeError
 from answers.exam.settings import MarkRules, Penalty, Per
+from answers.exports.gradebook import Gradebook
 from answers.exports.listed import read_list
 from answers.exports.moodle import marks_told, moodle_marks
 from answers.exports.request import Exported, Request
 from answers.flags import LATE, MARKED_BY, NO_PAPER, NO_SEAL
-from tests.answers.exports.classes import ABSENT, CLASS, GOOD, no_key
+from tests.answers.exports.classes import ABSENT, CLASS, GOOD, SETTLED, no_key
 from tests.answers.tiny import TINY
 
 # The header of the fixture of Moodle's own importer.
@@ -28,8 +29,8 @@ LIST = HEADER + (
 )
 
 
-def made(content: str = LIST, lang: str = "fr") -> Exported:
-    return moodle_marks(Request(CLASS, no_key, lang, listed=read_list(content.encode(), "l.csv"), column="DS"))
+def made(content: str = LIST, lang: str = "fr", gradebook: Gradebook = SETTLED) -> Exported:
+    return moodle_marks(Request(gradebook, no_key, lang, listed=read_list(content.encode(), "l.csv"), column="DS"))
 
 
 def test_only_those_whom_moodle_knows_and_who_have_marks_are_in_the_file() -> None:
@@ -40,6 +41,11 @@ def test_only_those_whom_moodle_knows_and_who_have_marks_are_in_the_file() -> No
         ["Cc", "Bb", "", "cc.bb@x.fr", "0.5"],
     ]
     assert rows[1][5] == "Question 1\u202f: 1,5 / 2\u202f; Question 2\u202f: 3 / 3"
+
+
+def test_a_paper_that_is_not_read_to_the_end_has_neither_mark_nor_comment() -> None:
+    assert "Bb" not in made(gradebook=CLASS).content.decode()
+    assert made(GRADING, gradebook=CLASS).content.decode().splitlines()[2] == GRADING.splitlines()[2]
 
 
 @pytest.mark.parametrize("told", [True, False])

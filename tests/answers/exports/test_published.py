@@ -11,9 +11,9 @@ from answers.exports.published import pronote_marks, published
 from answers.exports.request import Request
 from answers.exports.tables import DIALECTS
 from answers.flags import NO_PAPER, NOT_READABLE
-from tests.answers.exports.classes import ABSENT, CLASS, GOOD, LOOK, no_key, people_list
+from tests.answers.exports.classes import ABSENT, CLASS, GOOD, LOOK, READ, no_key, people_list
 
-NUMBERED = replace(CLASS, rows=(replace(GOOD, extra={"N°": "102"}), replace(LOOK, extra={"N°": "9"}), ABSENT))
+NUMBERED = replace(CLASS, rows=(replace(GOOD, extra={"N°": "102"}), replace(READ, extra={"N°": "9"}), ABSENT))
 FRENCH = Request(NUMBERED, no_key, "fr", DIALECTS["fr"])
 
 
@@ -31,6 +31,12 @@ def test_marks_by_the_number_that_students_know() -> None:
     assert lines(published(known).content) == ['"N°";"note";"rang"', "9;0,5;2", "102;4,5;1"]
     twins = replace(known, gradebook=replace(NUMBERED, rows=(*known.gradebook.rows, replace(GOOD, extra={"N°": "7"}))))
     assert [line.split(";")[2] for line in lines(published(twins).content)[1:]] == ["1", "3", "1"]
+
+
+def test_a_paper_that_is_not_read_to_the_end_is_published_without_a_mark() -> None:
+    unread = replace(FRENCH, gradebook=replace(NUMBERED, rows=(LOOK, GOOD)), ranks=True)
+    assert lines(published(unread).content)[1:] == ["10;4,5;1", '11;"";""']
+    assert lines(pronote_marks(unread).content)[1] == '"\'@Bb +Cc";"N"'
 
 
 @pytest.mark.parametrize(
@@ -62,7 +68,7 @@ def test_a_column_for_pronote_in_its_own_order_or_that_of_the_class() -> None:
 
 
 def test_homonyms_for_pronote_are_told_apart_by_identifier_or_by_what_both_lists_say() -> None:
-    twin = replace(LOOK, student=replace(GOOD.student, id="s9"), extra={"Né le": "02/03/2006"})
+    twin = replace(READ, student=replace(GOOD.student, id="s9"), extra={"Né le": "02/03/2006"})
     rows = (replace(GOOD, extra={"Né le": "01/02/2006"}), twin, ABSENT)
     request = replace(FRENCH, gradebook=replace(CLASS, rows=rows))
     name, first = GOOD.student.called, GOOD.student.id
