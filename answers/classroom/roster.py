@@ -22,6 +22,7 @@ from answers.files import MAX_NAME, safe_name
 from answers.messages import Message, joined
 from answers.people.columns import FILE, OWN, Columns, Entry, columns_of, entries, identifying, is_own
 from answers.people.encodings import is_lost
+from answers.people.identifiers import MAX_DIGITS, are_cut, is_error, mended_identifiers, spoilt_problem
 from answers.people.lines import StudentLines, student_lines
 from answers.people.table import FIRST_NAME, INE, NAME, STUDENT, U0, Table, folded, plain, read_table, role_of
 from solvers.sequence import lcg
@@ -145,7 +146,10 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
     is_ours = is_own(table) and not is_doubted
     if is_own(table):
         table = replace(table, lines=tuple(replace(one, cells=tuple(map(unguarded, one.cells))) for one in table.lines))
-    lines = StudentLines(table) if is_ours else student_lines(table, place, known_by)
+    lines, mended = StudentLines(table), ()
+    if not is_ours:
+        table, mended = mended_identifiers(table, place, known_by)
+        lines = student_lines(table, place, known_by)
     table = lines.table
     columns = columns_of(table, place, known_by)
     table, twice = _once(table, columns, place)
@@ -159,11 +163,11 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
         raise CorrigeError([*problems, Problem(cause, place, "split the class")])
     if not columns.problems or STUDENT in columns.roles.values():
         problems += _row_problems(table, columns, place)
-        problems += [] if is_ours else _name_problems(table, columns, place)
+        problems += [] if is_ours else _spoilt_problems(table, columns, place)
     if problems:
         raise CorrigeError(problems)
     pupils = _pupils(entries(table, columns))
-    return Roster(pupils, (*table.notes, *lines.notes, *twice, *columns.notes, *_remarks(pupils, place)))
+    return Roster(pupils, (*table.notes, *mended, *lines.notes, *twice, *columns.notes, *_remarks(pupils, place)))
 
 
 def _once(table: Table, columns: Columns, place: str) -> tuple[Table, list[Problem]]:
@@ -190,7 +194,7 @@ def _once(table: Table, columns: Columns, place: str) -> tuple[Table, list[Probl
 def identifying_columns(content: bytes, place: str, encoding: str = "") -> tuple[str, ...]:
     """Return the columns of a class list that could identify its students: see `identifying`."""
     table = read_table(content, place, encoding)
-    return identifying(student_lines(table, place).table) if table.lines else ()
+    return identifying(student_lines(mended_identifiers(table, place)[0], place).table) if table.lines else ()
 
 
 def roster_csv(pupils: Sequence[Pupil]) -> bytes:
@@ -283,12 +287,23 @@ def _identifier_problems(entry: Entry, where: str, seen: dict[str, int]) -> Iter
         yield Problem(cause, where, "take one line out if they are the same person, else mend one")
 
 
-def _name_problems(table: Table, columns: Columns, place: str) -> Iterator[Problem]:
-    """Names that lost letters when their file was saved, or that have signs that nobody types."""
-    for entry in entries(table, columns):
+def _spoilt_problems(table: Table, columns: Columns, place: str) -> Iterator[Problem]:
+    """Names that lost letters when their file was saved, and identifiers and names that a spreadsheet spoilt."""
+    students = entries(table, columns)
+    is_cut = are_cut([entry.cells[STUDENT] for entry in students])
+    for entry in students:
+        where = Message("{place}, line {line}", place=place, line=entry.line)
+        found = spoilt_problem(entry.cells[STUDENT])
+        if found is not None:
+            yield replace(found, place=where)
+        elif is_cut and len(entry.cells[STUDENT]) > MAX_DIGITS:
+            cause = Message("the identifier {text} has lost digits", text=entry.cells[STUDENT][:40])
+            remedy = "export the list again, and format the column as text before it is opened or typed"
+            yield Problem(cause, where, remedy)
         for name in (entry.cells.get(NAME, ""), entry.cells.get(FIRST_NAME, "")):
-            if is_lost(name):
-                where = Message("{place}, line {line}", place=place, line=entry.line)
+            if is_error(name):
+                yield Problem(Message("{text} is no name", text=name[:40]), where, "write the name of this student")
+            elif is_lost(name):
                 cause = Message("letters of the name {name!r} are lost", name=name[:60])
                 yield Problem(cause, where, "write the name, or save the list again as XLSX or UTF-8 CSV")
 

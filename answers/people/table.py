@@ -86,6 +86,8 @@ SIGNATURE = b"PK\x03\x04"
 MAX_COLUMNS = 500
 MAX_UNPACKED = 200_000_000
 MAX_MEMBERS = 2_000
+KEPT = 10**15
+"""From here on a spreadsheet does not keep all digits of a number."""
 ZEROS = re.compile(r"(?:\[[^]]*\])?(0+)(?:;.*)?")
 """The format of a number that is shown as 00123."""
 
@@ -285,9 +287,14 @@ def _no_workbook(place: str) -> CorrigeError:
 
 
 def _cell_text(value: object, number_format: str) -> str:
-    """A cell as it is shown: whole numbers without a point, with as many zeros as 00000 asks for."""
+    """A cell as it is shown: whole numbers without a point, with as many zeros as 00000 asks for.
+
+    A number that is longer than spreadsheets keep is shown as they do, 1.23457E+17: its last digits are lost.
+    """
     if isinstance(value, float) and value.is_integer():
         value = int(value)
+    if isinstance(value, int) and abs(value) >= KEPT:
+        return f"{float(value):.5E}"
     if isinstance(value, int) and (zeros := ZEROS.fullmatch(number_format)):
         return f"{value:0{len(zeros[1])}}"
     if isinstance(value, datetime):

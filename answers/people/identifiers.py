@@ -1,0 +1,113 @@
+"""Mend identifiers that a spreadsheet or a script has changed, and find those that it has spoilt for good."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from answers.errors import Problem
+from answers.messages import Message
+from answers.people.columns import positions_of_roles
+from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, IDENTIFYING, INE, NAME, Line, Table, plain
+
+_QUOTED = re.compile(r'=\s*"([^"]*)"')
+_APOSTROPHE = re.compile(r"'(\d.*)")
+_FLOAT = re.compile(r"(\d+)[.,]0+")
+_POWER = re.compile(r"(\d)(?:[.,](\d+))?E\+(\d+)", re.IGNORECASE)
+_MONTHS = (
+    r"(?:jan|janv|feb|fév|fevr|févr|mar|mars|apr|avr|may|mai|jun|juin|jul|juil|aug|aoû|août|aout|sep|sept|oct|nov|dec|déc)"
+    r"[a-zéû]*\.?"
+)
+_DATE = re.compile(
+    rf"\d{{1,4}}([-/.])\d{{1,2}}\1\d{{1,4}}( .*)?|\d{{1,2}}[-/. ]{_MONTHS}([-/. ]\d{{2,4}})?|{_MONTHS}[-/. ]\d{{2,4}}"
+    r"|\d{1,2}:\d{2}(:\d{2})?",
+    re.IGNORECASE,
+)
+_NO_VALUE = re.compile(r"#[a-z/0]+[!?]?|#+|true|false|vrai|faux|nan|null|none|n/a|undefined", re.IGNORECASE)
+_ERROR = re.compile(
+    r"#(?:n/[ad]|ref!|réf!|value!|valeur!|name\?|nom\?|div/0!|num!|nombre!|null!|nul!)|#+", re.IGNORECASE
+)
+MAX_DIGITS = 15
+"""How many digits of a number a spreadsheet keeps."""
+
+
+def mended_identifiers(table: Table, place: str, known_by: str = "") -> tuple[Table, tuple[Problem, ...]]:
+    """Return the table with the identifiers as they were, and a note on each column that was mended.
+
+    ="00123" is 00123, in names too; '0012 is 0012; 21700123.0 is 21700123 where the column has whole numbers only;
+    2.1700123E+07, which has all its digits, is 21700123.
+    """
+    header, *body = table.lines
+    roles = positions_of_roles(header, body)
+    named = {at for at, cell in enumerate(header.cells) if known_by and plain(cell) == plain(known_by)}
+    keys = named | {at for at, role in roles.items() if role in (*IDENTIFYING, INE) and role != EMAIL}
+    names = {at for at, role in roles.items() if role in (NAME, FIRST_NAME, FULL_NAME, EMAIL)}
+    notes = []
+    for at in sorted(keys | names):
+        cells = [line.cells[at] if at < len(line.cells) else "" for line in body]
+        better = _mended(cells) if at in keys else [_QUOTED.sub(r"\1", cell) for cell in cells]
+        changed = next(((old, new) for old, new in zip(cells, better, strict=True) if old != new), None)
+        if changed is None:
+            continue
+        body = [_with_cell(line, at, cell) for line, cell in zip(body, better, strict=True)]
+        cause = Message(
+            "column {column!r} was changed by a spreadsheet, and is mended: {old} is {new}",
+            column=header.cells[at],
+            old=changed[0][:40],
+            new=changed[1][:40],
+        )
+        notes.append(Problem(cause, place, "compare it with the list of the school"))
+    return replace(table, lines=(header, *body)), tuple(notes)
+
+
+def _with_cell(line: Line, at: int, text: str) -> Line:
+    return replace(line, cells=(*line.cells[:at], text, *line.cells[at + 1 :])) if at < len(line.cells) else line
+
+
+def _mended(cells: Sequence[str]) -> list[str]:
+    bare = [_APOSTROPHE.sub(r"\1", _QUOTED.sub(r"\1", cell).strip()) for cell in cells]
+    whole = [_from_power(cell) for cell in bare]
+    floats = [_FLOAT.fullmatch(cell) for cell in whole]
+    are_numbers = all(
+        found or not cell or cell.isdecimal() or is_spoilt(cell) for cell, found in zip(whole, floats, strict=True)
+    )
+    return [
+        found[1] if found and (are_numbers or len(found[1]) >= 5) else cell
+        for cell, found in zip(whole, floats, strict=True)
+    ]
+
+
+def _from_power(cell: str) -> str:
+    """A number that is written with a power of ten, without it if all its digits are there."""
+    found = _POWER.fullmatch(cell)
+    decimals = (found[2] or "") if found else ""
+    return found[1] + decimals if found and len(decimals) == int(found[3]) > 0 else cell
+
+
+def is_spoilt(text: str) -> bool:
+    """Return whether an identifier is what a spreadsheet made of one: a power of ten, a date, an error."""
+    return bool(_POWER.fullmatch(text) or _DATE.fullmatch(text) or _NO_VALUE.fullmatch(text))
+
+
+def spoilt_problem(text: str) -> Problem | None:
+    """Return what is wrong with an identifier that a spreadsheet spoilt, and what to do; None if it is as it was."""
+    if _POWER.fullmatch(text):
+        cause = Message("the identifier {text} has lost digits", text=text[:40])
+        return Problem(cause, "", "export the list again, and format the column as text before it is opened or typed")
+    if _DATE.fullmatch(text):
+        cause = Message("the identifier {text} is a date or a time, which a spreadsheet made of it", text=text[:40])
+        return Problem(cause, "", "format the column as text, and write the identifier again")
+    if _NO_VALUE.fullmatch(text):
+        return Problem(Message("{text} is no identifier", text=text[:40]), "", "write the identifier of this student")
+    return None
+
+
+def are_cut(texts: Sequence[str]) -> bool:
+    """Return whether long numbers have all lost what follows their fifteenth digit, as in a spreadsheet."""
+    long = [text for text in texts if len(text) > MAX_DIGITS and text.isdecimal()]
+    lost = [text[MAX_DIGITS:] for text in long]
+    return bool(long) and not any(tail.strip("0") for tail in lost) and sum(map(len, lost)) > 1
+
+
+def is_error(text: str) -> bool:
+    """Return whether a cell is an error of a spreadsheet: #N/A, #REF!, in French too."""
+    return bool(_ERROR.fullmatch(text))
