@@ -146,7 +146,8 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
     is_ours = is_own(table) and not is_doubted
     if is_own(table):
         table = replace(table, lines=tuple(replace(one, cells=tuple(map(unguarded, one.cells))) for one in table.lines))
-    lines, mended = StudentLines(table), ()
+    mended: tuple[Problem, ...] = ()
+    lines = StudentLines(table)
     if not is_ours:
         table, mended = mended_identifiers(table, place, known_by)
         lines = student_lines(table, place, known_by)
