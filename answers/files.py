@@ -1,5 +1,6 @@
 """Reading with a limit, writing without ever leaving a half-written file, names that stay in their folder."""
 
+import errno
 import json
 import os
 import re
@@ -197,9 +198,9 @@ def write_atomic(
 ) -> None:
     """Write `content` to a temporary file beside `path`, then give it its name: all of it appears, or nothing.
 
-    Without `overwrite` the name is taken only while nobody has it, even when two programs write at once. One of many
-    that is not the last is not waited for until it is on the disk: `settle` does that for all. `mode` says who may
-    read it, whatever the umask.
+    Without `overwrite` the name is taken only while nobody has it, even when two programs write at once. The
+    file and its folder are on the disk then, but for one that can be made again and is not the last. `mode` says who
+    may read it, whatever the umask.
     """
     try:
         temporary = _beside(path, content, is_last=is_last, mode=mode)
@@ -207,6 +208,8 @@ def write_atomic(
             (Path.replace if overwrite else _link)(temporary, path)
         finally:
             temporary.unlink(missing_ok=True)
+        if is_last:
+            sync_folder(path.parent)
     except FileExistsError as error:
         if path.is_file() and path.read_bytes() == content:
             return
@@ -277,6 +280,8 @@ class Together:
             raise unusable(path, error) from error
         for path in filter(Path.exists, self.gone):
             self._keep(path)
+        for folder in dict.fromkeys(path.parent for path in (*self.begun, *self.gone, *self.kept.values())):
+            sync_folder(folder)
 
     def _place(self, path: Path, temporary: Path) -> None:
         if path.exists() and path not in self.replaced:
@@ -328,14 +333,23 @@ def _link(temporary: Path, path: Path) -> None:
             stream.write(temporary.read_bytes())
 
 
-def settle() -> None:
-    """Wait until all that was written is on the disk."""
-    if hasattr(os, "sync"):
-        os.sync()
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk, where the system can tell."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+    except OSError:  # Windows opens no folder
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError as error:  # a network drive that syncs only files
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EROFS):
+            raise
+    finally:
+        os.close(descriptor)
 
 
 def _beside(path: Path, content: bytes, *, is_last: bool = True, mode: int | None = None) -> Path:
-    """A temporary file beside `path` with its content, on the disk unless others follow."""
+    """A temporary file beside `path` with its content, on the disk if it is the last."""
     import tempfile
 
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=PART)
@@ -343,7 +357,7 @@ def _beside(path: Path, content: bytes, *, is_last: bool = True, mode: int | Non
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(content)
             stream.flush()
-            if is_last or not hasattr(os, "sync"):
+            if is_last:
                 os.fsync(stream.fileno())
         Path(name).chmod(0o666 & ~_umask() if mode is None else mode)
     except BaseException:

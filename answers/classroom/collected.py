@@ -15,7 +15,7 @@ from answers.classroom.attribution import upload_name
 from answers.classroom.folder import SUBMISSIONS
 from answers.classroom.sources import SourceFile, written_on
 from answers.errors import CorrigeError, Problem
-from answers.files import json_bytes, json_of, make_folder, read_limited, safe_name, settle, shown, write_atomic
+from answers.files import json_bytes, json_of, make_folder, read_limited, safe_name, shown, write_atomic
 from answers.limited.lines import sentence, written
 from answers.messages import Message
 
@@ -91,7 +91,6 @@ def read_index(folder: Path) -> Index:
 
 def write_index(folder: Path, index: Index) -> None:
     """Write the index: only now is what was kept part of the class, and on the disk."""
-    settle()
     document = {
         "schema": SCHEMA,
         "deadline": index.deadline and index.deadline.isoformat(),
@@ -120,7 +119,7 @@ def keep(folder: Path, file: SourceFile, now: datetime, received: datetime | Non
     kept = Kept(digest, file.name, date, now, len(file.content), is_said=said, problem=file.problem)
     path = make_folder(folder / FOLDER) / kept.file
     if not holds(path, kept.digest):
-        write_atomic(path, file.content, overwrite=True, is_last=False)
+        write_atomic(path, file.content, overwrite=True)
     return kept
 
 

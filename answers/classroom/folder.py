@@ -220,12 +220,17 @@ def give_seeds(cohort: Cohort, source: random.Random) -> Cohort:
 
 def keep_seeds(cohort: Cohort, pupils: tuple[Pupil, ...]) -> Cohort:
     """Write the pupils with their seeds: to `students.csv`, or for a sitting, whose list is above, to `seeds.csv`."""
-    if roster_folder(cohort.folder.absolute()) == cohort.folder.absolute():
-        write_atomic(cohort.folder / ROSTER, roster_csv(pupils), overwrite=True)
-    else:
-        bare = [Pupil(Student(pupil.student.id), pupil.u0) for pupil in pupils]
-        write_atomic(cohort.folder / SEEDS, roster_csv(bare), overwrite=True)
+    path, content = seeds_file(cohort, pupils)
+    write_atomic(path, content, overwrite=True)
     return replace(cohort, pupils=pupils)
+
+
+def seeds_file(cohort: Cohort, pupils: tuple[Pupil, ...]) -> tuple[Path, bytes]:
+    """Return the file that has the seeds of a class, or of a sitting, and what it holds with those of `pupils`."""
+    if roster_folder(cohort.folder.absolute()) == cohort.folder.absolute():
+        return cohort.folder / ROSTER, roster_csv(pupils)
+    bare = [Pupil(Student(pupil.student.id), pupil.u0) for pupil in pupils]
+    return cohort.folder / SEEDS, roster_csv(bare)
 
 
 def _sitting_pupils(folder: Path, pupils: Sequence[Pupil]) -> tuple[Pupil, ...]:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import permutations
-from math import log
+from math import exp, log
+from statistics import fmean
 from typing import TypeVar
 
 from answers.exam.exam import Exam
@@ -143,7 +144,7 @@ def likelihood(
             continue
         chance = max(frequencies.get(item, 0.0), coincidence(part, true, other, value))
         chances.append(chance if is_right(part, other, value) else None)
-    return max(sum(weight(chance, habit) for chance in chances) for habit in HABITS)
+    return log_ratio(chances)
 
 
 def is_answers_of(key: Key, other: Key, answers: Answers, wrong: Sequence[Item], tried: int = 1) -> bool:
@@ -170,6 +171,17 @@ def telling(keys: tuple[Key, Key], answers: Answers, items: Collection[Item]) ->
         if coincidence(part_at(answers[part_id].part, index), own[part_id][index], other[part_id][index], value)
         <= SELDOM
     )
+
+
+def log_ratio(chances: Collection[float | None]) -> float:
+    """Return the logarithm of the likelihood ratio of answers, by the chance of each; None is one not copied.
+
+    It is the mean of the ratios of all habits, whose expectation is 1 where all is chance: by Markov's inequality it
+    reaches r in one honest paper in r at most, which the largest of them would not.
+    """
+    sums = [sum(weight(chance, habit) for chance in chances) for habit in HABITS]
+    largest = max(sums)
+    return largest + log(fmean(exp(one - largest) for one in sums))
 
 
 def weight(chance: float | None, habit: float) -> float:
@@ -374,7 +386,7 @@ def _evidence(own: Errors, other: Errors, shares: Mapping[Item, float], others: 
         chance = _chance(own, other, item, shares.get(item, 1.0), others) if other.wrong.get(item) == value else None
         questions[own.answers[item[0]].part.question].append(chance)
     chances = [_of_question(found) for found in questions.values()]
-    return max(sum(weight(chance, habit) for chance in chances) for habit in HABITS)
+    return log_ratio(chances)
 
 
 def _of_question(chances: Collection[float | None]) -> float | None:

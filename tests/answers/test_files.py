@@ -156,8 +156,9 @@ def test_while_a_file_is_written_it_has_another_name(tmp_path: Path, monkeypatch
     monkeypatch.setattr(os, "fsync", lambda _: seen.extend(tmp_path.iterdir()))
     path = tmp_path / ("sheet" * 40)
     write_atomic(path, b"content")
-    (partial,) = seen
+    partial, named = seen  # the second time for the name in the folder
     assert re.fullmatch(r"\.(sheet){8}\.[^.]+\.part", partial.name)
+    assert named == path
     assert list(tmp_path.iterdir()) == [path]
 
 

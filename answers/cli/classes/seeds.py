@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from answers.assets import house_words
+from answers.classroom.collected import FOLDER as COLLECTED
 from answers.classroom.fairness.fair_seeds import (
     FAIRNESS,
     Given,
@@ -16,15 +17,17 @@ from answers.classroom.fairness.fair_seeds import (
     seed_source,
     usual_candidates,
 )
-from answers.classroom.folder import Cohort, keep_seeds, locked, open_class
+from answers.classroom.folder import SET_ASIDE, SUBMISSIONS, Cohort, keep_seeds, locked, open_class, seeds_file
 from answers.cli.common.options import EngineOptions, Folder
 from answers.cli.common.output import counting, folded, say, table
 from answers.cli.common.papers import short_names
 from answers.cli.common.result import Result
+from answers.errors import CorrigeError
+from answers.exam.trust import CONVERSATION
 from answers.executors.workers import workers
-from answers.files import json_bytes, write_atomic
+from answers.files import json_bytes, write_atomic, writing_together
 from answers.messages import Message, decimal, language
-from answers.sheets.given import SHEETS
+from answers.sheets.given import SHEETS, keep_given
 
 
 def seeds(
@@ -37,14 +40,22 @@ def seeds(
             "--candidates", metavar="K", min=0, max=20_000, help="Keys to choose from; 0: no choice. [4 each]"
         ),
     ] = None,
-    engine: EngineOptions,
-    force: Annotated[
-        bool, typer.Option("--force", help="Draw again for those who have a seed; replace a file that exists.")
+    redraw: Annotated[
+        bool, typer.Option("--redraw", help="Draw anew for everybody, sheets given out or not; asks first.")
     ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --redraw, do not ask.")] = False,
+    engine: EngineOptions,
 ) -> Result:
-    """Give a seed to each student who has none, for two students' answers to share as little as the exam allows."""
+    """Give a seed to each student who has none, for two students' answers to share as little as the exam allows.
+
+    Seeds that were given stay. With --redraw everybody gets another, and the sheets made are set aside.
+    """
+    if redraw and not yes:
+        _ask_to_redraw(open_class(folder))
     with locked(folder), workers(engine.chosen) as spread:
-        cohort = without_seeds(open_class(folder)) if force else open_class(folder)
+        cohort = open_class(folder)
+        if redraw:
+            cohort = replace(cohort, pupils=tuple(replace(pupil, u0=None) for pupil in cohort.pupils))
         missing = sum(pupil.u0 is None for pupil in cohort.pupils)
         compared = usual_candidates(missing) if candidates is None else candidates
         source = seed_source(cohort) if draw is None else random.Random(draw)
@@ -52,8 +63,7 @@ def seeds(
         if missing or candidates:
             with counting("keys", compared + len(cohort.pupils) - missing) as progress:
                 given = fair_seeds(cohort, source, candidates=compared, spread=spread, progress=progress)
-            keep_seeds(cohort, given.pupils)
-            write_atomic(folder / FAIRNESS, json_bytes(fairness_json(given)), overwrite=True)
+            _keep(cohort, given, redraw=redraw)
     many = Message("{count} new seed", plural="{count} new seeds", count=missing)
     say(many if missing else Message("nothing new: everybody has a seed"))
     is_next = missing or not (folder / SHEETS).exists()
@@ -61,9 +71,42 @@ def seeds(
     return Result(_document(given), _lines(given), others=others)
 
 
-def without_seeds(cohort: Cohort) -> Cohort:
-    """Return the class as it was before anybody had a number."""
-    return replace(cohort, pupils=tuple(replace(pupil, u0=None) for pupil in cohort.pupils))
+OUTPUTS = ("sheets.pdf", "sheets.zip", "keys.pdf", "seating.pdf")
+"""Files that show seeds."""
+
+
+def _ask_to_redraw(cohort: Cohort) -> None:
+    """Ask whether to draw seeds anew, and say what hangs on those of now; refuse where nobody answers yes."""
+    seeded = sum(pupil.u0 is not None for pupil in cohort.pupils)
+    sheets = len([*(cohort.folder / SHEETS).glob("*.pdf")])
+    papers = sum(
+        folder.is_dir() and any(folder.iterdir()) for folder in (cohort.folder / COLLECTED, cohort.folder / SUBMISSIONS)
+    )
+    question = Message(
+        "{count} student has a seed and would get another; {sheets} sheets are there{papers}; draw anew?",
+        plural="{count} students have a seed and would get another; {sheets} sheets are there{papers}; draw anew?",
+        count=seeded,
+        sheets=sheets,
+        papers=Message(", and papers that were handed in for the seeds of now") if papers else "",
+    )
+    if seeded and not CONVERSATION.ask(question):
+        raise CorrigeError.one(question, place=str(cohort.folder), remedy="answer yes in a terminal, or add --yes")
+
+
+def _keep(cohort: Cohort, given: Given, *, redraw: bool) -> None:
+    """Write seeds; drawn anew, the list and the sheets of before go to `set-aside/`."""
+    fairness = json_bytes(fairness_json(given))
+    if not redraw:
+        keep_seeds(cohort, given.pupils)
+        write_atomic(cohort.folder / FAIRNESS, fairness, overwrite=True)
+        return
+    for pupil in given.pupils:  # papers on these sheets can still be compared with them
+        keep_given(cohort.folder, pupil.student.stem, b"")
+    with writing_together(cohort.folder / SET_ASIDE) as files:
+        files.write(*seeds_file(cohort, given.pupils))
+        files.write(cohort.folder / FAIRNESS, fairness)
+        files.gone += [*sorted((cohort.folder / SHEETS).glob("*.pdf")), *(cohort.folder / name for name in OUTPUTS)]
+    say("the list and the sheets of before are in {folder}", folder=cohort.folder / SET_ASIDE)
 
 
 def _document(given: Given) -> dict[str, object]:
