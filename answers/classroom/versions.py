@@ -32,11 +32,11 @@ from answers.classroom.scanning import NO_SHEET, ScanFile, make_scans, of_nobody
 from answers.classroom.scans import SCANS, ScannedPage, scanned_papers
 from answers.errors import Problem
 from answers.files import shown
-from answers.flags import FILE_OF_ANOTHER, NO_SEAL, PICKED, SCANNED, Place
+from answers.flags import FILE_OF_ANOTHER, NO_SEAL, PAGES_JOINED, PICKED, SCANNED, Place
 from answers.grading.grade import read_all
 from answers.messages import Message, joined
 from answers.sheets.given import SHEETS
-from answers.submissions.raw.submission import Submission
+from answers.submissions.raw.submission import Submission, has_other_pages, is_same_sheet, join_pages
 
 MOST_NAMED = 5
 _NAME = re.compile(r"[^\W\d_][^\d_/ ]*( [^\W\d_][^\d_/ ]*){1,4}")
@@ -46,7 +46,7 @@ _NAME = re.compile(r"[^\W\d_][^\d_/ ]*( [^\W\d_][^\d_/ ]*){1,4}")
 class Version:
     """One submission, the file it is in, whose it is, and where the same content was handed in otherwise.
 
-    `is_row` says that the file holds others beside it.
+    `is_row` says that the file holds others beside it; `parts` are other files that have pages of the same sheet.
     """
 
     original: Original
@@ -55,6 +55,7 @@ class Version:
     is_row: bool = False
     is_picked: bool = False
     same: tuple[Place, ...] = ()
+    parts: tuple[Place, ...] = ()
 
     @property
     def is_sealed(self) -> bool:
@@ -121,7 +122,7 @@ def handed_in(cohort: Cohort) -> HandedIn:
     or nobody known, never displaces what the student handed in, nor what only the teacher has an upload; nor what
     speaks of another student what does not, a paper without the teacher's seal one with it, what is unread what is
     read. What is brought on the sheet of another, who has handed in a paper, is a paper of who brought it. The same
-    content twice is one version, as it came first.
+    content twice is one version, as it came first. Pages of one sheet in several files are one version.
     """
     index = read_index(cohort.folder)
     originals, unread = read_originals(cohort.folder, index)
@@ -203,7 +204,7 @@ def _by_student(pupils: Iterable[Pupil], versions: Sequence[Version]) -> dict[st
         if version.whose.pupil is not None:
             own[version.whose.pupil].append(version)
     accused = {one.whose.brought.pupil: one.whose.given_back.other for one in versions if one.is_suspect}
-    once = {pupil: _once(mine) for pupil, mine in own.items()}
+    once = {pupil: _with_pages(_once(mine)) for pupil, mine in own.items()}
     return {
         pupil.student.id: _flagged(mine, accused[pupil]) if pupil in accused else mine for pupil, mine in once.items()
     }
@@ -270,6 +271,34 @@ def _once(versions: Sequence[Version]) -> tuple[Version, ...]:
         first = max(found, key=_told_most)
         kept[id(first)] = replace(first, same=tuple(one.submission.place for one in found if one is not first))
     return tuple(kept[id(one)] for one in versions if id(one) in kept)
+
+
+def _with_pages(versions: tuple[Version, ...]) -> tuple[Version, ...]:
+    """The versions of a student, the one that counts being completed by the pages of its sheet in other files.
+
+    Of a page that several have, that of the version that counts more is taken: the later one, as of whole papers. A
+    version of which some page is taken and another is not remains an earlier version.
+    """
+    if not versions or not versions[-1].submission.missing_pages:
+        return versions
+    *others, last = versions
+    paper, used, left = last.submission, [last], list(others)
+    for one in reversed(others):
+        is_own = one.is_picked or not (one.is_suspect or one.whose.is_foreign)
+        if not is_own or last.is_suspect or last.whose.is_foreign or not is_same_sheet(paper, one.submission):
+            continue
+        if set(paper.missing_pages) - set(one.submission.missing_pages):
+            if has_other_pages(paper, one.submission):
+                left.remove(one)
+            paper = join_pages(paper, one.submission)
+            used.append(one)
+    if len(used) == 1:
+        return versions
+    files = sorted(str(one.submission.place).rpartition("/")[2] for one in used)
+    original = replace(last.original, date=max(one.original.date for one in used))
+    paper = replace(paper, flags=(*paper.flags, PAGES_JOINED(", ".join(files))))
+    parts = tuple(one.submission.place for one in used[1:])
+    return (*left, replace(last, original=original, submission=paper, parts=parts))
 
 
 def _told_most(version: Version) -> tuple[bool, bool, By, bool]:

@@ -27,6 +27,7 @@ from answers.flags import (
     FILE_OF_ANOTHER,
     NO_SEED,
     NOT_IN_FILE,
+    PAGES_JOINED,
     SEVERAL_PAPERS,
     SHEET_OF_EXAM,
     U0_CHANGED,
@@ -48,7 +49,14 @@ from answers.paper import Paper, Verdict
 from answers.sheets.given import given_sheet
 from answers.sheets.issued import DataCheck, read_issued
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.raw.submission import Submission, WantedSheet, asked
+from answers.submissions.raw.submission import (
+    Submission,
+    WantedSheet,
+    asked,
+    has_other_pages,
+    is_same_sheet,
+    join_pages,
+)
 from answers.submissions.read import read_submissions
 from solvers.sequence import lcg
 
@@ -240,6 +248,7 @@ def grade_files(
     """
     exam, paths = _exam_and_files(paths, settings, exam_name)
     submissions, problems = read_all(paths, exam, settings)
+    submissions = _with_pages_together(submissions)
     if not submissions:
         raise CorrigeError(problems or (Problem("no file to mark", "", "name the files after the exam"),))
     key_of, variant_of = cache(partial(kept_key, exam)), variants(exam)
@@ -285,6 +294,21 @@ def _exam_and_files(paths: Sequence[Path], settings: Settings, name: str | None)
 
 def _flagged(paper: Paper, flags: Sequence[Flag]) -> Paper:
     return replace(paper, flags=(*paper.flags, *flags))
+
+
+def _with_pages_together(submissions: Iterable[Submission]) -> tuple[Submission, ...]:
+    """The submissions, pages of one sheet that came in several files being one, in the place of the first."""
+    papers: list[Submission] = []
+    for one in submissions:
+        pairs = enumerate(papers)
+        at = next((at for at, paper in pairs if is_same_sheet(paper, one) and has_other_pages(paper, one)), None)
+        if at is None:
+            papers.append(one)
+        else:
+            files = PAGES_JOINED(", ".join((papers[at].place.file, one.place.file)))
+            paper = join_pages(papers[at], one)
+            papers[at] = replace(paper, flags=(*paper.flags, files))
+    return tuple(papers)
 
 
 def _are_of_several(submissions: Sequence[Submission]) -> list[bool]:

@@ -293,7 +293,13 @@ def _rows(received: HandedIn, students: Iterable[Student]) -> list[tuple[str, ..
             moment_text(version.original.date).told(language()),
             _late(received.minutes_late(version)),
             version.original.digest[:8],
-            joined(" = ", map(short_place, (version.submission.place, *version.same))),
+            joined(
+                " + ",
+                (
+                    joined(" = ", map(short_place, (version.submission.place, *version.same))),
+                    *map(short_place, version.parts),
+                ),
+            ),
             "; ".join(flag.told(language()) for flag in version.whose.flags),
         )
         for student in students

@@ -203,6 +203,19 @@ def join_pages(newer: Submission, older: Submission) -> Submission:
     return _joined(newer, older, frozenset())
 
 
+def is_same_sheet(first: Submission, second: Submission) -> bool:
+    """Return whether two submissions are of one sheet of one student, by seals that are as genuine."""
+    pair = first.seal, second.seal
+    return None not in pair and first.seal == second.seal
+
+
+def has_other_pages(first: Submission, second: Submission) -> bool:
+    """Return whether the second has only pages of a sheet that the first has not."""
+    items = (f"{part}.{at + 1}" for part, texts in second.answers.items() for at in range(len(texts)))
+    gained = set(first.missing_pages) - set(second.missing_pages)
+    return bool(gained) and all(item in first.missing for item in items if item not in second.missing)
+
+
 def join_copies(first: Submission, other: Submission) -> Submission:
     """Return one paper of pages of a sheet that one file has twice: boxes filled in differently are `disputed`.
 
@@ -227,7 +240,7 @@ NEITHER = " ≠ "
 def _joined(first: Submission, second: Submission, disputed: frozenset[str]) -> Submission:
     answers: dict[str, list[str]] = {}
     for item, (one, two) in _texts_of_both(first, second).items():
-        text = two if item in first.missing else one
+        text = two if item in first.missing or item.rpartition(".")[0] not in first.answers else one
         if item in disputed:
             text = NEITHER.join(text.strip() or "—" for text in (one, two))
         answers.setdefault(item.rpartition(".")[0], []).append(text)

@@ -1,0 +1,133 @@
+"""Pages of one sheet in several files, and sheets of several students in one file."""
+
+import io
+import os
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from answers.classroom.collect import collect
+from answers.classroom.folder import Cohort, create_class
+from answers.classroom.marks import grade_class
+from answers.classroom.versions import HandedIn, handed_in
+from answers.exam.identity import Student, field_item
+from answers.flags import FILE_OF_ANOTHER, NOT_IN_FILE, PAGES_JOINED, PAGES_MISSING, RESUBMITTED, SEVERAL_PAPERS
+from answers.paper import Verdict
+from answers.sheets.sheet import Blank, sheet_pdf
+from tests.answers.classroom.handing_in import NOON, moodle
+from tests.answers.submissions.pdf.test_pages import as_qpdf, joined, rearranged
+from tests.answers.submissions.sheets import filled
+
+pytestmark = pytest.mark.slow
+LIST = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Cc,Dd,11\n".encode()
+UPLOADS = {"s01": moodle("Éa Aa", 1), "s02": moodle("Dd Cc", 2)}
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    return create_class(tmp_path / "class", "jeux", LIST, "fr")
+
+
+def form(cohort: Cohort, student: str, text: str) -> bytes:
+    """A form with the same text in every box."""
+    (pupil,) = (one for one in cohort.pupils if one.student.id == student)
+    assert pupil.u0 is not None
+    blank = sheet_pdf(Blank(cohort.exam, pupil.u0, Student(student)), lang="fr", secret=cohort.settings.secret)
+    with pikepdf.open(io.BytesIO(blank)) as pdf:
+        names = [str(field.T) for field in pdf.Root.AcroForm.Fields]
+    return filled({name: text for name in names if field_item(name)}, blank)
+
+
+def received(cohort: Cohort, folder: Path, files: Mapping[str, tuple[bytes, int]]) -> HandedIn:
+    """What was handed in, of files by their places, each with its minute after noon."""
+    for place, (content, minute) in files.items():
+        path = folder / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        moment = NOON.replace(minute=minute).timestamp()
+        os.utime(path, (moment, moment))
+    taken = collect(cohort, sorted({folder / Path(place).parts[0] for place in files}), datetime(2026, 6, 1))
+    assert not taken.problems
+    return handed_in(cohort)
+
+
+def pages(content: bytes, *numbers: int) -> bytes:
+    return rearranged(content, [number - 1 for number in numbers])
+
+
+def written(found: HandedIn, student: str) -> Sequence[str]:
+    """What stands in the first box of the first page, and in the first of the second."""
+    answers = found.versions[student][-1].submission.answers
+    return [answers[part][0] if part in answers else "" for part in ("1a", "5")]
+
+
+@pytest.mark.parametrize("minutes", [(1, 6), (6, 1), (3, 3)])
+def test_pages_of_one_sheet_in_two_files_are_one_paper(
+    cohort: Cohort, tmp_path: Path, minutes: tuple[int, int]
+) -> None:
+    whole, home = form(cohort, "s01", "7"), f"up/{UPLOADS['s01']}"
+    files = {f"{home}/{n}.pdf": (pages(whole, n), minutes[n - 1]) for n in (1, 2)}
+    found = received(cohort, tmp_path, files)
+    (version,) = found.versions["s01"]
+    assert written(found, "s01") == ["7", "7"]
+    assert version.submission.missing == ()
+    assert version.submission.flags == (PAGES_JOINED("1.pdf, 2.pdf"),)
+    assert version.original.date == NOON.replace(minute=max(minutes))
+
+
+def test_a_page_anew_takes_the_place_of_that_page_alone(cohort: Cohort, tmp_path: Path) -> None:
+    old, new, home = form(cohort, "s01", "7"), form(cohort, "s01", "8"), f"up/{UPLOADS['s01']}"
+    found = received(cohort, tmp_path, {f"{home}/all.pdf": (old, 1), f"{home}/first.pdf": (pages(new, 1), 2)})
+    assert written(found, "s01") == ["8", "7"]
+    assert len(found.versions["s01"]) == 2
+    paper = grade_class(cohort).rows[0].paper
+    assert paper is not None
+    assert {RESUBMITTED(1), PAGES_JOINED("all.pdf, first.pdf")} <= set(paper.flags)
+
+
+def test_of_a_page_twice_at_the_same_time_a_person_is_asked(cohort: Cohort, tmp_path: Path) -> None:
+    one, other, home = form(cohort, "s01", "7"), form(cohort, "s01", "8"), f"up/{UPLOADS['s01']}"
+    files = {"a": pages(one, 1), "b": pages(other, 1), "c": pages(one, 2)}
+    found = received(cohort, tmp_path, {f"{home}/{name}.pdf": (content, 1) for name, content in files.items()})
+    assert len(found.versions["s01"]) == 2
+    paper = grade_class(cohort).rows[0].paper
+    assert paper is not None
+    assert SEVERAL_PAPERS in paper.flags
+
+
+def test_a_page_that_somebody_else_brings_completes_nothing(cohort: Cohort, tmp_path: Path) -> None:
+    whole = form(cohort, "s01", "7")
+    files = {f"up/{UPLOADS[who]}/{n}.pdf": (pages(whole, n), n) for who, n in (("s01", 1), ("s02", 2))}
+    found = received(cohort, tmp_path, files)
+    assert written(found, "s01") == ["7", ""]
+    assert PAGES_MISSING("2") in found.versions["s01"][-1].submission.flags
+
+
+def test_a_page_that_never_came_is_not_counted_as_blank(cohort: Cohort, tmp_path: Path) -> None:
+    home = f"up/{UPLOADS['s01']}"
+    received(cohort, tmp_path, {f"{home}/a.pdf": (pages(form(cohort, "s01", "7"), 1), 1)})
+    paper = grade_class(cohort).rows[0].paper
+    assert paper is not None
+    assert PAGES_MISSING("2") in paper.flags
+    assert {(item.verdict, item.note) for item in paper.parts["5"].items} == {(Verdict.UNREADABLE, NOT_IN_FILE)}
+    assert not any(item.note == NOT_IN_FILE for item in paper.parts["1a"].items)
+
+
+def test_papers_that_the_teacher_has_joined_are_each_of_their_student(cohort: Cohort, tmp_path: Path) -> None:
+    both = joined(as_qpdf, form(cohort, "s01", "7"), form(cohort, "s02", "8"))
+    found = received(cohort, tmp_path, {"all.pdf": (both, 1)})
+    assert [written(found, student) for student in ("s01", "s02")] == [["7", "7"], ["8", "8"]]
+    assert found.unknown == ()
+
+
+def test_a_page_of_another_student_in_an_upload_counts_for_nobody(cohort: Cohort, tmp_path: Path) -> None:
+    mixed = joined(as_qpdf, pages(form(cohort, "s01", "7"), 1), pages(form(cohort, "s02", "8"), 2))
+    found = received(cohort, tmp_path, {f"up/{UPLOADS['s01']}/a.pdf": (mixed, 1)})
+    assert written(found, "s01") == ["7", ""]
+    assert found.versions["s02"] == ()
+    (other,) = found.unknown
+    assert FILE_OF_ANOTHER in other.whose.flags
+    assert other.submission.place.inside == "page 2"
