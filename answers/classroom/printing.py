@@ -217,7 +217,8 @@ def _write_part(bundles: Sequence[Bundle], path: Path) -> list[int]:
         for bundle in bundles:
             starts.append(len(part.pages))
             for file in bundle.files:
-                part.pages.extend(opened.enter_context(pikepdf.open(file)).pages)
+                stream = opened.enter_context(file.open("rb"))  # a name that is no text is none for pikepdf
+                part.pages.extend(opened.enter_context(pikepdf.open(stream)).pages)
             if len(part.pages) % 2:
                 _, _, width, height = map(float, part.pages[-1].mediabox)
                 part.add_blank_page(page_size=(width, height))

@@ -14,7 +14,7 @@ from answers.exports.gradebook_xlsx import undated, workbook
 from answers.exports.listed import match
 from answers.exports.request import Exported, Request, archived
 from answers.exports.tables import Dialect, Table, table_csv, told_table
-from answers.files import read_limited
+from answers.files import read_limited, shown
 from answers.messages import Message
 from answers.people.matching import PARTICIPANT, PeopleList
 from answers.people.table import EMAIL, role_of
@@ -38,7 +38,7 @@ def mail_merge(rows: Iterable[Row], files: Mapping[str, Path], exam: Exam, lang:
     """Return a row a student with what a letter wants: names, the address if the list has one, u₀, the file."""
     columns = ("name", "first_name", "email", "u0", "file")
     cells = tuple(
-        (row.student.name, row.student.first_name, _address(row), row.u0, str(files[row.student.id])) for row in rows
+        (row.student.name, row.student.first_name, _address(row), row.u0, shown(files[row.student.id])) for row in rows
     )
     return told_table(Table("mail", columns, cells), exam, lang)
 

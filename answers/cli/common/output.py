@@ -22,6 +22,7 @@ STDOUT = Path("-")
 HALF_A_MINUTE = 30
 _FOLDER = ContextVar("folder", default="")
 _DIR = re.compile(r"(\bcorrige (?:class \w+|desk|explain) )DIR\b")
+_NO_TEXT = re.compile("[\udc80-\udcff]")
 WIDEST, WIDE = 200, 80
 """Columns of a table in a file or a pipe, and of what is to be read."""
 YES = {"y", "yes", "o", "oui"}
@@ -221,5 +222,6 @@ def _cell(text: str, *, is_number: bool) -> str:
 
 
 def _harmless(text: str) -> str:
-    """Text without control characters, which a terminal would obey."""
+    """Text without control characters, which a terminal would obey; bytes of names that are no text as their codes."""
+    text = _NO_TEXT.sub(lambda found: f"\\x{ord(found[0]) - 0xDC00:02x}", text)
     return "".join(c if c in "\n\t" or c.isprintable() or c in "\u00a0\u202f\u2009" else "\ufffd" for c in text)

@@ -128,8 +128,13 @@ def _opened(path: Path, place: str) -> "Image":
 
 def _pdf(path: Path, place: str) -> Any:
     try:
-        return pypdfium2.PdfDocument(path)
+        stream = path.open("rb")  # of a name that is no text, the library would make none
+    except OSError as error:
+        raise _damaged(place) from error
+    try:
+        return pypdfium2.PdfDocument(stream, autoclose=True)
     except (pypdfium2.PdfiumError, OSError) as error:
+        stream.close()
         raise _damaged(place) from error
 
 

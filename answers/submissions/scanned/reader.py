@@ -141,7 +141,7 @@ def _is_scanned(path: Path) -> bool:
     import pypdfium2  # a class command asks only which files are pictures
 
     try:
-        with pypdfium2.PdfDocument(path) as pdf:
+        with path.open("rb") as stream, pypdfium2.PdfDocument(stream) as pdf:  # the name may be no text
             if not len(pdf) or pdf.get_formtype():
                 return False
             shares = []

@@ -1,9 +1,10 @@
 """What a student's browser and the teacher's ask of a room."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
+from unicodedata import combining, normalize
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,11 +14,13 @@ from starlette.types import ASGIApp
 
 from answers.assets import house_words
 from answers.errors import CorrigeError
+from answers.files import shown
+from answers.people.names import name_key
 from answers.web.common.guard import Door, digest, guarded
 from answers.web.common.pages import nonsense, page, posted
 from answers.web.sitting.codes import NOBODYS, Tries, Turns, read_codes
 from answers.web.sitting.log import What
-from answers.web.sitting.plan import Told, safe
+from answers.web.sitting.plan import Candidate, Told, safe
 from answers.web.sitting.service import Service
 from answers.web.sitting.sessions import TEACHER, RoomSessions, code_mark
 
@@ -70,7 +73,8 @@ class Rooms:
         """Let the student in whose code is right; guessing takes the time of who guesses."""
         student, code = _text(told, "student", 200).strip(), _text(told, "code", 40)
         address = request.client.host if request.client else ""
-        known = next((one for one in self.service.candidates if one.casefold() == student.casefold()), "")
+        named = named_candidates(self.service.candidates.values(), student)
+        known = named[0] if len(named) == 1 else ""
         asked = known or digest(student)[:16]
         wait = self.tries.wait(address, asked)
         if wait:
@@ -87,7 +91,8 @@ class Rooms:
             return self._wait(1)
         if not is_right:
             self.service.tell(What.REFUSED, word=student[:60], origin=address)
-            return JSONResponse({"refused": house_words(self.lang)["sitting"]["refused"]}, 403)
+            why = "namesakes" if len(named) > 1 else "refused"
+            return JSONResponse({"refused": house_words(self.lang)["sitting"][why]}, 403)
         self.tries.forgive(address, asked)
         response = JSONResponse({"student": known})
         word = self.sessions.begin_student(response, known, code_mark(read))
@@ -161,7 +166,7 @@ class Rooms:
     def monitor(self, request: Request) -> Response:
         """Show who is there."""
         self._teacher(request)
-        folder = self.folder.absolute().parent.name
+        folder = shown(self.folder.absolute().parent.name)
         return page(self.lang, "sitting/monitor.html", title=self.service.plan.title, folder=folder)
 
     def overview(self, request: Request, told: Told) -> Response:
@@ -201,6 +206,35 @@ class Rooms:
     def _teacher(self, request: Request) -> None:
         if request.state.who != TEACHER:
             raise HTTPException(403)
+
+
+def named_candidates(candidates: Iterable[Candidate], typed: str) -> list[str]:
+    """Return the identifiers of the students whom somebody may mean who types an identifier, or both names.
+
+    An identifier counts before names. Accents, capitals, spaces and the order of the names do not matter; of namesakes
+    all are returned.
+    """
+    known = list(candidates)
+    for form in (_identifier, _without_accents):
+        found = [one.id for one in known if form(one.id) == form(typed)]
+        if found:
+            return found
+    if any(letter.isdigit() for letter in typed) or not name_key(typed):
+        return []
+    return [one.id for one in known if name_key(typed) in (name_key(one.called), _name_key_of_id(one.id))]
+
+
+def _identifier(text: str) -> str:
+    return " ".join(normalize("NFC", text).casefold().split())
+
+
+def _without_accents(text: str) -> str:
+    return "".join(letter for letter in normalize("NFKD", _identifier(text)) if not combining(letter))
+
+
+def _name_key_of_id(identifier: str) -> str | None:
+    """The words of an identifier that is a name, where the list has no other."""
+    return None if any(letter.isdigit() for letter in identifier) else name_key(identifier)
 
 
 def _text(told: Told, name: str, most: int) -> str:

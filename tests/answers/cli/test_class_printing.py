@@ -1,3 +1,4 @@
+import os
 import zipfile
 from pathlib import Path
 
@@ -92,3 +93,16 @@ def test_sheets_go_out_in_an_archive_and_by_letter(corrige: Corrige, algo: Path,
         assert archive.read("Aa Bb.pdf") == (algo / "sheets" / "s01.pdf").read_bytes()
     assert f'"Aa","Bb","",10,"{algo / "sheets" / "s01.pdf"}"' in (here / "mail.csv").read_text("utf-8-sig")
     assert "--list is of --zip" in corrige("class", "sheets", "algo", "--list", "m.csv").err
+
+
+@pytest.mark.slow
+def test_a_class_in_a_folder_with_a_name_that_is_no_text(corrige: Corrige, algo: Path) -> None:
+    folder = algo.parent / os.fsdecode(b"caf\xe9")
+    try:
+        algo.rename(folder)
+    except OSError:
+        pytest.skip("names are text there")
+    made = corrige("class", "sheets", folder, "--one-file", "--zip", "--merge", "merge.csv")
+    assert (made.code, "caf\\xe9" in made.err) == (0, True)
+    assert "caf\\xe9" in (algo.parent / "merge.csv").read_text("utf-8-sig")
+    assert corrige("class", "keys", folder).code == 0

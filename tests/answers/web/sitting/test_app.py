@@ -1,5 +1,6 @@
 """The pages of a room, asked as browsers ask."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -348,3 +349,46 @@ def test_nobody_fills_the_disk(served: Served, monkeypatch: pytest.MonkeyPatch) 
     browser = served.student()
     act(served.teacher(), do="open")
     assert [save(browser, "1", sequence)["status"] for sequence in range(1, 6)] == [200, 200, 200, 409, 409]
+
+
+def named(served: Served, **called: str) -> None:
+    """Let the students of a room be called otherwise."""
+    plan = served.service.plan
+    students = tuple(replace(one, called=called.get(one.id, one.called)) for one in plan.candidates)
+    served.service.renew(replace(plan, candidates=students))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["s01", " S01 ", "Éluard Zoé", "zoe eluard", "ELUARD  ZOE", "\u00a0Zoé\u2009Éluard", "E\u0301luard Zoe\u0301"],
+)
+def test_a_student_signs_in_by_identifier_or_name_however_it_is_typed(served: Served, typed: str) -> None:
+    named(served, s01="Éluard Zoé", s02="Nash Eva")
+    answer = served.browser().post("/sign-in", json={"student": typed, "code": CODES["s01"]})
+    assert (answer.status_code, answer.json()) == (200, {"student": "s01"})
+
+
+@pytest.mark.parametrize("typed", ["Zoé", "Éluard", "Zoé Nash", "s 01", "01", "", "s", "Éluard Zoé 1"])
+def test_part_of_a_name_or_another_opens_nothing(served: Served, typed: str) -> None:
+    named(served, s01="Éluard Zoé", s02="Nash Eva")
+    assert served.browser().post("/sign-in", json={"student": typed, "code": CODES["s01"]}).status_code == 403
+
+
+def test_namesakes_are_asked_for_their_identifier(served: Served) -> None:
+    named(served, s01="Martin Thomas", s02="Thomas Martin")
+    answer = served.browser().post("/sign-in", json={"student": "thomas martin", "code": CODES["s01"]})
+    assert (answer.status_code, "identifier" in answer.json()["refused"]) == (403, True)
+    assert served.student("s02").get("/").status_code == 200
+
+
+def test_a_folder_with_a_name_that_is_no_text_has_a_monitor(tmp_path: Path, served: Served) -> None:
+    place = tmp_path / os.fsdecode(b"caf\xe9")
+    served.folder = place / SITTING
+    try:
+        (tmp_path / "class").rename(place)
+    except OSError:
+        pytest.skip("names are text there")
+    served.service.close()
+    served.start()
+    page = served.teacher().get("/monitor")
+    assert (page.status_code, "caf\\xe9" in page.text) == (200, True)
