@@ -25,7 +25,7 @@ from answers.messages import Message
 from answers.sheets.given import SHEETS, given_sheet, is_sheet
 from answers.sheets.layout import Box, layout
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.scanned.reader import Laid, PageReader, Rectangle, Seen
+from answers.submissions.scanned.reader import Laid, Lay, PageReader, Rectangle, Seen
 
 REMEDY = Message("say whose it is, in `corrige desk DIR` or by `corrige class scans DIR --place`, or scan it again")
 NO_SHEET = Message(
@@ -40,7 +40,9 @@ ELSEWHERE = Message("collect it in the class whose sheet it is, or place it here
 
 
 COMPARED = "compared.json"
-VERSION = 2
+FEW_OTHERS = 4
+"""Sheets of other students that tell what only a student's own sheet shows."""
+VERSION = 3
 """Of what is made of a page: what an earlier version made is made again."""
 
 
@@ -72,12 +74,14 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """The page of a sheet that a scanned page is."""
+    """The page of a sheet that a scanned page is: the student it counts for, and the one it is printed for."""
 
     pupil: Pupil
     number: int
     pdf: bytes
     boxes: tuple[Box, ...]
+    hidden: tuple[Rectangle, ...]
+    printed_for: Pupil
 
 
 def make_scans(cohort: Cohort, files: Sequence[ScanFile], progress: Callable[[int], None] = lambda _: None) -> Scans:
@@ -248,8 +252,11 @@ class _Maker:
         whose = self._said(task.word) if task.word else self._whose(seen, self.brought(page))
         laid = None
         if isinstance(whose, _Sheet):
-            page = replace(page, student=whose.pupil.student.id, sheet_page=whose.number, is_blank=False)
-            laid = self._laid(task, whose)
+            whose, laid = self._placed(task, whose, seen)
+        if isinstance(whose, _Sheet):
+            printed_for = "" if whose.printed_for == whose.pupil else whose.printed_for.student.id
+            student = whose.pupil.student.id
+            page = replace(page, student=student, sheet_page=whose.number, is_blank=False, printed_for=printed_for)
         write_atomic(picture, laid.picture if laid else seen.picture, overwrite=True, is_last=False)
         if isinstance(whose, _Sheet):
             return self._cut(task, replace(page, state=State.PLACED), whose, laid) if laid else _crooked(page, task)
@@ -263,11 +270,56 @@ class _Maker:
         reader: PageReader = self._own.reader
         return reader
 
-    def _laid(self, task: _Task, sheet: _Sheet) -> Laid | None:
+    def _placed(
+        self, task: _Task, sheet: _Sheet, seen: Seen
+    ) -> tuple["_Sheet | tuple[State, Problem | None]", Laid | None]:
+        """Lay a page on its sheet and say whether to believe that it is: by what is printed, or by a person's word.
+
+        A page that a person gives to a student may be printed as the sheet of another, whose code it bears.
+        """
+        other = self._printed_for(sheet, seen) if task.word else None
+        laid = self._laid(task, sheet, other)
+        if task.word is None:
+            if laid is None or laid.is_own:
+                return sheet, laid
+            cause = Message(
+                "its code says page {number} of {student}, but the u₀, the name or the data printed on it are not"
+                " those of that sheet",
+                number=sheet.number,
+                student=sheet.pupil.student.id,
+            )
+            return (State.UNPLACED, Problem(cause, "", REMEDY)), None
+        if other is not None and not (laid and laid.is_own):
+            otherwise = self._laid(task, other, sheet)
+            if otherwise and otherwise.is_own:
+                return other, otherwise
+        return sheet, laid
+
+    def _printed_for(self, sheet: _Sheet, seen: Seen) -> _Sheet | None:
+        """The same page of the sheet of another student, whose genuine code a page bears; None if it does not."""
+        if len(seen.codes) != 1 or seen.codes[0][1] != sheet.number:
+            return None
+        seal = find_seal(seen.codes[0][0], self._cohort.settings.secret)
+        pupil = self._pupils.get(seal.identity.student) if seal and seal.genuine else None
+        if seal is None or pupil in (None, sheet.pupil) or seal.identity.exam != self._cohort.exam.name:
+            return None
+        other = self._on_sheet(pupil, sheet.number, seal.identity.look)
+        return replace(other, pupil=sheet.pupil) if isinstance(other, _Sheet) else None
+
+    def _laid(self, task: _Task, sheet: _Sheet, other: _Sheet | None) -> Laid | None:
+        others = (*([other.pdf] if other else []), *self._others(sheet.printed_for))
+        boxes = tuple(box.rectangle for box in sheet.boxes)
         try:
-            return self._reader().lay(task.file.name, sheet.pdf, sheet.number, [box.rectangle for box in sheet.boxes])
+            return self._reader().lay(task.file.name, Lay(sheet.pdf, sheet.number, boxes, others, sheet.hidden))
         except CorrigeError:
             return None
+
+    def _others(self, pupil: Pupil) -> tuple[bytes, ...]:
+        """Some sheets with another seed, from all over the list: mostly the same ones for everybody."""
+        pupils = [one for one in self._cohort.pupils if one.u0 is not None]
+        some = [one for one in pupils[:: max(len(pupils) // (FEW_OTHERS + 1), 1)] if one.u0 != pupil.u0]
+        sheets = (self._sheet(one.student.stem, "") for one in some[:FEW_OTHERS])
+        return tuple(sheet for sheet in sheets if sheet)
 
     def _cut(self, task: _Task, page: ScannedPage, sheet: _Sheet, laid: Laid) -> Scans:
         boxes = []
@@ -328,9 +380,9 @@ class _Maker:
         if pdf is None:
             cause = Message("the sheet that {student} was given is no longer in `sheets/`", student=student)
             return State.UNPLACED, Problem(cause, "", "put it back, or type what it says into a text file")
-        boxes = tuple(box for box in _answers(layout(pdf)) if box.sheet_page == number)
-        if boxes:
-            return _Sheet(pupil, number, pdf, boxes)
+        inside = tuple(box for box in layout(pdf) if box.sheet_page == number)
+        if boxes := _answers(inside):
+            return _Sheet(pupil, number, pdf, boxes, tuple(box.rectangle for box in inside), pupil)
         cause = Message("the sheet of {student} has no page {number} with boxes", student=student, number=number)
         return State.UNPLACED, Problem(cause, "", REMEDY)
 

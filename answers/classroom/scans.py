@@ -6,7 +6,7 @@ deleted, and comes out the same. Readers raise CorrigeError where the class or i
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import chain
@@ -21,7 +21,7 @@ from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
-from answers.flags import SCAN_INCOMPLETE, Flag, Place
+from answers.flags import FILE_OF_ANOTHER, SCAN_INCOMPLETE, Flag, Place
 from answers.limited.lines import sentence, written
 from answers.messages import Message
 from answers.submissions.raw.submission import Submission
@@ -67,6 +67,8 @@ class ScannedPage:
         Whether there is next to nothing on it, such as the back of a sheet.
     original
         Where the file is, from the class folder on.
+    printed_for
+        Whose sheet it is printed as, where that is another student than who filled it in, by a person's word.
     problem
         What a person should look at, and what to do about it; None when there is nothing.
     """
@@ -83,6 +85,7 @@ class ScannedPage:
     problem: Problem | None = None
     count: int = 1
     original: str = ""
+    printed_for: str = ""
 
     @property
     def needs_person(self) -> bool:
@@ -188,6 +191,7 @@ def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox], said: Callabl
         "original": page.original,
         "turned": page.turned,
         "blank": page.is_blank,
+        "printed_for": page.printed_for,
         "picture": page.picture.name,
         "problem": problem,
         "boxes": [
@@ -221,6 +225,7 @@ def _page(one: Mapping[str, Any], home: Path) -> ScannedPage:
         told and Problem(sentence(told["cause"]), place, sentence(told["remedy"])),
         int(one["pages"]),
         str(one["original"]),
+        str(one["printed_for"]),
     )
 
 
@@ -262,8 +267,9 @@ def scanned_papers(cohort: Cohort, index: Index, files: Iterable[Original]) -> t
     own = _by_student(boxes, {one.digest for one in index.aside} - {one.digest for one in index.counting})
     collected = {one.digest: one.date for one in index.files}
     dates = {one.digest: one.date for one in files} | collected
+    pupils = {pupil.student.id: pupil for pupil in cohort.pupils}
     return tuple(
-        _paper(cohort.exam, pupil, mine, held, dates, collected)
+        _paper(cohort.exam, _attribution(pupil, mine, pupils), mine, held, dates, collected)
         for pupil in cohort.pupils
         if (mine := own.get(pupil.student.id))
     )
@@ -271,7 +277,7 @@ def scanned_papers(cohort: Cohort, index: Index, files: Iterable[Original]) -> t
 
 def _paper(
     exam: Exam,
-    pupil: Pupil,
+    whose: Attribution,
     boxes: Sequence[ScannedBox],
     held: Mapping[Where, Reading],
     dates: Mapping[str, datetime],
@@ -280,11 +286,21 @@ def _paper(
     pages = {box.page for box in boxes}
     return ScannedPaper(
         scanned_submission(exam, boxes, held),
-        Attribution(pupil),
+        whose,
         digest_of("".join(sorted({f"{page.digest} {page.page}" for page in pages})).encode()),
         max((dates[page.digest] for page in pages if page.digest in dates), default=datetime.min),
         all(page.digest in collected for page in pages if page.digest in dates),
     )
+
+
+def _attribution(pupil: Pupil, boxes: Iterable[ScannedBox], pupils: Mapping[str, Pupil]) -> Attribution:
+    """Say whose a paper is; one that was written on the sheet of another is marked with the own u₀, and asked about."""
+    others = {box.page.printed_for for box in boxes} & pupils.keys()
+    if not others:
+        return Attribution(pupil)
+    other = pupils[min(others)]
+    bears = f"u₀ = {other.u0}"
+    return Attribution(pupil, (replace(FILE_OF_ANOTHER, whose=f"{other.student.told}, {bears}"),), u0=bears)
 
 
 def _by_student(boxes: Iterable[ScannedBox], aside: Collection[str]) -> Mapping[str, list[ScannedBox]]:

@@ -103,8 +103,8 @@ MOST_LACKING, LEAST_SQUARES = 2, 0.1
 def is_own_sheet(flat: Grey, reference: Reference, others: Sequence[Grey], hidden: Sequence[Rectangle]) -> bool:
     """Return whether a flattened page shows what its own sheet has and others, in coarse pixels, have not.
 
-    `hidden` are places in mm that are not looked at: boxes, where students write, and the code. What a pen or a stain
-    adds to the page is no contradiction; print that is not there is.
+    `hidden` are places in mm that are not looked at: boxes, where students write; nor is the code. What a pen or a
+    stain adds to the page is no contradiction; print that is not there is.
     """
     height, width = reference.coarse.shape
     own, page = (
@@ -114,7 +114,7 @@ def is_own_sheet(flat: Grey, reference: Reference, others: Sequence[Grey], hidde
     looked_at = np.zeros((height, width), np.float32)
     margin = round(MARGIN * COARSE)
     looked_at[margin:-margin, margin:-margin] = 1
-    for x, y, wide, high in hidden:
+    for x, y, wide, high in (*hidden, *_code_place(reference)):
         left, top, right, low = (round(edge * COARSE) for edge in (x - 1, y - 1, x + wide + 1, y + high + 1))
         looked_at[max(top, 0) : max(low, 0), max(left, 0) : max(right, 0)] = 0
     print_there = own * looked_at
@@ -128,6 +128,13 @@ def is_own_sheet(flat: Grey, reference: Reference, others: Sequence[Grey], hidde
     lack = _squares(distinct * np.maximum(own - near, 0))[counted] / _squares(distinct * own)[counted]
     lacking = int((lack > LACKING).sum())
     return lacking <= min(MOST_LACKING, LEAST_SQUARES * len(lack))
+
+
+def _code_place(reference: Reference) -> tuple[Rectangle, ...]:
+    if reference.code is None:
+        return ()
+    (left, top), (right, low) = reference.code.corners.min(0) / FINE, reference.code.corners.max(0) / FINE
+    return ((float(left), float(top), float(right - left), float(low - top)),)
 
 
 def _squares(values: NDArray[np.float32]) -> NDArray[np.float32]:

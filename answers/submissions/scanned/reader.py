@@ -4,7 +4,6 @@ Which files are scans is told here. The process is asked, and answers, in lines:
 answers come from what has unpacked a hostile picture, are JSON, and are checked to have the right shape.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -33,11 +32,16 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """The page looked at last is to be laid on a page of this blank sheet, and its boxes, in mm, to be cut out."""
+    """The page looked at last is to be laid on a page of this blank sheet, and its boxes, in mm, to be cut out.
+
+    `others` are sheets of other students, `hidden` the places of the page where students write.
+    """
 
     sheet: bytes
     sheet_page: int
     boxes: tuple[Rectangle, ...]
+    others: tuple[bytes, ...] = ()
+    hidden: tuple[Rectangle, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +73,15 @@ class CutBox:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A page set straight, as a JPEG, its boxes, and a PNG of its ink; None where the page is not that of the sheet."""
+    """A page set straight, as a JPEG, its boxes, and a PNG of its ink.
+
+    `is_own` says that the page shows what its sheet has and those of others have not.
+    """
 
     picture: Base64Bytes
     boxes: tuple[CutBox, ...]
     ink: Base64Bytes
+    is_own: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +198,12 @@ class PageReader:
             raise self._odd(place)
         return answer
 
-    def lay(self, place: str, sheet: bytes, sheet_page: int, boxes: Sequence[Rectangle]) -> Laid | None:
+    def lay(self, place: str, question: Lay) -> Laid | None:
         """Return the page looked at last, laid on a page of a blank sheet; None if that is not what it shows."""
-        answer = self._asked(Lay(sheet, sheet_page, tuple(boxes)), place)
-        if isinstance(answer, Seen | Compared) or (isinstance(answer, Laid) and len(answer.boxes) != len(boxes)):
+        answer = self._asked(question, place)
+        if isinstance(answer, Seen | Compared) or (
+            isinstance(answer, Laid) and len(answer.boxes) != len(question.boxes)
+        ):
             raise self._odd(place)
         assert not isinstance(answer, Problem)
         return answer

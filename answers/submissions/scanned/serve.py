@@ -1,6 +1,7 @@
 """The process that looks at scans: it unpacks one page after the other, within limits that it sets itself."""
 
 import sys
+from functools import lru_cache
 from io import BytesIO
 from typing import BinaryIO
 
@@ -15,7 +16,7 @@ from answers.limited.fence import fence
 from answers.limited.inside import limit_memory, ways
 from answers.limited.lines import asked_in
 from answers.messages import Message
-from answers.submissions.scanned.compared import differing, flattened, ink_map
+from answers.submissions.scanned.compared import differing, flattened, ink_map, is_own_sheet
 from answers.submissions.scanned.ink import cut_boxes, is_blank
 from answers.submissions.scanned.picture import ENOUGH, Grey, count_pages, grey_page
 from answers.submissions.scanned.reader import Answer, Compare, Compared, Laid, Lay, Look, Seen, packed
@@ -99,8 +100,20 @@ class Desk:
         straight = straightened(self._page, reference, self._codes[0] if self._codes else None)
         if straight is None:
             return None
-        _, ink = cv2.imencode(".png", ink_map(flattened(straight), reference))
-        return Laid(_jpeg(straight.page), cut_boxes(straight, reference, question.boxes), ink.tobytes())
+        flat = flattened(straight)
+        _, ink = cv2.imencode(".png", ink_map(flat, reference))
+        others = [page for one in question.others if (page := _other_page(one, question.sheet_page)) is not None]
+        is_own = is_own_sheet(flat, reference, others, question.hidden)
+        return Laid(_jpeg(straight.page), cut_boxes(straight, reference, question.boxes), ink.tobytes(), is_own)
+
+
+@lru_cache(64)
+def _other_page(sheet: bytes, number: int) -> Grey | None:
+    """A page of another sheet in coarse pixels, None if it has no such page."""
+    try:
+        return Reference(sheet_page(sheet, number)).coarse
+    except (IndexError, pypdfium2.PdfiumError):
+        return None
 
 
 def sheet_page(sheet: bytes, number: int) -> Grey:

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from answers.classroom.scans import ScannedPage, Scans, State, read_scans
 from answers.errors import CorrigeError
 from answers.exam.identity import Identity
 from answers.sheets.layout import Box
-from answers.submissions.scanned.reader import CutBox, Laid, Rectangle, Seen
+from answers.submissions.scanned.reader import CutBox, Laid, Lay, Rectangle, Seen
 from tests.answers.classroom.handing_in import moodle, tiny_class
 
 SHEET = (
@@ -36,11 +36,11 @@ class Fake:
         codes = tuple(map(code, self.page.split(" ")[0].split("&"))) if "/" in self.page else ()
         return Seen(len(pages), codes, self.page == "blank", self.page.encode())
 
-    def lay(self, place: str, sheet: bytes, sheet_page: int, boxes: Sequence[Rectangle]) -> Laid | None:
+    def lay(self, place: str, question: Lay) -> Laid | None:
         if "crooked" in self.page:
             return None
-        cut = tuple(CutBox(True, False, f"{self.page} {box}".encode()) for box in boxes)
-        return Laid(b"laid", cut, b"other" if "other" in self.page else b"")
+        cut = tuple(CutBox(True, False, f"{self.page} {box}".encode()) for box in question.boxes)
+        return Laid(b"laid", cut, b"other" if "other" in self.page else b"", "glued" not in self.page)
 
     def compare(self, place: str, one: bytes, other: bytes) -> tuple[Rectangle, ...]:
         COMPARED.append(place)
@@ -121,6 +121,11 @@ def test_pages_in_any_order_find_their_student(make: Make) -> None:
             "s01/1 crooked",
             State.UNREADABLE,
             "it says that it is page 1 of s01, but what is printed there is not found on it",
+        ),
+        (
+            "s01/1 glued",
+            State.UNPLACED,
+            "its code says page 1 of s01, but the u₀, the name or the data printed on it are not those of that sheet",
         ),
         ("broken", State.UNREADABLE, "the picture is damaged and cannot be read"),
     ],

@@ -10,7 +10,7 @@ from PIL import Image
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message
 from answers.submissions.scanned import reader as module
-from answers.submissions.scanned.reader import CutBox, Laid, Look, PageReader, Seen, packed, unpacked
+from answers.submissions.scanned.reader import CutBox, Laid, Lay, Look, PageReader, Seen, packed, unpacked
 from answers.submissions.scanned.serve import Desk, sheet_page
 from tests.answers.submissions.hostile import HARMS
 from tests.answers.submissions.scanned.drawn import BOXES, HIGH, TOKEN, WIDE, askew, blank, written
@@ -44,8 +44,8 @@ def test_a_page_is_looked_at_and_laid_on_its_sheet_in_another_process(tmp_path: 
             reader.look(tmp_path / "broken.png", 1, "broken.png")
         seen = reader.look(path, 1, "page.png")
         assert (seen.count, seen.codes, seen.is_blank) == (1, ((TOKEN, 2),), False)
-        laid = reader.lay("page.png", sheet(), 1, BOXES)
-        again = reader.lay("page.png", sheet(), 1, BOXES)
+        laid = reader.lay("page.png", Lay(sheet(), 1, BOXES))
+        again = reader.lay("page.png", Lay(sheet(), 1, BOXES))
     finally:
         reader.close()
     assert laid is not None
@@ -97,7 +97,7 @@ PROBLEM = Problem(Message("the page could not be read ({name})", name="X"), "f",
         None,
         PROBLEM,
         Seen(3, ((TOKEN, 2), ("x", 1)), False, b"\xff\xd8"),
-        Laid(b"\x01", (CutBox(True, False, b"\x02"), CutBox(False, True, b"")), b"\x03"),
+        Laid(b"\x01", (CutBox(True, False, b"\x02"), CutBox(False, True, b"")), b"\x03", False),
     ],
 )
 def test_answers_travel(answer: object) -> None:
