@@ -39,6 +39,17 @@ RIVAL_REMEDY = Message(
 ELSEWHERE = Message("collect it in the class whose sheet it is, or place it here: `corrige class scans DIR --place`")
 
 
+MOST_UPLOADED = 60
+"""Pages of a file that somebody uploaded, of which some are looked at: a paper has two to eight, with drafts."""
+UPLOAD_SECONDS = 90.0
+"""Of the processor, for a file that somebody uploaded; a page takes half a second."""
+OWN_SECONDS, PAGE_SECONDS = 60.0, 3.0
+"""The same for a file of the teacher's, which may hold the papers of a whole class, and what each page adds."""
+UPLOAD_REMEDY = Message(
+    "ask for a file with the pages of the sheet alone; a scan that you made yourself is collected by itself, not as an"
+    " upload"
+)
+OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi")
 COMPARED = "compared.json"
 FEW_OTHERS = 4
 """Sheets of other students that tell what only a student's own sheet shows."""
@@ -62,6 +73,8 @@ class _Task:
     file: ScanFile
     page: int
     word: Placement | None
+    count: int = 1
+    """How many pages the file has, as far as that is known."""
 
     @property
     def place(self) -> Message:
@@ -159,6 +172,7 @@ class _Maker:
         self._own = local()
         self._readers: list[PageReader] = []
         self._pool = ThreadPoolExecutor(os.cpu_count() or 1)
+        self._seconds: defaultdict[str, float] = defaultdict(float)
         self._sheet = lru_cache(16)(self._printed)
 
     def made_from(self, files: Iterable[ScanFile]) -> str:
@@ -179,13 +193,16 @@ class _Maker:
             return found
 
         first = told(self._pool.map(self._page, [self._task(file, 1) for file in files]))
-        others = [
-            self._task(file, number)
-            for file, one in zip(files, first, strict=True)
-            for number in range(2, one.pages[0].count + 1)
-        ]
+        others = []
+        for file, one in zip(files, first, strict=True):
+            count = one.pages[0].count
+            most = MOST_UPLOADED if self._is_upload(file) else count
+            others += [self._task(file, number, count) for number in range(2, min(count, most + 1) + 1)]
         rest = told(self._pool.map(self._page, others))
         order = {file.digest: place for place, file in enumerate(files)}
+        skipped = sorted((one.pages[0].page, one.pages[0].digest) for one in rest if _is_skipped(one))
+        shown = {digest: page for page, digest in reversed(skipped)}  # the first of each file
+        rest = [one for one in rest if not _is_skipped(one) or shown[one.pages[0].digest] == one.pages[0].page]
         return sorted([*first, *rest], key=lambda one: (order[one.pages[0].digest], one.pages[0].page))
 
     def close(self) -> None:
@@ -219,8 +236,33 @@ class _Maker:
         sheet = self._sheet(self._by_id[student].student.stem, "")
         return {box.sheet_page for box in _answers(layout(sheet))} if sheet else set()
 
-    def _task(self, file: ScanFile, page: int) -> _Task:
-        return _Task(file, page, self._words.get((file.digest, page)))
+    def _task(self, file: ScanFile, page: int, count: int = 1) -> _Task:
+        return _Task(file, page, self._words.get((file.digest, page)), count)
+
+    def _is_upload(self, file: ScanFile) -> bool:
+        return who_brought(file.name, self._names).by is not By.TEACHER
+
+    def _beyond_budget(self, task: _Task) -> Problem | None:
+        """Why a page is not looked at: its file has more pages, or the others took longer, than a file may."""
+        is_upload = self._is_upload(task.file)
+        if is_upload and task.page > MOST_UPLOADED:
+            cause = Message(
+                "pages {first} to {last} were not looked at: an upload has at most {most}",
+                first=task.page,
+                last=task.count,
+                most=MOST_UPLOADED,
+            )
+            return Problem(cause, task.place, UPLOAD_REMEDY)
+        most = UPLOAD_SECONDS if is_upload else OWN_SECONDS + PAGE_SECONDS * task.count
+        if self._seconds[task.file.digest] <= most:
+            return None
+        cause = Message(
+            "pages {first} to {last} were not looked at: those before took more than {seconds} s",
+            first=task.page,
+            last=task.count,
+            seconds=round(most),
+        )
+        return Problem(cause, task.place, UPLOAD_REMEDY if is_upload else OWN_REMEDY)
 
     def _page(self, task: _Task) -> Scans:
         """A page, looked at unless that was done; one that needs a person again when the list or the sheets change."""
@@ -243,7 +285,18 @@ class _Maker:
         page = ScannedPage(
             task.file.name, task.page, "", None, State.UNREADABLE, picture, task.file.digest, original=original
         )
+        page = replace(page, count=task.count)
+        if problem := self._beyond_budget(task):
+            return Scans((replace(page, problem=problem),))
         turned = task.word.turned if task.word else 0
+        before = self._reader().seconds
+        try:
+            return self._read(task, page, turned)
+        finally:
+            self._seconds[task.file.digest] += self._reader().seconds - before
+
+    def _read(self, task: _Task, page: ScannedPage, turned: int) -> Scans:
+        """A page that may be looked at."""
         try:
             seen = self._reader().look(task.file.path, task.page, task.file.name, turned)
         except CorrigeError as error:
@@ -257,7 +310,7 @@ class _Maker:
             printed_for = "" if whose.printed_for == whose.pupil else whose.printed_for.student.id
             student = whose.pupil.student.id
             page = replace(page, student=student, sheet_page=whose.number, is_blank=False, printed_for=printed_for)
-        write_atomic(picture, laid.picture if laid else seen.picture, overwrite=True, is_last=False)
+        write_atomic(page.picture, laid.picture if laid else seen.picture, overwrite=True, is_last=False)
         if isinstance(whose, _Sheet):
             return self._cut(task, replace(page, state=State.PLACED), whose, laid) if laid else _crooked(page, task)
         state, problem = whose
@@ -411,6 +464,12 @@ def _kept(folder: Path, name: str) -> Scans:
     pictures = [page.picture for page in present.pages if page.state is not State.UNREADABLE]
     pictures += [page.ink_map for page in present.pages if page.state is State.PLACED]
     return present if all(path.is_file() for path in [*pictures, *(box.crop for box in present.boxes)]) else Scans()
+
+
+def _is_skipped(scans: Scans) -> bool:
+    """Whether a page was not looked at, as its file had enough."""
+    problem = scans.pages[0].problem
+    return problem is not None and problem.remedy in (UPLOAD_REMEDY, OWN_REMEDY)
 
 
 def _crooked(page: ScannedPage, task: _Task) -> Scans:

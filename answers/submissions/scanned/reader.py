@@ -190,6 +190,8 @@ class PageReader:
 
     def __init__(self) -> None:
         self._child: Child | None = None
+        self.seconds = 0.0
+        """Of the processor, for all that it was asked."""
 
     def look(self, path: Path, number: int, place: str, turned: int = 0) -> Seen:
         """Return what a page of a file is, by its number from 1, turned by so many degrees; CorrigeError if nothing."""
@@ -223,9 +225,12 @@ class PageReader:
 
     def _asked(self, question: Look | Lay | Compare, place: str) -> Answer:
         child, self._child = self._child or ready(started(ENTRY)), None
+        before = child.spent()
         try:
-            answer = unpacked(child.ask(line(question), MAX_WAIT, child.spent() + MAX_SECONDS))
+            answer = unpacked(child.ask(line(question), MAX_WAIT, before + MAX_SECONDS))
+            self.seconds += child.spent() - before
         except (LostError, ValueError) as error:
+            self.seconds += MAX_SECONDS
             child.end()
             raise self._odd(place) from error
         except BaseException:

@@ -27,7 +27,10 @@ TURNED: list[int] = []
 class Fake:
     """A reader of pages that are said in the name of a file: "s01/1+s01/2"; "s01/1 other" has other ink in 1a.2."""
 
+    seconds = 0.0
+
     def look(self, path: Path, number: int, place: str, turned: int = 0) -> Seen:
+        self.seconds += SECONDS[0]
         pages = PAGES.get(said := str(path).rpartition("class/")[2], said).split("+")
         self.page = pages[number - 1]
         TURNED.append(turned)
@@ -57,6 +60,7 @@ def code(said: str) -> tuple[str, int]:
 
 
 COMPARED: list[str] = []
+SECONDS = [0.0]
 SECRET = [""]
 PAGES: dict[str, str] = {}
 Make = Callable[..., Scans]
@@ -68,6 +72,7 @@ def cohort(tmp_path: Path) -> Cohort:
     SECRET[0] = made.settings.secret
     TURNED.clear()
     COMPARED.clear()
+    SECONDS[0] = 0.0
     return made
 
 
@@ -136,6 +141,27 @@ def test_what_finds_no_place_is_told_and_the_others_are_read(make: Make, page: s
     assert scans.pages[0].problem is not None
     assert str(scans.pages[0].problem.place) == f"{page}, page 1"
     assert len(scans.boxes) == 3
+
+
+@pytest.mark.costs(2)
+def test_a_file_has_a_budget_in_pages_and_seconds_and_the_class_goes_on(make: Make) -> None:
+    """s01 is Éa Aa; 1200 pages are a class of 300 with a sheet of four."""
+    upload, slow = f"{moodle('Éa Aa', 1)}/pages.pdf", f"{moodle('Éa Aa', 2)}/slow.pdf"
+    PAGES.update({upload: "+".join(["s01/1"] + ["scribble"] * 1999), "batch": "+".join(["blank"] * 1199 + ["s02/1"])})
+    scans = make(upload, "batch")
+    own = [page for page in scans.pages if page.file == upload]
+    assert (len(own), told(own[-1])[3]) == (61, "pages 61 to 2000 were not looked at: an upload has at most 60")
+    assert [(box.student, box.item) for box in scans.boxes][::2] == [("s01", "1a.1"), ("s02", "1a.1")]
+    PAGES[slow] = "+".join(["s01/1", *["scribble"] * 40])
+    SECONDS[0] = 19.0
+    pages = make(slow, "s02/1+s02/2").pages
+    assert told(pages[0])[2] is State.PLACED
+    assert len(pages) < 15
+    assert "were not looked at: those before took more than 90 s" in told(pages[-3])[3]
+    assert [page.student for page in pages[-2:]] == ["s02", "s02"]
+    TURNED.clear()
+    make(slow, "s02/1+s02/2", "s03/1")
+    assert len(TURNED) == 1  # what was not looked at is not tried again by every command
 
 
 def test_a_sheet_that_is_no_longer_there_is_told(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
