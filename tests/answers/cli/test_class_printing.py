@@ -102,7 +102,7 @@ def test_a_class_in_a_folder_with_a_name_that_is_no_text(corrige: Corrige, algo:
         algo.rename(folder)
     except OSError:
         pytest.skip("names are text there")
-    made = corrige("class", "sheets", folder, "--one-file", "--zip", "--merge", "merge.csv")
+    made = corrige("class", "sheets", folder, "--one-file", "--zip", "--mail-merge", "merge.csv")
     assert (made.code, "caf\\xe9" in made.err) == (0, True)
     assert "caf\\xe9" in (algo.parent / "merge.csv").read_text("utf-8-sig")
     assert corrige("class", "keys", folder).code == 0
