@@ -21,6 +21,7 @@ from answers.submissions.raw.submission import SheetOf, Source, Submission, Want
 from answers.submissions.read import Answer, Question, packed
 from answers.submissions.scanned.reader import is_scan
 from answers.submissions.text.csv_file import read_csv
+from answers.submissions.text.html_file import html_text
 from answers.submissions.text.json_file import read_json
 from answers.submissions.text.office_file import office_text, workbook_text
 from answers.submissions.text.text_file import read_text
@@ -73,10 +74,15 @@ def _office(file: Source) -> tuple[Submission, ...]:
     return (read_text(office_text(file.content, file.place), file.place, file.exam),)
 
 
+def _html(file: Source) -> tuple[Submission, ...]:
+    return (read_text(html_text(file.text), file.place, file.exam),)
+
+
 _OFFICE = _Format("DOCX, ODT", _office)
 _PDF = _Format("PDF", read_papers)
 _CSV = _Format("CSV", _csv)
 _WORKBOOK = _Format("XLSX", _workbook)
+_HTML = _Format("HTML", _html, MAX_STUDENT)
 _FORMATS: Mapping[str, _Format] = MappingProxyType(
     {
         ".pdf": _PDF,
@@ -86,10 +92,12 @@ _FORMATS: Mapping[str, _Format] = MappingProxyType(
         ".xlsx": _WORKBOOK,
         ".docx": _OFFICE,
         ".odt": _OFFICE,
+        ".html": _HTML,
+        ".htm": _HTML,
         ".txt": _Format("text", _text_or_json, MAX_STUDENT),
     }
 )
-_REMEDY = "hand in a filled PDF (.pdf), JSON (.json), CSV (.csv) or text (.txt)"
+_REMEDY = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt), a table (.csv, .xlsx) or JSON"
 
 
 def _declared_format(path: Path, place: str) -> _Format:

@@ -18,6 +18,7 @@ from answers.errors import CorrigeError
 
 MAX_DOCUMENT = 5_000_000
 UNREAD = "\ufffd"
+WORD, RELATIONS = "word/document.xml", "_rels/.rels"
 RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
 LOWERED = str.maketrans("0123456789+-−", "₀₁₂₃₄₅₆₇₈₉₊₋₋")
 
@@ -66,13 +67,29 @@ def office_text(content: bytes, place: str) -> str:
 
 
 def _document(content: bytes) -> tuple[str, bytes]:
+    """The name and the content of the only text that a document has; a ValueError if it has several.
+
+    That of Word is where its relations say, which is where other programs look.
+    """
     with ZipFile(BytesIO(content)) as archive:
-        member = next(name for name in archive.namelist() if name in _READERS)
-        with archive.open(member) as stream:
+        names = archive.namelist()
+        main = _main_part(archive) if RELATIONS in names else WORD
+        texts = [name for name in names if name in (*_READERS, main)]
+        if len(texts) != 1:
+            raise ValueError("no text, or several")
+        with archive.open(texts[0]) as stream:
             document = stream.read(MAX_DOCUMENT + 1)
     if len(document) > MAX_DOCUMENT:
         raise ValueError("too large")
-    return member, document
+    return WORD if texts[0] == main else texts[0], document
+
+
+def _main_part(archive: ZipFile) -> str:
+    """The name of the text of a document of Word, by its relations."""
+    with archive.open(RELATIONS) as stream:
+        relations = tree(stream.read(MAX_DOCUMENT))
+    main = (one.get("Target", "") for one in relations if one.get("Type", "").endswith("/officeDocument"))
+    return next(main, WORD).lstrip("/")
 
 
 def _word(node: Element) -> Iterator[str]:
@@ -141,9 +158,7 @@ def _named(node: Element, attribute: str) -> str:
     return next((value for key, value in node.attrib.items() if key.rpartition("}")[2] == attribute), "")
 
 
-_READERS: Mapping[str, Callable[[Element], Iterator[str]]] = MappingProxyType(
-    {"word/document.xml": _word, "content.xml": _writer}
-)
+_READERS: Mapping[str, Callable[[Element], Iterator[str]]] = MappingProxyType({WORD: _word, "content.xml": _writer})
 
 
 MAX_UNPACKED = 20_000_000

@@ -167,3 +167,29 @@ def test_a_workbook_that_unpacks_to_much_is_refused() -> None:
         archive.writestr("xl/worksheets/sheet1.xml", bytes(21_000_000))
     with pytest.raises(CorrigeError):
         workbook_text(stream.getvalue(), "e.xlsx")
+
+
+RELATIONS = (
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="1"'
+    ' Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"'
+    ' Target="{}"/></Relationships>'
+)
+
+
+def document(members: dict[str, str]) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+def test_the_text_of_a_document_is_the_only_one_it_has() -> None:
+    """Word's own stands where the relations of the document say (ECMA-376 part 2, 9.3)."""
+    word = WORD.format(f"<w:p>{run('1a: 17')}</w:p>")
+    other = WRITER.format("<text:p>1a: 18</text:p>")
+    named = {"_rels/.rels": RELATIONS.format("/word/document2.xml"), "word/document2.xml": word}
+    assert office_text(document(named), "a.docx") == "1a: 17"
+    for two in ({"content.xml": other, "word/document.xml": word}, {**named, "word/document.xml": word}):
+        with pytest.raises(CorrigeError, match="damaged"):
+            office_text(document(two), "a.docx")
