@@ -122,6 +122,7 @@ SHEET_CHANGED = Flag("sheet-changed", is_withheld=True)
 """The sheet is of before its data was recorded, and shows other numbers than it would today."""
 STUDENT_CHANGED = Flag("student-changed", is_withheld=True)
 FILE_OF_ANOTHER = Flag("file-of-another", is_withheld=True)
+ON_SHEET_OF_ANOTHER = Flag("on-sheet-of-another", is_withheld=True)
 SEVERAL_PAPERS = Flag("several-papers")
 NO_PAPER = Flag("no-paper")
 NOT_READABLE = Flag("not-readable:")

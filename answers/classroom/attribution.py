@@ -1,35 +1,38 @@
 """Whose paper is it? Who brought the file, and whom its seal or its text names, matched with the roster."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from answers.classroom.platforms import Uploader, is_moodle, uploader_at, uploader_names
 from answers.classroom.roster import Pupil
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
+from answers.people.names import Agreement, identifier_keys, names_agree
 from answers.people.table import IDENTIFYING, INE, folded, plain, role_of
 from answers.submissions.raw.submission import Submission
 
-_MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assign(?:submission|feedback)_[a-z]+(?:_|\Z)")
-_CANVAS = re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?!20\d\d_[01]?\d_)(?P<user>\d+)_(?P<submission>\d+)_.")
-"""Numbers that are a year and a month are none of Canvas'."""
-MAX_LENGTH = 300
-_UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|_]+')
-"""What cannot stand in the name of a folder somewhere, and the sign that Moodle splits at."""
+_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe", "å": "aa"})
 _DROPPED = re.compile("[&<>\"`|':’]")
 """What Moodle leaves out of a name that it gives to a folder; an apostrophe may be typed otherwise in a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Pupils by the stem of their files, which a seal names, and by what a paper may say: identifiers, full names."""
+    """Pupils by the stem of their files, which a seal names, and by what a paper may say: identifiers, full names.
+
+    `shared` are names of several pupils. `claimed` are the numbers of participants, whom Moodle does not name, in whose
+    folders papers of several pupils are, or who are not alone to have those of a pupil.
+    """
 
     ids: Mapping[str, Pupil]
     written: Mapping[str, Pupil]
+    shared: frozenset[str] = frozenset()
+    claimed: frozenset[str] = frozenset()
 
 
 class By(IntEnum):
@@ -56,13 +59,15 @@ class Brought:
 class Attribution:
     """The pupil that a submission belongs to, None when nobody knows, what is remarkable about that, who brought it.
 
-    `u0` is the number that the sheet bears, as people read it: "u₀ = 17", "" without one.
+    `u0` is the number that the sheet bears, as people read it: "u₀ = 17", "" without one. `seed` is the number that
+    marks it, where that is not the pupil's own.
     """
 
     pupil: Pupil | None
     flags: tuple[Flag, ...] = ()
     brought: Brought = Brought(By.TEACHER)
     u0: str = ""
+    seed: int | None = None
 
     @property
     def other(self) -> str:
@@ -148,7 +153,9 @@ def _other(pupil: Pupil | None, bringer: Pupil | None, sheets: Pupil | None, sub
         return _bearing(sheets.student.told, bears)
     if bringer is not None and bringer != pupil:
         return bringer.student.told
-    return _bearing(submission.student[:60], bears) if submission.student and sheets is None else ""
+    if submission.student and sheets is None:
+        return _bearing(submission.student[:60], bears)
+    return ", ".join(uploader_names(submission.place.file)[:1]) if bringer is None else ""
 
 
 def _says(submission: Submission, named: Pupil | None, brought: Brought, *, is_row: bool) -> _Says:
@@ -179,17 +186,45 @@ def who_brought(file: str, names: Names) -> Brought:
     """
     parts = PurePosixPath(file).parts
     for at, part in enumerate(parts):
-        said = tuple(_platform_names(part))
-        pupils = set(_called(said[:2], names) or _called(said[2:], names)[:1])
-        is_container = at == 0 and len(parts) > 1 and not _moodle(part)
-        if said and (pupils or not is_container):  # the teacher's own folder may be called like an upload to Canvas
-            return Brought(By.STUDENT, pupils.pop()) if len(pupils) == 1 else Brought(By.NOBODY_KNOWN)
+        upload = uploader_at(parts, at)
+        if upload is None:
+            continue
+        pupils = _called(upload, names)
+        if at == 0 and len(parts) > 1 and not is_moodle(part) and not pupils:
+            continue  # the teacher's own folder may be called like an upload to Canvas
+        owners = {_bearer(_stem(outer), names, in_words=False) for outer in parts[:at]} - {None}
+        if upload.is_blind and not pupils and upload.number not in names.claimed and not owners:
+            return Brought(By.TEACHER)  # the platform does not say who it was
+        if len(pupils) == 1 and owners <= pupils:
+            return Brought(By.STUDENT, next(iter(pupils)))
+        return Brought(By.NOBODY_KNOWN)
     return _word_of_teacher(parts, names)
 
 
-def _called(said: Iterable[str], names: Names) -> list[Pupil]:
-    called = (names.written.get(folded(name)) or names.written.get(plain(name)) for name in said)
-    return [pupil for pupil in called if pupil is not None]
+def _called(upload: Uploader, names: Names) -> set[Pupil]:
+    """The pupils whom a platform may mean: one, or it is not known which."""
+
+    def called(texts: Iterable[str]) -> list[Pupil]:
+        found = (names.written.get(folded(text)) or names.written.get(plain(text)) for text in texts)
+        return [pupil for pupil in found if pupil is not None]
+
+    sure, others = set(called(upload.sure)), called(upload.others)
+    *_, name = ("", *upload.sure)
+    if len(sure) == 1 and not (upload.is_blind or called((name,))) and _contradicts(name, *sure):
+        return set()  # an identifier alone, under the name of somebody else
+    return sure or set(others if upload.is_any else others[:1])
+
+
+def _contradicts(name: str, pupil: Pupil) -> bool:
+    """Whether what a platform calls an uploader cannot be a pupil's name; Canvas leaves no spaces in it."""
+    full = f"{pupil.student.first_name} {pupil.student.name}"
+    agreement = names_agree(name, full)
+    is_joined = agreement is Agreement.UNKNOWN and " " not in name and full.strip() != ""
+    return agreement is Agreement.CONTRADICT or (is_joined and not any(word in name for word in plain(full).split()))
+
+
+def _stem(part: str) -> str:
+    return part[:-4] if part.lower().endswith(".zip") else part
 
 
 def _word_of_teacher(parts: Sequence[str], names: Names) -> Brought:
@@ -218,12 +253,74 @@ def _bearer(stem: str, names: Names, *, in_words: bool) -> Pupil | None:
 
 
 def roster_names(pupils: Iterable[Pupil]) -> Names:
-    """Return the pupil of each identifier and full name, in both orders; what two pupils bear is left out."""
+    """Return the pupil of each identifier and full name, in both orders; what two pupils bear is left out.
+
+    The login that an address begins with, where all have theirs at one place, and names without their signs, ü as ue,
+    count where nobody has them as their own.
+    """
     pupils = tuple(pupils)
     ids = {folded(pupil.student.stem): pupil for pupil in pupils}
-    pairs = [(name, pupil) for pupil in pupils for name in _names(pupil)]
-    shared = Counter(name for name, _ in pairs)
-    return Names(ids, {name: pupil for name, pupil in pairs if shared[name] == 1})
+    own = {pupil: _names(pupil) for pupil in pupils}
+    taken = {name for names in own.values() for name in names}
+    addresses = {pupil: {name for name in names if "@" in name} for pupil, names in own.items()}
+    is_one_place = len({one.rpartition("@")[2] for every in addresses.values() for one in every}) == 1
+    for pupil in pupils:
+        logins = {one.partition("@")[0] for one in addresses[pupil] if is_one_place}
+        long = {plain(name.translate(_TWO_LETTERS)) for name in _full_names(pupil)}
+        own[pupil] |= (logins | long) - taken - {""}
+    shared = Counter(name for names in own.values() for name in names)
+    written = {name: pupil for pupil, names in own.items() for name in names if shared[name] == 1}
+    return Names(ids, written, frozenset(name for name, count in shared.items() if count > 1))
+
+
+def with_numbers(names: Names, written: Iterable[str]) -> Names:
+    """Return the names with identifiers as a spreadsheet may have `written` them, 12 for 0012, if one pupil has it.
+
+    Whoever else has the number in another way, in the list or among those written, keeps it as it is.
+    """
+    known = [*names.written, *names.shared]
+    texts = [text for text in dict.fromkeys(map(folded, written)) if text]
+    keys, typed = identifier_keys(known, texts)
+    pupils: defaultdict[str, set[Pupil | None]] = defaultdict(set)
+    for name, key in zip(known, keys, strict=True):
+        pupils[key].add(names.written.get(name))
+    found = {
+        text: pupil
+        for text, key in zip(texts, typed, strict=True)
+        if key and text not in names.shared and len(pupils[key]) == 1
+        for pupil in pupils[key]
+        if pupil is not None
+    }
+    return replace(names, written={**found, **names.written})
+
+
+def with_participants(names: Names, submissions: Iterable[tuple[str, Submission]]) -> Names:
+    """Return the names with the participants whom Moodle does not name, or by the name of several, as sheets show them.
+
+    A participant is the pupil of the sheets in that folder, by their genuine seals, else by what is written on them:
+    one pupil in one folder. Others are claimed.
+    """
+    sealed: defaultdict[str, set[Pupil]] = defaultdict(set)
+    written: defaultdict[str, set[Pupil]] = defaultdict(set)
+    for file, submission in submissions:
+        parts = PurePosixPath(file).parts
+        upload = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
+        pupil = named(submission, names)
+        if upload is None or not upload.number or pupil is None or _called(upload, names):
+            continue
+        is_sealed = submission.seal is not None and submission.seal.genuine
+        if upload.is_blind or (is_sealed and is_called_by_platform(pupil, file)):
+            (sealed if is_sealed else written)[upload.number].add(pupil)
+    owners = {number: sealed[number] or written[number] for number in {**sealed, **written}}
+    folders = Counter(pupil for found in owners.values() for pupil in found)
+    known = {
+        f"participant {number}": pupil
+        for number, found in owners.items()
+        for pupil in found
+        if len(found) == 1 and folders[pupil] == 1
+    }
+    claimed = frozenset(number for number in owners if f"participant {number}" not in known)
+    return replace(names, written={**names.written, **known}, claimed=claimed)
 
 
 def _names(pupil: Pupil) -> set[str]:
@@ -251,50 +348,3 @@ def is_called_by_platform(pupil: Pupil, file: str) -> bool:
     """Return whether the platform calls who brought a file as a pupil is called, who may have homonyms."""
     said = {form(name) for name in uploader_names(file) for form in (folded, plain)}
     return bool(said & _full_names(pupil))
-
-
-def uploader_names(file: str) -> tuple[str, ...]:
-    """Return what the outermost name that a platform gave says of the uploader; nothing if the file is no upload.
-
-    Moodle's folder "Zoé Ba_12345_assignsubmission_file", which ended with one more `_` before Moodle 4.1, gives
-    "Participant 12345" and "Zoé Ba", Canvas' "bazoe_11_222_a.pdf" gives "11" and "bazoe": both are made by the
-    platform, for whoever was logged in.
-    """
-    return next((names for part in PurePosixPath(file).parts if (names := tuple(_platform_names(part)))), ())
-
-
-def upload_name(file: str) -> str:
-    """Return a name from the outermost that a platform gave on, wherever it was downloaded to; else the whole."""
-    parts = PurePosixPath(file).parts
-    at = next((at for at, part in enumerate(parts) if any(_platform_names(part))), 0)
-    return "/".join(parts[at:])
-
-
-def moodle_folder(file: str) -> str:
-    """Return the folder that feedback on a file downloaded from Moodle belongs in; nothing if it was not.
-
-    It is `name_number_assignsubmission_file_`, which every version of Moodle takes: it finds the participant by the
-    number. In the name, which Moodle does not read, signs that are unfit for a folder, or that it would split at,
-    become hyphens.
-    """
-    upload = next(filter(None, map(_moodle, PurePosixPath(file).parts)), None)
-    if upload is None:
-        return ""
-    name = _UNFIT.sub("-", upload["name"]).strip(". ") or "-"
-    return f"{name}_{upload['number']}_assignsubmission_file_"
-
-
-def _platform_names(part: str) -> Iterator[str]:
-    """A number and a name of the uploader; then, longest first, what may be the name if a group stands before it."""
-    if upload := _moodle(part):
-        yield from (f"Participant {upload['number']}", upload["name"])
-        for dash in re.finditer("-(?=.)", upload["name"]):
-            yield upload["name"][dash.end() :]
-    elif upload := _CANVAS.match(part[:MAX_LENGTH]):
-        yield from (upload["user"], upload["name"])
-
-
-def _moodle(part: str) -> re.Match[str] | None:
-    """What Moodle called a file or a folder; an upload to Canvas may end with the like, which its uploader chose."""
-    part = part[:MAX_LENGTH]
-    return None if _CANVAS.match(part) else _MOODLE.match(part)

@@ -14,9 +14,10 @@ from typing import TypeVar
 from answers.classroom.attribution import By, Names, roster_names, who_brought
 from answers.classroom.collected import Index, Kept, keep, merged, read_index, write_index
 from answers.classroom.folder import SUBMISSIONS, Cohort
+from answers.classroom.platforms import is_no_paper, is_other_version
 from answers.classroom.roster import named_student
 from answers.classroom.sources import files_in
-from answers.classroom.versions import HandedIn, Version, why_unknown
+from answers.classroom.versions import HandedIn, Version, picked_file, why_unknown
 from answers.errors import CorrigeError, Problem
 from answers.exam.settings import FILE_NAME
 from answers.messages import Message
@@ -34,6 +35,8 @@ class Collected:
     problems: tuple[Problem, ...]
     copies: int = 0
     """How many of the new have a content that was there, under another name."""
+    no_papers: tuple[str, ...] = ()
+    """The names of files that a platform put beside the papers."""
 
     @property
     def is_refused(self) -> bool:
@@ -57,15 +60,17 @@ def collect(
     """
     _refuse_own(cohort.folder, paths)
     index = read_index(cohort.folder)
-    kept, problems = [], []
+    kept, problems, no_papers = [], [], []
     same, names = _by_content(index), roster_names(cohort.pupils)
     for file in files_in(paths):
         if isinstance(file, Problem):
             problems.append(file)
         elif file.problem and not _is_somebodys(file.name, names):
             problems.append(file.problem)
+        elif not file.problem and is_no_paper(file.name, file.content):
+            no_papers.append(file.name)
         else:
-            one = keep(cohort.folder, file, now, received)
+            one = replace(keep(cohort.folder, file, now, received), is_aside=is_other_version(file.name))
             kept.append(_known(one, same[one.digest], names))
     after = merged(index, kept)
     if after != index or deadline is not None:
@@ -73,7 +78,8 @@ def collect(
     known = {one.upload for one in index.files}
     new = tuple(one for one in after.files if one.upload not in known)
     before = _by_content(index).keys()
-    return Collected(new, len(kept) - len(new), tuple(problems), sum(one.digest in before for one in new))
+    copies = sum(one.digest in before for one in new)
+    return Collected(new, len(kept) - len(new), tuple(problems), copies, tuple(no_papers))
 
 
 def _is_somebodys(name: str, names: Names) -> bool:
@@ -110,7 +116,8 @@ def pick(cohort: Cohort, picks: Mapping[str, str]) -> Mapping[str, str]:
     """Make the file that the teacher names count for a student, whatever its date and whoever it seems to be of.
 
     Of a student, as `named_student` takes one, that is one collected file, by the first digits of its digest or a part
-    of its name; empty to go back to the last one. Returns the digest of what each identifier has now, "" for nothing.
+    of its name, and a row of it, "4f2a:3"; empty to go back to the last one. Returns what each identifier has now, the
+    digest and the row, "" for nothing.
     """
     index = read_index(cohort.folder)
     problems: list[Problem] = []
@@ -118,16 +125,23 @@ def pick(cohort: Cohort, picks: Mapping[str, str]) -> Mapping[str, str]:
     for student, text in picks.items():
         try:
             known = named_student((pupil.student for pupil in cohort.pupils), student).id
-            digests = {one.digest for one in _meant(index, text)} if text else set()
-            picked |= {known: _only(text, digests)} if text else {known: ""}
+            file, row = _file_and_row(text)
+            digests = {one.digest for one in _meant(index, file)} if file else set()
+            picked |= {known: _only(file, digests) + row} if file else {known: ""}
         except CorrigeError as error:
             problems += error.problems
     if problems:
         raise CorrigeError(problems)
-    new = {who: digest for who, digest in {**index.picked, **picked}.items() if digest}
-    files = _counting(index.files, {*new.values()} - {*index.picked.values()})
+    new = {who: text for who, text in {**index.picked, **picked}.items() if text}
+    files = _counting(index.files, {picked_file(text)[0] for text in {*new.values()} - {*index.picked.values()}})
     write_index(cohort.folder, replace(index, files=files, picked=new))
     return picked
+
+
+def _file_and_row(text: str) -> tuple[str, str]:
+    """What names a file, and ":3" for a row of it."""
+    file, mark, row = text.rpartition(":")
+    return (file, f":{row}") if mark and row.isascii() and row.isdecimal() else (text, "")
 
 
 def _counting(files: Iterable[Kept], digests: Collection[str]) -> tuple[Kept, ...]:
@@ -144,7 +158,7 @@ def put_aside(cohort: Cohort, texts: Iterable[str]) -> None:
     gone = {upload for text in texts for upload in _uploads(text, _meant(index, text))}
     files = tuple(replace(one, is_aside=one.is_aside or one.upload in gone) for one in index.files)
     left = {one.digest for one in files if not one.is_aside}
-    picked = {who: digest for who, digest in index.picked.items() if digest in left}
+    picked = {who: text for who, text in index.picked.items() if picked_file(text)[0] in left}
     write_index(cohort.folder, replace(index, files=files, picked=picked))
 
 
@@ -163,13 +177,32 @@ def refuse_idle(cohort: Cohort, received: HandedIn, picked: Mapping[str, str]) -
     names = {one.digest: one.name for one in read_index(cohort.folder).files}
     unread = {(one.pupil.student.id, one.original.digest) for one in received.unread if one.pupil is not None}
     problems = []
-    for student, digest in picked.items():
-        last = received.versions[student][-1:]
+    for student, text in picked.items():
+        digest, _ = picked_file(text)
+        own = [one for one in received.versions[student] if one.is_picked]
         is_unread = (student, digest) in unread
-        if digest and not (is_unread if not last else last[0].is_picked):
-            problems.append(_idle(names[digest], student, is_unread=is_unread))
+        if digest and is_unread and received.versions[student]:
+            problems.append(_idle(names[digest], student, is_unread=True))
+        elif digest and not is_unread and len(own) != 1:
+            rows = [one for one in _rows_of(received, digest) if one.is_row]
+            idle = _idle(names[digest], student, is_unread=False)
+            problems.append(_several(names[digest], digest, student, rows) if rows else idle)
     if problems:
         raise CorrigeError(problems)
+
+
+def _rows_of(received: HandedIn, digest: str) -> list[Version]:
+    """All papers that a file holds, whoever has them."""
+    every = (*received.unknown, *received.left, *(one for own in received.versions.values() for one in own))
+    return sorted((one for one in every if one.original.digest == digest), key=lambda one: int(one.row or 0))
+
+
+def _several(file: str, digest: str, student: str, rows: Sequence[Version]) -> Problem:
+    """That one row of a file must be named, with all that there are."""
+    named = dict.fromkeys(f"{one.row} ({one.submission.student[:40]})" for one in rows)
+    cause = Message("it has several rows: {rows}", rows=", ".join(named))
+    remedy = Message("name one: --pick {student}={digest}:{row}", student=student, digest=digest[:8], row=rows[0].row)
+    return Problem(cause, file, remedy)
 
 
 def _idle(file: str, student: str, *, is_unread: bool) -> Problem:

@@ -11,8 +11,8 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-from answers.classroom.attribution import upload_name
 from answers.classroom.folder import SUBMISSIONS
+from answers.classroom.platforms import upload_name
 from answers.classroom.sources import SourceFile, written_on
 from answers.errors import CorrigeError, Problem
 from answers.files import json_bytes, json_of, make_folder, read_limited, safe_name, shown, write_atomic
@@ -23,6 +23,8 @@ FOLDER, FILE = "collected", "index.json"
 SCHEMA = "corrige/collected/1"
 MAX_INDEX = 100_000_000
 DIGITS = 32
+SAT = "sat-"
+"""How the name of a paper begins that was typed in the room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,8 @@ def holds(path: Path, digest: str) -> bool:
 def merged(index: Index, new: Iterable[Kept]) -> Index:
     """Return the index with more files; of one that was there already the earlier date stays, unless one is said.
 
-    One that was set aside stays so.
+    Of a paper that was typed in the room, and is again what it was before, the later one does. One that was set aside
+    stays so.
     """
     files = {one.upload: one for one in index.files}
     for one in new:
@@ -144,7 +147,9 @@ def merged(index: Index, new: Iterable[Kept]) -> Index:
         elif one.is_said:
             files[one.upload] = replace(one, is_aside=before.is_aside)
         elif not before.is_said:
-            files[one.upload] = replace(before, date=min(before.date, one.date))
+            is_sat = one.name.startswith(SAT) and "/" not in one.name
+            date = (max if is_sat else min)(before.date, one.date)
+            files[one.upload] = replace(before, date=date)
     return replace(index, files=tuple(files.values()))
 
 

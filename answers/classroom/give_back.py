@@ -13,12 +13,13 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from answers.classroom.attribution import is_called_by_platform, moodle_folder
+from answers.classroom.attribution import is_called_by_platform
 from answers.classroom.decisions import decision_states
 from answers.classroom.decisions_file import COLUMNS, decision_texts, taken_decisions
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import FEEDBACK, Cohort
 from answers.classroom.marks import grade_handed_in, marking_of
+from answers.classroom.platforms import moodle_folder
 from answers.classroom.versions import HandedIn, Version, handed_in
 from answers.errors import CorrigeError, Problem
 from answers.exam.words import plain

@@ -185,7 +185,8 @@ def _whose(received: HandedIn, version: Version) -> Whose:
     pupil = version.whose.pupil
     late = (*_lateness(received.minutes_late(version)), *map(UNREAD_IN_TIME, received.unread_in_time(version)))
     flags = (*version.whose.flags, *late)
-    return Whose(pupil.student.id, pupil.u0, flags) if pupil else Whose(flags=(NOBODYS,))
+    seed = version.whose.seed if pupil is None or version.whose.seed is not None else pupil.u0
+    return Whose(pupil.student.id, seed, flags) if pupil else Whose(flags=(NOBODYS,))
 
 
 def missing(pupil: Pupil, received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Flag, ...]:

@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path, PurePath, PurePosixPath
 from typing import BinaryIO
 
-from answers.classroom.attribution import moodle_folder, upload_name, uploader_names
+from answers.classroom.platforms import moodle_folder, upload_name, uploader_names
 from answers.errors import CorrigeError, Problem, reason
 from answers.files import MAX_BYTES, read_limited, shown, unusable
 from answers.messages import Message

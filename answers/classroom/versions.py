@@ -20,21 +20,24 @@ from answers.classroom.attribution import (
     attribute,
     named,
     roster_names,
-    uploader_names,
     who_brought,
+    with_numbers,
+    with_participants,
 )
-from answers.classroom.collected import Index, Kept, Original, digest_of, read_index, read_originals
+from answers.classroom.collected import SAT, Index, Kept, Original, digest_of, read_index, read_originals
 from answers.classroom.folder import Cohort, roster_folder
 from answers.classroom.kept import reading
 from answers.classroom.members import leavers
+from answers.classroom.platforms import uploader_names
 from answers.classroom.roster import Pupil
 from answers.classroom.scanning import NO_SHEET, ScanFile, make_scans, of_nobody
 from answers.classroom.scans import SCANS, ScannedPage, scanned_papers
 from answers.errors import Problem
 from answers.files import shown
-from answers.flags import FILE_OF_ANOTHER, NO_SEAL, PAGES_JOINED, PICKED, SCANNED, Place
+from answers.flags import FILE_OF_ANOTHER, NO_SEAL, ON_SHEET_OF_ANOTHER, PAGES_JOINED, PICKED, SCANNED, Place
 from answers.grading.grade import read_all
 from answers.messages import Message, joined
+from answers.people.table import folded
 from answers.sheets.given import SHEETS
 from answers.submissions.raw.submission import Submission, has_other_pages, is_same_sheet, join_pages
 
@@ -61,6 +64,17 @@ class Version:
     def is_sealed(self) -> bool:
         """Whether it bears a genuine seal."""
         return self.submission.seal is not None and self.submission.seal.genuine
+
+    @property
+    def is_sat(self) -> bool:
+        """Whether it was typed in the room: it bears the seal, and the name that only `class sit` gives."""
+        name, pupil = self.original.name, self.whose.pupil
+        return self.is_sealed and pupil is not None and name == f"{SAT}{pupil.student.stem}.json"
+
+    @property
+    def row(self) -> str:
+        """The line of a table that it is, or its number in a list; "" of a file that holds no other."""
+        return "".join(re.findall(r"\d+", self.submission.place.inside)[:1]) if self.is_row else ""
 
     @property
     def is_suspect(self) -> bool:
@@ -121,8 +135,9 @@ def handed_in(cohort: Cohort) -> HandedIn:
     Of several versions the one that the teacher picked counts; else the last by date, but what somebody else brought,
     or nobody known, never displaces what the student handed in, nor what only the teacher has an upload; nor what
     speaks of another student what does not, a paper without the teacher's seal one with it, what is unread what is
-    read. What is brought on the sheet of another, who has handed in a paper, is a paper of who brought it. The same
-    content twice is one version, as it came first. Pages of one sheet in several files are one version.
+    read. What was typed in the room, in a browser, stands before all that is handed in otherwise. What is brought on
+    the sheet of another, who has handed in a paper, is a paper of who brought it. The same content twice is one
+    version, as it came first. Pages of one sheet in several files are one version.
     """
     index = read_index(cohort.folder)
     originals, unread = read_originals(cohort.folder, index)
@@ -133,12 +148,14 @@ def handed_in(cohort: Cohort) -> HandedIn:
     submissions = [one for one in everything if SCANNED not in one.flags]
     scans = [_digested(inside[one.place.file][0]) for one in everything if SCANNED in one.flags]
     pages = _scanned_pages(cohort, scans)
-    lost = of_nobody(cohort, pages, index.picked.values())
-    read = [*_versions(cohort, inside, submissions), *_scanned(cohort, index, scans)]
-    versions = sorted(_picked(cohort, index, _given_back(read)), key=_weight)
+    lost = of_nobody(cohort, pages, [picked_file(text)[0] for text in index.picked.values()])
+    places = ((original.name, one) for one in submissions for original in inside[one.place.file])
+    names = with_participants(roster_names(cohort.pupils), places)
+    read = [*_versions(cohort, inside, submissions, names), *_scanned(cohort, index, scans)]
+    versions = sorted(_picked(cohort, index, _given_back(_swapped(read, names))), key=_weight)
     unknown, left = _nobodys(cohort, versions)
     others = tuple(problem for problem in problems if _file_of(problem) not in inside)
-    files = _unread_files(cohort, index, [*closed, *_damaged(problems, inside), *_undecoded(scans, lost)])
+    files = _unread_files(cohort, index, names, [*closed, *_damaged(problems, inside), *_undecoded(scans, lost)])
     return HandedIn(
         _by_student(cohort.pupils, versions),
         unknown,
@@ -162,13 +179,14 @@ def _by_place(cohort: Cohort, originals: Iterable[Original]) -> Mapping[str, lis
     return inside
 
 
-def _unread_files(cohort: Cohort, index: Index, damaged: Iterable[tuple[Problem, Original]]) -> tuple[Unread, ...]:
+def _unread_files(
+    cohort: Cohort, index: Index, names: Names, damaged: Iterable[tuple[Problem, Original]]
+) -> tuple[Unread, ...]:
     """The files that cannot be read, each problem told with the name that its file was handed in by.
 
     Each is of whom it was picked for, else of who brought it.
     """
-    names = roster_names(cohort.pupils)
-    picked = {index.picked.get(pupil.student.id): pupil for pupil in cohort.pupils}
+    picked = {picked_file(index.picked.get(pupil.student.id, ""))[0]: pupil for pupil in cohort.pupils}
     named = [(one, replace(told, place=Message.of(told.place).beginning(one.name))) for told, one in damaged]
     return tuple(_unread(one, told, picked.get(one.digest or ""), names) for one, told in named)
 
@@ -213,7 +231,10 @@ def _by_student(pupils: Iterable[Pupil], versions: Sequence[Version]) -> dict[st
 def is_plain(versions: Sequence[Version]) -> bool:
     """Whether no person need look at several: the teacher picked one, or the last was handed in like the others."""
     *others, last = versions
-    alike = all(one.original.is_collected and one.whose.weight is last.whose.weight for one in versions)
+    alike = all(
+        one.original.is_collected and (one.whose.weight, one.is_sat) == (last.whose.weight, last.is_sat)
+        for one in versions
+    )
     is_last = all(one.original.date < last.original.date for one in others)
     return last.is_picked or (alike and is_last and not any(one.is_suspect for one in versions))
 
@@ -240,7 +261,7 @@ def why_unknown(version: Version) -> str:
         return Message(
             "it has no seal and names nobody; {name!r}, who uploaded it or whose folder it is in, is not in the list,"
             " or several are called so",
-            name=told[:2][-1][:60],
+            name=(told[0] if told[0].startswith(f"{told[:2][-1]} ") else told[:2][-1])[:60],
         )
     return Message("it has no seal and names nobody, and its file is called like nobody in the list")
 
@@ -251,11 +272,11 @@ def _folder_name(file: str) -> tuple[str, ...]:
     return (name,) if _NAME.fullmatch(name[:100]) else ()
 
 
-def _weight(version: Version) -> tuple[bool, By, bool, bool, bool, datetime, int, str]:
+def _weight(version: Version) -> tuple[bool, bool, By, bool, bool, bool, datetime, int, str]:
     """What makes a version count, from the least to the most: of one second what answers more, whatever its name."""
     original, whose = version.original, version.whose
     is_read = not any(flag.stops for flag in version.submission.flags)
-    trust = version.is_picked, whose.weight, not version.is_suspect
+    trust = version.is_picked, version.is_sat, whose.weight, not version.is_suspect
     answered = sum(any(map(str.strip, texts)) for texts in version.submission.answers.values())
     return *trust, version.is_sealed, is_read, original.date, answered, original.digest
 
@@ -317,18 +338,27 @@ def _flagged(versions: tuple[Version, ...], other: str) -> tuple[Version, ...]:
 
 
 def _versions(
-    cohort: Cohort, inside: Mapping[str, Sequence[Original]], submissions: Sequence[Submission]
+    cohort: Cohort, inside: Mapping[str, Sequence[Original]], submissions: Sequence[Submission], names: Names
 ) -> Iterator[Version]:
     """Each submission, once for each name that its file was handed in by; without a seal where sheets were sealed."""
-    names = roster_names(cohort.pupils)
     rows = Counter(one.place.file for one in submissions)
+    written: defaultdict[str, list[str]] = defaultdict(list)
+    for one in submissions:
+        written[one.place.file].append(one.student)
+    called = {file: _with_numbers(names, students) for file, students in written.items()}
     is_sealed = (cohort.folder / SHEETS).is_dir()
     for one in submissions:
         flags = (*one.flags, NO_SEAL) if is_sealed and one.seal is None and NO_SEAL not in one.flags else one.flags
         for original in inside[one.place.file]:
             submission = replace(one, place=Place(original.name, one.place.inside), flags=flags)
             is_row = rows[one.place.file] > 1
-            yield Version(original, submission, attribute(submission, names, is_row=is_row), is_row)
+            yield Version(original, submission, attribute(submission, called[one.place.file], is_row=is_row), is_row)
+
+
+def _with_numbers(names: Names, students: Sequence[str]) -> Names:
+    """The names, with numbers as the students of one file are written in it, where some of these are nobody's."""
+    is_known = all(not any(map(str.isdigit, one)) or folded(one) in names.written for one in students)
+    return names if is_known else with_numbers(names, students)
 
 
 def _scanned_pages(cohort: Cohort, scans: Sequence[Original]) -> tuple[ScannedPage, ...]:
@@ -381,6 +411,37 @@ def _scanned(cohort: Cohort, index: Index, files: Sequence[Original]) -> Iterato
         yield Version(original, one.submission, one.whose)
 
 
+def _swapped(versions: Iterable[Version], names: Names) -> list[Version]:
+    """The versions, those on the sheet of another being of who brought them, where sheets were given out wrongly.
+
+    That is: neither of the two has a paper on the own sheet; and the name written is that of who brought it, or the
+    other has brought the sheet of a third, or a third the sheet of who brought it. Two who have exchanged their files
+    are no such case. They are marked with the number of the sheet, and a person confirms it.
+    """
+    versions = list(versions)
+    have = {one.whose.pupil for one in versions if not one.whose.is_foreign}
+    pairs = {
+        id(one): (one.whose.brought.pupil, one.whose.pupil)
+        for one in versions
+        if one.is_sealed and one.is_suspect and one.whose.is_foreign and one.whose.brought.pupil is not None
+    }
+    pairs = {key: pair for key, pair in pairs.items() if not have & {*pair}}
+    every = {*pairs.values()}
+    result = []
+    for one in versions:
+        bringer, owner = pairs.get(id(one), (None, None))
+        is_written = bringer is not None and names.written.get(folded(one.submission.student)) == bringer
+        is_chain = any((a == owner and b != bringer) or (b == bringer and a != owner) for a, b in every)
+        if bringer and owner and one.submission.seal and (is_written or is_chain):
+            whose = f"{owner.student.told}, {one.whose.u0}".rstrip(", ")
+            flags = (replace(ON_SHEET_OF_ANOTHER, whose=whose),)
+            seed = one.submission.seal.identity.u0
+            result.append(replace(one, whose=replace(one.whose, pupil=bringer, flags=flags, seed=seed)))
+        else:
+            result.append(one)
+    return result
+
+
 def _given_back(versions: Iterable[Version]) -> list[Version]:
     """The versions, what somebody brought on the sheet of another who has handed in a paper being theirs."""
     versions = list(versions)
@@ -402,14 +463,20 @@ def _picked(cohort: Cohort, index: Index, versions: Sequence[Version]) -> list[V
     for one in versions:
         if one.original.is_collected:
             by_digest[one.original.digest].append(one)
-    pairs = [
-        (pupil, one)
-        for pupil in cohort.pupils
-        for one in _meant_for(pupil, by_digest.get(index.picked.get(pupil.student.id), []), names)
-    ]
+    pairs = []
+    for pupil in cohort.pupils:
+        digest, row = picked_file(index.picked.get(pupil.student.id, ""))
+        meant = [one for one in by_digest.get(digest, []) if row in ("", one.row)]
+        pairs += [(pupil, one) for one in _meant_for(pupil, meant, names)]
     taken = {id(one) for _, one in pairs}
     left = [one for one in versions if id(one) not in taken]
     return [*left, *(replace(one, whose=Attribution(pupil, (PICKED,)), is_picked=True) for pupil, one in pairs)]
+
+
+def picked_file(text: str) -> tuple[str, str]:
+    """Return the digest of what is picked, and the row of it: "4f2a91bc:3"."""
+    digest, _, row = text.partition(":")
+    return digest, row
 
 
 def _meant_for(pupil: Pupil, picked: list[Version], names: Names) -> list[Version]:

@@ -10,17 +10,17 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.attribution import uploader_names
 from answers.classroom.collect import Collected, collected_document, put_aside, refuse_idle
 from answers.classroom.collect import collect as take_in
 from answers.classroom.collect import pick as choose
 from answers.classroom.collected import all_or_nothing
-from answers.classroom.decisions import Decision, Where
+from answers.classroom.decisions import Decision, Where, flag_name
 from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import Cohort, locked, open_class
+from answers.classroom.platforms import uploader_names
 from answers.classroom.scans import ScannedPage, read_scans
 from answers.classroom.targets import open_nobodys, open_problems, unread_files
-from answers.classroom.versions import HandedIn, Version, handed_in, why_unknown
+from answers.classroom.versions import MOST_NAMED, HandedIn, Version, handed_in, why_unknown
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, say_problems, table, working
 from answers.cli.common.papers import short_names, short_place
@@ -28,6 +28,7 @@ from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.exam.settings import end_of
+from answers.flags import FILE_OF_ANOTHER, ON_SHEET_OF_ANOTHER
 from answers.messages import Message, joined, language, moment_text
 
 COLUMNS = (
@@ -89,7 +90,8 @@ class Said:
         typer.Option(
             "--pick",
             metavar="STUDENT=FILE",
-            help="The version that counts, by digest or name; may be repeated; STUDENT= takes it back.",
+            help="The version that counts, by digest or name, FILE:3 for a row of it; may be repeated; STUDENT= takes"
+            " it back.",
         ),
     ] = None
     aside: Annotated[
@@ -121,6 +123,7 @@ def collect(
             holding = holding_decisions(cohort)
     waiting = open_nobodys(found, holding)
     problems = (*taken.problems, *open_problems(found, holding))
+    doubtful = _doubtful(found, holding)
     say_problems(problems)
     for line in _said(taken, given, said.deadline, 0 if said.received else _own(folder, taken)):
         say(line)
@@ -131,8 +134,9 @@ def collect(
         (
             *_lines(found, waiting, _unread(found, holding), students, shown),
             *_as_before(found, students, shown, folder),
+            *_confirm(doubtful, folder),
         ),
-        needs_person=bool(problems or waiting),
+        needs_person=bool(problems or waiting or doubtful or any(one.is_aside for one in taken.new)),
         next=_next(folder, given, waiting),
     )
 
@@ -166,6 +170,29 @@ def _as_before(
             plural="as before: {count} students; to see everybody: {command}",
             count=count,
             command=shlex.join(("corrige", "class", "collect", str(folder))),
+        )
+
+
+def _doubtful(received: HandedIn, holding: Mapping[Where, Decision]) -> dict[str, list[Version]]:
+    """The papers that count and are perhaps of another student, by the flag that says so, unless that is settled."""
+    found: dict[str, list[Version]] = {}
+    for student, versions in received.versions.items():
+        for flag in versions[-1].whose.flags if versions else ():
+            if flag in (FILE_OF_ANOTHER, ON_SHEET_OF_ANOTHER) and (student, flag_name(flag)) not in holding:
+                found.setdefault(flag.slug, []).append(versions[-1])
+    return found
+
+
+def _confirm(doubtful: Mapping[str, Sequence[Version]], folder: Path) -> Iterator[str]:
+    """Whose papers to look at, and what says that they are right as they are, for all at once."""
+    if doubtful:
+        yield ""
+    for slug, versions in doubtful.items():
+        yield Message(
+            "perhaps of another student: {count} paper; if it is right: {command}",
+            plural="perhaps of another student: {count} papers; if all are right: {command}",
+            count=len(versions),
+            command=shlex.join(("corrige", "class", "decide", str(folder), slug, "--seen", "--all-equal")),
         )
 
 
@@ -205,6 +232,22 @@ def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, ow
                 "{count} collected before or twice", plural="{count} collected before or twice", count=taken.again
             ),
             left=Message("{count} not taken", plural="{count} not taken", count=len(taken.problems)),
+        )
+    if taken.no_papers:
+        names = dict.fromkeys(name.rpartition("/")[2] for name in taken.no_papers)
+        yield Message(
+            "{count} file is the platform’s own, and no paper: {names}",
+            plural="{count} files are the platform’s own, and no papers: {names}",
+            count=len(taken.no_papers),
+            names=joined(" ; ", (*list(names)[:MOST_NAMED], *["…"] * (len(names) > MOST_NAMED))),
+        )
+    if others := [one.name for one in taken.new if one.is_aside]:
+        yield Message(
+            "{count} file is the other version of one, by a program that synchronises folders, and set aside: {names}",
+            plural="{count} files are the other versions of some, by a program that synchronises folders, and set"
+            " aside: {names}",
+            count=len(others),
+            names=joined(" ; ", (*others[:MOST_NAMED], *["…"] * (len(others) > MOST_NAMED))),
         )
     if taken.copies:
         yield Message(
@@ -262,9 +305,9 @@ def _lines(
 
 
 def _mistaken(received: HandedIn) -> list[str]:
-    """The files that the teacher set aside, and how to take one again."""
+    """The files that are set aside, and how to take one again."""
     lines = [joined("  ", ("", f"{one.name} [{one.digest[:8]}]")) for one in received.aside]
-    return ["", Message("Set aside by you (to take one again: --pick ID=DIGITS):"), *lines] if lines else []
+    return ["", Message("Set aside (to take one again: --pick ID=DIGITS):"), *lines] if lines else []
 
 
 def _places(heading: str, versions: Iterable[Version]) -> list[str]:
@@ -320,7 +363,8 @@ def _nobodys(waiting: Sequence[Version]) -> list[str]:
     ]
     if not unknown:
         return []
-    digests = [version.original.digest[:8] for version in waiting if version.original.is_collected]
+    collected = [version for version in waiting if version.original.is_collected]
+    digests = [":".join(filter(None, (version.original.digest[:8], version.row))) for version in collected]
     remedy = [Message("  to give one to a student: --pick ID={digest}", digest=one) for one in digests[:1]]
     aside = Message("  to set one aside: corrige class decide DIR FILE of-nobody --seen --reason …")
     return ["", Message("Of nobody in the class:"), *unknown, *remedy, aside]

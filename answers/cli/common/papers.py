@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 
-from answers.classroom.attribution import uploader_names
+from answers.classroom.platforms import uploader_names
 from answers.cli.common.output import folded, tables
 from answers.exam.exam import Exam
 from answers.exam.identity import Student

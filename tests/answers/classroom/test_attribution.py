@@ -1,6 +1,7 @@
 import pytest
 
-from answers.classroom.attribution import attribute, moodle_folder, roster_names, uploader_names
+from answers.classroom.attribution import attribute, roster_names, who_brought, with_numbers, with_participants
+from answers.classroom.platforms import moodle_folder, uploader_names
 from answers.classroom.roster import Pupil
 from answers.exam.identity import Identity, Seal, Student
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag, Place
@@ -97,6 +98,17 @@ def test_the_names_of_a_roster() -> None:
         ("bazoe_LATE_11_222_copie.pdf", ("11", "bazoe")),
         ("Zoé Ba_1_assignsubmission_file_/Al Do_2_assignsubmission_file_/c.pdf", ("Participant 1", "Zoé Ba")),
         ("nash_2026_05_30.zip/bazoe_11_222_copie.pdf", ("11", "bazoe")),
+        ("x.zip/DM1/Ba, Zoé(z.ba)/Submission attachment(s)/copie.pdf", ("z.ba", "Ba, Zoé")),
+        ("DM1/Abgaben/Ba_Zoe_zba_318/20260530100000_copie.pdf", ("zba", "Ba Zoe")),
+        ("DM1/Abgaben/Team 3/Le_Goff_Zoe_zlg_318/20260530100000_c.pdf", ("zlg", "Le Goff Zoe")),
+        ("d.zip/12345-67890 - Zoé Ba - May 30, 2026 1000 AM/copie.pdf", ("Zoé Ba",)),
+        ("12345-67890 - Zoé Ba - 30 mai 2026 1000 - copie.pdf", ("Zoé Ba",)),
+        ("DM_1_z.ba_attempt_2026-05-30-10-00-00_a_b.pdf", ("DM_1_z.ba", "1_z.ba", "z.ba")),
+        ("DM1_z.ba_attempt_2026-05-30-10-00-00.txt", ("DM1_z.ba", "z.ba")),
+        # What looks a little like these is a teacher's own.
+        ("DM_1_groupe_3/s01.txt", ()),
+        ("Ba, Zoé(1).pdf", ()),
+        ("2026-05 - DM 1 - copies/s01.pdf", ()),
         ("copie_2.pdf", ()),
         ("s01.pdf", ()),
         ("2026_05_30.pdf", ()),
@@ -140,3 +152,72 @@ def test_moodle_leaves_apostrophes_out_of_the_names_of_folders(listed: str, fold
 )
 def test_the_folder_that_feedback_goes_back_in(file: str, folder: str) -> None:
     assert moodle_folder(file) == folder
+
+
+MAILED = [
+    Pupil(Student("0012", "Müller", "Jörg"), 1, (("Email", "j.muller@school.example"),)),
+    Pupil(Student("0013", "Ba", "Zoé"), 2, (("Email", "z.ba@school.example"),)),
+    Pupil(Student("13", "Ba", "Zoé"), 3, (("Email", "zoe.ba@school.example"),)),
+    Pupil(Student("14", "z", "ba"), 4, (("Email", "ko@school.example"),)),
+]
+
+
+@pytest.mark.parametrize(
+    ("file", "expected"),
+    [
+        ("DM1/Müller, Jörg(j.muller)/Submission attachment(s)/a.txt", "0012"),
+        ("DM1/Müller, Jörg(unknown)/Submission attachment(s)/a.txt", "0012"),
+        ("DM1/Somebody, Else(j.muller)/Submission attachment(s)/a.txt", None),
+        ("DM1/Ba, Zoé(z.ba)/Submission attachment(s)/a.txt", "0013"),  # homonyms, told apart by their login
+        ("DM1/Ba, Zoé(unknown)/Submission attachment(s)/a.txt", None),
+        ("DM1/Müller, Jörg(z.ba)/Submission attachment(s)/a.txt", None),  # of two persons
+        ("kostu_14_222_a.txt", None),  # a number of Canvas that is somebody's own elsewhere
+        ("baz_14_222_a.txt", "14"),
+        ("DM1/Abgaben/Mueller_Joerg_jm_7/20260530100000_a.txt", "0012"),
+        ("7-8 - Jörg Müller - May 30, 2026 1000 AM/a.txt", "0012"),
+        ("DM1_zoe.ba_attempt_2026-05-30-10-00-00_a.txt", "13"),
+        ("DM1_nobody_attempt_2026-05-30-10-00-00_a.txt", None),
+        # Who mails an archive brought all that is in it, whatever its folders are called.
+        ("0012.zip/DM1/Ba, Zoé(z.ba)/Submission attachment(s)/a.txt", None),
+        ("Jörg Müller.zip/Ba_7_assignsubmission_file_/a.txt", None),
+    ],
+)
+def test_uploader_of_other_platforms(file: str, expected: str | None) -> None:
+    found = who_brought(file, roster_names(MAILED)).pupil
+    assert (found.student.id if found else None) == expected
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        (("12", "14"), ("0012", "14")),
+        (("12.0", "0012"), (None, "0012")),  # the table tells both apart
+        (("013", "13"), (None, "13")),  # and so does the list
+        (("1", "0"), (None, None)),
+    ],
+)
+def test_numbers_without_their_zeros(typed: tuple[str, ...], expected: tuple[str | None, ...]) -> None:
+    names = with_numbers(roster_names(MAILED), typed)
+    found = [attribute(submission({}, student=text, place=Place("x.csv")), names).pupil for text in typed]
+    assert tuple(pupil.student.id if pupil else None for pupil in found) == expected
+
+
+def blind(*papers: tuple[int, str, str]) -> list[tuple[str | None, bool]]:
+    """Whose the papers of blind participants are: number, whose seal, name written; and whether that is doubted."""
+    read = []
+    for number, sealed, written in papers:
+        seal = Seal(Identity("tiny", 1, sealed), genuine=True) if sealed else None
+        place = Place(f"all.zip/Participant_{number}_assignsubmission_file_/a{len(read)}.txt")
+        read.append(submission({}, student=written, place=place, seal=seal))
+    names = with_participants(NAMES, ((one.place.file, one) for one in read))
+    found = [attribute(one, names) for one in read]
+    return [(one.pupil.student.id if one.pupil else None, FILE_OF_ANOTHER in one.flags) for one in found]
+
+
+def test_a_participant_without_a_name_is_who_the_sheets_say() -> None:
+    assert blind((5, "s01", ""), (6, "", "Gg Hh"), (7, "", "")) == [("s01", False), ("s06", False), (None, False)]
+    assert blind((5, "s01", ""), (5, "", "")) == [("s01", False), ("s01", False)]  # the folder of the sheet
+    # Two pupils in one folder, or one in two, is a question.
+    assert blind((5, "s01", ""), (5, "s02", "")) == [("s01", True), ("s02", True)]
+    assert blind((5, "s01", ""), (6, "s01", "")) == [("s01", True), ("s01", True)]
+    assert blind((5, "s01", ""), (6, "", "s01")) == [("s01", True), ("s01", True)]

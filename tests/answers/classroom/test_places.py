@@ -231,7 +231,7 @@ CASES = {
     ),
     "an archive in the archive of the platform": Case(
         {"all.zip": ({f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 9)}, 9), f"{A}/a.txt": (RIGHT["s01"], 9)}, 20)},
-        {"s01": (f"{A}/a.txt", 1)},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/w.zip/{A}/a.txt", 0)},
     ),
     # One content.
     "one content in two folders": Case(

@@ -41,7 +41,7 @@ def test_a_document_of_word_is_a_text(tmp_path: Path) -> None:
     assert (read.student, read.answers) == ("é", {"1a": ("≃ 5",)})
 
 
-HAND_IN = "hand in a filled PDF (.pdf), JSON (.json), CSV (.csv) or text (.txt)"
+HAND_IN = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt), a table (.csv, .xlsx) or JSON"
 AGAIN = "ask for it again"
 AS_TEXT = "save it as UTF-8 text, CSV or JSON"
 TOO_LARGE = "no answer sheet is that large: ask for the right file"

@@ -1,0 +1,143 @@
+"""What platforms call what their students upload, and the files that they put beside it.
+
+Moodle     "Zoé Ba_12345_assignsubmission_file_/copie.pdf", the last `_` before Moodle 4.1; blind: "Participant_55012_…"
+Canvas     "bazoe_11_222_copie.pdf", "bazoe_LATE_11_222_copie.pdf"
+Sakai      "DM1/Ba, Zoé(z.ba)/Submission attachment(s)/copie.pdf"
+ILIAS      "DM1/Abgaben/Ba_Zoe_zba_318/20260530100000_copie.pdf"
+D2L        "12345-67890 - Zoé Ba - May 30, 2026 1000 AM/copie.pdf"
+Blackboard "DM1_z.ba_attempt_2026-05-30-10-00-00_copie.pdf"
+
+All of these are made by the platform, for whoever was logged in; whatever a student calls things stands behind it.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+MAX_LENGTH = 300
+_MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assign(?:submission|feedback)_[a-z]+(?:_|\Z)")
+_CANVAS = re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?!20\d\d_[01]?\d_)(?P<user>\d+)_(?P<submission>\d+)_.")
+"""Numbers that are a year and a month are none of Canvas'."""
+_SAKAI = re.compile(r"(?P<name>[^()]+?,[^()]*?)\s*\((?P<login>[^()\s]+)\)")
+_ILIAS = re.compile(r"(?P<name>[^_]+_.+)_(?P<login>[^_]+)_(?P<number>\d+)")
+_ILIAS_FILE = re.compile(r"\d{14}_.+")
+_D2L = re.compile(r"\d+-\d+ - (?P<name>.+?) - [^/]*\b\d{4}\b[^/]*")
+_BLACKBOARD = re.compile(r"(?P<before>.+)_attempt_\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d(?P<after>_.+|\.txt)", re.DOTALL)
+_UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|_]+')
+"""What cannot stand in the name of a folder somewhere, and the sign that Moodle splits at."""
+_BLIND = re.compile(
+    r"(?:.*-)?(?:participant|participante|partecipante|teilnehmer|teilnehmerin|deelnemer|deltagare|deltager)(?:in)?",
+    re.IGNORECASE,
+)
+
+_NOTHING = (b"There is no student submission text data", b"There are no student comments")
+"""What a receipt of Blackboard says where nothing was typed."""
+_COPY = re.compile(
+    r"\(.*(?:conflicted copy|conflict copy|copie en conflit|copia en conflicto|konfliktkopie|in konflikt|case conflict)"
+    r".*\)|\.sync-conflict-\d|_conflict-\d{8}|\bconflicted copy\b|\bcopie en conflit\b",
+    re.IGNORECASE,
+)
+"""What programs that keep folders the same on several machines call the other of two versions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uploader:
+    """What a platform says of who uploaded a file.
+
+    Of `sure`, all that somebody in the class has must be of the same student; where nobody has any of it, the first
+    of `others` that somebody has counts, or all of them, where any may be meant. `number` is that of a participant.
+    """
+
+    sure: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    is_any: bool = False
+    number: str = ""
+    is_blind: bool = False
+
+
+def uploader_at(parts: tuple[str, ...], at: int) -> Uploader | None:
+    """Return what a part of a path says of the uploader, None if no platform gave it."""
+    part = parts[at][:MAX_LENGTH]
+    if upload := _CANVAS.match(part):
+        return Uploader((upload["user"], upload["name"]))
+    if upload := _MOODLE.match(part):
+        name, number = upload["name"], upload["number"]
+        groups = tuple(name[dash.end() :] for dash in re.finditer("-(?=.)", name))
+        is_blind = _BLIND.fullmatch(name) is not None
+        return Uploader((f"Participant {number}", name), groups, number=number, is_blind=is_blind)
+    if upload := _D2L.fullmatch(part):
+        return Uploader((upload["name"],))
+    if upload := _BLACKBOARD.fullmatch(part):
+        words = upload["before"].split("_")[-6:]
+        return Uploader((), tuple("_".join(words[at:]) for at in range(len(words))), is_any=True)
+    if at + 1 < len(parts):
+        if upload := _SAKAI.fullmatch(part):
+            return Uploader((upload["login"], upload["name"]))
+        if (upload := _ILIAS.fullmatch(part)) and _ILIAS_FILE.fullmatch(parts[at + 1]):
+            return Uploader((upload["login"], upload["name"].replace("_", " ")))
+    return None
+
+
+def uploader_names(file: str) -> tuple[str, ...]:
+    """Return what the outermost name that a platform gave says of the uploader; nothing if the file is no upload.
+
+    An identifier comes first, then the name: "Participant 12345" and "Zoé Ba".
+    """
+    parts = PurePosixPath(file).parts
+    found = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
+    return (*found.sure, *found.others) if found else ()
+
+
+def upload_name(file: str) -> str:
+    """Return a name from the outermost that a platform gave on, wherever it was downloaded to; else the whole."""
+    parts = PurePosixPath(file).parts
+    at = next((at for at in range(len(parts)) if uploader_at(parts, at)), 0)
+    return "/".join(parts[at:])
+
+
+def moodle_folder(file: str) -> str:
+    """Return the folder that feedback on a file downloaded from Moodle belongs in; nothing if it was not.
+
+    It is `name_number_assignsubmission_file_`, which every version of Moodle takes: it finds the participant by the
+    number. In the name, which Moodle does not read, signs that are unfit for a folder, or that it would split at,
+    become hyphens.
+    """
+    upload = next(filter(None, map(is_moodle, PurePosixPath(file).parts)), None)
+    if upload is None:
+        return ""
+    name = _UNFIT.sub("-", upload["name"]).strip(". ") or "-"
+    return f"{name}_{upload['number']}_assignsubmission_file_"
+
+
+def is_moodle(part: str) -> re.Match[str] | None:
+    """Return what Moodle called a file or a folder; an upload to Canvas may end with the like, which proves nothing."""
+    part = part[:MAX_LENGTH]
+    return None if _CANVAS.match(part) else _MOODLE.match(part)
+
+
+def is_no_paper(name: str, content: bytes) -> bool:
+    """Return whether a file is one that a platform puts beside the papers, and holds nothing of a student.
+
+    Such are Sakai's lists, times and comments, the page of contents of D2L, a receipt of Blackboard without a text, and
+    an empty box of any platform.
+    """
+    parts = PurePosixPath(name).parts
+    last = parts[-1].lower()
+    if any(_SAKAI.fullmatch(part) for part in parts[:-1]):
+        is_beside = not any(part.lower() == "submission attachment(s)" for part in parts[:-1])
+        is_own = last in {"timestamp.txt", "comments.txt", "feedbacktext.html"} and is_beside
+        if is_own or any(part.lower() == "feedback attachment(s)" for part in parts[:-1]):
+            return True
+    if last in {"grades.csv", "grades.xls", "grades.xlsx"} and not uploader_names(name):
+        return b"Display ID" in content[:10_000] or not last.endswith(".csv")
+    if last == "index.html" and len(parts) == 2 and parts[0].lower().endswith(".zip"):
+        return True
+    if (upload := _BLACKBOARD.fullmatch(parts[-1])) and upload["after"] == ".txt":
+        return all(text in content for text in _NOTHING)
+    is_box = last == "onlinetext.html" or last.endswith(("_submissiontext.html", "_onlinetext.html", "_text.html"))
+    return is_box and len(content) < 10_000 and not re.sub(rb"<[^>]*>|&nbsp;|\xc2\xa0|\s", b"", content)
+
+
+def is_other_version(name: str) -> bool:
+    """Return whether a program that synchronises folders made a file, as the other of two versions of one."""
+    return _COPY.search(PurePosixPath(name).name) is not None
