@@ -3,45 +3,250 @@
 Both raise CorrigeError where there is no class, it does not have the student, or a file cannot be written.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from answers.classroom.folder import FEEDBACK, ROSTER, SET_ASIDE, open_class, roster_folder, sittings
-from answers.classroom.roster import Pupil, Roster, file_names, parse_roster, read_roster, roster_csv
-from answers.errors import CorrigeError, did_you_mean
+from answers.classroom.roster import SHOWN, Pupil, Roster, file_names, parse_roster, read_own_roster, roster_csv
+from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic, write_keeping
-from answers.messages import Message
+from answers.messages import Message, joined
+from answers.people.matching import PeopleList, Person, match_people
+from answers.people.names import Agreement, identifier_keys, names_agree
+from answers.people.table import FIRST_NAME, IDENTIFYING, INE, NAME, STUDENT, Line, plain, role_of
 from answers.sheets.given import SHEETS
 
 MARKS = "marks.json"
 
 
+_PEOPLE = (*IDENTIFYING, INE)
+
+
 @dataclass(frozen=True, slots=True)
 class Added:
-    """The class after it, who is new in it, and who was in it already."""
+    """The class after it, who is new in it, who was in it already, and who may be in it: asked, and not added."""
 
     roster: Roster
     new: tuple[Pupil, ...]
     known: tuple[Pupil, ...]
+    open: tuple[Problem, ...] = ()
 
 
-def add_pupils(folder: Path, pupils: Sequence[Pupil]) -> Added:
-    """Add pupils to the list of a class; those who are in it, by identifier, are left as they are.
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What the teacher says of those who may be in the class already, by their identifiers in the new list.
 
-    Somebody who had left comes back with the same seed and the same file names.
+    `same` are in the class, each with the identifier there, "" where only one can be meant; `new` are not.
+    """
+
+    same: Mapping[str, str] = field(default_factory=dict)
+    new: frozenset[str] = frozenset()
+
+
+ALL = "all"
+"""Says of all who may be in the class that they are, or are not."""
+NO_ANSWERS = Answers()
+
+
+def add_pupils(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> Added:
+    """Add to a class who is not in it yet; those who are in it are left as they are.
+
+    A person is in the class if names agree and an identifier does, or another column that tells people apart; without
+    names, if an identifier does. Of who may be in it, by one of the two alone, the teacher is asked. Somebody who had
+    left comes back with the same seed and the same file names.
     """
     home = roster_folder(folder.absolute())
     present, left = open_class(home).pupils, leavers(home)
-    gone = {_plain(pupil): pupil for pupil in left}
     here = {_plain(pupil) for pupil in present}
-    coming = [gone.get(_plain(pupil), pupil) for pupil in pupils if _plain(pupil) not in here]
-    known = tuple(pupil for pupil in pupils if _plain(pupil) in here)
+    everyone = (*present, *(pupil for pupil in left if _plain(pupil) not in here))
+    _refuse_unknown(answers, listed)
+    verdicts = _verdicts(listed, everyone)
+    coming, known, problems = [], [], []
+    changed: dict[str, Pupil] = {}
+    for pupil, line, (certain, likely) in zip(listed.pupils, listed.lines, verdicts, strict=True):
+        found = certain
+        if found is None and likely:
+            found = _answered(pupil, likely, answers, everyone)
+            if found is None and not _is_new(pupil, answers):
+                where = Message("{place}, line {line}", place=listed.place, line=line)
+                problems.append(_question(pupil, likely, present, where))
+                continue
+            if found is not None and listed.known_by and _plain(pupil) not in here:
+                changed[_plain(found)] = _with_column(found, listed.known_by, pupil.student.id)
+        if found is None:
+            coming.append(_with_own_column(pupil, listed.known_by, present))
+        elif _plain(found) in here:
+            known.append(pupil)
+        else:
+            coming.append(changed.get(_plain(found), found))
+    present = tuple(changed.get(_plain(pupil), pupil) for pupil in present)
+    _refuse_taken(coming, present)
     new = _with_free_names(coming, (*present, *left))
     content = roster_csv((*present, *new))
-    roster = read_roster(content, str(home / ROSTER))
+    roster = read_own_roster(content, str(home / ROSTER))
     write_atomic(home / ROSTER, content, overwrite=True)
-    return Added(roster, new, known)
+    return Added(roster, new, tuple(known), tuple(problems))
+
+
+def _verdicts(listed: Roster, everyone: Sequence[Pupil]) -> list[tuple[Pupil | None, tuple[Pupil, ...]]]:
+    """Return for each person of a list the student who it certainly is, and those who it may be."""
+    columns = dict.fromkeys(header for pupil in listed.pupils for header, _ in pupil.extra)
+    header = (listed.known_by or STUDENT, NAME, FIRST_NAME, *columns)
+    rows = [
+        Line(
+            line,
+            (
+                pupil.student.id if listed.known_by or not pupil.student.both_names else "",
+                pupil.student.name,
+                pupil.student.first_name,
+                *(dict(pupil.extra).get(column, "") for column in columns),
+            ),
+        )
+        for pupil, line in zip(listed.pupils, listed.lines, strict=True)
+    ]
+    persons = [Person(pupil.student.id, _name(pupil), pupil.extra) for pupil in everyone]
+    matching = match_people(persons, PeopleList(listed.place, header, tuple(rows)))
+    matched = {row: everyone[student] for student, row in matching.found}
+    taken = {student for student, _ in matching.found}
+    equal = _equal_texts(listed, everyone)
+    verdicts: list[tuple[Pupil | None, tuple[Pupil, ...]]] = []
+    for row, pupil in enumerate(listed.pupils):
+        found = matched.get(row)
+        own = [
+            student
+            for student in equal[row]
+            if names_agree(_name(everyone[student]), _name(pupil)) is not Agreement.CONTRADICT
+        ]
+        if found is not None and any(everyone[student] == found for student in equal[row]):
+            verdicts.append((found, ()))
+        elif found is None and len(own) == 1 and own[0] not in taken and row not in matching.withheld:
+            verdicts.append((everyone[own[0]], ()))
+        else:
+            likely = {_plain(found): found} if found is not None else {}
+            likely |= {_plain(everyone[student]): everyone[student] for student in equal[row] if student not in taken}
+            likely |= {
+                _plain(other): other
+                for student, other in enumerate(everyone)
+                if student not in taken and names_agree(_name(other), _name(pupil)) is Agreement.AGREE
+            }
+            verdicts.append((None, tuple(likely.values())))
+    return verdicts
+
+
+def _equal_texts(listed: Roster, everyone: Sequence[Pupil]) -> list[list[int]]:
+    """Return for each person of a list the students who alone have a text of theirs that tells people apart.
+
+    That is the identifier of the class, under whatever header the list has it, or a column of the same role or header
+    in which nearly all students differ.
+    """
+    found: list[list[int]] = [[] for _ in listed.pupils]
+    theirs: dict[str, list[str]] = {listed.known_by or STUDENT: [pupil.student.id for pupil in listed.pupils]}
+    for column in dict.fromkeys(header for pupil in listed.pupils for header, _ in pupil.extra):
+        theirs[column] = [dict(pupil.extra).get(column, "") for pupil in listed.pupils]
+    ours: dict[str, list[str]] = {"": [pupil.student.id for pupil in everyone]}
+    for column in dict.fromkeys(header for pupil in everyone for header, _ in pupil.extra):
+        ours[column] = [dict(pupil.extra).get(column, "") for pupil in everyone]
+    for header, texts in ours.items():
+        for column, cells in theirs.items():
+            is_identifier = column == (listed.known_by or STUDENT) or role_of(column) in _PEOPLE
+            is_same = plain(header) == plain(column) or (
+                role_of(header) in _PEOPLE and role_of(header) == role_of(column)
+            )
+            if not (is_identifier if not header else is_same):
+                continue
+            keys, others = identifier_keys(texts, cells)
+            filled = [key for key in keys if key]
+            if len({*filled}) * 10 < len(filled) * 9 and not is_identifier:
+                continue
+            for row, key in enumerate(others):
+                owners = [student for student, own in enumerate(keys) if key and own == key]
+                found[row] += [student for student in owners if student not in found[row]]
+    return found
+
+
+def _name(pupil: Pupil) -> str:
+    student = pupil.student
+    if student.name or student.first_name:
+        return ", ".join(filter(None, (student.name, student.first_name)))
+    return student.id if len(student.id.split()) > 1 else ""
+
+
+def _question(pupil: Pupil, likely: Sequence[Pupil], present: Sequence[Pupil], where: str) -> Problem:
+    """Ask whether a person of the list is one of some students, with the lines of both."""
+    lines = {_plain(other): line for line, other in enumerate(present, 2)}
+    students = [
+        Message("{student} ({file}, line {line})", student=other.student.told, file=ROSTER, line=lines[_plain(other)])
+        if _plain(other) in lines
+        else Message("{student}, who left the class", student=other.student.told)
+        for other in likely[:SHOWN]
+    ]
+    cause = Message(
+        "{person} may be in the class already: {students}",
+        person=pupil.student.told,
+        students=joined(" ; ", students),
+    )
+    return Problem(cause, where, _how_to_answer(pupil, likely))
+
+
+def _how_to_answer(pupil: Pupil, likely: Sequence[Pupil]) -> Message:
+    own = shlex.quote(pupil.student.id)
+    same = own if len(likely) == 1 else shlex.quote(f"{pupil.student.id}={likely[0].student.id}")
+    return Message("--same {same} if it is the same person, --new {new} if it is another", same=same, new=own)
+
+
+def _answered(pupil: Pupil, likely: Sequence[Pupil], answers: Answers, everyone: Sequence[Pupil]) -> Pupil | None:
+    """The student who a person is, as the teacher says; None where nothing is said."""
+    same = {who.casefold(): whom for who, whom in answers.same.items()}
+    if _plain(pupil) not in same and ALL not in same:
+        return None
+    whom = same.get(_plain(pupil), "")
+    if whom:
+        return _named(whom, everyone, ())
+    if len(likely) > 1:
+        cause = Message("{person} may be several students", person=pupil.student.told)
+        remedy = Message("say which: {remedy}", remedy=_how_to_answer(pupil, likely))
+        raise CorrigeError.one(cause, remedy=remedy)
+    return likely[0]
+
+
+def _is_new(pupil: Pupil, answers: Answers) -> bool:
+    return bool({_plain(pupil), ALL} & {who.casefold() for who in answers.new})
+
+
+def _refuse_unknown(answers: Answers, listed: Roster) -> None:
+    """Refuse an answer about somebody who is not in the list."""
+    known = {_plain(pupil): pupil.student.id for pupil in listed.pupils} | {ALL: ALL}
+    for who in (*answers.same, *answers.new):
+        if who.casefold() not in known:
+            cause = Message("nobody in the list is called {identifier!r}", identifier=who[:60])
+            raise CorrigeError.one(cause, place=listed.place, remedy=did_you_mean(who, known.values()))
+
+
+def _refuse_taken(coming: Sequence[Pupil], present: Sequence[Pupil]) -> None:
+    """Refuse an identifier that somebody has."""
+    taken = {_plain(pupil): pupil for pupil in present}
+    for pupil in coming:
+        other = taken.setdefault(_plain(pupil), pupil)
+        if other is not pupil:
+            cause = Message(
+                "the class has the identifier of {person}: {other}", person=pupil.student.told, other=other.student.told
+            )
+            raise CorrigeError.one(cause, remedy="give one of the two another identifier, or choose another --known-by")
+
+
+def _with_column(pupil: Pupil, header: str, text: str) -> Pupil:
+    """A student with what a newer list says in a column, by which they are known the next time."""
+    return replace(pupil, extra=tuple({**dict(pupil.extra), header: text}.items()))
+
+
+def _with_own_column(pupil: Pupil, known_by: str, present: Sequence[Pupil]) -> Pupil:
+    """A new student with the identifier in its column too, where the class has that as a further column."""
+    for header in dict.fromkeys(header for other in present for header, _ in other.extra):
+        if known_by and (plain(header) == plain(known_by) or role_of(header) == role_of(known_by) != ""):
+            return _with_column(pupil, header, pupil.student.id)
+    return pupil
 
 
 def remove_pupil(folder: Path, identifier: str) -> tuple[Path, ...]:

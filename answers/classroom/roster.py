@@ -115,15 +115,26 @@ class Pupil:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The pupils of a list in its order, and what the teacher should know: homonyms, seeds that two have."""
+    """The pupils of a list in its order, and what the teacher should know: homonyms, seeds that two have.
+
+    `known_by` is the header of the column of identifiers, "" where they are the names; `lines` are those of the file.
+    """
 
     pupils: tuple[Pupil, ...]
     notes: tuple[Problem, ...] = ()
+    known_by: str = ""
+    lines: tuple[int, ...] = ()
+    place: str = ""
 
 
 def parse_roster(content: bytes, place: str) -> tuple[Pupil, ...]:
-    """Return the pupils of a class list, as `read_roster` does; a list of corrige's own is not doubted."""
-    return _roster(read_table(content, place), place, is_doubted=False).pupils
+    """Return the pupils of a class list, as `read_own_roster` does."""
+    return read_own_roster(content, place).pupils
+
+
+def read_own_roster(content: bytes, place: str) -> Roster:
+    """Read the list of a class that is there, as `read_roster` does; nothing in a list of corrige's own is doubted."""
+    return _roster(read_table(content, place), place, is_doubted=False)
 
 
 def read_roster(content: bytes, place: str, known_by: str = "", encoding: str = "") -> Roster:
@@ -167,8 +178,11 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
         problems += [] if is_ours else _spoilt_problems(table, columns, place)
     if problems:
         raise CorrigeError(problems)
-    pupils = _pupils(entries(table, columns))
-    return Roster(pupils, (*table.notes, *mended, *lines.notes, *twice, *columns.notes, *_remarks(pupils, place)))
+    students = entries(table, columns)
+    pupils = _pupils(students)
+    by = next((table.lines[0].cells[at] for at, role in columns.roles.items() if role == STUDENT), "")
+    notes = (*table.notes, *mended, *lines.notes, *twice, *columns.notes, *_remarks(pupils, place))
+    return Roster(pupils, notes, by, tuple(entry.line for entry in students), place)
 
 
 def _once(table: Table, columns: Columns, place: str) -> tuple[Table, list[Problem]]:
@@ -192,10 +206,15 @@ def _once(table: Table, columns: Columns, place: str) -> tuple[Table, list[Probl
     return replace(table, lines=tuple(line for line in table.lines if line.number not in again)), notes
 
 
-def identifying_columns(content: bytes, place: str, encoding: str = "") -> tuple[str, ...]:
-    """Return the columns of a class list that could identify its students: see `identifying`."""
+def identifying_columns(content: bytes, place: str, encoding: str = "") -> dict[str, tuple[str, ...]]:
+    """Return the columns of a class list that could identify its students, with their texts: see `identifying`."""
     table = read_table(content, place, encoding)
-    return identifying(student_lines(mended_identifiers(table, place)[0], place).table) if table.lines else ()
+    if not table.lines:
+        return {}
+    table = student_lines(mended_identifiers(table, place)[0], place).table
+    header, *body = table.lines
+    at = {column: header.cells.index(column) for column in identifying(table)}
+    return {column: tuple(line.cells[i] for line in body if i < len(line.cells)) for column, i in at.items()}
 
 
 def roster_csv(pupils: Sequence[Pupil]) -> bytes:

@@ -2,18 +2,18 @@
 
 import shlex
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
 from answers.classroom.folder import locked, open_class, roster_folder, start_class, start_sitting
-from answers.classroom.members import add_pupils, remove_pupil
+from answers.classroom.members import Answers, add_pupils, remove_pupil
 from answers.classroom.roster import Pupil, Roster, identifying_columns, read_roster, roster_csv
 from answers.cli.common import counts
 from answers.cli.common.options import ExamFolders, Folder
-from answers.cli.common.output import say, say_next, say_problems
+from answers.cli.common.output import needs_person, say, say_next, say_problems
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.files import read_limited
@@ -57,10 +57,22 @@ def init(
     say_next("class", "seeds", cohort.folder)
 
 
-def _read(students: Path, known_by: str, encoding: str, others: Collection[str] = ()) -> Roster:
-    """Read a list; of several columns that could identify its students the teacher says which: not one of `others`."""
+def _read(students: Path, known_by: str, encoding: str, present: Sequence[Pupil] = ()) -> Roster:
+    """Read a list; of several columns that could identify its students the teacher says which.
+
+    For a class that is there it is the column that has identifiers of the class, else none of its further columns.
+    """
     content = read_limited(students)
-    columns = [column for column in identifying_columns(content, str(students), encoding) if column not in others]
+    found = identifying_columns(content, str(students), encoding)
+    columns = list(found)
+    if not known_by and present:
+        known = {pupil.student.id.casefold() for pupil in present}
+        shared = {column: sum(text.casefold() in known for text in texts) for column, texts in found.items()}
+        others = {header for pupil in present for header, _ in pupil.extra}
+        if any(shared.values()):
+            columns = [max(columns, key=lambda column: shared[column])]
+        else:
+            columns = [column for column in columns if column not in others]
     if not known_by and len(columns) > 1:
         known_by = _chosen(columns, str(students))
     return read_roster(content, str(students), known_by or "".join(columns), encoding)
@@ -93,6 +105,13 @@ def add(
     first_name: Annotated[str, typer.Option("--first-name", metavar="TEXT", help="First name of this student.")] = "",
     known_by: KnownBy = "",
     encoding: Encoding = "",
+    same: Annotated[
+        list[str] | None,
+        typer.Option("--same", metavar="WHO[=ID]", help="Who of the list is in the class already, or all."),
+    ] = None,
+    new: Annotated[
+        list[str] | None, typer.Option("--new", metavar="WHO", help="Who of the list is another person, or all.")
+    ] = None,
 ) -> None:
     """Add students to the list of the class: those of a list who are not in it yet, or one."""
     if (students is None) == (not student):
@@ -100,19 +119,28 @@ def add(
     if students is None:
         listed = read_roster(roster_csv([Pupil(Student(student, name, first_name))]), "--student")
     else:
-        extra = {header for pupil in open_class(folder).pupils for header, _ in pupil.extra}
-        listed = _read(students, known_by, encoding, extra)
+        listed = _read(students, known_by, encoding, open_class(folder).pupils)
+    pairs = (said.rpartition("=") if "=" in said else (said, "", "") for said in same or ())
+    answers = Answers({who: whom for who, _, whom in pairs}, frozenset(new or ()))
     with locked(roster_folder(folder.absolute())):
-        added = add_pupils(folder, listed.pupils)
-    say_problems((*listed.notes, *added.roster.notes))
+        added = add_pupils(folder, listed, answers)
+    say_problems((*listed.notes, *added.roster.notes, *added.open))
     say(
         "{added}, {known} in the class already; {students}",
         added=Message("{count} added", plural="{count} added", count=len(added.new)),
         known=len(added.known),
         students=counts.students(len(added.roster.pupils)),
     )
+    if added.open:
+        count = len(added.open)
+        say(
+            "{count} not added, since they may be in the class",
+            plural="{count} not added, since they may be in the class",
+            count=count,
+        )
     if any(pupil.u0 is None for pupil in added.roster.pupils):
         say_next("class", "seeds", folder)
+    needs_person(bool(added.open))
 
 
 def remove(

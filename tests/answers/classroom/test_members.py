@@ -1,11 +1,12 @@
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from answers.classroom.folder import Cohort, create_class, open_class, start_sitting
-from answers.classroom.members import add_pupils, leavers, remove_pupil
-from answers.classroom.roster import Pupil
+from answers.classroom.members import Answers, add_pupils, leavers, remove_pupil
+from answers.classroom.roster import Pupil, Roster, read_roster
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from tests.answers.tiny import EXAMS
@@ -18,18 +19,114 @@ def cohort(tmp_path: Path) -> Cohort:
     return create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
 
 
+def listed(*pupils: Pupil, known_by: str = "student") -> Roster:
+    return Roster(pupils, known_by=known_by, lines=tuple(range(2, len(pupils) + 2)), place="late.csv")
+
+
 def told(folder: Path) -> list[tuple[str, int | None, str]]:
     return [(pupil.student.id, pupil.u0, pupil.student.stem) for pupil in open_class(folder).pupils]
 
 
 def test_who_comes_late_is_added_and_the_others_stay(cohort: Cohort) -> None:
-    added = add_pupils(cohort.folder, [Pupil(Student("S01", "Other")), Pupil(Student("s-2@x")), Pupil(Student("s03"))])
+    added = add_pupils(
+        cohort.folder, listed(Pupil(Student("S01", "Aa")), Pupil(Student("s-2@x")), Pupil(Student("s03")))
+    )
     assert told(cohort.folder) == [
         ("s01", 10, "s01"), ("s.2@x", 11, "s-2-x"), ("s-2@x", None, "s-2-x-2"), ("s03", None, "s03"),
     ]  # fmt: skip
     assert [pupil.student.id for pupil in added.known] == ["S01"]
     assert [pupil.student.id for pupil in added.new] == ["s-2@x", "s03"]
     assert open_class(cohort.folder).pupils[0] == cohort.pupils[0]
+
+
+CLASS = """student,name,first_name,u0,Courriel,Groupe
+0101,Lefèvre,Hélène,1,h@x,A
+0102,O'Brien,Seán,2,s@x,A
+0103,Ba,Zoé,3,z@x,B
+0104,Ko,Li,4,l@x,B
+"""
+
+
+def added(folder: Path, text: str, known_by: str = "", **answers: Any) -> tuple[list[str], int, list[str]]:
+    """Who is new by identifier, how many are known, and the lines of the questions."""
+    found = add_pupils(folder, read_roster(text.encode(), "late.csv", known_by), Answers(**answers))
+    return (
+        [pupil.student.id for pupil in found.new],
+        len(found.known),
+        [str(problem.place).removeprefix("late.csv, line ") for problem in found.open],
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        # an identifier agrees, however a spreadsheet wrote it, and the names do
+        ("Numéro;Nom;Prénom\n0101;Lefèvre;Hélène\n105;Neu;Ana\n", (["105"], 1, [])),
+        ("Numéro;Nom;Prénom\n101.0;LEFEVRE;Helene\n105.0;Neu;Ana\n", (["105"], 1, [])),
+        ("N° étudiant;Nom complet\n102;O’BRIEN Seán\n", ([], 1, [])),
+        # a further column of the class tells people apart, and the names agree
+        ("Adresse de courriel;Nom;Prénom\nH@X;Lefèvre;Hélène\nn@x;Neu;Ana\n", (["n@x"], 1, [])),
+        ("Numéro;Nom;Prénom;Courriel\n999;Lefèvre;Hélène;h@x\n", ([], 1, [])),
+        # without names an identifier is enough
+        ("Numéro\n0101\n105\n", (["105"], 1, [])),
+        # one of the two alone
+        ("Numéro;Nom;Prénom\n999;Lefèvre;Hélène\n", ([], 0, ["2"])),
+        ("Nom;Prénom\nLefèvre;Hélène\nNeu;Ana\n", (["Neu Ana"], 0, ["2"])),
+        ("Numéro;Nom;Prénom\n0101;Durand;Hélène\n", ([], 0, ["2"])),
+        ("Courriel;Nom;Prénom\nh@x;Durand;Hélène\n", ([], 0, ["2"])),
+        ("Numéro;Nom;Prénom;Groupe\n999;Lefèvre;Hélène;A\n", ([], 0, ["2"])),
+        # numbers that moved to the next student
+        ("Numéro;Nom;Prénom\n0102;Lefèvre;Hélène\n0103;O'Brien;Seán\n0104;Ba;Zoé\n", ([], 0, ["2", "3", "4"])),
+        # a homonym comes, and the one who is here stands in the list too; or does not
+        ("Numéro;Nom;Prénom\n0101;Lefèvre;Hélène\n105;Lefèvre;Hélène\n", (["105"], 1, [])),
+        ("Numéro;Nom;Prénom\n105;Lefèvre;Hélène\n106;Lefèvre;Hélène\n", ([], 0, ["2", "3"])),
+        # somebody of the same family is another person
+        ("Numéro;Nom;Prénom\n105;Lefèvre;Paul\n", (["105"], 0, [])),
+    ],
+)
+def test_who_of_a_newer_list_is_in_the_class_already(
+    tmp_path: Path, text: str, outcome: tuple[list[str], int, list[str]]
+) -> None:
+    folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
+    before = open_class(folder).pupils
+    assert added(folder, text) == outcome
+    assert open_class(folder).pupils[: len(before)] == before
+
+
+def test_the_teacher_says_that_it_is_the_same_person_and_is_not_asked_again(tmp_path: Path) -> None:
+    folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
+    text = "Matricule;Nom;Prénom\n999;Lefèvre;Hélène\n998;Neu;Ana\n"
+    assert added(folder, text) == (["998"], 0, ["2"])
+    assert added(folder, text, same={"999": ""}) == ([], 2, [])
+    assert added(folder, text) == ([], 2, [])
+    assert dict(open_class(folder).pupils[0].extra)["Matricule"] == "999"
+
+
+def test_the_teacher_says_that_it_is_another_person(tmp_path: Path) -> None:
+    folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
+    text = "Numéro;Nom;Prénom\n999;Lefèvre;Hélène\n0102;Durand;Seán\n"
+    with pytest.raises(CorrigeError, match="0102"):  # which another has
+        added(folder, text, new=frozenset({"all"}))
+    assert added(folder, text, new=frozenset({"999"})) == (["999"], 0, ["3"])
+    with pytest.raises(CorrigeError, match="known: 999, 0102, all"):
+        added(folder, text, same={"77": ""})
+
+
+def test_which_of_two_homonyms_it_is_must_be_said(tmp_path: Path) -> None:
+    content = "student,name,first_name,u0\ns1,Ba,Zoé,1\ns2,Ba,Zoé,2\ns3,Ko,Li,3\n"
+    folder = create_class(tmp_path / "class", "tiny", content.encode(), "en", (EXAMS,)).folder
+    text = "Matricule;Nom;Prénom\n999;Ba;Zoé\n"
+    assert added(folder, text) == ([], 0, ["2"])
+    with pytest.raises(CorrigeError, match="may be several"):
+        added(folder, text, same={"999": ""})
+    assert added(folder, text, same={"999": "s2"}) == ([], 1, [])
+    assert dict(open_class(folder).pupils[1].extra)["Matricule"] == "999"
+
+
+def test_a_class_known_by_its_names_takes_the_same_list_again(tmp_path: Path) -> None:
+    text = "Nom;Prénom\nBa;Zoé\nKo;Li\n"
+    folder = create_class(tmp_path / "class", "tiny", text.encode(), "en", (EXAMS,)).folder
+    assert added(folder, text + "Neu;Ana\n") == (["Neu Ana"], 2, [])
 
 
 def test_what_a_leaver_has_is_set_aside_in_every_sitting_and_comes_back(cohort: Cohort) -> None:
@@ -56,8 +153,8 @@ def test_what_a_leaver_has_is_set_aside_in_every_sitting_and_comes_back(cohort: 
     assert (folder / "sheets" / "s01.pdf").exists()
     assert leavers(folder) == cohort.pupils[1:]
     newcomer = Pupil(Student("s-2.x"))
-    add_pupils(folder, [newcomer])  # whose files are not called as those of the one who left
-    add_pupils(folder, [Pupil(Student("s.2@X"))])
+    add_pupils(folder, listed(newcomer))  # whose files are not called as those of the one who left
+    add_pupils(folder, listed(Pupil(Student("s.2@X"))))
     assert told(folder) == [("s01", 10, "s01"), ("s-2.x", None, "s-2-x-2"), ("s.2@x", 11, "s-2-x")]
     assert open_class(folder).pupils[2] == cohort.pupils[1]
 
