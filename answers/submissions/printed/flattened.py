@@ -37,6 +37,8 @@ NEXT = 0.7  # free in its box after a whole text: a digit takes 0.64, two spaces
 BEYOND = 0.5  # beyond its box, where no letter begins if a program leaves out those that nobody sees (Firefox: 0.1)
 FREE = 6.0  # beyond its box, where a program that draws them leaves none out (Poppler: 10)
 APART = 2.0  # between a text and another that is none of its letters
+PADDING = 0.5  # between the edge of a box and its text, at most
+SAME = 0.1  # between two letters that PDFium takes for one: 0.07
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +136,13 @@ def _doubted(texts: Mapping[str, _Text], inside: Mapping[str, Sequence[int]]) ->
     }
     doubtful = {name for name, text in texts.items() if not text.is_own}
     for name, text in texts.items():
-        before = {other for other, one in texts.items() if one.is_own and text.is_own and _may_go_on_into(one, text)}
-        cut |= before
-        doubtful |= {name} if before else set()
+        long = [other for other, one in texts.items() if one.is_own and text.is_own and _reaches(one, text)]
+        goes_on = any(_may_go_on_with(texts[other], text) for other in long)
+        foreign = [text.page[index] for index in frozenset(inside[name]).difference(text.letters)]
+        if goes_on:
+            cut.update(long)
+        if long and (goes_on or not _is_apart(text, foreign)):
+            doubtful.add(name)
     return {name: replace(text, is_cut=name in cut, is_doubtful=name in doubtful) for name, text in texts.items()}
 
 
@@ -200,8 +206,32 @@ def _is_beside(glyph: Glyph, text: _Text) -> bool:
     return on_line and text.box.right < glyph.right and glyph.left < text.last.right + NEXT * text.size
 
 
-def _may_go_on_into(one: _Text, other: _Text) -> bool:
-    """Whether the text of another box in its row may be how a text goes on that its own box does not hold."""
+def _reaches(one: _Text, other: _Text) -> bool:
+    """Whether a text runs out of its box up to another box of its row."""
     is_before = one.box.bottom < other.box.top and other.box.bottom < one.box.top and one.box.left < other.box.left
-    between = other.first.left - one.last.right
-    return is_before and one.last.right > one.box.right and -one.size / 2 < between < APART * one.size
+    return is_before and one.last.right > max(one.box.right, other.box.left - APART * one.size)
+
+
+def _may_go_on_with(one: _Text, other: _Text) -> bool:
+    """Whether a text begins where another ends."""
+    return -one.size / 2 < other.first.left - one.last.right < APART * one.size
+
+
+def _is_apart(text: _Text, foreign: Iterable[Glyph]) -> bool:
+    """Whether all letters of a text are there and its own, though a long text of another box has `foreign` ones there.
+
+    It is drawn at once, from the beginning of its box. PDFium leaves out a letter that stands on another that is the
+    same: none of the foreign ones stands where the text may have had such a letter.
+    """
+    own = [text.page[index] for index in text.letters]
+    is_drawn_at_once = len({glyph.text_object for glyph in own}) == 1
+    is_at_beginning = text.first.left < text.box.left + PADDING * text.size
+    return (
+        is_drawn_at_once
+        and is_at_beginning
+        and all(
+            glyph.left > text.last.right + APART * text.size
+            or any(min(glyph.right, one.right) - max(glyph.left, one.left) > SAME * text.size for one in own)
+            for glyph in foreign
+        )
+    )
