@@ -47,6 +47,8 @@ SHOWN = 20
 
 _PARTICIPANT_CELL = re.compile(r"[^\W\d_]\D*(\d+)")
 _SEVERAL = 2
+MAX_NAMESAKES = 50
+"""Students of one name that are told apart at most, for time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +348,7 @@ class _Search:
         links: defaultdict[int, set[int]] = defaultdict(set)
         open_students = {s for s in range(len(self.students)) if entities[s]} - {*self.found.values()}
         groups = {frozenset(students[e]) for s in open_students for e in entities[s] if e not in self.found}
-        for group in groups:
+        for group in (group for group in groups if len(group) <= MAX_NAMESAKES):
             rows = {e for s in group for e in entities[s]}
             for header, role, texts in self.ours:
                 for at, column in enumerate(self.listed.columns):
@@ -371,12 +373,18 @@ class _Search:
     ) -> list[tuple[int, int]]:
         """Pair the students and entities of one name that have a text in common which no other of them has."""
         ours, theirs = keys
+        agreeing, _ = self.namesakes
         group, rows = [s for s in group if ours[s]], [e for e in rows if theirs[e]]
         known = [ours[s] in theirs[e] for e, s in self.found.items() if ours[s] and theirs[e]]
         equal, other = known.count(True), known.count(False)
         often = Counter(ours[s] for s in group), Counter(key for e in rows for key in theirs[e])
         links = [
-            (s, e) for s in group for e in rows if ours[s] in theirs[e] and often[0][ours[s]] == often[1][ours[s]] == 1
+            (s, e)
+            for s in group
+            for e in rows
+            if ours[s] in theirs[e]
+            and often[0][ours[s]] == often[1][ours[s]] == 1
+            and e in agreeing[s]  # the names of a group agree in chains, not each with all others
         ]
         is_whole = links and len(links) in (len(rows), len(group))
         is_shown = is_named or equal >= _SEVERAL or len(links) == len(rows) == len(group) >= _SEVERAL
@@ -462,11 +470,12 @@ class _Search:
     def _report_namesakes(self, missing: Iterable[int]) -> None:
         """Report students and rows of one name that nothing tells apart."""
         entities, students = self.namesakes
+        missing = dict.fromkeys(missing)
         for s in missing:
             rows = [e for e in sorted(entities[s]) if e not in self.found]
             if s in self.reported or not rows:
                 continue
-            alike = sorted({one for e in rows for one in students[e] if one in {*missing}} - self.reported)
+            alike = sorted({one for e in rows for one in students[e] if one in missing} - self.reported)
             lines = [self.listed.rows[row] for e in rows for row in self.entities[e]]
             cause = Message(
                 "{name}: {ids} in the class, {count} row in the list (line {lines}), and nothing tells whom it is of",

@@ -45,6 +45,7 @@ class _Word:
         return len(self.text) == 1 and other.text.startswith(self.text)
 
 
+@lru_cache(maxsize=50_000)
 def names_agree(a: str, b: str) -> Agreement:
     """Compare two full names, "Zoé Éluard" or "Éluard, Zoé", in any order of the words.
 

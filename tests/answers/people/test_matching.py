@@ -139,6 +139,14 @@ def test_a_further_column_that_is_wrong_of_others_tells_no_homonyms_apart() -> N
     assert outcome(ranks, "Nom;Prénom;Rang\nMartin;Zoé;2\nMartin;Zoé;1\nRoy;Léa;3\n")[0] == "2:2 1:3 3:4"
 
 
+def test_a_further_column_links_no_names_that_agree_only_through_a_third() -> None:
+    """Jean-Paul may be Roy Jean-Paul, and Roy Jean-Paul may be Roy Paul; Jean-Paul is not Roy Paul."""
+    students = [Person("1", "Roy, Jean-Paul", ((MAIL, "a@x"),)), Person("2", "Jean-Paul", (("N°", "b"),))]
+    text = f"Nom;Prénom;{MAIL};N°\n;Jean-Paul;a@x;\nRoy;Paul;a@x;b\n"
+    assert names_agree("Jean-Paul", "Roy, Paul") is Agreement.CONTRADICT
+    assert outcome(students, text)[0] == ""
+
+
 def test_a_moodle_participant_is_known_by_the_folder_of_the_upload() -> None:
     blind = "Identifier;Status;Grade\nParticipant 55012;;\nParticipant 55013;;\n"
     here = (Person("101", "Lefèvre, Hélène", participant="55013"), B)
