@@ -18,6 +18,7 @@ from answers.people.table import (
     IDENTIFYING,
     INE,
     NAME,
+    POWER,
     STUDENT,
     U0,
     Line,
@@ -147,6 +148,11 @@ def _told_by_names(header: Line, body: Sequence[Line], roles: Mapping[int, str],
     """That students are known by their names: why, and what other column tells them apart, if any does."""
     for at in (i for i, role in roles.items() if role in IDENTIFYING):
         empty = [line.number for line in body if not _at(line, at)]
+        if len(empty) == len(body) and not remedy:
+            cause = Message(
+                "students are known by their names, since the column {name!r} is empty", name=header.cells[at]
+            )
+            return Problem(cause, place, "if it has formulas, save the list once more in a spreadsheet, or as CSV")
         if 0 < len(empty) * 4 <= len(body):
             cause = Message(
                 "students are known by their names, since the column {name!r} is empty on line {lines}",
@@ -175,7 +181,8 @@ def _offered(header: Line, body: Sequence[Line]) -> list[str]:
 def _tells_apart(body: Sequence[Line], position: int) -> bool:
     """Whether a column has a text of its own for everybody that may be an identifier, no date nor a yes."""
     cells = [_at(line, position) for line in body]
-    return all(cells) and len({*cells}) == len(cells) > 1 and not any(map(_NO_IDENTIFIER.fullmatch, cells))
+    is_identifier = not any(_NO_IDENTIFIER.fullmatch(cell) or (len(cell) == 1 and cell.isalpha()) for cell in cells)
+    return all(cells) and len({*cells}) == len(cells) > 1 and is_identifier
 
 
 def entries(table: Table, columns: Columns) -> list[Entry]:
@@ -271,6 +278,8 @@ def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) ->
     cells = [_at(line, position).casefold() for line in body]
     if not all(cells) or all(map(PARTICIPANT.fullmatch, cells)):
         return False
+    if any(map(POWER.fullmatch, cells)):  # their last digits are lost: refused, and no reason to take another column
+        return True
     names = [at for at, role in roles.items() if role in (NAME, FIRST_NAME, FULL_NAME)]
     persons = {(cell, *(folded(_at(line, at)) for at in names)) for cell, line in zip(cells, body, strict=True)}
     if roles.get(position) == EMAIL and names:

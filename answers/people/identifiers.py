@@ -7,12 +7,11 @@ from dataclasses import replace
 from answers.errors import Problem
 from answers.messages import Message
 from answers.people.columns import positions_of_roles
-from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, IDENTIFYING, INE, NAME, Line, Table, plain
+from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, IDENTIFYING, INE, NAME, POWER, Line, Table, plain
 
 _QUOTED = re.compile(r'=\s*"([^"]*)"')
 _APOSTROPHE = re.compile(r"'(\d.*)")
 _FLOAT = re.compile(r"(\d+)[.,]0+")
-_POWER = re.compile(r"(\d)(?:[.,](\d+))?E\+(\d+)", re.IGNORECASE)
 _MONTHS = (
     r"(?:jan|janv|feb|fév|fevr|févr|mar|mars|apr|avr|may|mai|jun|juin|jul|juil|aug|aoû|août|aout|sep|sept|oct|nov|dec|déc)"
     r"[a-zéû]*\.?"
@@ -31,7 +30,7 @@ MAX_DIGITS = 15
 
 
 def mended_identifiers(table: Table, place: str, known_by: str = "") -> tuple[Table, tuple[Problem, ...]]:
-    """Return the table with the identifiers as they were, and a note on each column that was mended.
+    """Return the table with the identifiers as they were, and a note with the columns that were mended and an example.
 
     ="00123" is 00123, in names too; '0012 is 0012; 21700123.0 is 21700123 where the column has whole numbers only;
     2.1700123E+07, which has all its digits, is 21700123.
@@ -41,7 +40,7 @@ def mended_identifiers(table: Table, place: str, known_by: str = "") -> tuple[Ta
     named = {at for at, cell in enumerate(header.cells) if known_by and plain(cell) == plain(known_by)}
     keys = named | {at for at, role in roles.items() if role in (*IDENTIFYING, INE) and role != EMAIL}
     names = {at for at, role in roles.items() if role in (NAME, FIRST_NAME, FULL_NAME, EMAIL)}
-    notes = []
+    columns, example = [], ("", "")
     for at in sorted(keys | names):
         cells = [line.cells[at] if at < len(line.cells) else "" for line in body]
         better = _mended(cells) if at in keys else [_QUOTED.sub(r"\1", cell) for cell in cells]
@@ -49,14 +48,16 @@ def mended_identifiers(table: Table, place: str, known_by: str = "") -> tuple[Ta
         if changed is None:
             continue
         body = [_with_cell(line, at, cell) for line, cell in zip(body, better, strict=True)]
-        cause = Message(
-            "column {column!r} was changed by a spreadsheet, and is mended: {old} is {new}",
-            column=header.cells[at],
-            old=changed[0][:40],
-            new=changed[1][:40],
-        )
-        notes.append(Problem(cause, place, "compare it with the list of the school"))
-    return replace(table, lines=(header, *body)), tuple(notes)
+        columns.append(header.cells[at])
+        example = example if any(example) else changed
+    cause = Message(
+        "identifiers or names that a spreadsheet changed (column {columns}) are mended: {old} is {new}",
+        columns=", ".join(map(repr, columns)),
+        old=example[0][:40],
+        new=example[1][:40],
+    )
+    notes = (Problem(cause, place, "compare them with the list of the school"),) if columns else ()
+    return replace(table, lines=(header, *body)), notes
 
 
 def _with_cell(line: Line, at: int, text: str) -> Line:
@@ -78,19 +79,19 @@ def _mended(cells: Sequence[str]) -> list[str]:
 
 def _from_power(cell: str) -> str:
     """A number that is written with a power of ten, without it if all its digits are there."""
-    found = _POWER.fullmatch(cell)
+    found = POWER.fullmatch(cell)
     decimals = (found[2] or "") if found else ""
     return found[1] + decimals if found and len(decimals) == int(found[3]) > 0 else cell
 
 
 def is_spoilt(text: str) -> bool:
     """Return whether an identifier is what a spreadsheet made of one: a power of ten, a date, an error."""
-    return bool(_POWER.fullmatch(text) or _DATE.fullmatch(text) or _NO_VALUE.fullmatch(text))
+    return bool(POWER.fullmatch(text) or _DATE.fullmatch(text) or _NO_VALUE.fullmatch(text))
 
 
 def spoilt_problem(text: str) -> Problem | None:
     """Return what is wrong with an identifier that a spreadsheet spoilt, and what to do; None if it is as it was."""
-    if _POWER.fullmatch(text):
+    if POWER.fullmatch(text):
         cause = Message("the identifier {text} has lost digits", text=text[:40])
         return Problem(cause, "", "export the list again, and format the column as text before it is opened or typed")
     if _DATE.fullmatch(text):

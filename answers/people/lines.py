@@ -56,6 +56,8 @@ _TITLES = _words(
     "professeur enseignant teacher date section niveau periode semestre semester formation filiere promotion ue "
     "liste list effectif module epreuve examen exam session site page total"
 )
+_PARTS = _words("groupe group classe class section promotion filiere niveau semestre td tp")
+"""Words that begin a heading between the students of a list."""
 _RULE = re.compile(r"[-–—_.…·*=\s]*")
 
 
@@ -109,8 +111,9 @@ class _Sheet:
         self.is_full = FULL_NAME in roles.values()
         self.names = [at for at, role in roles.items() if role in (NAME, FIRST_NAME, FULL_NAME)]
         self.keys = [at for at, role in roles.items() if role in (*IDENTIFYING, INE)]
-        self.is_wide = sum(_filled(line) > 1 for line in body) * 2 > len(body)
-        self.has_digits = sum(_has_digit(self.name(line)) for line in body) * 2 > len(body)
+        whole = [line for line in body if _filled(line) > 1] or body
+        self.is_wide = _filled(whole[0]) > 1 if whole else False
+        self.has_digits = sum(_has_digit(self.name(line)) for line in whole) * 2 > len(whole)
 
     def at(self, line: Line, positions: Iterable[int]) -> list[str]:
         cells = (line.cells[at] for at in positions if at < len(line.cells))
@@ -127,11 +130,7 @@ class _Sheet:
     def judged(self, line: Line) -> tuple[str, Problem | None]:
         """Return why a line is no student, "" if it is one, and the problem of a line that may be one."""
         name, keys, text = self.name(line), self.at(line, self.keys), _text(line)
-        if plain(name) in _CANVAS_ROWS:
-            return text, None
-        if not name and not keys:
-            return text, None
-        if _is_header(line, self.header):
+        if not (name or keys) or plain(name) in _CANVAS_ROWS or _is_header(line, self.header):
             return text, None
         found = [role_of(cell) for cell in line.cells if role_of(cell)]
         if len(set(found)) > 1 and {NAME, FULL_NAME} & {*found} and len(found) * 2 >= _filled(line):
@@ -146,7 +145,7 @@ class _Sheet:
         if is_alone and words[:1] and words[0] in _STAFF:
             cause = Message("{text!r} stands alone: are those below it no students?", text=text)
             return "", Problem(cause, "", "take out of the list who is no student, and this line")
-        if is_alone and (_has_digit(name) or ":" in name or name[:1] in "*("):
+        if is_alone and ((words[:1] and words[0] in _PARTS) or _has_digit(name) or ":" in name or name[:1] in "*("):
             return text, None
         is_part = is_alone and not (self.is_full and len(words) > 1)
         is_remark = self.is_full and len(words) > 2 and words[0] in _NOTES

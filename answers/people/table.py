@@ -34,7 +34,7 @@ _WRITTEN = {
     STUDENT: "student, candidat, candidate",
     NUMBER: "id number, numero d identification, numero identification, numero etudiant, num etudiant, no etudiant, "
     "n etudiant, numero d etudiant, num etu, student number, student id, numero, number, matricule, sis user id, "
-    "code etudiant, cod etu, numero apogee, n apogee, code apogee, numero de dossier, "
+    "code etudiant, cod etu, apol a01 code, numero apogee, n apogee, code apogee, numero de dossier, "
     "n dossier, numero dossier",
     INE: "ine, numero ine, n ine, code ine, ine etudiant, identifiant national, identifiant national etudiant, "
     "identifiant national eleve, cod nne ind",
@@ -44,9 +44,10 @@ _WRITTEN = {
     "adresse email, adresse mail, adresse electronique, adresse courriel, email institutionnel, mail institutionnel, "
     "adresse mail institutionnelle, courriel institutionnel",
     NAME: "name, nom, nom de famille, nom famille, surname, last name, lastname, family name, nom d usage, nom usuel, "
-    "nom patronymique, nom de naissance, lib nom pat ind",
+    "nom patronymique, nom de naissance, lib nom pat ind, apol a02 nom",
     FIRST_NAME: "first name, firstname, first names, given name, given names, forename, forenames, prenom, prenoms, "
-    "prenom s, prenom usuel, prenom d usage, premier prenom, 1er prenom, prenom 1, lib pr1 ind",
+    "prenom s, prenom usuel, prenom d usage, premier prenom, 1er prenom, prenom 1, lib pr1 ind, "
+    "apol a03 prenom",
     FULL_NAME: "full name, nom complet, nom et prenom, nom prenom, nom et prenoms, nom prenoms, noms et prenoms, "
     "noms prenoms, nom s prenom s, nom s et prenom s, noms, prenom nom, prenom et nom, student name, names, eleve, "
     "eleves, etudiant, etudiants, etudiante, etudiant e, etudiants es, students, participants, participant, apprenant, "
@@ -77,6 +78,8 @@ def plain(text: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", bare))
 
 
+POWER = re.compile(r"(\d)(?:[.,](\d+))?E\+(\d+)", re.IGNORECASE)
+"""A long number as a spreadsheet shows it: 2,17E+07."""
 SEPARATORS = ",;\t|"
 MAX_LINES = 50_000
 TITLES = 10

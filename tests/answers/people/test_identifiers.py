@@ -28,7 +28,7 @@ def listed(*identifiers: str, header: str = "Numéro étudiant") -> bytes:
 def test_what_a_spreadsheet_changed_is_mended_and_noted_once(written: tuple[str, ...], meant: list[str]) -> None:
     roster = read_roster(listed(*written), "list.csv")
     assert [pupil.student.id for pupil in roster.pupils] == meant
-    mended = [str(note.cause) for note in roster.notes if "is mended" in str(note.cause)]
+    mended = [str(note.cause) for note in roster.notes if "are mended" in str(note.cause)]
     assert len(mended) == 1
     assert mended[0].endswith(f"{written[0]} is {meant[0]}")
 
@@ -69,6 +69,17 @@ def test_numbers_that_lost_what_follows_their_fifteenth_digit_are_refused() -> N
     assert [str(problem.place) for problem in caught.value.problems] == ["list.csv, line 2", "list.csv, line 3"]
     whole = ("12345678901234500", "12345678901234612")
     assert [pupil.student.id for pupil in read_roster(listed(*whole), "list.csv").pupils] == list(whole)
+
+
+@pytest.mark.parametrize("lost", ["2,17E+07", "1.23457E+16"])
+def test_numbers_that_all_lost_the_same_digits_are_no_reason_to_take_another_column(lost: str) -> None:
+    with pytest.raises(CorrigeError, match="has lost digits"):
+        read_roster(listed(lost, lost, lost), "list.csv")
+
+
+def test_a_column_of_formulas_that_no_spreadsheet_computed_is_noted() -> None:
+    roster = read_roster(listed("", ""), "list.csv")
+    assert [str(note.cause) for note in roster.notes if "'Numéro étudiant' is empty" in str(note.cause)]
 
 
 def test_an_error_of_a_spreadsheet_is_no_name() -> None:

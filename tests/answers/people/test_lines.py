@@ -37,6 +37,11 @@ def test_what_stands_below_a_list_is_no_student_and_changes_nothing_else(footer:
         assert footer == ";;;" or any(f"line {text.count(chr(10))} " in note for note in notes)
 
 
+def test_headings_between_students_are_left_out_and_the_header_stands_again() -> None:
+    text = "Nom;Prénom;Numéro\nGroupe 1;;\nBa;Zoé;1\nGroupe B;;\nNom;Prénom;Numéro\nKo;Li;2\nTotal : 2;;\n"
+    assert known(text) == ["1", "2"]
+
+
 @pytest.mark.parametrize("footer", ["Total;", "Effectif : 2;", "Moyenne de la classe", "2 élèves"])
 @pytest.mark.parametrize("header", ["Nom complet;Classe\nBa Zoé;MP\nKo Li;MP\n", "Élèves\nBa Zoé\nKo Li\n"])
 def test_nor_below_a_list_of_names_alone(header: str, footer: str) -> None:
