@@ -1,5 +1,6 @@
 """A submission → a marked paper: finds whose key to use, marks, and says what needs the teacher."""
 
+import ast
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -209,8 +210,22 @@ def _code() -> str:
     digest = sha256()
     for folder in FOLDERS:
         for source in source_files(files("answers").joinpath(folder)):
-            digest.update(source.read_bytes())
+            digest.update(code_text(source.read_text("utf-8")).encode())
     return digest.hexdigest()
+
+
+def code_text(source: str) -> str:
+    """Return what a Python file does as a text: the same whatever its comments, docstrings and layout are."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            node.body = [one for one in node.body if not _is_text(one)]
+    return ast.dump(tree)
+
+
+def _is_text(node: ast.stmt) -> bool:
+    """Whether a statement is only a text: a docstring, or one below an attribute."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def _exact(value: Value) -> str:

@@ -7,12 +7,20 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Tolerance:
-    """Accepts x when |x - expected| ≤ absolute + relative · |expected|; both are ≥ 0, and 0 means exact."""
+    """Accepts x when |x - expected| ≤ absolute + relative · |expected|; both are ≥ 0, and 0 means exact.
+
+    They are exact: a Fraction, an int or a text such as "0.05"; a float is a TypeError.
+    """
 
     absolute: Fraction = Fraction(0)
     relative: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
+        for name in ("absolute", "relative"):
+            amount = getattr(self, name)
+            if isinstance(amount, bool) or not isinstance(amount, (int, str, Fraction)):
+                raise TypeError(f"a tolerance is exact: give {name}=Fraction(1, 20), an int or '0.05', not {amount!r}")
+            object.__setattr__(self, name, Fraction(amount))
         if self.absolute < 0 or self.relative < 0:
             raise ValueError(f"a tolerance is at least 0, got {self.absolute} and {self.relative}")
 

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from answers.classroom.decisions import TOLD, Kind, Ruling, Target
@@ -29,6 +29,7 @@ from answers.cli.classes.review_lines import (
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Output
 from answers.cli.common.output import say, say_next, say_problems, working
 from answers.cli.common.result import Result
+from answers.errors import CorrigeError
 from answers.exports.exports import EXPORTS
 from answers.flags import NO_PAPER
 from answers.messages import Message
@@ -41,8 +42,7 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
         waiting = look(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
     say_problems((*taken_decisions(marked.cohort).notes, *marked.gradebook.problems))
     if sys.stdin.isatty() and sys.stdout.isatty() and not as_json and output == TO_STDOUT:
-        with locked(folder):
-            left = decide_each(marked, waiting, read_key, sys.stdin.readline)
+        left = decide_each(marked, waiting, read_key, sys.stdin.readline)
         say(left_line(left))
         say_next("class", "grade", folder)
         is_left = bool(left.cases or left.flags or marked.gradebook.problems)  # no key decides a file that is not read
@@ -68,6 +68,7 @@ def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Ca
     """Ask for one key a case, then a flag, then a line for the reason; record each decision, return what is left.
 
     Keys are those of `HELP`; `u` takes back what this person decided last, in this run or before, and goes on there.
+    The class is locked for each decision only, and read again then: what was decided meanwhile stays.
     """
     waiting: list[Case | OpenFlag] = [*review.cases, *review.flags]
     position, is_any_taken = 0, False
@@ -75,7 +76,7 @@ def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Ca
         _tell(position, waiting, marked)
         pressed = key()
         if pressed == "u" and (undone := _taken_back(marked)):
-            marked, review = looked_again(marked)
+            marked, review = _read_again(marked)
             waiting = [*review.cases, *review.flags]
             position = next((at for at, one in enumerate(waiting) if undone & {*one.targets}), 0)
             is_any_taken = False
@@ -84,12 +85,41 @@ def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Ca
         elif rule := _ruling(waiting[position], pressed):
             say("reason (Enter for none):")
             targets, rule = waiting[position].targets, replace(rule, reason=line())
-            record(marked.cohort, ruled(targets, rule, marked.cohort.exam))
-            is_any_taken = True
-            position += 1
+            is_recorded = _record_open(marked, targets, rule)
+            is_any_taken = is_any_taken or bool(is_recorded)
+            position += is_recorded is not None
         else:
             position += _is_left_for_later(pressed)
-    return looked_again(marked)[1]
+    return _read_again(marked)[1]
+
+
+PATIENCE = 5.0
+"""Seconds that a decision waits for another command in the class."""
+
+
+def _read_again(marked: Marked) -> tuple[Marked, Review]:
+    """Read the class again, as another command may have left it."""
+    return looked_again(marked_class(marked.cohort.folder))
+
+
+def _record_open(marked: Marked, targets: Collection[Target], rule: Ruling) -> bool | None:
+    """Record a decision about those of some targets that still wait, and return whether any does.
+
+    None where another command holds the class for long, which is told: the decision may be taken again.
+    """
+    try:
+        with locked(marked.cohort.folder, PATIENCE):
+            now, review = _read_again(marked)
+            waiting = {target for one in (*review.cases, *review.flags) for target in one.targets}
+            still = [target for target in targets if target in waiting]
+            record(now.cohort, ruled(still, rule, now.cohort.exam))
+    except CorrigeError as error:
+        say_problems(error.problems)
+        return None
+    if len(still) < len(targets):
+        gone = len(targets) - len(still)
+        say("decided or changed meanwhile, and left as it is: {gone} of {all}", gone=gone, all=len(targets))
+    return bool(still)
 
 
 def _is_left_for_later(pressed: str) -> bool:
@@ -102,7 +132,8 @@ def _is_left_for_later(pressed: str) -> bool:
 
 def _taken_back(marked: Marked) -> set[Target]:
     """Take back what this person decided last, and return of what it was; nothing if there is nothing."""
-    undone = [one.target for one in give_back(marked.cohort, author_name(), now_text())]
+    with locked(marked.cohort.folder, PATIENCE):
+        undone = [one.target for one in give_back(marked.cohort, author_name(), now_text())]
     whose = " ; ".join(marked.gradebook.told(one.whose) for one in undone)
     if undone:
         say("taken back: {item} of {whose}", item=undone[-1].item, whose=whose)

@@ -15,9 +15,12 @@ import pytest
 import typer
 
 from answers.classroom.collected import digest_of
-from answers.classroom.decisions_file import holding_decisions, taken_decisions
+from answers.classroom.decisions import Kind, Ruling, Target
+from answers.classroom.decisions_file import holding_decisions, record, taken_decisions
+from answers.classroom.folder import locked
 from answers.classroom.marks import marked_class
 from answers.classroom.review import review
+from answers.classroom.targets import ruled
 from answers.cli.classes.collect import earliest_moment, latest_moment
 from answers.cli.classes.review import decide_each, read_key
 from answers.exam.identity import Student
@@ -278,6 +281,24 @@ def test_one_key_a_case_with_undo_quit_and_resume(received: Path) -> None:
     assert pressed(received, "2q") == (1, both)  # the case of two, then leave
     assert pressed(received, "wurq") == (0, [*both, ("s03", "right", "")])  # resumed at the other; wrong taken back
     assert pressed(received, "") == (0, [*both, ("s03", "right", "")])
+
+
+def test_a_decision_that_another_took_meanwhile_stays(received: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The class is not held while the teacher thinks; at the key it is read again."""
+    marked = marked_class(received)
+    waiting = review(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
+    keys = iter("2q")
+
+    def thinking() -> str:
+        if (pressed := next(keys)) == "2":
+            with locked(received):  # another command, between two keys
+                cohort = marked_class(received).cohort
+                record(cohort, ruled([Target("s01", "2.1", "2,500")], Ruling(Kind.RIGHT), cohort.exam))
+        return pressed
+
+    decide_each(marked, waiting, thinking, lambda: "\n")
+    holding = holding_decisions(marked.cohort).values()
+    assert {one.target.student: one.ruling.kind for one in holding} == {"s01": Kind.RIGHT, "s02": Kind.VALUE}
 
 
 def test_a_reason_may_be_typed_after_a_choice(capsys: pytest.CaptureFixture[str], received: Path) -> None:

@@ -29,6 +29,7 @@ from answers.grading import grade as module
 from answers.grading.grade import (
     Seed,
     Whose,
+    code_text,
     common_exam,
     grade,
     grade_files,
@@ -229,6 +230,12 @@ def test_rules_are_points_tolerances_and_shares() -> None:
     assert len(set(found)) == 4
     assert rules_fingerprint(TINY) == found[0]
     assert all(len(one) == 16 for one in found)
+
+
+def test_code_is_the_same_whatever_is_said_about_it() -> None:
+    code = 'def f(x):\n    """Say."""\n    return x + 1\n'
+    same = '"""Of a file."""\n\n\ndef f(x):  # why\n    """Say otherwise."""\n    return (x + 1)\n'
+    assert code_text(code) == code_text(same) != code_text(code.replace("1", "2"))
 
 
 def test_a_marked_paper_bears_both() -> None:

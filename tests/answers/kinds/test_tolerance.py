@@ -1,6 +1,7 @@
 """|x − expected| ≤ absolute + relative · |expected|, bounds included, in exact arithmetic."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -52,3 +53,16 @@ def test_a_tolerance_is_not_negative(absolute: int, relative: int) -> None:
 def test_it_is_told_in_signs(tolerance: Tolerance, told: str) -> None:
     assert tolerance.describe() == told
     assert tolerance.describe("fr") == told.replace(".", ",")
+
+
+@pytest.mark.parametrize("amount", [0.05, True, None])
+def test_a_tolerance_that_is_not_exact_is_refused(amount: Any) -> None:
+    with pytest.raises(TypeError):
+        Tolerance(absolute=amount)
+    with pytest.raises(TypeError):
+        Tolerance(relative=amount)
+
+
+def test_a_tolerance_may_be_written_as_a_text() -> None:
+    text: Any = "0.05"
+    assert Tolerance(absolute=text) == Tolerance(absolute=Fraction(1, 20))
