@@ -110,7 +110,8 @@ def _record_open(marked: Marked, targets: Collection[Target], rule: Ruling) -> b
     try:
         with locked(marked.cohort.folder, PATIENCE):
             now, review = _read_again(marked)
-            waiting = {target for one in (*review.cases, *review.flags) for target in one.targets}
+            open_now: list[Case | OpenFlag] = [*review.cases, *review.flags]
+            waiting = {target for one in open_now for target in one.targets}
             still = [target for target in targets if target in waiting]
             record(now.cohort, ruled(still, rule, now.cohort.exam))
     except CorrigeError as error:
