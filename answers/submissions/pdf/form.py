@@ -59,13 +59,14 @@ from answers.submissions.pdf.comparison import (
 from answers.submissions.pdf.fields import FormFields, is_sealed_as, read_with_pdfium, read_with_pikepdf
 from answers.submissions.pdf.pages import (
     Piece,
+    PiecePdf,
     has_stray_fields,
     is_plain,
     is_turned,
     only_pages,
-    piece_pdf,
+    page_texts,
+    piece_pdfs,
     pieces,
-    shared_values,
     sheet_pages,
     with_unnamed,
 )
@@ -148,32 +149,32 @@ def read_papers(source: Source) -> tuple[Submission, ...]:
     form, doubts = read
     source = replace(source, sheet=source.sheet and lru_cache(source.sheet))
     try:
-        found = () if form.is_ours else pieces(with_unnamed(sheet_pages(source.content, form)))
+        texts = () if form.is_ours else page_texts(source.content, form)
+        found = pieces(with_unnamed(sheet_pages(source.content, form, texts)))
         is_as_printed = is_plain(found) and not is_turned(source.content) and not has_stray_fields(source.content)
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
-        found, is_as_printed = (), True
+        texts, found, is_as_printed = (), (), True
     if not found or is_as_printed:
         return (_read(source, form, doubts),)
+    papers: dict[str, list[tuple[Piece, Submission]]] = {}
+    sheets = [_sheet_of(piece, source, texts) for piece in found]
     try:
-        shared = shared_values(source.content, found)
-        papers: dict[str, list[tuple[Piece, Submission]]] = {}
-        for piece in found:
-            read_piece = _read_piece(source, piece, shared, form)
-            papers.setdefault(piece.token, []).append((piece, read_piece))
+        made_pieces = tuple(piece_pdfs(source.content, found, sheets))
     except pikepdf.PdfError as error:
         raise _damaged(source.place) from error
-    made = tuple(_with_repeated(copies) for copies in papers.values())
-    return tuple(replace(one, place=Place(one.place.file)) for one in made) if len(made) == 1 else made
+    for piece, sheet, made in zip(found, sheets, made_pieces, strict=True):
+        papers.setdefault(piece.token, []).append((piece, _read_piece(source, piece, made, sheet, form)))
+    whole = tuple(_with_repeated(copies) for copies in papers.values())
+    return tuple(replace(one, place=Place(one.place.file)) for one in whole) if len(whole) == 1 else whole
 
 
-def _read_piece(source: Source, piece: Piece, shared: frozenset[tuple[int, int]], whole: FormFields) -> Submission:
+def _sheet_of(piece: Piece, source: Source, texts: Sequence[str]) -> bytes | None:
+    own = [texts[place] for place in piece.places if place < len(texts)]
+    return sheet_again(own, seals([piece.token], source.secret), source.exam, source.sheet)
+
+
+def _read_piece(source: Source, piece: Piece, made: PiecePdf, sheet: bytes | None, whole: FormFields) -> Submission:
     """Read some pages of a sheet, with the numbers that pages have on it."""
-    texts = tuple(map(page_text, page_glyphs(source.content) or ()))
-    sealed = seals([piece.token], source.secret)
-    sheet = sheet_again(
-        [texts[place] for place in piece.places if place < len(texts)], sealed, source.exam, source.sheet
-    )
-    made = piece_pdf(source.content, piece, shared, sheet)
     read = read_fields(made.content, source.place, source.secret)
     if read is None:
         raise _damaged(source.place)

@@ -5,6 +5,7 @@ Every page of a sheet bears its token and its number, as text and as a QR code. 
 """
 
 import re
+import warnings
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -57,15 +58,19 @@ class Piece:
         return tuple(number for number in range(1, self.count + 1) if number not in self.numbers)
 
 
-def sheet_pages(content: bytes, form: FormFields) -> tuple[SheetPage | None, ...]:
+def page_texts(content: bytes, form: FormFields) -> tuple[str, ...]:
+    """Return the printed text of each page of a file."""
+    if form.pages:
+        return form.pages
+    if form.is_repaired or not form.is_modest:
+        return tuple(map(page_text, page_glyphs(content) or ()))
+    with pypdfium2.PdfDocument(content) as document:
+        return tuple(page.get_textpage().get_text_bounded() for page in document)
+
+
+def sheet_pages(content: bytes, form: FormFields, texts: Sequence[str]) -> tuple[SheetPage | None, ...]:
     """Return what each page of a file says that it is, by its text, else by its QR code; None where it does not."""
     is_harmless = form.is_modest and not form.is_repaired
-    texts = form.pages
-    if not texts and not is_harmless:
-        texts = tuple(map(page_text, page_glyphs(content) or ()))
-    if not texts and is_harmless:
-        with pypdfium2.PdfDocument(content) as document:
-            texts = tuple(page.get_textpage().get_text_bounded() for page in document)
     found = [_sheet_page(FOOTER, text) for text in texts]
     unknown = [index for index, page in enumerate(found) if page is None]
     if is_harmless and unknown:
@@ -179,59 +184,63 @@ class PiecePdf:
     lost: frozenset[str] = frozenset()
 
 
-def shared_values(content: bytes, found: Sequence[Piece]) -> frozenset[tuple[int, int]]:
-    """Return the objects that hold the value of fields of several pieces."""
-    owners: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
-    with pikepdf.open(BytesIO(content)) as pdf:
-        for rank, piece in enumerate(found):
-            for widget in _widgets(pdf.pages[place] for place in piece.places):
-                holder, _ = _inherited(widget, "/V")
-                if holder.objgen != widget.objgen:
-                    owners[holder.objgen].add(rank)
-    return frozenset(holder for holder, ranks in owners.items() if len(ranks) > 1)
-
-
-def piece_pdf(content: bytes, piece: Piece, shared: frozenset[tuple[int, int]], sheet: bytes | None) -> PiecePdf:
-    """Return a piece as a file of its own; `sheet` is the blank sheet, if it is to be had, which knows the fields.
+def piece_pdfs(content: bytes, found: Sequence[Piece], sheets: Sequence[bytes | None]) -> Iterator[PiecePdf]:
+    """Yield each piece as a file of its own; `sheets` are their blank sheets, if to be had, which know the fields.
 
     The value of a field is what its page says. Of fields that share one value with another paper, what is drawn on the
     page is made part of it, to be read as on a printed copy.
     """
-    boxes = blank_boxes(sheet) if sheet else {}
-    with pikepdf.open(BytesIO(content)) as pdf:
-        pages = [pdf.pages[place] for place in piece.places]
-        del pdf.pages[:]
-        pdf.pages.extend(pages)
-        for page in pdf.pages:
-            if "/Rotate" in page.obj:
-                del page.obj["/Rotate"]
-        merged, lost, drawn = False, set(), False
-        fields = []
-        for index, page in enumerate(pdf.pages):
-            number = piece.numbers[index] if index < len(piece.numbers) else 0
-            kept = []
-            for annotation in page_annotations(page):
-                kept.append(annotation)
-                if annotation.get("/Subtype") != pikepdf.Name.Widget:
-                    continue
-                holder, _ = _inherited(annotation, "/V")
-                _stand_alone(annotation, boxes, number)
-                fields.append(annotation)
-                if holder.objgen in shared:
-                    merged, is_drawn = True, "/AP" in annotation
-                    drawn = drawn or is_drawn
-                    if not is_drawn:
-                        lost.add(str(annotation.get("/T", "")))
-                        kept.pop()
-                        fields.pop()
-            if "/Annots" in page.obj and len(kept) != len(page.obj.Annots):
-                page.obj.Annots = pikepdf.Array(kept)
-        _name_form(pdf, fields)
-        _name_sheet(pdf, piece.token, sheet if not piece.missing else None)
-        stream = BytesIO()
-        pdf.save(stream)
-    made = stream.getvalue()
-    return PiecePdf(_flattened(made) if drawn else made, merged, frozenset(lost))
+    with pikepdf.open(BytesIO(content)) as pdf, warnings.catch_warnings(action="ignore"):  # that a form is left behind
+        whole = pdf.Root.get("/AcroForm")
+        shared = _shared_values(pdf, found)
+        for piece, sheet in zip(found, sheets, strict=True):
+            boxes = blank_boxes(sheet) if sheet else {}
+            merged, drawn, lost = False, False, set()
+            for index, place in enumerate(piece.places):
+                page = pdf.pages[place]
+                number = piece.numbers[index] if index < len(piece.numbers) else 0
+                for widget in _widgets([page]):
+                    is_shared = _inherited(widget, "/V")[0].objgen in shared
+                    _stand_alone(widget, boxes, number)
+                    merged, drawn = merged or is_shared, drawn or (is_shared and "/AP" in widget)
+                    if is_shared and "/AP" not in widget:
+                        lost.add(str(widget.get("/T", "")))
+            with pikepdf.new() as own:
+                for place in piece.places:
+                    own.pages.append(pdf.pages[place])
+                    if "/Rotate" in own.pages[-1].obj:
+                        del own.pages[-1].obj["/Rotate"]
+                fields = [one for one in _widgets(own.pages) if str(one.get("/T", "")) not in lost]
+                for page in own.pages if lost else ():
+                    kept = [one for one in page_annotations(page) if str(one.get("/T", "")) not in lost]
+                    page.obj["/Annots"] = pikepdf.Array(kept)
+                if fields:
+                    known = own.copy_foreign(pdf.make_indirect(pikepdf.Dictionary(_form_entries(whole))))
+                    own.Root["/AcroForm"] = known
+                    own.Root.AcroForm["/Fields"] = pikepdf.Array(fields)
+                _name_sheet(own, pdf, piece.token, None if piece.missing else sheet)
+                stream = BytesIO()
+                own.save(stream)
+            made = stream.getvalue()
+            yield PiecePdf(_flattened(made) if drawn else made, merged, frozenset(lost))
+
+
+def _shared_values(pdf: pikepdf.Pdf, found: Sequence[Piece]) -> frozenset[tuple[int, int]]:
+    """Return the objects that hold the value of fields of several pieces."""
+    owners: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+    for rank, piece in enumerate(found):
+        for widget in _widgets(pdf.pages[place] for place in piece.places):
+            holder, _ = _inherited(widget, "/V")
+            if holder.objgen != widget.objgen:
+                owners[holder.objgen].add(rank)
+    return frozenset(holder for holder, ranks in owners.items() if len(ranks) > 1)
+
+
+def _form_entries(form: object) -> dict[str, pikepdf.Object]:
+    """Return what a form says beside its fields: the fonts, and whether viewers draw it anew."""
+    if not isinstance(form, pikepdf.Dictionary):
+        return {}
+    return {key: form[key] for key in ("/DR", "/DA", "/NeedAppearances") if key in form}
 
 
 def only_pages(sheet: bytes, numbers: Sequence[int]) -> bytes:
@@ -303,29 +312,16 @@ def _is_sheet_field(name: str) -> bool:
     return name in STUDENT_FIELDS or field_item(name) is not None
 
 
-def _name_form(pdf: pikepdf.Pdf, fields: Sequence[pikepdf.Object]) -> None:
-    """Let the form have just these fields."""
-    form = pdf.Root.get("/AcroForm")
-    if not isinstance(form, pikepdf.Dictionary):
-        if not fields:
-            return
-        pdf.Root["/AcroForm"] = form = pikepdf.Dictionary()
-    form["/Fields"] = pikepdf.Array(fields)
-
-
-def _name_sheet(pdf: pikepdf.Pdf, token: str, sheet: bytes | None) -> None:
+def _name_sheet(own: pikepdf.Pdf, whole: pikepdf.Pdf, token: str, sheet: bytes | None) -> None:
     """Let the metadata be those of the sheet that the pages name: those of the file, else those of the `sheet`."""
-    own = pdf.trailer.get("/Info")
-    if isinstance(own, pikepdf.Dictionary) and str(own.get(TOKEN_KEY, "")) == token:
-        return
-    if "/Info" in pdf.trailer:
-        del pdf.trailer["/Info"]
-    if sheet:
+    info = whole.trailer.get("/Info")
+    if isinstance(info, pikepdf.Dictionary) and str(info.get(TOKEN_KEY, "")) == token:
+        own.trailer["/Info"] = own.copy_foreign(whole.make_indirect(info))
+    elif sheet:
         with pikepdf.open(BytesIO(sheet)) as blank:
-            told = {key: str(value) for key, value in blank.docinfo.items()}
-        if told.get(TOKEN_KEY) == token:
-            texts = {key: pikepdf.String(text) for key, text in told.items()}
-            pdf.trailer["/Info"] = pdf.make_indirect(pikepdf.Dictionary(texts))
+            info = blank.trailer.get("/Info")
+            if isinstance(info, pikepdf.Dictionary) and str(info.get(TOKEN_KEY, "")) == token:
+                own.trailer["/Info"] = own.copy_foreign(blank.make_indirect(info))
 
 
 def _flattened(content: bytes) -> bytes:
