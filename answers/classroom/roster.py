@@ -174,8 +174,10 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
         )
         raise CorrigeError([*problems, Problem(cause, place, "split the class")])
     if not columns.problems or STUDENT in columns.roles.values():
-        problems += _row_problems(table, columns, place)
-        problems += [] if is_ours else _spoilt_problems(table, columns, place)
+        spoilt = [] if is_ours else list(_spoilt_problems(table, columns, place))
+        places = {problem.place for problem in spoilt}  # where identifiers are lost, two that look alike say nothing
+        problems += [problem for problem in _row_problems(table, columns, place) if problem.place not in places]
+        problems += spoilt
     if problems:
         raise CorrigeError(problems)
     students = entries(table, columns)

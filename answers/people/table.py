@@ -8,6 +8,7 @@ import io
 import re
 import unicodedata
 import zipfile
+import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -240,7 +241,23 @@ def _workbook(content: bytes, place: str) -> Table:
     others = ", ".join(repr(one) for one in (*filled, *hidden) if one != title)
     cause = Message("only the sheet {name!r} was read, not {names}", name=title, names=others)
     notes = (Problem(cause, place, "check that nobody is missing"),) if others else ()
+    if _has_hidden_rows(content):
+        cause = Message("the workbook has hidden rows, as a filter leaves them, and they were read too")
+        notes = (*notes, Problem(cause, place, "check that nobody is in the class who should not be"))
     return _table(lines, (*notes, *_mending_notes(rows.get(title, []), place)))
+
+
+_HIDDEN_ROW = re.compile(rb"<(?:\w+:)?row\s[^>]*\bhidden=\"(?:1|true)\"")
+
+
+def _has_hidden_rows(content: bytes) -> bool:
+    """Whether a sheet of a workbook, which `_refuse_bomb` let pass, has rows that are not shown."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/") and name.endswith(".xml")]
+        try:
+            return any(_HIDDEN_ROW.search(archive.read(name)) for name in sheets)
+        except (zipfile.BadZipFile, zlib.error, RuntimeError, OSError):  # a sheet that the workbook does not use
+            return False
 
 
 def _sheets(content: bytes, place: str) -> tuple[dict[str, list[tuple[int, list[str]]]], list[str]]:

@@ -283,6 +283,17 @@ def test_sheets_that_are_not_read_are_told() -> None:
     assert [note.cause for note in roster.notes] == ["only the sheet 'list' was read, not 'Sheet', 'old'"]
 
 
+def test_rows_that_a_filter_hides_are_read_and_it_is_noted() -> None:
+    def fill(book: openpyxl.Workbook) -> None:
+        sheet: Any = book.active
+        with_rows(sheet, ["student"], ["s1"], ["s2"])
+        sheet.row_dimensions[3].hidden = True
+
+    roster = read_roster(workbook(fill), "list.xlsx")
+    assert [pupil.student.id for pupil in roster.pupils] == ["s1", "s2"]
+    assert ["hidden rows" in str(note.cause) for note in roster.notes] == [True]
+
+
 def test_two_lists_in_a_workbook_are_no_list() -> None:
     def fill(book: openpyxl.Workbook) -> None:
         with_rows(book["Sheet"], ["student"], ["s1"])
