@@ -21,7 +21,7 @@ from answers.submissions.raw.submission import SheetOf, Source, Submission, Want
 from answers.submissions.read import Answer, Question, packed
 from answers.submissions.scanned.reader import is_scan
 from answers.submissions.text.csv_file import read_csv
-from answers.submissions.text.html_file import html_text
+from answers.submissions.text.html_file import html_text, typed_text
 from answers.submissions.text.json_file import read_json
 from answers.submissions.text.office_file import office_text, workbook_text
 from answers.submissions.text.text_file import read_text
@@ -67,7 +67,10 @@ def _workbook(file: Source) -> tuple[Submission, ...]:
 
 def _text_or_json(file: Source) -> tuple[Submission, ...]:
     is_json = file.text.lstrip()[:1] in {"{", "["}
-    return _json(file) if is_json else (read_text(file.text, file.place, file.exam),)
+    if is_json:
+        return _json(file)
+    typed = typed_text(file.text)
+    return (read_text(file.text if typed is None else typed, file.place, file.exam),)
 
 
 def _office(file: Source) -> tuple[Submission, ...]:

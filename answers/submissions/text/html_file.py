@@ -27,6 +27,7 @@ _HIDDEN = re.compile(
     re.IGNORECASE,
 )
 _OPEN, _SKIP, _UNREAD = "", "skip", "unread"
+_RECEIPT = re.compile(r"\s*Name:.*?\nSubmission Field:[ \t]*\r?\n(?P<text>.*?)(?:\r?\n)+Comments:", re.DOTALL)
 
 
 def html_text(page: str) -> str:
@@ -36,6 +37,12 @@ def html_text(page: str) -> str:
     reader.close()
     lines = "".join(reader.found).splitlines()
     return "\n".join(line for line in (one.strip(" \t") for one in lines) if line.strip(f"{UNREAD} \t\xa0"))
+
+
+def typed_text(receipt: str) -> str | None:
+    """Return what a student typed, of a receipt that Blackboard puts beside the papers; None if a text is none."""
+    found = _RECEIPT.match(receipt)
+    return html_text(found["text"].replace("\n", "<br>")) if found else None
 
 
 class _Reader(HTMLParser):

@@ -325,3 +325,70 @@ def test_what_is_collected_again_under_another_name_is_told(cohort: Cohort, down
     upload(downloads, "mail", "1a: 10 20\n", name="b.txt")
     again = collect(cohort, [downloads], NOW)
     assert (len(again.new), again.copies) == (1, 1)
+
+
+def test_what_a_platform_puts_beside_the_papers_is_none(cohort: Cohort, downloads: Path) -> None:
+    receipt = "Name: Bb (b)\n\nSubmission Field:\n{}\n\nComments:\nThere are no student comments for this assignment.\n"
+    nothing = receipt.format("There is no student submission text data for this assignment.")
+    platforms_own = {
+        "DM1/grades.csv": '"DM1","Points"\n\n"Display ID","ID","Last Name","First Name","grade"\n',
+        "DM1/Aa, Éa(eaa)/timestamp.txt": "20260530100000000",
+        "DM1/Aa, Éa(eaa)/comments.txt": "well done",
+        "DM1/Aa, Éa(eaa)/feedbackText.html": "<p>1a: 1</p>",
+        "DM1/Aa, Éa(eaa)/Aa, Éa(eaa)_submissionText.html": "<p>&nbsp;</p>",
+        "DM1_s02_attempt_2026-05-30-10-00-00.txt": nothing,
+        "index.html": "<html>list</html>",
+        f"{moodle('Ff Ee', 3)}/onlinetext.html": "<div></div>",
+    }
+    papers = {
+        "DM1/Aa, Éa(eaa)/Submission attachment(s)/comments.txt": "1a: 10 20",
+        "DM1_s02_attempt_2026-05-30-11-00-00.txt": receipt.format("1a: 11 22"),
+        f"{moodle('Ff Ee', 3)}/index.html": "<p>1a: 12 24</p>",
+    }
+    path = zipped(downloads / "a.zip", {name: (text, 9) for name, text in {**platforms_own, **papers}.items()})
+    taken = collect(cohort, [path], NOW)
+    assert sorted(taken.no_papers) == sorted(f"a.zip/{name}" for name in platforms_own)
+    assert sorted(one.name for one in taken.new) == sorted(f"a.zip/{name}" for name in papers)
+    received = handed_in(cohort)
+    assert {who: own[-1].submission.answers["1a"] for who, own in received.versions.items() if own} == {
+        "s01": ("10 20",), "s02": ("11 22",), "s03": ("12 24",),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "a (Zoé's conflicted copy 2026-05-30).txt",
+        "a (Copie en conflit de Zoé 2026-05-30).txt",
+        "a.sync-conflict-20260530-100000-ABC.txt",
+        "a (conflicted copy).txt",
+    ],
+)
+def test_the_other_version_of_a_synchronised_file_counts_for_nobody(cohort: Cohort, downloads: Path, name: str) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9, "a.txt")
+    upload(downloads, moodle("Éa Aa", 1), "1a: 0 0\n", 15, name)
+    for _ in range(2):
+        collect(cohort, [downloads], NOW)
+        received = handed_in(cohort)
+        assert [one.original.name.rpartition("/")[2] for one in received.versions["s01"]] == ["a.txt"]
+        assert [one.name.rpartition("/")[2] for one in received.aside] == [name]
+
+
+def test_a_row_of_a_table_is_picked_by_its_number(cohort: Cohort, downloads: Path) -> None:
+    (downloads / "typed.csv").write_text("student,1a\nx,10 20\ny,11 22\n")
+    (downloads / "list.json").write_text(
+        '[{"student": "z", "answers": {"1a": "12 24"}}, {"student": "w", "answers": {}}]'
+    )
+    collect(cohort, [downloads], NOW)
+    for text in ("typed", "typed:9"):
+        picked = pick(cohort, {"s01": text})
+        received = handed_in(cohort)
+        with pytest.raises(CorrigeError) as caught:
+            refuse_idle(cohort, received, picked)
+        assert "2 (x), 3 (y)" in caught.value.problems[0].cause
+    picked = pick(cohort, {"s01": "typed:2", "s02": "typed.csv:3", "s03": "list:1"})
+    received = handed_in(cohort)
+    refuse_idle(cohort, received, picked)
+    assert {who: own[-1].submission.answers["1a"] for who, own in received.versions.items()} == {
+        "s01": ("10 20",), "s02": ("11 22",), "s03": ("12 24",),
+    }  # fmt: skip

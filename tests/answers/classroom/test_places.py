@@ -29,7 +29,10 @@ RIGHT = {"s01": "1a: 10 20\n", "s02": "1a: 11 22\n", "s03": "1a: 12 24\n"}
 HALF = {"s01": "1a: 10 0\n", "s02": "1a: 11 0\n"}
 BAD, WORSE = "1a: 0 0\n", "1a: 1 1\n"
 ROWS = "student,1a,1b,2\ns01,0 0,,\ns02,11 22,,\n"
+SAT_RIGHT = '{"student": "s01", "answers": {"1a": "10 20"}}'
+C = moodle("Ff Ee", 103)
 OTHER, SEVERAL, NO_SEAL, AGAIN = "file-of-another", "several-papers", "no-seal", "resubmitted-1"
+SHIFTED = "on-sheet-of-another"
 
 Files: TypeAlias = "Mapping[str, tuple[str | Files, int]]"
 """Names, and of each a text or the members of an archive, and the hour of 30 May 2026."""
@@ -232,6 +235,39 @@ CASES = {
     "an archive in the archive of the platform": Case(
         {"all.zip": ({f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 9)}, 9), f"{A}/a.txt": (RIGHT["s01"], 9)}, 20)},
         {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/w.zip/{A}/a.txt", 0)},
+    ),
+    # Sheets given out wrongly: everybody filled that of the next, and it is theirs, with the seed of the sheet.
+    "a chain of sheets": Case(
+        {
+            f"{A}/a.txt": (on("s02", RIGHT["s02"]), 9),
+            f"{B}/a.txt": (on("s03", RIGHT["s03"]), 9),
+            f"{C}/a.txt": (on("s01", RIGHT["s01"]), 9),
+        },
+        {"s01": (f"{A}/a.txt", 1, SHIFTED), "s02": (f"{B}/a.txt", 1, SHIFTED), "s03": (f"{C}/a.txt", 1, SHIFTED)},
+    ),
+    "a chain that ends with somebody absent": Case(
+        {f"{A}/a.txt": (on("s02", RIGHT["s02"]), 9), f"{B}/a.txt": (on("s03", RIGHT["s03"]), 9)},
+        {"s01": (f"{A}/a.txt", 1, SHIFTED), "s02": (f"{B}/a.txt", 1, SHIFTED)},
+    ),
+    "the own name on the sheet of another": Case(
+        {f"{A}/a.txt": (on("s02", named("s01", RIGHT["s02"])), 9)}, {"s01": (f"{A}/a.txt", 1, SHIFTED)}
+    ),
+    "the own name on the sheet of another, who has it too": Case(
+        {f"{A}/a.txt": (on("s02", named("s01", RIGHT["s02"])), 9), f"{B}/a.txt": (on("s02", HALF["s02"]), 9)},
+        {"s01": (f"{A}/a.txt", 0, OTHER, "student-changed"), "s02": (f"{B}/a.txt", 0.5)},
+    ),
+    # Typed in the room.
+    "sat, and uploaded later": Case(
+        {"sat-s01.json": (on("s01", SAT_RIGHT), 9), f"{A}/a.txt": (on("s01", BAD), 15)},
+        {"s01": ("sat-s01.json", 1, SEVERAL)},
+        (f"{A}/a.txt",),
+        is_one_by_one=True,
+    ),
+    "named like what was sat, without its seal": Case(
+        {"sat-s01.json": (SAT_RIGHT, 9), f"{A}/a.txt": (on("s01", BAD), 15)},
+        {"s01": (f"{A}/a.txt", 0, SEVERAL)},
+        ("sat-s01.json",),
+        is_one_by_one=True,
     ),
     # One content.
     "one content in two folders": Case(
