@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from answers.classroom.platforms import Uploader, is_moodle, uploader_at, uploader_names
+from answers.classroom.platforms import Uploader, ilias_name, is_moodle, uploader_at, uploader_names
 from answers.classroom.roster import Pupil
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.people.names import Agreement, identifier_keys, names_agree
@@ -244,7 +244,7 @@ def _word_of_teacher(parts: Sequence[str], names: Names) -> Brought:
 
 def _bearer(stem: str, names: Names, *, in_words: bool) -> Pupil | None:
     """Who is called so; `in_words`, else the only one whose full name stands among these words."""
-    called = names.written.get(folded(stem))
+    called = names.written.get(folded(stem)) or names.written.get(plain(ilias_name(stem)))
     if called or not in_words:
         return called
     words = f" {plain(stem)} "

@@ -78,6 +78,12 @@ def uploader_at(parts: tuple[str, ...], at: int) -> Uploader | None:
     return None
 
 
+def ilias_name(folder: str) -> str:
+    """Return the name in a folder that ILIAS may have made, whatever is in it; "" if it did not."""
+    upload = _ILIAS.fullmatch(folder[:MAX_LENGTH])
+    return upload["name"].replace("_", " ") if upload else ""
+
+
 def uploader_names(file: str) -> tuple[str, ...]:
     """Return what the outermost name that a platform gave says of the uploader; nothing if the file is no upload.
 

@@ -174,6 +174,8 @@ MAILED = [
         ("kostu_14_222_a.txt", None),  # a number of Canvas that is somebody's own elsewhere
         ("baz_14_222_a.txt", "14"),
         ("DM1/Abgaben/Mueller_Joerg_jm_7/20260530100000_a.txt", "0012"),
+        ("DM1/Mueller_Joerg_jm_7/a.txt", "0012"),
+        ("DM1/Ba_Zoe_zba_7/a.txt", None),
         ("7-8 - Jörg Müller - May 30, 2026 1000 AM/a.txt", "0012"),
         ("DM1_zoe.ba_attempt_2026-05-30-10-00-00_a.txt", "13"),
         ("DM1_nobody_attempt_2026-05-30-10-00-00_a.txt", None),

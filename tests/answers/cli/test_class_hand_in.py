@@ -137,7 +137,7 @@ def test_a_file_of_a_student_is_set_aside_from_the_command_line(corrige: Corrige
     refused = corrige("class", "decide", "class", "Aa_1_", "of-nobody", "--seen")
     assert (refused.code, "corrige class collect class --aside FILE" in refused.err) == (2, True)
     shown = corrige("class", "collect", "class", "--aside", f"{moodle('Éa Aa', 0)}/a.txt")
-    assert "Set aside by you (to take one again: --pick ID=DIGITS):\n  all.zip/" in shown.out
+    assert "Set aside (to take one again: --pick ID=DIGITS):\n  all.zip/" in shown.out
     assert "No paper from 1 student: s01" in shown.out
     (aside,) = json.loads(corrige("class", "collect", "class", "--json").out)["aside"]
     taken = corrige("class", "collect", "class", "--pick", f"s01={aside['digest'][:8]}")
