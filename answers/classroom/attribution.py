@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from answers.classroom.platforms import Uploader, ilias_name, is_moodle, uploader_at, uploader_names
+from answers.classroom.platforms import Uploader, ilias_name, is_blind, is_moodle, uploader_at, uploader_names
 from answers.classroom.roster import Pupil
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.people.names import Agreement, identifier_keys, names_agree
@@ -341,10 +341,16 @@ def _full_names(pupil: Pupil) -> set[str]:
 def _is_sealed_for_homonym(sealed: Pupil | None, submission: Submission) -> bool:
     """Whether a genuine seal names somebody who is called as the platform calls who brought the file."""
     is_genuine = submission.seal is not None and submission.seal.genuine
-    return sealed is not None and is_genuine and is_called_by_platform(sealed, submission.place.file)
+    file = submission.place.file
+    return sealed is not None and is_genuine and not is_blind(file) and is_called_by_platform(sealed, file)
 
 
 def is_called_by_platform(pupil: Pupil, file: str) -> bool:
-    """Return whether the platform calls who brought a file as a pupil is called, who may have homonyms."""
+    """Return whether the platform calls who brought a file as a pupil is called, homonyms too, or calls nobody.
+
+    It calls nobody by name where the teacher marks blind.
+    """
+    if is_blind(file):
+        return True
     said = {form(name) for name in uploader_names(file) for form in (folded, plain)}
     return bool(said & _full_names(pupil))

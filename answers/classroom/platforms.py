@@ -94,6 +94,13 @@ def uploader_names(file: str) -> tuple[str, ...]:
     return (*found.sure, *found.others) if found else ()
 
 
+def is_blind(file: str) -> bool:
+    """Return whether the outermost name that a platform gave tells a number only, and nobody's name."""
+    parts = PurePosixPath(file).parts
+    found = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
+    return found is not None and found.is_blind
+
+
 def upload_name(file: str) -> str:
     """Return a name from the outermost that a platform gave on, wherever it was downloaded to; else the whole."""
     parts = PurePosixPath(file).parts

@@ -1,6 +1,13 @@
 import pytest
 
-from answers.classroom.attribution import attribute, roster_names, who_brought, with_numbers, with_participants
+from answers.classroom.attribution import (
+    attribute,
+    is_called_by_platform,
+    roster_names,
+    who_brought,
+    with_numbers,
+    with_participants,
+)
 from answers.classroom.platforms import moodle_folder, uploader_names
 from answers.classroom.roster import Pupil
 from answers.exam.identity import Identity, Seal, Student
@@ -223,3 +230,8 @@ def test_a_participant_without_a_name_is_who_the_sheets_say() -> None:
     assert blind((5, "s01", ""), (5, "s02", "")) == [("s01", True), ("s02", True)]
     assert blind((5, "s01", ""), (6, "s01", "")) == [("s01", True), ("s01", True)]
     assert blind((5, "s01", ""), (6, "", "s01")) == [("s01", True), ("s01", True)]
+
+
+def test_a_participant_without_a_name_may_be_whom_the_teacher_picks() -> None:
+    assert is_called_by_platform(PUPILS[0], "Participant_7_assignsubmission_file_/a.txt")
+    assert not is_called_by_platform(PUPILS[0], f"{PUPILS[1].student.name}_7_assignsubmission_file_/a.txt")
