@@ -53,7 +53,7 @@ OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi")
 COMPARED = "compared.json"
 FEW_OTHERS = 4
 """Sheets of other students that tell what only a student's own sheet shows."""
-VERSION = 3
+VERSION = 5
 """Of what is made of a page: what an earlier version made is made again."""
 
 

@@ -24,11 +24,13 @@ GRID = 12.0
 """Millimetres between the points at which the bend of the paper is measured."""
 LEVELS = 16
 
-FAINT, SURE = 0.09, 0.26
+FAINT, SURE = 0.15, 0.3
 """Darkness of what may be ink, and of what certainly is, where paper is 0 and black 1."""
-SLACK = 0.5
-"""Millimetres between the same stroke on two scans."""
-STROKE_AREA = 0.4
+WORD = 1.5
+"""Millimetres between strokes that are moved together: paper bends otherwise on another scan."""
+REACH = 0.5
+"""Millimetres by which a word may stand elsewhere on another scan."""
+STROKE_AREA = 0.18
 """Square millimetres of certain ink without counterpart that make two pages differ."""
 MOST_PLACES = 100
 
@@ -39,6 +41,7 @@ def flattened(straight: Straight) -> Grey:
     step = round(GRID * FINE)
     rows, columns = range(0, height + step, step), range(0, width + step, step)
     lags = np.array([[straight.offset((x, y)) for x in columns] for y in rows], np.float32)
+    lags = np.dstack([cv2.medianBlur(np.ascontiguousarray(lags[..., at]), 3) for at in (0, 1)])  # without outliers
     wide, high = len(columns) * step, len(rows) * step
     lag = cv2.resize(lags, (wide, high), interpolation=cv2.INTER_LINEAR)
     half = step // 2  # the middle of an enlarged cell is its point
@@ -80,12 +83,26 @@ def differing(one: Grey, other: Grey) -> tuple[Rectangle, ...]:
 
 
 def _lacking(ink: NDArray[np.float32], other: NDArray[np.float32]) -> list[Rectangle]:
-    reach = round(2 * SLACK * COARSE) | 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    near = cv2.dilate((other > FAINT).astype(np.uint8), kernel)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(((ink > SURE) & (near == 0)).astype(np.uint8), connectivity=8)
-    large = [one for one in stats[1:count] if one[4] >= STROKE_AREA * COARSE * COARSE]
-    return [(one[0] / COARSE, one[1] / COARSE, one[2] / COARSE, one[3] / COARSE) for one in large]
+    """Return where ink has no counterpart, each word laid on what it fits best."""
+    size, reach = round(2 * WORD * COARSE) | 1, round(REACH * COARSE)
+    words = cv2.dilate((ink > SURE).astype(np.uint8), np.ones((size, size), np.uint8))
+    count, numbers, places, _ = cv2.connectedComponentsWithStats(words)
+    around = cv2.copyMakeBorder(other, reach, reach, reach, reach, cv2.BORDER_CONSTANT, value=0)
+    found = []
+    for number, (left, top, width, height, _) in enumerate(places[1:count], 1):
+        place = np.s_[top : top + height, left : left + width]
+        word = np.where(numbers[place] == number, ink[place], np.float32(0))
+        near = around[top : top + height + 2 * reach, left : left + width + 2 * reach]
+        _, _, _, (across, down) = cv2.minMaxLoc(cv2.matchTemplate(near, word, cv2.TM_CCORR))
+        fitted = near[down : down + height, across : across + width]
+        alone = ((word > SURE) & (fitted <= FAINT)).astype(np.uint8)
+        _, _, strokes, _ = cv2.connectedComponentsWithStats(alone)
+        found += [
+            ((left + x) / COARSE, (top + y) / COARSE, wide / COARSE, high / COARSE)
+            for x, y, wide, high, area in strokes[1:].tolist()
+            if area >= STROKE_AREA * COARSE * COARSE
+        ]
+    return found
 
 
 CELL = 3
@@ -94,9 +111,11 @@ OWN_AREA = 0.4
 """Square millimetres of print that only its own sheet has, from which on a square counts."""
 UNLIKE = 0.25
 """Difference in darkness between two sheets where they are not the same."""
-LACKING = 0.3
+LACKING = 0.5
 """Of the print that only the own sheet has: a square that lacks so much of it shows another sheet."""
-MOST_LACKING, LEAST_SQUARES = 2, 0.1
+MEAN_LACKING = 0.09
+"""Of all squares: blur and bent paper cost a page up to 0.05."""
+MOST_LACKING, MOST_SHARE = 3, 0.1
 """Squares that a hole, a tear or correction fluid may cost a page, and the share of all that they may be."""
 
 
@@ -127,7 +146,9 @@ def is_own_sheet(flat: Grey, reference: Reference, others: Sequence[Grey], hidde
     counted = _squares(distinct) > OWN_AREA * COARSE * COARSE
     lack = _squares(distinct * np.maximum(own - near, 0))[counted] / _squares(distinct * own)[counted]
     lacking = int((lack > LACKING).sum())
-    return lacking <= min(MOST_LACKING, LEAST_SQUARES * len(lack))
+    if len(lack) and float(lack.mean()) > MEAN_LACKING:
+        return False
+    return lacking <= min(MOST_LACKING, MOST_SHARE * len(lack))
 
 
 def _code_place(reference: Reference) -> tuple[Rectangle, ...]:
