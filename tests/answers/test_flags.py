@@ -42,7 +42,7 @@ def test_some_flags_stop_the_marking_and_all_need_the_teacher() -> None:
     stopping = {str(one) for one in OURS if isinstance(one, Flag) and one.stops}
     assert stopping == {"no-text", "scanned", "no-seed", "sheet-of-exam-", "of-nobody", "exam-changed:"}
     calm = {str(one) for one in OURS if isinstance(one, Flag) and not one.needs_teacher}
-    assert calm == {"lines-not-read:", "resubmitted-", "late-", "picked-by-teacher", "marked-by-u0-"}
+    assert calm == {"lines-not-read:", "pages-joined:", "resubmitted-", "late-", "picked-by-teacher", "marked-by-u0-"}
     assert flags.SHEET_OF_EXAM("nash").stops
 
 

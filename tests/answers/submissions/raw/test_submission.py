@@ -15,6 +15,9 @@ from answers.submissions.raw.submission import (
     asked,
     doubled_students,
     field_word,
+    has_other_pages,
+    is_same_sheet,
+    join_pages,
     part_word,
     refuse_any,
     sheet_submission,
@@ -279,3 +282,35 @@ def test_doubled_students_are_told_where_they_came_first() -> None:
 
 def test_students_without_a_name_are_not_compared() -> None:
     assert list(doubled_students(submissions("", "", "s01", ""))) == []
+
+
+SEALED = Seal(Identity("small", 17, "s03"), genuine=True)
+FIRST_PAGE = Submission(
+    Place("1.pdf"), "Nash", "17", "small", {"1a": ("5", "6")}, SEALED, missing=("2.1", "2.2"), missing_pages=(2,)
+)
+SECOND_PAGE = Submission(
+    Place("2.pdf"), "s03", None, "small", {"2": ("7", "")}, SEALED, missing=("1a.1", "1a.2"), missing_pages=(1,)
+)
+
+
+@pytest.mark.parametrize(("newer", "older"), [(FIRST_PAGE, SECOND_PAGE), (SECOND_PAGE, FIRST_PAGE)])
+def test_pages_of_one_sheet_make_one_paper(newer: Submission, older: Submission) -> None:
+    assert is_same_sheet(newer, older)
+    assert has_other_pages(newer, older)
+    paper = join_pages(newer, older)
+    assert paper.answers == {"1a": ("5", "6"), "2": ("7", "")}
+    assert (paper.student, paper.u0, paper.place) == ("Nash", "17", newer.place)
+    assert (paper.missing, paper.missing_pages, paper.flags) == ((), (), ())
+
+
+def test_of_a_page_in_both_the_newer_is_kept() -> None:
+    whole = replace(FIRST_PAGE, answers={"1a": ("8", ""), "2": ("9", "9")}, missing=(), missing_pages=())
+    assert not has_other_pages(SECOND_PAGE, whole)
+    assert join_pages(SECOND_PAGE, whole).answers == {"1a": ("8", ""), "2": ("7", "")}
+
+
+def test_pages_of_two_sheets_are_two_papers() -> None:
+    other = Seal(Identity("small", 18, "s03"), genuine=True)
+    assert not is_same_sheet(FIRST_PAGE, replace(SECOND_PAGE, seal=other))
+    assert not is_same_sheet(FIRST_PAGE, replace(SECOND_PAGE, seal=replace(SEALED, genuine=False)))
+    assert not is_same_sheet(replace(FIRST_PAGE, seal=None), replace(SECOND_PAGE, seal=None))
