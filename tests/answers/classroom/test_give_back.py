@@ -122,6 +122,27 @@ def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_the
             }  # fmt: skip
 
 
+def test_blind_marks_and_feedback_go_back_by_the_number_of_the_upload(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table has no names; of s02 two participants uploaded a paper, so that neither row is known to be theirs."""
+    monkeypatch.setattr(versions, "read_all", as_sealed)
+    cohort = tiny_class(tmp_path / "class")
+    for student, number in (("s01", 55013), ("s02", 55012), ("s02", 55011)):
+        upload(tmp_path / "in", moodle("Participant", number), on(student, f"1a: {number} 20\n"))
+    collect(cohort, [tmp_path / "in"], datetime(2026, 6, 1))
+    (cohort.folder / "feedback").mkdir()
+    (cohort.folder / "feedback" / "s01.pdf").write_bytes(b"s01")
+    table = tmp_path / "table.csv"
+    table.write_text("Identifier,Status,Grade\nParticipant 55011,,\nParticipant 55012,,\nParticipant 55013,,\n")
+    filled = give_back(cohort, "moodle", Choices(listed=table))
+    grades = [line.split(",")[2] for line in filled.content.decode().splitlines()[1:]]
+    assert (grades[:2], bool(grades[2])) == (["", ""], True)
+    assert any("s02" in problem.cause for problem in filled.problems)
+    with zipfile.ZipFile(io.BytesIO(give_back(cohort, "zip", Choices(listed=table)).content)) as archive:
+        assert [name.split("_")[1] for name in archive.namelist()] == ["55013"]
+
+
 @pytest.mark.parametrize("name", ["s01.txt", "photo.jpg"])
 def test_feedback_goes_into_the_folder_of_an_upload_that_was_picked_or_not_readable(tmp_path: Path, name: str) -> None:
     """Two homonyms upload without a seal: a person says whose one is; of an upload nobody can read it is known."""
@@ -145,6 +166,20 @@ def test_papers_that_are_not_settled_are_told(cohort: Cohort) -> None:
     *_, note = give_back(cohort, "csv").notes
     assert note == f"1 paper still needs you: see corrige class review {cohort.folder}"
     assert give_back(cohort, "moodle-xml").notes == ()
+
+
+def test_an_answer_that_is_not_read_leaves_points_to_the_teacher_and_no_mark_to_others(cohort: Cohort) -> None:
+    (cohort.folder / "submissions" / "s02.txt").write_text("u0: 11\n1a: 1,000 22\n")
+    ours, theirs = give_back(cohort, "csv"), give_back(cohort, "list")
+    assert any("provisional" in note for note in ours.notes)
+    assert not any("provisional" in note for note in theirs.notes)
+    assert [one.place for one in ours.problems] == [one.place for one in theirs.problems] == ["s02, Martin Leo"]
+    assert theirs.content.decode("utf-8-sig").splitlines()[-1] == '11;""'
+    for item in ("1a.1", "1a.2"):
+        assert give_back(cohort, "list").problems != ()
+        rule(cohort, "s02", item, Ruling(Kind.POINTS, "0", "no such number"))
+    decided = give_back(cohort, "list")
+    assert (decided.problems, decided.content.decode().splitlines()[-1]) == ((), "11;0,0")
 
 
 def test_who_sent_what_cannot_be_read_is_named_until_that_is_settled(cohort: Cohort) -> None:
