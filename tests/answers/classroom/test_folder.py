@@ -129,7 +129,7 @@ def test_a_folder_that_is_no_class_is_told(tmp_path: Path) -> None:
     place = f"{folder / 'students.csv'}, line 1"
     assert problems(caught) == [
         Problem(
-            "column 'student' is missing",
+            "no column says who the students are; there are: 'name'",
             place,
             "add an identifier, a number, a login, an e-mail address, or both names",
         )
