@@ -417,7 +417,9 @@ class _Search:
         if len(strangers) > SHOWN:
             left = [self.listed.rows[row] for e in strangers[SHOWN:] for row in self.entities[e]]
             cause = Message(
-                "{count} others are in the list and are not found in the class", count=len(strangers) - SHOWN
+                "{count} other is in the list and is not found in the class",
+                plural="{count} others are in the list and are not found in the class",
+                count=len(strangers) - SHOWN,
             )
             self.problems.append(Problem(cause, _lines(self.listed, left), "nothing in their rows"))
         rows = [tuple(row for e in sorted(some) for row in self.entities[e]) for some in (self.named, strangers)]

@@ -13,6 +13,10 @@ SEVERAL = {
     "an atlas of {count} seeds",
     "holds {count} files, more than {max_members}",
     "{count} students are called {text!r}",
+    (
+        "the column {column!r} of the list was not used: it contradicts the names of {count} students, such as line "
+        "{line}, {name}, where it says {student}"
+    ),
     "{count} students, at most {max_students}",
     "{value!r} is not a list of {count} values for {part}",
     "{count} files handed in, in {output}",
@@ -25,7 +29,8 @@ SEVERAL = {
     "it has {count} sentences",
     "the PDF has {count} pages, no answer sheet has",
 }
-"""Sentences said only of two or more: of what is above a limit, of homonyms, of the class of the demonstration."""
+"""Sentences said only of two or more: of what is above a limit, of homonyms, of a column that is wrong several times,
+of the class of the demonstration."""
 NO_NOUNS = ("in", "of", "on", "to", "sur", "dans", "de")
 """What may stand after a number that counts nothing there."""
 
