@@ -7,6 +7,7 @@ or corrige was upgraded. Functions raise CorrigeError if the file is damaged or 
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
@@ -15,7 +16,7 @@ from typing import Any, TypeAlias
 
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exam.identity import Identity, Student, find_seal
+from answers.exam.identity import TOKEN, Identity, Student, find_seal
 from answers.exam.key_json import params_to_json, plain_answers
 from answers.exam.question import Params
 from answers.exam.words import plain
@@ -231,7 +232,9 @@ class DataCheck:
         blank = Blank(self.exam, u0, Student(stem))
         if look == look_of(marked_html(blank, lang=self.lang, secret=self.secret)):
             return False
-        return _numbers_of_pdf(given) != _numbers_of_pdf(sheet_pdf(blank, lang=self.lang, secret=self.secret))
+        # The sheet that was given out bears the student's names, which may have digits; today's has the identifier.
+        today = _numbers_of_pdf(sheet_pdf(blank, lang=self.lang, secret=self.secret), stem)
+        return bool(today - _numbers_of_pdf(given, stem))
 
 
 def changed_parts(before: Mapping[str, JsonValue], now: Mapping[str, JsonValue]) -> tuple[str, ...]:
@@ -278,8 +281,11 @@ def look_of(html: str) -> str:
     return seal.identity.look if seal else ""
 
 
-def _numbers_of_pdf(pdf: bytes) -> list[str]:
+def _numbers_of_pdf(pdf: bytes, stem: str) -> Counter[str]:
+    """Count the numbers that a sheet shows, but for those of its token and of the student's identifier."""
     from pypdfium2 import PdfDocument
 
     with PdfDocument(pdf) as document:
-        return [number for page in document for number in _NUMBER.findall(page.get_textpage().get_text_range())]
+        text = "\n".join(page.get_textpage().get_text_range() for page in document)
+    text = TOKEN.sub("", text)
+    return Counter(_NUMBER.findall(text.replace(stem, "") if stem else text))
