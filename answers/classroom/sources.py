@@ -120,6 +120,8 @@ def _one(path: Path, name: str, instead: Message) -> Iterator[SourceFile | Probl
             yield from _inner(received, _Budget(MAX_FILES, MAX_UNPACKED), 2)
             return
         if path.suffix.lower() == ".zip":
+            if not path.exists():
+                raise CorrigeError.one("the file does not exist", place=shown(path), remedy="check the name")
             yield from _or_empty(_outermost(path, name), path, Message("the archive is empty"))
             return
         content, most = read_limited(path, MAX_SCAN), _most(name)
