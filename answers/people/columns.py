@@ -216,6 +216,8 @@ def split_name(text: str) -> tuple[str, str]:
 
 def _entry(line: Line, columns: Columns) -> Entry:
     cells = {role: tidy(_at(line, i)) for i, role in columns.roles.items()}
+    if cells.get(NAME) == "":  # a name of use that only some have: the others have that of birth
+        cells[NAME] = next((tidy(_at(line, i)) for i, header in columns.others.items() if role_of(header) == NAME), "")
     if FULL_NAME in cells and not cells.get(NAME) and not cells.get(FIRST_NAME):
         cells[NAME], cells[FIRST_NAME] = split_name(cells[FULL_NAME])
     if STUDENT not in cells:
@@ -284,7 +286,7 @@ def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) ->
     persons = {(cell, *(folded(_at(line, at)) for at in names)) for cell, line in zip(cells, body, strict=True)}
     if roles.get(position) == EMAIL and names:
         return len(persons) == len({*cells})
-    return len({*cells}) * 2 > len(cells) or len(cells) < 2
+    return len({*cells}) * 2 > len(persons if names else cells) or len(cells) < 2
 
 
 def _others(header: Line, roles: Mapping[int, str]) -> dict[int, str]:

@@ -58,6 +58,8 @@ _TITLES = _words(
 )
 _PARTS = _words("groupe group classe class section promotion filiere niveau semestre td tp")
 """Words that begin a heading between the students of a list."""
+_TEACHERS = _words("professeur professeure professeurs enseignant enseignante enseignants teacher teachers instructor")
+"""Words that begin a line about a teacher, and that nobody is called."""
 _RULE = re.compile(r"[-–—_.…·*=\s]*")
 
 
@@ -113,6 +115,8 @@ class _Sheet:
         self.keys = [at for at, role in roles.items() if role in (*IDENTIFYING, INE)]
         whole = [line for line in body if _filled(line) > 1] or body
         self.is_wide = _filled(whole[0]) > 1 if whole else False
+        self.size = len(body)
+        self.has_names = sum(bool(self.name(line)) for line in body) * 2 > len(body)
         self.has_digits = sum(_has_digit(self.name(line)) for line in whole) * 2 > len(whole)
 
     def at(self, line: Line, positions: Iterable[int]) -> list[str]:
@@ -136,8 +140,12 @@ class _Sheet:
         if len(set(found)) > 1 and {NAME, FULL_NAME} & {*found} and len(found) * 2 >= _filled(line):
             cause = Message("a second header, {text!r}: these are two lists", text=text)
             return "", Problem(cause, "", "keep one list in the file, or put both under one header")
-        if _is_total(name or " ".join(keys)):
+        if _is_total(name or " ".join(keys)) or (keys and _is_count(" ".join(keys), name)):
             return text, None
+        is_count = len(keys) == 1 and keys[0].isdecimal() and len(keys[0]) < 6 and int(keys[0]) <= self.size
+        if is_count and not name and self.has_names and self.is_wide and _filled(line) == 1:
+            cause = Message("{text!r} may be a student or a remark", text=text)
+            return "", Problem(cause, "", "complete the line as the others are, or take it out of the list")
         if keys:
             return "", None
         words = plain(name).split()
@@ -147,9 +155,10 @@ class _Sheet:
             return "", Problem(cause, "", "take out of the list who is no student, and this line")
         if is_alone and ((words[:1] and words[0] in _PARTS) or _has_digit(name) or ":" in name or name[:1] in "*("):
             return text, None
+        is_teacher_line = next((word for word in words if word not in _FILLERS or word in _TEACHERS), "") in _TEACHERS
         is_part = is_alone and not (self.is_full and len(words) > 1)
         is_remark = self.is_full and len(words) > 2 and words[0] in _NOTES
-        if is_part or is_remark or (_has_digit(name) and not self.has_digits):
+        if is_part or is_remark or is_teacher_line or (_has_digit(name) and not self.has_digits):
             cause = Message("{text!r} may be a student or a remark", text=text)
             return "", Problem(cause, "", "complete the line as the others are, or take it out of the list")
         return "", None
@@ -170,7 +179,7 @@ def _has_digit(text: str) -> bool:
 def _is_header(line: Line, header: Line) -> bool:
     """Whether the header stands again, as at the top of each printed page."""
     own = [plain(cell) for cell in line.cells if cell]
-    return len(own) > 1 and own == [plain(cell) for cell in header.cells if cell]
+    return (len(own) > 1 or any(map(role_of, own))) and own == [plain(cell) for cell in header.cells if cell]
 
 
 def _is_total(text: str) -> bool:
@@ -184,6 +193,13 @@ def _is_total(text: str) -> bool:
     if words[0] in _NOTES:
         return (len(words) > 1 and not rest and words[0] not in ("de", "page")) or _has_digit(text) or ":" in text
     return words[0].isdigit() and len(words) > 1 and words[1] in _PEOPLE
+
+
+def _is_count(key: str, name: str) -> bool:
+    """Whether the columns of identifiers and names have a count between them: "Total" and 24, 24 and "élèves"."""
+    words = plain(key).split()
+    is_total = bool(words) and words[0] in _TOTALS and _is_total(key) and not any(map(str.isalpha, name))
+    return is_total or (key.isdigit() and plain(name) in _PEOPLE)
 
 
 def _left_out(lines: Sequence[tuple[Line, str]], place: str) -> Iterator[Problem]:
@@ -210,11 +226,22 @@ def _above_header(table: Table, sheet: _Sheet, place: str) -> Iterator[Problem]:
             yield Problem(cause, _where(place, line), "move the header above all students, or take the line out")
 
 
+def role_column(header: Sequence[str]) -> int | None:
+    """Return the position of the column with the role of each person in a course, None without one."""
+    return next((at for at, cell in enumerate(header) if plain(cell) in _ROLE_HEADERS), None)
+
+
+def is_teacher(roles: str) -> bool:
+    """Say whether the roles of a person in a course are those of a teacher or another member of the staff alone."""
+    words = {*plain(roles).split()}
+    return bool(words & _STAFF) and not words & _LEARNERS
+
+
 def _students_by_role(
     header: Line, lines: list[Line], sheet: _Sheet, place: str
 ) -> tuple[list[Line], list[Problem], list[Problem]]:
     """The lines of students, where a column says the role of each person in the course."""
-    at = next((at for at, cell in enumerate(header.cells) if plain(cell) in _ROLE_HEADERS), None)
+    at = role_column(header.cells)
     if at is None:
         return lines, [], []
     said = {line.number: {*plain(line.cells[at] if at < len(line.cells) else "").split()} for line in lines}

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from answers.errors import Problem
 from answers.messages import Message
+from answers.people.lines import is_teacher, role_column
 from answers.people.names import (
     Agreement,
     identifier_keys,
@@ -46,7 +47,11 @@ SHOWN = 20
 """Rows of nobody that are named one by one."""
 
 _PARTICIPANT_CELL = re.compile(r"[^\W\d_]\D*(\d+)")
+_PARTICIPANT_WORD = re.compile(r".*\s|(parti|parte|teiln|deeln|delta)\D*", re.IGNORECASE)
+"""What stands before the number, "Participant " in Moodle's languages: a word, not the letter of p1234567."""
 _SEVERAL = 2
+_TELLING = 6
+"""Letters of a text that two lists do not have in common by chance, as they may have a group or a rank."""
 MAX_NAMESAKES = 50
 """Students of one name that are told apart at most, for time."""
 
@@ -92,7 +97,8 @@ class PeopleList:
             cells = [row.cells[at] for row in self.rows if row.cells[at].strip()]
             numbered = [found for cell in cells if (found := _PARTICIPANT_CELL.fullmatch(cell.strip()))]
             begun = {found[0].removesuffix(found[1]) for found in numbered}
-            if role == ID and cells and len(numbered) == len(cells) and len(begun) == 1:
+            is_word = all(map(_PARTICIPANT_WORD.fullmatch, begun))
+            if role == ID and cells and len(numbered) == len(cells) and len(begun) == 1 and is_word:
                 roles[at] = PARTICIPANT
         return roles
 
@@ -105,18 +111,47 @@ class PeopleList:
         return tuple(sorted(at for at, role in self.roles.items() if role in roles))
 
     def name(self, row: Line) -> str:
-        """Return the name that a row has, "Last, First" where it has two columns; "" where it has none."""
-        last, first, full = (next(iter(self.having(role)), None) for role in (NAME, FIRST_NAME, FULL_NAME))
-        both = [row.cells[at].strip() for at in (last, first) if at is not None]
-        text = ", ".join(filter(None, both)) if last is not None and any(both) else ""
-        text = text or (row.cells[full].strip() if full is not None else "")
+        """Return the name that a row has, "Last, First" where it has two columns; "" where it has none.
+
+        Of two columns of family names, such as that of use and that of birth, the first counts that is filled. A first
+        name alone is one too: it may contradict.
+        """
+        last, first, full = (
+            next(filter(None, (row.cells[at].strip() for at in self.having(role))), "")
+            for role in (NAME, FIRST_NAME, FULL_NAME)
+        )
+        text = ", ".join(filter(None, (last, first))) if last else full or first
         return "" if _PARTICIPANT_CELL.fullmatch(text) else text
 
     def is_person(self, row: Line) -> bool:
-        """Say whether a row is of a person: it has a name or an identifier, and Canvas did not put it there."""
+        """Say whether a row is of a person who may be a student.
+
+        It has a name, or an identifier where names are not usual; Canvas did not put it there; and it is not a
+        teacher's by the column of roles.
+        """
         names = {" ".join(row.cells[at].casefold().split()) for at in self.having(FULL_NAME, NAME)}
-        known = self.name(row) or any(identifier_text(row.cells[at]) for at in self._identifying)
-        return bool(known) and not names & NOT_PEOPLE
+        known = self.name(row) or (
+            not self._has_names and any(identifier_text(row.cells[at]) for at in self._identifying)
+        )
+        is_staff = self._role_column is not None and is_teacher(row.cells[self._role_column])
+        return bool(known) and not names & NOT_PEOPLE and not is_staff
+
+    @cached_property
+    def _has_names(self) -> bool:
+        """Whether nearly all rows have a name: one without, such as a count below the list, is then of nobody."""
+        return 4 * sum(bool(self.name(row)) for row in self.rows) > 3 * len(self.rows)
+
+    @cached_property
+    def running(self) -> frozenset[int]:
+        """The columns that number the persons 1, 2, 3 in the order of the rows: which homonym comes first is chance."""
+        persons = list(filter(self.is_person, self.rows))
+        counts = [[str(number) for number in range(first, first + len(persons))] for first in (0, 1)]
+        columns = range(len(self.columns))
+        return frozenset(at for at in columns if [identifier_text(row.cells[at]) for row in persons] in counts)
+
+    @cached_property
+    def _role_column(self) -> int | None:
+        return role_column(self.columns)
 
     @cached_property
     def _identifying(self) -> tuple[int, ...]:
@@ -263,6 +298,7 @@ class _Search:
                         at, texts, is_named=is_named, mail_only=EMAIL in (role, theirs) and role != theirs
                     )
                     is_proved = not pair.contradicting and pair.agreeing >= max(_SEVERAL, 0.8 * len(self.students))
+                    is_proved = is_proved and at not in self.listed.running
                     if pair.claims and (is_named or is_proved):
                         pairs.append(pair)
         return pairs
@@ -329,18 +365,25 @@ class _Search:
             rivals = _strongest({one: how for one, how in entities[s].items() if one not in self.found})
             if not others and s not in matched and rivals == [e]:
                 new.append((s, e))
+        sure = list(filter(self._is_sure, self.columns))
         for s, e in new:
-            other = next((column for column in self.columns if self._differ(column, s, e)), None)
+            other = next((column for column in sure if self._differ(column, s, e)), None)
             if other is None:
                 self.found[e] = s
             else:
                 self._report_other_identifier(other, s, e)
 
     def _differ(self, column: _Column, s: int, e: int) -> bool:
-        """Whether a column by which most are found has for these two different texts that are nobody else's."""
-        is_sure = column.agreeing >= max(_SEVERAL, 2 * column.contradicting, len(self.students) / 2)
-        is_mixed_up = any(s == one or e == other for one, other in column.claims)
-        return is_sure and bool(column.ours[s] and column.theirs[e]) and not is_mixed_up
+        """Whether a column has for these two different texts that are no classmate's: those are only mixed up."""
+        _, students = self.namesakes
+        is_mixed_up = any(e == other or (s == one and students[other]) for one, other in column.claims)
+        return bool(column.ours[s] and column.theirs[e]) and not is_mixed_up
+
+    def _is_sure(self, column: _Column) -> bool:
+        """Whether most of the students whose names are in the list are found by a column."""
+        entities, _ = self.namesakes
+        listed = sum(bool(text) and any(column.theirs[e] for e in entities[s]) for s, text in enumerate(column.ours))
+        return column.agreeing >= max(_SEVERAL, 2 * column.contradicting, listed / 2)
 
     def by_further_column(self) -> None:
         """Match students and entities of one name by a further column that tells all of them apart."""
@@ -352,7 +395,7 @@ class _Search:
             rows = {e for s in group for e in entities[s]}
             for header, role, texts in self.ours:
                 for at, column in enumerate(self.listed.columns):
-                    if self.listed.roles.get(at) not in (NAME, FIRST_NAME, FULL_NAME):
+                    if self.listed.roles.get(at) not in (NAME, FIRST_NAME, FULL_NAME) and at not in self.listed.running:
                         is_named = plain(header) == plain(column) or _means_the_same(
                             header, role, column, self.listed.roles.get(at, "")
                         )
@@ -387,7 +430,8 @@ class _Search:
             and e in agreeing[s]  # the names of a group agree in chains, not each with all others
         ]
         is_whole = links and len(links) in (len(rows), len(group))
-        is_shown = is_named or equal >= _SEVERAL or len(links) == len(rows) == len(group) >= _SEVERAL
+        is_telling = all(len(ours[s]) >= _TELLING for s, _ in links)
+        is_shown = is_named or equal >= _SEVERAL or (is_telling and len(links) == len(rows) == len(group) >= _SEVERAL)
         return links if is_whole and is_shown and 10 * other <= equal else []
 
     def outcome(self) -> Matching:
@@ -501,7 +545,7 @@ class _Search:
         names = {*self.listed.having(PARTICIPANT, PLATFORM_ID, NAME, FIRST_NAME, FULL_NAME)}
         for at in (*self.listed.having(EMAIL), *self.listed.having(*IDENTIFIERS), *range(len(self.listed.columns))):
             texts = {identifier_text(row.cells[at]) for row in rows} - {""}
-            if len(texts) == len(rows) and at not in names:
+            if len(texts) == len(rows) and at not in names | self.listed.running:
                 return str(self.listed.columns[at])
         return ""
 

@@ -37,9 +37,24 @@ def test_what_stands_below_a_list_is_no_student_and_changes_nothing_else(footer:
         assert footer == ";;;" or any(f"line {text.count(chr(10))} " in note for note in notes)
 
 
+@pytest.mark.parametrize("footer", ["Total;3;", "Effectif;3;", "3;élèves;", "35;Élèves;"])
+def test_nor_a_count_in_the_columns_of_identifiers_and_names(footer: str) -> None:
+    assert known(f"Numéro;Nom;Prénom\n1;Ba;Zoé\n2;Ko;Li\n3;Ra;Su\n{footer}\n") == ["1", "2", "3"]
+
+
+def test_a_person_on_two_lines_each_is_one_in_a_list_of_two_sections() -> None:
+    assert known("Numéro;Nom;Prénom;Section\n1;Ba;Zoé;A\n1;Ba;Zoé;B\n2;Ko;Li;A\n2;Ko;Li;B\n") == ["1", "2"]
+
+
+def test_a_name_of_birth_stands_where_there_is_none_of_use() -> None:
+    pupils = read("Nom d'usage;Nom de naissance;Prénom;Numéro\n;Ba;Zoé;1\nKo;Ra;Li;2\n").pupils
+    assert [pupil.student.name for pupil in pupils] == ["Ba", "Ko"]
+
+
 def test_headings_between_students_are_left_out_and_the_header_stands_again() -> None:
     text = "Nom;Prénom;Numéro\nGroupe 1;;\nBa;Zoé;1\nGroupe B;;\nNom;Prénom;Numéro\nKo;Li;2\nTotal : 2;;\n"
     assert known(text) == ["1", "2"]
+    assert known("Élèves\nBa Zoé\nÉlèves\nKo Li\n") == ["Ba Zoé", "Ko Li"]
 
 
 @pytest.mark.parametrize("footer", ["Total;", "Effectif : 2;", "Moyenne de la classe", "2 élèves"])
@@ -56,11 +71,17 @@ def test_a_student_who_is_called_like_a_word_is_one(line: str) -> None:
     assert len(known(f"{STUDENTS}{line}\n")) == 4
 
 
-@pytest.mark.parametrize("line", ["Durand;;", "Enseignants;;", "Page;;", ";Zoé;", "Nom;Prénom;Matière"])
+@pytest.mark.parametrize("line", ["Durand;;", "Enseignants;;", "Page;;", ";Zoé;", ";;3", "Nom;Prénom;Matière"])
 def test_a_line_that_may_be_a_student_or_not_is_asked(line: str) -> None:
     (place, cause), *_ = problems(f"{STUDENTS}{line}\n")
     assert place == "list.csv, line 5"
     assert line.strip(";").split(";")[0] in cause
+
+
+@pytest.mark.parametrize("line", ["Professeur principal;Mme Dupont", "Le professeur;M. Durand", "Enseignante :;Durand"])
+def test_a_teacher_below_a_list_of_names_is_asked(line: str) -> None:
+    assert problems(f"Nom;Prénom\nBa;Zoé\nKo;Li\n{line}\n")[0][0] == "list.csv, line 4"
+    assert len(known("Nom;Prénom\nBa;Zoé\nKo;Li\nParent;Marie\nGuest;Ida\n")) == 4
 
 
 def test_a_student_without_a_mark_is_one() -> None:

@@ -101,6 +101,51 @@ def test_a_homonym_of_another_group_gets_no_mark_until_the_teacher_says_that_it_
     assert outcome((A, B, same), text)[0] == "101:2 102:3 103:4"
 
 
+def test_a_homonym_is_refused_where_the_list_has_a_part_of_the_class_too() -> None:
+    others = tuple(Person(str(at), f"Roy, {first}") for at, first in enumerate(("Ida", "Max", "Tim", "Zoé"), 201))
+    text = "ID number;Full name\n101;Hélène Lefèvre\n102;Seán O'Brien\n777;Noël Dupont-Martin\n"
+    assert outcome((A, B, C, *others), text)[0] == "101:2 102:3"
+
+
+def test_a_new_name_under_the_number_leaves_nothing_to_a_stranger_of_the_old_name() -> None:
+    text = "ID number;Full name\n101;Hélène Morel\n777;Hélène Lefèvre\n102;Seán O'Brien\n103;Noël Dupont-Martin\n"
+    found, made = outcome((A, B, C), text)
+    assert found == "102:4 103:5"
+    assert "Lefèvre Hélène (101)" in str(made.problems[0].cause)
+
+
+def test_first_names_alone_contradict_ranks_that_moved() -> None:
+    ranked = [Person(rank, person.name) for rank, person in zip("123", (A, B, C), strict=True)]
+    assert outcome(ranked, "Numéro;Prénom\n1;Ali\n2;Hélène\n3;Seán\n4;Noël\n")[0] == ""
+    assert outcome(ranked, "Numéro;Prénom\n2;Seán\n1;Hélène\n3;Noël\n")[0] == "2:2 1:3 3:4"
+
+
+def test_a_name_of_birth_stands_where_there_is_none_of_use() -> None:
+    text = "Nom d'usage;Nom de naissance;Prénom\n;Lefèvre;Hélène\nO'Brien;Kelly;Seán\n"
+    assert outcome((A, B), text)[0] == "101:2 102:3"
+
+
+def test_a_number_below_the_names_is_no_student() -> None:
+    ranked = [Person(rank, person.name) for rank, person in zip("123", (A, B, C), strict=True)]
+    found, made = outcome(ranked, "Nom;Prénom;Numéro\nLefèvre;Hélène;1\nO'Brien;Seán;2\nRoy;Ida;9\nRoy;Tim;8\n;;3\n")
+    assert found == "1:2 2:3"
+    assert made.missing == (2,)
+
+
+@pytest.mark.parametrize(("roles", "expected"), [("Teacher", ""), ("Enseignant", ""), ("Étudiant, Tuteur", "101:2")])
+def test_a_teacher_who_is_called_like_a_student_has_no_mark(roles: str, expected: str) -> None:
+    text = f"First name;Surname;Email address;Roles\nHélène;Lefèvre;x@x;{roles}\n"
+    found, made = outcome((A,), text)
+    assert found == expected
+    assert len(made.problems) == (not expected)
+
+
+def test_identifiers_of_a_letter_and_a_number_are_not_those_of_moodle() -> None:
+    students = (Person("p1", A.name, participant="2"), Person("p2", B.name, participant="1"))
+    assert outcome(students, "Identifiant;Groupe\np1;A\np2;A\n")[0] == "p1:2 p2:3"
+    assert outcome(students, "Identifier;Grade\nParticipant1;\nParticipant2;\n")[0] == "p2:2 p1:3"
+
+
 def test_siblings_who_share_an_address_are_told_apart_by_their_names() -> None:
     paul, pierre = (
         Person(str(at), f"Martin, {first}", ((MAIL, "m@x.fr"),)) for at, first in ((1, "Paul"), (2, "Pierre"))
@@ -137,6 +182,24 @@ def test_a_further_column_that_is_wrong_of_others_tells_no_homonyms_apart() -> N
              Person("3", "Roy, Léa", (("Rang", "3"),))]  # fmt: skip
     assert outcome(ranks, "Nom;Prénom;Rang\nMartin;Zoé;2\nMartin;Zoé;1\nRoy;Léa;4\n")[0] == "3:4"
     assert outcome(ranks, "Nom;Prénom;Rang\nMartin;Zoé;2\nMartin;Zoé;1\nRoy;Léa;3\n")[0] == "2:2 1:3 3:4"
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "texts", "expected"),
+    [
+        ("N°", "N°", "123", "3:4"),  # the order of the list: which homonym comes first is chance
+        ("Place", "Rang", "123", "3:4"),
+        ("Groupe", "Option", "AB", ""),
+        ("Né", "Naissance", ("01/02/06", "03/04/06"), "1:2 2:3"),
+    ],
+)
+def test_homonyms_are_not_told_apart_by_chance(ours: str, theirs: str, texts: Sequence[str], expected: str) -> None:
+    names = ("Martin, Zoé", "Martin, Zoé", "Roy, Léa")
+    students = [
+        Person(str(at), name, ((ours, text),)) for at, (name, text) in enumerate(zip(names, texts, strict=False), 1)
+    ]
+    rows = "".join(f"{student.name.replace(', ', ';')};{text}\n" for student, text in zip(students, texts, strict=True))
+    assert outcome(students, f"Nom;Prénom;{theirs}\n{rows}")[0] == expected
 
 
 def test_a_further_column_links_no_names_that_agree_only_through_a_third() -> None:
