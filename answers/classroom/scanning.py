@@ -51,9 +51,7 @@ UPLOAD_REMEDY = Message(
 )
 OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi")
 COMPARED = "compared.json"
-FEW_OTHERS = 4
-"""Sheets of other students that tell what only a student's own sheet shows."""
-VERSION = 5
+VERSION = 6
 """Of what is made of a page: what an earlier version made is made again."""
 
 
@@ -168,6 +166,7 @@ class _Maker:
         self._around = repr(
             (cohort.exam.name, sorted((stem, pupil.u0) for stem, pupil in self._pupils.items()), sheets)
         )
+        self._issued = tuple(sorted((cohort.folder.absolute() / SHEETS).glob("*.pdf")))
         self._names = roster_names(cohort.pupils)
         self._own = local()
         self._readers: list[PageReader] = []
@@ -331,19 +330,20 @@ class _Maker:
         A page that a person gives to a student may be printed as the sheet of another, whose code it bears.
         """
         other = self._printed_for(sheet, seen) if task.word else None
-        laid = self._laid(task, sheet, other)
+        laid = self._laid(task, sheet)
         if task.word is None:
             if laid is None or laid.is_own:
                 return sheet, laid
             cause = Message(
                 "its code says page {number} of {student}, but the u₀, the name or the data printed on it are not"
-                " those of that sheet",
+                " those of that sheet{like}",
                 number=sheet.number,
                 student=sheet.pupil.student.id,
+                like="" if laid.nearest is None else Message("; it is the sheet of {other}", other=self._id(laid)),
             )
             return (State.UNPLACED, Problem(cause, "", REMEDY)), None
         if other is not None and not (laid and laid.is_own):
-            otherwise = self._laid(task, other, sheet)
+            otherwise = self._laid(task, other)
             if otherwise and otherwise.is_own:
                 return other, otherwise
         return sheet, laid
@@ -359,20 +359,17 @@ class _Maker:
         other = self._on_sheet(pupil, sheet.number, seal.identity.look)
         return replace(other, pupil=sheet.pupil) if isinstance(other, _Sheet) else None
 
-    def _laid(self, task: _Task, sheet: _Sheet, other: _Sheet | None) -> Laid | None:
-        others = (*([other.pdf] if other else []), *self._others(sheet.printed_for))
+    def _id(self, laid: Laid) -> str:
+        """Whose sheet a page is instead of that of its code."""
+        pupil = self._pupils.get(self._issued[laid.nearest or 0].stem)
+        return pupil.student.id if pupil else self._issued[laid.nearest or 0].stem
+
+    def _laid(self, task: _Task, sheet: _Sheet) -> Laid | None:
         boxes = tuple(box.rectangle for box in sheet.boxes)
         try:
-            return self._reader().lay(task.file.name, Lay(sheet.pdf, sheet.number, boxes, others, sheet.hidden))
+            return self._reader().lay(task.file.name, Lay(sheet.pdf, sheet.number, boxes, self._issued, sheet.hidden))
         except CorrigeError:
             return None
-
-    def _others(self, pupil: Pupil) -> tuple[bytes, ...]:
-        """Some sheets with another seed, from all over the list: mostly the same ones for everybody."""
-        pupils = [one for one in self._cohort.pupils if one.u0 is not None]
-        some = [one for one in pupils[:: max(len(pupils) // (FEW_OTHERS + 1), 1)] if one.u0 != pupil.u0]
-        sheets = (self._sheet(one.student.stem, "") for one in some[:FEW_OTHERS])
-        return tuple(sheet for sheet in sheets if sheet)
 
     def _cut(self, task: _Task, page: ScannedPage, sheet: _Sheet, laid: Laid) -> Scans:
         boxes = []

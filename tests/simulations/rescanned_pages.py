@@ -20,15 +20,13 @@ import pypdfium2
 from PIL import Image, ImageDraw, ImageFont
 
 from answers.sheets.layout import FIRST_CODE, NEXT_CODE, Box, layout
-from answers.submissions.scanned.compared import differing, flattened, ink_map, is_own_sheet
+from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
 from answers.submissions.scanned.picture import ENOUGH, Grey
 from answers.submissions.scanned.serve import sheet_page
-from answers.submissions.scanned.straight import Reference, codes_on, straightened
+from answers.submissions.scanned.straight import FINE, Reference, codes_on, straightened
 from tests.simulations.hands import MM, Pen, write
 from tests.simulations.scanned_class import EMPTY, PHONES, answer
 from tests.simulations.scanners import photographed, scanned
-
-OTHERS = 4
 
 
 @dataclass(frozen=True)
@@ -57,6 +55,11 @@ class Sheets:
 @lru_cache(64)
 def _reference(pdf: bytes, number: int) -> Reference:
     return Reference(sheet_page(pdf, number))
+
+
+@lru_cache(64)
+def _small(pdf: bytes, number: int) -> Grey:
+    return small_page(_reference(pdf, number).fine, FINE)
 
 
 @dataclass(frozen=True)
@@ -114,15 +117,18 @@ def one_page(sheets: Sheets, rng: random.Random, counts: Counter[str]) -> None:
     paper = hand(mates, rng).write(sheets.printed(mate, number), mates)
     paper.paste(sheets.printed(at, number).crop(place), place[:2])
     glued = laid(paper, reference, rng)
-    some = [one for one in range(len(sheets.pdfs)) if one not in (at, mate)][:OTHERS]
-    others = [sheets.reference(one, number).coarse for one in some]
+    small = [_small(pdf, number) for pdf in sheets.pdfs]
     hidden = [box.rectangle for box in inside]
+
+    def is_own(page: Grey) -> bool:
+        return resemblance(small_page(page, FINE), small[at], small, hidden, code_place(reference)).is_own
+
     for page in (first, again, other, copy):
         counts["pages"] += 1
         counts["not found to be their sheet"] += page is None
-        counts["not believed"] += page is not None and not is_own_sheet(page, reference, others, hidden)
+        counts["not believed"] += page is not None and not is_own(page)
     counts["glued"] += 1
-    counts["glued and believed"] += glued is not None and is_own_sheet(glued, reference, others, hidden)
+    counts["glued and believed"] += glued is not None and is_own(glued)
     for name, pair in (
         ("same ink", (first, again)),
         ("one answer changed", (again, other)),

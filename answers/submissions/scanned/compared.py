@@ -4,7 +4,8 @@ Two scans of a page show the same ink, or a person decides between them. A page 
 lacks what only that other sheet shows: its seed, its name, the data of its questions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -105,67 +106,68 @@ def _lacking(ink: NDArray[np.float32], other: NDArray[np.float32]) -> list[Recta
     return found
 
 
-CELL = 3
-"""Side in mm of the squares in which a page is compared with its sheet."""
-OWN_AREA = 0.4
-"""Square millimetres of print that only its own sheet has, from which on a square counts."""
-UNLIKE = 0.25
-"""Difference in darkness between two sheets where they are not the same."""
-LACKING = 0.5
-"""Of the print that only the own sheet has: a square that lacks so much of it shows another sheet."""
-MEAN_LACKING = 0.09
-"""Of all squares: blur and bent paper cost a page up to 0.05."""
-MOST_LACKING, MOST_SHARE = 3, 0.1
-"""Squares that a hole, a tear or correction fluid may cost a page, and the share of all that they may be."""
+SMALL = 2
+"""Pixels a mm in which a page is compared with the sheets of a whole class."""
+SOFT = 0.35
+"""Millimetres by which all are blurred: a page is off by less, and scanners blur by as much."""
+LEAST_UNLIKE = 0.5
+"""Square millimetres of full black by which two sheets differ at least, if anything tells them apart."""
+NEARER = 0.7
+"""How much nearer a page is to its own sheet than to any other: -1 if it is that other, 1 if it is its own."""
 
 
-def is_own_sheet(flat: Grey, reference: Reference, others: Sequence[Grey], hidden: Sequence[Rectangle]) -> bool:
-    """Return whether a flattened page shows what its own sheet has and others, in coarse pixels, have not.
+@dataclass(frozen=True, slots=True)
+class Resemblance:
+    """Whether a page is its own sheet and no other, and which other one it is instead, if any."""
 
-    `hidden` are places in mm that are not looked at: boxes, where students write; nor is the code. What a pen or a
-    stain adds to the page is no contradiction; print that is not there is.
+    is_own: bool
+    nearest: int | None
+
+
+def small_page(page: Grey, pixels: int) -> Grey:
+    """Return how dark a page of so many pixels a mm is, as `resemblance` wants it."""
+    height, width = page.shape
+    size = width * SMALL // pixels, height * SMALL // pixels
+    small = cv2.GaussianBlur(cv2.resize(page, size, interpolation=cv2.INTER_AREA), (0, 0), SOFT * SMALL)
+    return 255 - np.asarray(small, np.uint8)
+
+
+def resemblance(
+    page: Grey, own: Grey, others: Iterable[Grey], hidden: Sequence[Rectangle], code: Rectangle | None
+) -> Resemblance:
+    """Return whether a flattened page shows its own sheet rather than any other of the class; all are small.
+
+    Only places in which its own sheet and the other differ count. `hidden` are places in mm where students write, and
+    are not looked at; nor is the code. What cannot be told apart is its own.
     """
-    height, width = reference.coarse.shape
-    own, page = (
-        _soft(reference.coarse),
-        _soft(np.asarray(cv2.resize(flat, (width, height), interpolation=cv2.INTER_AREA), np.uint8)),
-    )
+    height, width = own.shape
     looked_at = np.zeros((height, width), np.float32)
-    margin = round(MARGIN * COARSE)
-    looked_at[margin:-margin, margin:-margin] = 1
-    for x, y, wide, high in (*hidden, *_code_place(reference)):
-        left, top, right, low = (round(edge * COARSE) for edge in (x - 1, y - 1, x + wide + 1, y + high + 1))
+    margin = round(MARGIN * SMALL)
+    looked_at[margin:-margin, margin:-margin] = 1 / 255
+    for x, y, wide, high in (*hidden, *([code] if code else [])):
+        left, top, right, low = (round(edge * SMALL) for edge in (x - 1, y - 1, x + wide + 1, y + high + 1))
         looked_at[max(top, 0) : max(low, 0), max(left, 0) : max(right, 0)] = 0
-    print_there = own * looked_at
-    blackness = float(np.clip((page * print_there).sum() / max(float((own * print_there).sum()), 1e-6), 0.2, 1.2))
-    near = cv2.dilate(page / blackness, np.ones((3, 3), np.uint8))
-    unlike = np.zeros((height, width), np.bool_)
-    for other in others:
-        unlike |= np.abs(own - _soft(other)) > UNLIKE if other.shape == own.shape else True
-    distinct = print_there * unlike
-    counted = _squares(distinct) > OWN_AREA * COARSE * COARSE
-    lack = _squares(distinct * np.maximum(own - near, 0))[counted] / _squares(distinct * own)[counted]
-    lacking = int((lack > LACKING).sum())
-    if len(lack) and float(lack.mean()) > MEAN_LACKING:
-        return False
-    return lacking <= min(MOST_LACKING, MOST_SHARE * len(lack))
+    shown, printed = ((one[:height, :width] * looked_at).ravel() for one in (page, own))
+    amount = float(printed @ printed)
+    shown /= np.clip(float(shown @ printed) / max(amount, 1e-6), 0.2, 1.2)
+    least, nearest = 1.0, None
+    for at, sheet in enumerate(others):
+        if sheet.shape != own.shape:
+            continue
+        other = (sheet * looked_at).ravel()
+        square = float(other @ other)
+        unlike = amount + square - 2 * float(other @ printed)
+        if unlike < LEAST_UNLIKE * SMALL * SMALL:
+            continue
+        nearer = (2 * float(shown @ printed) - 2 * float(shown @ other) - amount + square) / unlike
+        if nearer < least:
+            least, nearest = nearer, at
+    return Resemblance(least > NEARER, nearest if least < -NEARER else None)
 
 
-def _code_place(reference: Reference) -> tuple[Rectangle, ...]:
+def code_place(reference: Reference) -> Rectangle | None:
+    """Return where the code of a page is, in mm; None if it has none."""
     if reference.code is None:
-        return ()
+        return None
     (left, top), (right, low) = reference.code.corners.min(0) / FINE, reference.code.corners.max(0) / FINE
-    return ((float(left), float(top), float(right - left), float(low - top)),)
-
-
-def _squares(values: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The sums over squares."""
-    side = CELL * COARSE
-    height, width = (size // side * side for size in values.shape)
-    squares = values[:height, :width].reshape(height // side, side, width // side, side)
-    return np.asarray(squares.sum((1, 3)), np.float32)
-
-
-def _soft(grey: Grey) -> NDArray[np.float32]:
-    """A page as darkness, blurred as scanners do."""
-    return np.asarray(1 - cv2.GaussianBlur(grey, (0, 0), 0.25 * COARSE).astype(np.float32) / 255, np.float32)
+    return float(left), float(top), float(right - left), float(low - top)

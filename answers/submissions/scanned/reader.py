@@ -34,13 +34,13 @@ class Look:
 class Lay:
     """The page looked at last is to be laid on a page of this blank sheet, and its boxes, in mm, to be cut out.
 
-    `others` are sheets of other students, `hidden` the places of the page where students write.
+    `others` are the files of the sheets of the class, `hidden` the places of the page where students write.
     """
 
     sheet: bytes
     sheet_page: int
     boxes: tuple[Rectangle, ...]
-    others: tuple[bytes, ...] = ()
+    others: tuple[Path, ...] = ()
     hidden: tuple[Rectangle, ...] = ()
 
 
@@ -75,13 +75,15 @@ class CutBox:
 class Laid:
     """A page set straight, as a JPEG, its boxes, and a PNG of its ink.
 
-    `is_own` says that the page shows what its sheet has and those of others have not.
+    `is_own` says that the page shows what its sheet has and those of others have not; `nearest` is the place among
+    these of the sheet that it shows instead.
     """
 
     picture: Base64Bytes
     boxes: tuple[CutBox, ...]
     ink: Base64Bytes
     is_own: bool
+    nearest: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +206,11 @@ class PageReader:
         """Return the page looked at last, laid on a page of a blank sheet; None if that is not what it shows."""
         answer = self._asked(question, place)
         if isinstance(answer, Seen | Compared) or (
-            isinstance(answer, Laid) and len(answer.boxes) != len(question.boxes)
+            isinstance(answer, Laid)
+            and (
+                len(answer.boxes) != len(question.boxes)
+                or (answer.nearest or 0) not in range(len(question.others) or 1)
+            )
         ):
             raise self._odd(place)
         assert not isinstance(answer, Problem)

@@ -3,6 +3,7 @@
 import sys
 from functools import lru_cache
 from io import BytesIO
+from pathlib import Path
 from typing import BinaryIO
 
 import cv2
@@ -16,14 +17,16 @@ from answers.limited.fence import fence
 from answers.limited.inside import limit_memory, ways
 from answers.limited.lines import asked_in
 from answers.messages import Message
-from answers.submissions.scanned.compared import differing, flattened, ink_map, is_own_sheet
+from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
 from answers.submissions.scanned.ink import cut_boxes, is_blank
 from answers.submissions.scanned.picture import ENOUGH, Grey, count_pages, grey_page
 from answers.submissions.scanned.reader import Answer, Compare, Compared, Laid, Lay, Look, Seen, packed
-from answers.submissions.scanned.straight import FINE, Code, Reference, codes_on, evenly_lit, straightened
+from answers.submissions.scanned.straight import COARSE, FINE, Code, Reference, codes_on, evenly_lit, straightened
 
-MAX_MEMORY = 700_000_000
+MAX_MEMORY = 1_000_000_000
 """Bytes beyond what the libraries take when they are loaded."""
+MOST_SHEETS = 1400
+"""Pages of sheets that are remembered, a quarter of a megabyte each: 350 students with sheets of four."""
 FINER = 3600
 """Pixels of the longer side where the code of a page is not read at first."""
 SHOWN = 1754
@@ -102,24 +105,33 @@ class Desk:
             return None
         flat = flattened(straight)
         _, ink = cv2.imencode(".png", ink_map(flat, reference))
-        others = [page for one in question.others if (page := _other_page(one, question.sheet_page)) is not None]
-        is_own = is_own_sheet(flat, reference, others, question.hidden)
-        return Laid(_jpeg(straight.page), cut_boxes(straight, reference, question.boxes), ink.tobytes(), is_own)
+        number, hidden = question.sheet_page, question.hidden
+        others = (_small_sheet(path, number) for path in question.others)
+        own = small_page(_rendered(question.sheet, number, COARSE), COARSE)
+        found = resemblance(small_page(flat, FINE), own, others, hidden, code_place(reference))
+        boxes = cut_boxes(straight, reference, question.boxes)
+        return Laid(_jpeg(straight.page), boxes, ink.tobytes(), found.is_own, found.nearest)
 
 
-@lru_cache(64)
-def _other_page(sheet: bytes, number: int) -> Grey | None:
-    """A page of another sheet in coarse pixels, None if it has no such page."""
+@lru_cache(MOST_SHEETS)
+def _small_sheet(path: Path, number: int) -> Grey:
+    """A page of the sheet of a student, small; nothing if it has no such page."""
     try:
-        return Reference(sheet_page(sheet, number)).coarse
-    except (IndexError, pypdfium2.PdfiumError):
-        return None
+        return small_page(_rendered(path.read_bytes(), number, COARSE), COARSE)
+    except (OSError, IndexError, pypdfium2.PdfiumError):
+        return np.zeros((0, 0), np.uint8)
 
 
 def sheet_page(sheet: bytes, number: int) -> Grey:
     """Return a page of a blank sheet as it is printed, without what a screen adds."""
+    return _rendered(sheet, number, FINE)
+
+
+def _rendered(sheet: bytes, number: int, pixels: int) -> Grey:
+    """A page of a sheet in so many pixels a mm."""
     with pypdfium2.PdfDocument(BytesIO(sheet)) as pdf:
-        bitmap = pdf[number - 1].render(scale=FINE * 25.4 / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
+        scale = pixels * 25.4 / 72
+        bitmap = pdf[number - 1].render(scale=scale, grayscale=True, may_draw_forms=False, draw_annots=False)
         return np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width)
 
 

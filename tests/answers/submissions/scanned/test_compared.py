@@ -1,10 +1,9 @@
 """Two scans of a page, pages of two hands, and a page that only bears the code of another sheet."""
 
 import cv2
-import numpy as np
 import pytest
 
-from answers.submissions.scanned.compared import differing, flattened, ink_map, is_own_sheet
+from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
 from answers.submissions.scanned.straight import Reference, codes_on, straightened
 from tests.answers.submissions.scanned.drawn import BOXES, FINE, Grey, askew, blank, written
 
@@ -42,13 +41,15 @@ def test_the_same_ink_scanned_otherwise_is_the_same_and_another_answer_is_not() 
 
 @pytest.mark.costs(3)
 def test_a_page_is_of_its_sheet_by_what_only_that_shows_whatever_is_written_on_it() -> None:
-    own, mate, third = (with_data(text) for text in ("4321 Nash", "8075 Bell", "9166 Knuth"))
-    reference, others = Reference(own), [Reference(mate).coarse, Reference(third).coarse]
+    own, mate, third = sheets = [with_data(text) for text in ("4321 Nash", "8075 Bell", "4327 Nash")]
+    reference, (small, *others) = Reference(own), [small_page(page, FINE) for page in sheets]
     beside = written(own, 3, "12").copy()
     cv2.line(beside, (42 * FINE, 18 * FINE), (70 * FINE, 26 * FINE), 60, 4)
-    for page, is_own in ((own, True), (beside, True), (mate, False), (third, False)):
+    for page, found in ((own, (True, None)), (beside, (True, None)), (mate, (False, 0)), (third, (False, 1))):
         grey = askew(page)
         straight = straightened(grey, reference, codes_on(grey)[0])
         assert straight is not None
-        assert is_own_sheet(flattened(straight), reference, others, BOXES) is is_own
-    assert is_own_sheet(np.full_like(own, 255), reference, [reference.coarse], BOXES)  # nothing tells them apart
+        shown = small_page(flattened(straight), FINE)
+        seen = resemblance(shown, small, others, BOXES, code_place(reference))
+        assert (seen.is_own, seen.nearest) == found
+    assert resemblance(255 - small, small, [small], BOXES, None).is_own  # nothing tells the sheets apart
