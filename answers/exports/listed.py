@@ -5,15 +5,17 @@ import io
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from types import MappingProxyType
 
 from answers.errors import CorrigeError, Problem
 from answers.exports.gradebook import Row
 from answers.messages import Message
+from answers.people.encodings import read_text
 from answers.people.matching import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, match_people
 from answers.people.names import name_key
-from answers.people.table import FULL_NAME, NAME, Line
-from answers.submissions.raw.submission import decode, separator
+from answers.people.table import FULL_NAME, NAME, TITLES, Line, header_separator, role_of
+from answers.submissions.raw.submission import decode
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 1_000
@@ -22,16 +24,18 @@ NO_FOLDERS: Mapping[str, str] = MappingProxyType({})
 
 
 def read_list(content: bytes, place: str) -> PeopleList:
-    """Read the list of a course, CSV with comma, semicolon or tab, UTF-8 or Latin-1; else CorrigeError.
+    """Read the list of a course, CSV with comma, semicolon, tab or bar, in any encoding; else CorrigeError.
 
-    Cells are left as they are, for a platform may want the same list back.
+    Up to ten lines of titles may stand above the header. Cells are left as they are, for a platform may want the same
+    list back.
     """
     if content[:2] == b"PK":
         raise CorrigeError.one("is a spreadsheet file", place=place, remedy="export the list as text (CSV)")
-    rows = _rows(decode(content, place).lstrip("\ufeff"), place)
+    rows = _rows(_text(content, place).lstrip("\ufeff"), place)
     if not rows:
         raise CorrigeError.one("the list is empty", place=place, remedy="export it again from the platform")
-    header, *body = rows
+    known = [sum(bool(role_of(cell)) for cell in row.cells) for row in rows[:TITLES]]
+    header, *body = rows[known.index(max(known)) :]
     width = len(header.cells)
     lines = (Line(row.number, (*row.cells[:width], *[""] * (width - len(row.cells)))) for row in body)
     listed = PeopleList(place, header.cells, tuple(lines))
@@ -42,6 +46,14 @@ def read_list(content: bytes, place: str) -> PeopleList:
     return listed
 
 
+def _text(content: bytes, place: str) -> str:
+    """The text of a list; where it can be read in several ways, that of Windows: names that it spoils match nobody."""
+    try:
+        return read_text(content, place)[0]
+    except CorrigeError:
+        return decode(content, place)
+
+
 def plain(text: str) -> str:
     """Return `text` in small letters, with single spaces, straight apostrophes and nothing in brackets at its end."""
     straight = re.sub(r"\s*\([^()]*\)\s*$", "", text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
@@ -50,7 +62,9 @@ def plain(text: str) -> str:
 
 def _rows(text: str, place: str) -> list[Line]:
     """The rows that are not empty, each with the line that it begins on."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(text.partition("\n")[0], ",;\t"))
+    first = [line for line in islice(io.StringIO(text), TITLES) if line.strip()]
+    mark = max(map(header_separator, first), default=(0, 0, ","), key=lambda found: found[:2])[2]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark)
     rows, line = [], 1
     try:
         for row in reader:

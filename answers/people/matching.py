@@ -8,7 +8,7 @@ name. What stays in doubt is matched with nobody, and reported with its line and
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from answers.errors import Problem
@@ -81,6 +81,8 @@ class PeopleList:
     place: str
     columns: tuple[str, ...]
     rows: tuple[Line, ...]
+    seeming_names: int | None = None
+    """A column that holds names of students, by its cells alone: they may be those of partners."""
 
     @cached_property
     def roles(self) -> Mapping[int, str]:
@@ -91,6 +93,8 @@ class PeopleList:
         if CANVAS & {*headers} and {STUDENT, ID} <= {*roles.values()}:
             roles[headers.index("student") if "student" in headers else min(roles)] = FULL_NAME
             roles |= {at: PLATFORM_ID for at, header in enumerate(headers) if header == "id"}
+        if self.seeming_names is not None:
+            roles[self.seeming_names] = FULL_NAME
         if not {NAME, FULL_NAME} & {*roles.values()}:
             roles |= {at: FULL_NAME for at, role in roles.items() if role == STUDENT and self._holds_names(at)}
         for at, role in roles.items():
@@ -186,12 +190,27 @@ def match_people(students: Sequence[Person], listed: PeopleList) -> Matching:
     all students are found by it under their own names; not where it contradicts the names of several. Nobody is matched
     with a row of a contradicting name.
     """
-    search = _Search(students, listed)
+    search = _Search(students, _with_seeming_names(students, listed))
     search.by_identifier_and_name()
-    search.by_name()
-    search.by_further_column()
+    if search.listed.seeming_names is None:
+        search.by_name()
+        search.by_further_column()
     search.by_identifier_alone()
     return search.outcome()
+
+
+def _with_seeming_names(students: Iterable[Person], listed: PeopleList) -> PeopleList:
+    """Return the list with the column that has most names of students, if no header says where names are.
+
+    Such names match nobody; but an identifier does not count against them.
+    """
+    if listed.having(NAME, FIRST_NAME, FULL_NAME):
+        return listed
+    names = {key for student in students if len((key := name_key(student.name)).split()) > 1}
+    columns = (at for at in range(len(listed.columns)) if at not in listed.roles)
+    often = {at: sum(name_key(row.cells[at]) in names for row in listed.rows) for at in columns}
+    best = max(often, key=lambda at: often[at], default=None)
+    return listed if best is None or not often[best] else replace(listed, seeming_names=best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,7 +402,7 @@ class _Search:
         """Whether most of the students whose names are in the list are found by a column."""
         entities, _ = self.namesakes
         listed = sum(bool(text) and any(column.theirs[e] for e in entities[s]) for s, text in enumerate(column.ours))
-        return column.agreeing >= max(_SEVERAL, 2 * column.contradicting, listed / 2)
+        return column.agreeing >= max(1, 2 * column.contradicting, listed / 2)
 
     def by_further_column(self) -> None:
         """Match students and entities of one name by a further column that tells all of them apart."""
@@ -437,6 +456,7 @@ class _Search:
     def outcome(self) -> Matching:
         found = tuple(sorted(((s, row) for e, s in self.found.items() for row in self.entities[e]), key=lambda p: p[1]))
         missing = tuple(sorted({*range(len(self.students))} - {*self.found.values()}))
+        self._report_seeming_names()
         self._report_refused()
         self._report_namesakes(missing)
         self._report_disputed()
@@ -497,6 +517,21 @@ class _Search:
         )
         self._report([s], [e], Problem(cause, self._where(e), remedy))
 
+    def _report_seeming_names(self) -> None:
+        """Report that names whose column is not called so contradict identifiers."""
+        at = self.listed.seeming_names
+        if at is not None and any(column.contradicting for column in self.columns):
+            cause = Message(
+                "the column {column!r} seems to hold names, and contradicts identifiers", column=self.listed.columns[at]
+            )
+            self.problems.append(
+                Problem(
+                    cause,
+                    self.listed.place,
+                    "if they are the names of these students, call the column Full name; else take it out of the list",
+                )
+            )
+
     def _report_refused(self) -> None:
         """Report the rows that an identifier gives to a student of another name."""
         taken = {*self.found.values(), *self.reported}
@@ -517,7 +552,7 @@ class _Search:
         """Report students and rows of one name that nothing tells apart."""
         entities, students = self.namesakes
         missing = dict.fromkeys(missing)
-        for s in missing:
+        for s in missing if self.listed.seeming_names is None else ():
             rows = [e for e in sorted(entities[s]) if e not in self.found]
             if s in self.reported or not rows:
                 continue

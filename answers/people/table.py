@@ -52,7 +52,8 @@ _WRITTEN = {
     FULL_NAME: "full name, nom complet, nom et prenom, nom prenom, nom et prenoms, nom prenoms, noms et prenoms, "
     "noms prenoms, nom s prenom s, nom s et prenom s, noms, prenom nom, prenom et nom, student name, names, eleve, "
     "eleves, etudiant, etudiants, etudiante, etudiant e, etudiants es, students, participants, participant, apprenant, "
-    "apprenants",
+    "apprenants, identite, stagiaire, stagiaires, apprenti, apprentis, personne, personnes, inscrit, inscrits, pupil, "
+    "pupils, learner, learners, person, people, display name, nom affiche",
     U0: "u0, u 0, graine, seed",
 }
 _OF_STUDENT = re.compile(r" (?:(?:de l|de la|du|d un|of the) )?(?:eleve|etudiante?|candidate?|apprenante?|student)$")
@@ -131,7 +132,7 @@ def read_table(content: bytes, place: str, encoding: str = "") -> Table:
     _refuse_long(content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n"), place)
     text, notes = read_text(content, place, encoding)
     lines = [line for line in islice(io.StringIO(text), TITLES) if line.strip()]
-    known = max((_known(line) for line in lines), default=(0, 0, ","), key=lambda found: found[:2])
+    known = max(map(header_separator, lines), default=(0, 0, ","), key=lambda found: found[:2])
     rows = list(_csv_rows(text, known[2], place))
     return _table(tuple(_kept(rows, place)), (*notes, *_mending_notes(rows, place)))
 
@@ -197,7 +198,8 @@ def _columns_known(line: Line) -> int:
     return sum(bool(role_of(cell)) for cell in line.cells)
 
 
-def _known(line: str) -> tuple[int, int, str]:
+def header_separator(line: str) -> tuple[int, int, str]:
+    """Return how many columns of a line are known, how many there are, and the sign between them."""
     best = separator(line, SEPARATORS, lambda cells: 100 * sum(bool(role_of(cell)) for cell in cells) + len(cells))
     cells = line.split(best)
     return sum(bool(role_of(cell)) for cell in cells), len(cells), best

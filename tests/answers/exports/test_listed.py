@@ -15,6 +15,23 @@ def test_a_french_list_saved_by_a_spreadsheet_is_read() -> None:
     assert (listed.having("email"), listed.having("name", "first_name")) == ((2,), (0, 1))
 
 
+NAMES = "Nom;Prénom;Numéro\nLefèvre;Hélène;1001\nMüller;Jörg;1002\n"
+
+
+@pytest.mark.parametrize("encoding", ["mac_roman", "cp850", "utf-16", "utf-16-le"])
+def test_a_list_is_read_in_the_encoding_that_it_was_saved_in(encoding: str) -> None:
+    listed = read_list(NAMES.encode(encoding), "liste.csv")
+    assert [row.cells[:2] for row in listed.rows] == [("Lefèvre", "Hélène"), ("Müller", "Jörg")]
+
+
+@pytest.mark.parametrize("title", ["Lycée X;;\nClasse de 3A, notes;;\n\n", "Élèves;;\n", "Liste, de 3A\n"])
+@pytest.mark.parametrize("mark", ";|\t")
+def test_titles_may_stand_above_the_header(title: str, mark: str) -> None:
+    listed = read_list((title + NAMES).replace(";", mark).encode(), "liste.csv")
+    assert listed.columns == ("Nom", "Prénom", "Numéro")
+    assert [row.number for row in listed.rows] == [title.count("\n") + 2, title.count("\n") + 3]
+
+
 def test_columns_are_known_by_what_they_hold() -> None:
     content = '"First name",Surname,"ID number","Email address","Course total (Real)"\n'
     listed = read_list((content + "A,B,1,a@x,3\n").encode("utf-8-sig"), "moodle.csv")

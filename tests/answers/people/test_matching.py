@@ -105,6 +105,7 @@ def test_a_homonym_is_refused_where_the_list_has_a_part_of_the_class_too() -> No
     others = tuple(Person(str(at), f"Roy, {first}") for at, first in enumerate(("Ida", "Max", "Tim", "Zoé"), 201))
     text = "ID number;Full name\n101;Hélène Lefèvre\n102;Seán O'Brien\n777;Noël Dupont-Martin\n"
     assert outcome((A, B, C, *others), text)[0] == "101:2 102:3"
+    assert outcome((B, C, *others), "ID number;Full name\n102;Seán O'Brien\n777;Noël Dupont\n")[0] == "102:2"
 
 
 def test_a_new_name_under_the_number_leaves_nothing_to_a_stranger_of_the_old_name() -> None:
@@ -118,6 +119,15 @@ def test_first_names_alone_contradict_ranks_that_moved() -> None:
     ranked = [Person(rank, person.name) for rank, person in zip("123", (A, B, C), strict=True)]
     assert outcome(ranked, "Numéro;Prénom\n1;Ali\n2;Hélène\n3;Seán\n4;Noël\n")[0] == ""
     assert outcome(ranked, "Numéro;Prénom\n2;Seán\n1;Hélène\n3;Noël\n")[0] == "2:2 1:3 3:4"
+
+
+def test_an_identifier_does_not_count_against_names_whose_column_is_not_called_so() -> None:
+    ranked = [Person(rank, person.name) for rank, person in zip("123", (A, B, C), strict=True)]
+    right = "Numéro;Chercheur\n1;Hélène Lefèvre\n2;Seán O'Brien\n3;Noël Dupont-Martin\n"
+    assert outcome(ranked, right)[0] == "1:2 2:3 3:4"
+    found, made = outcome(ranked, "Numéro;Chercheur\n2;Hélène Lefèvre\n1;Seán O'Brien\n3;Noël Dupont-Martin\n")
+    assert found == ""
+    assert "'Chercheur'" in str(made.problems[0].cause)
 
 
 def test_a_name_of_birth_stands_where_there_is_none_of_use() -> None:
