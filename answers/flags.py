@@ -148,6 +148,8 @@ U0_MISCOPIED = Flag("u0-miscopied:", is_withheld=True)
 """The detail is the number that was perhaps meant and the score that it would give: "4312=18.5"."""
 # Of the answers.
 BLANK_PAPER = Flag("blank-paper")
+INCOMPLETE = Flag("incomplete:")
+"""The detail is the parts that earn less than what is written in them for want of what is left blank."""
 ANSWERS_OF_SEED = Flag("answers-of-seed-", is_withheld=True)
 ERRORS_OF_SEED = Flag("wrong-answers-of-seed-", is_withheld=True)
 """The seed is that of another student, whose wrong answers these are."""
@@ -157,6 +159,8 @@ FLAGS = tuple(one for one in tuple(globals().values()) if isinstance(one, Flag))
 
 # Of an item.
 ANOTHER_RIGHT_ANSWER = Note("another-right-answer")
+BLANK_NEEDED = Note("blank-needed")
+"""Of an item of a part whose written items are right, and earn nothing without those left blank."""
 MOVE_OFF_BOARD = Note("move-off-board")
 MOVE_ON_TAKEN_CELL = Note("move-on-taken-cell")
 AS_PERCENTAGE = Note("as-percentage")

@@ -26,6 +26,7 @@ from answers.exam.world import World
 from answers.flags import (
     BLANK_PAPER,
     FILE_OF_ANOTHER,
+    INCOMPLETE,
     NO_SEED,
     NOT_IN_FILE,
     PAGES_JOINED,
@@ -39,7 +40,7 @@ from answers.flags import (
     Flag,
 )
 from answers.grading.diagnosis import diagnosed
-from answers.grading.mark import mark_parts, read_answers, still_waiting, unmarked_parts
+from answers.grading.mark import incomplete_parts, mark_parts, read_answers, still_waiting, unmarked_parts
 from answers.grading.resemblance import NOBODY, Classmates, classmates, flags_of_class, with_other_seeds
 from answers.grading.worlds import KeyOf, VariantOf, variants
 from answers.kinds.numbers.domain import Domain
@@ -112,9 +113,11 @@ def grade(
     if _is_blank(paper):
         return replace(paper, flags=(*paper.flags, BLANK_PAPER))
     known = with_other_seeds(exam, key, answers, paper, key_of, others)
-    if known.flags != paper.flags:  # answers of another seed: nobody's mistakes, and nothing to follow through
-        return known
-    return replace(known, parts=diagnosed(exam, key, answers, known.parts, variant_of or variants(exam)))
+    if known.flags == paper.flags:  # else answers of another seed: nobody's mistakes, and nothing to follow through
+        known = replace(known, parts=diagnosed(exam, key, answers, known.parts, variant_of or variants(exam)))
+    incomplete = incomplete_parts(exam, key, answers, known.parts)
+    flags = (INCOMPLETE(" ".join(incomplete)),) if incomplete else ()
+    return replace(known, flags=(*known.flags, *flags), parts={**known.parts, **incomplete})
 
 
 def _stop(exam: Exam, submission: Submission, flags: Iterable[Flag]) -> Flag | None:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property, partial
+from itertools import product
+from math import ceil, floor, prod
 from typing import TypeAlias
 from unicodedata import normalize
 
@@ -19,6 +21,7 @@ from answers.flags import (
     AS_PERCENTAGE,
     AS_PRINTED,
     BLANK_AS_ZERO,
+    BLANK_NEEDED,
     IMPRECISE,
     NEAR,
     ROUNDED,
@@ -139,6 +142,8 @@ LEAST_UNITS = 2
 """A value of one unit of its last digit, 0.1 or 1, is hardly a rounded one."""
 DIGITS = 10
 """A value of at least so many units of its last digit has two digits: a share that small is hardly there by chance."""
+MAX_FILLINGS = 1000
+"""How many answers that nobody wrote are tried, to find out whether blank items are all that is lacking."""
 LARGE = 100
 """From here on the zeros at the end of an integer may be no digits."""
 
@@ -196,6 +201,63 @@ def still_waiting(exam: Exam, parts: Mapping[str, PartMarks], waiting: Mapping[s
         return Mark(mark.raw, Verdict.UNREADABLE, note, ZERO) if note else mark
 
     return {part_id: marks.changed(partial(waits, exam.part(part_id))) for part_id, marks in parts.items()}
+
+
+def incomplete_parts(exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks]) -> dict[str, PartMarks]:
+    """Return the parts that earn nothing for right items because other items are blank, with a note on these items.
+
+    They are those of all or nothing in which every written item is the expected one, and those with other right answers
+    in which the blank items can be filled in to one. All fillings are tried where they are at most `MAX_FILLINGS`,
+    else the same value in every blank item; where there are more values than that, nothing is proved. No score changes.
+    """
+    found = {}
+    for part_id, marks in parts.items():
+        question, part = exam.asked(part_id)
+        verdicts = {item.verdict for item in marks.items}
+        if Verdict.BLANK not in verdicts or not verdicts <= {Verdict.BLANK, Verdict.RIGHT, Verdict.WRONG}:
+            continue
+        if verdicts == {Verdict.BLANK, Verdict.RIGHT}:
+            is_incomplete = part.all_or_nothing and marks.points > 0
+        else:
+            is_incomplete = Verdict.WRONG in verdicts and _can_be_filled(exam, question, key, answers[part_id], marks)
+        if is_incomplete:
+            noted = (Verdict.BLANK, Verdict.WRONG)
+            found[part_id] = marks.changed(
+                lambda _, item: replace(item, note=BLANK_NEEDED) if item.verdict in noted else item  # noqa: B023
+            )
+    return found
+
+
+def _can_be_filled(exam: Exam, question: Question, key: Key, answer: Answer, marks: PartMarks) -> bool:
+    """Say whether values in the blank items would make an answer that the question accepts."""
+    part = answer.part
+    domains = [domain_of(part_at(part, index)) for index in range(part.count)]
+    blank = [index for index, item in enumerate(marks.items) if item.verdict is Verdict.BLANK]
+    choices = [_integers(domains[index]) for index in blank]
+    if question.accepts is None or not part.is_open or not marks.points or not all(choices):
+        return False
+    if prod(map(len, choices)) <= MAX_FILLINGS:
+        fillings: Iterable[tuple[int, ...]] = product(*choices)
+    else:
+        fillings = ((value,) * len(blank) for value in choices[0] if all(value in one for one in choices))
+    accepts = partial(question.accepts, given(exam, key, part), part)
+    for filling in fillings:
+        filled = dict(zip(blank, map(Fraction, filling), strict=True))
+        values = tuple(filled.get(index, value) for index, value in enumerate(answer.values))
+        try:
+            if accepts(tuple(value for value in values if value is not None)):
+                return True
+        except Exception:  # noqa: BLE001 - the exam's own code, asked about values that nobody wrote
+            return False
+    return False
+
+
+def _integers(domain: Domain | None) -> range:
+    """The integers that an item can be; none where they are not limited, or more than `MAX_FILLINGS`."""
+    if domain is None or not domain.integer or domain.low is None or domain.high is None:
+        return range(0)
+    values = range(ceil(domain.low), floor(domain.high) + 1)
+    return values if len(values) <= MAX_FILLINGS else range(0)
 
 
 def mark_answer(

@@ -1,15 +1,17 @@
 import json
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from answers.errors import CorrigeError, Problem
-from answers.exam.exam import Rules
+from answers.exam.exam import Exam, Rules
 from answers.exam.identity import Identity, Seal, Student
 from answers.exam.key import Key, make_key
+from answers.exam.question import Given, Params, Part, Solution, question, questions_of
 from answers.exam.settings import ExamSettings, Settings
 from answers.exam.world import World
 from answers.flags import (
@@ -38,6 +40,7 @@ from answers.grading.grade import (
     rules_fingerprint,
     seed_of,
 )
+from answers.kinds.numbers.numbers import integers
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.sheet import Blank
 from answers.submissions.raw.submission import Submission, WantedSheet, asked
@@ -359,3 +362,55 @@ def test_the_command_names_the_exam_before_the_settings(tmp_path: Path) -> None:
 def test_a_seed_out_of_range_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError, match="64007 is out of range"):
         grade_files([write(tmp_path / "a.json")], Settings(), "nash", 64007)
+
+
+def sums_to_thirty(values: object) -> bool:
+    return sum(map(Fraction, values)) == 30  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(
+    ("texts", "strict", "is_open", "verdicts", "noted"),
+    [
+        (("10", ""), True, False, "right blank", "2"),
+        (("", "20"), True, True, "blank right", "1"),
+        (("11", ""), True, False, "wrong blank", ""),
+        (("25", ""), True, True, "wrong blank", "12"),
+        (("25", ""), False, True, "wrong blank", "12"),
+        (("31", ""), True, True, "wrong blank", ""),
+        (("25", ""), True, False, "wrong blank", ""),
+        (("10", ""), False, True, "right blank", ""),
+        (("10 21",), True, True, "right wrong", ""),
+        (("10", "x"), True, True, "right unreadable", ""),
+        (("", ""), True, True, "blank blank", ""),
+    ],
+)
+def test_an_answer_that_earns_nothing_for_want_of_blank_items_is_incomplete(
+    texts: tuple[str, ...], strict: bool, is_open: bool, verdicts: str, noted: str
+) -> None:
+    """10 and 20 are expected; where the part is open, any two numbers from 0 to 30 of sum 30 are right too."""
+    first, second = TINY.questions
+    if is_open:
+        first = first.accepting(lambda _given, _part, values: sums_to_thirty(values), "a")
+    exam = replace(TINY, questions=(first, second)).revised(
+        lambda part: replace(part, all_or_nothing=strict, kind=integers(2, 0, 30)) if part.id == "1a" else part
+    )
+    paper = grade(exam, submission({"1a": texts, "2": ("2.5",)}), lambda world: make_key(exam, world))
+    marks = paper.parts["1a"]
+    assert " ".join(item.verdict for item in marks.items) == verdicts
+    assert "".join(str(at) for at, item in enumerate(marks.items, 1) if str(item.note) == "blank-needed") == noted
+    assert [str(flag) for flag in paper.open_flags] == (["incomplete:1a"] if noted else [])
+    assert not noted or marks.score == 0
+
+
+def test_of_too_many_fillings_those_with_one_value_alone_are_tried() -> None:
+    """A path to cell 7 and nowhere else is padded with 30; a path begun at 8 is not right, whatever follows."""
+
+    @question(1, kind=integers(5, 0, 30), points=3, all_or_nothing=True)
+    def path(_given: Given[Any], _part: Part) -> Solution:
+        return Solution((1, 2, 3, 4, 5))
+
+    path.accepts()(lambda _given, _part, values: values == (7, 30, 30, 30, 30))
+    exam = Exam("paths", 17, lambda draw: Params(draw.u0), questions_of(path))
+    for cell, flags in (("7", ["incomplete:1"]), ("8", [])):
+        paper = grade(exam, submission({"1": (cell, "–", "–", "–", "–")}, exam="paths"), partial(make_key, exam))
+        assert list(map(str, paper.flags)) == flags
