@@ -109,9 +109,15 @@ def _numbers(question: Borrowed, composition: Composition) -> Iterator[int]:
 def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[Chosen]) -> Iterator[Borrowed]:
     """The chosen questions under their numbers on the paper, with its points, and otherwise what they are at home."""
     ids: dict[tuple[str, str], str] = {}
+    shown: set[tuple[str, Callable[[Drawn], str]]] = set()
     for place, one in enumerate(chosen, start=1):
         exam = exams[one.exam]
         source = exam.questions[one.number - 1]
+        drawing, shared = source.drawing, source.shared_drawing
+        if drawing is None and shared is not None and (exam.name, shared) not in shown:
+            drawing = shared
+        if drawing is not None:
+            shown.add((exam.name, drawing))
         ids |= {(exam.name, part.label): f"{place}{part.letter}" for part in source.parts}
         parts = tuple(
             _placed(
@@ -126,7 +132,8 @@ def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[Chosen]) -> Iterator[B
                 "number": place,
                 "parts": parts,
                 "mistakes": tuple(replace(slip, slug=f"{exam.name}-{slip.slug}") for slip in source.mistakes),
-                "drawing": source.drawing and _drawn_at_home(source.drawing, exam),
+                "drawing": drawing and _drawn_at_home(drawing, exam),
+                "shared_drawing": shared and _drawn_at_home(shared, exam),
             },
             exam=exam,
             place=one.place,

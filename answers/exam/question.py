@@ -180,6 +180,8 @@ class Question:
         What is remarkable of an answer that is not right, all of which could be read: a move against the rules.
     drawing
         The SVG that the sheet shows below the prompt, made of numbers and letters of ours only.
+    shared_drawing
+        The drawing of another question that its text speaks of, for papers that do not show it.
     worked, steps
         What its worked solution shows beyond the key, and what the line of feedback tells to who went wrong.
     """
@@ -195,6 +197,7 @@ class Question:
     accepts: Accepts[Drawn] | None = None
     remarks: Remarks[Drawn] | None = None
     drawing: Callable[[Drawn], str] | None = None
+    shared_drawing: Callable[[Drawn], str] | None = None
     worked: Shows[Drawn] = lambda _case: {}
     steps: Shows[Drawn] = lambda _case: {}
 
@@ -258,6 +261,17 @@ class Declaration(Generic[P]):
         """Declare what the sheet shows below the prompt."""
         self.question = replace(self.question, drawing=drawing)
         return drawing
+
+    def shares_drawing(self, other: "Declaration[P]") -> None:
+        """Declare that the question speaks of the drawing of another, declared before it; ValueError if that has none.
+
+        A composed paper, or a platform, shows it below this prompt where the other question is not asked before.
+        """
+        if other.question.drawing is None:
+            raise ValueError(
+                f"question {self.question.number} shares the drawing of {other.question.name}: it has none"
+            )
+        self.question = replace(self.question, shared_drawing=other.question.drawing)
 
     def worked(self, worked: Shows[P]) -> Shows[P]:
         """Declare what the worked solution shows beyond the key."""

@@ -63,7 +63,8 @@ def seeded_parts(request: Request, u0: int) -> Iterator[SeededPart]:
         labels = words.labels(part, key.params)
         values = key.answers[part.id]
         if not any(isinstance(value, tuple) for value in values):
-            drawing = "" if question.drawing is None else question.drawing(key.params)
+            draw = question.drawing or question.shared_drawing  # each part is asked by itself there
+            drawing = "" if draw is None else draw(key.params)
             fields = (_field(part, label, value) for label, value in zip(labels, values, strict=True))
             yield SeededPart(u0, part, words.prompt(question, key.params), drawing, tuple(fields))
 

@@ -19,7 +19,14 @@ from answers.exam.subject import Subject, has_subject, subject_of
 from answers.exam.verify import verify
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_files, mistake_name
 from answers.flags import Place
-from answers.grading.key_law import DRAWN, SEEDS, how_lines, keys_of_many_seeds, known_mistakes_answer
+from answers.grading.key_law import (
+    DRAWN,
+    SEEDS,
+    how_lines,
+    keys_of_many_seeds,
+    known_mistakes_answer,
+    lost_drawings,
+)
 from answers.grading.mark import mark_answer, mark_parts, read_answer, read_answers
 from answers.grading.tables import answer_table, paper_table
 from answers.messages import Message
@@ -353,6 +360,7 @@ LAWS = (
     Law("printed-figures", "each figure of printed.json is computed", _printed_figures),
     Law("booklet-words", "subject and worked solution have a text for everything", _booklet_words),
     Law("definitions", "a statement names no definition but those that its question needs", _named_definitions),
+    Law("drawings", "no question is answered from a drawing that is not on its paper", lost_drawings),
     Law("booklets", "subject and worked solution are printed in both languages without a warning", _booklets),
     Law("faces", "every face is printed in both languages without a warning", _faces),
 )

@@ -3,15 +3,16 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import chain
 from time import monotonic
 
 from answers.errors import Problem
-from answers.exam.composed_exam import ComposedExam
+from answers.exam.composed_exam import Borrowed, ComposedExam, drawn_of
 from answers.exam.exam import Exam
-from answers.exam.key import Key, make_key
-from answers.exam.question import Part, Question
+from answers.exam.key import Key, given, make_key
+from answers.exam.question import Params, Part, Question
 from answers.exam.subject import WrongItems, how
 from answers.exam.words import LANGUAGES, MissingWordsError, plain
 from answers.exam.world import World
@@ -96,6 +97,88 @@ SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 LEFTOVERS = re.compile(r"\{[{%#]|[}%#]\}|None|Undefined|Fraction\(|\[|\bnan\b|<built-in|0x[0-9a-f]{6}")
 """What a line must not show: pieces of a template, names of Python, lists."""
 ENGLISH_DECIMAL = re.compile(r"\d\.\d")
+
+
+def lost_drawings(exam: Exam) -> Iterator[Problem]:
+    """Yield the questions of a composed paper with data that only a drawing which is not on the paper shows.
+
+    It is data that a solution looks at, that neither the text, the labels nor the drawing of its question does, and
+    that the drawing of another question of the same exam does.
+    """
+    if not isinstance(exam, ComposedExam):
+        return
+    drawn = exam.drawn(exam.model_seed)
+    for question in exam.questions:
+        source = exam.source(question)
+        own = source.question(question.name)
+        here = {one.name for one in exam.questions if exam.source(one) is source}
+        others = [one for one in source.questions if one.drawing is not None and one.name != own.name]
+        if all(one.name in here for one in others):
+            continue
+        params = drawn_of(drawn, source)
+        lacking = _solved_from(source, own, params) - _shown_by(source, own, params)
+        shown = [(one.name in here, one.number, lacking & _read_by_drawing(one, params)) for one in others]
+        found_here = set[str]().union(*(names for is_here, _, names in shown if is_here))
+        for is_here, number, names in shown:
+            if not is_here and names - found_here:
+                cause = Message(
+                    "question {number} of {exam} is answered from what the drawing of its question {other} shows, which"
+                    " the paper does not have",
+                    number=own.number,
+                    exam=source.name,
+                    other=number,
+                )
+                remedy = Message(
+                    "put question {other} before it, or declare in the exam that they share the drawing"
+                    " (shares_drawing)",
+                    other=number,
+                )
+                yield Problem(cause, question.place if isinstance(question, Borrowed) else exam.name, remedy)
+
+
+def _solved_from(exam: Exam, question: Question, params: Params) -> set[str]:
+    """The names of the parameters that the solution of a question looks at."""
+    key, seen = make_key(exam, params.u0), set[str]()
+    for part in question.parts:
+        question.solve(replace(given(exam, key, part), params=_watched(params, seen)), part)
+    return seen
+
+
+def _shown_by(exam: Exam, question: Question, params: Params) -> set[str]:
+    """The names of the parameters that the text, the labels or a drawing of a question looks at."""
+    seen = _read_by_drawing(question, params)
+    words, watched = exam.words(LANGUAGES[0]), _watched(params, seen)
+    words.prompt(question, watched)
+    for part in question.parts:
+        words.labels(part, watched)
+    return seen
+
+
+def _read_by_drawing(question: Question, params: Params) -> set[str]:
+    seen: set[str] = set()
+    for drawing in filter(None, (question.drawing, question.shared_drawing)):
+        drawing(_watched(params, seen))
+    return seen
+
+
+def _watched(params: Params, seen: set[str]) -> Params:
+    """Return a copy of parameters that notes the names of those that are looked at.
+
+    It equals nothing but itself, so that no answer which was remembered for the same parameters hides a look.
+    """
+    kind = type(params)
+    names = {field.name for field in fields(kind)}
+
+    def look(watched: Params, name: str) -> object:
+        if name in names:
+            seen.add(name)
+        return object.__getattribute__(watched, name)
+
+    own = {"__getattribute__": look, "__hash__": object.__hash__, "__eq__": object.__eq__, "__slots__": ()}
+    watched: Params = object.__new__(type(kind.__name__, (kind,), own))
+    for name in names:
+        object.__setattr__(watched, name, getattr(params, name))
+    return watched
 
 
 def how_lines(exam: Exam) -> Iterator[Problem]:

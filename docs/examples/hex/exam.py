@@ -139,6 +139,10 @@ def picture(board: Board) -> str:
     return svg + "</svg>"
 
 
+for later in (cheapest, winning_moves, against_chance):
+    later.shares_drawing(positions)
+
+
 @drawn_otherwise("other-diagonal")
 def other_diagonal(board: Board) -> Board:
     """Cells touch along the other diagonal."""

@@ -17,6 +17,7 @@ from answers.exam.key import given, make_key
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.paper_file import Chosen, Plan
 from answers.exam.world import World
+from answers.grading.key_law import lost_drawings
 from tests.answers.exam.rich import RICH
 from tests.answers.tiny import TINY
 
@@ -156,3 +157,35 @@ def test_the_paper_lives_where_it_is_written_and_where_its_exams_do() -> None:
     found = compose(plan(("tiny", 1, 1), ("rich", 1, 1), ("tiny", 2, 1)), load, home)
     assert found.home == replace(home, sources=(TINY.home, RICH.home))
     assert [found.source(question) for question in found.questions] == [TINY, RICH, TINY]
+
+
+def sharing(*, declared: bool) -> Exam:
+    """The tiny exam, its first question with a drawing of the number that the second one is answered from."""
+    first, second = TINY.questions
+
+    def picture(drawn: Any) -> str:
+        return f"<svg>{drawn.n}</svg>"
+
+    return replace(
+        TINY, questions=(replace(first, drawing=picture), replace(second, shared_drawing=picture if declared else None))
+    )
+
+
+@pytest.mark.parametrize(
+    ("numbers", "declared", "drawn", "is_lost"),
+    [
+        ((2,), True, [True], False),
+        ((1, 2), True, [True, False], False),
+        ((2, 1), True, [True, True], False),
+        ((2,), False, [False], True),
+        ((1, 2), False, [True, False], False),
+    ],
+)
+def test_a_drawing_that_questions_share_is_on_the_paper_or_the_check_fails(
+    numbers: tuple[int, ...], declared: bool, drawn: list[bool], is_lost: bool
+) -> None:
+    exam = sharing(declared=declared)
+    found = paper(*(("tiny", number, 1) for number in numbers), exams=lambda _: exam)
+    pictures = [one.drawing and one.drawing(found.drawn(10)) for one in found.questions]
+    assert pictures == ["<svg>10</svg>" if one else None for one in drawn]
+    assert [problem.place for problem in lost_drawings(found)] == (["line 0"] if is_lost else [])

@@ -264,6 +264,9 @@ def many_plans(given: Given[Parameters], part: Part) -> Solution:
     return _limited(given, part, given.params.many)
 
 
+many_plans.shares_drawing(few_plans)
+
+
 @many_plans.mistake("many-plans-drawn-alike", parts="b")
 def many_plans_drawn_alike(given: Given[Parameters], _: Part) -> Solution:
     """The mean of the matrix of question 8 in the place of the value."""
