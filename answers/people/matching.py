@@ -361,9 +361,12 @@ class _Search:
         self._take(claim for claim in sorted(claims) if self.agreement(*claim) is Agreement.UNKNOWN)
 
     def _take(self, claims: Iterable[tuple[int, int]]) -> None:
-        """Match a student and an entity whom no other claims; whom several claim is left, and reported."""
-        taken = {*self.found.values(), *self.disputed}
-        left = [(s, e) for s, e in claims if s not in taken and e not in self.found and e not in self.withheld]
+        """Match a student and an entity whom no other claims; whom several claim is left, and reported.
+
+        What a problem already names stays with nobody.
+        """
+        taken, closed = {*self.found.values(), *self.disputed, *self.reported}, {*self.found, *self.withheld}
+        left = [(s, e) for s, e in claims if s not in taken and e not in closed]
         of_student, of_entity = Counter(s for s, _ in left), Counter(e for _, e in left)
         for s, e in left:
             if of_student[s] == of_entity[e] == 1:
@@ -420,7 +423,9 @@ class _Search:
                         )
                         for s, e in self._told_apart(group, rows, self._keys(at, texts), is_named=is_named):
                             links[e].add(s)
-        pairs = [(s, e) for e, linked in links.items() for s in linked]
+        pairs = [
+            (s, e) for e, linked in links.items() for s in linked if e not in self.named and s not in self.reported
+        ]
         self.withheld -= {e for s, e in pairs}
         self.disputed -= {s for s, e in pairs}
         self._take(sorted(pairs))

@@ -1,10 +1,19 @@
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
+from answers.exports.canvas import canvas_marks
+from answers.exports.feedback import feedback_zip
 from answers.exports.gradebook import Row
 from answers.exports.listed import match, plain, read_list
-from tests.answers.exports.classes import people_list
+from answers.exports.moodle import moodle_marks
+from answers.exports.published import pronote_marks
+from answers.exports.request import Exported, Request
+from tests.answers.exports.classes import CLASS, GOOD, READ, no_key, people_list
 
 
 def test_a_french_list_saved_by_a_spreadsheet_is_read() -> None:
@@ -127,3 +136,31 @@ def test_the_folder_of_an_upload_tells_whose_a_row_without_a_name_is() -> None:
     listed = people_list("l.csv", ("Identifier", "Grade"), (("Participant 55012", ""), ("Participant 55013", "")))
     found = match([row("s1", "Aa", "Bb")], listed, {"s1": "Participant_55013_assignsubmission_file_"}).found
     assert [one.listed.number for one in found] == [3]
+
+
+@pytest.mark.parametrize(
+    ("write", "header", "withheld", "written"),
+    [
+        (canvas_marks, "Student,ID,SIS User ID,SIS Login ID,Section,Quiz (7)", "4.5", "0.5"),
+        (moodle_marks, "Full name,ID,ID number,Login,Section,Quiz (7)", "4.5", "0.5"),
+        (moodle_marks, "Full name,Identifier,ID number,Login,Section,Grade", "4.5", "0.5"),
+        (feedback_zip, "Full name,Identifier,ID number,Login,Section,Grade", "_91_", "_92_"),
+        (pronote_marks, "Full name,ID,ID number,Login,Section,Quiz (7)", "4.5", "0.5"),
+    ],
+)
+def test_a_row_that_is_withheld_has_no_mark_in_any_form(
+    write: Callable[[Request], Exported], header: str, withheld: str, written: str, tmp_path: Path
+) -> None:
+    """A namesake of other numbers, in a column of the class list that says the same of both."""
+    names = header.split(",")
+    content = f'{header}\n"Éluard, Zoé",Participant 91,X1,ze,S1,\n"Bb, Cc",Participant 92,s02,cb,S1,\n'
+    mine = {names[1]: "Participant 92", names[3]: "cb", "Section": "S1"}
+    rows = (replace(GOOD, extra={**mine, names[1]: "5", names[3]: "zz"}), replace(READ, extra=mine))
+    for row in rows:
+        (tmp_path / row.student.id).write_bytes(b"%PDF")
+    feedback = {row.student.id: tmp_path / row.student.id for row in rows}
+    listed = read_list(content.encode(), "l.csv")
+    made = write(Request(replace(CLASS, rows=rows), no_key, listed=listed, column="Quiz", feedback=feedback))
+    assert ["line 2" in str(problem.place) for problem in made.problems] == [True]
+    assert withheld.encode() not in made.content
+    assert written.encode() in made.content

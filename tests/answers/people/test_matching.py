@@ -308,3 +308,27 @@ def test_no_row_goes_to_a_contradicting_name_whatever_the_lists(seed: int) -> No
         lines = [people.rows[row].number for row in (*made.withheld, *made.nobody)]
         assert all(str(line) in told for line in lines)
         assert not {*rows} & {*made.withheld, *made.nobody}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_row_that_a_problem_names_is_matched_with_nobody(seed: int) -> None:
+    """Lists that a platform gave before and after some of its identifiers changed, with columns that stayed."""
+    draw = random.Random(seed)
+    withheld = 0
+    for _ in range(25):
+        columns = draw.sample(("ID", "SIS User ID", "SIS Login ID", MAIL, "Section", "Place", "Né le"), 4)
+        last = draw.sample(("Roy", "Carré", "Morel", "Blanc", "Petit"), 5)
+        before = [[f"{name}, {draw.choice('AB')}da", *(f"{c}{at}" for c in columns)] for at, name in enumerate(last)]
+        after = [[*row] for row in before]
+        for row in draw.sample(after, 2):
+            for column in draw.sample(range(1, 5), draw.randrange(1, 4)):
+                row[column] = draw.choice(("", "new", f"{columns[column - 1]}0"))
+        students = [Person(row[2], row[0], tuple(zip(columns, row[1:], strict=True))) for row in before]
+        draw.shuffle(after)
+        lines = tuple(Line(at, tuple(row)) for at, row in enumerate(after, 2))
+        made = match_people(students, PeopleList("list.csv", ("Full name", *columns), lines))
+        withheld += len(made.withheld)
+        places = {str(problem.place) for problem in made.problems}
+        assert not places & {f"list.csv, line {lines[row].number}" for _, row in made.found}
+        assert all(students[s].name == lines[row].cells[0] for s, row in made.found)
+    assert withheld
