@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterable
 
+from answers.errors import Problem
 from answers.exports.listed import match, plain
 from answers.exports.request import Exported, Request
 from answers.exports.tables import texts_csv
+from answers.messages import Message
 from answers.paper import rounded
 from answers.people.matching import PeopleList
 from answers.people.table import Line
@@ -24,15 +26,16 @@ def canvas_marks(request: Request) -> Exported:
     """Return the people of Canvas's own gradebook, word for word, and one column of marks with its points.
 
     The column has the name that Canvas gives it, « Title (number) », when its list has it; else Canvas makes a new
-    assignment of this title. An absence that is excused is so there too; else who has no mark has no row: an empty cell
-    would take away the mark that Canvas has. The row in which Canvas says which marks are posted by hand is left.
+    assignment of this title, which is a problem where the list has other assignments. An absence that is excused is so
+    there too; else who has no mark has no row: an empty cell would take away the mark that Canvas has. The row in which
+    Canvas says which marks are posted by hand is left.
 
     Source: lib/gradebook_importer.rb of Canvas (what it wants of a header, how it finds students).
     """
     listed = request.list_of("canvas", "Student", "ID", "Section")
     matched = match(request.gradebook.rows, listed)
     kept = [at for at, column in enumerate(listed.columns) if column.strip().casefold() in PEOPLE]
-    title = _column(listed, request.column)
+    title, is_new = _column(listed, request.column)
     own = listed.columns.index(title) if title in listed.columns else -1
     points = f"{rounded(request.gradebook.out_of):g}"
     rows = [
@@ -44,7 +47,7 @@ def canvas_marks(request: Request) -> Exported:
         value = one.row.final_mark
         if value is not None or one.row.absence:
             rows.append([*(one.listed.cells[at] for at in kept), EXCUSED if value is None else f"{rounded(value):g}"])
-    return Exported(texts_csv(rows), matched.problems, matched.notes)
+    return Exported(texts_csv(rows), (*is_new, *matched.problems), matched.notes)
 
 
 def _is_policy(row: Line, people: Iterable[int], own: int) -> bool:
@@ -52,7 +55,14 @@ def _is_policy(row: Line, people: Iterable[int], own: int) -> bool:
     return own >= 0 and bool(row.cells[own].strip()) and not any(row.cells[at].strip() for at in people)
 
 
-def _column(listed: PeopleList, title: str) -> str:
-    """What Canvas calls the assignment: its title and a number."""
-    numbered = (column for column in listed.columns if re.search(r"\(\d+\)\s*$", column))
-    return next((column for column in numbered if plain(column) == plain(title)), title)
+def _column(listed: PeopleList, title: str) -> tuple[str, tuple[Problem, ...]]:
+    """Return what Canvas calls the assignment, its title and a number; a problem if none or two have it."""
+    numbered = [column for column in listed.columns if re.search(r"\(\d+\)\s*$", column)]
+    named = [column for column in numbered if column.strip() == title.strip()]
+    named = named or [column for column in numbered if plain(column) == plain(title)]
+    if len(named) == 1 or not numbered:
+        return (*named, title)[0], ()
+    cause = Message(
+        "new column {column!r}; the list has: {columns}", column=title, columns=", ".join(map(repr, numbered))[:300]
+    )
+    return title, (Problem(cause, listed.place, "to fill one of those, name it: --column NAME"),)

@@ -83,16 +83,26 @@ def _called(row: Row, *, alone: bool = True) -> str:
 
 
 def _notes(folders: int, alone: Sequence[str]) -> Iterator[Message]:
-    """How many stand where; who stands outside the folders that others have, why, and what to do."""
+    """How many stand where; who stands outside the folders that others have, why, and what to do.
+
+    Without such a folder the archive is not made for Moodle.
+    """
+    if not folders:
+        yield Message(
+            "{count} file, called after the student",
+            plural="{count} files, called after the students",
+            count=len(alone),
+        )
+        return
     yield Message(
         "{folders} in folders as Moodle's upload of feedback expects, {plain} called after the student",
         folders=folders,
         plain=len(alone),
     )
-    if folders and alone:
+    if alone:
         yield Message(
-            "Moodle does not take these, whose papers did not come from it: {students}; with --list and the grading "
-            "table of the assignment everybody has a folder",
+            "Moodle will refuse these: their papers were not handed in in their own folder: {students}; with --list "
+            "and the grading table of the assignment everybody has a folder",
             students=" ; ".join(alone),
         )
 

@@ -215,7 +215,11 @@ def _with_seeming_names(students: Iterable[Person], listed: PeopleList) -> Peopl
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A column of the class list, and one of the list that holds the same: its claims, and what names say of them."""
+    """A column of the class list, and one of the list that holds the same: its claims, and what names say of them.
+
+    A text that several persons share in either list, such as the address of a family, is left out of `ours` and
+    `theirs`: it contradicts nobody, and claims a row only where the names agree too.
+    """
 
     header: str
     ours: tuple[str, ...]
@@ -326,16 +330,20 @@ class _Search:
         ours, theirs = self._keys(at, texts)
         if mail_only:
             ours = tuple(key if "@" in key else "" for key in ours)
-        owners: defaultdict[str, list[int]] = defaultdict(list)
-        for s, key in enumerate(ours):
-            owners[key].append(s)
-        alone = {key: students[0] for key, students in owners.items() if key and len(students) == 1}
-        claims = tuple((alone[key], e) for e, keys in enumerate(theirs) for key in sorted(keys) if key in alone)
+        often = Counter(ours), Counter(key for keys in theirs for key in keys)
+        shared = frozenset(key for counts in often for key, count in counts.items() if count > 1)
+        owner = {key: s for s, key in enumerate(ours) if key and often[0][key] == 1}
+        claims = tuple(
+            (owner[key], e)
+            for e, keys in enumerate(theirs)
+            for key in sorted(keys)
+            if key in owner and (key not in shared or self.agreement(owner[key], e) is Agreement.AGREE)
+        )
         verdicts = Counter(self.agreement(s, e) for s, e in claims)
         return _Column(
             self.listed.columns[at],
-            ours,
-            theirs,
+            tuple("" if key in shared else key for key in ours),
+            tuple(keys - shared for keys in theirs),
             claims,
             verdicts[Agreement.AGREE],
             verdicts[Agreement.CONTRADICT],
@@ -516,8 +524,9 @@ class _Search:
             ours=column.ours[s],
         )
         remedy = Message(
-            "nothing in this row; if it is the same person, write it in a column {column!r} of students.csv, in the "
-            "line of this student",
+            "nothing in this row; if it is the same person, write {theirs} in a column {column!r} of students.csv, in "
+            "the line of this student",
+            theirs=", ".join(sorted(column.theirs[e])),
             column=column.header,
         )
         self._report([s], [e], Problem(cause, self._where(e), remedy))

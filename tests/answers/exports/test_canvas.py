@@ -64,11 +64,24 @@ def test_an_absence_is_excused_or_zero_once_the_teacher_says_so(is_zero: bool, c
 
 
 def test_an_assignment_that_canvas_lacks_is_a_new_one() -> None:
-    assert made("DS d’algo").content.decode().splitlines()[0].endswith('"Section","DS d’algo"')
+    alone = LIST.replace("Quiz 1 (23)", "Current Score").replace("Other (24)", "Final Score")
+    found = made("DS d’algo", alone)
+    assert found.content.decode().splitlines()[0].endswith('"Section","DS d’algo"')
+    assert found.problems == made("Quiz 1").problems
+
+
+@pytest.mark.parametrize("column", ["DS d’algo", "Quiz", "Quiz 1 (24)"])
+def test_a_new_assignment_beside_those_of_the_list_is_a_problem(column: str) -> None:
+    content = LIST.replace("Other (24)", "Quiz 1 (25)")
+    found = made(column, content)
+    assert found.content.decode().splitlines()[0].endswith(f'"Section","{column}"')
+    assert "'Quiz 1 (23)', 'Quiz 1 (25)'" in found.problems[0].cause
+    assert made("Quiz 1", content).problems[0].cause.startswith("new column 'Quiz 1'")
+    assert made("Quiz 1 (25)", content).problems == made("Quiz 1").problems
 
 
 def test_who_is_not_found_is_told_on_both_sides() -> None:
-    assert [problem.cause for problem in made("x").problems] == [
+    assert [problem.cause for problem in made("Quiz 1").problems] == [
         "Dd Ee (s03) is in the class and is not found in the list",
         "Nobody Here is in the list and is not found in the class",
     ]

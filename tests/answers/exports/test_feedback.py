@@ -69,6 +69,7 @@ def test_without_a_list_a_file_a_student(tmp_path: Path) -> None:
     found = made(tmp_path, "s01", "s02")
     assert list(files(found)) == ["Éluard Zoé.pdf", "@Bb +Cc.pdf"]
     assert found.problems == ()
+    assert not [note for note in found.notes if "Moodle" in note]
     assert found == made(tmp_path, "s01", "s02")
     assert list(files(made(tmp_path, "s01", "s02", plain_names=True))) == ["s01.pdf", "s02.pdf"]
 
@@ -98,7 +99,7 @@ def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path)
     counted, alone = found.notes
     assert counted == "1 in folders as Moodle's upload of feedback expects, 1 called after the student"
     assert alone.startswith(
-        "Moodle does not take these, whose papers did not come from it: s01, Éluard Zoé; with --list"
+        "Moodle will refuse these: their papers were not handed in in their own folder: s01, Éluard Zoé; with --list"
     )
 
 

@@ -165,6 +165,23 @@ def test_siblings_who_share_an_address_are_told_apart_by_their_names() -> None:
     assert outcome((paul,), f"{MAIL};Full name\nm@x.fr;Pierre Martin\n")[0] == ""
 
 
+@pytest.mark.parametrize(
+    ("ours", "theirs"), [("mm", "mm"), ("mm", "mi"), ("mm", "kk"), ("ki", "mm"), ("mi", "mm"), ("m", "mm")]
+)
+def test_an_address_that_siblings_share_in_a_list_contradicts_nobody(ours: str, theirs: str) -> None:
+    first = ("Karim", "Inès")
+    siblings = [Person(f"b{at}", f"Benali, {first[at]}", ((MAIL, f"{a}@x.fr"),)) for at, a in enumerate(ours)]
+    others = [Person(p.id, p.name, ((MAIL, f"{p.id}@x.fr"),)) for p in (A, B, C)]
+    rows = [f"{first[at]} Benali;{a}@x.fr\n" for at, a in enumerate(theirs)]
+    rows += [f"{p.name};{p.id}@x.fr\n" for p in others]
+    found, made = outcome([*siblings, *others], f"Full name;{MAIL}\n{''.join(rows)}")
+    expected = {
+        f"{p.id}:{line}" for p, line in zip((*siblings, *others), (*range(2, 2 + len(ours)), 4, 5, 6), strict=True)
+    }
+    assert {*found.split()} == expected
+    assert len(made.problems) == len(theirs) - len(ours)
+
+
 HOMONYMS = [Person("1", "Martin, Zoé", (("Né le", "3 mai"),)), Person("2", "Martin, Zoé", (("Né le", "4 mai"),))]
 
 
