@@ -99,7 +99,7 @@ def test_an_exam_that_comes_with_corrige_is_worth_twenty_points(name: str) -> No
 
 def broken(name: str, laws: Iterable[Law]) -> list[str]:
     checked = check(load_exam(name, [EXAMS, PAPERS]), laws)
-    return [f"{law.name}: {problem}" for law, problems in checked for problem in problems]
+    return [f"{law.name}: {problem}" for law, problems, _ in checked for problem in problems]
 
 
 def drawings(exam: Exam, lang: str) -> Iterator[tuple[str, str]]:

@@ -3,10 +3,10 @@
 import json
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.composed_exam import ComposedExam
@@ -47,18 +47,41 @@ class Law:
     problems: Callable[[Exam], Iterable[Problem]]
 
 
-def check(exam: Exam, laws: Iterable[Law] | None = None) -> tuple[tuple[Law, tuple[Problem, ...]], ...]:
-    """Hold `exam` to laws, by default every one; return each with the problems found, none when it is kept.
+class Outcome(NamedTuple):
+    """The problems of an exam with a law, none when it is kept; `untried` says why it could not be tried, if so."""
+
+    law: Law
+    problems: tuple[Problem, ...]
+    untried: str = ""
+
+
+class NotTriedError(Exception):
+    """The exam has nothing that a law could be tried on."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def check(exam: Exam, laws: Iterable[Law] | None = None) -> tuple[Outcome, ...]:
+    """Hold `exam` to laws, by default every one, and return the outcome of each.
 
     An exception in the exam's own code is a problem like another, told with the line that raised it. What one law says
-    of a place, no later one says again: a text that is not there breaks many.
+    of a place, no later one says again: a text that is not there breaks many. A law with such problems alone is not
+    tried, and so is one for which the exam has nothing.
     """
     told: set[tuple[str, str]] = set()
     found = []
     for law in LAWS if laws is None else laws:
-        problems = [problem for problem in held(law, exam) if (problem.cause, problem.place) not in told]
+        try:
+            every = list(held(law, exam))
+        except NotTriedError as error:
+            found.append(Outcome(law, (), error.why))
+            continue
+        problems = [problem for problem in every if (problem.cause, problem.place) not in told]
         told |= {(problem.cause, problem.place) for problem in problems}
-        found.append((law, tuple(problems)))
+        is_hindered = bool(every) and not problems
+        found.append(Outcome(law, tuple(problems), Message("what is wrong above hinders it") if is_hindered else ""))
     return tuple(found)
 
 
@@ -78,6 +101,8 @@ def _with_exceptions(law: Law, exam: Exam) -> Iterator[Problem]:
         yield from error.problems
     except MissingWordsError as error:
         yield Problem(error.cause, error.place, "add it there")
+    except NotTriedError:
+        raise
     except Exception as error:  # noqa: BLE001 - whatever an exam raises is its own problem
         yield fault(error, exam.home)
 
@@ -273,8 +298,7 @@ def _faces(exam: Exam) -> Iterator[Problem]:
 
 def _booklet_words(exam: Exam) -> Iterator[Problem]:
     """A subject has all its texts, and the definitions that its questions name; so has a worked solution."""
-    if not has_subject(exam):
-        return
+    _require_subject(exam)
     subject = subject_of(exam)
     for question in exam.questions:
         for number in sorted(set(question.definitions) - set(subject.definitions)):
@@ -283,8 +307,11 @@ def _booklet_words(exam: Exam) -> Iterator[Problem]:
     wanted = {"presentation"}
     if not isinstance(exam, ComposedExam):
         wanted = wanted.union(*({f"definition_{k}", f"definition_{k}_title"} for k in subject.definitions))
-    with suppress(MissingWordsError):  # a file that is not there is told by another law
-        for words in (exam.words(lang) for lang in LANGUAGES if not missing_files(exam.home, lang)):
+    for lang in LANGUAGES:
+        missing = missing_files(exam.home, lang)
+        yield from (Problem(Message("there is no such file"), file, "write it: see docs/exams.md") for file in missing)
+        words = None if missing else exam.words(lang)
+        if words is not None:
             yield from _without(words, wanted)
             yield from _untold(exam, words, "statement")
             yield from _untold(exam, words, "solution")
@@ -292,12 +319,17 @@ def _booklet_words(exam: Exam) -> Iterator[Problem]:
 
 def _named_definitions(exam: Exam) -> Iterator[Problem]:
     """For composed papers to have what its statements speak of; theirs are those of their exams."""
-    if isinstance(exam, ComposedExam) or not has_subject(exam):
+    if isinstance(exam, ComposedExam):
         return
+    _require_subject(exam)
     subject = subject_of(exam)
     for lang in LANGUAGES:
-        with suppress(MissingWordsError):  # told by another law
-            yield from _undeclared(exam, subject, lang)
+        missing = missing_files(exam.home, lang)
+        yield from (Problem(Message("there is no such file"), file, "write it: see docs/exams.md") for file in missing)
+        try:
+            yield from () if missing else _undeclared(exam, subject, lang)
+        except MissingWordsError as error:  # told by another law
+            yield Problem(error.cause, error.place, "add it there")
 
 
 def _undeclared(exam: Exam, subject: Subject, lang: str) -> Iterator[Problem]:
@@ -311,9 +343,13 @@ def _undeclared(exam: Exam, subject: Subject, lang: str) -> Iterator[Problem]:
             yield Problem(cause, place, Message("add {number} to the definitions of the question", number=number))
 
 
-def _booklets(exam: Exam) -> Iterator[Problem]:
+def _require_subject(exam: Exam) -> None:
     if not has_subject(exam):
-        return
+        raise NotTriedError(Message("the exam has no subject"))
+
+
+def _booklets(exam: Exam) -> Iterator[Problem]:
+    _require_subject(exam)
     key = make_key(exam, exam.model_seed)
     for lang in LANGUAGES:
         for face, printed in (

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import chain
@@ -14,7 +13,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, given, make_key
 from answers.exam.question import Params, Part, Question
 from answers.exam.subject import WrongItems, how
-from answers.exam.words import LANGUAGES, MissingWordsError, plain
+from answers.exam.words import LANGUAGES, plain
 from answers.exam.world import World
 from answers.grading.mark import domain_of
 from answers.kinds.reading import Value
@@ -186,11 +185,10 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
 
     An exam may have none; a question that has one in a language has it in the other.
     """
-    with suppress(MissingWordsError):  # told by another law
-        told = {lang: [one for one in exam.questions if exam.words(lang).tells(one, "how")] for lang in LANGUAGES}
-        yield from _untranslated(exam, told)
-        keys = [make_key(exam, u0) for u0 in SEEDS] if any(told.values()) else []
-        yield from chain.from_iterable(_wrong_lines(exam, key, lang, told[lang]) for key in keys for lang in LANGUAGES)
+    told = {lang: [one for one in exam.questions if exam.words(lang).tells(one, "how")] for lang in LANGUAGES}
+    yield from _untranslated(exam, told)
+    keys = [make_key(exam, u0) for u0 in SEEDS] if any(told.values()) else []
+    yield from chain.from_iterable(_wrong_lines(exam, key, lang, told[lang]) for key in keys for lang in LANGUAGES)
 
 
 def _untranslated(exam: Exam, told: Mapping[str, list[Question]]) -> Iterator[Problem]:

@@ -1,5 +1,6 @@
 """corrige class sit: an exam that is sat in a browser."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -72,14 +73,19 @@ def sit(
         with locked(folder):
             cohort = open_class(folder)
             place = make_folder(folder / SITTING)
-            _record(cohort)
+            other_data = _record(cohort)
         with locked(place):
             with working("preparing the sheets"):
                 begun = room_of(cohort).minutes  # begun again, it goes on as it began
                 plan = made_plan(cohort, begun or minutes or minutes_of(cohort.exam))
+                before = None
                 with suppress(CorrigeError):  # what was served before is damaged, or of another version
-                    plan = keeping(plan, read_plan(place), _typed(cohort))
+                    before = read_plan(place)
+                if before is None and other_data:
+                    raise _cannot_keep(cohort, other_data)
+                plan = plan if before is None else keeping(plan, before, _typed(cohort))
                 write_plan(place, plan)
+            _say_other_data(other_data)
             _say_without_code(cohort)
             serve_room(place, where, _tell, _lost, _Changes(folder, plan).came)
     with locked(folder):
@@ -124,11 +130,34 @@ class _Changes:
         return bool(changed)
 
 
-def _record(cohort: Cohort) -> None:
-    """Record the data that students see from now on; who has typed is held to what they saw then."""
+def _record(cohort: Cohort) -> tuple[str, ...]:
+    """Record the data that students see from now on, and return who has typed in other data, which they keep."""
     typed = _typed(cohort)
-    record_issue(cohort, [one for one in cohort.pupils if one.student.id in typed], {}, renew=False)
+    other = record_issue(cohort, [one for one in cohort.pupils if one.student.id in typed], {}, renew=False)
     record_issue(cohort, [one for one in cohort.pupils if one.student.id not in typed], {}, renew=True)
+    return other
+
+
+def _cannot_keep(cohort: Cohort, students: Sequence[str]) -> CorrigeError:
+    cause = Message(
+        "the exam draws other data today than {names} saw and typed in, and their sheets are lost",
+        names=", ".join(students[:5]) + (", …" if len(students) > 5 else ""),
+    )
+    remedy = "put the exam back as it was, then begin again"
+    return CorrigeError.one(cause, place=str(cohort.folder / SITTING), remedy=remedy)
+
+
+def _say_other_data(students: Sequence[str]) -> None:
+    """Say who goes on with data that the exam does not draw any more: their papers will wait."""
+    if students:
+        say(
+            "the exam draws other data today; {count} student goes on with the data seen before: {names}. `class grade`"
+            " will mark no paper of other data: put the exam back as it was",
+            plural="the exam draws other data today; {count} students go on with the data seen before: {names}. `class"
+            " grade` will mark no paper of other data: put the exam back as it was",
+            count=len(students),
+            names=", ".join(students[:5]) + (", …" if len(students) > 5 else ""),
+        )
 
 
 def _typed(cohort: Cohort) -> set[str]:

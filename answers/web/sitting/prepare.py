@@ -121,12 +121,24 @@ def with_changes(plan: Plan, cohort: Cohort, typed: Container[str]) -> Plan:
 
 
 def keeping(plan: Plan, before: Plan, typed: Container[str]) -> Plan:
-    """Return a plan made anew, with the earlier sheets of those who have typed in them, whatever seed they now have."""
+    """Return a plan made anew, with the earlier sheets of those who have typed in them.
+
+    They keep the data that they saw, whatever seed they now have and whatever the exam draws today. CorrigeError if the
+    exam has other boxes today.
+    """
     sheets = {one.id: one for one in before.candidates if one.id in typed}
+    items = set(plan.items)
+    torn = [one.id for one in sheets.values() if {box.item for asked in one.questions for box in asked.boxes} != items]
+    if torn:
+        cause = Message(
+            "the exam has other boxes today than the sheets in which students have typed: {names}",
+            names=", ".join(torn[:5]) + (", …" if len(torn) > 5 else ""),
+        )
+        raise CorrigeError.one(cause, place=plan.exam, remedy="put the exam back as it was, then begin again")
 
     def kept(one: Candidate) -> Candidate:
-        sheet = sheets.get(one.id, one)
-        return one if sheet.u0 == one.u0 else replace(sheet, own=one.own, listed=one.u0)
+        sheet = sheets.get(one.id)
+        return one if sheet is None else replace(sheet, own=one.own, listed=None if sheet.u0 == one.u0 else one.u0)
 
     return replace(plan, candidates=tuple(map(kept, plan.candidates)))
 

@@ -41,6 +41,14 @@ def test_who_has_no_seed_is_told_before_anything_is_served(algo: Path, corrige: 
     assert (outcome.code, "no seed yet for s01" in outcome.err) == (2, True)
 
 
+def test_who_has_typed_is_never_shown_other_data(algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sheets that were served are lost, and the record says that today's are other."""
+    monkeypatch.setattr("answers.cli.classes.sit._record", lambda _: ("s01",))
+    outcome = corrige("class", "sit", algo)
+    assert (outcome.code, "the exam draws other data today than s01 saw" in outcome.err) == (2, True)
+    assert not (algo / "sitting" / "served.json").exists()
+
+
 def test_nothing_typed_is_no_paper(algo: Path, corrige: Corrige) -> None:
     assert corrige("class", "sit", algo, "--collect").err.startswith("0 papers are in the class, 0 new")
 

@@ -21,7 +21,7 @@ from tests.answers.tiny import EXAMS, TINY
 NAMES = [
     "draws", "words", "prompts", "model-key", "how", "evidence", "keys", "same-bytes", "json", "worlds",
     "printed-is-read", "perfect-paper", "blank-paper", "answer-table", "papers", "printed-figures",
-    "booklet-words", "definitions", "booklets", "faces",
+    "booklet-words", "definitions", "drawings", "booklets", "faces",
 ]  # fmt: skip
 EN, FR = "FOLDER/templates/en.html", "FOLDER/templates/fr.html"
 KEY, TABLE, PRINTED = (f"FOLDER/fixtures/{name}" for name in ("u0-17.json", "answers.csv", "printed.json"))
@@ -384,7 +384,7 @@ def change(folder: Path, file: str, old: str, new: str | None) -> None:
 def broken(exam: Exam) -> Broken:
     """The problems of an exam, without printing any sheet or marking any paper."""
     checked = check(exam, [law for law in LAWS if law.name not in ("faces", "booklets", "papers")])
-    return [(law.name, each.cause, each.place, each.remedy) for law, problems in checked for each in problems]
+    return [(law.name, each.cause, each.place, each.remedy) for law, problems, _ in checked for each in problems]
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -499,7 +499,23 @@ def test_a_style_that_the_press_does_not_know_is_a_warning(tmp_path: Path) -> No
 
 def test_an_exam_is_held_to_every_law(press: Press) -> None:
     found = check(TINY)
-    assert [law.name for law, _ in found] == [law.name for law in LAWS] == NAMES
-    assert [problems for _, problems in found] == [()] * len(NAMES)
+    assert [law.name for law, *_ in found] == [law.name for law in LAWS] == NAMES
+    assert [(problems, untried) for _, problems, untried in found] == [((), "")] * len(NAMES)
     assert len(press.printed) == 8
     assert len({law.says for law in LAWS}) == len(LAWS)
+
+
+@pytest.mark.parametrize(
+    ("lacking", "untried"),
+    [
+        ("templates", {"prompts", "how", "booklet-words", "definitions", "booklets", "faces"}),
+        ("subject.py", {"booklet-words", "definitions", "booklets"}),
+    ],
+)
+def test_what_could_not_be_tried_is_not_held(lacking: str, untried: set[str], tmp_path: Path) -> None:
+    folder = copy_of_tiny(tmp_path)
+    (folder / lacking).rename(tmp_path / "elsewhere")
+    laws = [law for law in LAWS if law.name in {"draws", "words", *untried}]
+    outcomes = {law.name: (problems, why) for law, problems, why in check(load_exam("tiny", [tmp_path]), laws)}
+    assert {name for name, (problems, why) in outcomes.items() if why and not problems} == untried
+    assert outcomes["draws"] == ((), "")

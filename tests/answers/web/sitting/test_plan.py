@@ -73,6 +73,24 @@ def test_another_seed_is_followed_but_for_who_has_typed(cohort: Cohort) -> None:
     assert keeping(made_plan(meanwhile, 60), plan, {first.student.id}).candidates == (kept, followed, *rest)
 
 
+def test_who_has_typed_keeps_the_data_that_they_saw_when_the_exam_is_edited(cohort: Cohort) -> None:
+    before = made_plan(cohort, 60)
+    edited = [
+        replace(one, questions=tuple(replace(asked, prompt="13 in the place of 10") for asked in one.questions))
+        for one in before.candidates
+    ]
+    plan = keeping(replace(before, candidates=tuple(edited)), before, {"s01"})
+    assert plan.candidates == (before.candidates[0], *edited[1:])
+
+
+def test_an_exam_with_other_boxes_is_refused_once_somebody_has_typed(cohort: Cohort) -> None:
+    before = made_plan(cohort, 60)
+    after = replace(before, readers=before.readers[:-1])
+    assert keeping(after, before, ()) == after
+    with pytest.raises(CorrigeError, match=r"other boxes .* s01"):
+        keeping(after, before, {"s01"})
+
+
 def test_who_has_no_seed_is_told(cohort: Cohort) -> None:
     pupils = (replace(cohort.pupils[0], u0=None), *cohort.pupils[1:])
     with pytest.raises(CorrigeError, match="no seed yet for s01"):
