@@ -19,7 +19,7 @@ from answers.cli.common.result import Result
 from answers.exam.adjust import load_adjusted
 from answers.executors.workers import workers
 from answers.kinds.numbers.format import format_decimal
-from answers.messages import Message
+from answers.messages import Message, language
 
 USUAL_SEEDS = 400
 WIDEST = 24
@@ -54,8 +54,8 @@ def atlas(
         counting(Message("atlas of {name}, seeds", name=name), count) as progress,
     ):
         made = make_atlas(partial(load_adjusted, name, settings), count, spread, progress)
-    language = lang or settings.lang
-    return Result(atlas_json(made, language), _lines(made, language), needs_person=bool(missed(made)))
+    shown_in = lang or language()
+    return Result(atlas_json(made, shown_in), _lines(made, shown_in), needs_person=bool(missed(made)))
 
 
 def _lines(atlas: Atlas, lang: str) -> Iterator[str]:

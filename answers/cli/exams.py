@@ -1,6 +1,7 @@
 """corrige list and corrige show: the exams, and what one asks."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from textwrap import wrap
 
 from answers.cli.common import counts
@@ -10,7 +11,7 @@ from answers.cli.common.output import WIDE, table
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
 from answers.exam.question import Part
-from answers.exam.words import LANGUAGES, Words, plain
+from answers.exam.words import LANGUAGES, MissingWordsError, Words, plain
 from answers.messages import Message, decimal, language
 
 
@@ -25,18 +26,33 @@ def list_exams(*, exams: ExamFolders = None, as_json: AsJson = False) -> Result:
 def show(name: ExamName, *, exams: ExamFolders = None, lang: Lang = None) -> Result:
     """Show an exam's questions, with the points, answer kinds and tolerances in force here."""
     exam, _ = exam_here(name, exams)
-    return Result(_document(exam), _lines(exam, exam.words(lang or language())))
+    return Result(_document(exam), _lines(exam, exam.words(lang) if lang else _words(exam)))
+
+
+def _by_language(exam: Exam) -> dict[str, Words]:
+    """The words of an exam in each language that it has; MissingWordsError if it has none."""
+    found = {}
+    for lang in LANGUAGES:
+        with suppress(MissingWordsError):
+            found[lang] = exam.words(lang)
+    return found or {LANGUAGES[0]: exam.words(LANGUAGES[0])}
+
+
+def _words(exam: Exam) -> Words:
+    """The words of an exam in the language of the run, else in the one that it has."""
+    known = _by_language(exam)
+    return known.get(language()) or next(iter(known.values()))
 
 
 def _titles(exam: Exam) -> dict[str, str]:
-    return {lang: plain(exam.words(lang).title) for lang in LANGUAGES}
+    return {lang: plain(words.title) for lang, words in _by_language(exam).items()}
 
 
 def _table(exams: list[Exam]) -> list[str]:
     rows = (
         (
             exam.name,
-            plain(exam.words(language()).title),
+            plain(_words(exam).title),
             str(len(exam.questions)),
             decimal(float(exam.points), "g"),
             exam.advice,
@@ -77,7 +93,8 @@ def _lines(exam: Exam, words: Words) -> Iterator[str]:
 
 
 def _document(exam: Exam) -> dict[str, object]:
-    words, model = {lang: exam.words(lang) for lang in LANGUAGES}, exam.drawn(exam.model_seed)
+    words, model = _by_language(exam), exam.drawn(exam.model_seed)
+    labels = words.get("fr") or next(iter(words.values()))
     return {
         "schema": "corrige/exam/1",
         "exam": exam.name,
@@ -89,8 +106,7 @@ def _document(exam: Exam) -> dict[str, object]:
                 "question": question.number,
                 "prompt": {lang: plain(one.prompt(question, model)) for lang, one in words.items()},
                 "parts": {
-                    part.id: _part_json(part, list(map(plain, words["fr"].labels(part, model))))
-                    for part in question.parts
+                    part.id: _part_json(part, list(map(plain, labels.labels(part, model)))) for part in question.parts
                 },
             }
             for question in exam.questions

@@ -13,7 +13,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, given, make_key
 from answers.exam.question import Params, Part, Question
 from answers.exam.subject import WrongItems, how
-from answers.exam.words import LANGUAGES, plain
+from answers.exam.words import LANGUAGES, MissingWordsError, plain
 from answers.exam.world import World
 from answers.grading.mark import domain_of
 from answers.kinds.reading import Value
@@ -185,7 +185,11 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
 
     An exam may have none; a question that has one in a language has it in the other.
     """
-    told = {lang: [one for one in exam.questions if exam.words(lang).tells(one, "how")] for lang in LANGUAGES}
+    try:
+        told = {lang: [one for one in exam.questions if exam.words(lang).tells(one, "how")] for lang in LANGUAGES}
+    except MissingWordsError as error:  # told by another law
+        yield Problem(error.cause, error.place, "add it there")
+        return
     yield from _untranslated(exam, told)
     keys = [make_key(exam, u0) for u0 in SEEDS] if any(told.values()) else []
     yield from chain.from_iterable(_wrong_lines(exam, key, lang, told[lang]) for key in keys for lang in LANGUAGES)

@@ -54,8 +54,8 @@ HEADINGS = ("Usage:", "Arguments:", "Options:", "Commands:")
 """The library's own words at the beginning of a line of help."""
 NOTES = ("required", "default:")
 """Those within square brackets."""
-PLACES = re.compile(r"[A-Z]{4,}")
-"""The words in the place of what is typed, FILE or STUDENT=FILE; short ones are told in no other language."""
+PLACES = re.compile(r"[A-Z]{3,}")
+"""The words in the place of what is typed, FILE or STUDENT=FILE; shorter ones are told in no other language."""
 
 
 class Spoken(Helped):
@@ -63,16 +63,22 @@ class Spoken(Helped):
 
     def get_help(self, ctx: Context) -> str:
         """Return the page of help."""
-        helped: list[Any] = [self, *self.get_params(ctx)]
-        for one in helped:
-            one.help = told_help(one.help or "")
+        self._translate(ctx)
         return _in_words(super().get_help(ctx))
 
     def get_usage(self, ctx: Context) -> str:
         """Return the line that says how the command is written."""
-        for one in self.get_params(ctx):
-            one.metavar = PLACES.sub(lambda word: told(word[0]), one.metavar or "") or None
+        self._translate(ctx)
         return _in_words(super().get_usage(ctx))
+
+    def _translate(self, ctx: Context) -> None:
+        """Put helps and words in the place of what is typed into the language of the run, whatever it was before."""
+        helped: list[Any] = [self, *self.get_params(ctx)]
+        for one in helped:
+            english = vars(one).setdefault("in_english", (one.help or "", getattr(one, "metavar", None) or ""))
+            one.help = told_help(english[0])
+            if hasattr(one, "metavar"):
+                one.metavar = PLACES.sub(lambda word: told(word[0]), english[1]) or None
 
     def format_epilog(self, ctx: Context, formatter: Context) -> None:
         """Write the lines of settings, then the examples, as they are typed."""

@@ -3,12 +3,16 @@
 import io
 import json
 import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from typer.main import get_group
 
+from answers.cli.app import app
 from answers.cli.common.counts import points
 from tests.answers.cli.running import Corrige, Outcome
+from tests.answers.exam.copies import copy_of_tiny
 from tests.answers.tiny import EXAMS
 
 ENGLISH = re.compile(
@@ -268,3 +272,52 @@ def test_what_a_class_is_given_back_as_is_told_in_french(classroom: Path, here: 
     (here / "two.csv").write_text("Nom;Login;Courriel\nA;a;a@x\n")
     assert english(corrige("class", "init", "x", "--exam", "tiny", "--exams", EXAMS, "--students", "two.csv")) == []
     assert english(corrige("class", "sheets", "algo", "--zip", "--mail-merge", "m.xlsx")) == []
+
+
+MARKERS = {
+    "fr": re.compile(
+        r"Usage:|Options:|Arguments:|Commands:|\b(FILE|STUDENT|NAME|EXAM|TEXT|INTEGER|PATH|FLOAT|COLUMN|ADDRESS|WHO|BOX|PART"
+        r"|ARGS|COMMAND|required|default|the|and|with|this|for)\b"
+    ),
+    "en": re.compile(
+        r"Usage :|Options :|\b(FICHIER|ÉTUDIANT|NOM|ÉPREUVE|TEXTE|COLONNE|ADRESSE|QUI|CASE|obligatoire|défaut|les|des"
+        r"|une|est|pour|avec)\b"
+    ),
+}
+"""Words of the other language, which no page of help has."""
+
+
+def commands(group: Mapping[str, object], before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Each command and group of commands, by the words that are typed."""
+    for name, command in group.items():
+        yield (*before, name)
+        yield from commands(getattr(command, "commands", {}), (*before, name))
+
+
+@pytest.mark.slow
+def test_every_help_is_in_the_language_asked_for(corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In French, in English and in French again: no page remembers the language before."""
+    lines = [(), *commands(get_group(app).commands)]
+    assert ("class", "collect") in lines
+    found = {}
+    for lang in ("fr", "en", "fr"):
+        monkeypatch.setenv("CORRIGE_MESSAGES", lang)
+        for line in lines:
+            page = re.split(r"(?m)^(?:Exemples|Examples)", corrige(*line, "--help").out)[0]
+            if words := [word[0] for word in MARKERS[lang].finditer(page)]:
+                found[lang, line] = words
+    assert found == {}
+
+
+@pytest.mark.parametrize("messages", ["fr", "en"])
+def test_an_exam_in_one_language_is_shown_whatever_the_messages_are(
+    messages: str, tmp_path: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CORRIGE_MESSAGES", messages)
+    (copy_of_tiny(tmp_path) / "templates/en.html").unlink()
+    for options in ((), ("--lang", "fr")):
+        outcome = corrige("show", "tiny", "--exams", tmp_path, *options)
+        assert (outcome.code, "Quart" in outcome.out) == (0, True)
+    outcome = corrige("show", "tiny", "--exams", tmp_path, "--json")
+    assert json.loads(outcome.out)["title"] == {"fr": "Petit"}
+    assert corrige("show", "tiny", "--exams", tmp_path, "--lang", "en").code == 2

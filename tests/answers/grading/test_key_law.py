@@ -79,7 +79,8 @@ def test_what_a_language_tells_the_other_does(tmp_path: Path) -> None:
     )
 
 
-def test_a_missing_language_is_told_by_another_law(tmp_path: Path) -> None:
+def test_a_missing_language_is_told_as_by_the_law_of_words(tmp_path: Path) -> None:
     copy = copy_of_tiny(tmp_path)
     (copy / "templates" / "en.html").unlink()
-    assert list(how_lines(load_exam("tiny", [tmp_path]))) == []
+    (problem,) = how_lines(load_exam("tiny", [tmp_path]))
+    assert (problem.cause, problem.place) == ("there is no such file", f"{copy}/templates/en.html")
