@@ -51,7 +51,7 @@ UPLOAD_REMEDY = Message(
 )
 OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi")
 COMPARED = "compared.json"
-VERSION = 6
+VERSION = 7
 """Of what is made of a page: what an earlier version made is made again."""
 
 

@@ -31,7 +31,7 @@ WORD = 1.5
 """Millimetres between strokes that are moved together: paper bends otherwise on another scan."""
 REACH = 0.5
 """Millimetres by which a word may stand elsewhere on another scan."""
-STROKE_AREA = 0.18
+STROKE_AREA = 0.3
 """Square millimetres of certain ink without counterpart that make two pages differ."""
 MOST_PLACES = 100
 
