@@ -14,7 +14,7 @@ from answers.messages import Message
 from answers.people.encodings import read_text
 from answers.people.matching import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, match_people
 from answers.people.names import name_key
-from answers.people.table import FULL_NAME, NAME, TITLES, Line, header_separator, role_of
+from answers.people.table import FULL_NAME, NAME, TITLES, Line, header_separator, is_spreadsheet, read_table, role_of
 from answers.submissions.raw.submission import decode
 
 MAX_ROWS = 20_000
@@ -24,21 +24,30 @@ NO_FOLDERS: Mapping[str, str] = MappingProxyType({})
 
 
 def read_list(content: bytes, place: str) -> PeopleList:
-    """Read the list of a course, CSV with comma, semicolon, tab or bar, in any encoding; else CorrigeError.
+    """Read the list of a course: a workbook, or CSV with comma, semicolon, tab or bar, in any encoding.
 
-    Up to ten lines of titles may stand above the header. Cells are left as they are, for a platform may want the same
-    list back.
+    Up to ten lines of titles may stand above the header. Cells of CSV are left as they are, for a platform may want the
+    same list back. What is no list raises CorrigeError.
     """
-    if content[:2] == b"PK":
-        raise CorrigeError.one("is a spreadsheet file", place=place, remedy="export the list as text (CSV)")
-    rows = _rows(_text(content, place).lstrip("\ufeff"), place)
+    notes: tuple[Problem, ...] = ()
+    if is_spreadsheet(content):
+        table = read_table(content, place)
+        rows, notes = [*table.lines], table.notes
+    else:
+        rows = _rows(_text(content, place).lstrip("\ufeff"), place)
+    if len(rows) > MAX_ROWS or (rows and len(rows[0].cells) > MAX_COLUMNS):
+        raise CorrigeError.one(
+            Message("has {count} rows, at most {max_rows} are read", count=len(rows), max_rows=MAX_ROWS),
+            place=place,
+            remedy="split it",
+        )
     if not rows:
         raise CorrigeError.one("the list is empty", place=place, remedy="export it again from the platform")
     known = [sum(bool(role_of(cell)) for cell in row.cells) for row in rows[:TITLES]]
     header, *body = rows[known.index(max(known)) :]
     width = len(header.cells)
     lines = (Line(row.number, (*row.cells[:width], *[""] * (width - len(row.cells)))) for row in body)
-    listed = PeopleList(place, header.cells, tuple(lines))
+    listed = PeopleList(place, header.cells, tuple(lines), notes=notes)
     if not listed.having(*IDENTIFIERS, PARTICIPANT, FULL_NAME, NAME):
         shown = ", ".join(header.cells[:8])[:200]
         cause = Message("no column says who a student is; there are: {header}", header=shown)
@@ -75,12 +84,6 @@ def _rows(text: str, place: str) -> list[Line]:
         raise CorrigeError.one(
             Message("is not CSV: {error}", error=error), place=place, remedy="export it again as CSV"
         ) from error
-    if len(rows) > MAX_ROWS or (rows and len(rows[0].cells) > MAX_COLUMNS):
-        raise CorrigeError.one(
-            Message("has {count} rows, at most {max_rows} are read", count=len(rows), max_rows=MAX_ROWS),
-            place=place,
-            remedy="split it",
-        )
     return rows
 
 
@@ -114,7 +117,7 @@ def match(rows: Iterable[Row], listed: PeopleList, folders: Mapping[str, str] = 
     rows = tuple(rows)
     matching = match_people([_person(row, folders.get(row.student.id, "")) for row in rows], listed)
     found = tuple(Match(rows[student], listed.rows[at]) for student, at in matching.found)
-    return Matched(found, matching.problems, matching.notes)
+    return Matched(found, (*listed.notes, *matching.problems), matching.notes)
 
 
 def _person(row: Row, folder: str) -> Person:

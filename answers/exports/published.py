@@ -61,18 +61,22 @@ def _exchanged(rows: Iterable[Row]) -> Iterator[Message]:
 
 
 def pronote_marks(request: Request) -> Exported:
-    """Return names and marks in the order of Pronote's own list, else of the class's, for the column to be pasted."""
+    """Return names and marks in the order of Pronote's own list, else of the class's, for the column to be pasted.
+
+    What stands below the last person of the list, such as a mean, is left out.
+    """
     gradebook, listed = request.gradebook, request.listed
     if listed is None:
         bearers = Counter(row.student.called for row in gradebook.rows)
         named = tuple((_alone(row.student, bearers), _told(row)) for row in gradebook.rows)
         return replace(_table(request, Table("pronote", ("name", MARK), named)), notes=(ORDER,))
     matched = match(gradebook.rows, listed)
+    last = max((at for at, line in enumerate(listed.rows) if listed.is_person(line)), default=-1)
     columns = listed.having(FULL_NAME, NAME, FIRST_NAME)
     bearers = Counter(_named(line, columns) for line in listed.rows)
     cells = tuple(
         (f"{name}{_apart(line, listed) if bearers[name] > 1 else ''}", _told(row) if row else None)
-        for line in listed.rows
+        for line in listed.rows[: last + 1]
         for name, row in [(_named(line, columns), matched.by_line.get(line.number))]
     )
     made = _table(request, Table("pronote", ("name", MARK), cells))

@@ -79,7 +79,7 @@ def student_lines(table: Table, place: str, known_by: str = "") -> StudentLines:
     roles |= {
         at: roles.get(at, ID) for at, cell in enumerate(header.cells) if known_by and plain(cell) == plain(known_by)
     }
-    sheet = _Sheet(header, body, roles)
+    sheet = Sheet(header, body, roles)
     if not sheet.names and not sheet.keys:
         return StudentLines(table)
     left: list[tuple[Line, str]] = []
@@ -105,7 +105,7 @@ def _where(place: str, line: Line) -> Message:
     return Message("{place}, line {line}", place=place, line=line.number)
 
 
-class _Sheet:
+class Sheet:
     """The columns of a table by what they hold, and what is usual in its lines."""
 
     def __init__(self, header: Line, body: Sequence[Line], roles: dict[int, str]) -> None:
@@ -120,10 +120,12 @@ class _Sheet:
         self.has_digits = sum(_has_digit(self.name(line)) for line in whole) * 2 > len(whole)
 
     def at(self, line: Line, positions: Iterable[int]) -> list[str]:
+        """Return the cells of a line at some positions, those without a text left out."""
         cells = (line.cells[at] for at in positions if at < len(line.cells))
         return [tidy(cell) for cell in cells if not _RULE.fullmatch(cell)]
 
     def name(self, line: Line) -> str:
+        """Return what the columns of names have in a line."""
         return " ".join(self.at(line, self.names))
 
     def is_canvas_row(self, line: Line) -> bool:
@@ -216,7 +218,7 @@ def _listed(texts: Iterable[Message]) -> Message:
     return joined(", ", (*first[:_SHOWN], *more))
 
 
-def _above_header(table: Table, sheet: _Sheet, place: str) -> Iterator[Problem]:
+def _above_header(table: Table, sheet: Sheet, place: str) -> Iterator[Problem]:
     """Lines above the header that look like students, as when the header was sorted with them."""
     for line in table.titles:
         wanted = [at for at in (*sheet.names, *sheet.keys) if at < len(line.cells)]
@@ -238,7 +240,7 @@ def is_teacher(roles: str) -> bool:
 
 
 def _students_by_role(
-    header: Line, lines: list[Line], sheet: _Sheet, place: str
+    header: Line, lines: list[Line], sheet: Sheet, place: str
 ) -> tuple[list[Line], list[Problem], list[Problem]]:
     """The lines of students, where a column says the role of each person in the course."""
     at = role_column(header.cells)

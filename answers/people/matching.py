@@ -13,7 +13,7 @@ from functools import cached_property
 
 from answers.errors import Problem
 from answers.messages import Message
-from answers.people.lines import is_teacher, role_column
+from answers.people.lines import Sheet, is_teacher, role_column
 from answers.people.names import (
     Agreement,
     identifier_keys,
@@ -83,6 +83,8 @@ class PeopleList:
     rows: tuple[Line, ...]
     seeming_names: int | None = None
     """A column that holds names of students, by its cells alone: they may be those of partners."""
+    notes: tuple[Problem, ...] = ()
+    """What a person must know of how the list was read."""
 
     @cached_property
     def roles(self) -> Mapping[int, str]:
@@ -130,15 +132,20 @@ class PeopleList:
     def is_person(self, row: Line) -> bool:
         """Say whether a row is of a person who may be a student.
 
-        It has a name, or an identifier where names are not usual; Canvas did not put it there; and it is not a
-        teacher's by the column of roles.
+        It has a name, or an identifier where names are not usual; it is no total, heading or remark, by the rules of
+        class lists; Canvas did not put it there; and it is not a teacher's by the column of roles.
         """
         names = {" ".join(row.cells[at].casefold().split()) for at in self.having(FULL_NAME, NAME)}
         known = self.name(row) or (
             not self._has_names and any(identifier_text(row.cells[at]) for at in self._identifying)
         )
         is_staff = self._role_column is not None and is_teacher(row.cells[self._role_column])
-        return bool(known) and not names & NOT_PEOPLE and not is_staff
+        return bool(known) and not names & NOT_PEOPLE and not is_staff and not self._sheet.judged(row)[0]
+
+    @cached_property
+    def _sheet(self) -> Sheet:
+        roles = {at: ID if role in (PARTICIPANT, PLATFORM_ID) else role for at, role in self.roles.items()}
+        return Sheet(Line(0, self.columns), self.rows, roles)
 
     @cached_property
     def _has_names(self) -> bool:

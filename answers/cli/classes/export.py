@@ -32,7 +32,7 @@ class ChoiceOptions(Choices):
 
     listed: Annotated[
         Path | None,
-        typer.Option("--list", metavar="FILE", help="The list that Moodle, Canvas or Pronote exported, as CSV."),
+        typer.Option("--list", metavar="FILE", help="The list that Moodle, Canvas or Pronote exported, CSV or XLSX."),
     ] = None
     column: Annotated[str, typer.Option("--column", metavar="NAME", help="The exam's name there; its title.")] = ""
     dialect: Annotated[

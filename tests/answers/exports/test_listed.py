@@ -1,8 +1,10 @@
+import io
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
@@ -13,6 +15,7 @@ from answers.exports.listed import match, plain, read_list
 from answers.exports.moodle import moodle_marks
 from answers.exports.published import pronote_marks
 from answers.exports.request import Exported, Request
+from answers.people.table import Line
 from tests.answers.exports.classes import CLASS, GOOD, READ, no_key, people_list
 
 
@@ -41,6 +44,20 @@ def test_titles_may_stand_above_the_header(title: str, mark: str) -> None:
     assert [row.number for row in listed.rows] == [title.count("\n") + 2, title.count("\n") + 3]
 
 
+def test_a_workbook_is_read_with_titles_above_its_header() -> None:
+    book = Workbook()
+    for cells in (["Devoir du 30/05/2026"], [], ["Nom", "Prénom", "Numéro"], ["Lefèvre", "Hélène", 1001]):
+        book.worksheets[0].append(cells)
+    book.create_sheet("Barème").append(["Question", "Points"])
+    stream = io.BytesIO()
+    book.save(stream)
+    listed = read_list(stream.getvalue(), "liste.xlsx")
+    assert (listed.columns, listed.rows) == (("Nom", "Prénom", "Numéro"), (Line(4, ("Lefèvre", "Hélène", "1001")),))
+    found = match([row("1001", "Lefèvre", "Hélène")], listed)
+    assert [one.listed.number for one in found.found] == [4]
+    assert ["'Barème'" in str(problem.cause) for problem in found.problems] == [True]
+
+
 def test_columns_are_known_by_what_they_hold() -> None:
     content = '"First name",Surname,"ID number","Email address","Course total (Real)"\n'
     listed = read_list((content + "A,B,1,a@x,3\n").encode("utf-8-sig"), "moodle.csv")
@@ -51,7 +68,7 @@ def test_columns_are_known_by_what_they_hold() -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"PK\x03\x04", "spreadsheet"),
+        (b"PK\x03\x04", "no Excel workbook"),
         (b"\n\n", "empty"),
         (b"Grade,Rank\n1,2\n", "no column says who a student is; there are: Grade, Rank"),
         (b"\0", "not text"),

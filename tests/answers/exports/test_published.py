@@ -67,6 +67,20 @@ def test_a_column_for_pronote_in_its_own_order_or_that_of_the_class() -> None:
     assert [problem.cause for problem in made.problems] == ["New Somebody is in the list and is not found in the class"]
 
 
+@pytest.mark.parametrize("columns", [("Élève", "Classe", "Note"), ("Nom", "Prénom", "Note")])
+def test_what_stands_below_the_list_of_pronote_is_no_person(columns: tuple[str, ...]) -> None:
+    names = (
+        [("Éluard Zoé", "MPI", ""), ("Dd Ee", "MPI", "")]
+        if columns[1] == "Classe"
+        else [("Éluard", "Zoé", ""), ("Dd", "Ee", "")]
+    )
+    below = [("Moyenne de la classe", "", "11,5"), ("Effectif : 12 élèves", "", ""), ("Professeur : M. X", "", "")]
+    request = replace(FRENCH, gradebook=replace(NUMBERED, rows=(GOOD, ABSENT)))
+    made = pronote_marks(replace(request, listed=people_list("p.csv", columns, (*names, *below))))
+    assert made.problems == ()
+    assert len(lines(made.content)) == 3
+
+
 def test_homonyms_for_pronote_are_told_apart_by_identifier_or_by_what_both_lists_say() -> None:
     twin = replace(READ, student=replace(GOOD.student, id="s9"), extra={"Né le": "02/03/2006"})
     rows = (replace(GOOD, extra={"Né le": "01/02/2006"}), twin, ABSENT)
