@@ -228,7 +228,9 @@ class _Column:
     `theirs`: it contradicts nobody, and claims a row only where the names agree too.
     """
 
+    at: int
     header: str
+    texts: Sequence[str]
     ours: tuple[str, ...]
     theirs: tuple[frozenset[str], ...]
     claims: tuple[tuple[int, int], ...]
@@ -348,7 +350,9 @@ class _Search:
         )
         verdicts = Counter(self.agreement(s, e) for s, e in claims)
         return _Column(
+            at,
             self.listed.columns[at],
+            texts,
             tuple("" if key in shared else key for key in ours),
             tuple(keys - shared for keys in theirs),
             claims,
@@ -523,17 +527,19 @@ class _Search:
         self.problems.append(problem)
 
     def _report_other_identifier(self, column: _Column, s: int, e: int) -> None:
+        cells = (self.listed.rows[row].cells[column.at].strip() for row in self.entities[e])
+        theirs = ", ".join(dict.fromkeys(filter(None, cells)))[:100]
         cause = Message(
             "{student} has another {column!r} in the list: {theirs}, not {ours}",
             student=self.students[s].told,
             column=column.header,
-            theirs=", ".join(sorted(column.theirs[e])),
-            ours=column.ours[s],
+            theirs=theirs,
+            ours=column.texts[s],
         )
         remedy = Message(
             "nothing in this row; if it is the same person, write {theirs} in a column {column!r} of students.csv, in "
             "the line of this student",
-            theirs=", ".join(sorted(column.theirs[e])),
+            theirs=theirs,
             column=column.header,
         )
         self._report([s], [e], Problem(cause, self._where(e), remedy))

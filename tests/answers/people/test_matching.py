@@ -91,13 +91,13 @@ def test_a_changed_family_name_is_refused_until_the_class_list_has_it() -> None:
 
 
 def test_a_homonym_of_another_group_gets_no_mark_until_the_teacher_says_that_it_is_the_student() -> None:
-    text = "ID number;Full name\n101;Hélène Lefèvre\n102;Seán O'Brien\n777;Noël Dupont-Martin\n"
+    text = "ID number;Full name\n101;Hélène Lefèvre\n102;Seán O'Brien\nE0777;Noël Dupont-Martin\n"
     found, made = outcome((A, B, C), text)
     assert found == "101:2 102:3"
     (problem,) = made.problems
     assert problem.place == "list.csv, line 4"
-    assert "'ID number'" in problem.remedy
-    same = Person(C.id, C.name, (("ID number", "777"),))
+    assert "E0777 in a column 'ID number'" in problem.remedy
+    same = Person(C.id, C.name, (("ID number", "E0777"),))
     assert outcome((A, B, same), text)[0] == "101:2 102:3 103:4"
 
 
