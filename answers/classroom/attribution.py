@@ -3,7 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from pathlib import PurePosixPath
 from types import MappingProxyType
@@ -12,10 +12,12 @@ from typing import Literal, TypeAlias
 from answers.classroom.platforms import Uploader, ilias_name, is_blind, is_moodle, uploader_at, uploader_names
 from answers.classroom.roster import Pupil
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
-from answers.people.names import Agreement, identifier_keys, names_agree
+from answers.grading.grade import seed_of
+from answers.people.names import Agreement, identifier_keys, name_key, name_words, names_agree
 from answers.people.table import IDENTIFYING, INE, folded, plain, role_of
 from answers.submissions.raw.submission import Submission
 
+MOST_NAMED = 5
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe", "å": "aa"})
 _DROPPED = re.compile("[&<>\"`|':’]")
 """What Moodle leaves out of a name that it gives to a folder; an apostrophe may be typed otherwise in a list."""
@@ -25,14 +27,19 @@ _DROPPED = re.compile("[&<>\"`|':’]")
 class Names:
     """Pupils by the stem of their files, which a seal names, and by what a paper may say: identifiers, full names.
 
-    `shared` are names of several pupils. `claimed` are the numbers of participants, whom Moodle does not name, in whose
-    folders papers of several pupils are, or who are not alone to have those of a pupil.
+    `shared` has the pupils of each name of several, `seeds` those of each number, `words` those of each word of a full
+    name; `gone` are pupils who left the class and may be meant by a name in it. `claimed` are the numbers of
+    participants, whom Moodle does not name, in whose folders papers of several pupils are, or who are not alone to have
+    those of a pupil.
     """
 
     ids: Mapping[str, Pupil]
     written: Mapping[str, Pupil]
-    shared: frozenset[str] = frozenset()
+    shared: Mapping[str, tuple[Pupil, ...]] = field(default_factory=dict)
     claimed: frozenset[str] = frozenset()
+    seeds: Mapping[int, tuple[Pupil, ...]] = field(default_factory=dict)
+    words: Mapping[str, tuple[Pupil, ...]] = field(default_factory=dict)
+    gone: tuple[Pupil, ...] = ()
 
 
 class By(IntEnum):
@@ -60,7 +67,9 @@ class Attribution:
     """The pupil that a submission belongs to, None when nobody knows, what is remarkable about that, who brought it.
 
     `u0` is the number that the sheet bears, as people read it: "u₀ = 17", "" without one. `seed` is the number that
-    marks it, where that is not the pupil's own.
+    marks it, where that is not the pupil's own. `sheet` is the pupil of the class whom the sheet names, else who has
+    the number that it bears. `namesakes` are the pupils who are called as the paper or its file says, where they are
+    several.
     """
 
     pupil: Pupil | None
@@ -68,6 +77,13 @@ class Attribution:
     brought: Brought = Brought(By.TEACHER)
     u0: str = ""
     seed: int | None = None
+    sheet: Pupil | None = None
+    namesakes: tuple[Pupil, ...] = ()
+
+    @property
+    def candidates(self) -> tuple[Pupil, ...]:
+        """The pupils who the paper may be of, the one whom the sheet speaks of first."""
+        return tuple(dict.fromkeys(filter(None, (self.sheet, self.pupil, self.brought.pupil))))
 
     @property
     def other(self) -> str:
@@ -125,7 +141,8 @@ def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> 
     """Say whose submission it is: by who brought it and whom the sheet names, after `_RULES`.
 
     `is_row` says that it is one of several in a file; the flag "student-changed" that the seal and the name written
-    belong to two different pupils.
+    belong to two different pupils. A paper of who brought it that bears the number of other pupils of the class, and no
+    genuine seal of who brought it, is flagged "file-of-another" too.
     """
     brought = who_brought(submission.place.file, names)
     sheets = named(submission, names)
@@ -136,11 +153,40 @@ def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> 
     whose, is_of_another = _RULES[bringer, says]
     pupil = {"bringer": brought.pupil, "sheet": sheets, "nobody": None}[whose]
     is_changed = names.written.get(folded(submission.student), sheets) != sheets
-    is_of_another = is_of_another or brought.is_doubtful
+    owners = _owners(submission, pupil, names) if pupil is not None and pupil == brought.pupil else ()
+    is_of_another = is_of_another or brought.is_doubtful or bool(owners)
     sealed = submission.seal.identity.u0 if submission.seal else ""
     bears = f"u₀ = {text}" if (text := (submission.u0 or str(sealed)).strip()[:20]) else ""
-    flag = replace(FILE_OF_ANOTHER, whose=_other(pupil, brought.pupil, sheets, submission, bears))
-    return Attribution(pupil, (STUDENT_CHANGED,) * is_changed + (flag,) * is_of_another, brought, bears)
+    other = _other(pupil, brought.pupil, sheets, submission, bears)
+    if owners and sheets in (None, pupil):
+        other = _bearing(" ; ".join(one.student.told for one in owners[:MOST_NAMED]), bears)
+    flag = replace(FILE_OF_ANOTHER, whose=other)
+    flags = (STUDENT_CHANGED,) * is_changed + (flag,) * is_of_another
+    sheet = owners[0] if len(owners) == 1 and sheets in (None, pupil) else sheets
+    namesakes = _namesakes(submission, names) if pupil is None else ()
+    return Attribution(pupil, flags, brought, bears, sheet=sheet, namesakes=namesakes)
+
+
+def _owners(submission: Submission, pupil: Pupil, names: Names) -> tuple[Pupil, ...]:
+    """The other pupils who have the number that a paper bears, sealed or written; none where it is the pupil's own."""
+    seal = submission.seal
+    if pupil.u0 is None or (seal and seal.genuine and names.ids.get(folded(seal.identity.student)) == pupil):
+        return ()
+    numbers = {seed_of(replace(submission, seal=None)).u0, seal.identity.u0 if seal else None} - {None, pupil.u0}
+    return tuple(
+        dict.fromkeys(owner for number in numbers if number is not None for owner in names.seeds.get(number, ()))
+    )
+
+
+def _namesakes(submission: Submission, names: Names) -> tuple[Pupil, ...]:
+    """The several pupils who are called as a paper says, else as who uploaded it or its file and folders are called."""
+    parts = PurePosixPath(submission.place.file).parts
+    texts = (submission.student, *uploader_names(submission.place.file), *map(_name_in, parts))
+    for text in filter(None, texts):
+        found = names.shared.get(folded(text)) or names.shared.get(plain(text)) or _agreeing(text, names)
+        if len(found) > 1:
+            return tuple(found)
+    return ()
 
 
 def _bearing(who: str, u0: str) -> str:
@@ -228,18 +274,47 @@ def _stem(part: str) -> str:
 
 
 def _word_of_teacher(parts: Sequence[str], names: Names) -> Brought:
-    bearers: list[Pupil] = []
-    for at, part in enumerate(parts):
-        is_archive = part.lower().endswith(".zip")
-        is_file = at == len(parts) - 1
-        stem = PurePosixPath(part).stem if is_archive or is_file else part
-        if pupil := _bearer(stem, names, in_words=is_file):
-            bearers.append(pupil)
-        elif is_archive and at and not bearers:
-            return Brought(By.NOBODY_KNOWN)
+    *folders, file = parts or ("",)
+    stems = [*map(_stem, folders), PurePosixPath(file).stem]
+    called = [_bearer(stem, names, in_words=at == len(folders)) for at, stem in enumerate(stems)]
+    if not any(called):  # half of a double name, a name without the second first name: nobody else may be meant
+        called = [_shortened(stem, names) for stem in stems]
+    is_archive = [part.lower().endswith(".zip") for part in parts]
+    if any(inner and not any(called[: at + 1]) for at, inner in enumerate(is_archive) if at):
+        return Brought(By.NOBODY_KNOWN)
+    bearers = [pupil for pupil in called if pupil is not None]
     if not bearers:
         return Brought(By.TEACHER)
     return Brought(By.TEACHER, bearers[0], any(one != bearers[0] for one in bearers))
+
+
+def _name_in(part: str) -> str:
+    """What a folder or a file is called, without what says of which kind it is."""
+    return PurePosixPath(part).stem if PurePosixPath(part).suffix else part
+
+
+def _shortened(stem: str, names: Names) -> Pupil | None:
+    """The only pupil whose name agrees with a text, where the text has no other words than that name."""
+    found = _agreeing(stem, names)
+    if len(found) != 1 or found[0] in names.gone:
+        return None
+    return found[0] if {*name_key(stem).split()} <= name_words(_listed_name(found[0])) else None
+
+
+def _listed_name(pupil: Pupil) -> str:
+    return f"{pupil.student.name}, {pupil.student.first_name}"
+
+
+def _agreeing(text: str, names: Names) -> tuple[Pupil, ...]:
+    """The pupils, those who left too, whose names agree with a text, with those of whom that cannot be told.
+
+    None where no name agrees.
+    """
+    alike = dict.fromkeys(pupil for word in sorted(name_words(text)) for pupil in names.words.get(word, ()))
+    said = {pupil: names_agree(text, _listed_name(pupil)) for pupil in alike}
+    if Agreement.AGREE not in said.values():
+        return ()
+    return tuple(pupil for pupil, agreement in said.items() if agreement is not Agreement.CONTRADICT)
 
 
 def _bearer(stem: str, names: Names, *, in_words: bool) -> Pupil | None:
@@ -252,11 +327,11 @@ def _bearer(stem: str, names: Names, *, in_words: bool) -> Pupil | None:
     return inside.pop() if len(inside) == 1 else None
 
 
-def roster_names(pupils: Iterable[Pupil]) -> Names:
+def roster_names(pupils: Iterable[Pupil], gone: Iterable[Pupil] = ()) -> Names:
     """Return the pupil of each identifier and full name, in both orders; what two pupils bear is left out.
 
     The login that an address begins with, where all have theirs at one place, and names without their signs, ü as ue,
-    count where nobody has them as their own.
+    count where nobody has them as their own. Of those who are `gone` it only matters that a name may be theirs.
     """
     pupils = tuple(pupils)
     ids = {folded(pupil.student.stem): pupil for pupil in pupils}
@@ -268,9 +343,27 @@ def roster_names(pupils: Iterable[Pupil]) -> Names:
         logins = {one.partition("@")[0] for one in addresses[pupil] if is_one_place}
         long = {plain(name.translate(_TWO_LETTERS)) for name in _full_names(pupil)}
         own[pupil] |= (logins | long) - taken - {""}
-    shared = Counter(name for names in own.values() for name in names)
-    written = {name: pupil for pupil, names in own.items() for name in names if shared[name] == 1}
-    return Names(ids, written, frozenset(name for name, count in shared.items() if count > 1))
+    called: defaultdict[str, list[Pupil]] = defaultdict(list)
+    for pupil, texts in own.items():
+        for name in texts:
+            called[name].append(pupil)
+    seeds: defaultdict[int, list[Pupil]] = defaultdict(list)
+    for pupil in pupils:
+        if pupil.u0 is not None:
+            seeds[pupil.u0].append(pupil)
+    left = tuple(pupil for pupil in gone if folded(pupil.student.stem) not in ids)
+    words: defaultdict[str, list[Pupil]] = defaultdict(list)
+    for pupil in (*pupils, *left):
+        for word in name_words(_listed_name(pupil)):
+            words[word].append(pupil)
+    return Names(
+        ids,
+        {name: several[0] for name, several in called.items() if len(several) == 1},
+        {name: tuple(several) for name, several in called.items() if len(several) > 1},
+        seeds={number: tuple(several) for number, several in seeds.items()},
+        words={word: tuple(several) for word, several in words.items()},
+        gone=left,
+    )
 
 
 def with_numbers(names: Names, written: Iterable[str]) -> Names:

@@ -9,8 +9,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from answers.classroom.folder import FEEDBACK, ROSTER, SET_ASIDE, open_class, roster_folder, sittings
-from answers.classroom.roster import SHOWN, Pupil, Roster, file_names, parse_roster, read_own_roster, roster_csv
+from answers.classroom.roster import (
+    SHOWN,
+    Pupil,
+    Roster,
+    file_names,
+    named_student,
+    parse_roster,
+    read_own_roster,
+    roster_csv,
+)
 from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.identity import Student
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic, write_keeping
 from answers.messages import Message, joined
 from answers.people.matching import PeopleList, Person, match_people
@@ -247,6 +257,14 @@ def _with_own_column(pupil: Pupil, known_by: str, present: Sequence[Pupil]) -> P
         if known_by and (plain(header) == plain(known_by) or role_of(header) == role_of(known_by) != ""):
             return _with_column(pupil, header, pupil.student.id)
     return pupil
+
+
+def member(folder: Path, text: str) -> Student:
+    """Return the student of a class whom `named_student` takes a text for; an identifier may be of who has left."""
+    home = roster_folder(folder.absolute())
+    present = open_class(home).pupils
+    known = {_plain(pupil): pupil.student for pupil in (*leavers(home), *present)}
+    return known.get(text.strip().casefold()) or named_student((pupil.student for pupil in present), text)
 
 
 def remove_pupil(folder: Path, identifier: str) -> tuple[Path, ...]:

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from answers.classroom.collected import Original, digest_of
+from answers.classroom.collected import Original
 from answers.classroom.decisions import (
     TOLD,
     WHOLE,
@@ -23,19 +23,18 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.decisions_file import absence_problem, item_problem, whole_problem
 from answers.classroom.roster import named_student
-from answers.classroom.versions import HandedIn, Unread, Version
+from answers.classroom.versions import HandedIn, Unread, Version, file_target
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.exports.gradebook import Gradebook, Row
-from answers.files import read_limited
 from answers.flags import FLAGS, NO_PAPER, NOBODYS, NOT_READABLE, Flag, Place, flag_named
 from answers.grading.mark import read_answer
 from answers.messages import Message
 from answers.paper import Mark, Verdict
 
-DIGITS, LEAST_DIGITS = 12, 4
-"""Of the digest of a file: enough for those of a class, and how many name one."""
+LEAST_DIGITS = 4
+"""Of the digest of a file: how many name one."""
 
 
 def decisions_about(
@@ -100,13 +99,7 @@ def flag_target(gradebook: Gradebook, student: str, flag: str) -> Target:
 
 def nobodys_target(version: Version) -> Target:
     """Return a paper of nobody: its file by content, "file:4f2a91bcdd03", and where in it if it holds several."""
-    return _file_target(version.original, version.submission.place)
-
-
-def _file_target(original: Original, place: Place) -> Target:
-    digest = original.digest or digest_of(read_limited(original.path))
-    name = f"file:{digest[:DIGITS]}, {place.inside}" if place.inside else f"file:{digest[:DIGITS]}"
-    return Target(name, NOBODYS.slug, written_answer(str(place)))
+    return file_target(version.original, version.submission.place)
 
 
 def open_nobodys(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Version, ...]:
@@ -377,7 +370,7 @@ def _nobodys_places(received: HandedIn, file: str) -> dict[Target, str]:
 def _unread_target(one: Unread) -> Target:
     """A file that could not be read; one that is too large for its content to be looked at, by its name."""
     try:
-        return _file_target(one.original, Place(one.original.name))
+        return file_target(one.original, Place(one.original.name))
     except CorrigeError:
         return Target(f"file:{one.original.name}", NOBODYS.slug, written_answer(one.original.name))
 

@@ -25,6 +25,8 @@ from answers.classroom.attribution import (
     with_participants,
 )
 from answers.classroom.collected import SAT, Index, Kept, Original, digest_of, read_index, read_originals
+from answers.classroom.decisions import Target, written_answer
+from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import Cohort, roster_folder
 from answers.classroom.kept import reading
 from answers.classroom.members import leavers
@@ -33,8 +35,8 @@ from answers.classroom.roster import Pupil
 from answers.classroom.scanning import NO_SHEET, ScanFile, make_scans, of_nobody
 from answers.classroom.scans import SCANS, ScannedPage, scanned_papers
 from answers.errors import Problem
-from answers.files import shown
-from answers.flags import FILE_OF_ANOTHER, NO_SEAL, ON_SHEET_OF_ANOTHER, PAGES_JOINED, PICKED, SCANNED, Place
+from answers.files import read_limited, shown
+from answers.flags import FILE_OF_ANOTHER, NO_SEAL, NOBODYS, ON_SHEET_OF_ANOTHER, PAGES_JOINED, PICKED, SCANNED, Place
 from answers.grading.grade import read_all
 from answers.messages import Message, joined
 from answers.people.table import folded
@@ -42,6 +44,8 @@ from answers.sheets.given import SHEETS
 from answers.submissions.raw.submission import Submission, has_other_pages, is_same_sheet, join_pages
 
 MOST_NAMED = 5
+DIGITS = 12
+"""Of the digest of a file: enough for those of a class."""
 _NAME = re.compile(r"[^\W\d_][^\d_/ ]*( [^\W\d_][^\d_/ ]*){1,4}")
 
 
@@ -133,11 +137,12 @@ def handed_in(cohort: Cohort) -> HandedIn:
     """Read what was collected and what lies in `submissions/`, and say whose it is and what counts.
 
     Of several versions the one that the teacher picked counts; else the last by date, but what somebody else brought,
-    or nobody known, never displaces what the student handed in, nor what only the teacher has an upload; nor what
-    speaks of another student what does not, a paper without the teacher's seal one with it, what is unread what is
-    read. What was typed in the room, in a browser, stands before all that is handed in otherwise. What is brought on
-    the sheet of another, who has handed in a paper, is a paper of who brought it. The same content twice is one
-    version, as it came first. Pages of one sheet in several files are one version.
+    or nobody known, never displaces what the student handed in, nor what only the teacher has an upload; nor, whoever
+    brought it, what speaks of another student or bears the number of one what does not, a paper without the teacher's
+    seal one with it, what is unread what is read. What was typed in the room, in a browser, stands before all that is
+    handed in otherwise. What is brought on the sheet of another, who has handed in a paper, is a paper of who brought
+    it. What the teacher has settled as of nobody stays so, whoever joins the class, until it is picked. The same
+    content twice is one version, as it came first. Pages of one sheet in several files are one version.
     """
     index = read_index(cohort.folder)
     originals, unread = read_originals(cohort.folder, index)
@@ -150,9 +155,11 @@ def handed_in(cohort: Cohort) -> HandedIn:
     pages = _scanned_pages(cohort, scans)
     lost = of_nobody(cohort, pages, [picked_file(text)[0] for text in index.picked.values()])
     places = ((original.name, one) for one in submissions for original in inside[one.place.file])
-    names = with_participants(roster_names(cohort.pupils), places)
+    gone = leavers(roster_folder(cohort.folder.absolute()))
+    names = with_participants(roster_names(cohort.pupils, gone), places)
     read = [*_versions(cohort, inside, submissions, names), *_scanned(cohort, index, scans)]
-    versions = sorted(_picked(cohort, index, _given_back(_swapped(read, names))), key=_weight)
+    owned = _set_aside(cohort, _given_back(_swapped(read, names)))
+    versions = sorted(_picked(cohort, index, owned), key=_weight)
     unknown, left = _nobodys(cohort, versions)
     others = tuple(problem for problem in problems if _file_of(problem) not in inside)
     files = _unread_files(cohort, index, names, [*closed, *_damaged(problems, inside), *_undecoded(scans, lost)])
@@ -255,6 +262,12 @@ def why_unknown(version: Version) -> str:
             "it names {name!r}, in a file that nobody of the list is known to have handed in: such rows do not count",
             name=name,
         )
+    if several := version.whose.namesakes:
+        return Message(
+            "{count} students may be meant by the name on it or on its file: {students}",
+            count=len(several),
+            students=joined(" ; ", [one.student.told for one in several[:MOST_NAMED]]),
+        )
     if name:
         return Message("it names {name!r}, who is not in the list, or whose name several have", name=name)
     if told:
@@ -272,11 +285,11 @@ def _folder_name(file: str) -> tuple[str, ...]:
     return (name,) if _NAME.fullmatch(name[:100]) else ()
 
 
-def _weight(version: Version) -> tuple[bool, bool, By, bool, bool, bool, datetime, int, str]:
+def _weight(version: Version) -> tuple[bool, bool, bool, By, bool, bool, datetime, int, str]:
     """What makes a version count, from the least to the most: of one second what answers more, whatever its name."""
     original, whose = version.original, version.whose
     is_read = not any(flag.stops for flag in version.submission.flags)
-    trust = version.is_picked, version.is_sat, whose.weight, not version.is_suspect
+    trust = version.is_picked, version.is_sat, not version.is_suspect, whose.weight
     answered = sum(any(map(str.strip, texts)) for texts in version.submission.answers.values())
     return *trust, version.is_sealed, is_read, original.date, answered, original.digest
 
@@ -451,6 +464,33 @@ def _given_back(versions: Iterable[Version]) -> list[Version]:
         replace(one, whose=one.whose.given_back) if taken else one
         for one, taken in zip(versions, is_taken, strict=True)
     ]
+
+
+def _set_aside(cohort: Cohort, versions: Iterable[Version]) -> list[Version]:
+    """The versions, those that the teacher has settled as nobody's being so, though their student may be listed now."""
+    settled = {
+        (one.target.student, one.target.answer)
+        for one in holding_decisions(cohort).values()
+        if one.target.item == NOBODYS.slug
+    }
+    return [
+        replace(one, whose=Attribution(None, (), one.whose.brought, one.whose.u0))
+        if settled and _settled_as(one) in settled
+        else one
+        for one in versions
+    ]
+
+
+def _settled_as(version: Version) -> tuple[str, str]:
+    target = file_target(version.original, version.submission.place)
+    return target.student, target.answer
+
+
+def file_target(original: Original, place: Place) -> Target:
+    """Return what decisions call a paper of nobody: its file by content, and where in it if it holds several."""
+    digest = original.digest or digest_of(read_limited(original.path))
+    name = f"file:{digest[:DIGITS]}, {place.inside}" if place.inside else f"file:{digest[:DIGITS]}"
+    return Target(name, NOBODYS.slug, written_answer(str(place)))
 
 
 def _picked(cohort: Cohort, index: Index, versions: Sequence[Version]) -> list[Version]:

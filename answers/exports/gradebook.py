@@ -15,8 +15,10 @@ from answers.flags import (
     BLANK_PAPER,
     ERRORS_OF_SEED,
     FIELDS_MISSING,
+    FILE_OF_ANOTHER,
     NO_PAPER,
     NOT_READABLE,
+    ON_SHEET_OF_ANOTHER,
     SCAN_INCOMPLETE,
     U0_MISCOPIED,
     UNREAD_IN_TIME,
@@ -29,6 +31,8 @@ from answers.paper import Mark, Paper
 MOST_NAMED = 5
 _LACKING = frozenset({BLANK_PAPER.slug, FIELDS_MISSING.slug, SCAN_INCOMPLETE.slug})
 """Flags of papers where something was perhaps written that is not in the file."""
+OF_WHOM = frozenset({FILE_OF_ANOTHER.slug, ON_SHEET_OF_ANOTHER.slug})
+"""Flags of papers that are perhaps of another student."""
 NAMING = (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug, U0_MISCOPIED.slug)
 
 
@@ -91,8 +95,8 @@ class Row:
     def undecided(self) -> Message | None:
         """Why nothing may be published of this student before a person decides; None where that is settled.
 
-        There is no paper, or none that could be marked; answers are not read; or answers may be missing that would
-        count as blank.
+        There is no paper, or none that could be marked; answers are not read; the paper may be another student's; or
+        answers may be missing that would count as blank.
         """
         if self.paper is None:
             flag = next(iter(self.open_flags), None)
@@ -110,6 +114,9 @@ class Row:
         if self.paper.u0 is None:
             flags = self.paper.flags
             return Message("no mark: the paper could not be marked ({flags})", flags=", ".join(map(str, flags)))
+        doubted = next((flag for flag in self.open_flags if flag.slug in OF_WHOM), None)
+        if doubted:
+            return Message("no mark yet: perhaps the paper of another student ({flag})", flag=doubted)
         lacking = next((flag for flag in self.open_flags if flag.slug in _LACKING), None)
         return Message("no mark yet: answers may be missing ({flag})", flag=lacking) if lacking else None
 

@@ -91,14 +91,15 @@ def _words(name: str) -> tuple[_Word, ...]:
     halves = bare.split(",", 1)
     groups = halves if len(halves) > 1 and all(map(_WORD.search, halves)) else bare.replace(",", " ").split()
     words = [
-        _Word(_plain(found[0]), _plain(found[0].translate(_TWO_LETTERS)), group)
+        _Word(unaccented(found[0]), unaccented(found[0].translate(_TWO_LETTERS)), group)
         for group, part in enumerate(groups)
         for found in _WORD.finditer(part)
     ]
     return tuple([word for word in words if word.text not in _NO_NAMES] or words)[:MAX_WORDS]
 
 
-def _plain(text: str) -> str:
+def unaccented(text: str) -> str:
+    """Return small letters without accents, those that no accent makes as names are typed without them: œ as oe."""
     decomposed = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message
 from answers.people.encodings import mended, read_text, utf16_unmarked
+from answers.people.names import unaccented
 from answers.submissions.raw.submission import separator
 
 if TYPE_CHECKING:
@@ -75,9 +76,8 @@ def folded(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return `text` in small letters without accents, words and numbers apart by single spaces."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(re.findall(r"[^\W_]+", bare))
+    """Return `text` in small letters without accents, œ as oe, words and numbers apart by single spaces."""
+    return " ".join(re.findall(r"[^\W_]+", unaccented(text.casefold())))
 
 
 POWER = re.compile(r"(\d)(?:[.,](\d+))?E\+(\d+)", re.IGNORECASE)

@@ -21,6 +21,7 @@ from answers.classroom.platforms import uploader_names
 from answers.classroom.scans import ScannedPage, read_scans
 from answers.classroom.targets import open_nobodys, open_problems, unread_files
 from answers.classroom.versions import MOST_NAMED, HandedIn, Version, handed_in, why_unknown
+from answers.cli.classes.review_lines import pick_lines, picking
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, say_problems, table, working
 from answers.cli.common.papers import short_names, short_place
@@ -134,7 +135,7 @@ def collect(
         (
             *_lines(found, waiting, _unread(found, holding), students, shown),
             *_as_before(found, students, shown, folder),
-            *_confirm(doubtful, folder),
+            *_confirm(doubtful, found, folder),
         ),
         needs_person=bool(problems or waiting or doubtful or any(one.is_aside for one in taken.new)),
         next=_next(folder, given, waiting),
@@ -183,17 +184,27 @@ def _doubtful(received: HandedIn, holding: Mapping[Where, Decision]) -> dict[str
     return found
 
 
-def _confirm(doubtful: Mapping[str, Sequence[Version]], folder: Path) -> Iterator[str]:
-    """Whose papers to look at, and what says that they are right as they are, for all at once."""
+def _confirm(doubtful: Mapping[str, Sequence[Version]], received: HandedIn, folder: Path) -> Iterator[str]:
+    """Whose papers to look at, how each is given to a student, and what says that all are right as they are."""
     if doubtful:
         yield ""
     for slug, versions in doubtful.items():
+        yield from _questions(versions, received, folder)
         yield Message(
             "perhaps of another student: {count} paper; if it is right: {command}",
             plural="perhaps of another student: {count} papers; if all are right: {command}",
             count=len(versions),
             command=shlex.join(("corrige", "class", "decide", str(folder), slug, "--seen", "--all-equal")),
         )
+
+
+def _questions(versions: Sequence[Version], received: HandedIn, folder: Path) -> Iterator[str]:
+    """The papers of which it is asked who of two students has them, with the ways to give them to either."""
+    pupils = {version.whose.pupil for version in versions}
+    for one in (one for own in received.versions.values() for one in own):
+        if len(one.whose.candidates) > 1 and not pupils.isdisjoint(one.whose.candidates) and not one.is_picked:
+            yield Message("{file} [{digest}]:", file=short_place(one.submission.place), digest=picking(one))
+            yield from pick_lines(one, str(folder))
 
 
 def _next(folder: Path, given: Sequence[Path], waiting: Sequence[Version]) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -24,7 +24,7 @@ from answers.cli.common.result import Result
 from answers.exam.exam import Exam
 from answers.executors.workers import workers
 from answers.exports.exports import FORMS
-from answers.exports.gradebook import Gradebook, Row, answered_in, marks_document, seed_owner
+from answers.exports.gradebook import OF_WHOM, Gradebook, Row, answered_in, marks_document, seed_owner
 from answers.flags import EXAM_CHANGED, NOBODYS, SEVERAL_PAPERS, Flag, Place
 from answers.messages import Message, clauses, decimal
 from answers.paper import Paper, PartMarks
@@ -112,8 +112,8 @@ def _waiting(count: int) -> Message:
 def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper], moved: Sequence[Change]) -> list[str]:
     """The marks, of a class marked before those that moved; of who is marked otherwise, what needs the teacher."""
     cohort, marks = marked.cohort, marked.gradebook
-    shown = (*(_shown(row, cohort.exam) for row in rows), *strays)
-    remarks = _remarks([one for one in shown if one not in strays or NOBODYS in one.flags], rows, marked)
+    shown = (*(_shown(row, cohort.exam) for row in rows), *(replace(paper, u0=None) for paper in strays))
+    remarks = _remarks([*shown[: len(rows)], *(one for one in strays if NOBODYS in one.flags)], rows, marked)
     if len(rows) < len(marks.rows):
         return [*_changes_lines(moved, marks), *remarks]
     names = {row.student.id: short_names(row.student) for row in rows}
@@ -123,9 +123,11 @@ def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper], moved: 
 
 
 def _shown(row: Row, exam: Exam) -> Paper:
-    """The paper of a student; of one without, what a row of the table shows."""
+    """The paper of a student, without points where it is asked whose the only one is; of no paper, what a row shows."""
     if row.paper:
-        return row.paper
+        open_slugs = {flag.slug for flag in row.open_flags}
+        is_of_whom = bool(open_slugs & OF_WHOM) and SEVERAL_PAPERS.slug not in open_slugs
+        return replace(row.paper, u0=None) if is_of_whom else row.paper
     nothing = {part.id: PartMarks((), part.points) for part in exam.parts}
     return Paper(Place(""), row.student.id, exam.name, None if row.value is None else row.u0, row.flags, nothing)
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from answers.classroom.folder import locked, open_class, roster_folder, start_class, start_sitting
-from answers.classroom.members import Answers, add_pupils, remove_pupil
+from answers.classroom.members import Answers, add_pupils, member, remove_pupil
 from answers.classroom.roster import Pupil, Roster, identifying_columns, read_roster, roster_csv
 from answers.cli.common import counts
 from answers.cli.common.options import ExamFolders, Folder
@@ -145,14 +145,15 @@ def add(
 
 def remove(
     folder: Folder,
-    student: Annotated[str, typer.Argument(metavar="STUDENT", help="Identifier, as in students.csv.")],
+    student: Annotated[str, typer.Argument(metavar="STUDENT", help="Identifier, as in students.csv, or name.")],
 ) -> None:
     """Take a student off the list; sheets, feedback and marks are set aside, and come back with `class add`."""
     with locked(roster_folder(folder.absolute())):
-        paths = remove_pupil(folder, student)
+        who = member(folder, student)
+        paths = remove_pupil(folder, who.id)
     if paths:
-        say("{student} is no longer in the class, set aside:", student=student)
+        say("{student} is no longer in the class, set aside:", student=who.told)
     else:
-        say("{student} is no longer in the class", student=student)
+        say("{student} is no longer in the class", student=who.told)
     for path in paths:
         say(f"  {path}")

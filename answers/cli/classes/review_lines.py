@@ -163,15 +163,41 @@ def several_lines(student: str, marked: Marked) -> list[str]:
     papers = {row.student.id: row.paper for row in marked.gradebook.rows}
     lines: list[str] = [Message("    counts: {file}", file=_earning(counted, papers[student]))]
     for one in others:
-        lines += [
-            Message("    does not: {file}", file=_earning(one, marked.marking.marked(one))),
-            Message(
-                "      to take it: corrige class collect {folder} --pick {pick}",
-                folder=shlex.quote(str(marked.cohort.folder)),
-                pick=shlex.quote(f"{student}={one.original.digest[:8] or one.original.name}"),
-            ),
-        ]
+        lines.append(Message("    does not: {file}", file=_earning(one, marked.marking.marked(one))))
+        lines += folded(_how_to_take(one, student, marked))
     return lines
+
+
+def _how_to_take(version: Version, student: str, marked: Marked) -> list[str]:
+    """How a paper that does not count for a student is taken; first by those whom its sheet speaks of."""
+    folder = str(marked.cohort.folder)
+    if version.is_suspect:
+        return ["    " + line for line in pick_lines(version, folder)]
+    return [
+        Message(
+            "      to take it: corrige class collect {folder} --pick {pick}",
+            folder=shlex.quote(folder),
+            pick=shlex.quote(f"{student}={picking(version)}"),
+        )
+    ]
+
+
+def picking(version: Version) -> str:
+    """Return what names a paper to `--pick`: the first digits of its file, or its name, and the row."""
+    return ":".join(filter(None, (version.original.digest[:8] or version.original.name, version.row)))
+
+
+def pick_lines(version: Version, folder: str) -> list[str]:
+    """Return how a paper is given to each student who it may be of, the one whom its sheet speaks of first."""
+    return [
+        Message(
+            "  to count it for {student}: corrige class collect {folder} --pick {pick}",
+            student=pupil.student.told,
+            folder=shlex.quote(folder),
+            pick=shlex.quote(f"{pupil.student.id}={picking(version)}"),
+        )
+        for pupil in version.whose.candidates
+    ]
 
 
 def _earning(version: Version, paper: Paper | None) -> Message:

@@ -235,3 +235,20 @@ def test_a_participant_without_a_name_is_who_the_sheets_say() -> None:
 def test_a_participant_without_a_name_may_be_whom_the_teacher_picks() -> None:
     assert is_called_by_platform(PUPILS[0], "Participant_7_assignsubmission_file_/a.txt")
     assert not is_called_by_platform(PUPILS[0], f"{PUPILS[1].student.name}_7_assignsubmission_file_/a.txt")
+
+
+@pytest.mark.parametrize(("file", "expected"), [
+    ("Theo Garcia.txt", "s11"), ("Garcia_Theo/a.txt", "s11"), ("Oeuvrard Noel.txt", "s12"), ("Paul Roy.txt", None),
+    ("Theo Garcia exam/a.txt", None), ("Ana Blanc.txt", None),
+])  # fmt: skip
+def test_a_teacher_may_shorten_a_name_that_only_one_student_can_have(file: str, expected: str | None) -> None:
+    here = [("s11", "GARCIA-LOPEZ", "Théo"), ("s12", "Œuvrard", "Noël"), ("s13", "Roy-Petit", "Paul")]
+    here += [("s14", "Roy-Blanc", "Paul"), ("s15", "Blanc-Roy", "Ana")]
+    pupils = [Pupil(Student(*one), at) for at, one in enumerate(here)]
+    found = who_brought(file, roster_names(pupils, [Pupil(Student("s16", "Blanc", "Ana"))])).pupil
+    assert (found.student.id if found else None) == expected
+
+
+def test_homonyms_are_named_where_a_file_bears_their_name() -> None:
+    found = attribute(submission({}, student="", place=Place("Dd Cc.txt")), NAMES)
+    assert (found.pupil, [one.student.id for one in found.namesakes]) == (None, ["s02", "s03"])

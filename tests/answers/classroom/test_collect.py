@@ -9,12 +9,14 @@ import pytest
 
 from answers.classroom.collect import collect, collected_document, pick, put_aside, refuse_idle
 from answers.classroom.collected import all_or_nothing, read_index
+from answers.classroom.decisions import Kind, Ruling
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class
-from answers.classroom.members import remove_pupil
+from answers.classroom.members import add_pupils, remove_pupil
+from answers.classroom.roster import read_roster
 from answers.classroom.versions import HandedIn, handed_in, why_unknown
 from answers.errors import CorrigeError, Problem
-from tests.answers.classroom.handing_in import NOON, contents, moodle, tiny_class, upload, zipped
+from tests.answers.classroom.handing_in import NOON, contents, moodle, rule, tiny_class, upload, zipped
 from tests.answers.submissions.sheets import scan
 
 NOW = datetime(2026, 6, 1, 9)
@@ -392,3 +394,36 @@ def test_a_row_of_a_table_is_picked_by_its_number(cohort: Cohort, downloads: Pat
     assert {who: own[-1].submission.answers["1a"] for who, own in received.versions.items()} == {
         "s01": ("10 20",), "s02": ("11 22",), "s03": ("12 24",),
     }  # fmt: skip
+
+
+@pytest.mark.costs(1)
+def test_a_later_paper_with_the_number_of_a_classmate_replaces_nothing_and_is_asked(
+    cohort: Cohort, downloads: Path
+) -> None:
+    good = upload(downloads, moodle("Éa Aa", 1), "u0: 10\n1a: 10 20\n", 9)
+    wrong = upload(downloads, moodle("Éa Aa", 1), "u0: 11\n1a: 11 22\n", 15, "b.txt")
+    upload(downloads, moodle("Dd Cc", 2), "u0: 10\n1a: 11 22\n")
+    collect(cohort, [downloads], NOW)
+    received = handed_in(cohort)
+    other, own = received.versions["s01"]
+    assert own.original.name.endswith(good.name)
+    assert other.original.name.endswith(wrong.name)
+    assert [pupil.student.id for pupil in other.whose.candidates] == ["s02", "s01"]
+    rows = {row.student.id: row for row in grade_class(cohort).rows}
+    assert "file-of-another" in map(str, rows["s01"].open_flags)
+    assert rows["s02"].final_mark is None
+    assert rows["s02"].value is not None
+    pick(cohort, {"s02": other.original.digest})
+    assert counts(handed_in(cohort))["s02"].endswith(wrong.name)
+    assert grade_class(cohort).rows[0].final_mark is not None
+
+
+def test_a_paper_that_was_settled_as_of_nobody_stays_so_when_its_student_joins(cohort: Cohort, downloads: Path) -> None:
+    upload(downloads, moodle("Gg Hh", 4), "1a: 10 20\n")
+    collect(cohort, [downloads], NOW)
+    rule(cohort, "", "of-nobody", Ruling(Kind.SEEN))
+    add_pupils(cohort.folder, read_roster(b"student,name,first_name,u0\ns04,Hh,Gg,13\n", "list"))
+    received = handed_in(open_class(cohort.folder))
+    assert (received.versions["s04"], len(received.unknown)) == ((), 1)
+    pick(open_class(cohort.folder), {"s04": received.unknown[0].original.digest})
+    assert len(handed_in(open_class(cohort.folder)).versions["s04"]) == 1

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from answers.classroom.folder import Cohort, create_class, open_class, start_sitting
-from answers.classroom.members import Answers, add_pupils, leavers, remove_pupil
+from answers.classroom.members import Answers, add_pupils, leavers, member, remove_pupil
 from answers.classroom.roster import Pupil, Roster, read_roster
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
@@ -175,3 +175,11 @@ def test_nobody_and_the_last_one_are_refused(cohort: Cohort) -> None:
     with pytest.raises(CorrigeError, match="at least one student"):
         remove_pupil(cohort.folder, "s.2@x")
     assert [student for student, *_ in told(cohort.folder)] == ["s.2@x"]
+
+
+def test_who_leaves_may_be_named_by_name(tmp_path: Path) -> None:
+    text = "student,name,first_name\ns01,Thévenot,Léa\ns02,Roy,Ana\ns03,Roy,Paul\n"
+    folder = create_class(tmp_path / "class", "tiny", text.encode(), "en", (EXAMS,)).folder
+    assert [member(folder, text).id for text in ("Thevenot", "S02")] == ["s01", "s02"]
+    with pytest.raises(CorrigeError, match="2 students are called 'Roy'"):
+        member(folder, "Roy")

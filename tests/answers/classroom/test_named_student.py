@@ -53,3 +53,10 @@ def test_a_file_of_nobody_or_of_several(text: str) -> None:
 def test_nobody_or_several(text: str, told: str) -> None:
     with pytest.raises(CorrigeError, match=told):
         named_student(CLASS, text)
+
+
+def test_letters_that_a_keyboard_lacks() -> None:
+    known = [Student("s01", "Œuvrard", "Noël"), Student("s02", "Łoś", "Søren"), Student("s03", "Weiß", "Lætitia")]
+    assert [named_student(known, text).id for text in ("oeuvrard noel", "los soren", "weiss laetitia")] == [
+        "s01", "s02", "s03",
+    ]  # fmt: skip

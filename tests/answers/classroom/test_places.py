@@ -333,7 +333,10 @@ def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, m
     put(tmp_path / "in", {"s01.txt": ("1a: 10 20\n", 9), "s02.txt": ("seal s01\n1a: 0 0\n", 15)})
     collect(cohort, [tmp_path / "in"], datetime(2026, 6, 1))
     (flag,) = (flag for row in grade_class(cohort).rows for flag in row.flags if str(flag) == OTHER)
-    assert flag.told("en") == "who handed it in is not the student of the sheet (s01, Aa Éa, u₀ = 10)"
+    assert (
+        flag.told("en")
+        == "handed in by another than the student named in it, or with the u₀ of another (s01, Aa Éa, u₀ = 10)"
+    )
     assert flag.seen(told=True, reason="asked").for_student.told("en").endswith("the sheet (asked)")
 
 

@@ -39,7 +39,7 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> tuple[HandedIn, Gradebook]
     which is not read; s07 has no seed. Nobody wrote the trial, nor any of the two papers of a table.
     """
     cohort = create_class(tmp_path_factory.mktemp("t") / "class", "tiny", ROSTER.encode(), "en", (EXAMS,))
-    submit(cohort, s01=COPIED, s02=f"u0: 4\n{COPIED}", s03="u0: 13\n1a: 12 24\n2: 3\n", s07="1a: 1 2\n")
+    submit(cohort, s01=COPIED, s02=f"u0: 4\n{COPIED}", s03="u0: 15\n1a: 12 24\n2: 3\n", s07="1a: 1 2\n")
     submit(cohort, s05="1a: 10 20\n2: 2,500\n", s06="1a: 10000 20000\n2:  2,500 \n")
     submit(cohort, trial="student: zed\nu0: 10\n1a: 1 2\n")
     (cohort.folder / "submissions" / "two.csv").write_text(TWO)
@@ -170,7 +170,7 @@ def test_several_flags_of_one_kind(read: tuple[HandedIn, Gradebook]) -> None:
 def cohort(tmp_path: Path) -> Cohort:
     """s01 has the paper of s02; s03 wrote another number; the trial is nobody's."""
     made = tiny_class(tmp_path / "class", 40_000)
-    submit(made, s01=COPIED, s02=COPIED, s03="u0: 13\n1a: 12 24\n2: 3\n", trial="student: zed\nu0: 10\n1a: 10 20\n")
+    submit(made, s01=COPIED, s02=COPIED, s03="u0: 15\n1a: 12 24\n2: 3\n", trial="student: zed\nu0: 10\n1a: 10 20\n")
     return made
 
 
