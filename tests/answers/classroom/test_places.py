@@ -337,7 +337,7 @@ def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, m
         flag.told("en")
         == "handed in by another than the student named in it, or with the u₀ of another (s01, Aa Éa, u₀ = 10)"
     )
-    assert flag.seen(told=True, reason="asked").for_student.told("en").endswith("the sheet (asked)")
+    assert flag.seen(told=True, reason="asked").for_student.told("en").endswith("of another (asked)")
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=name) for name, case in CASES.items()])
