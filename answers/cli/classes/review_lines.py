@@ -172,7 +172,7 @@ def _how_to_take(version: Version, student: str, marked: Marked) -> list[str]:
     """How a paper that does not count for a student is taken; first by those whom its sheet speaks of."""
     folder = str(marked.cohort.folder)
     if version.is_suspect:
-        return ["    " + line for line in pick_lines(version, folder)]
+        return [joined("", ("    ", line)) for line in pick_lines(version, folder)]
     return [
         Message(
             "      to take it: corrige class collect {folder} --pick {pick}",
