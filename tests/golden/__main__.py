@@ -1,0 +1,239 @@
+"""Digests of what corrige computes, to restructure it without changing a result: python -m tests.golden [EXAM …].
+
+Three files an exam, compared entry by entry: `EXAM.keys.json` (answers and evidence of 50 seeds, right and with each
+known mistake), `EXAM.marks.json` (50 simulated papers in seven formats), `EXAM.pages.json` (bytes of a few sheets).
+They say that nothing changed, never that it is right: expected values stand in the other tests.
+"""
+
+import argparse
+import csv
+import io
+import json
+import random
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import openpyxl
+import pikepdf
+
+from answers.errors import CorrigeError
+from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.exam import Exam
+from answers.exam.identity import Student, field_name
+from answers.exam.key import Key, make_key
+from answers.exam.key_json import key_to_json
+from answers.exam.settings import Settings
+from answers.exam.world import World
+from answers.exports.gradebook import marks_document
+from answers.grading.grade import grade_files
+from answers.kinds.reading import Values
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
+from tests.answers.submissions.sheets import flattened_by_pdfium, saved
+from tests.answers.submissions.text.test_office_file import WORD, packed, run
+from tests.simulations.wrong_answers import paper as slipping_paper
+from tests.simulations.wrong_answers import text
+
+HERE = Path(__file__).parent
+SECRET = "golden"
+SEEDS = tuple(random.Random(2026).sample(range(1, 64007), 50))
+FORMATS = (
+    *["json"] * 15,
+    *["txt"] * 14,
+    *["csv"] * 8,
+    *["pdf"] * 6,
+    *["printed.pdf"] * 3,
+    *["docx"] * 2,
+    *["xlsx"] * 2,
+)
+
+Digests = dict[str, str]
+
+
+def digest(thing: object) -> str:
+    """Return 8 hexadecimal digits of a JSON value, its floats to 9 significant digits."""
+    return sha256(json.dumps(_rounded(thing), sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:8]
+
+
+def _rounded(thing: object) -> object:
+    if isinstance(thing, float):
+        return f"{thing:.9g}"
+    if isinstance(thing, Mapping):
+        return {key: _rounded(value) for key, value in thing.items()}
+    return list(map(_rounded, thing)) if isinstance(thing, list | tuple) else thing
+
+
+def key_digests(exam: Exam, seeds: Sequence[int] = SEEDS, mistakes: Sequence[str] | None = None) -> Digests:
+    """Return a digest a seed and scenario: the right key, and that with each known mistake."""
+    slugs = exam.mistakes if mistakes is None else mistakes
+    found = {}
+    for u0 in seeds:
+        for slug in ("", *slugs):
+            try:
+                document = key_to_json(exam, make_key(exam, World(u0, (slug,) if slug else ())))
+                found[f"{u0} {slug}".strip()] = digest(
+                    {name: document[name] for name in ("answers", "evidence", "oral")}
+                )
+            except Exception as error:  # noqa: BLE001 - a mistake that has no answer for a seed
+                found[f"{u0} {slug}".strip()] = type(error).__name__
+    return found
+
+
+def mark_digests(exam: Exam, formats: Sequence[str] = FORMATS) -> Digests:
+    """Return a digest a simulated paper: its score, its flags, and of each item the text and the verdict."""
+    key_of = _keys_of(exam)
+    with tempfile.TemporaryDirectory() as folder:
+        files = [_paper_file(exam, number, kind, key_of, Path(folder)) for number, kind in enumerate(formats)]
+        graded = grade_files(files, Settings(secret=SECRET), exam.name)
+    assert not graded.problems, graded.problems
+    document = marks_document(exam.name, graded.papers)
+    assert isinstance(document["papers"], list)
+    return {Path(paper["file"]).name.partition(":")[0]: digest(_without_words(paper)) for paper in document["papers"]}
+
+
+def _without_words(paper: Mapping[str, object]) -> object:
+    """A paper without the folder that it lay in and without sentences, which may be worded better."""
+    parts = paper["parts"]
+    assert isinstance(parts, dict)
+    return {
+        "score": [paper["score"], paper["max"], paper["u0"]],
+        "flags": paper["flags"],
+        "parts": {
+            part_id: [part["score"], part["max"], [(item["raw"], item["verdict"]) for item in part["items"]]]
+            for part_id, part in parts.items()
+        },
+    }
+
+
+KeyOf = Callable[..., Key]
+NO_ANSWER = (ArithmeticError, LookupError, ValueError, CorrigeError)
+"""What a solution raises where a scenario has no answer."""
+
+
+def _keys_of(exam: Exam) -> KeyOf:
+    return cache(lambda u0, mistakes=(): make_key(exam, World(u0, mistakes)))
+
+
+def _answers(exam: Exam, number: int, key_of: KeyOf) -> tuple[int, dict[str, tuple[str, ...]]]:
+    """What the paper of a number says: slips of all kinds, one known mistake, or a wrong start that is followed."""
+    source, u0 = random.Random(number), SEEDS[number % 20]
+    key = key_of(u0)
+    if number % 3 == 0:
+        return u0, dict(slipping_paper(exam, key, key_of(SEEDS[(number + 1) % 20]), source).answers)
+    answers: Mapping[str, Values] = key.answers
+    if number % 3 == 1 and exam.mistakes:
+        with suppress(*NO_ANSWER):
+            answers = key_of(u0, (source.choice(exam.mistakes),)).answers
+    else:
+        part = source.choice([part for part in exam.parts if not isinstance(key.answers[part.id][0], tuple)])
+        first, *others = key.answers[part.id]
+        assert not isinstance(first, tuple)
+        wrong = (first + 1, *others)
+        with suppress(*NO_ANSWER):
+            answers = make_key(exam, World(u0, (), ((part.id, wrong),))).answers
+        answers = {**answers, part.id: wrong}
+    written = {part_id: [text(value) for value in values] for part_id, values in answers.items()}
+    written[source.choice(exam.parts).id][-1] = ""
+    return u0, {part_id: tuple(values) for part_id, values in written.items()}
+
+
+def _paper_file(exam: Exam, number: int, kind: str, key_of: KeyOf, folder: Path) -> Path:
+    u0, answers = _answers(exam, number, key_of)
+    student, path = f"s{number:02}", folder / f"s{number:02}.{kind}"
+    lines = [
+        f"student: {student}",
+        f"u0: {u0}",
+        *(f"{part_id}: {' ; '.join(texts)}" for part_id, texts in answers.items()),
+    ]
+    items = {f"{part_id}.{at}": one for part_id, texts in answers.items() for at, one in enumerate(texts, 1)}
+    row = {"student": student, "u0": str(u0), **items}
+    if kind == "json":
+        path.write_text(json.dumps({"student": student, "u0": u0, "exam": exam.name, "answers": answers}))
+    elif kind == "txt":
+        path.write_text("\n".join(lines))
+    elif kind == "csv":
+        stream = io.StringIO()
+        csv.writer(stream, delimiter=";").writerows([row.keys(), row.values()])
+        path.write_text(stream.getvalue())
+    elif kind == "xlsx":
+        book = openpyxl.Workbook()
+        assert book.active is not None
+        for cells in (row.keys(), row.values()):
+            book.active.append(list(cells))
+        book.save(path)
+    elif kind == "docx":
+        path.write_bytes(packed("word/document.xml", WORD.format("".join(f"<w:p>{run(line)}</w:p>" for line in lines))))
+    else:
+        pdf = sheet_pdf(Blank(exam, u0, Student(student)), secret=SECRET)
+        texts = {field_name(part.id, at): one for part in exam.parts for at, one in enumerate(answers[part.id], 1)}
+        with pikepdf.open(io.BytesIO(pdf)) as document:
+            for field in document.Root.AcroForm.Fields:
+                field.V = pikepdf.String(texts.get(str(field.T), ""))
+            content = saved(document)
+        path.write_bytes(flattened_by_pdfium(content) if kind == "printed.pdf" else content)
+    return path
+
+
+def page_digests(exam: Exam) -> Digests:
+    """Return a digest of the bytes of a few pages: blank sheets, the model, a key and the feedback on a paper."""
+    u0, student = SEEDS[0], Student("s01", "Ba", "Zoé")
+    key, model = make_key(exam, u0), make_key(exam, exam.model_seed)
+    with tempfile.TemporaryDirectory() as folder:
+        file = _paper_file(
+            exam, 0, "txt", cache(lambda seed, mistakes=(): make_key(exam, World(seed, mistakes))), Path(folder)
+        )
+        paper = grade_files([file], Settings(secret=SECRET), exam.name).papers[0]
+    sheets = {
+        "blank": Blank(exam, u0, student),
+        "model": Model(exam, model),
+        "key": ExaminerKey(exam, key),
+        "feedback": Feedback(exam, key, paper, student),
+    }
+    return {
+        f"{name} {lang}": sha256(sheet_pdf(sheet, lang=lang, secret=SECRET)).hexdigest()[:8]
+        for name, sheet in sheets.items()
+        for lang in ("fr", "en")
+    }
+
+
+WHAT = {"keys": key_digests, "marks": mark_digests, "pages": page_digests}
+
+
+def recorded(exam: str, what: str) -> Digests:
+    """Return the digests on file."""
+    found: Digests = json.loads((HERE / f"{exam}.{what}.json").read_text())
+    return found
+
+
+def differences(found: Digests, known: Digests) -> Iterator[str]:
+    """Yield what is not as it was recorded, of what was found."""
+    return (name for name in found if found[name] != known.get(name))
+
+
+def main() -> int:
+    """Compare, or record with --write; 1 if anything differs."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("exams", nargs="*", metavar="EXAM")
+    parser.add_argument("--write", action="store_true", help="record what is computed now")
+    parser.add_argument("--only", choices=WHAT, help="keys, marks or pages")
+    options = parser.parse_args()
+    count = 0
+    for name in options.exams or exam_names():
+        for what, compute in WHAT.items():
+            if options.only not in (None, what):
+                continue
+            found = compute(load_exam(name))
+            if options.write:
+                (HERE / f"{name}.{what}.json").write_text(json.dumps(found, indent=0) + "\n")
+            changed = list(differences(found, recorded(name, what)))
+            count += len(changed)
+            print(f"{name} {what}: {len(found)} digests, {len(changed)} differ", *changed[:10], sep="\n  ", flush=True)
+    return int(count > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
