@@ -86,7 +86,7 @@ peers: $(READY) .venv-peers/.ready
 	$(BIN)/python -m tests.benchmarks.bench_verger --jouets $$theirs && \
 	$(BIN)/python -m tests.benchmarks.bench_yahtzee $$theirs && \
 	$(BIN)/python -m tests.benchmarks.bench_dice --quantecon $$theirs ratios && \
-	$(BIN)/python -m tests.benchmarks.bench_reading && $(BIN)/python -m tests.benchmarks.bench_exp3
+	$(BIN)/python -m tests.benchmarks.bench_reading
 
 .venv-peers/.ready: tests/benchmarks/peers/requirements.txt
 	$(PYTHON) -m venv .venv-peers

@@ -70,7 +70,8 @@ def _cell(text: str, faults: Faults, line: int, column: int) -> Fraction:
 
 
 MARKS_A_DECADE = 24
-LOOK_SECONDS, PLAY_SECONDS = 1e-7, 5e-7
+STEP_SECONDS = 1e-9
+"""A step of the stochastic algorithm, for each strategy."""
 """Of a step on a usual machine: to look into a matrix, to play a game of phantom Domineering."""
 FEWEST_STEPS = 100
 """That a curve needs."""
@@ -123,7 +124,7 @@ def equilibrium(solved: Equilibrium) -> Solution:
 def learned(game: "Bytes | PhantomGame", seed: int, steps: int | None, counting: Progress, *, long: bool) -> Solution:
     """Return what exp3 learns in some steps, by default as many as the exam asks, certified, with its curve."""
     count = default_steps(game.shape[0], game.shape[1]) if steps is None else steps
-    each = LOOK_SECONDS if isinstance(game, np.ndarray) else PLAY_SECONDS
+    each = STEP_SECONDS * sum(game.shape)
     remedy = Message("ask for fewer steps")
     check_cost(Message("{steps} steps", steps=count), each * count, place="--steps", remedy=remedy, long=long)
     with counting("exp3, steps", count) as advance:

@@ -1,29 +1,22 @@
-"""The exam's stochastic algorithm for the value of a zero-sum 0/1 game, in logarithmic time per step.
+"""The exam's stochastic algorithm for the value of a zero-sum 0/1 game.
 
 Both players learn with Exp3 (Auer, Cesa-Bianchi, Freund and Schapire, "The nonstochastic multiarmed bandit
-problem", SIAM J. Comput. 32, 2002). As printed, a step costs O(A + B). Only the winner of a step changes a
-weight, however, so with the weights in a sum tree it costs O(log(A + B)). A step takes two uniform numbers,
-the first for player 1: the printed algorithm, fed the same, makes the same choices.
-
-One step would wait for memory and for the step before it. So the choices of a batch of steps are guessed first, as if
-nobody were rewarded in between, and their games played: none waits for another. Then the steps are taken in order,
-and 3 % of the guesses, which the rewards since have changed, are corrected.
+problem", SIAM J. Comput. 32, 2002). A step takes two uniform numbers, the first for player 1, and O(A + B) time.
 
 Source: ENS 2013 practical exam, "Équilibres de Nash", section 6 and its oral question, with the printed η and n_max.
 """
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from math import ceil, log
-from typing import Final, Protocol, runtime_checkable
+from math import ceil, exp, log, sqrt
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from solvers.compiled.arrays import Bytes, Floats, Integers
 from solvers.compiled.jit import jit
-from solvers.matrix_games.exp3_learner import BATCH, Learner, choose, chooses, guess, new_learner, rescale, reward
-from solvers.matrix_games.win_matrix import win_matrix
+from solvers.matrix_games.win_matrix import OnDemandGame, win_matrix, written_out
 from solvers.refusal import Refusal
 
 CHUNK: Final = 1 << 16
@@ -35,21 +28,6 @@ overflows with probability below e⁻⁶⁰⁰.
 """
 
 Progress = Callable[[int, int], object]
-
-
-@runtime_checkable
-class RepeatedGame(Protocol):
-    """A game of wins and losses that two learners can play for many steps, in compiled code of its own."""
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """The numbers (A, B) of strategies of player 1 and player 2, each at least 1."""
-
-    def play_learners(self, first: Learner, second: Learner, uniforms: Floats) -> int:
-        """Play a step a row of `uniforms`, shape (steps, 2), from rescaled weights; return how many player 1 won.
-
-        In a step each learner chooses with a uniform number, player 1 with the first, and the winner is rewarded.
-        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +68,7 @@ def default_steps(rows: int, columns: int) -> int:
 
 
 def exp3(
-    game: ArrayLike | RepeatedGame,
+    game: ArrayLike | OnDemandGame,
     *,
     seed: int,
     steps: int | None = None,
@@ -110,69 +88,81 @@ def exp3(
     """
     if seed < 0:
         raise Refusal("the seed must be at least 0, got {seed}", seed=seed)
-    played = game if isinstance(game, RepeatedGame) else _MatrixGame(win_matrix(game))
+    matrix = written_out(game) if isinstance(game, OnDemandGame) else win_matrix(game)
     if steps is None:
-        steps = default_steps(*played.shape)
+        steps = default_steps(*matrix.shape)
     if steps < 1:
         raise Refusal("steps must be at least 1, got {steps}", steps=steps)
-    first, second = (new_learner(arms, steps) for arms in played.shape)
+    first, second = (Learner.new(arms, steps) for arms in matrix.shape)
     noted = frozenset(mark for mark in marks if 0 < mark <= steps)
-    won = _play(played, (first, second), seed, sorted({*noted, *range(CHUNK, steps, CHUNK), steps}), progress)
-    means = tuple((done, wins / done) for done, wins in won.items() if done in noted)
-    return Exp3Result(won[steps], steps, seed, first.counts, second.counts, means)
-
-
-@dataclass(frozen=True, slots=True)
-class _MatrixGame:
-    matrix: Bytes
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        rows, columns = self.matrix.shape
-        return rows, columns
-
-    def play_learners(self, first: Learner, second: Learner, uniforms: Floats) -> int:
-        return _play_matrix(self.matrix, first, second, uniforms)
-
-
-def _play(
-    game: RepeatedGame, learners: tuple[Learner, Learner], seed: int, stops: list[int], progress: Progress | None
-) -> dict[int, int]:
-    """Play up to the last stop; return how many steps player 1 had won at each."""
     generator = np.random.Generator(np.random.PCG64(seed))
-    won: dict[int, int] = {}
+    means = []
     done = wins = 0
-    for stop in stops:
-        wins += game.play_learners(*learners, generator.random((stop - done, 2)))
-        won[stop], done = wins, stop
-        if progress is not None and (stop % CHUNK == 0 or stop == stops[-1]):
-            progress(done, stops[-1])
-    return won
+    for stop in sorted({*noted, *range(CHUNK, steps, CHUNK), steps}):
+        wins += _play(matrix, first, second, generator.random((stop - done, 2)))
+        done = stop
+        if done in noted:
+            means.append((done, wins / done))
+        if progress is not None and (done % CHUNK == 0 or done == steps):
+            progress(done, steps)
+    return Exp3Result(wins, steps, seed, first.counts, second.counts, tuple(means))
 
 
-# Other games have such a kernel of their own, which differs in the lines that play: a kernel that took the game as a
-# function would be compiled again in every process, for Numba keeps no such kernel on disk.
+class Learner(NamedTuple):
+    """State of a player with K strategies: shapes (K,), and η, which is cut at 1 / K (the printed n_max never is)."""
+
+    exponents: Floats
+    """η v(i)."""
+    weights: Floats
+    """exp(η v(i)) over the largest at the last rescaling; the exponent of one that underflows to 0 is kept."""
+    counts: Integers
+    """How often i was played."""
+    eta: float
+
+    @classmethod
+    def new(cls, arms: int, steps: int) -> "Learner":
+        """Return a player who has learned nothing yet, with the η of a game of `steps` steps."""
+        eta = min(4 / 5 * sqrt(log(arms) / (steps * arms)), 1 / arms)
+        return cls(np.zeros(arms), np.ones(arms), np.zeros(arms, dtype=np.int64), eta)
+
+
 @jit
-def _play_matrix(matrix: Bytes, first: Learner, second: Learner, uniforms: Floats) -> int:
-    rescale(first)
-    rescale(second)
-    rows, columns, won = np.empty(BATCH, np.uint64), np.empty(BATCH, np.uint64), np.empty(BATCH, np.uint8)
-    wins = 0
-    for start in range(0, len(uniforms), BATCH):
-        batch = uniforms[start : start + BATCH]
-        guess(first, second, batch, rows, columns)
-        for k in range(len(batch)):
-            won[k] = matrix[rows[k], columns[k]]
-        for k in range(len(batch)):
-            row, column, win = rows[k], columns[k], won[k]
-            if not (chooses(first, batch[k, 0], row) & chooses(second, batch[k, 1], column)):
-                row, column = choose(first, batch[k, 0]), choose(second, batch[k, 1])
-                win = matrix[row, column]
-            first.counts[row] += 1
-            second.counts[column] += 1
-            if win:
-                reward(first, row)
-                wins += 1
-            else:
-                reward(second, column)
+def _play(matrix: Bytes, first: Learner, second: Learner, uniforms: Floats) -> int:
+    """Play a step a row of `uniforms`, shape (steps, 2); return how many player 1 won."""
+    for learner in (first, second):  # a softmax does not change when all exponents are moved by the same amount
+        learner.weights[:] = np.exp(learner.exponents - learner.exponents.max())
+    first_sum, second_sum, wins = first.weights.sum(), second.weights.sum(), 0
+    for k in range(len(uniforms)):
+        row, column = _choose(first, first_sum, uniforms[k, 0]), _choose(second, second_sum, uniforms[k, 1])
+        first.counts[row] += 1
+        second.counts[column] += 1
+        if matrix[row, column]:
+            first_sum += _reward(first, first_sum, row)
+            wins += 1
+        else:
+            second_sum += _reward(second, second_sum, column)
     return wins
+
+
+@jit
+def _choose(learner: Learner, total: float, u: float) -> int:
+    """Draw a strategy with a uniform number: below K η uniformly, beyond it by the softmax of `weights`."""
+    arms, floor = len(learner.weights), len(learner.weights) * learner.eta
+    if u < floor:
+        return min(int(u / learner.eta), arms - 1)
+    point = (u - floor) / (1 - floor) * total
+    for i in range(arms):
+        point -= learner.weights[i]
+        if point < 0:
+            return i
+    return arms - 1
+
+
+@jit
+def _reward(learner: Learner, total: float, i: int) -> float:
+    """v(i) ← v(i) + 1 / p(i) for the winner, the loser's r being 0; return what the sum of the weights gains."""
+    weight, floor = learner.weights[i], learner.eta * total
+    raised = floor / (floor + (1 - len(learner.weights) * learner.eta) * weight)  # η / p(i), both times the sum
+    learner.exponents[i] += raised
+    learner.weights[i] *= exp(raised)
+    return float(learner.weights[i] - weight)

@@ -3,7 +3,7 @@
 Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, the matrix M.
 """
 
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -22,6 +22,23 @@ class OnDemandGame(Protocol):
 
     def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
         """Return the block `rows` × `columns` of the matrix: 1 where the row player wins, 0 elsewhere."""
+
+
+MAX_WRITTEN: Final = 10**8
+"""Outcomes, bytes, of the largest matrix that is written out."""
+
+
+def written_out(game: OnDemandGame) -> Bytes:
+    """Play all pairs of plans of a game; return the whole matrix, or refuse more than `MAX_WRITTEN` outcomes."""
+    rows, columns = game.shape
+    if rows * columns > MAX_WRITTEN:
+        raise Refusal(
+            "{rows} × {columns} games are too many to play them all, at most {most}",
+            rows=rows,
+            columns=columns,
+            most=MAX_WRITTEN,
+        )
+    return game.outcomes(np.arange(rows), np.arange(columns))
 
 
 def win_matrix(matrix: ArrayLike) -> Bytes:

@@ -6,8 +6,29 @@ from hypothesis import strategies as st
 from solvers.domineering.board import Board
 from solvers.domineering.phantom_games import all_plans_game, limited_game
 from solvers.domineering.playouts import PhantomGame
+from tests.oracles.phantom_referee import referee
 from tests.solvers.domineering.test_phantom import boards
-from tests.solvers.domineering.test_rank_tables import plan_arrays, refereed, shuffled
+
+
+def refereed(board, first_plans, second_plans):
+    """The whole matrix of winners by the slow referee."""
+    shape = (board.rows, board.cols, board.forbidden)
+    return [[referee(*shape, first, second)[0] for second in second_plans] for first in first_plans]
+
+
+@st.composite
+def plan_arrays(draw, board, player):
+    """One to four plans of one length: any placements, so short, repeated and illegal ones too."""
+    count = board.count(player)
+    length = draw(st.integers(0, 2 * count)) if count else 0
+    plans = draw(st.lists(st.lists(st.integers(0, max(count - 1, 0)), min_size=length, max_size=length),
+                          min_size=1, max_size=4))  # fmt: skip
+    return np.array(plans, dtype=np.int64).reshape(len(plans), length)
+
+
+def shuffled(board, player, plans, seed):
+    count = board.count(player)
+    return np.random.default_rng(seed).permuted(np.tile(np.arange(count), (plans, 1)), axis=1)
 
 
 def matrix(game):
@@ -29,12 +50,16 @@ def test_outcomes_equal_the_referee(data):
     assert np.array_equal(result, 2 - winners[np.ix_(rows, columns)])
 
 
-@pytest.mark.parametrize(("a", "b"), [(1, 130), (130, 1), (3, 64), (64, 3), (3, 65), (65, 3), (66, 64), (65, 65)])
-def test_blocks_of_every_shape(a, b):
-    """Both orders of play (by rows and by columns), with full and partial blocks."""
-    board = Board(4, 5)
-    first, second = shuffled(board, 1, a, seed=8), shuffled(board, 2, b, seed=9)
+@pytest.mark.parametrize(("rows", "cols"), [(8, 8), (7, 8), (1, 57), (57, 1), (2, 29), (1, 64), (64, 1), (2, 32)])
+def test_large_and_long_boards(rows, cols):
+    board = Board(rows, cols)
+    first, second = shuffled(board, 1, 12, seed=1), shuffled(board, 2, 9, seed=2)
     assert np.array_equal(matrix(PhantomGame(board, first, second)), 2 - np.array(refereed(board, first, second)))
+
+
+def test_a_board_without_a_free_cell():
+    board = Board(2, 2, frozenset({(0, 0), (0, 1), (1, 0), (1, 1)}))
+    assert matrix(PhantomGame(board, np.array([[0, 1]]), np.array([[1, 0]]))) == 0
 
 
 @pytest.mark.slow

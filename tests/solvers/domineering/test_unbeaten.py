@@ -8,7 +8,7 @@ from solvers.domineering.phantom import limited_plans
 from solvers.domineering.priority_lists import priority_lists
 from solvers.domineering.unbeaten import unbeaten
 from tests.solvers.domineering.test_phantom import boards
-from tests.solvers.domineering.test_rank_tables import plan_arrays, refereed
+from tests.solvers.domineering.test_playouts import plan_arrays, refereed
 
 
 def first_true(flags):
