@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from solvers.matrix_games.exact_equilibrium import exact_equilibrium
-from solvers.matrix_games.zero_sum import expected_payoff, linear_program, zero_sum
+from solvers.matrix_games.zero_sum import expected_payoff, zero_sum
 from tests.oracles.dice_throws import throw
 from tests.oracles.matrix_games import guarantees, shapley_snow_value
 from tests.oracles.matrix_games import linear_program as oracle
@@ -103,21 +102,12 @@ def test_a_saddle_point_is_the_first_one(matrix):
         assert found.value == matrix[saddles[0]]
 
 
-def test_the_vertex_of_highs_has_the_exact_value():
-    for seed in range(20):
-        shape = np.random.default_rng(seed).integers(1, 6, 2)
-        matrix = np.random.default_rng(seed + 100).integers(0, 4, shape)
-        found = exact_equilibrium(matrix, linear_program(matrix / max(matrix.max(), 1) + 1))
-        assert found.value == shapley_snow_value(matrix)
-        assert guarantees(matrix.tolist(), found) == (found.lower, found.upper)
-
-
-def test_degenerate_vertices_of_highs_keep_their_strategies_and_lose_their_basis():
-    vertex = linear_program(np.ones((2, 3)))
-    assert vertex.optimal
-    assert vertex.row_strategy.sum() == pytest.approx(1)
-    assert vertex.column_strategy.sum() == pytest.approx(1)
-    assert len(vertex.rows) == len(vertex.columns)
+@pytest.mark.slow
+def test_large_games_are_exact_even_with_many_equilibria():
+    matrix = random_bits(400, 450, 0.5, 6)
+    assert float(solved(matrix)) == pytest.approx(oracle(matrix.astype(float))[0], abs=1e-7)
+    assert solved(np.eye(400, dtype=int)) == Fraction(1, 400)
+    assert zero_sum(np.repeat(random_bits(100, 400, 0.5, 6), 4, axis=0)).regret == 0
 
 
 def test_payoffs_of_many_magnitudes_are_certified_whatever_happens():
