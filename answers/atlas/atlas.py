@@ -9,7 +9,6 @@ from statistics import median
 from typing import TypeVar
 
 from answers.atlas.look import (
-    EVERY,
     FEWEST,
     PAPERS,
     Answers,
@@ -24,7 +23,6 @@ from answers.atlas.look import (
     seconds,
     written,
 )
-from answers.atlas.stretch import all_looks
 from answers.exam.exam import Exam
 from answers.exam.question import Part, Question
 from answers.exam.store import Sent, keep_sent
@@ -157,7 +155,7 @@ def make_atlas(
 
     *Copied*: another student's right answers handed in, over all ordered pairs of 40 seeds. *Constants*: for each item
     the value that is right most often for 25 seeds, marked on all other seeds. Both are marked as students' papers are.
-    Of all 64006 seeds what is found is kept as it comes: begun again, it goes on. Memory does not hold the keys. All
+    Keys are kept as they come, as many as the key store holds. Memory does not hold them. All
     but the times is the same whoever looks. `progress` is called with the number of seeds looked at so far.
     """
     exam, seeds = load(), atlas_seeds(count)
@@ -180,12 +178,10 @@ def _looks(
     parts = (
         (FreePapers(copied, same), seeds[:PAPERS]),
         (FreePapers(), seeds[PAPERS:FEWEST]),  # which taught the constants
-        (FreePapers(constants=same), () if len(seeds) == EVERY else seeds[FEWEST:]),
+        (FreePapers(constants=same), seeds[FEWEST:]),
     )
     for free, some in parts:
         yield from _kept(exam, some, spread(partial(looks, load, free), some))
-    if len(seeds) == EVERY:
-        yield from all_looks(load, exam, FreePapers(constants=same), frozenset(seeds[:FEWEST]), spread)
 
 
 def _kept(exam: Exam, seeds: Iterable[int], found: Iterable[tuple[Found, Sent]]) -> Iterator[Found]:

@@ -38,7 +38,7 @@ def atlas(
     seeds: Annotated[
         int | None, typer.Option("--seeds", metavar="N", help="How many seeds, 65 to 64006; 400 by default.")
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="All 64006 seeds; begun again, it goes on.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="All 64006 seeds.")] = False,
     exams: ExamFolders = None,
     lang: Lang = None,
     engine: EngineOptions,
