@@ -10,7 +10,7 @@ from answers.exam.draw import Draw
 from answers.exam.question import Params
 from solvers.board_games.chomp import Bar
 from solvers.board_games.cram import Cram
-from solvers.board_games.cram_mover_wins import cram_mover_wins
+from solvers.board_games.cram_grundy import cram_mover_wins
 from solvers.domineering.board import Board
 from solvers.graph_games.game import drawn_play
 from solvers.graph_games.game_tree import GameTree, Tree

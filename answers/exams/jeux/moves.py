@@ -23,6 +23,7 @@ from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Values
 from solvers.board_games.chomp import Bar, Chomp, Square, chomp_graph, eat, squares
 from solvers.board_games.cram import Cram
+from solvers.board_games.cram_grundy import cram_grundy
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.grid_svg import grid_svg
@@ -234,8 +235,6 @@ cram_moves.retold("losing-dominoes-counted", _losing_dominoes, parts="b")
 @cram_moves.worked
 def cram_moves_worked(case: Case[Parameters]) -> Mapping[str, object]:
     """The play by symmetry, drawn; the grid begun with its winning dominoes, and what one of them leaves."""
-    from solvers.board_games.cram_grundy import cram_grundy  # compiled
-
     drawn = case.drawn
     game = Cram(symmetric_grid(drawn))
     play = solved.symmetry_play(game)
