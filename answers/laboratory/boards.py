@@ -33,8 +33,8 @@ FREE, CLOSED = ".", "#"
 EATEN = "∅"
 MOST_CELLS = 64
 GRID = Message("write rows of {free} (a free cell) and {closed} (no cell), all of one length", free=FREE, closed=CLOSED)
-CRAM = 30, 1.5, 2.0
-DOMINEERING = 48, 1.0, 1.2
+CRAM = 24, 6.0, 2.0
+DOMINEERING = 36, 1.0, 1.6
 """So many connected cells take so many seconds on a usual machine; each further one, about so many times as long."""
 TEMPLATES = {
     "first": "the first player lays the central domino, then answers each one by its image under the half turn",

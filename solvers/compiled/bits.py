@@ -1,4 +1,4 @@
-"""Counts of the bits of a word and their reverse, each as the one machine instruction it is.
+"""Counts of the bits of a word, each as the one machine instruction it is.
 
 Only callable from compiled code (`solvers.compiled.jit.jit`), with a uint64.
 """
@@ -28,5 +28,3 @@ bit_count = cast("Callable[[np.uint64], int]", _instruction("ctpop", types.int64
 """`bit_count(word)`: number of set bits, as an int64. LLVM's `llvm.ctpop.i64`."""
 trailing_zeros = cast("Callable[[np.uint64], np.uint64]", _instruction("cttz", types.uint64, UNDEFINED_AT_ZERO))
 """`trailing_zeros(word)`: index of the lowest set bit of a word that is not 0, as a uint64. LLVM's `llvm.cttz.i64`."""
-reversed_bits = cast("Callable[[np.uint64], np.uint64]", _instruction("bitreverse", types.uint64))
-"""`reversed_bits(word)`: bit 63 first. LLVM's `llvm.bitreverse.i64`, several instructions on some processors."""

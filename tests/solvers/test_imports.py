@@ -15,7 +15,7 @@ LIGHT = [
     "solvers.graph_games.drawing.grid_svg",
     "solvers.board_games.chomp",
     "solvers.board_games.cram",
-    "solvers.board_games.cram_mover_wins",
+    "solvers.board_games.cram_grundy",
     "solvers.board_games.tic_tac_toe",
     "solvers.yahtzee.rules.counts",
     "solvers.yahtzee.strategies.aims",
