@@ -134,15 +134,6 @@ def plain_writing(part: Part, expected: Values, position: int, lang: str) -> str
     return next(_that_count(part, expected, position, lang, writings), text)
 
 
-def right_writings(part: Part, expected: Values, position: int, lang: str) -> list[str]:
-    """Return how students may write the expected value of an item: as the key does, or rounded, if that counts."""
-    value = expected[position]
-    digits = range(2, 0 if isinstance(value, tuple) else KEYS_DIGITS + 1)
-    rounded = (format_decimal(value, lang, one) for one in digits if not isinstance(value, tuple))
-    writings = dict.fromkeys([*SIGNS.split(part.kind.format(value, lang)), *rounded])
-    return list(_that_count(part, expected, position, lang, filter(None, writings)))
-
-
 def _that_count(part: Part, expected: Values, position: int, lang: str, writings: Iterable[str]) -> Iterator[str]:
     texts = tuple(part.kind.format(value, lang) for value in expected)
     for text in writings:

@@ -10,14 +10,13 @@ import sys
 import tempfile
 from pathlib import Path
 from random import Random
-from time import process_time, sleep
+from time import process_time
 
 from answers.classroom.folder import Cohort, create_class
 from answers.classroom.versions import handed_in
 from answers.exam.question import Part
 from answers.exam.world import World
-from answers.grading.values_meant import plain_writing, right_writings
-from answers.web.desk.alike import Reader, installed
+from answers.grading.values_meant import plain_writing
 from answers.web.desk.contact import signs
 from tests.answers.classroom.scanned import scan
 from tests.answers.tiny import EXAMS
@@ -38,7 +37,6 @@ def main(arguments: list[str] | None = None) -> None:
     )
     parser.add_argument("--exam", default="nash")
     parser.add_argument("--pens", action="store_true", help="write on sheets, scan them, and take what is cut out")
-    parser.add_argument("--lengths", action="store_true", help="without what reads crops, if that is installed")
     options = parser.parse_args(arguments)
     rng = Random(1)
     with tempfile.TemporaryDirectory() as name:
@@ -52,9 +50,7 @@ def main(arguments: list[str] | None = None) -> None:
             scan(cohort, papers)
         typing = sum(len(text) + 1 for own in papers.values() for text in own.values())
         desk = Opened(cohort.folder)
-        if options.lengths:
-            desk.desk.reader = Reader(lambda: None)
-        keys, times = _read(desk, papers, is_awaited=installed() is not None and not options.lengths)
+        keys, times = _read(desk, papers)
     for room, spent in times.items():
         spent.sort()
         sys.stdout.write(
@@ -76,12 +72,12 @@ def _papers(cohort: Cohort, rng: Random) -> dict[str, dict[str, str]]:
         expected, drawn = keys[student].answers[part.id], rng.random()
         if drawn < EMPTY:
             return ""
-        right = right_writings(part, expected, at, "fr")
+        right = plain_writing(part, expected, at, "fr")
         if drawn >= EMPTY + WRONG:
-            return _by_hand(rng.choice([plain_writing(part, expected, at, "fr"), *right]))
+            return _by_hand(right)
         others = keys[rng.choice([*keys])].answers[part.id][at], expected[0]
         slips = (_by_hand(wrong(part, expected[at], others, rng)).replace(".", ",") for _ in range(100))
-        return next(slip for slip in (*slips, "?") if slip not in map(_by_hand, right) and len(slip) <= LONGEST)
+        return next(slip for slip in (*slips, "?") if slip != _by_hand(right) and len(slip) <= LONGEST)
 
     return {
         student: {
@@ -91,12 +87,10 @@ def _papers(cohort: Cohort, rng: Random) -> dict[str, dict[str, str]]:
     }
 
 
-def _read(desk: Opened, papers: dict[str, dict[str, str]], *, is_awaited: bool) -> tuple[int, dict[str, list[float]]]:
+def _read(desk: Opened, papers: dict[str, dict[str, str]]) -> tuple[int, dict[str, list[float]]]:
     """Keys are: those of `_keys` and Enter; then each text, and Enter."""
     look = desk.desk.look()
     desk.page("/")
-    while is_awaited and not all(map(desk.desk.reader.line, look.waiting)):
-        sleep(0.1)
     times: dict[str, list[float]] = {
         "sheet opens": [],
         "sheet taken": [],
@@ -117,8 +111,8 @@ def _read(desk: Opened, papers: dict[str, dict[str, str]], *, is_awaited: bool) 
             boxes = list(desk.on_page(shown, "shown"))
             if not boxes:
                 break
-            right = [{*map(_by_hand, look.right_writings(look.boxes[one["student"], item]))} for one in boxes]
-            agrees = [papers[one["student"]][item] in own for one, own in zip(boxes, right, strict=True)]
+            right = [_by_hand(look.right_as_written(look.boxes[one["student"], item])) for one in boxes]
+            agrees = [papers[one["student"]][item] == own for one, own in zip(boxes, right, strict=True)]
             crossed = [one for one, is_right in zip(boxes, agrees, strict=True) if not is_right]
             keys += 1 + _keys(agrees)
             start = process_time()

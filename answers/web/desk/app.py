@@ -57,9 +57,7 @@ def _post(path: str, desk: Desk, act: Callable[[Desk, Request, Mapping[str, obje
 
 
 def _home(desk: Desk, _: Request) -> Response:
-    look = desk.look()
-    desk.reader.begin(look.waiting)
-    return frame.room(desk, look, "home", "desk/home.html")
+    return frame.room(desk, desk.look(), "home", "desk/home.html")
 
 
 def _undo(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:

@@ -1,6 +1,6 @@
 """Contact sheet: one item over the class, each crop beside its student's right value; one key takes all but some."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from starlette.requests import Request
@@ -28,7 +28,8 @@ def sheet(desk: Desk, request: Request) -> Response:
         if not look.is_crossed(box):
             todo.setdefault(box.item, []).append(box)
     item = request.query_params.get("item") or next(iter(todo), "")
-    boxes = shown(look, _agreeing_first(desk, look, todo.get(item, ())))
+    by_length = sorted(todo.get(item, ()), key=lambda box: round(disagreement(box, look.right(box))))
+    boxes = shown(look, by_length)
     values: dict[str, object] = {"item": item, "items": {name: len(inside) for name, inside in todo.items()}}
     if not boxes:
         return room(desk, look, "contact", "desk/nothing.html", **values)
@@ -53,19 +54,6 @@ def signs(count: int) -> list[str]:
     """Return what is typed to cross each of so many boxes: a letter for the last ones, which are crossed most."""
     last = LETTERS[:count]
     return [*(f"{number:02}" for number in range(1, count - len(last) + 1)), *last]
-
-
-def _agreeing_first(desk: Desk, look: Look, boxes: Sequence[ScannedBox]) -> list[ScannedBox]:
-    """Boxes by how likely they are to have their right value, if all are read; else by how long their ink is."""
-    desk.reader.begin(look.waiting)
-    lines = {box.crop: desk.reader.line(box) for box in boxes}
-
-    def rank(box: ScannedBox) -> float:
-        line = None if None in lines.values() else lines[box.crop]
-        far = line.disagreement(look.right_writings(box)) if line else disagreement(box, look.right(box))
-        return round(far, 0)
-
-    return sorted(boxes, key=rank)
 
 
 def take(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:

@@ -28,11 +28,10 @@ from answers.executors.workers import Engine
 from answers.flags import WAITS
 from answers.grading.grade import Whose, grade
 from answers.grading.mark import mark_parts, read_answers, still_waiting
-from answers.grading.values_meant import plain_writing, right_writings
+from answers.grading.values_meant import plain_writing
 from answers.grading.worlds import KeyOf, VariantOf, variants
 from answers.kinds.reading import Values
 from answers.paper import PartMarks
-from answers.web.desk.alike import Reader
 
 T = TypeVar("T")
 CLASS = (FILE_NAME, ROSTER, SEEDS, f"../{ROSTER}")
@@ -120,12 +119,6 @@ class Look:
         values = self._expected(box.student, part)
         return plain_writing(part, values, position, self.cohort.settings.lang) if values else ""
 
-    def right_writings(self, box: ScannedBox) -> list[str]:
-        """Return how the right value of a box's own student may be written; nothing without a u₀."""
-        part, position = self.part(box.item)
-        values = self._expected(box.student, part)
-        return right_writings(part, values, position, self.cohort.settings.lang) if values else []
-
     def _expected(self, student: str, part: Part) -> Values:
         u0 = self.pupils[student].u0
         return () if u0 is None else self.key_of(World(u0)).answers[part.id]
@@ -171,8 +164,6 @@ class Desk:
         Who makes the feedback sheets.
     written
         How many of them were written here.
-    reader
-        What says how likely boxes are, which only sorts.
     """
 
     folder: Path
@@ -182,7 +173,6 @@ class Desk:
     to_review: int | None = None
     engine: Engine = field(default_factory=Engine)
     written: int | None = None
-    reader: Reader = field(default_factory=Reader)
     _kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
     _marking: RLock = field(default_factory=RLock)
