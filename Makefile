@@ -6,13 +6,12 @@ READY := $(VENV)/.ready
 # Commands that tests start read the code that is compiled already, also where the machine says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup demo test test-all lint quick slow long cover atlas house bench peers attack mutants release-check clean
+.PHONY: help setup demo test test-all lint quick slow long cover atlas bench peers attack mutants release-check clean
 
 help:
 	@echo "make demo    set up, then run the main job on a small class (in demo/)"
 	@echo "make test    set up, then check style, types, contracts, and behaviour by every test that costs little"
 	@echo "make test-all  the same, then the tests that cost more: oracles, whole sweeps, sizes that no exam asks"
-	@echo "make house   set up, then print the marks of the code beside their goals"
 	@echo "make cover   set up, then run the tests and print the lines that none of them reaches"
 	@echo "make atlas   set up, then see whether the answers of every exam must be earned (minutes an exam)"
 	@echo "make bench   set up, then measure speed, as ratios in one run"
@@ -68,10 +67,6 @@ atlas: $(READY)
 	@status=0; for exam in $$($(BIN)/python -c "from answers.exam.catalogue import exam_names; print(*exam_names())"); do \
 	    $(BIN)/corrige atlas $$exam || status=1; \
 	done; exit $$status
-
-house: $(READY)
-	@echo "== the house: marks beside their goals; a cycle, a function too long or too tangled fails"
-	@$(BIN)/python -m tests.house
 
 bench: $(READY)
 	@echo "== speed, as ratios in one run"

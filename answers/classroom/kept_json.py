@@ -35,7 +35,7 @@ def from_bytes(content: bytes) -> Any:
         raise ValueError("not what was written here") from error
 
 
-def _plain(value: object) -> object:
+def _plain(value: object) -> object:  # noqa: PLR0911 - a case a type
     """A value in what JSON has: a list is a tuple, an object of one key says by it what its value is."""
     match value:
         case Verdict():
@@ -64,7 +64,7 @@ def _plain(value: object) -> object:
     raise TypeError(name)
 
 
-def _value(plain: object) -> Any:
+def _value(plain: object) -> Any:  # noqa: PLR0911 - a case a type
     if isinstance(plain, list):
         return tuple(map(_value, plain))
     if not isinstance(plain, dict):

@@ -55,7 +55,7 @@ class Uploader:
     is_blind: bool = False
 
 
-def uploader_at(parts: tuple[str, ...], at: int) -> Uploader | None:
+def uploader_at(parts: tuple[str, ...], at: int) -> Uploader | None:  # noqa: PLR0911 - a case a platform
     """Return what a part of a path says of the uploader, None if no platform gave it."""
     part = parts[at][:MAX_LENGTH]
     if upload := _CANVAS.match(part):

@@ -319,7 +319,7 @@ class Oral:
     solve: Callable[[Drawn, Mapping[str, Values]], tuple[Value | None, ...]]
 
 
-def question(
+def question(  # noqa: PLR0913 - what an author declares
     number: int,
     *,
     kind: ByLetter[Kind],

@@ -174,7 +174,7 @@ def _cost(word: str) -> int:
     return total
 
 
-def _cost_of(c: str, before: str, after: str, *, is_capitals: bool, is_short: bool) -> int:
+def _cost_of(c: str, before: str, after: str, *, is_capitals: bool, is_short: bool) -> int:  # noqa: PLR0911 - a case a kind of sign
     """How strange a character is between two others, in a word of capitals, after at most two letters."""
     if unicodedata.category(c) in ("Cc", "Cn", "Co"):
         return _IMPOSSIBLE

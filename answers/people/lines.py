@@ -133,7 +133,7 @@ class Sheet:
         name = plain(self.name(line))
         return name in _CANVAS_ROWS or name.startswith("points possible") or not (name or self.at(line, self.keys))
 
-    def judged(self, line: Line) -> tuple[str, Problem | None]:
+    def judged(self, line: Line) -> tuple[str, Problem | None]:  # noqa: PLR0911 - a case a kind of line
         """Return why a line is no student, "" if it is one, and the problem of a line that may be one."""
         name, keys, text = self.name(line), self.at(line, self.keys), _text(line)
         if not (name or keys) or plain(name) in _CANVAS_ROWS or _is_header(line, self.header):

@@ -45,7 +45,7 @@ AIM = ("box", "kept", "lacking", "poids1", "poids2", "sum", "product")
 ReadingName = Literal["printed", "measured"]
 
 
-def score(
+def score(  # noqa: PLR0913 - the options of a command
     name: str,
     rules: Rules,
     values: list[str],
