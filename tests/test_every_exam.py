@@ -59,7 +59,6 @@ MISREAD: Mapping[str, tuple[int, int, Sequence[int]]] = {
 """What is left of 20 points at least, how far papers are apart at most, and for which seeds."""
 
 
-@pytest.mark.costs(3)
 @pytest.mark.parametrize("name", [*EVERY, *(pytest.param(name, marks=pytest.mark.slow) for name in COMPOSED)])
 def test_an_exam_keeps_the_law(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All its quick laws at once: what is missing is said once."""
@@ -73,7 +72,6 @@ def test_every_seed_is_drawn(name: str) -> None:
     assert broken(name, [law for law in LAWS if law.name in DRAWING]) == []
 
 
-@pytest.mark.costs(3)
 @pytest.mark.parametrize(
     ("name", "law"),
     [

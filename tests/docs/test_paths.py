@@ -49,7 +49,6 @@ def test_a_page_names_only_what_is_there(page: Path) -> None:
     assert stale(page.read_text("utf-8")) == []
 
 
-@pytest.mark.costs(6)
 def test_docstrings_name_only_what_is_there() -> None:
     assert [(path, names) for path, text in docstrings() if (names := stale(text))] == []
 

@@ -51,7 +51,6 @@ def forms(lang: str) -> list[tuple[str, str]]:
     return [(text, told) for text, told in found if text]
 
 
-@pytest.mark.costs(2)
 @pytest.mark.parametrize("lang", OTHERS)
 def test_a_catalogue_has_each_sentence_of_the_code_and_no_other(lang: str) -> None:
     expected = {form for text, (plural, _) in extracted().items() for form in (text, plural) if form}

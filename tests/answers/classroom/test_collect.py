@@ -51,7 +51,6 @@ def test_the_same_file_twice_is_one(cohort: Cohort, downloads: Path) -> None:
     assert [place.file for place in still.same] == ["submissions/s01.txt"]
 
 
-@pytest.mark.costs(1)
 def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(cohort: Cohort, downloads: Path) -> None:
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9)
     upload(downloads, moodle("Éa Aa", 1), "", name="scan.pdf").write_bytes(scan())
@@ -396,7 +395,6 @@ def test_a_row_of_a_table_is_picked_by_its_number(cohort: Cohort, downloads: Pat
     }  # fmt: skip
 
 
-@pytest.mark.costs(1)
 def test_a_later_paper_with_the_number_of_a_classmate_replaces_nothing_and_is_asked(
     cohort: Cohort, downloads: Path
 ) -> None:

@@ -65,7 +65,6 @@ def test_collecting_shows_whose_it_is_and_how_late(corrige: Corrige, folder: Pat
     assert [one["versions"][0]["late_minutes"] for one in document["students"]] == [0, 0, 60]
 
 
-@pytest.mark.costs(2)
 @pytest.mark.parametrize("where", ["submissions", "elsewhere"])
 def test_a_file_whose_name_is_no_text_is_one_like_others(
     corrige: Corrige, folder: Path, here: Path, where: str
@@ -87,7 +86,6 @@ def test_a_file_whose_name_is_no_text_is_one_like_others(
     assert version["file"].endswith(r"\xe9ve.txt")
 
 
-@pytest.mark.costs(3)
 def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Path, here: Path) -> None:
     path = upload(here, moodle("Aa Éa", 1), "a picture", name="photo.jpg")
     outcome = corrige("class", "collect", "class", path.parent)
@@ -132,7 +130,6 @@ def test_the_review_says_how_a_file_is_settled_whose_student_has_a_paper(corrige
     assert marked_class(received).gradebook.problems == ()
 
 
-@pytest.mark.costs(2)
 def test_a_file_of_a_student_is_set_aside_from_the_command_line(corrige: Corrige, received: Path) -> None:
     refused = corrige("class", "decide", "class", "Aa_1_", "of-nobody", "--seen")
     assert (refused.code, "corrige class collect class --aside FILE" in refused.err) == (2, True)
@@ -144,7 +141,6 @@ def test_a_file_of_a_student_is_set_aside_from_the_command_line(corrige: Corrige
     assert ("Set aside" in taken.out, "No paper from" in taken.out) == (False, False)
 
 
-@pytest.mark.costs(2)
 def test_papers_are_typed_into_the_table_and_read_back(corrige: Corrige, folder: Path, here: Path) -> None:
     assert corrige("class", "export", "class", "--to", "entry").code == 0
     book = openpyxl.load_workbook(folder / "exports" / "entry.xlsx")
@@ -214,7 +210,6 @@ def test_the_review_says_with_which_number_a_paper_on_the_sheet_of_another_is_ma
     assert "[file-of-another]\n    marked with u₀ = 11\n" in reviewed
 
 
-@pytest.mark.costs(2)
 def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
     assert corrige("class", "grade", "class").code == 1
     found = corrige("class", "review", "class")

@@ -70,7 +70,6 @@ def test_the_pile_is_made_anew_for_who_comes_late_and_no_sheet_is_drawn_again(al
     assert [path.name for path in algo.glob("sheets.pdf.*")] == ["sheets.pdf.1"]
 
 
-@pytest.mark.costs(1)
 def test_slips_are_printed_once(algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("answers.web.sitting.codes.WORK", 2)
     assert corrige("class", "sheets", algo, "--slips").err.startswith(
@@ -84,7 +83,6 @@ def test_slips_are_printed_once(algo: Path, corrige: Corrige, monkeypatch: pytes
     assert not (algo / "sheets").exists()
 
 
-@pytest.mark.costs(2)
 def test_sheets_go_out_in_an_archive_and_by_letter(corrige: Corrige, algo: Path, here: Path) -> None:
     made = corrige("class", "sheets", "algo", "--zip", "--mail-merge", "mail.csv")
     assert (made.code, "for the platform: algo/sheets.zip" in made.err) == (0, True)

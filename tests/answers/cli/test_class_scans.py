@@ -105,7 +105,6 @@ def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, fo
     assert told[-1] == "3 boxes wait for a reading, and marks are provisional: corrige desk class"
 
 
-@pytest.mark.costs(1.5)
 def test_a_photo_that_is_no_sheet_is_its_students_by_pick_and_settled(corrige: Corrige, here: Path) -> None:
     folder = tiny_class(here / "class").folder
     Image.new("L", (60, 80), 255).save(here / "IMG_1.jpg")

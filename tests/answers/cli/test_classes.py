@@ -21,7 +21,6 @@ def started(corrige: Corrige, folder: str, content: str = ROSTER) -> Outcome:
     )
 
 
-@pytest.mark.costs(2)
 def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) -> None:
     assert started(corrige, "algo").code == 0
     drawn = json.loads(corrige("class", "seeds", "algo", "--draw", "1", "--json").out)

@@ -166,7 +166,6 @@ def test_a_known_mistake_by_its_slug(corrige: Corrige) -> None:
     assert "La moitié au lieu du quart" in outcome.out
 
 
-@pytest.mark.costs(2)
 def test_a_slug_without_its_detail_or_prefix_is_found(corrige: Corrige) -> None:
     for what, slug in (("answers-of-seed", "answers-of-seed"), ("lead-forgotten", "mistake:lead-forgotten")):
         document = json.loads(corrige("explain", what, "--json").out)

@@ -22,7 +22,6 @@ def refused(_: Sequence[int]) -> list[int]:
     raise CorrigeError(PROBLEMS)
 
 
-@pytest.mark.costs(1)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_come_in_order(jobs: int) -> None:
     with workers(Engine(jobs)) as spread:
@@ -30,7 +29,6 @@ def test_results_come_in_order(jobs: int) -> None:
         assert list(spread(doubled, ())) == []
 
 
-@pytest.mark.costs(1)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_problems_travel_whole(jobs: int) -> None:
     with workers(Engine(jobs)) as spread, pytest.raises(CorrigeError) as refusal:
@@ -54,7 +52,6 @@ def is_running(process: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
-@pytest.mark.costs(1)
 def test_workers_end_when_the_program_is_killed() -> None:
     script = (
         "from answers.executors.workers import Engine, workers\n"

@@ -207,7 +207,6 @@ def test_an_answer_of_another_count_than_its_part_is_a_fault_not_a_mark() -> Non
             mark_answer(read_answer(TINY.parts[0], ("10 20",)), expected)
 
 
-@pytest.mark.costs(3)
 @given(st.dictionaries(st.sampled_from(["1a", "1b", "2"]), st.lists(st.text(max_size=30), max_size=3).map(tuple)))
 def test_any_text_gets_a_verdict_and_the_same_one_twice(answers: dict[str, tuple[str, ...]]) -> None:
     first, second = (mark(answers) for _ in range(2))

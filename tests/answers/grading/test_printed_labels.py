@@ -37,7 +37,6 @@ def unlike(exam: Exam, part: Part, u0: int) -> Iterator[str]:
                         yield str(written)
 
 
-@pytest.mark.costs(3)
 @pytest.mark.parametrize("name", exam_names([EXAMS]))
 def test_a_value_after_its_own_label_is_read_like_the_bare_one(name: str) -> None:
     exam = load_exam(name, [EXAMS])

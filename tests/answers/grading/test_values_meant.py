@@ -89,7 +89,6 @@ def _digits(text: str) -> str:
     return re.sub(r"\D", "", text).strip("0")
 
 
-@pytest.mark.costs(3)
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("name", exam_names())
 def test_every_right_value_is_one_writing_and_is_marked_right(name: str, lang: str) -> None:

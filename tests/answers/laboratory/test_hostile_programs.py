@@ -23,8 +23,6 @@ from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL
 from tests.programs import has_fence
 
-pytestmark = pytest.mark.costs(2)
-
 QUESTION = Question((1, 2, 2, 3, 6), 2, {}, {}, Position.start(OFFICIAL), 0)
 BOX = Question((1, 2, 2, 3, 6), 0, {}, {}, Position.start(OFFICIAL), 0)
 SECRET = "what no student may see"

@@ -28,14 +28,12 @@ def test_a_child_that_dies_is_no_result() -> None:
     assert limited(lambda: os._exit(0)) is None
 
 
-@pytest.mark.costs(1)
 def test_a_long_computation_is_stopped_even_inside_a_library() -> None:
     start = monotonic()
     assert limited(lambda: sum(range(10**12)), seconds=0.3) is None
     assert monotonic() - start < 5
 
 
-@pytest.mark.costs(1)
 def test_a_large_one_is_stopped_while_the_marking_goes_on() -> None:
     assert limited(lambda: len(bytearray(2 * 10**9)), memory=10**8) is None
     assert limited(lambda: len(bytearray(10**7)), memory=10**8) == 10**7
@@ -60,7 +58,6 @@ def _reply(question: bytes) -> bytes:
     return b"x" * 100 if question == b"long" else question
 
 
-@pytest.mark.costs(1)
 @pytest.mark.parametrize(("question", "limit"), [(b"sleep", "clock"), (b"work", "processor"), (b"long", "length")])
 def test_an_answer_that_costs_too_much_is_lost(question: bytes, limit: str) -> None:
     child = started(f"{__name__}:echo")

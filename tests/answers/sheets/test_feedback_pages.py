@@ -31,7 +31,6 @@ def test_a_paper_with_everything_wrong(name: str, lang: str) -> None:
     assert len(pages) == 2 or last.count("pts") <= 2
 
 
-@pytest.mark.costs(1)
 def test_a_long_answer_has_nothing_of_another_in_its_text() -> None:
     """What is drawn is what is copied: an ellipsis of one answer had the rest of another one behind it."""
     written = iter(raws := [f"{'W' * 24}{number}" for number in range(91, 96)])

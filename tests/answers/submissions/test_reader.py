@@ -50,7 +50,6 @@ def test_one_file_never_costs_the_others(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.skipif(not has_fence(), reason="this system has neither Landlock nor seccomp")
-@pytest.mark.costs(2)
 def test_what_reads_a_file_writes_starts_and_reaches_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "ENTRY", f"{HOSTILE}serve")
     made = Reader()

@@ -119,7 +119,6 @@ QUICK_TEXT = st.one_of(
 )  # fmt: skip
 
 
-@pytest.mark.costs(2)
 @MANY
 @given(QUICK_TEXT, st.integers(1, 5), DOMAINS)
 def test_the_quick_path_reads_what_the_whole_policy_reads(text: str, count: int, domain: Domain) -> None:
@@ -174,7 +173,6 @@ ONE_WRITTEN = st.sampled_from(",.").flatmap(notations)
 SOME_WRITTEN = st.sampled_from(",.").flatmap(lambda mark: st.lists(notations(mark), min_size=2, max_size=4))
 
 
-@pytest.mark.costs(2)
 @MANY
 @given(ONE_WRITTEN, DOMAINS, st.sampled_from(["", "≃ ", "environ ", "x = ", "a) ", "u₀ = ", "iPD(3,2) = "]))
 def test_one_value_is_never_misread(written: tuple[Fraction, str], domain: Domain, before: str) -> None:
@@ -185,7 +183,6 @@ def test_one_value_is_never_misread(written: tuple[Fraction, str], domain: Domai
         assert isinstance(read, Unreadable) or read == (value,)
 
 
-@pytest.mark.costs(2)
 @MANY
 @given(SOME_WRITTEN, st.sampled_from(["; ", " ; ", ";", "\n", "\t", " | ", ", ", " et "]))
 def test_separated_values_are_never_misread(written: list[tuple[Fraction, str]], separator: str) -> None:
@@ -194,7 +191,6 @@ def test_separated_values_are_never_misread(written: list[tuple[Fraction, str]],
     assert isinstance(read, Unreadable) or read == tuple(value for value, _ in written)
 
 
-@pytest.mark.costs(2)
 @MANY
 @given(
     st.lists(st.integers(0, 64006), min_size=2, max_size=5), st.sampled_from([" ", ",", ", ", ";", "-", " - ", " & "])

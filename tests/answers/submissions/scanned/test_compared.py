@@ -1,7 +1,6 @@
 """Two scans of a page, pages of two hands, and a page that only bears the code of another sheet."""
 
 import cv2
-import pytest
 
 from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
 from answers.submissions.scanned.straight import Reference, codes_on, straightened
@@ -26,7 +25,6 @@ def with_data(text: str) -> Grey:
 REFERENCE = Reference(blank())
 
 
-@pytest.mark.costs(3)
 def test_the_same_ink_scanned_otherwise_is_the_same_and_another_answer_is_not() -> None:
     paper = written(written(blank(), 2, "-3,5"), 4, "71/20", grey=110)
     ink = ink_map(laid(askew(paper)), REFERENCE)
@@ -39,7 +37,6 @@ def test_the_same_ink_scanned_otherwise_is_the_same_and_another_answer_is_not() 
     assert top < y < y + height < top + high
 
 
-@pytest.mark.costs(3)
 def test_a_page_is_of_its_sheet_by_what_only_that_shows_whatever_is_written_on_it() -> None:
     own, mate, third = sheets = [with_data(text) for text in ("4321 Nash", "8075 Bell", "4327 Nash")]
     reference, (small, *others) = Reference(own), [small_page(page, FINE) for page in sheets]

@@ -33,7 +33,6 @@ def sheet() -> bytes:
         return out.getvalue()
 
 
-@pytest.mark.costs(2)
 def test_a_page_is_looked_at_and_laid_on_its_sheet_in_another_process(tmp_path: Path) -> None:
     path = tmp_path / "page.png"
     Image.fromarray(askew(written(blank(), 2))).save(path)
@@ -57,7 +56,6 @@ def test_a_page_is_looked_at_and_laid_on_its_sheet_in_another_process(tmp_path: 
 
 
 @pytest.mark.skipif(not has_fence(), reason="this system has neither Landlock nor seccomp")
-@pytest.mark.costs(2)
 def test_what_looks_at_a_page_writes_starts_and_reaches_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -72,7 +70,6 @@ def test_what_looks_at_a_page_writes_starts_and_reaches_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.costs(2)
 def test_a_page_that_breaks_or_delays_the_process_is_told_and_the_next_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -112,7 +109,6 @@ def test_no_other_answer_is_taken(content: bytes) -> None:
         unpacked(content)
 
 
-@pytest.mark.costs(1)
 def test_what_a_person_turned_and_what_cannot_be_read_are_told(tmp_path: Path) -> None:
     path = tmp_path / "page.png"
     Image.fromarray(np.rot90(blank()).copy()).save(path)

@@ -7,7 +7,6 @@ from answers.submissions.scanned.straight import Reference, codes_on, evenly_lit
 from tests.answers.submissions.scanned.drawn import BOXES, FINE, TOKEN, askew, blank, written
 
 
-@pytest.mark.costs(2)
 @pytest.mark.parametrize(
     ("marks", "has_code", "how"),
     [
@@ -32,13 +31,11 @@ def test_a_page_is_set_straight_and_its_ink_found(marks: bool, has_code: bool, h
     assert [box.ink for box in cut_boxes(straight, reference, BOXES)] == [at in (1, 4) for at in range(8)]
 
 
-@pytest.mark.costs(1)
 def test_another_page_is_not_taken_for_it() -> None:
     other = blank()[::-1].copy()
     assert straightened(askew(other), Reference(blank()), None) is None
 
 
-@pytest.mark.costs(1)
 def test_a_shadow_is_no_ink_and_an_empty_page_is_blank() -> None:
     empty = np.full((1200, 900), 255, np.uint8)
     lit = evenly_lit(askew(empty, shadow=0.6))
@@ -46,7 +43,6 @@ def test_a_shadow_is_no_ink_and_an_empty_page_is_blank() -> None:
     assert not is_blank(evenly_lit(askew(blank(), shadow=0.6)))
 
 
-@pytest.mark.costs(1)
 @pytest.mark.parametrize(
     ("text", "right", "ink", "spills"),
     [
@@ -69,7 +65,6 @@ def test_ink_belongs_to_a_box_that_it_begins_in(text: str, right: float, ink: bo
     assert not any(box.ink for box in (before, *after))
 
 
-@pytest.mark.costs(1)
 @pytest.mark.parametrize(
     ("inside", "beside", "right"),
     [
@@ -91,7 +86,6 @@ def test_what_is_written_beside_a_box_is_in_its_picture(inside: str, beside: str
     assert BOXES[0][0] - 3 + shown > last
 
 
-@pytest.mark.costs(1)
 @pytest.mark.parametrize("far", [1.5, 4.0])
 def test_a_digit_that_is_written_along_the_frame_is_told(far: float) -> None:
     """A "1" on the right line of an empty box; the box above, with ink, has its own."""

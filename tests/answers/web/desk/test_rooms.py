@@ -373,7 +373,6 @@ def test_why_a_right_answer_earns_nothing_is_told(tmp_path: Path) -> None:
     assert "all or nothing:" not in desk.page("/answer?student=s01&item=11.2")
 
 
-@pytest.mark.costs(1)  # a class is marked, whole
 def test_the_class_is_marked_from_the_desk_once_nothing_waits(cohort: Cohort, desk: Opened) -> None:
     shown = desk.page("/") + desk.page("/papers")
     assert "Mark the class" not in shown

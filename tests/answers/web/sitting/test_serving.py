@@ -2,8 +2,6 @@ import json
 import subprocess
 import sys
 
-import pytest
-
 LOOK = """
 import json, sys
 from answers.web.sitting import serving
@@ -13,7 +11,6 @@ FORBIDDEN = ("solvers", "answers.exam", "answers.grading", "answers.sheets", "an
 HEAVY = ("numba", "scipy", "numpy", "sqlite3", "weasyprint", "typer")
 
 
-@pytest.mark.costs(3)
 def test_the_serving_process_has_nothing_that_computes_an_answer_nor_a_store_of_them() -> None:
     done = subprocess.run([sys.executable, "-c", LOOK], capture_output=True, text=True, check=True)
     loaded = json.loads(done.stdout)
