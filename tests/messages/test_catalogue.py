@@ -13,6 +13,7 @@ SEVERAL = {
     "an atlas of {count} seeds",
     "holds {count} files, more than {max_members}",
     "{count} students are called {text!r}",
+    "{count} students may be meant by the name on it or on its file: {students}",
     (
         "the column {column!r} of the list was not used: it contradicts the names of {count} students, such as line "
         "{line}, {name}, where it says {student}"

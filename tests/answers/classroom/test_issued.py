@@ -140,6 +140,7 @@ def test_a_new_parameter_is_no_other_data_where_the_answers_are_the_same(cohort:
     assert scores(other) == [(None, "more: — → 7"), (None, "more: — → 7")]
 
 
+@pytest.mark.slow
 def test_a_class_that_got_only_the_subject_is_held_to_its_data(tmp_path: Path) -> None:
     cohort = create_class(tmp_path / "class", "verger", ROSTER, "en")
     assert write_subject(cohort).is_file()

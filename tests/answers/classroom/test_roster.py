@@ -146,6 +146,7 @@ def test_all_problems_of_a_class_list_are_told_with_their_lines(content: str, pr
     assert list(caught.value.problems) == problems
 
 
+@pytest.mark.slow
 def test_a_class_has_at_most_10000_students() -> None:
     content = "student\n" + "".join(f"s{i}\n" for i in range(10000))
     assert len(parse_roster(content.encode(), "list.csv")) == 10000
