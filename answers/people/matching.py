@@ -21,6 +21,7 @@ from answers.people.names import (
     name_key,
     name_words,
     names_agree,
+    unaccented,
 )
 from answers.people.table import (
     EMAIL,
@@ -50,8 +51,13 @@ _PARTICIPANT_CELL = re.compile(r"[^\W\d_]\D*(\d+)")
 _PARTICIPANT_WORD = re.compile(r".*\s|(parti|parte|teiln|deeln|delta)\D*", re.IGNORECASE)
 """What stands before the number, "Participant " in Moodle's languages: a word, not the letter of p1234567."""
 _SEVERAL = 2
+_IN_MAIL = 4
+"""Letters of a name that stand in an address not by chance."""
 _TELLING = 6
 """Letters of a text that two lists do not have in common by chance, as they may have a group or a rank."""
+MAX_RANK = 40
+"""The highest number that may be a rank in a list, whatever the size of the class."""
+_RANK_DIGITS = 3
 MAX_NAMESAKES = 50
 """Students of one name that are told apart at most, for time."""
 
@@ -194,8 +200,9 @@ def match_people(students: Sequence[Person], listed: PeopleList) -> Matching:
     """Match each student with the rows of the list that are theirs.
 
     An identifier column counts where class list and list call it alike, or mean the same by its role, or where nearly
-    all students are found by it under their own names; not where it contradicts the names of several. Nobody is matched
-    with a row of a contradicting name.
+    all students are found by it under their own names; not where it contradicts the names of several. Small numbers,
+    which may be ranks, count without names only where both lists call them alike. Nobody is matched with a row of a
+    contradicting name; where the list has no names, the names in e-mail addresses contradict too.
     """
     search = _Search(students, _with_seeming_names(students, listed))
     search.by_identifier_and_name()
@@ -237,6 +244,10 @@ class _Column:
     agreeing: int
     contradicting: int
     is_named: bool
+    is_rank: bool
+    """Whether these are small numbers, as any two lists have them."""
+    is_same: bool
+    """Whether the class list calls the column alike."""
 
     @property
     def is_rejected(self) -> bool:
@@ -260,14 +271,26 @@ class _Search:
 
     @cached_property
     def entities(self) -> list[list[int]]:
-        """The persons of the list, each with the positions of their rows: one name, no identifier that differs."""
+        """The persons of the list, each with the positions of their rows: no identifier that differs, and one name.
+
+        Two names, such as one with an initial more, are one person's where both agree with that of the student who has
+        the identifier in the class; not where it is a rank.
+        """
         columns = self.listed.having(*IDENTIFIERS, PARTICIPANT, PLATFORM_ID)
+        ids = [identifier_text(student.id) for student in self.students]
+        numbers = {} if _are_ranks(ids) else {text: s for s, text in enumerate(ids) if text}
         persons: list[list[int]] = []
         of_text: defaultdict[tuple[str, int, str], list[int]] = defaultdict(list)
         for at, row in enumerate(self.listed.rows):
             if self.listed.is_person(row):
                 name, texts = name_key(self.listed.name(row)), [identifier_text(row.cells[one]) for one in columns]
                 keys = [(name, column, text) for column, text in zip(columns, texts, strict=True) if text]
+                keys += [
+                    (f"student {s}", column, text)
+                    for column, text in zip(columns, texts, strict=True)
+                    if (s := numbers.get(text)) is not None
+                    and names_agree(self.students[s].name, self.listed.name(row)) is Agreement.AGREE
+                ]
                 alike = dict.fromkeys(e for key in keys for e in of_text[key])
                 same = next((e for e in alike if self._is_same_person(persons[e][0], at, columns)), len(persons))
                 persons += [[]] if same == len(persons) else []
@@ -329,6 +352,7 @@ class _Search:
                     pair = self._pair(
                         at, texts, is_named=is_named, mail_only=EMAIL in (role, theirs) and role != theirs
                     )
+                    pair = replace(pair, is_same=plain(header or STUDENT) == plain(column))
                     is_proved = not pair.contradicting and pair.agreeing >= max(_SEVERAL, 0.8 * len(self.students))
                     is_proved = is_proved and at not in self.listed.running
                     if pair.claims and (is_named or is_proved):
@@ -348,7 +372,7 @@ class _Search:
             for key in sorted(keys)
             if key in owner and (key not in shared or self.agreement(owner[key], e) is Agreement.AGREE)
         )
-        verdicts = Counter(self.agreement(s, e) for s, e in claims)
+        verdicts = Counter(self._verdict(at, s, e) for s, e in claims)
         return _Column(
             at,
             self.listed.columns[at],
@@ -359,7 +383,60 @@ class _Search:
             verdicts[Agreement.AGREE],
             verdicts[Agreement.CONTRADICT],
             is_named,
+            self.listed.roles.get(at) != PARTICIPANT and _are_ranks(texts),
+            is_same=False,
         )
+
+    def _verdict(self, at: int, s: int, e: int) -> Agreement:
+        """Say what the names say of a claim by a column; where there are none, the names in e-mail addresses.
+
+        An address does not count against itself, nor against another address.
+        """
+        verdict = self.agreement(s, e)
+        strengths = self._named_in_mail[e]
+        if verdict is not Agreement.UNKNOWN or not strengths or "@" in self._row(e).cells[at]:
+            return verdict
+        best = max(strengths.values())
+        if strengths.get(s, 0) == best:
+            return Agreement.AGREE if list(strengths.values()).count(best) == 1 else Agreement.UNKNOWN
+        is_in = self._is_in_mail(self.students[s].name.split(",")[0], e)
+        return Agreement.UNKNOWN if is_in and best == 1 else Agreement.CONTRADICT
+
+    def _is_in_mail(self, name: str, e: int) -> bool:
+        """Say whether an address has a word of a name anywhere."""
+        words = [word for word in name_words(name) if len(word) >= _IN_MAIL]
+        return any(word in unaccented(text) for word in words for text in self._mail[e])
+
+    @cached_property
+    def _mail(self) -> list[list[str]]:
+        """By entity, what stands before the @ of the addresses."""
+        columns = self.listed.having(EMAIL, LOGIN)
+        cells = [[self.listed.rows[row].cells[at] for row in rows for at in columns] for rows in self.entities]
+        return [[cell.casefold().split("@")[0].strip() for cell in some if "@" in cell] for some in cells]
+
+    @cached_property
+    def _named_in_mail(self) -> list[dict[int, int]]:
+        """By entity, the students whom its addresses name: 2 by family and first name or initial, 1 by the family."""
+        forms: defaultdict[str, dict[int, int]] = defaultdict(dict)
+        firsts: list[frozenset[str]] = []
+        for s, student in enumerate(self.students):
+            last, _, first = student.name.partition(",")
+            first_words = name_words(first)
+            firsts.append(first_words | {word[0] for word in first_words})
+            for word in (word for word in name_words(last) if len(word) > 1):
+                forms[word].setdefault(s, 1)
+                forms |= {f: {**forms[f], s: 2} for one in firsts[s] for f in (one + word, word + one)}
+        found: list[dict[int, int]] = []
+        for texts in self._mail:
+            named: dict[int, int] = {}
+            for text in texts:
+                tokens = re.findall(r"[^\W\d_]+", unaccented(text))
+                for token in tokens:
+                    for s, strength in forms.get(token, {}).items():
+                        has_first = bool(firsts[s] & {*tokens} - {token})
+                        named[s] = max(named.get(s, 0), 2 if has_first else strength)
+            found.append(named)
+        return found
 
     def _keys(self, at: int, texts: Sequence[str]) -> tuple[tuple[str, ...], tuple[frozenset[str], ...]]:
         """The keys of a column of the class and, by entity, of one of the list."""
@@ -376,8 +453,29 @@ class _Search:
 
     def by_identifier_alone(self) -> None:
         """Match where an identifier says so, and there are no names to compare."""
-        claims = {claim for column in self.columns if not column.is_rejected for claim in column.claims}
-        self._take(claim for claim in sorted(claims) if self.agreement(*claim) is Agreement.UNKNOWN)
+        claims: dict[tuple[int, int], None] = {}
+        against: set[tuple[int, int]] = set()
+        for column in (column for column in self.columns if not column.is_rejected):
+            for s, e in column.claims:
+                verdict = self._verdict(column.at, s, e)
+                if verdict is Agreement.CONTRADICT:
+                    against.add((s, e))
+                elif self.agreement(s, e) is Agreement.UNKNOWN and not self._is_chance(column, s, e):
+                    claims[s, e] = None
+        self._take(claim for claim in sorted(claims) if claim not in against)
+
+    def _is_chance(self, column: _Column, s: int, e: int) -> bool:
+        """Say whether a claim rests on a rank alone: no names show that the two lists have the same ranks.
+
+        Where other addresses have the names of their students, one with another name shows the contrary.
+        """
+        name = self.students[s].name
+        is_supported = bool(name_words(name) & name_words(self.names[e])) or self._is_in_mail(name, e)
+        if not column.is_rank or is_supported or self._verdict(column.at, s, e) is Agreement.AGREE:
+            return False
+        if column.agreeing and any(re.search(rf"[^\W\d_]{{{_IN_MAIL}}}", text) for text in self._mail[e]):
+            return True
+        return not column.is_same and column.agreeing < max(_SEVERAL, len(column.claims) / 2)
 
     def _take(self, claims: Iterable[tuple[int, int]]) -> None:
         """Match a student and an entity whom no other claims; whom several claim is left, and reported.
@@ -482,6 +580,7 @@ class _Search:
         missing = tuple(sorted({*range(len(self.students))} - {*self.found.values()}))
         self._report_seeming_names()
         self._report_refused()
+        self._report_ranks()
         self._report_namesakes(missing)
         self._report_disputed()
         self.problems += [
@@ -565,7 +664,7 @@ class _Search:
         for column in self.columns:
             for s, e in () if column.is_rejected else column.claims:
                 is_open = e not in self.found and e not in self.withheld and s not in taken
-                if is_open and self.agreement(s, e) is Agreement.CONTRADICT:
+                if is_open and self._verdict(column.at, s, e) is Agreement.CONTRADICT:
                     cause = Message(
                         "{column!r} says {student}, the name is {name}",
                         column=column.header,
@@ -573,7 +672,33 @@ class _Search:
                         name=self.listed.shown(self._row(e)),
                     )
                     remedy = "nothing in this row; if it is the same person, write this name in students.csv"
-                    self._report([s], [e], Problem(cause, self._where(e), remedy))
+                    problem = Problem(cause, self._where(e), remedy)
+                    if self.agreement(s, e) is not Agreement.CONTRADICT:
+                        cause = Message(
+                            "{column!r} says {student}, the e-mail address names another student: {shown}",
+                            column=column.header,
+                            student=self.students[s].told,
+                            shown=self.listed.shown(self._row(e)),
+                        )
+                        problem = Problem(cause, self._where(e), "nothing in this row; export the list with names")
+                    self._report([s], [e], problem)
+
+    def _report_ranks(self) -> None:
+        """Report the rows that only a rank gives to a student."""
+        taken = {*self.found.values(), *self.reported}
+        for column in (column for column in self.columns if column.is_rank and not column.is_rejected):
+            rows = {
+                e
+                for s, e in column.claims
+                if not (e in self.found or e in self.withheld or s in taken) and self._is_chance(column, s, e)
+            }
+            if rows:
+                cause = Message(
+                    "{column!r} has small numbers, which may be ranks of another list, and no name confirms them here",
+                    column=column.header,
+                )
+                lines = _lines(self.listed, (self.listed.rows[row] for e in rows for row in self.entities[e]))
+                self._report((), rows, Problem(cause, lines, "nothing in these rows; export the list with names"))
 
     def _report_namesakes(self, missing: Iterable[int]) -> None:
         """Report students and rows of one name that nothing tells apart."""
@@ -594,7 +719,20 @@ class _Search:
                 count=len(lines),
                 lines=", ".join(str(line.number) for line in lines),
             )
-            column = self._telling_column([self._row(e) for e in rows])
+            at = self._telling_column([self._row(e) for e in rows])
+            column = "" if at is None else self.listed.columns[at]
+            if at is not None and self._is_known(at, alike):
+                claiming = {c.at for c in self.columns if any(one in alike and e in rows for one, e in c.claims)}
+                cause = Message(
+                    "{name}: {ids} in the class, lines {lines} of the list, and the two disagree on {columns}",
+                    name=self.students[s].name.replace(",", ""),
+                    ids=", ".join(self.students[one].id for one in alike),
+                    lines=", ".join(str(line.number) for line in lines),
+                    columns=", ".join(repr(self.listed.columns[one]) for one in sorted({at, *claiming})),
+                )
+                remedy = Message("nothing in these rows; correct the list, or students.csv")
+                self._report(alike, rows, Problem(cause, self.listed.place, remedy))
+                continue
             remedy = Message(
                 "nothing in these rows; add a column {column!r} to students.csv, with what the list says of each",
                 column=column,
@@ -602,14 +740,25 @@ class _Search:
             other = "nothing in these rows; export the list with e-mail addresses or numbers that students.csv has too"
             self._report(alike, rows, Problem(cause, self.listed.place, remedy if column else other))
 
-    def _telling_column(self, rows: Sequence[Line]) -> str:
+    def _telling_column(self, rows: Sequence[Line]) -> int | None:
         """The first column, an address or a number if one does, that has a text of its own in each of some rows."""
         names = {*self.listed.having(PARTICIPANT, PLATFORM_ID, NAME, FIRST_NAME, FULL_NAME)}
-        for at in (*self.listed.having(EMAIL), *self.listed.having(*IDENTIFIERS), *range(len(self.listed.columns))):
+        first = (*self.listed.having(EMAIL), *self.listed.having(*IDENTIFIERS))
+        for at in (*first, *range(len(self.listed.columns))):
             texts = {identifier_text(row.cells[at]) for row in rows} - {""}
             if len(texts) == len(rows) and at not in names | self.listed.running:
-                return str(self.listed.columns[at])
-        return ""
+                return int(at)
+        return None
+
+    def _is_known(self, at: int, students: Iterable[int]) -> bool:
+        """Say whether the class list has a column of the list already, with a text for each of some students."""
+        column, role = self.listed.columns[at], self.listed.roles.get(at, "")
+        return any(
+            header
+            and (plain(header) == plain(column) or _means_the_same(header, ours, column, role))
+            and all(texts[s] for s in students)
+            for header, ours, texts in self.ours
+        )
 
     def _report_disputed(self) -> None:
         """Report the students whom several rows claim, and rows that several students claim, without telling names."""
@@ -627,7 +776,7 @@ class _Search:
     def _notes(self) -> Iterator[Message]:
         rejected = {column.header: column for column in self.columns if column.is_rejected}
         for header, column in rejected.items():
-            s, e = next(claim for claim in column.claims if self.agreement(*claim) is Agreement.CONTRADICT)
+            s, e = next(claim for claim in column.claims if self._verdict(column.at, *claim) is Agreement.CONTRADICT)
             yield Message(
                 "the column {column!r} of the list was not used: it contradicts the names of {count} students, such as "
                 "line {line}, {name}, where it says {student}",
@@ -637,6 +786,14 @@ class _Search:
                 name=self.listed.shown(self._row(e)),
                 student=self.students[s].told,
             )
+
+
+def _are_ranks(texts: Sequence[str]) -> bool:
+    """Say whether most of some identifiers are small numbers, as a list has that numbers its rows."""
+    filled = list(filter(None, map(identifier_text, texts)))
+    highest = max(MAX_RANK, 2 * len(filled))
+    small = [text for text in filled if text.isdecimal() and len(text) <= _RANK_DIGITS and int(text) <= highest]
+    return 2 * len(small) > len(filled)
 
 
 def _means_the_same(header: str, role: str, column: str, theirs: str) -> bool:

@@ -115,6 +115,54 @@ def test_a_new_name_under_the_number_leaves_nothing_to_a_stranger_of_the_old_nam
     assert "Lefèvre Hélène (101)" in str(made.problems[0].cause)
 
 
+RANKED = [Person(str(at), f"{last}, {first}") for at, (last, first) in enumerate(
+    (("Bernard", "Alice"), ("Dubois", "Hugo"), ("Faure", "Inès"), ("Novak", "Kim"), ("Novak", "Lee")), 1)]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ID number;Group\n1;A\n2;A\n3;A\n4;A\n5;A\n", ""),
+        ("ID number;Group\n5;A\n3;A\n", ""),
+        ("Username;Email\n1;bernard@x\n2;caron@x\n3;dubois@x\n4;faure@x\n5;k.novak@x\n", ""),
+        (
+            "ID number;Email\n2;hdubois@x\n1;alice.bernard@x\n3;faure.ines@x\n5;novak@x\n4;s0017@x\n",
+            "2:2 1:3 3:4 5:5 4:6",
+        ),
+        ("student;Email\n1;a1@x\n2;caron@x\n3;faure@x\n", "1:2 3:4"),
+        ("student;Email\n1;a1@x\n2;faure@x\n3;a3@x\n5;k.novak@x\n", ""),
+        ("student;Email\n1;bernard@x\n2;hugo@x\n3;faure@x\n5;kim.novak@x\n", "1:2 2:3 3:4"),
+        ("ID number;Nom;Prénom\n1;Bernard;Alice\n2;Dubois;Hugo\n3;Faure;Inès\n4;;\n", "1:2 2:3 3:4 4:5"),
+    ],
+)
+def test_a_rank_is_nobodys_number_without_names(text: str, expected: str) -> None:
+    found, made = outcome(RANKED, text)
+    assert found == expected
+    assert bool(made.problems) == (len(found.split()) < len(RANKED))
+
+
+def test_an_address_with_the_name_of_a_classmate_contradicts_a_number() -> None:
+    others = [Person("21700104", "Caron, Emma"), Person("21700105", "Dubois, Hugo"), Person("21700106", "Faure, Inès")]
+    text = "ID number;Email\n21700104;emma.caron@x\n21700105;i.faure@x\n21700106;ines@x\n"
+    found, made = outcome(others, text)
+    assert found == "21700104:2 21700106:4"
+    assert [str(problem.place) for problem in made.problems] == ["list.csv, line 3"]
+
+
+def test_two_rows_under_the_students_own_number_and_names_that_differ_by_an_initial() -> None:
+    eva = Person("1005", "Reyes, Eva", ((MAIL, "e@x"),))
+    columns = f"Student;ID;SIS User ID;{MAIL};Section\n"
+    both = columns + "Reyes, Eva;31;1005;e@x;S1\nReyes, Eva M.;31;1005;e@x;S2\n"
+    assert outcome([eva, B], both)[0] == "1005:2 1005:3"
+    ranked = Person("5", eva.name)  # the ranks of two groups: they may be two persons
+    assert outcome([ranked], both.replace("1005", "5"))[0] == ""
+    found, made = outcome([eva], columns + "Reyes, Eva;31;1005;other@x;S1\nReyes, Eva M.;32;1006;e@x;S2\n")
+    assert found == ""
+    assert "'SIS User ID'" in str(made.problems[0].cause)
+    assert repr(MAIL) in str(made.problems[0].cause)
+    assert "add a column" not in str(made.problems[0].remedy)
+
+
 def test_first_names_alone_contradict_ranks_that_moved() -> None:
     ranked = [Person(rank, person.name) for rank, person in zip("123", (A, B, C), strict=True)]
     assert outcome(ranked, "Numéro;Prénom\n1;Ali\n2;Hélène\n3;Seán\n4;Noël\n")[0] == ""
@@ -260,7 +308,7 @@ def test_what_canvas_writes_among_students_is_nobody() -> None:
 def test_zeros_that_a_spreadsheet_dropped() -> None:
     students = [Person("0012"), Person("0013")]
     assert outcome(students, "Numéro;Note\n13;\n12.0;\n")[0] == "0013:2 0012:3"
-    assert outcome([Person("012"), Person("12")], "Numéro;Note\n12;\n012;\n")[0] == "12:2 012:3"
+    assert outcome([Person("0120"), Person("120")], "Numéro;Note\n120;\n0120;\n")[0] == "120:2 0120:3"
 
 
 def test_identifiers_that_contradict_each_other_without_a_name_are_used_for_nobody() -> None:
