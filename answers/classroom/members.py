@@ -10,6 +10,7 @@ from pathlib import Path
 
 from answers.classroom.folder import FEEDBACK, ROSTER, SET_ASIDE, open_class, roster_folder, sittings
 from answers.classroom.roster import (
+    COLUMNS,
     SHOWN,
     Pupil,
     Roster,
@@ -24,7 +25,7 @@ from answers.exam.identity import Student
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic, write_keeping
 from answers.messages import Message, joined
 from answers.people.matching import PeopleList, Person, match_people
-from answers.people.names import Agreement, identifier_keys, names_agree
+from answers.people.names import Agreement, identifier_keys, name_key, names_agree
 from answers.people.table import FIRST_NAME, IDENTIFYING, INE, NAME, STUDENT, Line, plain, role_of
 from answers.sheets.given import SHEETS
 
@@ -48,7 +49,7 @@ class Added:
 class Answers:
     """What the teacher says of those who may be in the class already, by their identifiers in the new list.
 
-    `same` are in the class, each with the identifier there, "" where only one can be meant; `new` are not.
+    `same` are in the class, each with the identifier or name there, "" where only one can be meant; `new` are not.
     """
 
     same: Mapping[str, str] = field(default_factory=dict)
@@ -64,27 +65,33 @@ def add_pupils(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> A
     """Add to a class who is not in it yet; those who are in it are left as they are.
 
     A person is in the class if names agree and an identifier does, or another column that tells people apart; without
-    names, if an identifier does. Of who may be in it, by one of the two alone, the teacher is asked. Somebody who had
-    left comes back with the same seed and the same file names.
+    names, if an identifier does. Of who may be in it, by one of the two alone, the teacher is asked; so too of who has
+    no identifier but a name, where the students of the class have numbers. Who is the same by the teacher's word keeps
+    identifier and seed, and takes the name of the list where it is another. Somebody who had left comes back with the
+    same seed and the same file names.
     """
     home = roster_folder(folder.absolute())
     present, left = open_class(home).pupils, leavers(home)
     here = {_plain(pupil) for pupil in present}
     everyone = (*present, *(pupil for pupil in left if _plain(pupil) not in here))
-    _refuse_unknown(answers, listed)
+    answers = _of_list(answers, listed)
     verdicts = _verdicts(listed, everyone)
+    same = _same(listed, verdicts, answers, everyone)
+    has_numbers = all(any(map(str.isdigit, pupil.student.id)) for pupil in present)
     coming, known, problems = [], [], []
     changed: dict[str, Pupil] = {}
     for pupil, line, (certain, likely) in zip(listed.pupils, listed.lines, verdicts, strict=True):
-        found = certain
-        if found is None and likely:
-            found = _answered(pupil, likely, answers, everyone)
-            if found is None and not _is_new(pupil, answers):
-                where = Message("{place}, line {line}", place=listed.place, line=line)
+        found = certain or same.get(_plain(pupil))
+        if found is None and not _is_new(pupil, answers):
+            where = Message("{place}, line {line}", place=listed.place, line=line)
+            if likely:
                 problems.append(_question(pupil, likely, present, where))
                 continue
-            if found is not None and listed.known_by and _plain(pupil) not in here:
-                changed[_plain(found)] = _with_column(found, listed.known_by, pupil.student.id)
+            if has_numbers and not listed.known_by and pupil.student.both_names:
+                problems.append(_no_number(pupil, where))
+                continue
+        if certain is None and found is not None:
+            changed[_plain(found)] = _joined(found, pupil, listed.known_by if _plain(pupil) not in here else "")
         if found is None:
             coming.append(_with_own_column(pupil, listed.known_by, present))
         elif _plain(found) in here:
@@ -129,7 +136,9 @@ def _verdicts(listed: Roster, everyone: Sequence[Pupil]) -> list[tuple[Pupil | N
             for student in equal[row]
             if names_agree(_name(everyone[student]), _name(pupil)) is not Agreement.CONTRADICT
         ]
-        if found is not None and any(everyone[student] == found for student in equal[row]):
+        is_equal = found is not None and any(everyone[student] == found for student in equal[row])
+        is_by_names = found is not None and not listed.known_by and _is_name(found.student.id)
+        if is_equal or (found is not None and is_by_names and name_key(_name(found)) == name_key(_name(pupil))):
             verdicts.append((found, ()))
         elif found is None and len(own) == 1 and own[0] not in taken and row not in matching.withheld:
             verdicts.append((everyone[own[0]], ()))
@@ -183,6 +192,10 @@ def _name(pupil: Pupil) -> str:
     return student.id if len(student.id.split()) > 1 else ""
 
 
+def _is_name(identifier: str) -> bool:
+    return len(identifier.split()) > 1 and not any(map(str.isdigit, identifier))
+
+
 def _question(pupil: Pupil, likely: Sequence[Pupil], present: Sequence[Pupil], where: str) -> Problem:
     """Ask whether a person of the list is one of some students, with the lines of both."""
     lines = {_plain(other): line for line, other in enumerate(present, 2)}
@@ -206,32 +219,101 @@ def _how_to_answer(pupil: Pupil, likely: Sequence[Pupil]) -> Message:
     return Message("--same {same} if it is the same person, --new {new} if it is another", same=same, new=own)
 
 
-def _answered(pupil: Pupil, likely: Sequence[Pupil], answers: Answers, everyone: Sequence[Pupil]) -> Pupil | None:
-    """The student who a person is, as the teacher says; None where nothing is said."""
-    same = {who.casefold(): whom for who, whom in answers.same.items()}
-    if _plain(pupil) not in same and ALL not in same:
-        return None
-    whom = same.get(_plain(pupil), "")
-    if whom:
-        return _named(whom, everyone, ())
-    if len(likely) > 1:
-        cause = Message("{person} may be several students", person=pupil.student.told)
-        remedy = Message("say which: {remedy}", remedy=_how_to_answer(pupil, likely))
-        raise CorrigeError.one(cause, remedy=remedy)
-    return likely[0]
+def _same(
+    listed: Roster,
+    verdicts: Sequence[tuple[Pupil | None, tuple[Pupil, ...]]],
+    answers: Answers,
+    everyone: Sequence[Pupil],
+) -> dict[str, Pupil]:
+    """Return the student of each person of the list who is in the class by the teacher's word."""
+    owners = {_plain(certain): pupil for pupil, (certain, _) in zip(listed.pupils, verdicts, strict=True) if certain}
+    found: dict[str, Pupil] = {}
+    for pupil, (certain, likely) in zip(listed.pupils, verdicts, strict=True):
+        is_named, whom = _plain(pupil) in answers.same, answers.same.get(_plain(pupil), "")
+        if not whom and (certain is not None or not (is_named or (likely and ALL in answers.same))):
+            continue
+        if not whom and len(likely) != 1:
+            cause = Message("{person} may be several students", person=pupil.student.told)
+            if not likely:
+                cause = Message("nothing shows who of the class {person} is", person=pupil.student.told)
+            own = likely[0].student.id if likely else "ID"
+            remedy = Message("say which: --same {same}", same=shlex.quote(f"{pupil.student.id}={own}"))
+            raise CorrigeError.one(cause, remedy=remedy)
+        student = _whom(whom, everyone) if whom else likely[0]
+        if certain is not None and certain != student:
+            cause = Message(
+                "{person} is {student} by identifier and name", person=pupil.student.told, student=certain.student.told
+            )
+            raise CorrigeError.one(cause, place=listed.place, remedy="leave this --same out, or mend the list")
+        other = owners.setdefault(_plain(student), pupil)
+        if other is not pupil:
+            cause = Message(
+                "{person} and {other} of the list would both be {student}",
+                person=other.student.told,
+                other=pupil.student.told,
+                student=student.student.told,
+            )
+            raise CorrigeError.one(cause, place=listed.place, remedy="say of one that it is another: --new WHO")
+        found[_plain(pupil)] = student
+    return found
+
+
+def _whom(text: str, everyone: Sequence[Pupil]) -> Pupil:
+    """Return the student whom the teacher names by identifier or name."""
+    known = {_plain(pupil): pupil for pupil in everyone}
+    key = text.strip().casefold()
+    return known.get(key) or known[named_student((pupil.student for pupil in everyone), text).id.casefold()]
+
+
+def _no_number(pupil: Pupil, where: Message) -> Problem:
+    """Ask for the identifier of a person who has a name alone, in a class that is known by numbers."""
+    cause = Message(
+        "{person} has a name and no identifier, where the students of the class have numbers",
+        person=pupil.student.told,
+    )
+    remedy = Message(
+        "name the column of identifiers: --known-by COLUMN; or --same {same} if the student is in the class, "
+        "--new {new} if the name is to be the identifier",
+        same=shlex.quote(f"{pupil.student.id}=ID"),
+        new=shlex.quote(pupil.student.id),
+    )
+    return Problem(cause, where, remedy)
+
+
+def _joined(found: Pupil, pupil: Pupil, known_by: str) -> Pupil:
+    """Return a student with the name that a newer list has, if it is another, and the identifier there as a column."""
+    student, new = found.student, pupil.student
+    agreement = names_agree(_name(found), _name(pupil))
+    if new.both_names and (agreement is Agreement.CONTRADICT or not student.both_names):
+        first_name = new.first_name or (student.first_name if len(new.name.split()) == 1 else "")
+        student = replace(student, name=new.name, first_name=first_name)
+        found = replace(found, student=student)
+    is_column = known_by and known_by.casefold() not in COLUMNS
+    return _with_column(found, known_by, new.id) if is_column else found
 
 
 def _is_new(pupil: Pupil, answers: Answers) -> bool:
-    return bool({_plain(pupil), ALL} & {who.casefold() for who in answers.new})
+    return bool({_plain(pupil), ALL} & answers.new)
 
 
-def _refuse_unknown(answers: Answers, listed: Roster) -> None:
-    """Refuse an answer about somebody who is not in the list."""
+def _of_list(answers: Answers, listed: Roster) -> Answers:
+    """Return the answers by identifiers of the list in small letters; refuse those about nobody in it."""
     known = {_plain(pupil): pupil.student.id for pupil in listed.pupils} | {ALL: ALL}
-    for who in (*answers.same, *answers.new):
-        if who.casefold() not in known:
-            cause = Message("nobody in the list is called {identifier!r}", identifier=who[:60])
-            raise CorrigeError.one(cause, place=listed.place, remedy=did_you_mean(who, known.values()))
+
+    def identifier(who: str) -> str:
+        if who.strip().casefold() in known:
+            return who.strip().casefold()
+        bearers = [
+            pupil.student for pupil in listed.pupils if name_key(who) == name_key(pupil.student.both_names) != ""
+        ]
+        if bearers:
+            return named_student(bearers, who).id.casefold()
+        cause = Message("nobody in the list is called {identifier!r}", identifier=who[:60])
+        raise CorrigeError.one(cause, place=listed.place, remedy=did_you_mean(who, known.values()))
+
+    return Answers(
+        {identifier(who): whom for who, whom in answers.same.items()}, frozenset(map(identifier, answers.new))
+    )
 
 
 def _refuse_taken(coming: Sequence[Pupil], present: Sequence[Pupil]) -> None:

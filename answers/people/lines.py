@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from answers.errors import Problem
 from answers.messages import Message, joined
-from answers.people.columns import is_canvas, positions_of_roles
+from answers.people.columns import OWN, is_canvas, positions_of_roles
 from answers.people.table import FIRST_NAME, FULL_NAME, ID, IDENTIFYING, INE, NAME, Line, Table, plain, role_of, tidy
 
 _SHOWN = 5
@@ -115,8 +115,14 @@ class Sheet:
         self.keys = [at for at, role in roles.items() if role in (*IDENTIFYING, INE)]
         whole = [line for line in body if _filled(line) > 1] or body
         self.is_wide = _filled(whole[0]) > 1 if whole else False
-        self.size = len(body)
         self.has_names = sum(bool(self.name(line)) for line in body) * 2 > len(body)
+        self.has_full_names = sum(len(self.name(line).split()) > 1 for line in body) * 2 > len(body)
+        self.is_own = tuple(map(plain, header.cells[:2])) == OWN[:2]
+        self.numbers = [
+            sum(map(_is_number, (line.cells[at] for line in body if at < len(line.cells))))
+            for at in range(len(header.cells))
+        ]
+        self.size = len(body)
         self.has_digits = sum(_has_digit(self.name(line)) for line in whole) * 2 > len(whole)
 
     def at(self, line: Line, positions: Iterable[int]) -> list[str]:
@@ -133,6 +139,11 @@ class Sheet:
         name = plain(self.name(line))
         return name in _CANVAS_ROWS or name.startswith("points possible") or not (name or self.at(line, self.keys))
 
+    def is_word_among_numbers(self, line: Line) -> bool:
+        """Whether a line begins with a text without a digit where nearly all other lines have numbers."""
+        at = next((at for at, cell in enumerate(line.cells[: len(self.numbers)]) if cell), None)
+        return at is not None and not _has_digit(line.cells[at]) and self.numbers[at] > max(1, self.size - 4)
+
     def judged(self, line: Line) -> tuple[str, Problem | None]:  # noqa: PLR0911 - a case a kind of line
         """Return why a line is no student, "" if it is one, and the problem of a line that may be one."""
         name, keys, text = self.name(line), self.at(line, self.keys), _text(line)
@@ -144,13 +155,17 @@ class Sheet:
             return "", Problem(cause, "", "keep one list in the file, or put both under one header")
         if _is_total(name or " ".join(keys)) or (keys and _is_count(" ".join(keys), name)):
             return text, None
-        is_count = len(keys) == 1 and keys[0].isdecimal() and len(keys[0]) < 6 and int(keys[0]) <= self.size
-        if is_count and not name and self.has_names and self.is_wide and _filled(line) == 1:
+        words = plain(name).split()
+        is_nameless = not name and (self.has_names or self.is_word_among_numbers(line))
+        if is_nameless and _is_note(line):
+            return text, None
+        is_count = _filled(line) == 1 and len(text) < 6 and text.isdecimal() and int(text) <= self.size
+        is_nameless &= is_count or not self.is_own or self.is_word_among_numbers(line)
+        if keys and (is_nameless or (len(words) == 1 and words[0] in _NOTES and self.has_full_names)):
             cause = Message("{text!r} may be a student or a remark", text=text)
             return "", Problem(cause, "", "complete the line as the others are, or take it out of the list")
         if keys:
             return "", None
-        words = plain(name).split()
         is_alone = _filled(line) == 1 and self.is_wide
         if is_alone and words[:1] and words[0] in _STAFF:
             cause = Message("{text!r} stands alone: are those below it no students?", text=text)
@@ -174,6 +189,10 @@ def _text(line: Line) -> str:
     return " ".join(filter(None, line.cells))[:60]
 
 
+def _is_number(text: str) -> bool:
+    return bool(re.fullmatch(r"\d+(?:[.,]\d+)?", text))
+
+
 def _has_digit(text: str) -> bool:
     return any(map(str.isdigit, text))
 
@@ -195,6 +214,14 @@ def _is_total(text: str) -> bool:
     if words[0] in _NOTES:
         return (len(words) > 1 and not rest and words[0] not in ("de", "page")) or _has_digit(text) or ":" in text
     return words[0].isdigit() and len(words) > 1 and words[1] in _PEOPLE
+
+
+def _is_note(line: Line) -> bool:
+    """Whether a line begins with a word of totals or notes and has no other text: "Count" and 3."""
+    first, *others = filter(None, line.cells)
+    words = plain(first).split()
+    is_word = len(words) == 1 and words[0] in _TOTALS | _NOTES
+    return (is_word or _is_total(first)) and not any(map(str.isalpha, "".join(others)))
 
 
 def _is_count(key: str, name: str) -> bool:

@@ -134,8 +134,8 @@ def add(
     if added.open:
         count = len(added.open)
         say(
-            "{count} not added, since they may be in the class",
-            plural="{count} not added, since they may be in the class",
+            "{count} not added before you say who it is",
+            plural="{count} not added before you say who they are",
             count=count,
         )
     if any(pupil.u0 is None for pupil in added.roster.pupils):

@@ -71,7 +71,7 @@ def added(folder: Path, text: str, known_by: str = "", **answers: Any) -> tuple[
         ("Numéro\n0101\n105\n", (["105"], 1, [])),
         # one of the two alone
         ("Numéro;Nom;Prénom\n999;Lefèvre;Hélène\n", ([], 0, ["2"])),
-        ("Nom;Prénom\nLefèvre;Hélène\nNeu;Ana\n", (["Neu Ana"], 0, ["2"])),
+        ("Nom;Prénom\nLefèvre;Hélène\nDurand;Seán\n", ([], 0, ["2", "3"])),
         ("Numéro;Nom;Prénom\n0101;Durand;Hélène\n", ([], 0, ["2"])),
         ("Courriel;Nom;Prénom\nh@x;Durand;Hélène\n", ([], 0, ["2"])),
         ("Numéro;Nom;Prénom;Groupe\n999;Lefèvre;Hélène;A\n", ([], 0, ["2"])),
@@ -110,6 +110,42 @@ def test_the_teacher_says_that_it_is_another_person(tmp_path: Path) -> None:
     assert added(folder, text, new=frozenset({"999"})) == (["999"], 0, ["3"])
     with pytest.raises(CorrigeError, match="known: 999, 0102, all"):
         added(folder, text, same={"77": ""})
+
+
+def test_a_renamed_student_keeps_identifier_and_seed_and_takes_the_new_name(tmp_path: Path) -> None:
+    by_names = "Nom;Prénom\nLEROY;Manon\nKO;Li\n"
+    numbered = "student,name,first_name,u0\n5,LEROY,Manon,7\n6,KO,Li,8\n"
+    newer = "Nom;Prénom\nMARTINEAU;Manon\nKO;Li\n"
+    for at, (text, whom) in enumerate([(by_names, "LEROY Manon"), (numbered, "5"), (numbered, "leroy manon")]):
+        folder = create_class(tmp_path / str(at), "tiny", text.encode(), "en", (EXAMS,)).folder
+        before = open_class(folder).pupils[0]
+        assert added(folder, newer, same={"MARTINEAU Manon": whom, "KO Li": ""}) == ([], 2, [])
+        pupil = open_class(folder).pupils[0]
+        assert (pupil.student.id, pupil.u0, pupil.student.stem) == (before.student.id, before.u0, before.student.stem)
+        assert (pupil.student.name, pupil.student.first_name) == ("MARTINEAU", "Manon")
+    folder = tmp_path / "0"
+    assert added(folder, newer) == ([], 2, [])  # nor asked again
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        {"999": "NOBODY"}, {"998": "NOBODY"}, {"998": ""}, {"0103": "0104"}, {"0103": "NOBODY"}, {"998": "0103"},
+        {"998": "0101", "999": "0101"}, {"Neu Zoé": "0101"},
+    ],
+)  # fmt: skip
+def test_a_word_that_names_nobody_or_two_for_one_student_is_refused(tmp_path: Path, same: dict[str, str]) -> None:
+    folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
+    before = (folder / "students.csv").read_bytes()
+    with pytest.raises(CorrigeError):
+        added(folder, "Numéro;Nom;Prénom\n999;Lefèvre;Hélène\n998;Neu;Ana\n0103;Ba;Zoé\n", same=same)
+    assert (folder / "students.csv").read_bytes() == before
+
+
+def test_a_name_becomes_an_identifier_among_numbers_by_the_word_of_the_teacher_alone(tmp_path: Path) -> None:
+    folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
+    assert added(folder, "Nom;Prénom\nNeu;Ana\n") == ([], 0, ["2"])
+    assert added(folder, "Nom;Prénom\nNeu;Ana\n", new=frozenset({"Neu Ana"})) == (["Neu Ana"], 0, [])
 
 
 def test_which_of_two_homonyms_it_is_must_be_said(tmp_path: Path) -> None:

@@ -42,6 +42,28 @@ def test_nor_a_count_in_the_columns_of_identifiers_and_names(footer: str) -> Non
     assert known(f"Numéro;Nom;Prénom\n1;Ba;Zoé\n2;Ko;Li\n3;Ra;Su\n{footer}\n") == ["1", "2", "3"]
 
 
+@pytest.mark.parametrize(
+    "footer",
+    [
+        "Total;8.0;;", "Total :;3;;", "Total students;3;;", "Count;3;;", "Average;13.5;;", "Signature;21700999;;",
+        "Effectif;3;;",
+    ],
+)  # fmt: skip
+def test_nor_a_word_and_a_count_in_columns_of_ranks_and_numbers(footer: str) -> None:
+    rows = "1;217;Ba;Zoé\n2;218;Ko;Li\n3;219;Ra;Su\n"
+    roster = read(f"N°;Numéro étudiant;Nom;Prénom\n{rows}{footer}\n", "Numéro étudiant")
+    assert [pupil.student.id for pupil in roster.pupils] == ["217", "218", "219"]
+    assert any("line 5" in str(note.cause) for note in roster.notes)
+    nameless = "".join(f"{row[:5]};\n" for row in rows.split("\n")[:-1])
+    assert known(f"N°;Numéro étudiant;\n{nameless}{footer}\n", "Numéro étudiant") == ["217", "218", "219"]
+
+
+@pytest.mark.parametrize("line", ["Average mark;13.5;;", "4;220;;", ";220;;", ";3;Count;"])
+def test_a_number_without_a_name_where_others_have_names_is_asked(line: str) -> None:
+    text = f"N°;Numéro étudiant;Nom;Prénom\n1;217;Ba;Zoé\n2;218;Ko;Li\n3;219;Ra;Su\n{line}\n"
+    assert problems(text)[0][0] == "list.csv, line 5"
+
+
 def test_a_person_on_two_lines_each_is_one_in_a_list_of_two_sections() -> None:
     assert known("Numéro;Nom;Prénom;Section\n1;Ba;Zoé;A\n1;Ba;Zoé;B\n2;Ko;Li;A\n2;Ko;Li;B\n") == ["1", "2"]
 
