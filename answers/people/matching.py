@@ -273,30 +273,35 @@ class _Search:
     def entities(self) -> list[list[int]]:
         """The persons of the list, each with the positions of their rows: no identifier that differs, and one name.
 
-        Two names, such as one with an initial more, are one person's where both agree with that of the student who has
-        the identifier in the class; not where it is a rank.
+        Rows with the class's own identifier of a student are that person's where both names agree with the student's,
+        such as one with an initial more, and no other number differs; not where the identifier is a rank.
         """
         columns = self.listed.having(*IDENTIFIERS, PARTICIPANT, PLATFORM_ID)
+        numbered = self.listed.having(STUDENT, NUMBER, ID)
         ids = [identifier_text(student.id) for student in self.students]
         numbers = {} if _are_ranks(ids) else {text: s for s, text in enumerate(ids) if text}
         persons: list[list[int]] = []
-        of_text: defaultdict[tuple[str, int, str], list[int]] = defaultdict(list)
+        of_text: defaultdict[tuple[str, int, str], dict[int, None]] = defaultdict(dict)
         for at, row in enumerate(self.listed.rows):
             if self.listed.is_person(row):
                 name, texts = name_key(self.listed.name(row)), [identifier_text(row.cells[one]) for one in columns]
                 keys = [(name, column, text) for column, text in zip(columns, texts, strict=True) if text]
-                keys += [
+                own = [
                     (f"student {s}", column, text)
                     for column, text in zip(columns, texts, strict=True)
-                    if (s := numbers.get(text)) is not None
+                    if column in numbered
+                    and (s := numbers.get(text)) is not None
                     and names_agree(self.students[s].name, self.listed.name(row)) is Agreement.AGREE
                 ]
-                alike = dict.fromkeys(e for key in keys for e in of_text[key])
-                same = next((e for e in alike if self._is_same_person(persons[e][0], at, columns)), len(persons))
+                alike = [(e, compared) for some, compared in ((keys, columns), (own, numbered)) for key in some
+                         for e in of_text[key]]  # fmt: skip
+                same = next(
+                    (e for e, compared in alike if self._is_same_person(persons[e][0], at, compared)), len(persons)
+                )
                 persons += [[]] if same == len(persons) else []
                 persons[same].append(at)
-                for key in keys:
-                    of_text[key].append(same)
+                for key in (*keys, *own):
+                    of_text[key][same] = None
         return persons
 
     def _is_same_person(self, a: int, b: int, columns: Iterable[int]) -> bool:

@@ -154,6 +154,7 @@ def test_two_rows_under_the_students_own_number_and_names_that_differ_by_an_init
     columns = f"Student;ID;SIS User ID;{MAIL};Section\n"
     both = columns + "Reyes, Eva;31;1005;e@x;S1\nReyes, Eva M.;31;1005;e@x;S2\n"
     assert outcome([eva, B], both)[0] == "1005:2 1005:3"
+    assert outcome([eva, B], both.replace("31;1005;e@x;S2", "32;1005;other@x;S2"))[0] == "1005:2 1005:3"
     ranked = Person("5", eva.name)  # the ranks of two groups: they may be two persons
     assert outcome([ranked], both.replace("1005", "5"))[0] == ""
     found, made = outcome([eva], columns + "Reyes, Eva;31;1005;other@x;S1\nReyes, Eva M.;32;1006;e@x;S2\n")
