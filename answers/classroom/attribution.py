@@ -141,8 +141,8 @@ def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> 
     """Say whose submission it is: by who brought it and whom the sheet names, after `_RULES`.
 
     `is_row` says that it is one of several in a file; the flag "student-changed" that the seal and the name written
-    belong to two different pupils. A paper of who brought it that bears the number of other pupils of the class, and no
-    genuine seal of who brought it, is flagged "file-of-another" too.
+    belong to two different pupils. A paper without a genuine seal that bears the number of other pupils of the class
+    than who brought it, or whom it names where nobody is known to have, is flagged "file-of-another" too.
     """
     brought = who_brought(submission.place.file, names)
     sheets = named(submission, names)
@@ -153,7 +153,7 @@ def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> 
     whose, is_of_another = _RULES[bringer, says]
     pupil = {"bringer": brought.pupil, "sheet": sheets, "nobody": None}[whose]
     is_changed = names.written.get(folded(submission.student), sheets) != sheets
-    owners = _owners(submission, pupil, names) if pupil is not None and pupil == brought.pupil else ()
+    owners = _owners(submission, pupil, names) if pupil is not None and brought.pupil in (None, pupil) else ()
     is_of_another = is_of_another or brought.is_doubtful or bool(owners)
     sealed = submission.seal.identity.u0 if submission.seal else ""
     bears = f"u₀ = {text}" if (text := (submission.u0 or str(sealed)).strip()[:20]) else ""

@@ -30,8 +30,8 @@ from answers.exports.listed import read_list
 from answers.exports.request import Exported, Request
 from answers.exports.tables import DIALECTS, CellValue, Table
 from answers.files import read_limited, write_atomic
-from answers.flags import flag_named
-from answers.messages import Message
+from answers.flags import NOBODYS, flag_named
+from answers.messages import Message, Worded, joined
 from answers.people.matching import PeopleList
 
 GIVEN_BACK, REPORT = "exports", "report.html"
@@ -98,11 +98,21 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
 
 
 def _undecided(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Problem]:
-    """The students who have no mark before a person decides."""
+    """The students who have no mark before a person decides.
+
+    Where the form leaves the teacher's desk, those too whose mark is in it while their paper still needs a person, and
+    the papers of nobody.
+    """
     remedy = Message("see corrige class review {folder}", folder=shlex.quote(str(cohort.folder)))
     for row in gradebook.rows if made.has_marks else ():
         if row.undecided:
             yield Problem(row.undecided, row.student.told, remedy)
+        elif row.needs_teacher and not made.is_provisional:
+            flags = joined(" ; ", [Worded(flag.told("en"), fr=flag.told("fr")) for flag in row.open_flags])
+            yield Problem(Message("the paper still needs you: {flags}", flags=flags), row.student.told, remedy)
+    for paper in gradebook.strays if made.has_marks and not made.is_provisional else ():
+        if NOBODYS in paper.flags:  # the others are further papers of a student of the list
+            yield Problem("this paper is of nobody in the list, and no mark counts for it", str(paper.place), remedy)
 
 
 def _moodle_folders(received: HandedIn) -> dict[str, str]:
@@ -149,7 +159,7 @@ def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Messa
         yield Message("the points of papers that need you are provisional in this file: no mark is published of them")
     own = sum(row.paper.needs_teacher for row in gradebook.rows if row.paper is not None)
     count = own + len(gradebook.strays)
-    if count:
+    if count and made.is_provisional:  # of the other forms `_undecided` names each
         yield Message(
             "{count} paper still needs you: see corrige class review {folder}",
             plural="{count} papers still need you: see corrige class review {folder}",

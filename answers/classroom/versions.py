@@ -228,11 +228,22 @@ def _by_student(pupils: Iterable[Pupil], versions: Sequence[Version]) -> dict[st
     for version in versions:
         if version.whose.pupil is not None:
             own[version.whose.pupil].append(version)
-    accused = {one.whose.brought.pupil: one.whose.given_back.other for one in versions if one.is_suspect}
+    accused = dict(doubt for one in versions if one.is_suspect for doubt in _doubts(one.whose))
     once = {pupil: _with_pages(_once(mine)) for pupil, mine in own.items()}
     return {
         pupil.student.id: _flagged(mine, accused[pupil]) if pupil in accused else mine for pupil, mine in once.items()
     }
+
+
+def _doubts(whose: Attribution) -> Iterator[tuple[Pupil, str]]:
+    """Of whom a person must look at all papers for one that speaks of two students, with the other of the two.
+
+    That is who brought it, else whom it names in a file of the teacher's own, where its number is of another.
+    """
+    if whose.brought.pupil is not None:
+        yield whose.brought.pupil, whose.given_back.other
+    elif whose.brought.by is By.TEACHER and whose.pupil is not None and whose.sheet is not None:
+        yield whose.pupil, whose.other
 
 
 def is_plain(versions: Sequence[Version]) -> bool:

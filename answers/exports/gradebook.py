@@ -20,6 +20,7 @@ from answers.flags import (
     NOT_READABLE,
     ON_SHEET_OF_ANOTHER,
     SCAN_INCOMPLETE,
+    U0_CHANGED,
     U0_MISCOPIED,
     UNREAD_IN_TIME,
     Flag,
@@ -33,7 +34,21 @@ _LACKING = frozenset({BLANK_PAPER.slug, FIELDS_MISSING.slug, SCAN_INCOMPLETE.slu
 """Flags of papers where something was perhaps written that is not in the file."""
 OF_WHOM = frozenset({FILE_OF_ANOTHER.slug, ON_SHEET_OF_ANOTHER.slug})
 """Flags of papers that are perhaps of another student."""
+_OF_SEED = frozenset({ANSWERS_OF_SEED.slug, U0_CHANGED.slug, U0_MISCOPIED.slug})
+"""Flags of papers that are perhaps marked with another number than was answered for."""
 NAMING = (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug, U0_MISCOPIED.slug)
+
+
+def _doubt(flags: Sequence[Flag]) -> Message | None:
+    """Return why a mark may not be that of the student's own answers, by the open flags of the paper; else None."""
+    by_slug = {flag.slug: flag for flag in reversed(flags)}
+    if found := OF_WHOM & by_slug.keys():
+        return Message("no mark yet: perhaps the paper of another student ({flag})", flag=by_slug[min(found)])
+    if found := _OF_SEED & by_slug.keys():
+        return Message("no mark yet: perhaps answered for another u₀ ({flag})", flag=by_slug[min(found)])
+    if found := _LACKING & by_slug.keys():
+        return Message("no mark yet: answers may be missing ({flag})", flag=by_slug[min(found)])
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +110,8 @@ class Row:
     def undecided(self) -> Message | None:
         """Why nothing may be published of this student before a person decides; None where that is settled.
 
-        There is no paper, or none that could be marked; answers are not read; the paper may be another student's; or
-        answers may be missing that would count as blank.
+        There is no paper, or none that could be marked; answers are not read; the paper may be another student's, or
+        answered for another number; or answers may be missing that would count as blank.
         """
         if self.paper is None:
             flag = next(iter(self.open_flags), None)
@@ -114,11 +129,7 @@ class Row:
         if self.paper.u0 is None:
             flags = self.paper.flags
             return Message("no mark: the paper could not be marked ({flags})", flags=", ".join(map(str, flags)))
-        doubted = next((flag for flag in self.open_flags if flag.slug in OF_WHOM), None)
-        if doubted:
-            return Message("no mark yet: perhaps the paper of another student ({flag})", flag=doubted)
-        lacking = next((flag for flag in self.open_flags if flag.slug in _LACKING), None)
-        return Message("no mark yet: answers may be missing ({flag})", flag=lacking) if lacking else None
+        return _doubt(self.open_flags)
 
     @property
     def needs_teacher(self) -> bool:

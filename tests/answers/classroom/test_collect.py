@@ -416,6 +416,27 @@ def test_a_later_paper_with_the_number_of_a_classmate_replaces_nothing_and_is_as
     assert grade_class(cohort).rows[0].final_mark is not None
 
 
+@pytest.mark.parametrize(("name", "text"), [
+    ("cc.txt", "student: s01\nu0: 11\n1a: 11 22\n"), ("typed.csv", "student,u0,1a\ns01,11,11 22\ns03,12,12 24\n"),
+])  # fmt: skip
+def test_who_is_written_with_the_number_of_a_classmate_is_asked_in_files_of_the_teacher_too(
+    cohort: Cohort, downloads: Path, name: str, text: str
+) -> None:
+    upload(downloads, ".", "student: s01\nu0: 10\n1a: 10 20\n", 9, "own.txt")
+    collect(cohort, [downloads], NOW)
+    upload(downloads, ".", text, 15, name)
+    collect(cohort, [downloads], NOW)
+    other, own = handed_in(cohort).versions["s01"]
+    assert own.original.name == "downloads/own.txt"
+    assert [pupil.student.id for pupil in other.whose.candidates] == ["s02", "s01"]
+    row = grade_class(cohort).rows[0]
+    assert ("file-of-another" in map(str, row.open_flags), row.final_mark, row.value is None) == (True, None, False)
+    pick(cohort, {"s02": f"{other.original.digest}:{other.row}".rstrip(":")})
+    found = handed_in(cohort)
+    assert (counts(found)["s02"], counts(found)["s01"]) == (str(other.submission.place), "downloads/own.txt")
+    assert grade_class(cohort).rows[0].final_mark == row.value
+
+
 def test_a_paper_that_was_settled_as_of_nobody_stays_so_when_its_student_joins(cohort: Cohort, downloads: Path) -> None:
     upload(downloads, moodle("Gg Hh", 4), "1a: 10 20\n")
     collect(cohort, [downloads], NOW)

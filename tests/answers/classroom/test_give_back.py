@@ -60,7 +60,11 @@ def test_for_moodle_from_its_list_with_the_title_of_the_exam(cohort: Cohort, tmp
     title = str(cohort.exam.words("fr").title)
     assert made.content.decode().splitlines()[0].split(",")[2] == f'"{title}"'
     assert made.content.decode().splitlines()[1].startswith('"z@x","Durand Zoe","1"')
-    assert [problem.cause[:16] for problem in made.problems] == ["Martin Leo (s02)", "no mark: no pape"]
+    assert [problem.cause[:16] for problem in made.problems] == [
+        "Martin Leo (s02)",
+        "no mark: no pape",
+        "this paper is of",
+    ]
 
 
 def test_decisions_are_given_back_as_they_were_written(cohort: Cohort) -> None:
@@ -173,13 +177,29 @@ def test_an_answer_that_is_not_read_leaves_points_to_the_teacher_and_no_mark_to_
     ours, theirs = give_back(cohort, "csv"), give_back(cohort, "list")
     assert any("provisional" in note for note in ours.notes)
     assert not any("provisional" in note for note in theirs.notes)
-    assert [one.place for one in ours.problems] == [one.place for one in theirs.problems] == ["s02, Martin Leo"]
+    assert [one.place for one in ours.problems] == ["s02, Martin Leo"]
+    assert [one.place for one in theirs.problems] == ["s02, Martin Leo", "submissions/stray.txt"]
     assert theirs.content.decode("utf-8-sig").splitlines()[-1] == '11;""'
     for item in ("1a.1", "1a.2"):
-        assert give_back(cohort, "list").problems != ()
+        assert len(give_back(cohort, "list").problems) > 1
         rule(cohort, "s02", item, Ruling(Kind.POINTS, "0", "no such number"))
     decided = give_back(cohort, "list")
-    assert (decided.problems, decided.content.decode().splitlines()[-1]) == ((), "11;0,0")
+    assert [one.place for one in decided.problems] == ["submissions/stray.txt"]
+    assert decided.content.decode().splitlines()[-1] == "11;0,0"
+
+
+@pytest.mark.parametrize(("form", "places"), [("list", ["s01, Durand Zoe"]), ("csv", [])])
+def test_a_mark_under_a_flag_that_is_open_leaves_the_desk_with_its_student_named(
+    cohort: Cohort, form: str, places: list[str]
+) -> None:
+    (cohort.folder / "submissions" / "stray.txt").unlink()
+    (cohort.folder / "submissions" / "Zoe_Durand.txt").write_text("student: Zoe Durand\nu0: ten\n1a: 10 20\n")
+    (cohort.folder / "submissions" / "s02.txt").write_text("u0: 11\n1a: 11 22\n")
+    made = give_back(cohort, form)
+    assert [one.place for one in made.problems] == places
+    assert b"11;1,0" in made.content or form == "csv"
+    rule(cohort, "s01", "u0-unreadable", Ruling(Kind.SEEN, "", "ten is 10"))
+    assert give_back(cohort, form).problems == ()
 
 
 def test_who_sent_what_cannot_be_read_is_named_until_that_is_settled(cohort: Cohort) -> None:

@@ -79,7 +79,7 @@ def test_each_paper_goes_to_its_pupil_and_is_marked_with_the_seed_of_the_roster(
     assert [(row.student.id, row.u0, told(row.paper)) for row in marks.rows] == [
         ("s01", 10, ("submissions/s01.txt", "s01", 10, 1.0, ())),
         ("s02", 11, ("submissions/a.txt", "s02", 11, 0.5, ())),
-        ("s03", 12, ("submissions/b.txt", "s03", 12, 1.0, ("u0-changed",))),
+        ("s03", 12, ("submissions/b.txt", "s03", 12, 1.0, ("file-of-another",))),
     ]
     assert [told(paper) for paper in marks.strays] == [
         ("submissions/stray.txt", "nobody", None, 0.0, ("of-nobody",)),

@@ -6,7 +6,18 @@ import pytest
 from answers.errors import Problem
 from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, Row, anonymous
-from answers.flags import BLANK_PAPER, DAMAGED, NO_PAPER, NO_SEED, NOT_READABLE, SCAN_INCOMPLETE, Place
+from answers.flags import (
+    ANSWERS_OF_SEED,
+    BLANK_PAPER,
+    DAMAGED,
+    NO_PAPER,
+    NO_SEED,
+    NOT_READABLE,
+    SCAN_INCOMPLETE,
+    U0_CHANGED,
+    U0_MISCOPIED,
+    Place,
+)
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
 
@@ -70,6 +81,10 @@ ZERO = NO_PAPER.seen(told=False, is_zero=True)
         (replace(PRESENT, paper=replace(PAPER, flags=(BLANK_PAPER,), parts={"1a": BLANK})), None, True),
         (replace(PRESENT, paper=replace(PAPER, flags=(BLANK_PAPER.seen(told=False),), parts={"1a": BLANK})), 0, False),
         (replace(PRESENT, paper=replace(PAPER, flags=(SCAN_INCOMPLETE("2"),))), None, True),
+        (replace(PRESENT, paper=replace(PAPER, flags=(ANSWERS_OF_SEED(13),))), None, True),
+        (replace(PRESENT, paper=replace(PAPER, flags=(U0_MISCOPIED("13=18"),))), None, True),
+        (replace(PRESENT, paper=replace(PAPER, flags=(U0_CHANGED,))), None, True),
+        (replace(PRESENT, paper=replace(PAPER, flags=(U0_CHANGED.seen(told=False),))), Fraction(1), False),
         (replace(PRESENT, paper=replace(PAPER, u0=None, flags=(NO_SEED,))), None, True),
         (ABSENT, None, True),
         (replace(ABSENT, missing=(NOT_READABLE("a.zip"),)), None, True),
