@@ -1,6 +1,5 @@
-"""Tests, and programs that measure; the exams of this repository may run their code in them."""
+"""Tests, and programs that measure; exams may run their code in them, those in temporary folders too."""
 
 import os
-from pathlib import Path
 
-os.environ.setdefault("CORRIGE_TRUST", str(Path(__file__).resolve().parents[1]))
+os.environ.setdefault("CORRIGE_TRUST", os.sep)

@@ -73,8 +73,9 @@ def sit(
         with locked(folder):
             cohort = open_class(folder)
             place = make_folder(folder / SITTING)
-            other_data = _record(cohort)
-        with locked(place):
+        with locked(place):  # nothing is recorded while another command serves the class
+            with locked(folder):
+                other_data = _record(cohort)
             with working("preparing the sheets"):
                 begun = room_of(cohort).minutes  # begun again, it goes on as it began
                 plan = made_plan(cohort, begun or minutes or minutes_of(cohort.exam))

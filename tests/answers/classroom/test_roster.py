@@ -26,6 +26,7 @@ from answers.classroom.roster import (
 from answers.errors import CorrigeError, Problem
 from answers.files import safe_name
 from answers.people import table
+from answers.people.encodings import mended
 from answers.sheets.sheet import Student
 
 
@@ -445,7 +446,7 @@ def test_wrong_file_names_are_told() -> None:
 
 headers = st.lists(
     st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=9).filter(
-        lambda t: unicodedata.is_normalized("NFC", t)
+        lambda t: unicodedata.is_normalized("NFC", t) and mended(t) == t  # what was encoded twice is mended
     ),
     max_size=3,
     unique_by=str.casefold,

@@ -166,7 +166,7 @@ def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_filled_form(
     (other.folder / "submissions" / "s01.pdf").write_bytes(form)
     told = grade_class(other).rows[0].paper
     assert told is not None
-    assert not told.open_flags
+    assert {flag.slug for flag in told.open_flags} <= {"incomplete:"}  # some boxes are left blank on purpose
     assert marks(paper) == marks(told)
     assert 0 < paper.score < paper.points
 
