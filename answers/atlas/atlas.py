@@ -155,8 +155,8 @@ def make_atlas(
 
     *Copied*: another student's right answers handed in, over all ordered pairs of 40 seeds. *Constants*: for each item
     the value that is right most often for 25 seeds, marked on all other seeds. Both are marked as students' papers are.
-    Keys are kept as they come, as many as the key store holds. Memory does not hold them. All
-    but the times is the same whoever looks. `progress` is called with the number of seeds looked at so far.
+    Computed keys go to the key store, as many as it holds, and not into memory. All results but the times are the same
+    for any executor. `progress` is called with the number of seeds looked at so far.
     """
     exam, seeds = load(), atlas_seeds(count)
     taken = list(spread(partial(seconds, load), seeds[:TIMED]))  # first: later, caches would know these seeds

@@ -71,8 +71,7 @@ def _cell(text: str, faults: Faults, line: int, column: int) -> Fraction:
 
 MARKS_A_DECADE = 24
 STEP_SECONDS = 1e-9
-"""A step of the stochastic algorithm, for each strategy."""
-"""Of a step on a usual machine: to look into a matrix, to play a game of phantom Domineering."""
+"""Seconds of a step of the stochastic algorithm, for each strategy of both players (0.7e-9 to 1.0e-9 measured)."""
 FEWEST_STEPS = 100
 """That a curve needs."""
 SHOWN_SUPPORT = 20
