@@ -28,7 +28,7 @@ PAGES = {
     "fr": (
         ("fr/commandes.md", "Toutes les commandes"),
         ("fr/erreurs.md", "Les erreurs connues"),
-        ("fr/remarques.md", "Toutes les remarques"),
+        ("fr/remarques.md", "Tous les signalements"),
     ),
     "en": (
         ("en/commands.md", "Every command"),
