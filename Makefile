@@ -42,6 +42,7 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/vulture
 
 quick: $(READY)
 	@sh .ci/setup tools

@@ -139,7 +139,7 @@ class Reader:
 
 
 @cache
-def reader(process_id: int) -> Reader:  # noqa: ARG001 - a fork must not share its parent's
+def reader(_process_id: int) -> Reader:  # a fork must not share its parent's
     """Return the one reader of the process of this id, to be asked in it."""
     made = Reader()
     atexit.register(made.close)
