@@ -5,7 +5,8 @@ written, or the workers are lost.
 """
 
 import getpass
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache, partial
@@ -29,7 +30,7 @@ from answers.exam.store import kept_key
 from answers.exam.world import World
 from answers.executors.workers import HERE, Spread
 from answers.exports.exports import EXPORTS
-from answers.exports.gradebook import Gradebook, Row
+from answers.exports.gradebook import OF_SEED, OF_WHOM, Gradebook, Row, named_seed
 from answers.files import writing_together
 from answers.flags import LATE, NO_PAPER, NOBODYS, NOT_READABLE, RESUBMITTED, SEVERAL_PAPERS, UNREAD_IN_TIME, Flag
 from answers.grading.grade import Whose, grade, seed_of
@@ -65,10 +66,45 @@ def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
         rows.append(Row(pupil.student, pupil.u0, paper, pupil.given_back, missing(pupil, received, holding)))
         if paper is not None and SEVERAL_PAPERS in paper.flags:
             doubles += [marking.marked(version) for version in received.versions[pupil.student.id][:-1]]
-    strays = map(marking.marked, open_nobodys(received, holding))
+    nobodys = open_nobodys(received, holding)
+    claims = _claims(received, rows, nobodys)
+    rows = [_claimed(row, claims.get(row.student.id, {})) for row in rows]
+    strays = map(marking.marked, nobodys)
     return Gradebook(
         cohort.exam, tuple(rows), (*doubles, *strays), (*open_problems(received, holding), *taken.problems)
     )
+
+
+def _claims(received: HandedIn, rows: Sequence[Row], nobodys: Iterable[Version]) -> dict[str, dict[str, None]]:
+    """Return by student the open papers of others, or of nobody, that may be this student's, as people call them.
+
+    The sheet or the file names the student, or the paper bears the student's number u₀ or is answered for it.
+    """
+    owners: defaultdict[int, list[str]] = defaultdict(list)
+    for row in rows:
+        if row.u0 is not None:
+            owners[row.u0].append(row.student.id)
+    papers: list[tuple[Version, str, list[Flag]]] = [(one, str(one.submission.place), []) for one in nobodys]
+    for row in rows:
+        if doubts := [flag for flag in row.open_flags if flag.slug in OF_WHOM | OF_SEED]:
+            own = received.versions[row.student.id]
+            papers += [(one, f"{row.student.told}: {one.submission.place}", doubts) for one in own]
+    found: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for version, shown, doubts in papers:
+        typed, seal = seed_of(replace(version.submission, seal=None)).u0, version.submission.seal
+        numbers = {typed, seal.identity.u0 if seal else None, *map(named_seed, doubts)} - {None}
+        students = [pupil.student.id for pupil in (*version.whose.candidates, *version.whose.namesakes)]
+        for student in (*students, *(owner for u0 in numbers if u0 is not None for owner in owners[u0])):
+            found[student][shown] = None
+    return found
+
+
+def _claimed(row: Row, papers: Iterable[str]) -> Row:
+    """Return a student without a paper as open again, whatever was settled, where an open paper may be theirs."""
+    is_open = replace(NO_PAPER, whose=" ; ".join(papers))
+    if row.paper is not None or not is_open.whose:
+        return row
+    return replace(row, missing=tuple(is_open if flag.slug == NO_PAPER.slug else flag for flag in row.missing))
 
 
 @dataclass(frozen=True, slots=True)

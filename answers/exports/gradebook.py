@@ -34,7 +34,7 @@ _LACKING = frozenset({BLANK_PAPER.slug, FIELDS_MISSING.slug, SCAN_INCOMPLETE.slu
 """Flags of papers where something was perhaps written that is not in the file."""
 OF_WHOM = frozenset({FILE_OF_ANOTHER.slug, ON_SHEET_OF_ANOTHER.slug})
 """Flags of papers that are perhaps of another student."""
-_OF_SEED = frozenset({ANSWERS_OF_SEED.slug, U0_CHANGED.slug, U0_MISCOPIED.slug})
+OF_SEED = frozenset({ANSWERS_OF_SEED.slug, U0_CHANGED.slug, U0_MISCOPIED.slug})
 """Flags of papers that are perhaps marked with another number than was answered for."""
 NAMING = (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug, U0_MISCOPIED.slug)
 
@@ -44,7 +44,7 @@ def _doubt(flags: Sequence[Flag]) -> Message | None:
     by_slug = {flag.slug: flag for flag in reversed(flags)}
     if found := OF_WHOM & by_slug.keys():
         return Message("no mark yet: perhaps the paper of another student ({flag})", flag=by_slug[min(found)])
-    if found := _OF_SEED & by_slug.keys():
+    if found := OF_SEED & by_slug.keys():
         return Message("no mark yet: perhaps answered for another u₀ ({flag})", flag=by_slug[min(found)])
     if found := _LACKING & by_slug.keys():
         return Message("no mark yet: answers may be missing ({flag})", flag=by_slug[min(found)])
@@ -117,6 +117,8 @@ class Row:
             flag = next(iter(self.open_flags), None)
             if flag is not None and flag.slug == NOT_READABLE.slug:
                 return Message("no mark: received, not readable: {file}", file=flag.detail)
+            if flag is not None and flag.whose:
+                return Message("no mark: no paper, but one that is open may be theirs: {papers}", papers=flag.whose)
             return Message("no mark: no paper, and it is not decided how that counts") if flag else None
         if self.unread:
             names = [name for name, _ in self.unread]

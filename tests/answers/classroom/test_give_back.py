@@ -259,3 +259,29 @@ def test_files_older_than_any_file_of_marks_but_not_questions(tmp_path: Path) ->
     assert outdated_exports(tmp_path) == ()
     put(tmp_path / "gradebook.csv", 6)
     assert outdated_exports(tmp_path) == ("csv", "zip")
+
+
+@pytest.mark.parametrize("ruling", [Ruling(Kind.POINTS, "0"), Ruling(Kind.SEEN, reason="ill")])
+@pytest.mark.parametrize(
+    ("files", "slug", "place"),
+    [
+        ({"s02": "student: s02\nu0: 12\n1a: 12 24\n"}, "file-of-another", "s02, Cc Dd: submissions/s02.txt"),
+        ({"x": "student: Nobody Known\nu0: 12\n1a: 12 24\n"}, "of-nobody", "submissions/x.txt"),
+    ],
+)
+def test_an_absence_stays_open_while_an_open_paper_may_be_that_of_the_student(
+    tmp_path: Path, files: dict[str, str], slug: str, place: str, ruling: Ruling
+) -> None:
+    cohort = tiny_class(tmp_path / "class")
+    rule(cohort, "s03", "no-paper", ruling)
+    submit(cohort, **files)
+    (tmp_path / "l.csv").write_text("Identifier,Full name\ns01,Éa Aa\ns02,Dd Cc\ns03,Ff Ee\n")
+    made = give_back(cohort, "moodle", Choices(listed=tmp_path / "l.csv"))
+    assert "s03" not in made.content.decode()
+    (cause,) = [problem.cause for problem in made.problems if "s03" in problem.place]
+    assert cause.endswith(place)
+    (row,) = [row for row in grade_class(cohort).rows if row.student.id == "s03"]
+    assert (row.value, row.absence, row.needs_teacher) == (None, None, True)
+    rule(cohort, "" if slug == "of-nobody" else "s02", slug, Ruling(Kind.SEEN))
+    (row,) = [row for row in grade_class(cohort).rows if row.student.id == "s03"]
+    assert (row.value, row.needs_teacher) == (0 if ruling.is_zero else None, False)

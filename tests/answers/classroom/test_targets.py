@@ -221,6 +221,9 @@ def test_what_is_said_of_all_the_absent_leaves_who_was_settled_alone(cohort: Coh
         (cohort.folder / "submissions" / f"{who}.txt").unlink()
     zero = Ruling(Kind.POINTS, "0", "no word from them")
     rule(cohort, "s02", "no-paper", SEEN)
+    assert grade_class(cohort).absent == ("s02", "s03")  # the answers of s02 stand in the paper of s01
+    rule(cohort, "s01", "answers-of-seed-40000", SEEN)
+    assert grade_class(cohort).absent == ("s03",)
     rule(cohort, "", "no-paper", zero)
     assert [row.value for row in grade_class(cohort).rows][1:] == [None, 0]
     with pytest.raises(CorrigeError, match=r"all no-paper are settled already\n.*, name the student"):
