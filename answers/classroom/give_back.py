@@ -56,11 +56,6 @@ class Choices:
     by: str = "u0"
     ranks: bool = False
 
-    @property
-    def platform_list(self) -> PeopleList | None:
-        """What `listed` holds."""
-        return read_list(read_limited(self.listed), str(self.listed)) if self.listed else None
-
 
 def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Exported:
     """Return one export of a class, with whom and what a person must look at first."""
@@ -68,7 +63,7 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
     if choices.anonymous and made.has_names:
         cause = Message("{form} finds students by their names, or has them in it", form=form)
         raise CorrigeError.one(cause, remedy="leave out --anonymous, or give back csv, xlsx or json")
-    listed = choices.platform_list
+    listed = platform_list(cohort, choices.listed)
     received = handed_in(cohort) if made.has_marks else None
     gradebook = grade_handed_in(cohort, marking_of(cohort, received)) if received else _unmarked(cohort)
     lang = cohort.settings.lang
@@ -95,6 +90,11 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
     )
     problems = *exported.problems, *_undecided(cohort, shown, made)
     return replace(exported, problems=problems, notes=(*exported.notes, *_pending(cohort, gradebook, made)))
+
+
+def platform_list(cohort: Cohort, path: Path | None) -> PeopleList | None:
+    """Return the list of a platform that a file holds, read for a class; None without a file."""
+    return None if path is None else read_list(read_limited(path), str(path), unmarked_rows(cohort))
 
 
 def _undecided(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Problem]:

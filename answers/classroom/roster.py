@@ -24,7 +24,20 @@ from answers.people.columns import FILE, OWN, Columns, Entry, columns_of, entrie
 from answers.people.encodings import is_lost
 from answers.people.identifiers import MAX_DIGITS, are_cut, is_error, mended_identifiers, spoilt_problem
 from answers.people.lines import StudentLines, student_lines
-from answers.people.table import FIRST_NAME, INE, NAME, STUDENT, U0, Table, folded, plain, read_table, role_of
+from answers.people.matching import are_ranks
+from answers.people.table import (
+    FIRST_NAME,
+    IDENTIFYING,
+    INE,
+    NAME,
+    STUDENT,
+    U0,
+    Table,
+    folded,
+    plain,
+    read_table,
+    role_of,
+)
 from solvers.sequence import lcg
 
 MOST_NAMED = 5
@@ -185,6 +198,17 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
     by = next((table.lines[0].cells[at] for at, role in columns.roles.items() if role == STUDENT), "")
     notes = (*table.notes, *mended, *lines.notes, *twice, *columns.notes, *_remarks(pupils, place))
     return Roster(pupils, notes, by, tuple(entry.line for entry in students), place)
+
+
+def with_key_column(roster: Roster) -> tuple[Pupil, ...]:
+    """Return the pupils with their identifiers in a further column too, where only its header shows what they are.
+
+    Those are small numbers, which another list may have as ranks, or numbers under a header such as N°.
+    """
+    header, ids = roster.known_by, [pupil.student.id for pupil in roster.pupils]
+    if not header or header.casefold() in COLUMNS or (role_of(header) in (*IDENTIFYING, INE) and not are_ranks(ids)):
+        return roster.pupils
+    return tuple(replace(one, extra=((header, one.student.id), *one.extra)) for one in roster.pupils)
 
 
 def _once(table: Table, columns: Columns, place: str) -> tuple[Table, list[Problem]]:

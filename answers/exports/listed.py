@@ -12,7 +12,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exports.gradebook import Row
 from answers.messages import Message
 from answers.people.encodings import read_text
-from answers.people.matching import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, match_people
+from answers.people.matching import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers, match_people
 from answers.people.names import name_key
 from answers.people.table import FULL_NAME, NAME, TITLES, Line, header_separator, is_spreadsheet, read_table, role_of
 from answers.submissions.raw.submission import decode
@@ -23,11 +23,12 @@ MAX_COLUMNS = 1_000
 NO_FOLDERS: Mapping[str, str] = MappingProxyType({})
 
 
-def read_list(content: bytes, place: str) -> PeopleList:
+def read_list(content: bytes, place: str, students: Iterable[Row] = ()) -> PeopleList:
     """Read the list of a course: a workbook, or CSV with comma, semicolon, tab or bar, in any encoding.
 
     Up to ten lines of titles may stand above the header. Cells of CSV are left as they are, for a platform may want the
-    same list back. What is no list raises CorrigeError.
+    same list back. A column that the students of the class have as their identifier is one. What is no list raises
+    CorrigeError.
     """
     notes: tuple[Problem, ...] = ()
     if is_spreadsheet(content):
@@ -47,7 +48,8 @@ def read_list(content: bytes, place: str) -> PeopleList:
     header, *body = rows[known.index(max(known)) :]
     width = len(header.cells)
     lines = (Line(row.number, (*row.cells[:width], *[""] * (width - len(row.cells)))) for row in body)
-    listed = PeopleList(place, header.cells, tuple(lines), notes=notes)
+    keys = key_headers(_person(student, "") for student in students)
+    listed = PeopleList(place, header.cells, tuple(lines), notes=notes, keys=keys)
     if not listed.having(*IDENTIFIERS, PARTICIPANT, FULL_NAME, NAME):
         shown = ", ".join(header.cells[:8])[:200]
         cause = Message("no column says who a student is; there are: {header}", header=shown)

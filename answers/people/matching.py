@@ -58,6 +58,9 @@ _TELLING = 6
 MAX_RANK = 40
 """The highest number that may be a rank in a list, whatever the size of the class."""
 _RANK_DIGITS = 3
+_RANK_HEADERS = frozenset({"n", "no", "nr", "num", "numero", "number", "rang", "rank", "ordre", "order", "place",
+                           "seat", "siege", "table", "ligne", "row", "position", "index"})  # fmt: skip
+"""Headers of numbers that any two lists may give otherwise."""
 MAX_NAMESAKES = 50
 """Students of one name that are told apart at most, for time."""
 
@@ -91,12 +94,15 @@ class PeopleList:
     """A column that holds names of students, by its cells alone: they may be those of partners."""
     notes: tuple[Problem, ...] = ()
     """What a person must know of how the list was read."""
+    keys: frozenset[str] = frozenset()
+    """The headers, made plain, that the class list gives its own identifier: see `key_headers`."""
 
     @cached_property
     def roles(self) -> Mapping[int, str]:
         """What columns hold, by position: a role of `people.table`, PARTICIPANT or PLATFORM_ID."""
         headers = [plain(column) for column in self.columns]
-        roles = {at: role for at, column in enumerate(self.columns) if (role := role_of(column))}
+        roles = {at: STUDENT for at, header in enumerate(headers) if header in self.keys}
+        roles |= {at: role for at, column in enumerate(self.columns) if (role := role_of(column))}
         roles |= {at: ID for at, header in enumerate(headers) if header == "integration id"}
         if CANVAS & {*headers} and {STUDENT, ID} <= {*roles.values()}:
             roles[headers.index("student") if "student" in headers else min(roles)] = FULL_NAME
@@ -201,9 +207,10 @@ def match_people(students: Sequence[Person], listed: PeopleList) -> Matching:
 
     An identifier column counts where class list and list call it alike, or mean the same by its role, or where nearly
     all students are found by it under their own names; not where it contradicts the names of several. Small numbers,
-    which may be ranks, count without names only where both lists call them alike. Nobody is matched with a row of a
-    contradicting name; where the list has no names, the names in e-mail addresses contradict too.
+    which may be ranks, count without names only where both lists call them alike, and not just "N°" or "Rank". Nobody
+    is matched with a row of a contradicting name; where the list has no names, those in e-mail addresses contradict.
     """
+    listed = replace(listed, keys=key_headers(students))
     search = _Search(students, _with_seeming_names(students, listed))
     search.by_identifier_and_name()
     if search.listed.seeming_names is None:
@@ -247,7 +254,7 @@ class _Column:
     is_rank: bool
     """Whether these are small numbers, as any two lists have them."""
     is_same: bool
-    """Whether the class list calls the column alike."""
+    """Whether the class list calls the column alike, by more than that it numbers something."""
 
     @property
     def is_rejected(self) -> bool:
@@ -279,7 +286,7 @@ class _Search:
         columns = self.listed.having(*IDENTIFIERS, PARTICIPANT, PLATFORM_ID)
         numbered = self.listed.having(STUDENT, NUMBER, ID)
         ids = [identifier_text(student.id) for student in self.students]
-        numbers = {} if _are_ranks(ids) else {text: s for s, text in enumerate(ids) if text}
+        numbers = {} if are_ranks(ids) else {text: s for s, text in enumerate(ids) if text}
         persons: list[list[int]] = []
         of_text: defaultdict[tuple[str, int, str], dict[int, None]] = defaultdict(dict)
         for at, row in enumerate(self.listed.rows):
@@ -357,7 +364,8 @@ class _Search:
                     pair = self._pair(
                         at, texts, is_named=is_named, mail_only=EMAIL in (role, theirs) and role != theirs
                     )
-                    pair = replace(pair, is_same=plain(header or STUDENT) == plain(column))
+                    is_same = plain(column) in ({plain(header)} if header else {STUDENT, *self.listed.keys})
+                    pair = replace(pair, is_same=is_same and plain(column) not in _RANK_HEADERS)
                     is_proved = not pair.contradicting and pair.agreeing >= max(_SEVERAL, 0.8 * len(self.students))
                     is_proved = is_proved and at not in self.listed.running
                     if pair.claims and (is_named or is_proved):
@@ -388,7 +396,7 @@ class _Search:
             verdicts[Agreement.AGREE],
             verdicts[Agreement.CONTRADICT],
             is_named,
-            self.listed.roles.get(at) != PARTICIPANT and _are_ranks(texts),
+            self.listed.roles.get(at) != PARTICIPANT and are_ranks(texts),
             is_same=False,
         )
 
@@ -793,7 +801,22 @@ class _Search:
             )
 
 
-def _are_ranks(texts: Sequence[str]) -> bool:
+def key_headers(students: Iterable[Person]) -> frozenset[str]:
+    """Return the headers, made plain, of the further columns that have the identifiers of the class; none of ranks."""
+    pairs: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for student in students:
+        for header, text in student.columns:
+            if identifier_text(text):
+                pairs[plain(header)].append((identifier_text(text), identifier_text(student.id)))
+    return frozenset(
+        header
+        for header, found in pairs.items()
+        if 2 * sum(text == own for text, own in found) > len(found)
+        and not (header in _RANK_HEADERS and are_ranks([text for text, _ in found]))
+    )
+
+
+def are_ranks(texts: Sequence[str]) -> bool:
     """Say whether most of some identifiers are small numbers, as a list has that numbers its rows."""
     filled = list(filter(None, map(identifier_text, texts)))
     highest = max(MAX_RANK, 2 * len(filled))

@@ -10,7 +10,7 @@ import typer
 
 from answers.classroom.folder import locked, open_class, roster_folder, start_class, start_sitting
 from answers.classroom.members import Answers, add_pupils, member, remove_pupil
-from answers.classroom.roster import Pupil, Roster, identifying_columns, read_roster, roster_csv
+from answers.classroom.roster import Pupil, Roster, identifying_columns, read_roster, roster_csv, with_key_column
 from answers.cli.common import counts
 from answers.cli.common.options import ExamFolders, Folder
 from answers.cli.common.output import needs_person, say, say_next, say_problems
@@ -49,7 +49,7 @@ def init(
         cohort = start_sitting(folder, exam, sitting, lang, tuple(exams or ()))
     else:
         roster = _read(students, known_by, encoding)
-        cohort = start_class(folder / sitting, exam, roster.pupils, lang, tuple(exams or ()))
+        cohort = start_class(folder / sitting, exam, with_key_column(roster), lang, tuple(exams or ()))
         say_problems(roster.notes)
     say("class of {count} in {folder}", count=len(cohort.pupils), folder=cohort.folder)
     if cohort.exam.advice:

@@ -11,7 +11,7 @@ import typer
 from answers.classroom.collected import FOLDER
 from answers.classroom.drawing import Press
 from answers.classroom.folder import Cohort, locked, open_class
-from answers.classroom.give_back import unmarked_rows
+from answers.classroom.give_back import platform_list, unmarked_rows
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
 from answers.classroom.roster import named_student
 from answers.cli.common.options import EngineOptions, Folder, Force
@@ -19,9 +19,8 @@ from answers.cli.common.output import counting, deliver, needs_person, say, say_
 from answers.errors import CorrigeError, Problem
 from answers.executors.workers import workers
 from answers.exports.handed_out import mail_merge, sheets_zip, table_file
-from answers.exports.listed import read_list
 from answers.exports.tables import DIALECTS
-from answers.files import read_limited, write_keeping
+from answers.files import write_keeping
 from answers.messages import Message, joined
 from answers.sheets.given import SHEETS
 from answers.web.sitting.slips import print_slips
@@ -182,8 +181,7 @@ def _hand_out(cohort: Cohort, wanted: HandOut, *, force: bool) -> tuple[Problem,
         deliver(table_file(table, wanted.merge, DIALECTS[lang]), wanted.merge, force=force)
     if not wanted.archive:
         return ()
-    listed = None if wanted.listed is None else read_list(read_limited(wanted.listed), str(wanted.listed))
-    made = sheets_zip(rows, files, listed)
+    made = sheets_zip(rows, files, platform_list(cohort, wanted.listed))
     path = cohort.folder / "sheets.zip"
     if (before := write_keeping(path, made.content)) is not None:
         _renamed(before)

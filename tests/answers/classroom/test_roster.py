@@ -22,6 +22,7 @@ from answers.classroom.roster import (
     parse_roster,
     read_roster,
     roster_csv,
+    with_key_column,
 )
 from answers.errors import CorrigeError, Problem
 from answers.files import safe_name
@@ -51,6 +52,28 @@ names = st.text(letters, max_size=20).map(lambda text: unicodedata.normalize("NF
 def test_a_class_list_survives_a_round_trip(rows: list[tuple[str, str, int | None]]) -> None:
     pupils = tuple(Pupil(Student(f"s{i}", name, first), u0) for i, (name, first, u0) in enumerate(rows))
     assert parse_roster(roster_csv(pupils), "list.csv") == pupils
+
+
+@pytest.mark.parametrize(
+    ("header", "ids", "is_stored"),
+    [
+        ("N°", ("21700104", "21700105"), True),
+        ("Numéro d'identification", ("1", "2"), True),
+        ("Numéro d'identification", ("21700104", "21700105"), False),
+        ("INE", ("1234567890A", "1234567890B"), False),
+        ("student", ("1", "2"), False),
+    ],
+)
+def test_the_header_of_an_identifier_is_kept_where_nothing_else_shows_what_it_is(
+    header: str,
+    ids: tuple[str, str],
+    is_stored: bool,
+) -> None:
+    content = f"{header};Nom;Prénom;Groupe\n{ids[0]};Aa;Bb;G1\n{ids[1]};Cc;Dd;G2\n".encode()
+    pupils = with_key_column(read_roster(content, "list.csv", header))
+    assert [pupil.student.id for pupil in pupils] == [*ids]
+    group = (("Groupe", "G1"),)
+    assert pupils[0].extra == ((header, ids[0]), *group) if is_stored else pupils[0].extra == group
 
 
 def test_the_class_list_that_is_written() -> None:

@@ -141,6 +141,32 @@ def test_a_rank_is_nobodys_number_without_names(text: str, expected: str) -> Non
     assert bool(made.problems) == (len(found.split()) < len(RANKED))
 
 
+@pytest.mark.parametrize(
+    ("header", "ids", "text", "expected"),
+    [
+        ("Numéro d'anonymat", "312", "Numero d'anonymat;Note\n1;\n2;\n3;\n", "1:2 2:3 3:4"),
+        ("ID number", "312", "ID number;Grade\n3;\n9;\n", "3:2"),
+        ("N°", ("21700104", "21700105"), "N°;Note\n21700105;\n21700104;\n", "21700105:2 21700104:3"),
+        ("N°", "312", "N°;Note\n1;\n2;\n3;\n", ""),
+        ("Numéro", "312", "Numéro;Note\n3;\n1;\n", ""),
+        ("Rang", "312", "ID number;Note\n3;\n1;\n", ""),
+    ],
+)
+def test_an_identifier_is_known_by_its_header_and_a_rank_is_not(
+    header: str, ids: Sequence[str], text: str, expected: str
+) -> None:
+    """Lists without names, of a class whose list had its identifiers under a header."""
+    students = [
+        Person(number, f"{last}, A", ((header, number),))
+        for number, last in zip(ids, ("Roy", "Blanc", "Petit"), strict=False)
+    ]
+    found, made = outcome(students, text)
+    assert found == expected
+    lines = " ".join(str(problem.place) for problem in made.problems)
+    assert all(str(made_row + 2) in lines for made_row in made.withheld)
+    assert {*made.missing} == {*range(len(students))} - {s for s, _ in made.found}
+
+
 def test_an_address_with_the_name_of_a_classmate_contradicts_a_number() -> None:
     others = [Person("21700104", "Caron, Emma"), Person("21700105", "Dubois, Hugo"), Person("21700106", "Faure, Inès")]
     text = "ID number;Email\n21700104;emma.caron@x\n21700105;i.faure@x\n21700106;ines@x\n"
