@@ -13,7 +13,7 @@ from answers.classroom.platforms import Uploader, ilias_name, is_blind, is_moodl
 from answers.classroom.roster import Pupil
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.grading.grade import seed_of
-from answers.people.names import Agreement, identifier_keys, name_key, name_words, names_agree
+from answers.people.names import Agreement, identifier_keys, may_be_cut, name_key, name_words, names_agree
 from answers.people.table import IDENTIFYING, INE, folded, plain, role_of
 from answers.submissions.raw.submission import Submission
 
@@ -369,7 +369,8 @@ def roster_names(pupils: Iterable[Pupil], gone: Iterable[Pupil] = ()) -> Names:
 def with_numbers(names: Names, written: Iterable[str]) -> Names:
     """Return the names with identifiers as a spreadsheet may have `written` them, 12 for 0012, if one pupil has it.
 
-    Whoever else has the number in another way, in the list or among those written, keeps it as it is.
+    Whoever else has the number in another way, in the list or among those written, keeps it as it is. A number that a
+    spreadsheet may have cut, where several may be meant, is nobody's.
     """
     known = [*names.written, *names.shared]
     texts = [text for text in dict.fromkeys(map(folded, written)) if text]
@@ -384,7 +385,10 @@ def with_numbers(names: Names, written: Iterable[str]) -> Names:
         for pupil in pupils[key]
         if pupil is not None
     }
-    return replace(names, written={**found, **names.written})
+    cut = {text for text, key in zip(texts, typed, strict=True) if may_be_cut(text) and not key}
+    return replace(
+        names, written={name: pupil for name, pupil in {**found, **names.written}.items() if name not in cut}
+    )
 
 
 def with_participants(names: Names, submissions: Iterable[tuple[str, Submission]]) -> Names:

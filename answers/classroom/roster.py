@@ -22,9 +22,10 @@ from answers.files import MAX_NAME, safe_name
 from answers.messages import Message, joined
 from answers.people.columns import FILE, OWN, Columns, Entry, columns_of, entries, identifying, is_own
 from answers.people.encodings import is_lost
-from answers.people.identifiers import MAX_DIGITS, are_cut, is_error, mended_identifiers, spoilt_problem
+from answers.people.identifiers import are_cut, is_error, mended_identifiers, spoilt_problem
 from answers.people.lines import StudentLines, student_lines
 from answers.people.matching import are_ranks
+from answers.people.names import MAX_DIGITS
 from answers.people.table import (
     FIRST_NAME,
     IDENTIFYING,

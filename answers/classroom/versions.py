@@ -39,6 +39,7 @@ from answers.files import read_limited, shown
 from answers.flags import FILE_OF_ANOTHER, NO_SEAL, NOBODYS, ON_SHEET_OF_ANOTHER, PAGES_JOINED, PICKED, SCANNED, Place
 from answers.grading.grade import read_all
 from answers.messages import Message, joined
+from answers.people.names import may_be_cut
 from answers.people.table import folded
 from answers.sheets.given import SHEETS
 from answers.submissions.raw.submission import Submission, has_other_pages, is_same_sheet, join_pages
@@ -381,7 +382,10 @@ def _versions(
 
 def _with_numbers(names: Names, students: Sequence[str]) -> Names:
     """The names, with numbers as the students of one file are written in it, where some of these are nobody's."""
-    is_known = all(not any(map(str.isdigit, one)) or folded(one) in names.written for one in students)
+    is_known = all(
+        not any(map(str.isdigit, one)) or (folded(one) in names.written and not may_be_cut(folded(one)))
+        for one in students
+    )
     return names if is_known else with_numbers(names, students)
 
 

@@ -10,6 +10,7 @@ from textwrap import shorten
 
 from answers.errors import Problem, did_you_mean
 from answers.messages import Message
+from answers.people.names import POWER
 from answers.people.table import (
     EMAIL,
     FIRST_NAME,
@@ -18,7 +19,6 @@ from answers.people.table import (
     IDENTIFYING,
     INE,
     NAME,
-    POWER,
     STUDENT,
     U0,
     Line,

@@ -7,7 +7,8 @@ from dataclasses import replace
 from answers.errors import Problem
 from answers.messages import Message
 from answers.people.columns import positions_of_roles
-from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, IDENTIFYING, INE, NAME, POWER, Line, Table, plain
+from answers.people.names import MAX_DIGITS, POWER, may_be_cut, without_power
+from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, IDENTIFYING, INE, NAME, Line, Table, plain
 
 _QUOTED = re.compile(r'=\s*"([^"]*)"')
 _APOSTROPHE = re.compile(r"'(\d.*)")
@@ -25,8 +26,6 @@ _NO_VALUE = re.compile(r"#[a-z/0]+[!?]?|#+|true|false|vrai|faux|nan|null|none|n/
 _ERROR = re.compile(
     r"#(?:n/[ad]|ref!|réf!|value!|valeur!|name\?|nom\?|div/0!|num!|nombre!|null!|nul!)|#+", re.IGNORECASE
 )
-MAX_DIGITS = 15
-"""How many digits of a number a spreadsheet keeps."""
 
 
 def mended_identifiers(table: Table, place: str, known_by: str = "") -> tuple[Table, tuple[Problem, ...]]:
@@ -66,7 +65,7 @@ def _with_cell(line: Line, at: int, text: str) -> Line:
 
 def _mended(cells: Sequence[str]) -> list[str]:
     bare = [_APOSTROPHE.sub(r"\1", _QUOTED.sub(r"\1", cell).strip()) for cell in cells]
-    whole = [_from_power(cell) for cell in bare]
+    whole = [without_power(cell) for cell in bare]
     floats = [_FLOAT.fullmatch(cell) for cell in whole]
     are_numbers = all(
         found or not cell or cell.isdecimal() or is_spoilt(cell) for cell, found in zip(whole, floats, strict=True)
@@ -75,13 +74,6 @@ def _mended(cells: Sequence[str]) -> list[str]:
         found[1] if found and (are_numbers or len(found[1]) >= 5) else cell
         for cell, found in zip(whole, floats, strict=True)
     ]
-
-
-def _from_power(cell: str) -> str:
-    """A number that is written with a power of ten, without it if all its digits are there."""
-    found = POWER.fullmatch(cell)
-    decimals = (found[2] or "") if found else ""
-    return found[1] + decimals if found and len(decimals) == int(found[3]) > 0 else cell
 
 
 def is_spoilt(text: str) -> bool:
@@ -105,8 +97,7 @@ def spoilt_problem(text: str) -> Problem | None:
 def are_cut(texts: Sequence[str]) -> bool:
     """Return whether long numbers have all lost what follows their fifteenth digit, as in a spreadsheet."""
     long = [text for text in texts if len(text) > MAX_DIGITS and text.isdecimal()]
-    lost = [text[MAX_DIGITS:] for text in long]
-    return bool(long) and not any(tail.strip("0") for tail in lost) and sum(map(len, lost)) > 1
+    return all(map(may_be_cut, long)) and sum(len(text) - MAX_DIGITS for text in long) > 1
 
 
 def is_error(text: str) -> bool:

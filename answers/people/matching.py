@@ -16,8 +16,10 @@ from answers.messages import Message
 from answers.people.lines import Sheet, is_teacher, role_column
 from answers.people.names import (
     Agreement,
+    has_lost_digits,
     identifier_keys,
     identifier_text,
+    may_be_cut,
     name_key,
     name_words,
     names_agree,
@@ -149,7 +151,8 @@ class PeopleList:
         """
         names = {" ".join(row.cells[at].casefold().split()) for at in self.having(FULL_NAME, NAME)}
         known = self.name(row) or (
-            not self._has_names and any(identifier_text(row.cells[at]) for at in self._identifying)
+            not self._has_names
+            and any(identifier_text(row.cells[at]) or has_lost_digits(row.cells[at]) for at in self._identifying)
         )
         is_staff = self._role_column is not None and is_teacher(row.cells[self._role_column])
         return bool(known) and not names & NOT_PEOPLE and not is_staff and not self._sheet.judged(row)[0]
@@ -596,6 +599,7 @@ class _Search:
         self._report_ranks()
         self._report_namesakes(missing)
         self._report_disputed()
+        self._report_cut()
         self.problems += [
             Problem(
                 Message("{student} is in the class and is not found in the list", student=self.students[s].told),
@@ -772,6 +776,25 @@ class _Search:
             and all(texts[s] for s in students)
             for header, ours, texts in self.ours
         )
+
+    def _report_cut(self) -> None:
+        """Report the rows without a name whose identifier has lost digits, or may have."""
+        for at in self.listed.having(*IDENTIFIERS):
+            cut: dict[int, str] = {}
+            for e, rows in enumerate(self.entities):
+                text = self.listed.rows[rows[0]].cells[at].strip()
+                is_open = not (e in self.found or e in self.named or self.names[e])
+                if is_open and (has_lost_digits(text) or may_be_cut(identifier_text(text))):
+                    cut[e] = text
+            if cut:
+                cause = Message(
+                    "{column!r} has numbers that lost digits, as in a spreadsheet: {texts}",
+                    column=self.listed.columns[at],
+                    texts=", ".join(dict.fromkeys(cut.values()))[:100],
+                )
+                lines = _lines(self.listed, (self.listed.rows[row] for e in cut for row in self.entities[e]))
+                remedy = Message("nothing in these rows; export the list again, and do not open it in a spreadsheet")
+                self._report((), cut, Problem(cause, lines, remedy))
 
     def _report_disputed(self) -> None:
         """Report the students whom several rows claim, and rows that several students claim, without telling names."""

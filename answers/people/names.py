@@ -149,6 +149,10 @@ def _parts_agree(ours: Sequence[_Word], theirs: Sequence[_Word], pairs: Sequence
     return any(x != u and y != v for x, y in met for u, v in met)
 
 
+MAX_DIGITS = 15
+"""How many digits of a number a spreadsheet keeps."""
+POWER = re.compile(r"(\d)(?:[.,](\d+))?E\+(\d+)", re.IGNORECASE)
+"""A long number as a spreadsheet shows it: 2,17E+07."""
 _QUOTED = re.compile(r"=\s*\"(.*)\"|'(.*)")
 _WHOLE = re.compile(r"(\d+)[.,]0*")
 _NOTHING = frozenset({"#n/a", "#na", "n/a", "na", "nan", "null", "none", "#ref!", "#value!", "#nom?", "#valeur!"})
@@ -157,29 +161,57 @@ _NOTHING = frozenset({"#n/a", "#na", "n/a", "na", "nan", "null", "none", "#ref!"
 def identifier_text(text: str) -> str:
     """Return an identifier without what a spreadsheet adds to it, in small letters: ="00123", '00123, 123.0.
 
-    Zeros at its beginning stay. What says that there is none, such as "-" or "#N/A", is empty.
+    Zeros at its beginning stay. What says that there is none, such as "-" or "#N/A", is empty, and so is a number that
+    has lost digits, 2,17E+07; 2,1700123E+07 has all of them.
     """
     bare = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
     if quoted := _QUOTED.fullmatch(bare):
         bare = (quoted[1] or quoted[2] or "").strip()
+    if POWER.fullmatch(bare):
+        return "" if has_lost_digits(bare) else without_power(bare)
     if whole := _WHOLE.fullmatch(bare):
         bare = whole[1]
     return bare if any(map(str.isalnum, bare)) and bare not in _NOTHING else ""
+
+
+def without_power(text: str) -> str:
+    """Return a number that is written with a power of ten without it, if all its digits are there; else the text."""
+    found = POWER.fullmatch(text)
+    decimals = (found[2] or "") if found else ""
+    return found[1] + decimals if found and len(decimals) == int(found[3]) > 0 else text
+
+
+def has_lost_digits(text: str) -> bool:
+    """Say whether a number is written with a power of ten, and not with all its digits."""
+    return bool(POWER.fullmatch(text.strip())) and not without_power(text.strip()).isdecimal()
+
+
+def may_be_cut(text: str) -> bool:
+    """Say whether a number may have lost what follows its fifteenth digit, as in a spreadsheet: there are zeros."""
+    return len(text) > MAX_DIGITS and text.isdecimal() and not text[MAX_DIGITS:].strip("0")
 
 
 def identifier_keys(*lists: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Return, for each text of several lists of identifiers, the key by which it is compared with all the others.
 
     Equal keys are equal identifiers. 00123 and 123 have one key, unless one of the lists has both: there, zeros tell
-    students apart, and in all the lists that number is compared as it is written. No key is made of one text alone, so
-    that this cannot be forgotten.
+    students apart, and in all the lists that number is compared as it is written. A number that may be cut has the key
+    "" where another begins with the same fifteen digits: it may be either. No key is made of one text alone, so that
+    none of this can be forgotten.
     """
     texts = [[identifier_text(text) for text in each] for each in lists]
     ambiguous = {number for each in texts for number in _written_twice(each)}
-    return tuple(
-        tuple(text if (number := _number(text)) in ambiguous or not number else number for text in each)
-        for each in texts
-    )
+    beginnings: defaultdict[str, set[str]] = defaultdict(set)
+    for text in (text for each in texts for text in each if len(text) > MAX_DIGITS):
+        beginnings[text[:MAX_DIGITS]].add(text)
+
+    def key(text: str) -> str:
+        if may_be_cut(text) and len(beginnings[text[:MAX_DIGITS]]) > 1:
+            return ""
+        number = _number(text)
+        return text if number in ambiguous or not number else number
+
+    return tuple(tuple(map(key, each)) for each in texts)
 
 
 def _number(text: str) -> str:

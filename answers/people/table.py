@@ -80,8 +80,6 @@ def plain(text: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", unaccented(text.casefold())))
 
 
-POWER = re.compile(r"(\d)(?:[.,](\d+))?E\+(\d+)", re.IGNORECASE)
-"""A long number as a spreadsheet shows it: 2,17E+07."""
 SEPARATORS = ",;\t|"
 MAX_LINES = 50_000
 TITLES = 10

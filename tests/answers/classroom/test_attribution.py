@@ -203,10 +203,13 @@ def test_uploader_of_other_platforms(file: str, expected: str | None) -> None:
         (("12.0", "0012"), (None, "0012")),  # the table tells both apart
         (("013", "13"), (None, "13")),  # and so does the list
         (("1", "0"), (None, None)),
+        (("123456789012345678", "123456789012345000"), ("123456789012345678", None)),  # cut, or the other's
+        (("1.23457E+17",), (None,)),
     ],
 )
-def test_numbers_without_their_zeros(typed: tuple[str, ...], expected: tuple[str | None, ...]) -> None:
-    names = with_numbers(roster_names(MAILED), typed)
+def test_numbers_that_a_spreadsheet_changed(typed: tuple[str, ...], expected: tuple[str | None, ...]) -> None:
+    long = [Pupil(Student(f"123456789012345{end}", "Roy", end), 7) for end in ("678", "000")]
+    names = with_numbers(roster_names((*MAILED, *long)), typed)
     found = [attribute(submission({}, student=text, place=Place("x.csv")), names).pupil for text in typed]
     assert tuple(pupil.student.id if pupil else None for pupil in found) == expected
 

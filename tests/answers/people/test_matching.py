@@ -338,6 +338,33 @@ def test_zeros_that_a_spreadsheet_dropped() -> None:
     assert outcome([Person("0120"), Person("120")], "Numéro;Note\n120;\n0120;\n")[0] == "120:2 0120:3"
 
 
+LONG = [
+    Person("123456789012345678", "Roy, Ida"),
+    Person("123456789012345000", "Blanc, Max"),
+    Person("223456789012345000", "Petit, Zoé"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "lines"),
+    [
+        ("ID number;Grade\n123456789012345000;\n223456789012345000;\n", "223456789012345000:3", "2"),
+        ("ID number;Grade\n123456789012345678;\n123456789012345000;\n", "123456789012345678:2", "3"),
+        ("ID number;Grade\n1,23457E+17;\n1,23457E+17;\n2.23457E+17;\n", "", "2, 3, 4"),
+        (
+            "ID number;Full name\n123456789012345000;Ida Roy\n123456789012345000;Max Blanc\n1,23E+17;Zoé Petit\n",
+            "123456789012345678:2 123456789012345000:3 223456789012345000:4",
+            "",
+        ),
+    ],
+)
+def test_a_number_that_a_spreadsheet_cut_is_nobodys_without_names(text: str, expected: str, lines: str) -> None:
+    found, made = outcome(LONG, text)
+    assert found == expected
+    places = [str(problem.place).partition("line ")[2] for problem in made.problems]
+    assert [place for place in places if place] == ([lines] if lines else [])
+
+
 def test_identifiers_that_contradict_each_other_without_a_name_are_used_for_nobody() -> None:
     students = [Person("101", columns=((MAIL, "a@x"),)), Person("102", columns=((MAIL, "b@x"),))]
     found, made = outcome(students, f"Numéro;{MAIL}\n101;b@x\n")
