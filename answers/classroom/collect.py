@@ -14,7 +14,7 @@ from typing import TypeVar
 from answers.classroom.attribution import By, Names, roster_names, who_brought
 from answers.classroom.collected import Index, Kept, keep, merged, read_index, write_index
 from answers.classroom.folder import SUBMISSIONS, Cohort
-from answers.classroom.platforms import is_no_paper, is_other_version
+from answers.classroom.platforms import is_no_paper, is_other_version, upload_name
 from answers.classroom.roster import named_student
 from answers.classroom.sources import files_in
 from answers.classroom.versions import HandedIn, Version, picked_file, why_unknown
@@ -72,7 +72,7 @@ def collect(
         else:
             one = replace(keep(cohort.folder, file, now, received), is_aside=is_other_version(file.name))
             kept.append(_known(one, same[one.digest], names))
-    after = merged(index, kept)
+    after = merged(index, kept, lambda name: _uploader(name, names))
     if after != index or deadline is not None:
         write_index(cohort.folder, replace(after, deadline=deadline or index.deadline))
     known = {one.upload for one in index.files}
@@ -102,6 +102,12 @@ def _known(one: Kept, same: list[Kept], names: Names) -> Kept:
         one = replace(one, name=next(again, one.name))
         same.append(one)
     return one
+
+
+def _uploader(name: str, names: Names) -> str:
+    """Return what tells the uploader of a file from all others: the identifier, else the folder or the file itself."""
+    pupil, path = who_brought(name, names).pupil, PurePosixPath(upload_name(name))
+    return pupil.student.stem if pupil else f"{path.parent if len(path.parts) > 1 else path}/"
 
 
 def _is_again(before: str, after: str, names: Names) -> bool:

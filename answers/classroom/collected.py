@@ -4,7 +4,8 @@ Functions raise CorrigeError if the index is damaged or a file cannot be written
 """
 
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -133,23 +134,36 @@ def holds(path: Path, digest: str) -> bool:
         return False
 
 
-def merged(index: Index, new: Iterable[Kept]) -> Index:
+def merged(index: Index, new: Sequence[Kept], uploader: Callable[[str], str] = upload_name) -> Index:
     """Return the index with more files; of one that was there already the earlier date stays, unless one is said.
 
-    Of a paper that was typed in the room, and is again what it was before, the later one does. One that was set aside
-    stays so.
+    The later one does where the same uploader, by the name of a file, handed in something else in between: what was
+    there first is handed in again. So too of a paper that was typed in the room. One that was set aside stays so.
     """
     files = {one.upload: one for one in index.files}
+    first: dict[tuple[str, str], datetime] = {}
+    for one in (*index.files, *new):
+        first[one.upload] = min(one.date, first.get(one.upload, one.date))
+    # Of one that stands here with a later date than its first too, a copy was made: the date says nothing.
+    copied = {one.upload for one in new if one.date > first[one.upload]}
+    between: defaultdict[str, dict[tuple[str, str], datetime]] = defaultdict(dict)
+    for one in (*index.files, *new):
+        between[uploader(one.name)][one.upload] = first[one.upload]
     for one in new:
         before = files.get(one.upload)
         if before is None:
             files[one.upload] = one
         elif one.is_said:
             files[one.upload] = replace(one, is_aside=before.is_aside)
-        elif not before.is_said:
+        else:
+            earlier, later = sorted((before.date, one.date))
+            others = between[uploader(before.name)].items()
+            is_again = any(
+                earlier < date < later and upload not in copied and upload[0] != one.digest for upload, date in others
+            )
             is_sat = one.name.startswith(SAT) and "/" not in one.name
-            date = (max if is_sat else min)(before.date, one.date)
-            files[one.upload] = replace(before, date=date)
+            if is_again or not before.is_said:
+                files[one.upload] = replace(before, date=later if is_again or is_sat else earlier)
     return replace(index, files=tuple(files.values()))
 
 

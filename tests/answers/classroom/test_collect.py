@@ -51,6 +51,41 @@ def test_the_same_file_twice_is_one(cohort: Cohort, downloads: Path) -> None:
     assert [place.file for place in still.same] == ["submissions/s01.txt"]
 
 
+@pytest.mark.parametrize(
+    ("names", "is_together"),
+    [
+        (["{}/a.txt"] * 3, False),
+        (["{}/a.txt", "{}/b.txt", "{}/a.txt"], False),
+        (["aaea_1_21_a.txt", "aaea_1_22_a.txt", "aaea_1_23_a.txt"], False),
+        ([f"DM_s01_attempt_2026-05-30-{hour:02}-00-00_a.txt" for hour in (9, 10, 14)], True),
+        (["s01.txt"] * 3, False),
+    ],
+)
+def test_what_was_handed_in_again_after_something_else_counts_with_the_later_date(
+    cohort: Cohort, downloads: Path, names: list[str], is_together: bool
+) -> None:
+    paths = []
+    for at, (name, text, hour) in enumerate(zip(names, ("10 20", "10 21", "10 20"), (9, 10, 14), strict=True)):
+        who, _, file = name.format(moodle("Éa Aa", 1)).rpartition("/")
+        folder = downloads / str(0 if is_together else at)
+        paths.append(upload(folder, who or ".", f"1a: {text}\n", hour, file))
+        if not is_together:
+            collect(cohort, [folder], NOW)
+    for _ in range(2):  # to collect all of them once more, in another order, changes nothing
+        collect(cohort, [downloads] if is_together else [*map(Path, reversed([*downloads.iterdir()]))], NOW)
+        *_, last = handed_in(cohort).versions["s01"]
+        assert (last.submission.answers["1a"], last.original.date) == (("10 20",), NOON.replace(hour=14))
+        assert len(handed_in(cohort).versions["s01"]) == 2
+
+
+def test_a_copy_with_a_new_date_of_all_that_was_handed_in_is_not_late(cohort: Cohort, downloads: Path) -> None:
+    for folder, hours in (("first", (9, 10)), ("copy", (20, 19))):
+        for name, hour in zip(("a.txt", "notes.txt"), hours, strict=True):
+            upload(downloads / folder, moodle("Éa Aa", 1), f"1a: 10 {len(name)}\n", hour, name)
+        collect(cohort, [downloads / folder], NOW)
+    assert [one.original.date.hour for one in handed_in(cohort).versions["s01"]] == [9, 10]
+
+
 def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(cohort: Cohort, downloads: Path) -> None:
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9)
     upload(downloads, moodle("Éa Aa", 1), "", name="scan.pdf").write_bytes(scan())
