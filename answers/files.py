@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,47 @@ def _private_cache(folder: Path) -> Path:
     os.environ["CORRIGE_CACHE"] = str(instead)  # for the processes that this one starts too
     atexit.register(lambda: shutil.rmtree(instead, ignore_errors=True) if os.getpid() == here else None)
     return instead
+
+
+CACHED = 64
+"""Files in each of the 256 folders of a cache, of which the oldest give way: 16 384 in all."""
+
+
+def read_cached(folder: Path, name: str) -> bytes | None:
+    """Return what `write_cached` wrote under a name; None if nothing, or if it was damaged or others can change it."""
+    path = _cached_file(folder, name)
+    try:
+        digest, _, content = path.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    return content if digest == _cached_digest(name, content) and is_own(path, alone=True) else None
+
+
+def write_cached(folder: Path, name: str, content: bytes) -> None:
+    """Write what can be computed again into a folder of the cache; where that cannot be done, nothing is written."""
+    path = _cached_file(folder, name)
+    try:
+        if not path.parent.is_dir():
+            for place in reversed(path.parents):  # each of them closed to others, whatever the umask
+                place.mkdir(mode=0o700, exist_ok=True)
+        write_atomic(path, _cached_digest(name, content) + b"\n" + content, overwrite=True, is_last=False, mode=0o600)
+        beside = list(path.parent.iterdir())
+        if len(beside) > CACHED:
+            beside.sort(key=lambda file: file.stat().st_mtime_ns)
+            for file in beside[: len(beside) - CACHED]:
+                file.unlink()
+    except (OSError, CorrigeError):  # also a file that another process has just removed
+        return
+
+
+def _cached_file(folder: Path, name: str) -> Path:
+    digest = sha256(name.encode("utf-8", "backslashreplace")).hexdigest()
+    return folder / digest[:2] / digest[2:32]
+
+
+def _cached_digest(name: str, content: bytes) -> bytes:
+    """A digest of what is cached and of its name: a file that turns up under another name is not taken for that."""
+    return sha256(name.encode("utf-8", "backslashreplace") + b"\n" + content).hexdigest().encode()
 
 
 _OUTSIDE: list[int] = []

@@ -24,8 +24,8 @@ from answers.atlas.look import (
     written,
 )
 from answers.exam.exam import Exam
+from answers.exam.key_cache import save
 from answers.exam.question import Part, Question
-from answers.exam.store import Sent, keep_sent
 from answers.executors.workers import HERE, Spread
 from answers.grading.mark import Item
 from answers.kinds.reading import Value, Values
@@ -184,10 +184,10 @@ def _looks(
         yield from _kept(exam, some, spread(partial(looks, load, free), some))
 
 
-def _kept(exam: Exam, seeds: Iterable[int], found: Iterable[tuple[Found, Sent]]) -> Iterator[Found]:
+def _kept(exam: Exam, seeds: Iterable[int], found: Iterable[tuple[Found, bytes | None]]) -> Iterator[Found]:
     """What was found of each seed; the keys that came with it are kept here."""
     for u0, (one, sent) in zip(seeds, found, strict=True):
-        keep_sent(exam, u0, sent)
+        save(exam, u0, sent)
         yield one
 
 

@@ -17,8 +17,8 @@ from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.home import fault
 from answers.exam.key import Key, make_key
+from answers.exam.key_cache import is_cached, load_or_compute, save
 from answers.exam.question import Part
-from answers.exam.store import Sent, is_kept, keep_sent, sent_key
 from answers.executors.workers import HERE, Spread
 from answers.grading.mark import Written, mark_parts, read_answers
 from answers.kinds.reading import Value, Values
@@ -106,16 +106,16 @@ def _agreeing(part: Part, values: Iterable[Value], got: Value) -> int:
     return sum(part.kind.agrees(expected, got, part.tolerance) for expected in values)
 
 
-def answers_of(load: Load, seeds: Sequence[int]) -> list[tuple[Answers, Sent]]:
+def answers_of(load: Load, seeds: Sequence[int]) -> list[tuple[Answers, bytes | None]]:
     """Return the right answers for each of `seeds`, from the key store where they are kept, and what to keep of it."""
     with opened(load) as exam:
-        return [(key.answers, sent) for key, sent in map(partial(sent_key, exam), seeds)]
+        return [(key.answers, sent) for key, sent in map(partial(load_or_compute, exam), seeds)]
 
 
-def looks(load: Load, free: FreePapers, seeds: Sequence[int]) -> list[tuple[Look, Sent]]:
+def looks(load: Load, free: FreePapers, seeds: Sequence[int]) -> list[tuple[Look, bytes | None]]:
     """Look at each of `seeds`; nobody copies their own paper."""
     with opened(load) as exam:
-        return [(look_at(exam, free, key), sent) for key, sent in map(partial(sent_key, exam), seeds)]
+        return [(look_at(exam, free, key), sent) for key, sent in map(partial(load_or_compute, exam), seeds)]
 
 
 def seconds(load: Load, seeds: Sequence[int]) -> list[Mapping[int, float]]:
@@ -180,13 +180,13 @@ def prepare_keys(exam: Exam, load: Load, seeds: Iterable[int], spread: Spread) -
     """
     if spread == HERE:
         return
-    missing = [u0 for u0 in dict.fromkeys(seeds) if not is_kept(exam, u0)]
+    missing = [u0 for u0 in dict.fromkeys(seeds) if not is_cached(exam, u0)]
     if len(missing) <= FEW:
         return
     for u0, content in zip(missing, spread(partial(_made, load), missing), strict=True):
-        keep_sent(exam, u0, content)
+        save(exam, u0, content)
 
 
-def _made(load: Load, seeds: Sequence[int]) -> list[Sent]:
+def _made(load: Load, seeds: Sequence[int]) -> list[bytes | None]:
     with opened(load) as exam:
-        return [sent_key(exam, u0)[1] for u0 in seeds]
+        return [load_or_compute(exam, u0)[1] for u0 in seeds]

@@ -27,9 +27,9 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.key import Key
+from answers.exam.key_cache import cached_key
 from answers.exam.settings import FILE_NAME, Settings
 from answers.exam.settings_in_force import class_settings, load_settings
-from answers.exam.store import kept_key
 from answers.exam.trust import CONVERSATION, trust_new
 from answers.exam.world import World
 from answers.files import close_to_others, make_folder, read_limited, safe_name, shown, write_atomic
@@ -119,7 +119,7 @@ class Cohort:
 
     def key(self, world: World) -> Key:
         """Return the key of a world."""
-        return kept_key(self.exam, world)
+        return cached_key(self.exam, world)
 
 
 def create_class(

@@ -21,8 +21,7 @@ from answers.classroom.kept_json import from_bytes, to_bytes
 from answers.errors import CorrigeError
 from answers.exam.home import Home, fingerprint, source_files
 from answers.exam.settings import AS_POINTS
-from answers.exam.store import Address, keep, read_kept
-from answers.files import read_limited, store_folder
+from answers.files import read_cached, read_limited, store_folder, write_cached
 from answers.grading.grade import Reading, rules_fingerprint
 from answers.sheets.given import SHEETS
 from answers.submissions.raw.submission import Submission
@@ -43,7 +42,7 @@ class Kept(Generic[T]):
 
     def get(self, made_from: str) -> T | None:
         """Return what was made, None if it was not."""
-        if made_from not in self.known and (content := read_kept(self.folder, self._address(made_from))):
+        if made_from not in self.known and (content := read_cached(self.folder, f"{self.kind} {made_from}")):
             with suppress(ValueError, TypeError, KeyError):  # made again, as if it were not there
                 self.known[made_from] = from_bytes(content)
         return self.known.get(made_from)
@@ -51,16 +50,13 @@ class Kept(Generic[T]):
     def put(self, made_from: str, made: T) -> T:
         """Keep what was made, and return it."""
         self.known[made_from] = made
-        keep(self.folder, self._address(made_from), to_bytes(made))
+        write_cached(self.folder, f"{self.kind} {made_from}", to_bytes(made))
         return made
 
     def __call__(self, made_from: str, make: Callable[[], T]) -> T:
         """Return what was made before, else make and keep it."""
         made = self.get(made_from)
         return self.put(made_from, make()) if made is None else made
-
-    def _address(self, made_from: str) -> Address:
-        return Address(self.kind, 0, _digest(made_from), "")
 
 
 def kept(cohort: Cohort, kind: str) -> Kept[T]:

@@ -26,7 +26,7 @@ from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.key import Key
-from answers.exam.store import kept_key
+from answers.exam.key_cache import cached_key
 from answers.exam.world import World
 from answers.executors.workers import HERE, Spread
 from answers.exports.exports import EXPORTS
@@ -276,7 +276,7 @@ def _marked(
     exam = load()
     keys = {u0: Key(exam.name, World(u0), exam.drawn(u0), right, {}, {}) for u0, right in answers.items()}
     others = replace(keyless, keys=keys)
-    key_of, variant_of = cache(partial(kept_key, exam)), variants(exam)
+    key_of, variant_of = cache(partial(cached_key, exam)), variants(exam)
 
     def marked(submission: Submission, whose: Whose) -> Paper:
         return grade(exam, submission, key_of, whose, variant_of, others)

@@ -23,8 +23,8 @@ from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.adjust import load_adjusted
 from answers.exam.exam import Exam
+from answers.exam.key_cache import cached_key
 from answers.exam.settings_in_force import nearest_file
-from answers.exam.store import kept_key
 from answers.exam.words import mistake_name, plain
 from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED
 from answers.grading.account import Account, Tried, account
@@ -101,7 +101,7 @@ def item_in_file(
     found = nearest_file(path.resolve().parent)
     cohort = open_class(found.parent) if found and (found.parent / ROSTER).is_file() else None
     seeds = [one.u0 for one in cohort.pupils if one.u0 is not None] if cohort and cohort.exam.name == exam.name else []
-    made = account(exam, submission, item, cache(partial(kept_key, exam)), u0, seeds)
+    made = account(exam, submission, item, cache(partial(cached_key, exam)), u0, seeds)
     return Result(_account_json(made), _account_lines(exam, made, lang))
 
 

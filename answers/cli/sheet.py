@@ -13,7 +13,7 @@ from answers.errors import CorrigeError
 from answers.exam.draw import checked_seed
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
-from answers.exam.store import kept_key
+from answers.exam.key_cache import cached_key
 from answers.files import json_bytes
 from answers.messages import Message
 from answers.sheets.booklet import solution_pdf, subject_pdf
@@ -88,7 +88,7 @@ def _seed(exam: Exam, u0: int | None, face: PrintedFace, *, force: bool) -> int:
 def _pdf(exam: Exam, u0: int, face: PrintedFace, student: Student, lang: str, secret: str) -> bytes:
     if face is PrintedFace.BLANK:
         return sheet_pdf(Blank(exam, u0, student), lang=lang, secret=secret)
-    made = kept_key(exam, u0)
+    made = cached_key(exam, u0)
     if face is PrintedFace.SOLUTION:
         return solution_pdf(exam, made, lang=lang)
     printed = Model(exam, made) if face is PrintedFace.MODEL else ExaminerKey(exam, made, student)

@@ -1,15 +1,13 @@
-"""Keys as JSON and back: the document that `corrige key --json` promises, and what the store keeps.
+"""Keys as JSON and back: the document that `corrige key --json` promises, and what the cache of keys holds.
 
-What was not written here for the same exam is a `KeyError`, `ValueError`, `TypeError`, `AttributeError` or
+A document that was not written here for the same exam is a `KeyError`, `ValueError`, `TypeError`, `AttributeError` or
 `ZeroDivisionError` when it is read.
 """
 
-import json
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeAlias, get_type_hints
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
@@ -28,22 +26,28 @@ JsonValue: TypeAlias = Any
 Document = dict[str, JsonValue]
 
 
-def key_to_json(exam: Exam, key: Key, lang: str = "fr") -> Document:
-    """Return the promised JSON document, its texts in `lang`; a world other than the true one is told."""
-    parts = {part.id: part for part in exam.parts}
+def key_to_json(exam: Exam, key: Key, lang: str | None = "fr") -> Document:
+    """Return the promised JSON document, its texts in `lang`, left out for None; a changed scenario is stated."""
+    kinds = {part.id: part.kind for part in exam.parts}
+    replaced = {part_id: list(map(_value_json, values)) for part_id, values in key.world.replaced}
+    world = {} if key.world.is_true else {"world": {"mistakes": list(key.world.mistakes), "replaced": replaced}}
+
+    def text(part_id: str, value: Value) -> Document:
+        return {} if lang is None else {"text": kinds[part_id].format(value, lang)}
+
     return {
         "schema": SCHEMA,
         "exam": key.exam,
         "u0": key.u0,
-        **_world_json(key.world),
-        "params": _plain_object(key.params),
+        **world,
+        "params": params_to_json(key.params),
         "fingerprint": key.fingerprint,
         "flags": list(map(str, key.flags)),
         "answers": {
-            part_id: [{**_value_json(value), "text": parts[part_id].kind.format(value, lang)} for value in values]
+            part_id: [{**_value_json(value), **text(part_id, value)} for value in values]
             for part_id, values in key.answers.items()
         },
-        "evidence": {part_id: [_plain_object(item) for item in items] for part_id, items in key.evidence.items()},
+        "evidence": {part_id: list(map(params_to_json, items)) for part_id, items in key.evidence.items()},
         "oral": {
             slug: [None if value is None else _value_json(value) for value in values]
             for slug, values in key.oral.items()
@@ -56,12 +60,17 @@ def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
     """Return the key that `key_to_json` wrote: the same in every field, values exact, parameters of their own type."""
     if document["schema"] != SCHEMA or document["exam"] != exam.name:
         raise ValueError(f"expected {SCHEMA} of {exam.name}, got {document['schema']} of {document['exam']}")
+    kinds = {part.id: question.evidence for question in exam.questions for part in question.parts}
+    changed = document.get("world", {"mistakes": (), "replaced": {}})
     return Key(
         exam=exam.name,
-        world=_world(document),
+        world=World(document["u0"], tuple(changed["mistakes"]), tuple(_values(changed["replaced"]).items())),
         params=params_from_json(exam, document["params"]),
-        answers={part_id: tuple(map(_value, items)) for part_id, items in document["answers"].items()},
-        evidence=evidence_from_json(exam, document["evidence"]),
+        answers=_values(document["answers"]),
+        evidence={
+            part_id: tuple(_evidence(kinds[part_id], part_id, item) for item in items)
+            for part_id, items in document["evidence"].items()
+        },
         oral={
             slug: tuple(None if item is None else _value(item) for item in items)
             for slug, items in document["oral"].items()
@@ -71,44 +80,11 @@ def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
     )
 
 
-def evidence_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> dict[str, tuple[Evidence, ...]]:
-    """Return the evidence that a key's document holds, in the exam's own types."""
-    kinds = {part.id: question.evidence for question in exam.questions for part in question.parts}
-    return {part_id: _evidence(kinds[part_id], part_id, items) for part_id, items in document.items()}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class KeptEvidence(Mapping[str, tuple[Evidence, ...]]):
-    """Evidence by part, read when somebody looks at it, which marking does not; a ValueError if it is something else.
-
-    It equals any mapping with the same items, and travels between processes as a dictionary, without the exam.
-    """
-
-    exam: Exam
-    text: bytes
-    read: dict[str, tuple[Evidence, ...]] = field(default_factory=dict)
-
-    def __getitem__(self, part_id: str) -> tuple[Evidence, ...]:
-        return self._whole()[part_id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._whole())
-
-    def __len__(self) -> int:
-        return len(self._whole())
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return dict, (self._whole(),)
-
-    def _whole(self) -> dict[str, tuple[Evidence, ...]]:
-        if not self.read:
-            self.read.update(evidence_from_json(self.exam, json.loads(self.text)))
-        return self.read
-
-
-def params_to_json(drawn: Params) -> Document:
-    """Return what a seed drew as JSON, as a key's document has it."""
-    return _plain_object(drawn)
+def params_to_json(drawn: Params | Evidence) -> Document:
+    """Return what a seed drew, or an evidence, as JSON, as a key's document has it."""
+    kind: Any = type(drawn)
+    found: Document = _adapter(kind).dump_python(drawn, mode="json", warnings=False)
+    return found
 
 
 def params_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Params:
@@ -118,75 +94,35 @@ def params_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Params:
 
 
 def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
-    """Return answers as JSON that is read quickly: a fraction is a text, a tuple a list."""
-    return {part_id: list(map(_plain_exact, values)) for part_id, values in answers.items()}
+    """Return answers as plain JSON: a fraction is a text, a tuple a list."""
 
+    def plain(value: Value) -> JsonValue:
+        if isinstance(value, tuple):
+            return list(map(plain, value))
+        return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else value
 
-def answers_from_plain(plain: Mapping[str, JsonValue]) -> dict[str, Values]:
-    """Return what `plain_answers` wrote, every value of its own type."""
-    return {part_id: tuple(map(_from_plain, values)) for part_id, values in plain.items()}
-
-
-def _plain_exact(value: Value) -> JsonValue:
-    if isinstance(value, tuple):
-        return list(map(_plain_exact, value))
-    return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else value
-
-
-def _from_plain(plain: JsonValue) -> Value:
-    if isinstance(plain, list):
-        return tuple(map(_from_plain, plain))
-    if isinstance(plain, str):
-        above, _, below = plain.partition("/")
-        return Fraction(int(above), int(below))
-    number: Value = plain
-    return number
+    return {part_id: list(map(plain, values)) for part_id, values in answers.items()}
 
 
 @cache
-def _params_type(draw: Callable[[Draw], Params]) -> type[Params]:
+def _params_type(draw: Callable[[Draw], Params]) -> Any:
     """The type that an exam draws, as its function says, or as it shows when it does not say."""
-    said = get_type_hints(draw).get("return")
-    return said if isinstance(said, type) and issubclass(said, Params) else type(draw(Draw(1)))
-
-
-def _adapter(kind: object) -> "TypeAdapter[JsonValue]":
-    return _made_adapter(kind)
+    declared = get_type_hints(draw).get("return")
+    return declared if isinstance(declared, type) and issubclass(declared, Params) else type(draw(Draw(1)))
 
 
 @cache
-def _made_adapter(kind: object) -> "TypeAdapter[JsonValue]":
-    from pydantic import TypeAdapter
+def _adapter(kind: Any) -> "TypeAdapter[Any]":  # to mypy, the type of a dataclass is not hashable
+    from pydantic import TypeAdapter  # slow to import, and a blank sheet needs no JSON
 
-    return TypeAdapter(cast("type[JsonValue]", kind))
-
-
-def _plain_object(thing: Params | Evidence) -> Document:
-    found: Document = _adapter(type(thing)).dump_python(thing, mode="json", warnings=False)
-    return found
+    return TypeAdapter(kind)
 
 
-def _evidence(kind: type[Evidence] | None, part_id: str, items: list[Document]) -> tuple[Evidence, ...]:
+def _evidence(kind: Any, part_id: str, item: Document) -> Evidence:
     if kind is None:
         raise ValueError(f"part {part_id} gives no evidence")
-    return tuple(_adapter(kind).validate_python(item) for item in items)
-
-
-def _world_json(world: World) -> Document:
-    if world.is_true:
-        return {}
-    replaced = {part_id: [_value_json(value) for value in values] for part_id, values in world.replaced}
-    return {"world": {"mistakes": list(world.mistakes), "replaced": replaced}}
-
-
-def _world(document: Mapping[str, JsonValue]) -> World:
-    true = World(document["u0"])
-    if "world" not in document:
-        return true
-    replaced: list[tuple[str, Values]] = [
-        (part_id, tuple(map(_value, items))) for part_id, items in document["world"]["replaced"].items()
-    ]
-    return replace(true, mistakes=tuple(document["world"]["mistakes"]), replaced=tuple(replaced))
+    found: Evidence = _adapter(kind).validate_python(item)
+    return found
 
 
 def _value_json(value: Value) -> Document:
@@ -204,6 +140,10 @@ def _exact(value: Value) -> JsonValue:
     if isinstance(value, tuple):
         return [_exact(item) for item in value]
     return None if isinstance(value, float) else str(value)
+
+
+def _values(document: Mapping[str, JsonValue]) -> dict[str, Values]:
+    return {part_id: tuple(map(_value, items)) for part_id, items in document.items()}
 
 
 def _value(item: Mapping[str, JsonValue]) -> Value:

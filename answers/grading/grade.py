@@ -19,9 +19,9 @@ from answers.exam.exam import Exam
 from answers.exam.home import source_files
 from answers.exam.identity import Identity
 from answers.exam.key import Key
+from answers.exam.key_cache import cached_key
 from answers.exam.settings import Settings
 from answers.exam.settings_in_force import nearest_file
-from answers.exam.store import kept_key
 from answers.exam.world import World
 from answers.flags import (
     BLANK_PAPER,
@@ -269,7 +269,7 @@ def grade_files(
     submissions = _with_pages_together(submissions)
     if not submissions:
         raise CorrigeError(problems or (Problem("no file to mark", "", "name the files after the exam"),))
-    key_of, variant_of = cache(partial(kept_key, exam)), variants(exam)
+    key_of, variant_of = cache(partial(cached_key, exam)), variants(exam)
     others = classmates(exam, _seeds(submissions, u0), key_of)
     data_flags = partial(_data_flags, exam, settings, _homes(paths), key_of)
     papers = tuple(

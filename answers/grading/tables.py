@@ -12,7 +12,7 @@ from answers.errors import Problem, did_you_mean
 from answers.exam.composed_exam import ComposedExam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.store import kept_key
+from answers.exam.key_cache import cached_key
 from answers.flags import MISTAKE, Place
 from answers.grading.grade import grade
 from answers.grading.mark import mark_parts, read_answer
@@ -103,7 +103,7 @@ def paper_table(exam: Exam) -> Iterator[Problem]:
     folder = exam.home.fixtures.joinpath(FOLDER)
     if not folder.is_dir():
         return
-    key_of, variant_of = cache(partial(kept_key, exam)), variants(exam)
+    key_of, variant_of = cache(partial(cached_key, exam)), variants(exam)
     for file in sorted(folder.iterdir(), key=lambda one: one.name):
         if file.name.endswith(".toml"):
             row = _row(exam, file)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, answers_in_turn, make_key
-from answers.exam.store import kept_answers
+from answers.exam.key_cache import cached_answers
 from answers.exam.world import World
 from answers.grading.mark import Item
 from answers.kinds.reading import Values
@@ -28,19 +28,17 @@ def variants(exam: Exam, folder: Path | None = None) -> VariantOf:
     """Return the source of an exam's changed worlds, which remembers those of the seeds that it was last asked for.
 
     A world with a student's own answers is computed within limits of time and memory, since nobody knows what they
-    are; those of known mistakes are the exam's own code, and their answers are kept in the store `folder`. Keys have
+    are; those of known mistakes are the exam's own code, and their answers are saved in the cache `folder`. Keys have
     no evidence, and those of a world that fails are None.
     """
     needs = {part.id: (*part.uses, part.id) for part in exam.parts}
     unanswered = lru_cache(SEEDS)(partial(make_key, exam, parts=()))
-    kept = lru_cache(SEEDS)(partial(kept_answers, exam, folder=folder))
 
     def answers(world: World, needed: tuple[str, ...]) -> dict[str, Values] | None:
         if world.replaced:
             return dict(limited_each(answers_in_turn(exam, world, needed)))
-        (mistake,) = world.mistakes
         try:
-            return kept(world.u0).of(mistake, needed)
+            return cached_answers(exam, world, needed, unanswered(world.u0).params, folder)
         except Exception:  # noqa: BLE001 - a variant that fails for a seed explains nothing there
             return None
 

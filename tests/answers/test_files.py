@@ -9,16 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from answers import files as files_module
 from answers.errors import CorrigeError, Problem
 from answers.files import (
     json_bytes,
     json_of,
     make_folder,
+    read_cached,
     read_limited,
     safe_name,
     shown,
     store_folder,
     write_atomic,
+    write_cached,
     write_keeping,
 )
 
@@ -261,3 +264,26 @@ def test_halves_of_letters_that_make_one_are_text_and_others_are_written_as_json
 def test_a_name_that_is_no_text_can_be_written() -> None:
     assert shown(Path(os.fsdecode(b"\351ve.txt"))) == r"\xe9ve.txt"
     assert shown("élève.txt") == "élève.txt"
+
+
+def test_a_cache_gives_back_what_was_written_under_a_name(tmp_path: Path) -> None:
+    write_cached(tmp_path, "one", b"first\nsecond\n")
+    write_cached(tmp_path, "two", b"")
+    found = [read_cached(tmp_path, name) for name in ("one", "two", "three")]
+    assert found == [b"first\nsecond\n", b"", None]
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no modes of files there")
+def test_a_cached_file_that_others_can_change_is_not_read(tmp_path: Path) -> None:
+    write_cached(tmp_path, "one", b"content")
+    (file,) = (path for path in tmp_path.rglob("*") if path.is_file())
+    file.chmod(0o622)
+    assert read_cached(tmp_path, "one") is None
+
+
+def test_a_cache_has_a_bound_and_its_oldest_files_give_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files_module, "CACHED", 1)
+    for number in range(300):  # in 256 folders
+        write_cached(tmp_path, str(number), b"")
+        assert read_cached(tmp_path, str(number)) == b""
+    assert {len(list(folder.iterdir())) for folder in tmp_path.iterdir()} == {1}

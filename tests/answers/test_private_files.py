@@ -8,7 +8,7 @@ import pytest
 
 from answers.classroom.kept_json import from_bytes, to_bytes
 from answers.exam.identity import Identity, Seal
-from answers.exam.store import kept_key
+from answers.exam.key_cache import cached_key
 from answers.files import CacheWarning, store_folder
 from answers.flags import SEAL_NOT_GENUINE, Flag, Place
 from answers.messages import Message
@@ -58,19 +58,19 @@ def test_a_cache_that_others_can_read_is_closed(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "cache").mkdir(mode=0o755)
     for name in ("cache", "new"):
         monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / name))
-        kept_key(TINY, 10)
+        cached_key(TINY, 10)
         assert store_folder() == tmp_path / name
         assert store_folder().stat().st_mode & 0o777 == 0o700
 
 
-@pytest.mark.parametrize("place", ["cache", "cache/templates", "cache/keys.sqlite3", "."])
+@pytest.mark.parametrize("place", ["cache", "cache/templates", "cache/keys", "."])
 def test_a_cache_where_others_can_write_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     base = tmp_path / "base"
     (base / "cache" / "templates").mkdir(parents=True, mode=0o700)
     base.chmod(0o700)
-    (base / "cache" / "keys.sqlite3").touch(0o600)
+    (base / "cache" / "keys").mkdir(mode=0o700)
     (base / place).chmod(0o777)
     monkeypatch.setenv("CORRIGE_CACHE", str(base / "cache"))
     with pytest.warns(CacheWarning):

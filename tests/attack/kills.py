@@ -18,7 +18,7 @@ from time import monotonic, sleep
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.identity import Student, field_name
-from answers.exam.store import kept_key
+from answers.exam.key_cache import cached_key
 from answers.sheets.sheet import Blank, sheet_pdf
 from tests.answers.submissions.sheets import filled, flattened_by_pdfium
 
@@ -84,7 +84,7 @@ def _hand_in(folder: Path, exam: Exam) -> None:
     """Each has the answers of some seed: forms of that seed, forms printed to PDF, and texts."""
     folder.mkdir(exist_ok=True)
     for seed, student in enumerate(STUDENTS, start=30):
-        answers = kept_key(exam, seed).answers
+        answers = cached_key(exam, seed).answers
         texts = {part.id: [part.kind.format(value, "en") for value in answers[part.id]] for part in exam.parts}
         if seed % 3 == 0:
             (folder / f"{student}.txt").write_text(

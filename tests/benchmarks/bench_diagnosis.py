@@ -16,7 +16,7 @@ from time import process_time
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.store import kept_key
+from answers.exam.key_cache import cached_key
 from answers.exam.world import World
 from answers.grading.grade import grade
 from answers.grading.mark import mark_parts, read_answers
@@ -40,7 +40,7 @@ def additions() -> None:
 
 def marked(exam: Exam, papers: list[Submission], seeds: list[int], folder: Path) -> None:
     """Mark papers with all diagnoses, nothing remembered but what `folder` keeps."""
-    key_of, variant_of = cache(partial(kept_key, exam, folder=folder)), variants(exam, folder)
+    key_of, variant_of = cache(partial(cached_key, exam, folder=folder)), variants(exam, folder)
     others = classmates(exam, seeds, key_of)
     for one in papers:
         grade(exam, one, key_of, variant_of=variant_of, others=others)
@@ -56,7 +56,7 @@ def measured(exam: Exam, count: int, folder: Path) -> tuple[float, float, float]
     source = random.Random(SEED)
     seeds = source.sample(range(1, 64007), SEEDS)
     start = process_time()
-    keys = {u0: kept_key(exam, World(u0), folder) for u0 in seeds}
+    keys = {u0: cached_key(exam, World(u0), folder) for u0 in seeds}
     made = process_time() - start
     papers = [paper(exam, keys[u0], keys[seeds[i - 1]], source) for i, u0 in enumerate(seeds) for _ in range(count)]
     cold = seconds(lambda: marked(exam, papers[::count], seeds, folder), process_time)

@@ -27,8 +27,8 @@ from answers.classroom.folder import Cohort, create_class, give_seeds, open_clas
 from answers.classroom.printing import print_sheets
 from answers.classroom.versions import handed_in
 from answers.exam.catalogue import exam_names
+from answers.exam.key_cache import cached_key
 from answers.exam.settings import FILE_NAME
-from answers.exam.store import kept_key
 from answers.flags import CUT_OFF, FLATTENED, NO_SEAL, NO_TEXT, NOT_COMPARED
 from answers.sheets.given import SHEETS
 from tests.answers.submissions.sheets import saved
@@ -114,7 +114,7 @@ def tallies(exam_name: str, students: int, folder: Path, lang: str) -> dict[str,
     made = create_class(folder / "class", exam_name, f"student,first_name,name\n{listed}".encode(), lang)
     cohort = give_seeds(made, random.Random(exam_name))
     print_sheets(cohort, Press())
-    texts = typed(cohort.exam, kept_key(cohort.exam, cohort.exam.model_seed), lang, short=True)
+    texts = typed(cohort.exam, cached_key(cohort.exam, cohort.exam.model_seed), lang, short=True)
     found, bearers = {name: Counter[str]() for name in writers()}, {}
     (folder / "in").mkdir()
     for pupil, name in zip(cohort.pupils, list(writers()) * students, strict=False):

@@ -26,7 +26,7 @@ from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.exam import Exam
 from answers.exam.identity import FIRST_NAME, NAME, U0, Student, field_name
 from answers.exam.key import Key
-from answers.exam.store import kept_key
+from answers.exam.key_cache import cached_key
 from answers.exam.words import LANGUAGES
 from answers.flags import CUT_OFF, FLATTENED
 from answers.grading.grade import grade
@@ -123,7 +123,7 @@ def sheets(exam: Exam) -> Callable[[WantedSheet], bytes]:
 
 def compared(exam: Exam, seed: int, lang: str, tallies: Mapping[str, Tally], *, short: bool) -> None:
     """Fill, print, read and mark one sheet by each printer."""
-    key_of, sheet = partial(kept_key, exam), sheets(exam)
+    key_of, sheet = partial(cached_key, exam), sheets(exam)
     blank = sheet_pdf(Blank(exam, seed, STUDENT), lang=lang, secret=SECRET)
     form = filled(typed(exam, key_of(seed), lang, short=short), blank)
 

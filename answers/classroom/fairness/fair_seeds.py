@@ -16,7 +16,7 @@ from answers.classroom.folder import Cohort
 from answers.classroom.roster import Pupil, draw_seeds, free_seeds, in_order, seat
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exam.store import Sent, keep_sent, sent_key
+from answers.exam.key_cache import load_or_compute, save
 from answers.executors.workers import HERE, Spread
 from answers.files import json_of, read_limited
 from answers.kinds.reading import Values
@@ -170,14 +170,16 @@ def _looks(cohort: Cohort, seeds: Sequence[int], spread: Spread, progress: Calla
     # The first alone: else every process compiles, at the same time, what nobody has compiled here yet.
     looked = (one for some in (seeds[:1], seeds[1:]) for one in spread(work, some))
     for done, (look, sent) in enumerate(looked, start=1):
-        keep_sent(cohort.exam, look.u0, sent)
+        save(cohort.exam, look.u0, sent)
         progress(done)
         yield look
 
 
-def _look_at(load: Callable[[], Exam], seeds: Sequence[int]) -> list[tuple[Look, Sent]]:
+def _look_at(load: Callable[[], Exam], seeds: Sequence[int]) -> list[tuple[Look, bytes | None]]:
     exam = load()
-    return [(Look(key.u0, key.answers, bool(key.flags)), sent) for key, sent in (sent_key(exam, u0) for u0 in seeds)]
+    return [
+        (Look(key.u0, key.answers, bool(key.flags)), sent) for key, sent in (load_or_compute(exam, u0) for u0 in seeds)
+    ]
 
 
 def fairness_json(given: Given) -> dict[str, object]:

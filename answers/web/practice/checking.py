@@ -19,10 +19,11 @@ from answers.assets import house_words
 from answers.errors import CorrigeError
 from answers.exam.draw import PRACTISED
 from answers.exam.exam import Exam
+from answers.exam.key_cache import cached_answers, cached_key
 from answers.exam.question import Question
-from answers.exam.store import kept_answers, kept_key
 from answers.exam.subject import has_subject
 from answers.exam.words import Words
+from answers.exam.world import World
 from answers.flags import Place
 from answers.grading.diagnosis import diagnosed
 from answers.grading.mark import mark_parts, read_answers
@@ -85,11 +86,10 @@ def make_keys(load: Callable[[], Exam], todo: "Queue[int]", done: "Queue[int]") 
     parts = [part.id for part in exam.parts]
     while True:
         u0 = todo.get()
-        kept_key(exam, u0)
-        kept = kept_answers(exam, u0)
+        params = cached_key(exam, u0).params
         for mistake in exam.mistakes:
             with suppress(Exception):  # marking passes over a mistake that fails for a seed
-                kept.of(mistake, parts)
+                cached_answers(exam, World(u0, (mistake,)), parts, params)
         done.put(u0)
 
 
@@ -173,7 +173,7 @@ class Practice:
         exam, question = self.exam, self.question(number)
         answers = read_answers(exam, {one.part: one.written(texts) for one in self.readers}, u0=u0)
         with self._lock:
-            key = kept_key(exam, u0)
+            key = cached_key(exam, u0)
             parts = diagnosed(exam, key, answers, mark_parts(exam, key, answers), self._variants)
             paper = Paper(Place(exam.name), "", exam.name, u0, (), parts)
             view = question_view(exam, question, self.words, key.params, key, paper)
@@ -185,7 +185,7 @@ class Practice:
 
     def solution(self, u0: int, number: int) -> dict[str, object]:
         """Return the answers to a question, and how they are found."""
-        question, key = self.question(number), kept_key(self.exam, u0)
+        question, key = self.question(number), cached_key(self.exam, u0)
         expected = {
             f"{part.id}.{rank}": part.kind.format(value, self.lang)
             for part in question.parts

@@ -22,11 +22,11 @@ from answers.atlas.look import (
     written,
 )
 from answers.errors import CorrigeError
-from answers.exam import store
+from answers.exam import key_cache
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
-from answers.exam.store import is_kept, kept_key
+from answers.exam.key_cache import cached_key, is_cached
 from answers.executors.workers import HERE, Engine, workers
 from tests.answers.atlas.remainders import EXAM, load
 from tests.answers.exam.test_catalogue import copy_of_tiny, edit
@@ -126,14 +126,14 @@ SEEDS = (7, 8, 9, 10, 11, 12, 8)
 def test_keys_are_kept_as_they_come(several: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Made by two processes, or by a stand-in for them in this one."""
     monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path))
-    kept_key(EXAM, 9)
+    cached_key(EXAM, 9)
     with workers(Engine(2)) if several else nullcontext(lambda make, seeds: iter(make(seeds))) as spread:
         prepare_keys(EXAM, load, SEEDS, spread)
-    monkeypatch.setattr(store, "make_key", None)  # nothing is made any more
-    assert [kept_key(EXAM, u0).answers["2"] for u0 in SEEDS] == [(u0,) for u0 in SEEDS]
+    monkeypatch.setattr(key_cache, "make_key", None)  # nothing is made any more
+    assert [cached_key(EXAM, u0).answers["2"] for u0 in SEEDS] == [(u0,) for u0 in SEEDS]
 
 
 def test_one_process_leaves_keys_to_who_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path))
     prepare_keys(EXAM, load, SEEDS, HERE)
-    assert not is_kept(EXAM, 7)
+    assert not is_cached(EXAM, 7)

@@ -16,7 +16,7 @@ from answers.classroom.marks import grade_class, mark_many, write_marks
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
 from answers.exam.key import make_key
-from answers.exam.store import kept_key
+from answers.exam.key_cache import cached_key
 from answers.exam.world import World
 from answers.executors.workers import HERE
 from answers.exports.gradebook import marks_json
@@ -58,7 +58,7 @@ def told(paper: Paper | None) -> tuple[str, str, int | None, float, tuple[str, .
 
 def test_rows_of_nobody_cost_no_key(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: set[int] = set()
-    monkeypatch.setattr(folder, "kept_key", lambda exam, world: asked.add(world.u0) or kept_key(exam, world))
+    monkeypatch.setattr(folder, "cached_key", lambda exam, world: asked.add(world.u0) or cached_key(exam, world))
     rows = "".join(f"x{u0},{u0},{u0} 0,,\n" for u0 in range(100, 140))
     (cohort.folder / "submissions" / "x.csv").write_text(f"student,u0,1a,1b,2\ns01,10,10 20,,\n{rows}")
     marks = grade_class(cohort)

@@ -14,7 +14,7 @@ from answers.exam import catalogue
 from answers.exam.catalogue import exam_names, find_home, load_exam, outside_exam_at_fault
 from answers.exam.home import fingerprint, fingerprint_sources
 from answers.exam.key import make_key
-from answers.exam.store import kept_key
+from answers.exam.key_cache import cached_key
 from answers.exam.words import plain
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
@@ -69,10 +69,10 @@ def test_an_upgraded_exam_does_not_answer_from_its_old_keys(tmp_path: Path) -> N
     """Also when the new version stands in the same folder, as it does in another run of the command."""
     store, folder = tmp_path / "store", copy_of_tiny(tmp_path / "exams")
     old = load_exam("tiny", [folder])
-    assert kept_key(old, 10, store).answers["1a"] == (10, 20)
+    assert cached_key(old, 10, store).answers["1a"] == (10, 20)
     edit(folder, "2 * given.params.n + shift", "3 * given.params.n + shift")
     forget(old.home.package)
-    assert kept_key(load_exam("tiny", [folder]), 10, store).answers["1a"] == (10, 30)
+    assert cached_key(load_exam("tiny", [folder]), 10, store).answers["1a"] == (10, 30)
 
 
 def forget(package: str) -> None:

@@ -11,8 +11,8 @@ from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.home import fingerprint, fingerprint_sources
 from answers.exam.key import make_key
+from answers.exam.key_cache import cached_key
 from answers.exam.settings_in_force import load_settings
-from answers.exam.store import kept_key
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS
 
@@ -76,15 +76,15 @@ def test_keys_are_kept_until_the_paper_or_one_of_its_exams_changes(tmp_path: Pat
     path.write_text(PAPER, encoding="utf-8")
     places = [path, folder, EXAMS / "small"]
     paper = load_exam("mine", places)
-    key = kept_key(paper, 10, tmp_path / "keys")
-    assert kept_key(paper, 10, tmp_path / "keys") == key
+    key = cached_key(paper, 10, tmp_path / "keys")
+    assert cached_key(paper, 10, tmp_path / "keys") == key
     sources = fingerprint_sources(paper.home)
     assert {path, folder / "exam.py", EXAMS / "small" / "exam.py"} <= {Path(str(source)) for source in sources}
     mark = fingerprint(paper.home)
     path.write_text(PAPER.replace("question = 2", "question = 1"), encoding="utf-8")
     other = load_exam("mine", places)
     assert fingerprint(other.home) != mark
-    assert kept_key(other, 10, tmp_path / "keys") != key
+    assert cached_key(other, 10, tmp_path / "keys") != key
     edit(folder, '"""', '"""  ')
     fingerprint.cache_clear()
     assert fingerprint(paper.home) != mark

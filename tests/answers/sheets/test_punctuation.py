@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.store import kept_key
+from answers.exam.key_cache import cached_key
 from answers.exam.words import LANGUAGES
 from answers.grading.grade import grade
 from answers.grading.house_law import SLOW_FONTS
@@ -28,7 +28,7 @@ FRENCH = re.compile(r"[A-Za-z][ \xa0\u202f][:;?!](?=\s|$)|\d[ \xa0\u202f]%")
 @pytest.mark.parametrize("name", ["nash", "phantom", "dice", "yahtzee", "jeux", "verger"])
 def test_no_sign_is_parted_from_what_it_belongs_to(name: str, lang: str, caplog: pytest.LogCaptureFixture) -> None:
     exam = load_exam(name)
-    key = kept_key(exam, exam.model_seed)
+    key = cached_key(exam, exam.model_seed)
     paper = grade(exam, submission({}, u0=str(key.u0), exam=name), lambda _: key)
     faces = (Blank(exam, 4242), Model(exam, key), ExaminerKey(exam, key), Feedback(exam, key, paper))
     sheets = [sheet_pdf(face, lang=lang) for face in faces]

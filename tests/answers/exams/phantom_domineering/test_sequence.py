@@ -14,8 +14,8 @@ from answers.atlas.look import atlas_seeds
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
+from answers.exam.key_cache import cached_key
 from answers.exam.question import Given
-from answers.exam.store import kept_key
 from answers.exam.world import World
 from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.rules import RULES, RuledParams
@@ -213,7 +213,7 @@ def test_a_mistyped_constant_costs_question_1(exam: Exam, u0: int) -> None:
     given = Given(drawn.reread(replace(RULES, multiplier=15901)), World(u0), lambda _: ())
     answers = {part.id: tuple(map(text, exam.asked(part.id)[0].solve(given, part).values)) for part in exam.parts}
     handed = Submission(Place("a"), "a", str(u0), exam.name, answers)
-    found = grade(exam, handed, partial(kept_key, exam))
+    found = grade(exam, handed, partial(cached_key, exam))
     assert found.score / found.points >= Fraction(18, 20)
 
 
@@ -227,7 +227,7 @@ def test_moves_numbered_by_columns_cost_the_same_where_they_are_named() -> None:
         assert key is not None
         answers = {part_id: tuple(map(text, values)) for part_id, values in key.answers.items()}
         handed = Submission(Place("a"), "a", str(u0), "nash", answers)
-        found = grade(exam, handed, partial(kept_key, exam), variant_of=variant_of)
+        found = grade(exam, handed, partial(cached_key, exam), variant_of=variant_of)
         notes = {item.note for part in found.parts.values() for item in part.items}
         scores.append((Note(MISTAKE, slug) in notes, found.score))
     named = [score for is_named, score in scores if is_named]

@@ -20,7 +20,7 @@ from answers.classroom.printing import print_sheets
 from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
 from answers.exam.identity import field_name
-from answers.exam.store import kept_key
+from answers.exam.key_cache import cached_key
 from answers.exam.words import LANGUAGES
 from answers.files import make_folder
 from answers.flags import Note
@@ -127,7 +127,7 @@ def hand_in(page: "Page") -> str:
 
 def answers(exam: Exam) -> dict[tuple[str, int], str]:
     """The right answers but for some slips, as a student writes them."""
-    key, typed = kept_key(exam, 17), dict[tuple[str, int], str]()
+    key, typed = cached_key(exam, 17), dict[tuple[str, int], str]()
     for part in exam.parts:
         for rank, value in enumerate(key.answers[part.id], 1):
             slips = {3: "3", 5: "1,000", 9: ""}

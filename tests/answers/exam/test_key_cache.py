@@ -1,0 +1,175 @@
+"""The cache of keys: what is found again, told apart, and computed anew when damaged; what is computed elsewhere."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from answers.errors import CorrigeError
+from answers.exam import key_cache
+from answers.exam.exam import Exam
+from answers.exam.home import fingerprint
+from answers.exam.key import answers_in_turn, make_key
+from answers.exam.key_cache import cached_answers, cached_key, is_cached, load_or_compute, save
+from answers.exam.question import Params
+from answers.exam.world import World
+from answers.kinds.reading import Values
+from tests.answers.exam.rich import RICH
+from tests.answers.tiny import TINY
+
+MARK = fingerprint(TINY.home)
+
+
+def files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize("exam", [TINY, RICH])
+@pytest.mark.parametrize("u0", [10, 0])
+def test_a_key_is_the_same_fresh_and_from_the_cache(
+    exam: Exam, u0: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh = make_key(exam, u0, fingerprint=fingerprint(exam.home))
+    assert cached_key(exam, u0, tmp_path) == fresh
+    monkeypatch.setattr(key_cache, "make_key", None)  # nothing is computed any more
+    again = cached_key(exam, World(u0), tmp_path)
+    assert (again, repr(again)) == (fresh, repr(fresh))
+
+
+def test_seeds_are_kept_apart_and_scenarios_are_not_saved(tmp_path: Path) -> None:
+    worlds = [World(10), World(11), World(10, ("half",)), World(10, replaced=(("1a", (7, 8)),))]
+    assert all(cached_key(TINY, world, tmp_path) == make_key(TINY, world, fingerprint=MARK) for world in worlds)
+    assert len(files(tmp_path)) == 2
+
+
+def test_other_code_has_another_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cached_key(TINY, 10, tmp_path)
+    monkeypatch.setattr(key_cache, "fingerprint", lambda _: "another")
+    assert cached_key(TINY, 10, tmp_path).fingerprint == "another"
+
+
+def _cut_short(content: bytes) -> bytes:
+    return content[: len(content) // 2]
+
+
+DAMAGES: list[Callable[[bytes], bytes]] = [
+    lambda _: b"",
+    lambda _: b"no key",
+    _cut_short,
+    lambda content: content.replace(b'"value": 20', b'"value": 21'),
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_is_computed_again(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    fresh = cached_key(TINY, 10, tmp_path)
+    (file,) = files(tmp_path)
+    whole = file.read_bytes()
+    file.write_bytes(damage(whole))
+    assert cached_key(TINY, 10, tmp_path) == fresh
+    assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b"[" * 100_000, b'{"schema": "corrige/key/1"}', b"null", b"7", b"\xff"]
+)
+def test_what_other_code_wrote_is_computed_again(content: bytes, tmp_path: Path) -> None:
+    save(TINY, 10, content, tmp_path)
+    assert cached_key(TINY, 10, tmp_path) == make_key(TINY, 10, fingerprint=MARK)
+    assert load_or_compute(TINY, 10, tmp_path)[1] is None
+
+
+def test_a_key_of_another_seed_is_not_taken_for_this_one(tmp_path: Path) -> None:
+    """Whether its content stands under the name of this one, or its file in the place of this one's."""
+    fresh = cached_key(TINY, 10, tmp_path)
+    (here,) = files(tmp_path)
+    save(TINY, 10, load_or_compute(TINY, 11)[1], tmp_path)
+    assert cached_key(TINY, 10, tmp_path) == fresh
+    cached_key(TINY, 11, tmp_path / "other")
+    (there,) = files(tmp_path / "other")
+    there.replace(here)
+    assert cached_key(TINY, 10, tmp_path) == fresh
+
+
+@pytest.mark.slow
+def test_many_processes_share_a_cache(tmp_path: Path) -> None:
+    with ProcessPoolExecutor(4, mp_context=get_context("spawn")) as pool:
+        futures = [pool.submit(keep_some, tmp_path, first) for first in (1, 1, 11, 16)]
+        assert [future.result() for future in futures] == [True] * 4
+    assert len(files(tmp_path)) == 35
+
+
+def keep_some(folder: Path, first: int) -> bool:
+    return all(cached_key(TINY, u0, folder).answers["1a"] == (u0, 2 * u0) for u0 in range(first, first + 20))
+
+
+def test_a_cache_that_cannot_be_written_is_only_slower(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    assert cached_key(TINY, 10, file).answers == make_key(TINY, 10).answers
+    assert file.read_text() == ""
+
+
+@pytest.mark.parametrize("world", [World(64007), World(10, ("halv",))])
+def test_a_scenario_that_cannot_be_is_refused_and_not_saved(world: World, tmp_path: Path) -> None:
+    with pytest.raises(CorrigeError):
+        cached_key(TINY, world, tmp_path)
+    with pytest.raises(CorrigeError):
+        cached_answers(TINY, world, ("2",), TINY.drawn(10), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_key_that_was_computed_elsewhere_is_saved_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "theirs"))
+    key, content = load_or_compute(TINY, 7)
+    assert not (tmp_path / "theirs").exists()
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "ours"))
+    assert not is_cached(TINY, 7)
+    save(TINY, 7, content)
+    assert is_cached(TINY, 7)
+    assert load_or_compute(TINY, 7) == (key, None)
+
+
+BOTH = {"half": {"1a": (10, 20), "2": (Fraction(5),)}, "next-number": {"1a": (11, 22), "2": (Fraction(11, 4),)}}
+"""By hand, for u₀ = 10."""
+
+
+def answers(mistake: str, parts: Sequence[str], folder: Path, u0: int = 10) -> dict[str, Values]:
+    return cached_answers(TINY, World(u0, (mistake,)), parts, TINY.drawn(u0), folder)
+
+
+@pytest.mark.parametrize("mistake", ["half", "next-number"])
+def test_answers_are_the_same_fresh_and_from_the_cache(mistake: str, tmp_path: Path) -> None:
+    for _ in range(2):
+        assert answers(mistake, ("1a", "2"), tmp_path) == BOTH[mistake]
+
+
+def test_only_what_is_missing_is_computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def noted(exam: Exam, world: World, parts: Sequence[str], params: Params) -> Iterator[tuple[str, Values]]:
+        made.append((world.mistakes, tuple(parts)))
+        return answers_in_turn(exam, world, parts, params)
+
+    monkeypatch.setattr(key_cache, "answers_in_turn", noted)
+    answers("half", ("2",), tmp_path)
+    assert answers("half", ("1a", "2"), tmp_path) == answers("half", ("1a", "2"), tmp_path) == BOTH["half"]
+    assert made == [(("half",), ("2",)), (("half",), ("1a",))]
+
+
+def test_scenarios_and_seeds_are_kept_apart(tmp_path: Path) -> None:
+    for u0 in (10, 11):
+        for mistake in BOTH:
+            answers(mistake, ("1a",), tmp_path, u0)
+    assert [answers("half", ("1a",), tmp_path, u0)["1a"] for u0 in (10, 11)] == [(10, 20), (11, 22)]
+    assert len(files(tmp_path)) == 4
+
+
+def test_answers_with_a_changed_digit_are_computed_again(tmp_path: Path) -> None:
+    answers("half", ("2",), tmp_path)
+    (file,) = files(tmp_path)
+    file.write_bytes(file.read_bytes().replace(b'"5"', b'"7"'))
+    assert answers("half", ("2",), tmp_path) == {"2": (Fraction(5),)}
