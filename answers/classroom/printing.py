@@ -5,7 +5,7 @@ Functions raise CorrigeError if a pupil has no seed yet, the exam has no subject
 
 import io
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from answers.assets import house_words
 from answers.atlas.look import prepare_keys
-from answers.classroom.drawing import Page, Press, draw_pages
+from answers.classroom.drawing import Page, Press, as_drawn, draw_pages
 from answers.classroom.folder import ROSTER, SUBJECT, Cohort
 from answers.classroom.issued import record_issue
 from answers.classroom.kept import Kept, kept
@@ -89,7 +89,7 @@ def print_together(cohort: Cohort, press: Press, *, with_subject: bool = False) 
     _check_seeds(cohort)
     looks: dict[str, str] = {}
     pages = (Page(pupil.student.stem, _sheet(cohort, pupil, looks)) for pupil in cohort.pupils)
-    sheets = _drawn(cohort, pages, press, "paper")
+    sheets = _drawn(cohort, pages, press, "paper", lambda _, pdf: sealed(pdf, cohort.settings.secret))
     press.other_data(record_issue(cohort, cohort.pupils, looks, renew=press.overwrite, spread=press.spread))
     more = [Page(LIST_PAGE, _list(cohort, "cover"), style=LIST_STYLE)]
     if with_subject:
@@ -127,9 +127,15 @@ def _check_seeds(cohort: Cohort) -> None:
         raise CorrigeError.one(cause, place=str(cohort.folder / ROSTER), remedy="run `corrige class seeds` first")
 
 
-def _drawn(cohort: Cohort, pages: "Iterator[Page] | list[Page]", press: Press, name: str) -> tuple[Path, ...]:
+def _drawn(
+    cohort: Cohort,
+    pages: "Iterator[Page] | list[Page]",
+    press: Press,
+    name: str,
+    finish: Callable[[str, bytes], bytes] = as_drawn,
+) -> tuple[Path, ...]:
     """Pages kept to be put together; they are ours to replace."""
-    return draw_pages(pages, cohort.folder / DRAWN / name, _index(cohort, name), replace(press, overwrite=True))
+    return draw_pages(pages, cohort.folder / DRAWN / name, _index(cohort, name), replace(press, overwrite=True), finish)
 
 
 def _index(cohort: Cohort, name: str) -> Path:

@@ -19,7 +19,7 @@ from answers.classroom.placements import Placement, add_placements, placements_i
 from answers.classroom.roster import Pupil
 from answers.classroom.scans import SCANS, ScannedBox, ScannedPage, Scans, State, read_scans, write_scans
 from answers.errors import CorrigeError, Problem
-from answers.exam.identity import Identity, Seal, find_seal
+from answers.exam.identity import TOKEN_VERSION, Identity, Seal, find_page_seal
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
 from answers.messages import Message
 from answers.sheets.given import SHEETS, given_sheet, is_sheet
@@ -232,7 +232,7 @@ class _Maker:
 
     def page_numbers(self, student: str) -> set[int]:
         """The pages of a student's sheet that have boxes."""
-        sheet = self._sheet(self._by_id[student].student.stem, "")
+        sheet = self._sheet(self._by_id[student].student.stem)
         return {box.sheet_page for box in _answers(layout(sheet))} if sheet else set()
 
     def _task(self, file: ScanFile, page: int, count: int = 1) -> _Task:
@@ -350,13 +350,14 @@ class _Maker:
 
     def _printed_for(self, sheet: _Sheet, seen: Seen) -> _Sheet | None:
         """The same page of the sheet of another student, whose genuine code a page bears; None if it does not."""
-        if len(seen.codes) != 1 or seen.codes[0][1] != sheet.number:
+        found = find_page_seal(seen.codes[0], self._cohort.settings.secret) if len(seen.codes) == 1 else None
+        if found is None or not found[0].genuine or found[1] != sheet.number:
             return None
-        seal = find_seal(seen.codes[0][0], self._cohort.settings.secret)
-        pupil = self._pupils.get(seal.identity.student) if seal and seal.genuine else None
-        if seal is None or pupil in (None, sheet.pupil) or seal.identity.exam != self._cohort.exam.name:
+        identity = found[0].identity
+        pupil = self._pupils.get(identity.student)
+        if pupil is None or pupil == sheet.pupil or identity.exam != self._cohort.exam.name:
             return None
-        other = self._on_sheet(pupil, sheet.number, seal.identity.look)
+        other = self._on_sheet(pupil, sheet.number, identity)
         return replace(other, pupil=sheet.pupil) if isinstance(other, _Sheet) else None
 
     def _id(self, laid: Laid) -> str:
@@ -392,11 +393,10 @@ class _Maker:
             return State.UNPLACED, Problem("nothing can be seen on it", "", REMEDY) if is_upload else None
         if len(seen.codes) != 1:
             return State.UNPLACED, _not_one(len(seen.codes))
-        (token, number) = seen.codes[0]
-        seal = find_seal(token, self._cohort.settings.secret)
-        if seal is None or not seal.genuine:
+        found = find_page_seal(seen.codes[0], self._cohort.settings.secret)
+        if found is None or not found[0].genuine:
             return State.FOREIGN, Problem("its code does not bear the seal of this class", "", ELSEWHERE)
-        return self._sealed(seal, number, brought)
+        return self._sealed(*found, brought)
 
     def _sealed(self, seal: Seal, number: int, brought: Brought) -> "_Sheet | tuple[State, Problem | None]":
         """The same of a page whose code bears the seal of the class."""
@@ -414,7 +414,7 @@ class _Maker:
                 student=pupil.student.id,
             )
             return State.UNPLACED, Problem(cause, "", REMEDY)
-        return self._on_sheet(pupil, number, seal.identity.look)
+        return self._on_sheet(pupil, number, seal.identity)
 
     def _said(self, word: Placement) -> "_Sheet | tuple[State, Problem | None]":
         if word.is_aside:
@@ -423,10 +423,13 @@ class _Maker:
         if pupil is None or word.sheet_page is None:
             cause = Message("{student!r}, whose it is said to be, is not in the list", student=word.student)
             return State.UNPLACED, Problem(cause, "", REMEDY)
-        return self._on_sheet(pupil, word.sheet_page, "")
+        return self._on_sheet(pupil, word.sheet_page)
 
-    def _on_sheet(self, pupil: Pupil, number: int, look: str) -> "_Sheet | tuple[State, Problem | None]":
-        pdf, student = self._sheet(pupil.student.stem, look), pupil.student.id
+    def _on_sheet(
+        self, pupil: Pupil, number: int, printed: Identity | None = None
+    ) -> "_Sheet | tuple[State, Problem | None]":
+        look, version = (printed.look, printed.version) if printed else ("", TOKEN_VERSION)
+        pdf, student = self._sheet(pupil.student.stem, look, version), pupil.student.id
         if pdf is None:
             cause = Message("the sheet that {student} was given is no longer in `sheets/`", student=student)
             return State.UNPLACED, Problem(cause, "", "put it back, or type what it says into a text file")
@@ -436,7 +439,7 @@ class _Maker:
         cause = Message("the sheet of {student} has no page {number} with boxes", student=student, number=number)
         return State.UNPLACED, Problem(cause, "", REMEDY)
 
-    def _printed(self, stem: str, look: str) -> bytes | None:
+    def _printed(self, stem: str, look: str = "", version: int = TOKEN_VERSION) -> bytes | None:
         """The sheet of a pupil, of a look or that given out last."""
         cohort, pupil = self._cohort, self._pupils[stem]
         if pupil.u0 is None:
@@ -444,11 +447,11 @@ class _Maker:
         path = cohort.folder / SHEETS / f"{stem}.pdf"
         if not look and path.is_file():
             return read_limited(path)
-        identity = Identity(cohort.exam.name, pupil.u0, stem, look)
+        identity = Identity(cohort.exam.name, pupil.u0, stem, look, version)
         if look and (given := given_sheet(cohort.folder, identity, cohort.settings.secret)):
             return given
         blank = Blank(cohort.exam, pupil.u0, pupil.student)
-        today = sheet_pdf(blank, lang=cohort.settings.lang, secret=cohort.settings.secret)
+        today = sheet_pdf(blank, lang=cohort.settings.lang, secret=cohort.settings.secret, version=version)
         return today if not look or is_sheet(today, identity, cohort.settings.secret) else None
 
 

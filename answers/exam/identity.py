@@ -1,13 +1,14 @@
 """Who sits an exam, and what a sheet says to the program that reads it: a sealed token, and fields by name.
 
-The token has a keyed digest, so that a changed u₀ is noticed. Names of fields have only ``[A-Za-z0-9_]``: a full stop
-would be a hierarchy in PDF, and accents do not survive every viewer.
+The token has a keyed digest, so that a changed u₀ is noticed; the code of a page has one of its own, so that a changed
+page number is. Names of fields have only ``[A-Za-z0-9_]``: a full stop would be a hierarchy in PDF, and accents do not
+survive every viewer.
 """
 
 import hmac
 import re
 from base64 import b32encode
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from answers.files import safe_name
 
@@ -53,7 +54,14 @@ class Student:
 
 NOBODY = Student()
 
-TOKEN = re.compile(r"corrige:1:([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):(?:([a-z2-7]{8}):)?([a-z2-7]{16})")
+TOKEN = re.compile(
+    r"corrige:([12]):([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):(?:([a-z2-7]{8}):)?(?:(\d{1,3}):)?([a-z2-7]{16})", re.ASCII
+)
+"""Of a sheet, or of one of its pages, whose number is then before the digest."""
+PAGE_CODE = re.compile(rf"({TOKEN.pattern})(?::(\d{{1,3}}))?", re.ASCII)
+"""Of a page; the first version has the number after the token."""
+TOKEN_VERSION = 2
+"""Of tokens: those of the first version do not sign which version they are of, nor the number of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,26 +69,39 @@ class Identity:
     """Exam, seed and student of a sheet; `student` is an identifier fit for a file name, empty when unknown.
 
     `look` tells all that the sheet shows from what another printing of it would show; sheets of two printings are of
-    one identity. It is empty on what nobody fills in, and on sheets of before it was there.
+    one identity. It is empty on what nobody fills in, and on sheets of before it was there. `version` is that of the
+    token which the sheet bears.
     """
 
     exam: str
     u0: int
     student: str = ""
     look: str = field(default="", compare=False)
+    version: int = field(default=TOKEN_VERSION, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "student", safe_name(self.student, fallback=""))
 
     def token(self, secret: str) -> str:
-        """Return ``corrige:1:<exam>:<u0>:<student>[:<look>]:<digest>``, ASCII, at most 120 characters.
+        """Return ``corrige:2:<exam>:<u0>:<student>[:<look>]:<digest>``, ASCII, at most 120 characters.
 
         The digest is an HMAC-SHA256 under the teacher's `secret`, cut to 80 bits. With an empty secret it only
         guards against slips: anyone who has corrige can compute it.
         """
-        told = ":".join((self.exam, str(self.u0), self.student, *filter(None, [self.look])))
-        digest = b32encode(hmac.digest(secret.encode(), told.encode(), "sha256")[:10]).decode().lower()
-        return f"corrige:1:{told}:{digest}"
+        return self._signed("", secret)
+
+    def page_code(self, page: int, secret: str) -> str:
+        """Return the code of a page, from 1: the token with the number before the digest, which covers it."""
+        return f"{self.token(secret)}:{page}" if self.version == 1 else self._signed(str(page), secret)
+
+    def _signed(self, page: str, secret: str) -> str:
+        told = ":".join((self.exam, str(self.u0), self.student, *filter(None, [self.look, page])))
+        begin = f"corrige:{self.version}:"
+        return f"{begin}{told}:{_digest(told if self.version == 1 else begin + told, secret)}"
+
+
+def _digest(told: str, secret: str) -> str:
+    return b32encode(hmac.digest(secret.encode(), told.encode(), "sha256")[:10]).decode().lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +117,26 @@ def find_seal(text: str, secret: str) -> Seal | None:
     found = TOKEN.search(text)
     if found is None:
         return None
-    exam, u0, student, look, _ = found.groups()
-    identity = Identity(exam, int(u0), student, look or "")
-    return Seal(identity, hmac.compare_digest(identity.token(secret), found.group()))
+    version, exam, u0, student, look, page, _ = found.groups()
+    identity = Identity(exam, int(u0), student, look or "", int(version))
+    expected = identity.page_code(int(page), secret) if page else identity.token(secret)
+    return Seal(identity, hmac.compare_digest(expected, found.group()))
+
+
+def find_page_seal(code: str, secret: str) -> tuple[Seal, int] | None:
+    """Return the seal in the code of a page, and which page of its sheet it is; None if it is no such code.
+
+    The seal is genuine only if the number is signed with it. Sheets that corrige 1.0 printed have a number beside the
+    token, or none on the first page: these are believed.
+    """
+    found = PAGE_CODE.fullmatch(code)
+    seal = find_seal(code, secret)
+    if found is None or seal is None:
+        return None
+    signed, beside = found[7], found[9]
+    if seal.identity.version == 1:
+        return (seal, int(beside or 1)) if signed is None else (replace(seal, genuine=False), int(signed))
+    return replace(seal, genuine=seal.genuine and bool(signed) and not beside), int(signed or beside or 1)
 
 
 PAPER_TOKEN = re.compile(r"corrige-paper:2:([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):([a-z2-7]{32})", re.ASCII)

@@ -390,9 +390,9 @@ def _homes(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 def _sheet_again(settings: Settings, homes: Sequence[Path], wanted: WantedSheet) -> bytes:
     """A student's blank sheet, as a class in `homes` gave it out, else as it is printed today."""
-    identity = Identity(wanted.exam, wanted.u0, wanted.student.stem, wanted.look)
+    identity = Identity(wanted.exam, wanted.u0, wanted.student.stem, wanted.look, wanted.version)
     given = next(filter(None, (given_sheet(home, identity, settings.secret) for home in homes)), None)
     if given:
         return given
     blank = Blank(load_adjusted(wanted.exam, settings), wanted.u0, wanted.student)
-    return sheet_pdf(blank, lang=wanted.lang, secret=settings.secret)
+    return sheet_pdf(blank, lang=wanted.lang, secret=settings.secret, version=wanted.version)

@@ -219,13 +219,12 @@ PLACES = (FIRST_CODE, NEXT_CODE, MARK_SIDE, MARK_CENTRE)
 QR_MASK = 3
 
 
-def stamp(token: str, page: int, page_height: float) -> bytes:
-    """Return the operators that draw the marks of a page, counted from 1, of so many points in height.
+def stamp(code: str, page: int, page_height: float) -> bytes:
+    """Return the operators that draw the code and the marks of a page, counted from 1, of so many points in height.
 
-    The code reads ``<token>:<page>``, still with 15 % of it damaged. It is a ValueError if the token is longer than any
-    code can hold.
+    The code can still be read with 15 % of it damaged. It is a ValueError if it is longer than any code can be.
     """
-    squares = [*corner_marks(page_height * MM), *_code(f"{token}:{page}", NEXT_CODE if page > 1 else FIRST_CODE)]
+    squares = [*corner_marks(page_height * MM), *_code(code, NEXT_CODE if page > 1 else FIRST_CODE)]
     drawn = " ".join(_drawn(square, page_height) for square in squares)
     return f"/Artifact BMC q 0 g {drawn} f Q EMC".encode()
 

@@ -20,7 +20,7 @@ from urllib.response import addinfourl
 from xml.etree.ElementTree import ParseError, fromstring
 
 from answers.assets import asset
-from answers.sheets.layout import PLACES, stamp
+from answers.sheets.layout import PLACES
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -37,8 +37,8 @@ END_OF_HEAD = {True: '<p class="examiner"', False: '<p class="hint">'}
 """After which a page that is a form, or is none, has no text that is personal but by its questions."""
 FIELD = re.compile(r'<input [^>]*name="(\w+)"[^>]* value="([^"]*)"')
 PAGE = '<p style="break-before: page"></p>'
-SET = re.compile(rb"^BT$.*?^ET$|^/Artifact BMC q 0 g .*?$", re.DOTALL | re.MULTILINE)
-"""A line of text, or the stamp of a page."""
+SET = re.compile(rb"^BT$.*?^ET$", re.DOTALL | re.MULTILINE)
+"""A line of text."""
 FONT = re.compile(rb"/(\w+)(?= \S+ Tf$)", re.MULTILINE)
 LAYOUTS = 4
 """How many layouts are remembered: of names of any length, of all or of none."""
@@ -170,7 +170,7 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
     """Lay `html` out under one of the sheets' styles and return the PDF: the same page gives the same bytes.
 
     Its ``<meta name="…">`` become custom metadata, hyphens lost; inputs become form fields of their names if
-    `fillable`; each page of a blank sheet gets its `stamp`. Tags say what is a heading, a table, a field or a drawing;
+    `fillable`. Tags say what is a heading, a table, a field or a drawing;
     one without a name is called by its caption, else by the heading above. No file and no address is ever opened: a
     page that refers to anything outside itself is a ForbiddenFetchError.
 
@@ -289,19 +289,15 @@ def _words(element: "Element") -> str:
     return " ".join("".join(element.itertext()).split())
 
 
-def _finished(document: Any, pdf: Any) -> None:  # Any: the libraries have no types
-    """Stamp the pages of a blank sheet, and leave pages as other programs expect them, to be stamped or flattened.
+def _finished(_: Any, pdf: Any) -> None:  # Any: the libraries have no types
+    """Leave pages as other programs expect them, to be stamped or flattened.
 
     WeasyPrint mirrors the page without ever undoing it, and gives the corners of a field upside down.
     """
-    told, page = document.metadata.custom, 0
     for item in (item for item in pdf.objects if isinstance(item, dict)):
         if item.get("Type") == "/Page":
-            page += 1
             stream = pdf.objects[int(item["Contents"].split()[0])].stream
-            is_blank = told.get("corrigeface") == "blank"
-            stream[:0] = [b"q", stamp(told["corrigetoken"], page, item["MediaBox"][3]) if is_blank else b""]
-            stream.append(b"Q")
+            stream[:] = [b"q", *stream, b"Q"]
         elif item.get("Subtype") == "/Widget":
             left, top, right, bottom = item["Rect"]
             item["Rect"][:] = [min(left, right), min(top, bottom), max(left, right), max(top, bottom)]

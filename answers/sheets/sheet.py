@@ -18,7 +18,7 @@ from answers.assets import house_words
 from answers.exam.environment import OWN, environment
 from answers.exam.exam import Exam
 from answers.exam.home import Home
-from answers.exam.identity import NOBODY, Identity, Student
+from answers.exam.identity import NOBODY, TOKEN_VERSION, Identity, Student, find_seal
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params
 from answers.exam.typesetting import typeset
@@ -27,6 +27,7 @@ from answers.flags import Flag
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.reading import Value
 from answers.paper import Paper
+from answers.sheets.layout import stamp
 from answers.sheets.mark_steps import mark_steps
 from answers.sheets.pdf import made_from, page_pdf, personal, unmarked
 from answers.sheets.scan_page import GivenPage, scan_views, with_pictures
@@ -161,13 +162,13 @@ class Feedback(_Answered):
 Sheet: TypeAlias = Blank | Model | ExaminerKey | Feedback
 
 
-def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> bytes:
+def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int = TOKEN_VERSION) -> bytes:
     """Return a sheet as a PDF, fillable if it is a blank one: the same sheet gives the same bytes.
 
-    The teacher's secret is for the digest of the identity token. Not guaranteed: that an exam with many parts fits two
-    pages.
+    The teacher's secret is for the digest of the identity token, of which an earlier `version` prints the sheet as it
+    was printed then. Not guaranteed: that an exam with many parts fits two pages.
     """
-    pdf = page_pdf(marked_html(sheet, lang=lang, secret=secret), fillable=isinstance(sheet, Blank))
+    pdf = page_pdf(marked_html(sheet, lang=lang, secret=secret, version=version), fillable=isinstance(sheet, Blank))
     if isinstance(sheet, Feedback):
         return with_scan(pdf, sheet, lang)
     return sealed(pdf, secret) if isinstance(sheet, Blank) else pdf
@@ -187,7 +188,7 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
     return unmarked(marked_html(sheet, lang=lang, secret=secret))
 
 
-def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
+def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int = TOKEN_VERSION) -> str:
     """Return a sheet as an HTML document, where that is soon done with what is personal marked for `page_pdf`.
 
     Names of the student may be anything: they are escaped, put on one line, and cut with an ellipsis after 40
@@ -219,7 +220,7 @@ def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
     )
     html = page(token=UNKNOWN)
     look = _look(unmarked(html).replace(UNKNOWN, "")) if isinstance(sheet, Blank) else ""
-    return html.replace(UNKNOWN, Identity(exam.name, sheet.u0, student.stem, look).token(secret))
+    return html.replace(UNKNOWN, Identity(exam.name, sheet.u0, student.stem, look, version).token(secret))
 
 
 def _is_of_any_seed(sheet: Sheet, lang: str, questions: Sequence[QuestionView]) -> bool:
@@ -269,10 +270,10 @@ def _weight_text(weight: Fraction, lang: str) -> str:
 
 
 def sealed(pdf: bytes, secret: str) -> bytes:
-    """Return the sheet with the seal of its pages, by which a reader knows that nothing was drawn on them.
+    """Return a blank sheet with the code and the marks of each page, and the seal of what its pages then show.
 
-    `pdf` has its token among its metadata, and the same one gives the same bytes. An empty secret only guards against
-    slips.
+    By the seal a reader knows that nothing else was drawn on them. `pdf` has its token among its metadata, and the same
+    one gives the same bytes. An empty secret only guards against slips.
     """
     import pikepdf
 
@@ -280,6 +281,11 @@ def sealed(pdf: bytes, secret: str) -> bytes:
 
     with pikepdf.open(BytesIO(pdf)) as document:
         told = document.trailer["/Info"]
+        seal = find_seal(str(told[TOKEN_KEY]), secret)
+        assert seal
+        for number, page in enumerate(document.pages, start=1):
+            drawn = stamp(seal.identity.page_code(number, secret), number, float(page.mediabox[3]))
+            page.Contents = document.make_stream(drawn + b"\n" + page.Contents.read_bytes())
         told[PAGES_KEY] = pikepdf.String(page_seal(str(told[TOKEN_KEY]), drawing(document), secret))
         stream = BytesIO()
         document.save(stream, deterministic_id=True)

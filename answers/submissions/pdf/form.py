@@ -108,7 +108,9 @@ def sheet_again(
         return None
     student = Student(identity.student, *names, file=identity.student)
     try:
-        return sheet(WantedSheet(identity.exam, likely_language(pages), identity.u0, student, identity.look))
+        return sheet(
+            WantedSheet(identity.exam, likely_language(pages), identity.u0, student, identity.look, identity.version)
+        )
     except CorrigeError:  # the exam is not installed, or has no such seed
         return None
 
@@ -150,7 +152,7 @@ def read_papers(source: Source) -> tuple[Submission, ...]:
     source = replace(source, sheet=source.sheet and lru_cache(source.sheet))
     try:
         texts = () if form.is_ours else page_texts(source.content, form)
-        found = pieces(with_unnamed(sheet_pages(source.content, form, texts)))
+        found = pieces(with_unnamed(sheet_pages(source.content, form, texts, source.secret)))
         is_as_printed = is_plain(found) and not is_turned(source.content) and not has_stray_fields(source.content)
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         texts, found, is_as_printed = (), (), True

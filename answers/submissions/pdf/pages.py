@@ -15,7 +15,7 @@ import pikepdf
 import pypdfium2
 
 from answers.exam.drawing import TOKEN_KEY
-from answers.exam.identity import STUDENT_FIELDS, TOKEN, field_item
+from answers.exam.identity import STUDENT_FIELDS, TOKEN, Identity, field_item, find_page_seal, find_seal
 from answers.submissions.pdf.additions import page_annotations
 from answers.submissions.pdf.comparison import Opened
 from answers.submissions.pdf.fields import FormFields
@@ -23,7 +23,6 @@ from answers.submissions.printed.layout import MAX_PAGES, Box, blank_boxes, page
 from answers.submissions.raw.objects import entry
 
 FOOTER = re.compile(rf"({TOKEN.pattern})\s*page\s*(\d{{1,2}})\s*/\s*(\d{{1,2}})(?!\d)")
-CODE = re.compile(rf"({TOKEN.pattern}):(\d{{1,2}})")
 MAX_CODED = 8  # pages on which a QR code is looked for
 RENAMED = re.compile(r"(?:.*\.)?(\w+?)(?:\+\d+)?", re.ASCII | re.DOTALL)
 NEAR = 1.0  # points between the box of a field and that of the sheet
@@ -68,33 +67,44 @@ def page_texts(content: bytes, form: FormFields) -> tuple[str, ...]:
         return tuple(page.get_textpage().get_text_bounded() for page in document)
 
 
-def sheet_pages(content: bytes, form: FormFields, texts: Sequence[str]) -> tuple[SheetPage | None, ...]:
+def sheet_pages(content: bytes, form: FormFields, texts: Sequence[str], secret: str) -> tuple[SheetPage | None, ...]:
     """Return what each page of a file says that it is, by its text, else by its QR code; None where it does not."""
     is_harmless = form.is_modest and not form.is_repaired
-    found = [_sheet_page(FOOTER, text) for text in texts]
+    found = [_by_footer(text) for text in texts]
     unknown = [index for index, page in enumerate(found) if page is None]
     if is_harmless and unknown:
+        seals = [(page.token, find_seal(page.token, secret)) for page in found if page]
+        # What is not genuine stays so, and together: each code of a sheet has another digest.
+        others = {(seal.identity, seal.identity.look): token for token, seal in seals if seal and not seal.genuine}
         with Opened(content) as opened:
             for index in unknown[:MAX_CODED]:
-                found[index] = _sheet_page(CODE, " ".join(_codes(opened, index)))
+                found[index] = _by_code(opened, index, secret, others)
     return tuple(found)
 
 
-def _sheet_page(pattern: re.Pattern[str], text: str) -> SheetPage | None:
+def _by_footer(text: str) -> SheetPage | None:
     """Return the one page that a text names; None if it names none, several, or one that no sheet has."""
-    named = {(match[1], *match.groups()[TOKEN.groups + 1 :]) for match in pattern.finditer(text)}
+    named = {(match[1], *match.groups()[TOKEN.groups + 1 :]) for match in FOOTER.finditer(text)}
     if len(named) != 1:
         return None
-    token, number, *count = named.pop()
-    page = SheetPage(token, int(number), int(count[0]) if count else 0)
-    return page if 0 < page.number <= (page.count or MAX_PAGES) else None
+    token, number, count = named.pop()
+    page = SheetPage(token, int(number), int(count))
+    return page if 0 < page.number <= page.count else None
 
 
-def _codes(opened: Opened, index: int) -> list[str]:
+def _by_code(opened: Opened, index: int, secret: str, others: dict[tuple[Identity, str], str]) -> SheetPage | None:
+    """Return the same by the code of a page; `others` are the tokens of sheets that are not genuine."""
     import zxingcpp
 
     formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
-    return [code.text for code in zxingcpp.read_barcodes(opened[index].seen, formats=formats)]
+    codes = {code.text for code in zxingcpp.read_barcodes(opened[index].seen, formats=formats)}
+    named = {code: found for code in codes if (found := find_page_seal(code, secret))}
+    if len(named) != 1:
+        return None
+    code, (seal, number) = named.popitem()
+    identity = seal.identity
+    token = identity.token(secret) if seal.genuine else others.setdefault((identity, identity.look), code)
+    return SheetPage(token, number) if 0 < number <= MAX_PAGES else None
 
 
 def pieces(pages: Sequence[SheetPage | None]) -> tuple[Piece, ...]:

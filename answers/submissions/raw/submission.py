@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
-from answers.exam.identity import FIRST_NAME, NAME, NOBODY, U0, Seal, Student, field_item
+from answers.exam.identity import FIRST_NAME, NAME, NOBODY, TOKEN_VERSION, U0, Seal, Student, field_item
 from answers.flags import (
     FIELDS_MISSING,
     NO_SEAL,
@@ -135,13 +135,14 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class WantedSheet:
-    """A student's blank sheet once more, of the look that its seal tells."""
+    """A student's blank sheet once more, of the look and the version of its token."""
 
     exam: str
     lang: str
     u0: int
     student: Student = NOBODY
     look: str = ""
+    version: int = TOKEN_VERSION
 
 
 SheetOf: TypeAlias = Callable[[WantedSheet], bytes]

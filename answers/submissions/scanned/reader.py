@@ -54,10 +54,10 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A page: how many the file has, the tokens of its codes with their pages, whether it is blank, a JPEG of it."""
+    """A page: how many the file has, its codes, whether it is blank, a JPEG of it."""
 
     count: int
-    codes: tuple[tuple[str, int], ...]
+    codes: tuple[str, ...]
     is_blank: bool
     picture: Base64Bytes
 

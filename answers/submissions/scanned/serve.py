@@ -91,8 +91,7 @@ class Desk:
             finer = self._turned(question, FINER)
             if finer.shape[0] > self._page.shape[0] and (codes := codes_on(finer)):
                 self._page, self._codes = finer, codes
-        told = tuple((one.token, one.sheet_page) for one in self._codes)
-        return Seen(count, told, blank, _jpeg(self._page))
+        return Seen(count, tuple(one.text for one in self._codes), blank, _jpeg(self._page))
 
     def _turned(self, question: Look, enough: int) -> Grey:
         page = grey_page(question.path, question.number, question.place, enough)

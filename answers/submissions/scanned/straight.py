@@ -4,7 +4,6 @@ The corner marks say how it lies; where they are not all there, what is printed 
 only if what is printed is then found in its place all over the page, and what is found there corrects it: paper bends.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,18 +13,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from answers.exam.identity import TOKEN
+from answers.exam.identity import PAGE_CODE
 from answers.submissions.scanned.picture import Grey
-
-CODE = re.compile(rf"({TOKEN.pattern})(?::(\d{{1,3}}))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A token, the page of the sheet that it stands on, and its corners, clockwise from its upper left one."""
+    """The code of a page, and its corners, clockwise from its upper left one."""
 
-    token: str
-    sheet_page: int
+    text: str
     corners: NDArray[np.float32]
 
 
@@ -40,22 +36,20 @@ def codes_on(grey: Grey) -> tuple[Code, ...]:
     if not found:
         softer = cv2.GaussianBlur(grey, (0, 0), 1.2)
         found = _read(np.asarray(cv2.createCLAHE(3.0, (16, 16)).apply(softer), np.uint8), 1.0)
-    return tuple({(one.token, one.sheet_page): one for one in found}.values())
+    return tuple({one.text: one for one in found}.values())
 
 
 def _read(grey: Grey, scale: float) -> list[Code]:
     import zxingcpp
 
     seen = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
-    found = [(CODE.fullmatch(one.text), one.position) for one in seen if one.valid]
-    return [_code(match, position, scale) for match, position in found if match]
-
-
-def _code(match: re.Match[str], position: object, scale: float) -> Code:
-    names = ("top_left", "top_right", "bottom_right", "bottom_left")
-    points = [getattr(position, name) for name in names]
-    corners = np.array([(point.x, point.y) for point in points], np.float32) / scale
-    return Code(match[1], int(match[match.re.groups] or 1), corners)
+    found = []
+    for one in seen:
+        if one.valid and PAGE_CODE.fullmatch(one.text):
+            at = one.position
+            points = [(point.x, point.y) for point in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
+            found.append(Code(one.text, np.array(points, np.float32) / scale))
+    return found
 
 
 FINE, COARSE = 8, 4

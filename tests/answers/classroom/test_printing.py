@@ -56,7 +56,7 @@ def test_all_sheets_on_paper_with_their_list_first(cohort: Cohort) -> None:
     firsts = [at for at, page in enumerate(pages) if "u₀ = 10" in page or "u₀ = 11" in page]
     assert [at % 2 for at in firsts] == [0, 0]
     assert "Durand" in pages[firsts[0]]  # printed, not a field
-    assert ["corrige:1:tiny:10:s01:" in pages[2], "corrige:1:tiny:11:s02:" in pages[4]] == [True, True]
+    assert ["corrige:2:tiny:10:s01:" in pages[2], "corrige:2:tiny:11:s02:" in pages[4]] == [True, True]
     with pikepdf.open(cohort.folder / "sheets.pdf") as pdf:
         assert "/AcroForm" not in pdf.Root
         with pdf.open_outline() as outline:

@@ -324,7 +324,8 @@ def test_how_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         told.append({"path": path, **others})
         return (submission({}, place=Place(path.name)),)
 
-    def pdf(sheet: Blank, *, lang: str, secret: str) -> bytes:
+    def pdf(sheet: Blank, *, lang: str, secret: str, version: int) -> bytes:
+        assert version == 2
         points = sheet.exam.part("2").points
         return f"{sheet.exam.name} {points} {sheet.u0} {sheet.student.id} {lang} {secret}".encode()
 

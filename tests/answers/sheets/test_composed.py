@@ -89,7 +89,7 @@ def test_the_sheet_names_the_papers_definitions_and_fields(folder: Path) -> None
     exam = paper(folder)
     html = sheet_html(Blank(exam, 10), lang="en")
     assert 'name="q2b_1"' in html
-    assert "corrige:1:two:10:" in html
+    assert "corrige:2:two:10:" in html
     assert text_of(sheet_html(ExaminerKey(exam, make_key(exam, 10)), lang="en")).count("Question") >= 3
 
 

@@ -22,6 +22,7 @@ from answers.kinds.tolerance import Tolerance
 from answers.paper import Mark, Verdict
 from answers.sheets import pdf as pdf_module
 from answers.sheets import sheet as module
+from answers.sheets.layout import stamp
 from answers.sheets.mark_steps import mark_steps
 from answers.sheets.pdf import render_pdf, unmarked
 from answers.sheets.sheet import (
@@ -286,24 +287,28 @@ def test_no_face_is_printed_from_another_exams_key():
 
 
 PAGE = (
-    '<html><head><title>A sheet</title><meta name="corrigetoken" content="a token"></head>'
+    '<html><head><title>A sheet</title><meta name="corrigetoken" content="TOKEN"></head>'
     '<body><p>1</p><input name="q1a_1"></body></html>'
 )
+SHEET = Identity("nash", 17, "s01", "abcdefgh")
 
 
 @pytest.fixture(scope="module")
 def printed() -> bytes:
-    return render_pdf(PAGE, fillable=True)
+    return render_pdf(PAGE.replace("TOKEN", SHEET.token("ours")), fillable=True)
 
 
-def test_the_seal_is_that_of_the_pages_under_the_secret(printed: bytes) -> None:
+def test_the_seal_is_that_of_the_pages_with_their_codes_under_the_secret(printed: bytes) -> None:
     with pikepdf.open(BytesIO(printed)) as before, pikepdf.open(BytesIO(sealed(printed, "ours"))) as after:
-        assert drawing(before) == drawing(after)
+        (was,), (page,) = before.pages, after.pages
+        height = float(page.mediabox[3])
+        code = stamp(SHEET.page_code(1, "ours"), 1, height)
+        assert page.Contents.read_bytes() == code + b"\n" + was.Contents.read_bytes()
         told = dict(after.trailer.Info.as_dict())
-        assert str(told.pop("/corrigepages")) == page_seal("a token", drawing(before), "ours")
+        assert str(told.pop("/corrigepages")) == page_seal(SHEET.token("ours"), drawing(after), "ours")
         assert {key: str(value) for key, value in told.items()} == {
             "/Title": "A sheet",
-            "/corrigetoken": "a token",
+            "/corrigetoken": SHEET.token("ours"),
             **producer(before),
         }
 
@@ -314,7 +319,7 @@ def producer(pdf: pikepdf.Pdf) -> dict[str, str]:
 
 def test_the_same_sheet_gives_the_same_bytes(printed: bytes) -> None:
     assert sealed(printed, "a") == sealed(printed, "a")
-    other = render_pdf(PAGE.replace("a token", "b token"), fillable=True)
+    other = render_pdf(PAGE.replace("TOKEN", Identity("nash", 18).token("ours")), fillable=True)
     assert len({sealed(pdf, secret) for pdf in (printed, other) for secret in "cd"}) == 4
 
 

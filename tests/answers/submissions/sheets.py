@@ -36,13 +36,13 @@ ANSWERS = {"1a": ("1,67·10^9", "≃ 0,333"), "1b": ("−5", "29/45"), "2": ("1 
 
 
 @cache
-def blank(lang: str = "fr", student: Student = KNOWN) -> bytes:
-    return sheet_pdf(Blank(EXAM, 17, student), lang=lang, secret=SECRET)
+def blank(lang: str = "fr", student: Student = KNOWN, version: int = 2) -> bytes:
+    return sheet_pdf(Blank(EXAM, 17, student), lang=lang, secret=SECRET, version=version)
 
 
 def again(wanted: WantedSheet) -> bytes:
     assert (wanted.exam, wanted.u0) == ("small", 17)
-    return blank(wanted.lang, wanted.student)
+    return blank(wanted.lang, wanted.student, wanted.version)
 
 
 def filled(texts: Mapping[str, str] = TEXTS, pdf: bytes | None = None) -> bytes:
@@ -117,10 +117,10 @@ def left_mirrored(pdf: bytes) -> bytes:
     """The same sheet with pages that never undo their mirroring: what is drawn after them is upside down."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         for page in document.pages:
-            content = page.Contents.read_bytes()
-            assert content.startswith(b"q\n")
+            code, begin, content = page.Contents.read_bytes().partition(b"\nq\n")
+            assert begin
             assert content.rstrip().endswith(b"Q")
-            page.Contents = document.make_stream(content.rstrip()[2:-1])
+            page.Contents = document.make_stream(code + b"\n" + content.rstrip()[:-1])
         return saved(document)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from answers.exam.identity import Identity, Student
 from answers.flags import CUT_OFF, DRAWN_ON, FLATTENED, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
-from answers.sheets import pdf as press
+from answers.sheets import sheet as module
 from answers.sheets.layout import stamp
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.comparison import AS_IT_IS, Opened, Original, beside_original
@@ -244,9 +244,15 @@ def test_fields_that_were_exchanged_are_flagged() -> None:
     assert set(flags(changed(exchange))) == {SHOWN_OTHERWISE("q1b_1"), SHOWN_OTHERWISE("q1b_2")}
 
 
+def test_a_sheet_that_version_1_printed_is_compared_with_the_same_printed_again() -> None:
+    content = changed(lambda pdf: pdf.trailer.Info.__delitem__("/corrigepages"), filled(TEXTS, blank(version=1)))
+    assert flags(content) == ()
+    assert flags(flattened_by_pdfium(content)) == (FLATTENED,)
+
+
 def test_the_code_of_another_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None:
-    other = Identity("small", 18, "s04").token(SECRET)
-    monkeypatch.setattr(press, "stamp", lambda _, *page: stamp(other, *page))
+    other = Identity("small", 18, "s04").page_code(1, SECRET)
+    monkeypatch.setattr(module, "stamp", lambda _, *page: stamp(other, *page))
     pdf = sheet_pdf(Blank(EXAM, 17, Student("s03")), secret=SECRET)
     monkeypatch.undo()
 

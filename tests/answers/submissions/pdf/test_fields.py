@@ -48,7 +48,7 @@ def test_both_libraries_read_the_same_of_a_sheet() -> None:
     assert first.values == second.values == TEXTS
     assert list(first.values) == list(second.values)
     assert (first.repeated, first.is_repaired, first.is_modest) == (frozenset(), False, True)
-    assert first.token.startswith("corrige:1:small:17:s03:")
+    assert first.token.startswith("corrige:2:small:17:s03:")
     assert (first.lang, second.lang, second.token) == ("fr", "", "")
 
 

@@ -15,12 +15,12 @@ from answers.exam.identity import Identity
 Grey = NDArray[np.uint8]
 FINE = 8
 WIDE, HIGH = 110, 150
-TOKEN = Identity("nash", 17, "s01", "abcdefgh").token("secret")
+CODE = Identity("nash", 17, "s01", "abcdefgh").page_code(2, "secret")
 BOXES = tuple((x, y, 28.0, 9.0) for y in (40.0, 60.0, 80.0, 100.0) for x in (24.0, 68.0))
 
 
 @cache
-def blank(*, marks: bool = True, code: str = f"{TOKEN}:2") -> Grey:
+def blank(*, marks: bool = True, code: str = CODE) -> Grey:
     """Return the page in fine pixels."""
     page = Image.new("L", (WIDE * FINE, HIGH * FINE), 255)
     pencil, rng = ImageDraw.Draw(page), random.Random(1)

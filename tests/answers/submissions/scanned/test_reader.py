@@ -13,7 +13,7 @@ from answers.submissions.scanned import reader as module
 from answers.submissions.scanned.reader import CutBox, Laid, Lay, Look, PageReader, Seen, packed, unpacked
 from answers.submissions.scanned.serve import Desk, sheet_page
 from tests.answers.submissions.hostile import HARMS
-from tests.answers.submissions.scanned.drawn import BOXES, HIGH, TOKEN, WIDE, askew, blank, written
+from tests.answers.submissions.scanned.drawn import BOXES, CODE, HIGH, WIDE, askew, blank, written
 from tests.programs import has_fence
 
 HOSTILE = "tests.answers.submissions.hostile:"
@@ -42,7 +42,7 @@ def test_a_page_is_looked_at_and_laid_on_its_sheet_in_another_process(tmp_path: 
         with pytest.raises(CorrigeError, match=r"broken.png: the picture is damaged"):
             reader.look(tmp_path / "broken.png", 1, "broken.png")
         seen = reader.look(path, 1, "page.png")
-        assert (seen.count, seen.codes, seen.is_blank) == (1, ((TOKEN, 2),), False)
+        assert (seen.count, seen.codes, seen.is_blank) == (1, (CODE,), False)
         laid = reader.lay("page.png", Lay(sheet(), 1, BOXES))
         again = reader.lay("page.png", Lay(sheet(), 1, BOXES))
     finally:
@@ -93,7 +93,7 @@ PROBLEM = Problem(Message("the page could not be read ({name})", name="X"), "f",
     [
         None,
         PROBLEM,
-        Seen(3, ((TOKEN, 2), ("x", 1)), False, b"\xff\xd8"),
+        Seen(3, (CODE, "x"), False, b"\xff\xd8"),
         Laid(b"\x01", (CutBox(True, False, b"\x02"), CutBox(False, True, b"")), b"\x03", False),
     ],
 )

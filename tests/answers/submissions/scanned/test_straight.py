@@ -4,7 +4,7 @@ import pytest
 
 from answers.submissions.scanned.ink import cut_boxes, is_blank
 from answers.submissions.scanned.straight import Reference, codes_on, evenly_lit, straightened
-from tests.answers.submissions.scanned.drawn import BOXES, FINE, TOKEN, askew, blank, written
+from tests.answers.submissions.scanned.drawn import BOXES, CODE, FINE, askew, blank, written
 
 
 @pytest.mark.parametrize(
@@ -19,10 +19,10 @@ from tests.answers.submissions.scanned.drawn import BOXES, FINE, TOKEN, askew, b
     ],
 )
 def test_a_page_is_set_straight_and_its_ink_found(marks: bool, has_code: bool, how: dict[str, float]) -> None:
-    sheet = blank(marks=marks, code=f"{TOKEN}:2" if has_code else "")
+    sheet = blank(marks=marks, code=CODE if has_code else "")
     page = askew(written(written(sheet, 1, "1"), 4, "-17/3"), **how)
     codes = codes_on(page)
-    assert [(one.token, one.sheet_page) for one in codes] == ([(TOKEN, 2)] if has_code else [])
+    assert [one.text for one in codes] == ([CODE] if has_code else [])
     reference = Reference(sheet)
     straight = straightened(page, reference, codes[0] if codes else None)
     assert straight is not None
