@@ -17,6 +17,7 @@ from solvers.board_games.cram import Cram, cram_symmetry, largest_component
 from solvers.board_games.cram_grundy import cram_grundy
 from solvers.board_games.tic_tac_toe import MAX_SIZE, TicTacToe
 from solvers.domineering.board import Board
+from solvers.domineering.outcome_search import MOST_CELLS as MOST_FREE
 from solvers.domineering.outcome_search import winning_moves
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.arena_svg import MAX_STATES, arena_svg
@@ -80,7 +81,8 @@ def _odd_cycle(arcs: Mapping[str, Iterable[str]]) -> list[str] | None:
 def domineering(board: Board, *, long: bool) -> Solution:
     """Return who wins Domineering, the first player laying horizontally."""
     cells = board.free if board.rows > 1 else 0
-    _check_cells(Message("Domineering on {cells} cells", cells=cells), cells, DOMINEERING, long=long)
+    if cells <= MOST_FREE:  # the solver refuses more, however long it may take
+        _check_cells(Message("Domineering on {cells} cells", cells=cells), cells, DOMINEERING, long=long)
     if board.rows * board.cols < 2:
         raise CorrigeError.one("Domineering is played on at least 2 cells, got 1 × 1")
     return _outcome(board.cells(1, placement) for placement in winning_moves(board))

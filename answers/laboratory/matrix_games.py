@@ -25,7 +25,7 @@ from solvers.matrix_games.zero_sum import expected_payoff, zero_sum
 
 if TYPE_CHECKING:
     from solvers.compiled.arrays import Bytes
-    from solvers.domineering.playouts import PhantomGame
+    from solvers.domineering.phantom_game import PhantomGame
 
 REAL = Domain()
 SHOWN = 40

@@ -11,9 +11,8 @@ from answers.laboratory.solution import Solution, svg
 from answers.messages import Message
 from solvers.domineering.board import Board
 from solvers.domineering.board_svg import dominoes_svg
-from solvers.domineering.phantom import MAX_ORDERED, all_plans, limited_plans
-from solvers.domineering.playouts import PhantomGame
-from solvers.domineering.turns import Turn, turns
+from solvers.domineering.phantom import MAX_ORDERED, Turn, all_plans, limited_plans, turns
+from solvers.domineering.phantom_game import PhantomGame
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.sequence.lcg import term
 from solvers.sequence.permutations import permutation

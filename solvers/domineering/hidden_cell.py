@@ -6,7 +6,7 @@ same strategy, of which the smallest index stands for all: the small game left i
 Source: a variant of ours of the ENS 2013 practical exam, "Équilibres de Nash", sections 3 (forbidden cells) and 6.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 import numpy as np
@@ -14,8 +14,9 @@ import numpy as np
 from solvers.compiled.arrays import Bytes
 from solvers.domineering.board import Board, Cell
 from solvers.domineering.phantom import all_plans
-from solvers.domineering.playouts import PhantomGame
+from solvers.domineering.phantom_game import PhantomGame
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
+from solvers.matrix_games.win_matrix import OnDemandGame
 from solvers.matrix_games.zero_sum import zero_sum
 from solvers.refusal import Refusal
 
@@ -24,12 +25,13 @@ MAX_PAIRS: Final = 10**6
 """Pairs of lists that are played for each cell: 720 × 720 where both players have six moves."""
 
 
-def hidden_cell(board: Board, chances: Mapping[Cell, int], *, mover_wins: bool = False) -> Equilibrium:
+def hidden_cell(
+    board: Board, chances: Mapping[Cell, int], game: Callable[[Board, Bytes, Bytes], OnDemandGame] = PhantomGame
+) -> Equilibrium:
     """Return an equilibrium over all lists of both players when one more cell, unknown to them, is forbidden.
 
     `chances` has the cells that may be forbidden, each with a positive weight; its probability is the weight over their
-    sum. With `mover_wins` the player who cannot move wins, in the place of the other. The lists are those of
-    `all_plans` on `board`.
+    sum. The lists are those of `all_plans` on `board`; `game` says who wins with them on a board without the cell.
     """
     if not 1 <= len(chances) <= MAX_CELLS or min(chances.values()) <= 0:
         raise Refusal(
@@ -50,30 +52,23 @@ def hidden_cell(board: Board, chances: Mapping[Cell, int], *, mover_wins: bool =
     # Which cells player 1 wins with, a bit a cell: lines of bytes are quicker to compare than sums of weights.
     won = np.zeros((len(first), len(second)), dtype=np.uint8)
     for n, cell in enumerate(chances):
-        game = PhantomGame(Board(board.rows, board.cols, board.forbidden | {cell}), first, second)
-        outcomes = game.outcomes(np.arange(len(first)), np.arange(len(second)))
-        won |= (outcomes ^ mover_wins) << np.uint8(n)
-    kept_rows = _first_of_each(won)
-    kept_columns = _first_of_each(won[kept_rows].T)
-    few = won[np.ix_(kept_rows, kept_columns)].astype(np.int64)
+        with_cell = game(Board(board.rows, board.cols, board.forbidden | {cell}), first, second)
+        won |= with_cell.outcomes(np.arange(len(first)), np.arange(len(second))) << np.uint8(n)
+    rows = _first_of_each(won)
+    columns = _first_of_each(won[rows].T)
+    few = won[np.ix_(rows, columns)].astype(np.int64)
     found = zero_sum(sum(weight * (few >> n & 1) for n, weight in enumerate(chances.values())))
-    return Equilibrium(
-        _among(len(first), kept_rows, found.row),
-        _among(len(second), kept_columns, found.column),
-        found.lower / sum(chances.values()),
-        found.upper / sum(chances.values()),
-        found.note,
+    total = sum(chances.values())
+    row, column = (
+        MixedStrategy.proportional(size, [indices[k] for k in mix.support], mix.integer_weights[0])
+        for size, indices, mix in ((len(first), rows, found.row), (len(second), columns, found.column))
     )
+    return Equilibrium(row, column, found.lower / total, found.upper / total, found.note)
 
 
 def _first_of_each(lines: Iterable[Bytes]) -> list[int]:
     """Return the index of the first of each set of equal lines, increasing."""
-    places: dict[bytes, int] = {}
+    first: dict[bytes, int] = {}
     for n, line in enumerate(lines):
-        places.setdefault(line.tobytes(), n)
-    return list(places.values())
-
-
-def _among(size: int, kept: list[int], strategy: MixedStrategy) -> MixedStrategy:
-    weights, _ = strategy.integer_weights
-    return MixedStrategy.proportional(size, [kept[index] for index in strategy.support], weights)
+        first.setdefault(line.tobytes(), n)
+    return list(first.values())

@@ -2,7 +2,8 @@
 
 A player, a placement or a seed (0 ≤ u₀ < 64007) that does not exist is refused.
 
-Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3 (the game), 5 and 6 (collections of plans).
+Source: ENS 2013 practical exam, "Équilibres de Nash", section 3 (the game) with question 3, sections 5 and 6
+(collections of plans).
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,6 @@ import numpy as np
 
 from solvers.compiled.arrays import Bytes
 from solvers.domineering.board import Board, Cell
-from solvers.domineering.turns import turns
 from solvers.refusal import Refusal
 from solvers.sequence.lcg import sequence
 from solvers.sequence.permutation_array import permutation_array
@@ -24,6 +24,43 @@ MAX_ORDERED: Final = 9
 
 EMPTY: Final = 0
 FORBIDDEN: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of a player, 1 or 2."""
+
+    player: int
+    skipped: tuple[int, ...]
+    """Placements of the list that are illegal, up to the one laid; they stay so and are not looked at again."""
+    placement: int | None
+    """The placement laid; None when the list is exhausted, and the player has lost."""
+    cells: tuple[Cell, ...]
+    """The two cells covered, none when nothing is laid."""
+
+
+def turns(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -> tuple[Turn, ...]:
+    """Play two priority lists to the end and return every turn, the last one that of the player who cannot move.
+
+    On each turn the first legal placement of the player's list is laid; a player whose list has none left loses, even
+    if the board has room. Only a placement that is come to is refused when it is off the board.
+    """
+    lists = {1: iter(first_plan), 2: iter(second_plan)}
+    occupied = board.closed
+    played: list[Turn] = []
+    while not played or played[-1].placement is not None:
+        player = 1 + len(played) % 2
+        skipped: list[int] = []
+        for placement in lists[player]:
+            mask = board.mask(player, placement)
+            if not mask & occupied:
+                occupied |= mask
+                played.append(Turn(player, tuple(skipped), placement, board.cells(player, placement)))
+                break
+            skipped.append(placement)
+        else:
+            played.append(Turn(player, tuple(skipped), None, ()))
+    return tuple(played)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exams.phantom_domineering.nash.games import FEW, LIMITED, MANY
 from solvers.domineering.board import Board
-from solvers.domineering.phantom_games import limited_game
+from solvers.domineering.phantom_game import limited_game
 from solvers.sequence.lcg import sequence
 from solvers.sequence.permutations import permutation
 from tests.benchmarks.timing import seconds

@@ -15,7 +15,7 @@ import numpy as np
 
 from solvers.domineering.board import Board
 from solvers.domineering.phantom import limited_plans
-from solvers.domineering.playouts import PhantomGame
+from solvers.domineering.phantom_game import PhantomGame
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.zero_sum import zero_sum
 from tests.benchmarks import timing

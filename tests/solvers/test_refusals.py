@@ -13,8 +13,7 @@ from solvers.board_games.cram import Cram, cram_symmetry
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.domineering.board import Board
 from solvers.domineering.hidden_cell import hidden_cell
-from solvers.domineering.phantom import all_plans, play
-from solvers.domineering.turns import turns
+from solvers.domineering.phantom import all_plans, play, turns
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import attractor
 from solvers.graph_games.drawing.arena_svg import MAX_STATES, arena_svg

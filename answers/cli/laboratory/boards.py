@@ -76,8 +76,8 @@ def domineering(*, board: BoardSize, long: Long = False, illegal: Illegal = None
     """Find who wins Domineering, and every winning first move.
 
     The first player lays horizontal dominoes, the second vertical ones; who cannot move loses. A move is the two cells
-    (row, column) that a domino covers. A board has at most 64 cells: up to 7 x 7
-    takes seconds, 8 x 8 minutes.
+    (row, column) that a domino covers. A board has at most 64 cells, 49 of them free: up to 6 x 6 takes seconds, 7 x 7
+    minutes.
     """
     with working("solving Domineering on {board}", board=board):
         return boards.domineering(boards.board_with(board, illegal or ()), long=long)

@@ -13,8 +13,8 @@ import numpy as np
 from answers.exam.words import Words
 from solvers.domineering.board import Board
 from solvers.domineering.board_svg import dominoes_svg, numbering_svg
-from solvers.domineering.phantom_games import limited_game
-from solvers.domineering.turns import turns
+from solvers.domineering.phantom import turns
+from solvers.domineering.phantom_game import limited_game
 from solvers.matrix_games.exp3 import default_steps, exp3
 from solvers.matrix_games.zero_sum import zero_sum
 from solvers.sequence import lcg

@@ -50,7 +50,7 @@ def told_game(board: Board, u0: int, n: int) -> Mapping[str, object]:
     from markupsafe import Markup
 
     from solvers.domineering.board_svg import dominoes_svg
-    from solvers.domineering.turns import turns
+    from solvers.domineering.phantom import turns
 
     indices = tuple(lcg.term(u0, n * player) for player in (1, 2))
     lists = tuple(permutation(index, board.count(player)) for player, index in enumerate(indices, 1))

@@ -22,8 +22,7 @@ from answers.kinds.reading import Value
 from solvers.domineering.board import Board, Cell
 from solvers.domineering.hidden_cell import hidden_cell
 from solvers.domineering.phantom import Game, Move, play
-from solvers.domineering.phantom_games import all_plans_game
-from solvers.domineering.playouts import PhantomGame
+from solvers.domineering.phantom_game import PhantomGame, all_plans_game
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.equilibrium import Equilibrium
 
@@ -234,7 +233,11 @@ def hidden_value(rules: Rules, board: Board, chances: Mapping[Cell, int]) -> tup
     """Return the game of a hidden cell, of who begins against the other, and the value that is given for player 1."""
     if rules.vertical_first != rules.second_begins:
         board, chances = turned(board), {(j, i): chance for (i, j), chance in chances.items()}
-    solved = hidden_cell(board, chances, mover_wins=rules.mover_wins)
+
+    def game(with_cell: Board, first: "Bytes", second: "Bytes") -> MatrixGame:
+        return MatrixGame(PhantomGame(with_cell, first, second), second_begins=False, mover_wins=rules.mover_wins)
+
+    solved = hidden_cell(board, chances, game)
     return solved, value_of(replace(rules, of_player_2=rules.of_player_2 != rules.second_begins), solved)
 
 

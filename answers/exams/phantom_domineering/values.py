@@ -55,7 +55,7 @@ def learned(u0: int, games: Sequence[tuple[str, Board, Fraction]], count: int) -
     Every point is a run of its own, of so many steps; the last one is of all the steps that the document prescribes.
     """
     from answers.exam.learning_curve import Curve, learning_curve
-    from solvers.domineering.phantom_games import limited_game
+    from solvers.domineering.phantom_game import limited_game
     from solvers.matrix_games.exp3 import default_steps, exp3
 
     total = default_steps(count, count)
@@ -72,14 +72,13 @@ def searches(
     u0: int, boards: Iterable[tuple[str, Board]], count: int
 ) -> tuple[tuple[str, int | None, int | None, int], ...]:
     """Return, for each board, an unbeaten plan of a player, if any, and the games played to find or exclude it."""
-    from solvers.domineering.phantom_games import limited_game
-    from solvers.domineering.unbeaten import unbeaten
+    from solvers.domineering.phantom_game import limited_game, unbeaten
 
     searched = []
     for name, board in boards:
-        lists = limited_game(u0, board, count).lists
-        first = unbeaten(lists, 1)
-        second = unbeaten(lists, 2) if first.index is None else None
+        game = limited_game(u0, board, count)
+        first = unbeaten(game, 1)
+        second = unbeaten(game, 2) if first.index is None else None
         games = first.playouts + (second.playouts if second else 0)
         searched.append((name, first.index, second.index if second else None, games))
     return tuple(searched)

@@ -4,8 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from solvers.compiled.arrays import Bytes, Indices
 from solvers.domineering.board import Board
 from solvers.domineering.hidden_cell import hidden_cell
+from solvers.domineering.phantom_game import PhantomGame
 from tests.oracles.nash_exam import guaranteed
 from tests.oracles.phantom_exam import Wins, hidden_wins, legal_lists
 
@@ -37,8 +39,12 @@ def test_both_strategies_are_optimal_over_all_lists(board: Board, chances: dict[
 
 
 @pytest.mark.parametrize(("board", "chances"), GAMES[:4])
-def test_the_player_who_cannot_move_may_win(board: Board, chances: dict[tuple[int, int], int]) -> None:
-    found, (pays, sizes) = hidden_cell(board, chances, mover_wins=True), wins(board, chances)
+def test_a_game_may_be_won_by_the_player_who_cannot_move(board: Board, chances: dict[tuple[int, int], int]) -> None:
+    class MoverWins(PhantomGame):
+        def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
+            return 1 - super().outcomes(rows, columns)
+
+    found, (pays, sizes) = hidden_cell(board, chances, MoverWins), wins(board, chances)
     mixes = (list(zip(side.support, side.weights, strict=True)) for side in (found.row, found.column))
     assert guaranteed(lambda i, j: 1 - pays(i, j), sizes, *mixes) == (found.value, found.value)
 

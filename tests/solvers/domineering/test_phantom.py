@@ -1,13 +1,14 @@
 import itertools
+import random
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.domineering.board import Board
-from solvers.domineering.phantom import all_plans, limited_plans, play
+from solvers.domineering.phantom import all_plans, limited_plans, play, turns
 from solvers.sequence.lcg import sequence
 from solvers.sequence.permutations import permutation
-from tests.oracles.phantom_referee import referee
+from tests.oracles.phantom_referee import covered, referee
 
 
 @st.composite
@@ -63,3 +64,23 @@ def test_all_plans_without_any_placement():
 
 def test_all_plans_has_a_stated_bound():
     assert all_plans(Board(1, 10), 1).shape == (362880, 9)
+
+
+def test_turns_are_the_moves_of_the_referee() -> None:
+    for seed in range(40):
+        rng = random.Random(seed)
+        n, p = rng.randint(1, 6), rng.randint(1, 6)
+        cells = [(i, j) for i in range(n) for j in range(p)]
+        forbidden = frozenset(rng.sample(cells, min(len(cells) - 1, rng.randint(0, 2))))
+        board = Board(n, p, forbidden)
+        lists = tuple(rng.sample(range(board.count(player)), board.count(player)) for player in (1, 2))
+        played = turns(board, *lists)
+        winner, history = referee(n, p, forbidden, *lists)
+        assert [(turn.player, turn.placement) for turn in played[:-1]] == history
+        assert [turn.cells for turn in played[:-1]] == [covered(n, p, player, move) for player, move in history]
+        assert (played[-1].player, played[-1].placement, played[-1].cells) == (3 - winner, None, ())
+        for player, plan in enumerate(lists, 1):
+            read = [
+                k for turn in played if turn.player == player for k in (*turn.skipped, turn.placement) if k is not None
+            ]
+            assert read == plan[: len(read)]

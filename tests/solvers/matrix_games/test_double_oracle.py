@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from solvers.domineering.board import Board
-from solvers.domineering.phantom_games import limited_game
+from solvers.domineering.phantom_game import limited_game
 from solvers.matrix_games import exact_equilibrium as exact_module
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.zero_sum import zero_sum

@@ -3,7 +3,7 @@ from fractions import Fraction
 import numpy as np
 
 from solvers.domineering.board import Board
-from solvers.domineering.phantom_games import limited_game
+from solvers.domineering.phantom_game import limited_game
 from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
 from solvers.matrix_games.exp3 import exp3
 from solvers.matrix_games.zero_sum import zero_sum

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from solvers.domineering.board import Board
-from solvers.domineering.phantom_games import limited_game
+from solvers.domineering.phantom_game import limited_game
 from solvers.matrix_games.exp3 import CHUNK, default_steps, exp3
 from tests.oracles.naive_exp3 import naive_exp3
 from tests.solvers.matrix_games.matrix_zoo import parity, random_bits

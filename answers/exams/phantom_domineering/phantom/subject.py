@@ -7,7 +7,7 @@ from answers.exam.subject import Subject
 from answers.exams.phantom_domineering.definitions import DEFINITIONS, FIGURES, examples
 from solvers.domineering.board import Board
 from solvers.domineering.hidden_cell import hidden_cell
-from solvers.domineering.phantom_games import all_plans_game
+from solvers.domineering.phantom_game import all_plans_game
 from solvers.matrix_games.double_oracle import double_oracle
 
 SIZE = (4, 2)

@@ -13,7 +13,7 @@ from answers.exams.phantom_domineering.phantom.boards import PAIRS, REMAINDERS
 from answers.exams.phantom_domineering.phantom.draws import HiddenCell, Parameters
 from answers.exams.phantom_domineering.rules import Size
 from solvers.domineering.board import Board
-from solvers.domineering.phantom_games import limited_game
+from solvers.domineering.phantom_game import limited_game
 from solvers.matrix_games.zero_sum import zero_sum
 from tests.oracles.phantom_exam import remainder_wins
 

@@ -21,8 +21,7 @@ from answers.grading.evidence import known_mistakes
 from answers.grading.mark import mark_parts, read_answers
 from answers.grading.worlds import variants
 from answers.kinds.reading import Values
-from solvers.domineering.phantom_games import limited_game
-from solvers.domineering.playouts import PhantomGame
+from solvers.domineering.phantom_game import PhantomGame, limited_game
 from solvers.matrix_games.exp3 import default_steps, exp3
 from tests.answers.exams.told import numbers, told
 from tests.oracles import phantom_misread as misread

@@ -4,8 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.domineering.board import Board
-from solvers.domineering.phantom_games import all_plans_game, limited_game
-from solvers.domineering.playouts import PhantomGame
+from solvers.domineering.phantom import limited_plans
+from solvers.domineering.phantom_game import PhantomGame, all_plans_game, limited_game, unbeaten
+from tests.oracles.nash_exam import plan, terms
 from tests.oracles.phantom_referee import referee
 from tests.solvers.domineering.test_phantom import boards
 
@@ -93,3 +94,44 @@ def test_no_rows_or_no_columns_asked():
     assert game.outcomes(none, one).shape == (0, 1)
     assert game.outcomes(one, none).shape == (1, 0)
     assert game.outcomes(none, none).shape == (0, 0)
+
+
+def test_all_plans_are_the_orders_of_the_legal_placements():
+    game = all_plans_game(Board(2, 3, frozenset({(0, 0)})))
+    assert game.shape == (6, 2)
+
+
+def test_limited_plans_are_those_of_the_first_terms():
+    game = limited_game(17, Board(3, 4), 5)
+    for side, b in ((game.lists.first, 9), (game.lists.second, 8)):
+        assert np.array_equal(side, [plan(n, b) for n in terms(17, 5)])
+
+
+def first_true(flags):
+    found = np.flatnonzero(flags)
+    return int(found[0]) if len(found) else None
+
+
+@pytest.mark.slow
+@settings(deadline=None)  # the first call compiles
+@given(st.data())
+def test_the_first_unbeaten_plan_of_the_refereed_matrix(data):
+    board = data.draw(boards(most=4))
+    first, second = data.draw(plan_arrays(board, 1)), data.draw(plan_arrays(board, 2))
+    winners = np.array(refereed(board, first, second))
+    game = PhantomGame(board, first, second)
+    assert unbeaten(game, 1).index == first_true((winners == 1).all(axis=1))
+    assert unbeaten(game, 2).index == first_true((winners == 2).all(axis=0))
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (4, 4), (4, 5)])
+def test_many_plans(rows, cols):
+    board = Board(rows, cols)
+    first, second = limited_plans(17, 60, board.count(1)), limited_plans(17, 90, board.count(2))
+    winners = np.array(refereed(board, first, second))
+    game = PhantomGame(board, first, second)
+    for player, columns in ((1, winners), (2, winners.T)):
+        search = unbeaten(game, player)
+        assert search.index == first_true((columns == player).all(axis=1))
+        examined = len(columns) if search.index is None else search.index + 1
+        assert examined <= search.playouts < winners.size

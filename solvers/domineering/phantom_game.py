@@ -1,0 +1,149 @@
+"""Phantom Domineering as a matrix game whose entries are played on demand, on bitboards.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3 (the game), 5 and 6, questions 6 to 8 and the oral
+question of section 6 (is the value of a game exactly 0 or exactly 1?).
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from solvers.compiled.arrays import Bytes, Indices, Words
+from solvers.compiled.jit import jit
+from solvers.domineering.board import Board
+from solvers.domineering.phantom import all_plans, limited_plans
+
+Plans = NDArray[np.integer]
+
+
+class PriorityLists(NamedTuple):
+    """Two collections of plans and the cells that each placement covers, readable from compiled code."""
+
+    first: Plans
+    """Placements of player 1 in priority order, shape (A, b1)."""
+    second: Plans
+    """The same for player 2, shape (B, b2)."""
+    first_masks: Words
+    """Cells of each placement of player 1."""
+    second_masks: Words
+    """Cells of each placement of player 2."""
+    closed: int
+    """Mask of the forbidden cells."""
+
+
+class PhantomGame:
+    """The 0/1 game in which player 1 picks a row, player 2 a column, and their plans are played.
+
+    The plans, shapes (A, b1) and (B, b2), are placements in priority order, A, B ≥ 1; b1 or b2 may be 0 (one plan: play
+    nothing). Illegal placements and repetitions are allowed and skipped. No placement is off the board: nobody looks.
+    """
+
+    def __init__(self, board: Board, first_plans: ArrayLike, second_plans: ArrayLike) -> None:
+        masks = [np.array(board.masks(player), dtype=np.uint64) for player in (1, 2)]
+        self.board = board
+        self.lists = PriorityLists(np.asarray(first_plans), np.asarray(second_plans), masks[0], masks[1], board.closed)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers (A, B) of plans of player 1 and player 2."""
+        return len(self.lists.first), len(self.lists.second)
+
+    def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
+        """Play `rows` × `columns`, any plans in any order; return 1 where player 1 wins, 0 where player 2 does."""
+        result = np.empty((len(rows), len(columns)), dtype=np.uint8)
+        _play(self.lists, rows.astype(np.intp), columns.astype(np.intp), result)
+        return result
+
+    def unbeaten_row(self) -> int | None:
+        """Return the first row that wins against every column (the value is then 1), or None."""
+        return unbeaten(self, 1).index
+
+    def unbeaten_column(self) -> int | None:
+        """Return the first column that wins against every row (the value is then 0), or None."""
+        return unbeaten(self, 2).index
+
+
+def all_plans_game(board: Board) -> PhantomGame:
+    """Return PD or iPD on `board`: both players have all their plans."""
+    return PhantomGame(board, *(all_plans(board, player) for player in (1, 2)))
+
+
+def limited_game(u0: int, board: Board, count: int) -> PhantomGame:
+    """Return lPD on `board`: both players limited to their `count` plans of index u(0) … u(count - 1)."""
+    return PhantomGame(board, *(limited_plans(u0, count, board.count(player)) for player in (1, 2)))
+
+
+@dataclass(frozen=True, slots=True)
+class Unbeaten:
+    """Result of a search."""
+
+    index: int | None
+    """The smallest index of an unbeaten plan, or None when every plan loses to some plan of the opponent."""
+    playouts: int
+    """Games played, to compare with the A·B games of the whole matrix."""
+
+
+def unbeaten(game: PhantomGame, player: int) -> Unbeaten:
+    """Find the first plan of `player`, 1 or 2, that wins against every plan of the opponent.
+
+    A plan is given up at its first defeat, and the plan that beat it is met first by the next one, which it often beats
+    too. The index does not depend on the order in which opponents are met. In the worst case (A·B games) nothing is
+    saved.
+    """
+    index, playouts = _search(game.lists, player)
+    return Unbeaten(None if index < 0 else index, playouts)
+
+
+@jit
+def _play(lists: PriorityLists, rows: Indices, columns: Indices, result: Bytes) -> None:
+    for i in range(len(rows)):
+        for j in range(len(columns)):
+            result[i, j] = 2 - list_winner(lists, rows[i], columns[j])
+
+
+@jit
+def _search(lists: PriorityLists, player: int) -> tuple[int, int]:
+    plans, opponents = len(lists.first), len(lists.second)
+    if player == 2:
+        plans, opponents = opponents, plans
+    queue = np.arange(opponents)
+    playouts = 0
+    for plan in range(plans):
+        place = 0
+        while place < opponents:
+            playouts += 1
+            opponent = queue[place]
+            row, column = (plan, opponent) if player == 1 else (opponent, plan)
+            if list_winner(lists, row, column) != player:
+                break
+            place += 1
+        else:
+            return plan, playouts
+        beater = queue[place]
+        queue[1 : place + 1] = queue[:place].copy()
+        queue[0] = beater
+    return -1, playouts
+
+
+@jit
+def list_winner(lists: PriorityLists, row: int, column: int) -> int:
+    """Return who wins, 1 or 2, when player 1 plays plan `row` and player 2 plan `column`; compiled.
+
+    A placement that is illegal once stays so: each player reads their list once. Indices are not checked.
+    """
+    first, second = lists.first[row], lists.second[column]
+    taken = np.uint64(lists.closed)
+    p = q = 0
+    while True:
+        while p < len(first) and lists.first_masks[first[p]] & taken:
+            p += 1
+        if p == len(first):
+            return 2
+        taken |= lists.first_masks[first[p]]
+        while q < len(second) and lists.second_masks[second[q]] & taken:
+            q += 1
+        if q == len(second):
+            return 1
+        taken |= lists.second_masks[second[q]]
