@@ -8,7 +8,7 @@ import typer
 from answers.classroom.folder import locked, open_class
 from answers.classroom.marks import author_name
 from answers.classroom.versions import handed_in
-from answers.cli.common.options import EngineOptions, Folder
+from answers.cli.common.options import Folder, JobsOption
 from answers.cli.common.output import say, working
 from answers.messages import language
 
@@ -34,7 +34,7 @@ def desk(
     with listen(port=port) as listening:
         host, own_port = listening.getsockname()
         sessions: Sessions[str] = Sessions(f"corrige-{own_port}")
-        made = Desk(folder, author or author_name(), language(), engine=EngineOptions().chosen)
+        made = Desk(folder, author or author_name(), language(), engine=JobsOption().chosen)
         address = f"http://{host}:{own_port}/enter/{sessions.invite(made.author)}"
         app = desk_app(made, Door(hosts_of(listening), sessions, made.lang))
         say("the desk is open, to one browser on this machine: {address}", address=address)

@@ -1,21 +1,34 @@
-"""The same work for many items, with its results in order, by whoever does it: executors as `concurrent.futures` has.
-
-A worker that is killed loses nothing: its work is done again, by another.
-"""
+"""The same work for many items, with its results in order: here, in processes of this machine, or on a Dask cluster."""
 
 import gc
 import os
 import signal
 import threading
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
+from itertools import islice
+from typing import Protocol, TypeAlias, TypeVar
 from warnings import simplefilter
 
-from answers.executors.crew import CHUNK, Crew, S, T, Work, chunks
+from answers.errors import CorrigeError
+
+CHUNK = 4
+"""Items that go to a worker together."""
+AHEAD = 2
+"""Pieces of work that each worker has before it: one to do, one to go on with."""
+CHECKED_EVERY = 15.0
+"""Seconds between two checks of whether there are still workers, while a result is awaited."""
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+Work: TypeAlias = Callable[[Sequence[S]], list[T]]
+"""One result an item. It travels to where it is done: a function of a module, or a `partial` of one. On a cluster it
+may be done twice when a worker is lost, so that it changes nothing but what can be made again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +53,32 @@ class Spread(Protocol):
 def workers(engine: Engine) -> Iterator[Spread]:
     """Give what spreads work over an engine; results are the same for any. With one job all is done here.
 
-    CorrigeError if there is no such cluster, it is not fit for this program, or all of it is lost on the way.
+    CorrigeError if a process is killed, or the cluster is not there, not fit for this program, or lost on the way.
     """
     if engine.dask is not None:
-        from answers.executors.cluster import cluster
+        from answers.executors.cluster import cluster  # the library is an extra
 
-        with cluster(engine.dask) as crew:
-            yield crew.spread
+        with cluster(engine.dask) as (executor, width, check):
+            yield partial(_spread, executor, width, check)
     elif engine.jobs == 1:
         yield HERE
     else:
-        crew = Crew(partial(_processes, engine.jobs), lambda: engine.jobs)
+        from concurrent.futures import ProcessPoolExecutor  # slow to import, and every command imports this module
+        from multiprocessing import get_context
+
+        # Started afresh, and not forked: the solvers' libraries have threads.
+        executor = ProcessPoolExecutor(engine.jobs, get_context("spawn"), _begin, gc.get_threshold())
         try:
-            yield crew.spread
+            yield partial(_spread, executor, lambda: engine.jobs, lambda: None)
+        except BrokenExecutor as error:
+            remedy = "is there memory enough? take fewer with --jobs, and begin again"
+            raise CorrigeError.one("a process was killed", remedy=remedy) from error
         finally:
-            crew.executor.shutdown(cancel_futures=True)
+            executor.shutdown(cancel_futures=True)
 
 
 def _here(work: Work[S, T], items: Iterable[S], chunk: int = CHUNK) -> Iterator[T]:
-    for some in chunks(items, chunk):
+    for some in _chunks(items, chunk):
         yield from work(some)
 
 
@@ -66,12 +86,33 @@ HERE: Spread = _here
 """Does all in this process, each piece when its results are wanted."""
 
 
-def _processes(jobs: int) -> Executor:
-    """Processes that are started afresh, and not forked: the solvers' libraries have threads."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+def _spread(
+    executor: Executor,
+    width: Callable[[], int],
+    check: Callable[[], None],
+    work: Work[S, T],
+    items: Iterable[S],
+    chunk: int = CHUNK,
+) -> Iterator[T]:
+    """Do work as a `Spread` does, for `width` workers by now; `check` raises when there are none any more."""
 
-    return ProcessPoolExecutor(jobs, get_context("spawn"), _begin, gc.get_threshold())
+    def result(future: Future[list[T]]) -> list[T]:
+        while not wait((future,), CHECKED_EVERY).done:
+            check()
+        return future.result()
+
+    pending = deque[Future[list[T]]]()
+    for some in _chunks(items, chunk):
+        pending.append(executor.submit(work, some))
+        if len(pending) >= AHEAD * width():
+            yield from result(pending.popleft())
+    while pending:
+        yield from result(pending.popleft())
+
+
+def _chunks(items: Iterable[S], size: int) -> Iterator[list[S]]:
+    left = iter(items)
+    return iter(lambda: list(islice(left, size)), [])
 
 
 def _begin(*collected: int) -> None:
@@ -82,13 +123,13 @@ def _begin(*collected: int) -> None:
     gc.set_threshold(*collected)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     simplefilter("ignore", UserWarning)  # so is one warning
-    threading.Thread(target=_end_with_parent, daemon=True).start()
 
+    def end_with_parent() -> None:
+        from multiprocessing import parent_process
 
-def _end_with_parent() -> None:
-    from multiprocessing import parent_process
+        parent = parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
 
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    threading.Thread(target=end_with_parent, daemon=True).start()

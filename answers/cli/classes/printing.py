@@ -14,7 +14,7 @@ from answers.classroom.folder import Cohort, locked, open_class
 from answers.classroom.give_back import platform_list, unmarked_rows
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
 from answers.classroom.roster import named_student
-from answers.cli.common.options import EngineOptions, Folder, Force
+from answers.cli.common.options import EngineOptions, Folder, Force, JobsOption
 from answers.cli.common.output import counting, deliver, needs_person, say, say_problems, working
 from answers.errors import CorrigeError, Problem
 from answers.executors.workers import workers
@@ -245,7 +245,7 @@ def _of_students(cohort: Cohort, students: list[str] | None) -> Cohort:
     return replace(cohort, pupils=tuple(pupil for pupil in cohort.pupils if pupil.student.id in wanted))
 
 
-def keys(folder: Folder, *, engine: EngineOptions, force: Force = False) -> None:
+def keys(folder: Folder, *, engine: JobsOption, force: Force = False) -> None:
     """Print the examiner's key of every student's seed to DIR/keys.pdf, for the jury; begun again, it goes on."""
     with locked(folder), workers(engine.chosen) as spread:
         cohort = open_class(folder)

@@ -18,7 +18,7 @@ from answers.classroom.fairness.fair_seeds import (
     usual_candidates,
 )
 from answers.classroom.folder import SET_ASIDE, SUBMISSIONS, Cohort, keep_seeds, locked, open_class, seeds_file
-from answers.cli.common.options import EngineOptions, Folder
+from answers.cli.common.options import Folder, JobsOption
 from answers.cli.common.output import counting, folded, say, table
 from answers.cli.common.papers import short_names
 from answers.cli.common.result import Result
@@ -44,7 +44,7 @@ def seeds(
         bool, typer.Option("--redraw", help="Draw anew for everybody, sheets given out or not; asks first.")
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="With --redraw, do not ask.")] = False,
-    engine: EngineOptions,
+    engine: JobsOption,
 ) -> Result:
     """Give a seed to each student who has none, for two students' answers to share as little as the exam allows.
 

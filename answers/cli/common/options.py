@@ -49,13 +49,24 @@ TO_STDOUT = STDOUT
 
 
 @dataclass(frozen=True, slots=True)
-class EngineOptions:
-    """The options that say who works."""
+class JobsOption:
+    """How many processes of this machine work."""
 
     jobs: Annotated[
         int | None,
         typer.Option("--jobs", metavar="N", min=1, max=64, help="Processes; as many as processors by default."),
     ] = None
+
+    @property
+    def chosen(self) -> Engine:
+        """By default as many processes as this program has processors."""
+        return Engine(self.jobs or _processors())
+
+
+@dataclass(frozen=True, slots=True)
+class EngineOptions(JobsOption):
+    """The options that say who works: processes of this machine, or a cluster."""
+
     dask: Annotated[
         str | None,
         typer.Option(
@@ -65,7 +76,7 @@ class EngineOptions:
 
     @property
     def chosen(self) -> Engine:
-        """By default as many processes as this program has processors."""
+        """The cluster if its address is told, else processes."""
         check_alone({"--jobs": self.jobs is not None, "--dask": self.dask is not None})
         return Engine(self.jobs or _processors()) if self.dask is None else Engine(dask=self.dask)
 

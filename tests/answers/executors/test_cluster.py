@@ -3,13 +3,12 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 import pytest
 
 from answers.errors import CorrigeError
 from answers.executors import cluster as module
-from answers.executors.cluster import house
+from answers.executors.cluster import versions
 from answers.executors.workers import Engine, workers
 from tests.answers.executors.test_workers import PROBLEMS, doubled, refused
 from tests.dask_programs import Dask, dask_programs
@@ -25,6 +24,7 @@ def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
 def _collected() -> Iterator[None]:
     """A client that did not connect closes itself when it is collected: not while another one starts, which hangs."""
     yield
+    versions.cache_clear()
     gc.collect()
 
 
@@ -38,8 +38,10 @@ def test_results_come_in_order_and_problems_travel_whole(dask: Dask) -> None:
 
 
 def test_other_versions_are_named(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
-    other = MappingProxyType(house() | {"numpy": "1.0", "corrige": "0123456789abcdef"})
-    monkeypatch.setattr(module, "_house", lambda: other)
+    monkeypatch.setattr(module, "LIBRARIES", ("numpy",))
+    monkeypatch.setattr(module, "version", lambda _: "1.0")
+    monkeypatch.setattr(module, "contents", lambda _: ())
+    versions.cache_clear()
     with pytest.raises(CorrigeError) as refusal, workers(Engine(dask=dask.address)):
         pass
     causes = [problem.cause for problem in refusal.value.problems]
@@ -87,7 +89,7 @@ def slow(seeds: Sequence[int]) -> list[tuple[int, int]]:
 def test_a_killed_worker_loses_nothing_and_doubles_nothing_and_a_dead_cluster_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("answers.executors.crew.LOOK", 1.0)
+    monkeypatch.setattr("answers.executors.workers.CHECKED_EVERY", 1.0)
     gone = pytest.raises(CorrigeError, match="the cluster is gone")
     with dask_programs(tmp_path, 2) as dask, gone, workers(Engine(dask=dask.address)) as spread:
         first, second = dask.workers

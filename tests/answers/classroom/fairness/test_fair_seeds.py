@@ -24,8 +24,7 @@ from answers.classroom.folder import Cohort, create_class
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
-from answers.executors.crew import CHUNK, S, T, Work
-from answers.executors.workers import HERE, Engine, workers
+from answers.executors.workers import CHUNK, HERE, Engine, S, T, Work, workers
 from tests.answers.tiny import EXAMS
 
 ROSTER = b"student,u0\n" + b"".join(b"s%02d,%s\n" % (n, b"7" if n == 2 else b"") for n in range(8))
