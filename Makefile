@@ -17,7 +17,7 @@ help:
 	@echo "make bench   set up, then measure speed, as ratios in one run"
 	@echo "make peers   set up, with peers in an environment of their own, then measure beside them (minutes)"
 	@echo "make attack  set up, then attack what reads students' files, for MINUTES=10"
-	@echo "make mutants set up, then change the code in small ways and count what the tests notice (an hour or more)"
+	@echo "make mutants set up, then change marking in small ways and count what the tests notice (hours)"
 	@echo "make release-check  build what is released, twice, and try it in clean environments of Python 3.11 to 3.13"
 	@echo "make clean   remove the environment, the build and the caches"
 
@@ -96,12 +96,11 @@ attack: $(READY)
 	@$(BIN)/python -m tests.attack $(or $(MINUTES),10)
 
 mutants: $(READY)
-	@echo "== mutants of all rooms, or of PATHS=\"answers/files.py answers/kinds\": what do the tests notice?"
-	@sh .ci/setup tools
-	@$(BIN)/python -m tests.mutants $(if $(SAMPLE),--sample $(SAMPLE)) $(PATHS)
+	@echo "== mutants of marking, or of NAMES=\"answers.grading.mark.*\": what do the tests of its package notice?"
+	$(BIN)/mutmut run $(NAMES)
 
 release-check: $(READY)
 	@.ci/release
 
 clean:
-	rm -rf $(VENV) .venv-peers build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .import_linter_cache
+	rm -rf $(VENV) .venv-peers build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .import_linter_cache

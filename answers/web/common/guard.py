@@ -137,12 +137,11 @@ def guarded(routes: Sequence[BaseRoute], door: Door) -> ASGIApp:
             door.sessions.begin(response, who)
         return response
 
+    async def nowhere(scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG001 - as applications are
+        raise HTTPException(404)
+
     own = [Route(ENTER, enter), Route("/static/{name}", static)]
-    return _Guard(Router([*own, *routes], redirect_slashes=False, default=_nowhere), door)
-
-
-async def _nowhere(scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG001 - as applications are
-    raise HTTPException(404)
+    return _Guard(Router([*own, *routes], redirect_slashes=False, default=nowhere), door)
 
 
 class _TooLargeError(Exception):
@@ -159,7 +158,15 @@ class _Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        begun = False
+        begun, taken = False, 0
+
+        async def limited() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > self.door.max_body:
+                raise _TooLargeError
+            return message
 
         async def answer(message: Message) -> None:
             nonlocal begun
@@ -175,7 +182,7 @@ class _Guard:
         try:
             response = self._refusal(request)
             if response is None:
-                await self.app(scope, _limited(receive, self.door.max_body), answer)
+                await self.app(scope, limited, answer)
                 return
         except Exception as error:  # the boundary between errors and answers
             if begun:
@@ -186,50 +193,27 @@ class _Guard:
 
     def _refusal(self, request: Request) -> Response | None:
         """Return the answer to a request that goes no further, None if it may; say who asks."""
-        door, headers = self.door, request.headers
+        door, headers, is_safe = self.door, request.headers, request.method in SAFE
+        origin, length = headers.get("origin"), headers.get("content-length", "0")
+        # another page made the browser ask, unless a link or an address that is typed opens a page, which they only do
+        is_opened = (
+            is_safe and headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
+        )
+        is_elsewhere = headers.get("sec-fetch-site") in {"cross-site", "same-site"} and not is_opened
         if headers.get("host", "").lower() not in door.hosts:
-            return self._forbidden(request, Sentence("this is not the address of this page"))
-        if _is_foreign(request, door.origins):
-            return self._forbidden(request, Sentence("another page asked for this"))
-        length = headers.get("content-length", "0")
-        if not (length.isdecimal() and int(length[:MAX_DIGITS]) <= door.max_body):
+            cause = Sentence("this is not the address of this page")
+        elif is_elsewhere or (not is_safe if origin is None else origin.lower() not in door.origins):
+            cause = Sentence("another page asked for this")
+        elif not (length.isdecimal() and int(length[:MAX_DIGITS]) <= door.max_body):
             raise _TooLargeError
-        who = door.sessions.who(request)
-        request.state.who = who
-        step = request.url.path.split("/")[1]
-        if who is not None or step in {"enter", "static"} or step in door.public:
-            return None
-        return self._forbidden(request, Sentence("this browser was not let in"))
-
-    def _forbidden(self, request: Request, cause: Sentence) -> Response:
+        else:
+            request.state.who = who = door.sessions.who(request)
+            step = request.url.path.split("/")[1]
+            if who is not None or step in {"enter", "static"} or step in door.public:
+                return None
+            cause = Sentence("this browser was not let in")
         remedy = Sentence("open the address that the command printed, in this browser")
-        return problems_page(request, self.door.lang, [Problem(cause, "", remedy)], 403)
-
-
-def _is_foreign(request: Request, origins: frozenset[str]) -> bool:
-    """Whether another page made the browser ask; a link or an address that is typed only ever opens a page."""
-    headers, is_safe = request.headers, request.method in SAFE
-    origin = headers.get("origin")
-    if origin is not None and origin.lower() not in origins:
-        return True
-    if origin is None and not is_safe:
-        return True
-    is_opened = is_safe and headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
-    return headers.get("sec-fetch-site") in {"cross-site", "same-site"} and not is_opened
-
-
-def _limited(receive: Receive, most: int) -> Receive:
-    taken = 0
-
-    async def limited() -> Message:
-        nonlocal taken
-        message = await receive()
-        taken += len(message.get("body", b""))
-        if taken > most:
-            raise _TooLargeError
-        return message
-
-    return limited
+        return problems_page(request, door.lang, [Problem(cause, "", remedy)], 403)
 
 
 def _response(request: Request, lang: str, error: Exception) -> Response:

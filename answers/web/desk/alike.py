@@ -40,26 +40,18 @@ def shape(box: ScannedBox) -> Shape:
     return _shape(box.crop, None if box.spills else box.rectangle[2:])
 
 
-def _inside(crop: Path, size: tuple[float, float] | None) -> NDArray[np.float32]:
-    """The grey picture of a box; where the margin of the scan is all around, of what is inside its frame."""
+@lru_cache(20_000)
+def _shape(crop: Path, size: tuple[float, float] | None) -> Shape:
     from PIL import Image
 
     with Image.open(crop) as picture:
         grey = np.asarray(picture.convert("L"), dtype=np.float32)
-    if size is not None and size[0] > size[1]:
+    if size is not None and size[0] > size[1]:  # the margin of the scan is all around: what is inside the frame
         (height, width), (across, down) = grey.shape, size
         scale = max((width - height) / (across - down), 1.0)
         edge = max(round((width - across * scale) / 2 + INSIDE * scale), 0)
         if 2 * edge < min(width, height):
             grey = grey[edge : height - edge, edge : width - edge]
-    return grey
-
-
-@lru_cache(20_000)
-def _shape(crop: Path, size: tuple[float, float] | None) -> Shape:
-    from PIL import Image
-
-    grey = _inside(crop, size)
     ink = np.clip(1 - grey / max(float(np.median(grey)) * DARKER, 1.0), 0, 1)
     rows, columns = np.flatnonzero(ink.max(1) > 0), np.flatnonzero(ink.max(0) > 0)
     if not len(rows):

@@ -20,47 +20,33 @@ from answers.web.desk.desk import Desk
 
 def desk_app(desk: Desk, door: Door) -> ASGIApp:
     """Return the pages of a class behind a door."""
-    return guarded(
-        [
-            _get("/", desk, _home),
-            _get("/contact", desk, contact.sheet),
-            _get("/reading", desk, reading.next_group),
-            _get("/pages", desk, placing.next_page),
-            _get("/review", desk, reviewing.next_case),
-            _get("/count", desk, reviewing.count),
-            _get("/papers", desk, reviewing.paper),
-            _get("/answer", desk, reviewing.answer),
-            _get("/crop/{digest}", desk, frame.crop),
-            _get("/picture/{at:int}", desk, frame.picture),
-            _post("/contact", desk, contact.take),
-            _post("/reading/try", desk, reading.try_text),
-            _post("/reading", desk, reading.keep),
-            _post("/pages", desk, placing.place),
-            _post("/review", desk, reviewing.decide),
-            _post("/marks", desk, reviewing.write),
-            _post("/undo", desk, _undo),
-        ],
-        door,
-    )
+    pages: dict[str, Callable[[Desk, Request], Response]] = {
+        "/": lambda desk, _: frame.room(desk, desk.look(), "home", "desk/home.html"),
+        "/contact": contact.sheet,
+        "/reading": reading.next_group,
+        "/pages": placing.next_page,
+        "/review": reviewing.next_case,
+        "/count": reviewing.count,
+        "/papers": reviewing.paper,
+        "/answer": reviewing.answer,
+        "/crop/{digest}": frame.crop,
+        "/picture/{at:int}": frame.picture,
+    }
+    actions: dict[str, Callable[[Desk, Request, Mapping[str, object]], Response]] = {
+        "/contact": contact.take,
+        "/reading/try": reading.try_text,
+        "/reading": reading.keep,
+        "/pages": placing.place,
+        "/review": reviewing.decide,
+        "/marks": reviewing.write,
+        "/undo": undo,
+    }
+    routes = [Route(path, partial(show, desk)) for path, show in pages.items()]
+    routes += [Route(path, posted(partial(act, desk)), methods=["POST"]) for path, act in actions.items()]
+    return guarded(routes, door)
 
 
-def _get(path: str, desk: Desk, show: Callable[[Desk, Request], Response]) -> Route:
-    return Route(path, partial(_shown, desk, show))
-
-
-def _shown(desk: Desk, show: Callable[[Desk, Request], Response], request: Request) -> Response:
-    return show(desk, request)
-
-
-def _post(path: str, desk: Desk, act: Callable[[Desk, Request, Mapping[str, object]], Response]) -> Route:
-    return Route(path, posted(partial(act, desk)), methods=["POST"])
-
-
-def _home(desk: Desk, _: Request) -> Response:
-    return frame.room(desk, desk.look(), "home", "desk/home.html")
-
-
-def _undo(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
+def undo(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     """Take back the last thing done in a room that is not taken back yet, and go to where it can be done again."""
     if said.get("room") in ("review", "papers"):
         with locked(desk.folder, PATIENCE):

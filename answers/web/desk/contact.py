@@ -6,12 +6,12 @@ from dataclasses import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from answers.classroom.readings import CROSSED, Reading, add_readings
+from answers.classroom.readings import CROSSED, add_readings
 from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
 from answers.sheets.view import precision_text
 from answers.web.desk.alike import disagreement
-from answers.web.desk.desk import Desk, Look, crop_of
+from answers.web.desk.desk import Desk, crop_of
 from answers.web.desk.frame import gone_on, labels, readings_of, room, seen, shown, told_back
 
 MOST = 60
@@ -33,6 +33,9 @@ def sheet(desk: Desk, request: Request) -> Response:
     values: dict[str, object] = {"item": item, "items": {name: len(inside) for name, inside in todo.items()}}
     if not boxes:
         return room(desk, look, "contact", "desk/nothing.html", **values)
+    empties = [  # no ink was found there, and nobody has said anything of it
+        box for where, box in look.boxes.items() if box.item == item and not box.ink and where not in look.held
+    ]
     asked, own = labels(look, item, [one.box.student for one in boxes[:MOST]], desk.lang)
     return room(
         desk,
@@ -42,7 +45,7 @@ def sheet(desk: Desk, request: Request) -> Response:
         **values,
         boxes=[*zip(signs(len(boxes[:MOST])), boxes, strict=False)],
         more=max(len(boxes) - MOST, 0),
-        empties=shown(look, _empties(look, item)),
+        empties=shown(look, empties),
         asked=asked,
         own=own,
         precision=precision_text(look.part(item)[0], desk.lang),
@@ -62,34 +65,15 @@ def take(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     boxes, empties = told_back(look, said.get("shown")), told_back(look, said.get("empty"))
     crosses = told_back(look, said.get("crossed"))
     crossed = {crop_of(box) for box, _ in crosses}
-    right = _right_values(look, [box for box, _ in boxes])
+    right = [look.right_as_written(box) for box, _ in boxes]
+    if not all(right):
+        raise CorrigeError.one("a student has no u₀, and so no right value", remedy="give seeds: corrige class seeds")
     both = zip([*boxes, *empties], [*right, *("" for _ in empties)], strict=True)
     taken = [(one, text) for one, text in both if crop_of(one[0]) not in crossed]
     waiting = readings_of(desk, [(box, "") for box, _ in crosses], when)
     told = readings_of(desk, [(box, text) for (box, _), text in taken], when)
-    told += map(_as_crossed, waiting)
+    told += [replace(one, crop=CROSSED + one.crop) for one in waiting]
     if told:
         add_readings(desk.folder, told, seen([*(one for one, _ in taken), *crosses]))
     desk.done("contact", len(boxes))
     return gone_on("/contact")
-
-
-def _as_crossed(reading: Reading) -> Reading:
-    return replace(reading, crop=CROSSED + reading.crop)
-
-
-def _right_values(look: Look, boxes: list[ScannedBox]) -> list[str]:
-    """The right value of each box, plainly written."""
-    right = [look.right_as_written(box) for box in boxes]
-    if not all(right):
-        raise CorrigeError.one("a student has no u₀, and so no right value", remedy="give seeds: corrige class seeds")
-    return right
-
-
-def _empties(look: Look, item: str) -> list[ScannedBox]:
-    """The boxes of an item in which no ink was found and of which nobody has said anything."""
-    return [
-        box
-        for (student, name), box in look.boxes.items()
-        if name == item and not box.ink and (student, name) not in look.held
-    ]

@@ -67,26 +67,19 @@ class Look:
     @cached_property
     def boxes(self) -> Mapping[Where, ScannedBox]:
         """The boxes of all students of the class, in the order of the exam, then of the list."""
-        parts, pupils = self._ranks
-        known = (box for box in self.scans.boxes if box.student in pupils and box.item.partition(".")[0] in parts)
-        return {(box.student, box.item): box for box in sorted(known, key=self._rank)}
-
-    @cached_property
-    def _ranks(self) -> tuple[dict[str, int], dict[str, int]]:
         parts = {part.id: at for at, part in enumerate(self.cohort.exam.parts)}
-        return parts, {pupil.student.id: at for at, pupil in enumerate(self.cohort.pupils)}
+        pupils = {pupil.student.id: at for at, pupil in enumerate(self.cohort.pupils)}
 
-    def _rank(self, box: ScannedBox) -> tuple[int, int, int]:
-        parts, pupils = self._ranks
-        part, _, position = box.item.partition(".")
-        return parts[part], int(position), pupils[box.student]
+        def rank(box: ScannedBox) -> tuple[int, int, int]:
+            part, _, position = box.item.partition(".")
+            return parts[part], int(position), pupils[box.student]
 
-    def boxes_of(self, student: str) -> tuple[ScannedBox, ...]:
-        """Return the boxes of a student, in the order of the exam."""
-        return self._by_student.get(student, ())
+        known = (box for box in self.scans.boxes if box.student in pupils and box.item.partition(".")[0] in parts)
+        return {(box.student, box.item): box for box in sorted(known, key=rank)}
 
     @cached_property
-    def _by_student(self) -> Mapping[str, tuple[ScannedBox, ...]]:
+    def boxes_by_student(self) -> Mapping[str, tuple[ScannedBox, ...]]:
+        """The boxes of each student who has any, in the order of the exam."""
         found: dict[str, list[ScannedBox]] = {}
         for box in self.boxes.values():
             found.setdefault(box.student, []).append(box)
@@ -134,7 +127,7 @@ class Look:
         A quick look names no known mistake and follows no error through, for which keys of other worlds are made.
         """
         held = {**self.held, **{one.where: one for one in thought}}
-        own = self.boxes_of(student)
+        own = self.boxes_by_student.get(student, ())
         exam = self.cohort.exam
         submission, u0 = scanned_submission(exam, own, held), self.pupils[student].u0
         if is_quick and u0 is not None:
@@ -191,14 +184,15 @@ class Desk:
 
     def marked(self) -> Marked:
         """Return the class with its marks and decisions as they are now; meanwhile it can be looked at and read."""
-        with self._marking:
-            return self._remembered("marked", MARKED, self._mark)
 
-    def _mark(self) -> Marked:
-        cohort = open_class(self.folder)
-        with locked(self.folder, PATIENCE):  # pages that were collected meanwhile are looked at
-            received = handed_in(cohort)
-        return marked_as(cohort, received)
+        def mark() -> Marked:
+            cohort = open_class(self.folder)
+            with locked(self.folder, PATIENCE):  # pages that were collected meanwhile are looked at
+                received = handed_in(cohort)
+            return marked_as(cohort, received)
+
+        with self._marking:
+            return self._remembered("marked", MARKED, mark)
 
     def now(self) -> str:
         """Return the time; no two actions of a person have the same."""

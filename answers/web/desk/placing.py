@@ -1,6 +1,6 @@
 """Pages: whose a page is, which of the sheet, how it is turned; which students lack pages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,7 +19,11 @@ def next_page(desk: Desk, request: Request) -> Response:
     look = desk.look()
     pages = look.scans.pages
     todo = [at for at, one in enumerate(pages) if one.needs_person]
-    at = _shown(request.query_params.get("at", ""), todo, len(pages))
+    asked = request.query_params.get("at", "")  # a page, or "after-" one: the next that waits, else the first
+    at = int(asked) if asked.isdecimal() and int(asked) < len(pages) else None
+    if at is None:
+        after = [one for one in todo if one > int(asked[6:] or 0)] if asked.startswith("after-") else todo
+        at = next(iter(after or todo), None)
     words = placements_in_force(read_placements(desk.folder))
     said = [(at, one, word) for at, one in enumerate(pages) if (word := words.get((one.digest, one.page)))]
     found: dict[str, list[int]] = {}
@@ -40,14 +44,6 @@ def next_page(desk: Desk, request: Request) -> Response:
     return room(
         desk, look, "pages", "desk/pages.html", **values, at=at, one=pages[at], pupils=look.cohort.pupils, most=most
     )
-
-
-def _shown(asked: str, todo: Sequence[int], count: int) -> int | None:
-    """The page that is asked for, else the first that waits, or the first "after-" another; None where none does."""
-    if asked.isdecimal() and int(asked) < count:
-        return int(asked)
-    after = [at for at in todo if at > int(asked[6:] or 0)] if asked.startswith("after-") else todo
-    return next(iter(after or todo), None)
 
 
 def place(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:

@@ -12,11 +12,10 @@ from answers.assets import house_words
 from answers.classroom.readings import Reading, add_readings
 from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
-from answers.exam.question import Part
 from answers.flags import WAITS, Note
 from answers.grading.mark import read_answer
 from answers.kinds.numbers.format import format_decimal
-from answers.kinds.reading import Blank, Unreadable, Value
+from answers.kinds.reading import Blank, Unreadable
 from answers.sheets.view import noted_plainly, points_text, verdict_told
 from answers.web.desk.alike import alike
 from answers.web.desk.desk import Desk, Look, crop_of
@@ -30,7 +29,13 @@ def next_group(desk: Desk, request: Request) -> Response:
     """Show what is to be read next, with the crops of the item that look like it; or a box that is asked for."""
     look = desk.look()
     asked = look.boxes.get((request.query_params.get("student", ""), request.query_params.get("item", "")))
-    queue = [asked] if asked else _queue(desk, look)
+    begun = {item for (_, item), word in look.held.items() if not word.is_cross}
+
+    def rank(box: ScannedBox) -> tuple[bool, bool, bool]:
+        """What was crossed first, then items of which something is read; what was left for later at the end."""
+        return crop_of(box) in desk.later, not look.is_crossed(box), box.item not in begun
+
+    queue = [asked] if asked else sorted(look.waiting, key=rank)
     if not queue:
         return room(desk, look, "reading", "desk/nothing.html", item="", items={})
     first = queue[0]
@@ -50,12 +55,37 @@ def next_group(desk: Desk, request: Request) -> Response:
     )
 
 
-def try_text(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
+def try_text(desk: Desk, __: Request, said: Mapping[str, object]) -> Response:
     """Tell how a text would be read and marked in each box; nothing is kept."""
-    look, text = desk.look(), text_in(said, "text")
-    return JSONResponse(
-        {"tried": [_tried(desk, look, box, text, is_quick=bool(said.get("quick"))) for box, _ in _chosen(look, said)]}
-    )
+    look, text, tried = desk.look(), text_in(said, "text"), []
+    lang, words = look.cohort.settings.lang, house_words(desk.lang)
+    for box, _ in _chosen(look, said):
+        part, position = look.part(box.item)
+        thought = Reading(box.student, box.item, text, crop=box.source)
+        marks = look.tried(box.student, [thought], is_quick=bool(said.get("quick")))[part.id]
+        mark, waits = marks.items[position], marks.items[position].note == WAITS
+        reading = read_answer(part, tuple(item.raw for item in marks.items)).readings[position]
+        if isinstance(reading, Blank):
+            read = ""
+        elif isinstance(reading, Unreadable):
+            read = Note(reading.reason).told(desk.lang)
+        elif isinstance(reading, Fraction) and "/" not in text:  # as it was typed, not as a fraction that it is too
+            read = format_decimal(reading, lang, DIGITS)
+        else:
+            read = part.kind.format(reading, lang)
+        note = mark.note if not waits and not isinstance(reading, Unreadable) else None
+        points = f"{points_text(mark.score, desk.lang)} / {points_text(part.points / part.count, desk.lang)}"
+        tried.append(
+            {
+                "crop": box.digest,
+                "read": f"{words['desk']['read']}{words['colon']} {read}" if read else "",
+                "verdict": "" if waits else str(mark.verdict),
+                "told": words["desk"]["others_first"] if waits else verdict_told(mark, desk.lang),
+                "note": noted_plainly(note, look.cohort.exam.words(desk.lang)) if note else "",
+                "points": points,
+            }
+        )
+    return JSONResponse({"tried": tried})
 
 
 def keep(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
@@ -77,44 +107,3 @@ def keep(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
 def _chosen(look: Look, said: Mapping[str, object]) -> list[tuple[ScannedBox, int]]:
     crossed = {crop_of(box) for box, _ in told_back(look, said.get("crossed"))}
     return [one for one in told_back(look, said.get("shown")) if crop_of(one[0]) not in crossed]
-
-
-def _queue(desk: Desk, look: Look) -> list[ScannedBox]:
-    """What waits: what was crossed first, then items of which something is read; what was left for later at the end."""
-    begun = {item for (_, item), word in look.held.items() if not word.is_cross}
-
-    def rank(box: ScannedBox) -> tuple[bool, bool, bool]:
-        return crop_of(box) in desk.later, not look.is_crossed(box), box.item not in begun
-
-    return sorted(look.waiting, key=rank)
-
-
-def _tried(desk: Desk, look: Look, box: ScannedBox, text: str, *, is_quick: bool) -> dict[str, str]:
-    part, position = look.part(box.item)
-    lang = look.cohort.settings.lang
-    thought = Reading(box.student, box.item, text, crop=box.source)
-    marks = look.tried(box.student, [thought], is_quick=is_quick)[part.id]
-    mark = marks.items[position]
-    words, waits = house_words(desk.lang), mark.note == WAITS
-    reading = read_answer(part, tuple(item.raw for item in marks.items)).readings[position]
-    is_noted = not waits and not isinstance(reading, Unreadable)
-    read = _told(part, reading, text, lang, desk.lang)
-    return {
-        "crop": box.digest,
-        "read": f"{words['desk']['read']}{words['colon']} {read}" if read else "",
-        "verdict": "" if waits else str(mark.verdict),
-        "told": words["desk"]["others_first"] if waits else verdict_told(mark, desk.lang),
-        "note": noted_plainly(mark.note, look.cohort.exam.words(desk.lang)) if is_noted and mark.note else "",
-        "points": f"{points_text(mark.score, desk.lang)} / {points_text(part.points / part.count, desk.lang)}",
-    }
-
-
-def _told(part: Part, value: Value | Unreadable | Blank, text: str, lang: str, teachers: str) -> str:
-    """How a text was read: a decimal as it was typed, not as a fraction that it is too; or why it is not."""
-    if isinstance(value, Blank):
-        return ""
-    if isinstance(value, Unreadable):
-        return Note(value.reason).told(teachers)
-    if isinstance(value, Fraction) and "/" not in text:
-        return format_decimal(value, lang, DIGITS)
-    return part.kind.format(value, lang)

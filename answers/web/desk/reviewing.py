@@ -1,14 +1,14 @@
 """Review: what needs a person, case by case, and any answer of any paper, on the same decisions as the command line."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from answers.assets import house_words
 from answers.classroom.decide import lacking
-from answers.classroom.decisions import MAX_REASON, TOLD, Decision, Kind, Ruling, Target
+from answers.classroom.decisions import MAX_REASON, TOLD, Kind, Ruling, Target
 from answers.classroom.decisions_file import holding_decisions, record, taken_decisions
 from answers.classroom.folder import locked
 from answers.classroom.marks import Marked, write_marks
@@ -75,41 +75,47 @@ def _todo(marked: Marked) -> list[Case | OpenFlag]:
     return [*waiting.cases, *waiting.flags]
 
 
-def decide(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
+def decide(desk: Desk, __: Request, said: Mapping[str, object]) -> Response:
     """Keep what a person decides of answers or flags; refuse if somebody has decided of the same meanwhile."""
-    kind, value = _chosen(said)
+    choice, _, value = text_in(said, "choice").partition(":")
+    kind = CHOICES.get(choice)
+    if kind is None:
+        raise CorrigeError.one("one decision is wanted", remedy="press one of its keys")
+    if kind in (Kind.VALUE, Kind.POINTS):
+        value = value or text_in(said, str(kind))
+        if not value:
+            raise CorrigeError.one("a value is wanted", remedy="type it first")
+    else:
+        value = TOLD if said["choice"] == TOLD else ""
     ruling = Ruling(kind, value, text_in(said, "reason", MAX_REASON), desk.author, desk.now())
     told = said.get("targets")
     found = told if isinstance(told, list) else []
     targets = [Target(*map(str, one)) for one in found if isinstance(one, list) and len(one) == 3]
     marked = desk.marked()
     with locked(desk.folder, PATIENCE):
-        taken = taken_decisions(marked.cohort).decisions
-        _refuse_outdated(taken[int(text_in(said, "decided") or 0) :], targets)
-        decisions = _decisions(marked, targets, ruling, is_one=bool(said.get("one")))
+        since = taken_decisions(marked.cohort).decisions[int(text_in(said, "decided") or 0) :]
+        where = {target.where for target in targets}
+        others = [one for one in since if one.target.where in where]
+        if others or not targets:
+            who = others[-1].ruling.author if others else ""
+            cause = Message("{who} has decided this meanwhile", who=who) if others else Message("nothing is chosen")
+            raise CorrigeError.one(cause, remedy="look again: what holds is shown now, and nothing of yours was kept")
+        if said.get("one"):  # one answer, as the command line takes it
+            (target,) = targets
+            received = marked.marking.received
+            decisions = decisions_about(received, marked.gradebook, target.student, target.item, ruling)
+        else:
+            decisions = ruled(targets, ruling, marked.cohort.exam)
         record(marked.cohort, decisions)
     desk.done("review", 1)
     return gone_on(text_in(said, "next") or "/review")
-
-
-def _chosen(said: Mapping[str, object]) -> tuple[Kind, str]:
-    """The kind of a decision and its value, which some kinds have."""
-    choice, _, value = text_in(said, "choice").partition(":")
-    kind = CHOICES.get(choice)
-    if kind is None:
-        raise CorrigeError.one("one decision is wanted", remedy="press one of its keys")
-    if kind not in (Kind.VALUE, Kind.POINTS):
-        return kind, TOLD if said["choice"] == TOLD else ""
-    value = value or text_in(said, str(kind))
-    if not value:
-        raise CorrigeError.one("a value is wanted", remedy="type it first")
-    return kind, value
 
 
 def paper(desk: Desk, request: Request) -> Response:
     """Show the paper of a student: every item, what was written, its verdict, why, its points."""
     look, marked = desk.look(), desk.marked()
     row = _row(marked, request.query_params.get("student", ""))
+    written = str(house_words(desk.lang)["desk"]["marked"]).format(folder=desk.folder, count=desk.written)
     return room(
         desk,
         look,
@@ -117,19 +123,12 @@ def paper(desk: Desk, request: Request) -> Response:
         "desk/paper.html",
         rows=marked.gradebook.rows,
         row=row,
-        written=_written(desk),
+        written="" if desk.written is None else written,
         boxes=look.boxes,
         unread=lambda row: Counter(verdict_told(mark, desk.lang) for _, mark in row.unread),
         verdict=lambda mark: verdict_plainly(mark, marked.cohort.exam.words(desk.lang)),
         points=lambda value: points_text(value, desk.lang),
     )
-
-
-def _written(desk: Desk) -> str:
-    if desk.written is None:
-        return ""
-    told: str = house_words(desk.lang)["desk"]["marked"]
-    return told.format(folder=desk.folder, count=desk.written)
 
 
 def answer(desk: Desk, request: Request) -> Response:
@@ -170,23 +169,6 @@ def write(desk: Desk, _: Request, __: Mapping[str, object]) -> Response:
     with locked(desk.folder, PATIENCE), workers(desk.engine) as spread:
         desk.written = len(write_marks(marked.cohort, marked.gradebook, spread)) - len(EXPORTS)
     return gone_on("/papers")
-
-
-def _decisions(marked: Marked, targets: Sequence[Target], ruling: Ruling, *, is_one: bool) -> tuple[Decision, ...]:
-    """What a ruling comes to: about the targets of a case, or about one answer as the command line takes it."""
-    if not is_one:
-        return ruled(targets, ruling, marked.cohort.exam)
-    (target,) = targets
-    return decisions_about(marked.marking.received, marked.gradebook, target.student, target.item, ruling)
-
-
-def _refuse_outdated(since: Sequence[Decision], targets: Sequence[Target]) -> None:
-    where = {target.where for target in targets}
-    others = [one for one in since if one.target.where in where]
-    if others or not targets:
-        who = others[-1].ruling.author if others else ""
-        cause = Message("{who} has decided this meanwhile", who=who) if others else Message("nothing is chosen")
-        raise CorrigeError.one(cause, remedy="look again: what holds is shown now, and nothing of yours was kept")
 
 
 def _row(marked: Marked, student: str) -> Row | None:
