@@ -81,7 +81,14 @@ def make_keys(load: Callable[[], Exam], todo: "Queue[int]", done: "Queue[int]") 
 
     It ends with the process that started it, however that ended.
     """
-    Thread(target=_end_with_parent, daemon=True).start()
+
+    def end_with_parent() -> None:
+        parent = parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(0)
+
+    Thread(target=end_with_parent, daemon=True).start()
     exam = load()
     parts = [part.id for part in exam.parts]
     while True:
@@ -91,13 +98,6 @@ def make_keys(load: Callable[[], Exam], todo: "Queue[int]", done: "Queue[int]") 
             with suppress(Exception):  # marking passes over a mistake that fails for a seed
                 cached_answers(exam, World(u0, (mistake,)), parts, params)
         done.put(u0)
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
 
 
 Texts = Mapping[str, str]

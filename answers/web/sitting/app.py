@@ -215,26 +215,25 @@ def named_candidates(candidates: Iterable[Candidate], typed: str) -> list[str]:
     all are returned.
     """
     known = list(candidates)
-    for form in (_identifier, _without_accents):
+
+    def without_accents(text: str) -> str:
+        return "".join(letter for letter in normalize("NFKD", _identifier(text)) if not combining(letter))
+
+    for form in (_identifier, without_accents):
         found = [one.id for one in known if form(one.id) == form(typed)]
         if found:
             return found
     if any(letter.isdigit() for letter in typed) or not name_key(typed):
         return []
-    return [one.id for one in known if name_key(typed) in (name_key(one.called), _name_key_of_id(one.id))]
+    return [  # an identifier may be a name, where the list has no other
+        one.id
+        for one in known
+        if name_key(typed) in (name_key(one.called), None if any(map(str.isdigit, one.id)) else name_key(one.id))
+    ]
 
 
 def _identifier(text: str) -> str:
     return " ".join(normalize("NFC", text).casefold().split())
-
-
-def _without_accents(text: str) -> str:
-    return "".join(letter for letter in normalize("NFKD", _identifier(text)) if not combining(letter))
-
-
-def _name_key_of_id(identifier: str) -> str | None:
-    """The words of an identifier that is a name, where the list has no other."""
-    return None if any(letter.isdigit() for letter in identifier) else name_key(identifier)
 
 
 def _text(told: Told, name: str, most: int) -> str:

@@ -39,9 +39,9 @@ class Tries:
     def wait(self, address: str, student: str) -> float:
         """Return the seconds that a client is to wait before the next try, 0 for none."""
         own = self._left((address, student), AT_ONCE, EVERY)
-        return (
-            max(own, self._left((address, ""), OF_ADDRESS, ADDRESS_EVERY)) if self._is_known(address, student) else own
-        )
+        if self._full_until.get((address, student), 0.0) <= self._clock():
+            return own  # a first try, whatever others at this address have done
+        return max(own, self._left((address, ""), OF_ADDRESS, ADDRESS_EVERY))
 
     def wrong(self, address: str, student: str) -> None:
         """Remember a wrong code."""
@@ -53,9 +53,6 @@ class Tries:
         self._full_until.pop((address, student), None)
         if (address, "") in self._full_until:
             self._full_until[address, ""] -= ADDRESS_EVERY
-
-    def _is_known(self, address: str, student: str) -> bool:
-        return self._full_until.get((address, student), 0.0) > self._clock()
 
     def _left(self, client: tuple[str, str], most: int, every: float) -> float:
         """Seconds until one more fits into a bucket of `most`."""

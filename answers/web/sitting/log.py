@@ -120,8 +120,18 @@ def read_log(path: Path) -> list[Entry]:
         content = path.read_bytes() if path.exists() else b""
     except OSError as error:
         raise unusable(path, error) from error
-    lines = content[: _whole(content)].splitlines()
-    return [_entry(path, number, one) for number, one in enumerate(lines, 1)]
+    entries = []
+    for number, one in enumerate(content[: _whole(content)].splitlines(), 1):
+        try:
+            told = json.loads(one)
+            assert told["number"] == number
+            assert all(isinstance(value, type(USUAL[name])) for name, value in told.items() if name != "what")
+            entries.append(Entry(**{**told, "what": What(told["what"])}))
+        except (AssertionError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            place = Message("{path}, line {number}", path=path, number=number)
+            remedy = "the lines before it are whole: keep a copy of the file, then take this line and what follows away"
+            raise CorrigeError.one("this line of the log is damaged", place=place, remedy=remedy) from error
+    return entries
 
 
 def line(entry: Entry) -> bytes:
@@ -133,15 +143,3 @@ def line(entry: Entry) -> bytes:
 def _whole(content: bytes) -> int:
     """How many bytes are whole lines."""
     return content.rfind(b"\n") + 1
-
-
-def _entry(path: Path, number: int, content: bytes) -> Entry:
-    try:
-        told = json.loads(content)
-        assert told["number"] == number
-        assert all(isinstance(one, type(USUAL[name])) for name, one in told.items() if name != "what")
-        return Entry(**{**told, "what": What(told["what"])})
-    except (AssertionError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        place = Message("{path}, line {number}", path=path, number=number)
-        remedy = "the lines before it are whole: keep a copy of the file, then take this line and what follows away"
-        raise CorrigeError.one("this line of the log is damaged", place=place, remedy=remedy) from error

@@ -16,10 +16,9 @@ from pydantic import TypeAdapter
 from answers.assets import house_words
 from answers.errors import CorrigeError
 from answers.files import read_limited, write_atomic
-from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.numbers.numbers import Codes, Numbers
-from answers.kinds.reading import Blank, Kind, Reading, Unreadable, Value
+from answers.kinds.reading import Blank, Kind, Unreadable, Value
 
 LEFT_BLANK = "–"
 
@@ -48,7 +47,7 @@ class Reader:
     def told(self, texts: Mapping[str, str], lang: str) -> dict[str, str]:
         """Return in a few words how each item is read, "" where nothing is written."""
         written = self.written(texts) or ("",)
-        return dict(zip(self.items, _told(self.kind, written, lang), strict=True)) if self.kind else {}
+        return dict(zip(self.items, _read_in_words(self.kind, written, lang), strict=True)) if self.kind else {}
 
 
 def reader(part: str, kind: Kind) -> Reader:
@@ -63,23 +62,24 @@ def reader(part: str, kind: Kind) -> Reader:
 
 
 @lru_cache(maxsize=4096)
-def _told(kind: Numbers, written: tuple[str, ...], lang: str) -> tuple[str, ...]:
-    return tuple(_in_words(one, kind.domain, lang) for one in kind.read(written))
-
-
-def _in_words(reading: Reading, domain: Domain, lang: str) -> str:
-    words = house_words(lang)["sitting"]
-    if isinstance(reading, Blank):
-        return str(words["zero"]) if reading.is_zero else ""
-    if not isinstance(reading, Unreadable):
-        return str(words["read"]).replace("{}", number(reading, lang))
-    possible = list(dict.fromkeys(number(one, lang) for one in reading.possible))
-    if reading.reason == "ambiguous" and len(possible) > 1:
-        return str(words["readings"]).replace("{}", f" {words['or']} ".join(possible))
-    if reading.reason == "too-many-values":
-        return str(words["one_each"])
-    reason = house_words(lang)["slugs"].get(reading.reason, reading.reason)
-    return str(words["unread"]).format(reason, words["integer" if domain.integer else "number"])
+def _read_in_words(kind: Numbers, written: tuple[str, ...], lang: str) -> tuple[str, ...]:
+    words, slugs, found = house_words(lang)["sitting"], house_words(lang)["slugs"], []
+    for reading in kind.read(written):
+        if isinstance(reading, Blank):
+            told = words["zero"] if reading.is_zero else ""
+        elif not isinstance(reading, Unreadable):
+            told = words["read"].replace("{}", number(reading, lang))
+        else:
+            possible = list(dict.fromkeys(number(one, lang) for one in reading.possible))
+            if reading.reason == "ambiguous" and len(possible) > 1:
+                told = words["readings"].replace("{}", f" {words['or']} ".join(possible))
+            elif reading.reason == "too-many-values":
+                told = words["one_each"]
+            else:
+                wanted = words["integer" if kind.domain.integer else "number"]
+                told = words["unread"].format(slugs.get(reading.reason, reading.reason), wanted)
+        found.append(str(told))
+    return tuple(found)
 
 
 def number(value: Value, lang: str) -> str:

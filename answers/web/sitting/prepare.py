@@ -1,22 +1,22 @@
 """The plan of a room, made of the class: what needs exams, seeds and drawings is done before anything is served."""
 
 import re
-import unicodedata
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
 from answers.assets import house_words
 from answers.classroom.folder import ROSTER, Cohort
-from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.exam.subject import has_subject, subject_of
 from answers.exam.words import Words, plain
 from answers.messages import Message
+from answers.people.names import unaccented
+from answers.people.table import plain as plain_text
 from answers.sheets.booklet import subject_html
-from answers.sheets.view import Cell, QuestionView, is_plural, points_text, question_views
+from answers.sheets.view import is_plural, points_text, question_views
 from answers.web.sitting.plan import Asked, Box, Candidate, Plan, reader, served_html
 
 HEADERS = frozenset({"tiers temps", "temps supplementaire", "temps majore", "majoration", "extra time"})
@@ -34,39 +34,29 @@ def extra_minutes(rows: Iterable[tuple[str, Iterable[tuple[str, str]]]], minutes
     `rows` has the identifier of each student, and the other columns of the list by header. A cell says "oui" for a
     third more, "1/4", "25 %" or "20 min"; a cell that says anything else is a CorrigeError.
     """
-    found = {student: _of_row(columns, minutes) for student, columns in rows}
-    problems = list(_unread(found, place))
+    found, problems = {}, []
+    for student, columns in rows:
+        cell = next((text for header, text in columns if plain_text(header) in HEADERS), "")
+        told = " ".join(re.sub(r"[_-]", " ", unaccented(cell.casefold())).split())
+        share, number = _SHARE.fullmatch(told), _MINUTES.fullmatch(told)
+        more = None
+        if told in NO:
+            more = 0
+        elif told in YES:
+            more = ceil(minutes * THIRD)
+        elif share:
+            part = Fraction(int(share[1]), int(share[2])) if share[1] else Fraction(int(share[3]), 100)
+            more = ceil(minutes * part) if part <= 1 else None
+        elif number and int(number[1]) <= MOST:
+            more = int(number[1])
+        if more is None:
+            cause = Message("the extra time of {student} is {cell!r}", student=student, cell=cell[:40])
+            problems.append(Problem(cause, place, "write oui, 1/3, 33 % or 20 min, or nothing"))
+        else:
+            found[student] = more
     if problems:
         raise CorrigeError(problems)
-    return {student: one for student, one in found.items() if isinstance(one, int)}
-
-
-def _of_row(columns: Iterable[tuple[str, str]], minutes: int) -> int | str:
-    """The minutes of a student, or the cell that does not say them."""
-    cell = next((text for header, text in columns if _plain(header) in HEADERS), "")
-    told = _plain(cell)
-    if told in NO:
-        return 0
-    if told in YES:
-        return ceil(minutes * THIRD)
-    if share := _SHARE.fullmatch(told):
-        part = Fraction(int(share[1]), int(share[2])) if share[1] else Fraction(int(share[3]), 100)
-        return ceil(minutes * part) if part <= 1 else cell
-    number = _MINUTES.fullmatch(told)
-    return int(number[1]) if number and int(number[1]) <= MOST else cell
-
-
-def _unread(found: dict[str, int | str], place: str) -> Iterator[Problem]:
-    for student, one in found.items():
-        if isinstance(one, str):
-            cause = Message("the extra time of {student} is {cell!r}", student=student, cell=one[:40])
-            yield Problem(cause, place, "write oui, 1/3, 33 % or 20 min, or nothing")
-
-
-def _plain(text: str) -> str:
-    bare = unicodedata.normalize("NFKD", text).casefold()
-    kept = "".join(letter for letter in bare if not unicodedata.combining(letter))
-    return " ".join(re.sub(r"[\s_-]+", " ", kept).split())
+    return found
 
 
 USUAL_MINUTES = 180
@@ -94,7 +84,11 @@ def made_plan(cohort: Cohort, minutes: int) -> Plan:
         minutes,
         served_subject(exam, lang),
         tuple(reader(part.id, part.kind) for part in exam.parts),
-        tuple(_candidate(exam, words, pupil, own[pupil.student.id]) for pupil in cohort.pupils),
+        tuple(
+            Candidate(one.id, one.called, u0, own[one.id], asked_questions(exam, words, u0))
+            for one, u0 in ((pupil.student, pupil.u0) for pupil in cohort.pupils)
+            if u0 is not None
+        ),
     )
 
 
@@ -154,40 +148,32 @@ def served_subject(exam: Exam, lang: str) -> str:
     return served_html(found[1]) if found else ""
 
 
-def _candidate(exam: Exam, words: Words, pupil: Pupil, own: int) -> Candidate:
-    assert pupil.u0 is not None
-    return Candidate(pupil.student.id, pupil.student.called, pupil.u0, own, asked_questions(exam, words, pupil.u0))
-
-
 def asked_questions(exam: Exam, words: Words, u0: int) -> tuple[Asked, ...]:
     """Return the questions of the sheet of a seed, as a browser shows them."""
-    return tuple(_asked(one, words.lang) for one in question_views(exam, words, exam.drawn(u0)))
-
-
-def _asked(view: QuestionView, lang: str) -> Asked:
-    words = house_words(lang)
-    told = [f"{letters}{words['colon']} {plain(text)}" if letters else plain(text) for letters, text in view.asked]
-    unit = words["points" if is_plural(view.points, lang) else "point"]
-    return Asked(
-        view.number,
-        served_html(view.prompt),
-        served_html(view.drawing or ""),
-        f"{points_text(Fraction(view.points), lang)} {unit}",
-        f"{', '.join(view.definitions)}{' – ' if view.definitions else ''}{(words['semicolon'] + ' ').join(told)}",
-        tuple(_boxes(view, lang)),
-    )
-
-
-def _boxes(view: QuestionView, lang: str) -> Iterator[Box]:
-    said = house_words(lang)["sitting"]
-    for part in view.parts:
-        for rank, cell in enumerate(part.cells, 1):
-            letter = f" {part.letter}" if part.letter else ""
-            of_part = said["of_part"].replace("{rank}", str(rank)).replace("{count}", str(len(part.cells)))
-            place = f"{house_words(lang)['question']} {view.number}{letter}"
-            spoken = f"{place}, {of_part}" if len(part.cells) > 1 else place
-            yield Box(f"{view.number}{part.letter}.{rank}", _label(cell), spoken, part.letter if rank == 1 else "")
-
-
-def _label(cell: Cell) -> str:
-    return served_html(cell.label)
+    lang, house = words.lang, house_words(words.lang)
+    asked = []
+    for view in question_views(exam, words, exam.drawn(u0)):
+        told = [f"{letters}{house['colon']} {plain(text)}" if letters else plain(text) for letters, text in view.asked]
+        boxes = []
+        for part in view.parts:
+            place = f"{house['question']} {view.number}{f' {part.letter}' if part.letter else ''}"
+            for rank, cell in enumerate(part.cells, 1):
+                of_part = (
+                    house["sitting"]["of_part"].replace("{rank}", str(rank)).replace("{count}", str(len(part.cells)))
+                )
+                spoken = f"{place}, {of_part}" if len(part.cells) > 1 else place
+                item, letter = f"{view.number}{part.letter}.{rank}", part.letter if rank == 1 else ""
+                boxes.append(Box(item, served_html(cell.label), spoken, letter))
+        unit = house["points" if is_plural(view.points, lang) else "point"]
+        definitions = f"{', '.join(view.definitions)}{' – ' if view.definitions else ''}"
+        asked.append(
+            Asked(
+                view.number,
+                served_html(view.prompt),
+                served_html(view.drawing or ""),
+                f"{points_text(Fraction(view.points), lang)} {unit}",
+                f"{definitions}{(house['semicolon'] + ' ').join(told)}",
+                tuple(boxes),
+            )
+        )
+    return tuple(asked)

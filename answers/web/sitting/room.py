@@ -104,22 +104,25 @@ class Room:
 
     def take(self, entry: Entry) -> Fate:
         """Let what a line of the log tells happen; what becomes of it if it is a save."""
-        seat = self.seats.get(entry.student)
-        if entry.what is What.SAVE and seat:
-            return self._save(seat, entry)
+        seat, fate = self.seats.get(entry.student), Fate.KNOWN
         if entry.what in (What.OPEN, What.TIME, What.CLOSE, What.MESSAGE):
-            self._all(entry, seat)
-        elif seat:
-            if entry.what is What.SIGN_IN:
-                seat.first = seat.first or entry.at
-                seat.sessions.add(entry.word)
-            elif entry.what is What.HAND_IN:
-                seat.handed_in = entry
-            elif entry.what is What.REOPEN:
-                seat.handed_in = None
-        return Fate.KNOWN
+            self._take_of_all(entry, seat)
+        elif seat and entry.what is What.SAVE:
+            fate = self.fate(entry)
+            if fate in (Fate.KEPT, Fate.ASIDE, Fate.LATE):
+                seat.devices[entry.device] = entry.sequence
+                seat.last = entry.at
+                seat.saves += 1
+                self._settle(seat, entry)
+        elif seat and entry.what is What.SIGN_IN:
+            seat.first = seat.first or entry.at
+            seat.sessions.add(entry.word)
+        elif seat and entry.what in (What.HAND_IN, What.REOPEN):
+            seat.handed_in = entry if entry.what is What.HAND_IN else None
+        return fate
 
-    def _all(self, entry: Entry, seat: Seat | None) -> None:
+    def _take_of_all(self, entry: Entry, seat: Seat | None) -> None:
+        """Let happen what the teacher does for all, or for one where it is time."""
         if entry.what is What.OPEN:
             if self.begun is None:
                 self.begun, self.minutes = entry.at, entry.minutes
@@ -133,24 +136,11 @@ class Room:
             seat.listed += entry.minutes if entry.word == LISTED else 0
         elif not entry.student:
             self.minutes += entry.minutes
-        if entry.what in (What.OPEN, What.TIME):
-            self._settle_late()
-
-    def _settle_late(self) -> None:
-        """What came too late may not be late any more."""
-        for one in self.seats.values():
-            waiting, one.late = one.late, []
-            for save in waiting:
-                self._settle(one, save)
-
-    def _save(self, seat: Seat, save: Entry) -> Fate:
-        fate = self.fate(save)
-        if fate in (Fate.KEPT, Fate.ASIDE, Fate.LATE):
-            seat.devices[save.device] = save.sequence
-            seat.last = save.at
-            seat.saves += 1
-            self._settle(seat, save)
-        return fate
+        if entry.what in (What.OPEN, What.TIME):  # what came too late may not be late any more
+            for one in self.seats.values():
+                waiting, one.late = one.late, []
+                for save in waiting:
+                    self._settle(one, save)
 
     def _settle(self, seat: Seat, save: Entry) -> None:
         fate = self._place(seat, save)

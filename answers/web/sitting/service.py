@@ -74,26 +74,23 @@ class Service:
                 done.append((stamped, self.room.take(stamped)))
                 batch.entries.append(stamped)
         with self._disk:
-            if not batch.is_over:
-                self._flush(batch)
+            if not batch.is_over:  # nobody has written it meanwhile
+                with self._lock:
+                    self._batch = _Batch()
+                try:
+                    if batch.entries:
+                        self.log.add(batch.entries)
+                except OSError as error:
+                    with self._lock:
+                        for lost in (batch, self._batch):
+                            lost.error, lost.is_over = error, True
+                        self._batch = _Batch()
+                        self.log.close()
+                        self._begin()
+                batch.is_over = True
         if batch.error is not None:
             raise unusable(self.log.path, batch.error) from batch.error
         return done
-
-    def _flush(self, batch: _Batch) -> None:
-        with self._lock:
-            self._batch = _Batch()
-        try:
-            if batch.entries:
-                self.log.add(batch.entries)
-        except OSError as error:
-            with self._lock:
-                for lost in (batch, self._batch):
-                    lost.error, lost.is_over = error, True
-                self._batch = _Batch()
-                self.log.close()
-                self._begin()
-        batch.is_over = True
 
     def tell(self, what: What, **told: Any) -> Entry:
         """Write one line."""
@@ -114,15 +111,36 @@ class Service:
 
     def save(self, student: str, device: str, saves: Iterable[Told]) -> list[dict[str, object]]:
         """Save what a page of a student sends, in its order, and return what became of each."""
-        entries = [_entry(student, device, one) for one in saves]
+        entries = []
+        for one in saves:
+            match one:
+                case {"item": str(item), "text": str(text), "sequence": int(sequence), "base": int(base)} if (
+                    0 < sequence < LARGE and 0 <= base < LARGE and len(text) <= MOST_TEXT
+                ):
+                    text = text.encode("utf-8", "replace").decode()
+                    entries.append(Entry(What.SAVE, 0, 0.0, student, item, text, device, sequence, base))
+                case _:
+                    raise nonsense()
         if not all(one.item in self.plan.items for one in entries):
             raise CorrigeError.one("there is no such box", remedy="load the page again")
         if self.room.seats[student].saves > MOST_SAVES:
             raise CorrigeError.one("far more was saved than anybody types", remedy="tell the teacher")
         results = self.write(lambda _: entries)
         with self._lock:
-            boxes = self.room.seats[student].boxes
-            return [_result(save, fate, boxes.get(save.item)) for save, fate in results]
+            boxes, answers = self.room.seats[student].boxes, []
+            for save, fate in results:
+                there = boxes.get(save.item)
+                answers.append(
+                    {
+                        "sequence": save.sequence,
+                        "item": save.item,
+                        "fate": fate.value,
+                        "at": save.at or (there.at if there else 0),
+                        "text": there.text if there else "",
+                        "number": there.number if there else 0,
+                    }
+                )
+            return answers
 
     def hand_in(self, student: str) -> Entry:
         """Hand a student's answers in, once; return the line with the receipt."""
@@ -217,24 +235,3 @@ def _listed(candidates: Iterable[Candidate], room: Room) -> list[Entry]:
     """What gives each student the time that the list of the class says, and takes again what it says no more."""
     more = ((one.id, one.own - room.seats[one.id].listed) for one in candidates)
     return [Entry(What.TIME, student=student, minutes=minutes, word=LISTED) for student, minutes in more if minutes]
-
-
-def _entry(student: str, device: str, told: Told) -> Entry:
-    match told:
-        case {"item": str(item), "text": str(text), "sequence": int(sequence), "base": int(base)} if (
-            0 < sequence < LARGE and 0 <= base < LARGE and len(text) <= MOST_TEXT
-        ):
-            whole = text.encode("utf-8", "replace").decode()
-            return Entry(What.SAVE, student=student, item=item, text=whole, device=device, sequence=sequence, base=base)
-    raise nonsense()
-
-
-def _result(save: Entry, fate: Fate, there: Entry | None) -> dict[str, object]:
-    holds = {"text": there.text, "number": there.number} if there else {"text": "", "number": 0}
-    return {
-        "sequence": save.sequence,
-        "item": save.item,
-        "fate": fate.value,
-        "at": save.at or (there.at if there else 0),
-        **holds,
-    }

@@ -86,7 +86,15 @@ def serve_room(
             if first:
                 tell(where, where.address(f"teacher/{token}"))
             first = False
-            code = _watched(child, is_changed)
+            assert child.stdin is not None
+            code = None
+            while code is None:
+                with suppress(subprocess.TimeoutExpired):
+                    code = child.wait(LOOK)
+                if code is None and is_changed():  # it is to read the plan again
+                    with suppress(OSError):
+                        child.stdin.write("\n")
+                        child.stdin.flush()
         except KeyboardInterrupt:
             ended(child)
             return
@@ -96,18 +104,6 @@ def serve_room(
             return
         lost(code)
         sleep(max(0.0, begun + SOON - monotonic()))
-
-
-def _watched(child: "subprocess.Popen[str]", is_changed: Callable[[], bool]) -> int:
-    """Wait until a process ends, and have it read the plan again where that has changed."""
-    assert child.stdin is not None
-    while True:
-        with suppress(subprocess.TimeoutExpired):
-            return child.wait(LOOK)
-        if is_changed():
-            with suppress(OSError):
-                child.stdin.write("\n")
-                child.stdin.flush()
 
 
 def started(folder: Path, where: Where, token: str) -> "subprocess.Popen[str]":

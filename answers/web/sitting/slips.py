@@ -1,6 +1,5 @@
 """The slips of a class: cut lines, one a student, with the code that opens the student's own page."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,7 +7,7 @@ from answers.classroom.folder import SITTING, Cohort
 from answers.classroom.printing import LIST_STYLE, list_html
 from answers.files import make_folder, writing_together
 from answers.sheets.pdf import render_pdf
-from answers.web.sitting.codes import FILE, Hashed, codes_bytes, drawn, hashed, read_codes
+from answers.web.sitting.codes import FILE, codes_bytes, drawn, hashed, read_codes
 
 SLIPS = "slips.pdf"
 
@@ -36,15 +35,11 @@ def print_slips(cohort: Cohort, wanted: Cohort, *, renew: bool, address: str = "
     if not pupils:
         return Printed(None, 0, len(wanted.pupils))
     path = cohort.folder / SLIPS
-    codes = _of_class({**known, **{student: hashed(code) for student, code in new.items()}}, cohort)
+    present = {pupil.student.id for pupil in cohort.pupils}  # who has left the class has no code any more
+    codes = {student: code for student, code in known.items() if student in present}
+    codes |= {student: hashed(code) for student, code in new.items()}
     with writing_together() as files:
         html = list_html(cohort, "slips", pupils=pupils, codes=new, address=address)
         files.write(path, render_pdf(html, fillable=False, style=LIST_STYLE))
         files.write(folder / FILE, codes_bytes(codes), overwrite=True)
     return Printed(path, len(pupils), len(wanted.pupils) - len(pupils), files.kept.get(path))
-
-
-def _of_class(codes: Mapping[str, Hashed], cohort: Cohort) -> dict[str, Hashed]:
-    """The codes of who is in the class still."""
-    present = {pupil.student.id for pupil in cohort.pupils}
-    return {student: one for student, one in codes.items() if student in present}
