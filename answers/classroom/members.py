@@ -37,12 +37,16 @@ _PEOPLE = (*IDENTIFYING, INE)
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """The class after it, who is new in it, who was in it already, and who may be in it: asked, and not added."""
+    """The class after it, who is new in it, who was in it already, and who is asked about, and not added.
+
+    `idle` says of whom the teacher says that they are new, and who are in the class already.
+    """
 
     roster: Roster
     new: tuple[Pupil, ...]
     known: tuple[Pupil, ...]
     open: tuple[Problem, ...] = ()
+    idle: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +82,15 @@ def add_pupils(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> A
     verdicts = _verdicts(listed, everyone)
     same = _same(listed, verdicts, answers, everyone)
     has_numbers = all(any(map(str.isdigit, pupil.student.id)) for pupil in present)
-    coming, known, problems = [], [], []
+    coming, known, problems, idle = [], [], [], []
     changed: dict[str, Pupil] = {}
+    taken = {_plain(pupil): pupil for pupil in present}
     for pupil, line, (certain, likely) in zip(listed.pupils, listed.lines, verdicts, strict=True):
         found = certain or same.get(_plain(pupil))
-        if found is None and not _is_new(pupil, answers):
-            where = Message("{place}, line {line}", place=listed.place, line=line)
+        where = Message("{place}, line {line}", place=listed.place, line=line)
+        if found is not None and _plain(pupil) in answers.new:
+            idle.append(_idle(pupil, found, where))
+        if found is None and not {_plain(pupil), ALL} & answers.new:
             if likely:
                 problems.append(_question(pupil, likely, present, where))
                 continue
@@ -92,19 +99,20 @@ def add_pupils(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> A
                 continue
         if certain is None and found is not None:
             changed[_plain(found)] = _joined(found, pupil, listed.known_by if _plain(pupil) not in here else "")
-        if found is None:
+        if found is None and _plain(pupil) in taken:
+            problems.append(_taken(pupil, taken[_plain(pupil)], where))
+        elif found is None:
             coming.append(_with_own_column(pupil, listed.known_by, present))
         elif _plain(found) in here:
             known.append(pupil)
         else:
             coming.append(changed.get(_plain(found), found))
     present = tuple(changed.get(_plain(pupil), pupil) for pupil in present)
-    _refuse_taken(coming, present)
     new = _with_free_names(coming, (*present, *left))
     content = roster_csv((*present, *new))
     roster = read_own_roster(content, str(home / ROSTER))
     write_atomic(home / ROSTER, content, overwrite=True)
-    return Added(roster, new, tuple(known), tuple(problems))
+    return Added(roster, new, tuple(known), tuple(problems), tuple(idle))
 
 
 def _verdicts(listed: Roster, everyone: Sequence[Pupil]) -> list[tuple[Pupil | None, tuple[Pupil, ...]]]:
@@ -292,8 +300,22 @@ def _joined(found: Pupil, pupil: Pupil, known_by: str) -> Pupil:
     return _with_column(found, known_by, new.id) if is_column else found
 
 
-def _is_new(pupil: Pupil, answers: Answers) -> bool:
-    return bool({_plain(pupil), ALL} & answers.new)
+def _idle(pupil: Pupil, found: Pupil, where: Message) -> Problem:
+    """Say that a person whom the teacher calls new is in the class already."""
+    cause = Message(
+        "{person} is in the class already, {student}: --new changes nothing",
+        person=pupil.student.told,
+        student=found.student.told,
+    )
+    return Problem(cause, where, "leave it out; give another person of this name an identifier of their own")
+
+
+def _taken(pupil: Pupil, other: Pupil, where: Message) -> Problem:
+    """Say that a new person has the identifier of somebody in the class."""
+    cause = Message(
+        "the class has the identifier of {person}: {other}", person=pupil.student.told, other=other.student.told
+    )
+    return Problem(cause, where, "give one of the two another identifier, or choose another --known-by")
 
 
 def _of_list(answers: Answers, listed: Roster) -> Answers:
@@ -314,18 +336,6 @@ def _of_list(answers: Answers, listed: Roster) -> Answers:
     return Answers(
         {identifier(who): whom for who, whom in answers.same.items()}, frozenset(map(identifier, answers.new))
     )
-
-
-def _refuse_taken(coming: Sequence[Pupil], present: Sequence[Pupil]) -> None:
-    """Refuse an identifier that somebody has."""
-    taken = {_plain(pupil): pupil for pupil in present}
-    for pupil in coming:
-        other = taken.setdefault(_plain(pupil), pupil)
-        if other is not pupil:
-            cause = Message(
-                "the class has the identifier of {person}: {other}", person=pupil.student.told, other=other.student.told
-            )
-            raise CorrigeError.one(cause, remedy="give one of the two another identifier, or choose another --known-by")
 
 
 def _with_column(pupil: Pupil, header: str, text: str) -> Pupil:

@@ -124,7 +124,7 @@ def add(
     answers = Answers({who: whom for who, _, whom in pairs}, frozenset(new or ()))
     with locked(roster_folder(folder.absolute())):
         added = add_pupils(folder, listed, answers)
-    say_problems((*listed.notes, *added.roster.notes, *added.open))
+    say_problems((*listed.notes, *added.roster.notes, *added.idle, *added.open))
     say(
         "{added}, {known} in the class already; {students}",
         added=Message("{count} added", plural="{count} added", count=len(added.new)),
@@ -140,7 +140,7 @@ def add(
         )
     if any(pupil.u0 is None for pupil in added.roster.pupils):
         say_next("class", "seeds", folder)
-    needs_person(bool(added.open))
+    needs_person(bool(added.open or added.idle))
 
 
 def remove(

@@ -77,6 +77,8 @@ def added(folder: Path, text: str, known_by: str = "", **answers: Any) -> tuple[
         ("Numéro;Nom;Prénom;Groupe\n999;Lefèvre;Hélène;A\n", ([], 0, ["2"])),
         # numbers that moved to the next student
         ("Numéro;Nom;Prénom\n0102;Lefèvre;Hélène\n0103;O'Brien;Seán\n0104;Ba;Zoé\n", ([], 0, ["2", "3", "4"])),
+        # ranks that all moved as somebody joined, whose new rank another has; and who comes last has a free one
+        ("Numéro;Nom;Prénom\n0101;Abel;Max\n0102;Lefèvre;Hélène\n0105;Zola;Ida\n", (["0105"], 0, ["2", "3"])),
         # a homonym comes, and the one who is here stands in the list too; or does not
         ("Numéro;Nom;Prénom\n0101;Lefèvre;Hélène\n105;Lefèvre;Hélène\n", (["105"], 1, [])),
         ("Numéro;Nom;Prénom\n105;Lefèvre;Hélène\n106;Lefèvre;Hélène\n", ([], 0, ["2", "3"])),
@@ -105,9 +107,10 @@ def test_the_teacher_says_that_it_is_the_same_person_and_is_not_asked_again(tmp_
 def test_the_teacher_says_that_it_is_another_person(tmp_path: Path) -> None:
     folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
     text = "Numéro;Nom;Prénom\n999;Lefèvre;Hélène\n0102;Durand;Seán\n"
-    with pytest.raises(CorrigeError, match="0102"):  # which another has
-        added(folder, text, new=frozenset({"all"}))
-    assert added(folder, text, new=frozenset({"999"})) == (["999"], 0, ["3"])
+    assert added(folder, text, new=frozenset({"all"})) == (["999"], 0, ["3"])  # another has 0102
+    found = add_pupils(folder, read_roster(text.encode(), "late.csv"), Answers(new=frozenset({"999", "0102"})))
+    assert [str(problem.place) for problem in found.idle] == ["late.csv, line 2"]
+    assert "999" in found.idle[0].cause
     with pytest.raises(CorrigeError, match="known: 999, 0102, all"):
         added(folder, text, same={"77": ""})
 
