@@ -98,7 +98,8 @@ def add_pupils(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> A
                 problems.append(_no_number(pupil, where))
                 continue
         if certain is None and found is not None:
-            changed[_plain(found)] = _joined(found, pupil, listed.known_by if _plain(pupil) not in here else "")
+            is_free = _plain(pupil) not in here or listed.known_by in dict(found.extra)
+            changed[_plain(found)] = _joined(found, pupil, listed.known_by if is_free else "")
         if found is None and _plain(pupil) in taken:
             problems.append(_taken(pupil, taken[_plain(pupil)], where))
         elif found is None:

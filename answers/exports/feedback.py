@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from markupsafe import Markup
 
 from answers.assets import asset
-from answers.errors import Problem
+from answers.errors import CorrigeError, Problem
 from answers.exports.gradebook import Row
-from answers.exports.listed import Match, match
+from answers.exports.listed import NO_FOLDERS, match
 from answers.exports.request import Exported, Request, archived
 from answers.files import read_limited, safe_name
 from answers.messages import Message
@@ -58,14 +58,41 @@ def _is_provisional(row: Row) -> bool:
 
 def _names(request: Request) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
     """What each student's sheet is called in the archive, by identifier; who is not in the list."""
-    rows, listed = request.gradebook.rows, request.listed
-    names = file_names(rows)
-    if listed is not None and listed.having(PARTICIPANT):
-        matched = match(rows, listed, request.moodle_folders)
-        return dict(for_moodle(matched.found, listed, names)), matched.problems, matched.notes
+    rows = request.gradebook.rows
+    if request.listed is not None:
+        return moodle_names(rows, request.listed, request.moodle_folders)
     if request.plain_names:
         return {row.student.id: f"{row.student.stem}.pdf" for row in rows}, (), ()
-    return names | {student: f"{folder}/{FILE}" for student, folder in request.moodle_folders.items()}, (), ()
+    folders = {student: f"{folder}/{FILE}" for student, folder in request.moodle_folders.items()}
+    return file_names(rows) | folders, (), ()
+
+
+def moodle_names(
+    rows: Iterable[Row], listed: PeopleList, folders: Mapping[str, str] = NO_FOLDERS
+) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
+    """Return what each file is called by the grading table of a Moodle assignment, as `feedback_zip` does.
+
+    A list without the numbers of participants is refused.
+    """
+    rows = tuple(rows)
+    if not listed.having(PARTICIPANT):
+        columns = ", ".join(map(repr, listed.columns))[:200]
+        cause = Message("no column has the numbers of Moodle's participants; there are: {columns}", columns=columns)
+        remedy = "download the grading table of the assignment in Moodle, or leave out --list"
+        raise CorrigeError.one(cause, place=listed.place, remedy=remedy)
+    (column, *_) = listed.having(PARTICIPANT)
+    matched, files = match(rows, listed, folders), file_names(rows)
+    names, problems = dict[str, str](), [*matched.problems]
+    for one in matched.found:
+        student, number = one.row.student, "".join(filter(str.isdecimal, one.listed.cells[column]))
+        who = safe_name(f"{student.first_name} {student.name}", student.stem).replace("_", "-")  # Moodle splits at "_"
+        if number:
+            names[student.id] = f"{who}_{number}_assignsubmission_file_/{files[student.id]}"
+        else:
+            where = Message("{place}, line {line}", place=listed.place, line=one.listed.number)
+            cause = Message("{student} has no number of a participant in the list", student=student.told)
+            problems.append(Problem(cause, where, "nothing for this student in the file: download the table again"))
+    return names, tuple(problems), matched.notes
 
 
 def file_names(rows: Iterable[Row]) -> dict[str, str]:
@@ -105,20 +132,6 @@ def _notes(folders: int, alone: Sequence[str]) -> Iterator[Message]:
             "and the grading table of the assignment everybody has a folder",
             students=" ; ".join(alone),
         )
-
-
-def for_moodle(found: Iterable[Match], listed: PeopleList, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield each student with the path in the archive of the file that `names` has.
-
-    The full name in it must not have the sign that Moodle splits at.
-    """
-    (column, *_) = listed.having(PARTICIPANT)
-    for one in found:
-        number = "".join(filter(str.isdecimal, one.listed.cells[column]))
-        if number:
-            student = one.row.student
-            who = safe_name(f"{student.first_name} {student.name}", student.stem).replace("_", "-")
-            yield student.id, f"{who}_{number}_assignsubmission_file_/{names[student.id]}"
 
 
 def _without(request: Request) -> Iterator[Problem]:

@@ -6,17 +6,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from answers.assets import house_words
-from answers.errors import Problem
 from answers.exam.exam import Exam
-from answers.exports.feedback import file_names, for_moodle
+from answers.exports.feedback import file_names, moodle_names
 from answers.exports.gradebook import Row
 from answers.exports.gradebook_xlsx import undated, workbook
-from answers.exports.listed import match
 from answers.exports.request import Exported, Request, archived
 from answers.exports.tables import Dialect, Table, table_csv, told_table
 from answers.files import read_limited, shown
-from answers.messages import Message
-from answers.people.matching import PARTICIPANT, PeopleList
+from answers.people.matching import PeopleList
 from answers.people.table import EMAIL, role_of
 
 
@@ -26,10 +23,7 @@ def sheets_zip(rows: Iterable[Row], files: Mapping[str, Path], listed: PeopleLis
     With the grading table of a Moodle assignment they are named as its upload of feedback files expects.
     """
     rows = tuple(rows)
-    names, problems, notes = file_names(rows), tuple[Problem, ...](), tuple[Message, ...]()
-    if listed is not None and listed.having(PARTICIPANT):
-        matched = match(rows, listed)
-        names, problems, notes = dict(for_moodle(matched.found, listed, names)), matched.problems, matched.notes
+    names, problems, notes = moodle_names(rows, listed) if listed is not None else (file_names(rows), (), ())
     content = archived((name, read_limited(files[student])) for student, name in names.items())
     return Exported(content, problems, notes)
 

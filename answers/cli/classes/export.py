@@ -15,6 +15,7 @@ from answers.errors import CorrigeError
 from answers.exports.exports import FORMS
 from answers.exports.request import Exported
 from answers.files import make_folder, shared_files, write_keeping
+from answers.messages import Message
 
 OutputFile = Annotated[
     Path | None,
@@ -24,6 +25,10 @@ OutputFile = Annotated[
 Form = Literal[
     "csv", "xlsx", "list", "pronote", "moodle", "canvas", "zip", "pages", "json", "entry", "moodle-xml", "qti"
 ]
+
+
+WITH_LIST = frozenset({"canvas", "moodle", "pronote", "zip"})
+"""What is made for the list of a platform."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +83,9 @@ def _refuse_idle(to: str | None, choices: Choices, output: Path | None) -> None:
         raise CorrigeError.one("what to make is not said", remedy="name it: --to FORM")
     if choices.plain_names and to != "zip":
         raise CorrigeError.one("--plain-names is of the files of --to zip", remedy="leave it out, or give --to zip")
+    if choices.listed is not None and to not in WITH_LIST:
+        cause = Message("--list is of {forms}", forms=", ".join(f"--to {form}" for form in sorted(WITH_LIST)))
+        raise CorrigeError.one(cause, remedy="leave it out, or name one of these")
     if to != "list" and (choices.by != "u0" or choices.ranks):
         raise CorrigeError.one("--by and --ranks are of --to list", remedy="leave them out, or give --to list")
 

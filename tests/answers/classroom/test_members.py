@@ -104,6 +104,18 @@ def test_the_teacher_says_that_it_is_the_same_person_and_is_not_asked_again(tmp_
     assert dict(open_class(folder).pupils[0].extra)["Matricule"] == "999"
 
 
+def test_numbers_that_all_moved_replace_those_in_their_column_once_the_teacher_says_who_is_who(tmp_path: Path) -> None:
+    content = "student,name,first_name,u0,Code\n1,Ba,Zoé,7,1\n2,Ko,Li,8,2\n"
+    folder = create_class(tmp_path / "class", "tiny", content.encode(), "en", (EXAMS,)).folder
+    text = "Code;Nom;Prénom\n1;Abel;Max\n2;Ba;Zoé\n3;Ko;Li\n"
+    assert added(folder, text, "Code") == ([], 0, ["2", "3", "4"])
+    assert added(folder, text, "Code", same={"all": ""}) == ([], 2, ["2"])
+    assert [(one.student.id, one.extra) for one in open_class(folder).pupils] == [
+        ("1", (("Code", "2"),)),
+        ("2", (("Code", "3"),)),
+    ]
+
+
 def test_the_teacher_says_that_it_is_another_person(tmp_path: Path) -> None:
     folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
     text = "Numéro;Nom;Prénom\n999;Lefèvre;Hélène\n0102;Durand;Seán\n"

@@ -66,7 +66,12 @@ def test_what_is_older_is_made_again_as_it_was_made_also_where_class_and_list_ha
 
 
 @pytest.mark.parametrize(
-    ("options", "cause"), [(["--ranks"], "what to make is not said"), (["-o", "-"], "what to make is not said")]
+    ("options", "cause"),
+    [
+        (["--ranks"], "what to make is not said"),
+        (["-o", "-"], "what to make is not said"),
+        (["--to", "csv", "--list", "l.csv"], "--list is of --to canvas, --to moodle, --to pronote, --to zip"),
+    ],
 )
 def test_options_are_of_a_form(algo: Path, corrige: Corrige, options: list[str], cause: str) -> None:
     assert cause in corrige("class", "export", algo, *options).err

@@ -9,6 +9,7 @@ import pytest
 import tinycss2
 
 from answers.assets import asset
+from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.exam.key import make_key
 from answers.exports.feedback import feedback_pages, feedback_zip, offline_html
@@ -62,6 +63,16 @@ def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
     assert [problem.cause for problem in found.problems] == [
         "Dd Ee (s03) is in the class and is not found in the list",
         "Some Body is in the list and is not found in the class",
+    ]
+
+
+def test_a_list_that_lacks_numbers_of_participants_is_never_passed_over(tmp_path: Path) -> None:
+    with pytest.raises(CorrigeError, match="numbers of Moodle's participants; there are: 'Full name', 'Email'"):
+        made(tmp_path, "s01", content="Full name,Email\nZoé Éluard,z@x\n")
+    found = made(tmp_path, "s01", "s02", content=GRADING_TABLE.replace("Participant 902", ""))
+    assert [name.split("_")[1] for name in files(found)] == ["901"]
+    assert [problem.cause for problem in found.problems if "number of a participant" in problem.cause] == [
+        "s02, @Bb +Cc has no number of a participant in the list"
     ]
 
 
