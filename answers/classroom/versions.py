@@ -82,6 +82,11 @@ class Version:
         return "".join(re.findall(r"\d+", self.submission.place.inside)[:1]) if self.is_row else ""
 
     @property
+    def is_own_sheet(self) -> bool:
+        """Whether its pupil, or the teacher, handed it in on a sheet that names this pupil."""
+        return self.whose.sheet == self.whose.pupil and not self.whose.is_foreign
+
+    @property
     def is_suspect(self) -> bool:
         """Whether its place and its sheet speak of two students."""
         return FILE_OF_ANOTHER in self.whose.flags
@@ -224,16 +229,28 @@ def _nobodys(cohort: Cohort, versions: Iterable[Version]) -> tuple[tuple[Version
 
 
 def _by_student(pupils: Iterable[Pupil], versions: Sequence[Version]) -> dict[str, tuple[Version, ...]]:
-    """The versions of each, the one that counts last; that of who brought what speaks of another says so."""
+    """The versions of each, the one that counts last; that of who brought what speaks of another says so.
+
+    Unless it is certain all the same: the teacher picked it, it is on the student's own sheet, or the student handed it
+    in, and what speaks of two lies in the teacher's files.
+    """
     own: dict[Pupil, list[Version]] = {pupil: [] for pupil in pupils}
     for version in versions:
         if version.whose.pupil is not None:
             own[version.whose.pupil].append(version)
-    accused = dict(doubt for one in versions if one.is_suspect for doubt in _doubts(one.whose))
-    once = {pupil: _with_pages(_once(mine)) for pupil, mine in own.items()}
-    return {
-        pupil.student.id: _flagged(mine, accused[pupil]) if pupil in accused else mine for pupil, mine in once.items()
-    }
+    accused: defaultdict[Pupil, dict[By, str]] = defaultdict(dict)
+    for version in (one for one in versions if one.is_suspect):
+        for pupil, other in _doubts(version.whose):
+            accused[pupil][version.whose.brought.by] = other
+    found = {}
+    for pupil, mine in own.items():
+        once, doubts = _with_pages(_once(mine)), accused.get(pupil, {})
+        if once and once[-1].whose.weight is By.STUDENT:
+            doubts = {by: other for by, other in doubts.items() if by is By.STUDENT}
+        is_certain = bool(once) and (once[-1].is_picked or (once[-1].is_sealed and once[-1].is_own_sheet))
+        others = [] if is_certain else [*doubts.values()]
+        found[pupil.student.id] = _flagged(once, others[-1]) if others else once
+    return found
 
 
 def _doubts(whose: Attribution) -> Iterator[tuple[Pupil, str]]:

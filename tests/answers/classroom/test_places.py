@@ -179,12 +179,26 @@ CASES = {
             f"{B}/b.txt": (on("s02", RIGHT["s02"]), 10),
             f"{B}/c.txt": (on("s01", BAD), 15),
         },
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 1, SEVERAL)},
+        (f"{B}/c.txt",),
+    ),
+    "B has handed in an own text, then A's sheet": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/b.txt": (RIGHT["s02"], 10), f"{B}/c.txt": (on("s01", BAD), 15)},
         {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 1, OTHER, SEVERAL)},
         (f"{B}/c.txt",),
     ),
     "A's sheet comes from B alone": Case(
         {f"{B}/b.txt": (on("s02", RIGHT["s02"]), 9), f"{B}/a.txt": (on("s01", RIGHT["s01"]), 9)},
-        {"s01": (f"{B}/a.txt", 1, OTHER), "s02": (f"{B}/b.txt", 1, OTHER)},
+        {"s01": (f"{B}/a.txt", 1, OTHER), "s02": (f"{B}/b.txt", 1)},
+    ),
+    "the teacher has a row of B's with A's number": Case(
+        {
+            f"{A}/a.txt": (RIGHT["s01"], 9),
+            f"{B}/b.txt": (RIGHT["s02"], 9),
+            "x.csv": ("student,u0,1a\ns02,10,10 20\n", 15),
+        },
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 1, SEVERAL)},
+        ("x.csv, line 2",),
     ),
     "A and B exchanged their files": Case(
         {f"{B}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{A}/b.txt": (on("s02", RIGHT["s02"]), 9)},
