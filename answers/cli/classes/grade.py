@@ -1,6 +1,7 @@
 """corrige class grade: marks, gradebook and feedback."""
 
 import shlex
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -19,7 +20,7 @@ from answers.cli.classes.printing import say_other_data
 from answers.cli.classes.review_lines import several_lines, waiting_lines
 from answers.cli.common.options import EngineOptions, Folder
 from answers.cli.common.output import folded, say, say_problems, table, working
-from answers.cli.common.papers import attention_lines, flag_told, marks_lines, remarked_lines, short_names
+from answers.cli.common.papers import attention_lines, flag_slug, flag_told, marks_lines, remarked_lines, short_names
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
 from answers.executors.workers import workers
@@ -157,7 +158,23 @@ def _remarks(shown: Sequence[Paper], rows: Sequence[Row], marked: Marked) -> lis
         for line in (f"  {row.student.told}", *several_lines(row.student.id, marked))
     ]
     more = folded((*pairs, *several))
-    lines = [*attention_lines(shown, tell, marks.told), *more, *remarked_lines(shown, tell, marks.told)]
+    # What is settled alike for several papers is said once.
+    often = Counter((flag_slug(flag), tell(flag)) for paper in shown for flag in paper.flags if flag.is_seen)
+    alone = [replace(one, flags=tuple(f for f in one.flags if often[flag_slug(f), tell(f)] < 2)) for one in shown]
+    remarked = remarked_lines(alone, tell, marks.told)
+    settled = [
+        Message(
+            "  {count} paper: {flag} [{slug}] (settled)",
+            plural="  {count} papers: {flag} [{slug}] (settled)",
+            count=count,
+            flag=said,
+            slug=slug,
+        )
+        for (slug, said), count in often.items()
+        if count > 1
+    ]
+    lines = [*attention_lines(shown, tell, marks.told), *more, *remarked]
+    lines += ["", *folded(settled)] if settled and not remarked else folded(settled)
     return [*lines, *(("", *told) if (told := waiting_lines(marks)) else ())]
 
 

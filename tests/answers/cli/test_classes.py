@@ -52,6 +52,12 @@ def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) ->
     assert document["papers"][0]["u0"] == 17
 
 
+def test_what_is_settled_alike_for_several_is_said_once(algo: Path, corrige: Corrige) -> None:
+    assert corrige("class", "decide", algo, "no-paper", "--seen", "--all-equal").code == 0
+    settled = [line for line in corrige("class", "grade", algo).out.splitlines() if "(settled)" in line]
+    assert settled == ["  2 papers: excused absence [no-paper] (settled)"]
+
+
 @pytest.mark.slow
 def test_given_seeds_change_only_when_asked(corrige: Corrige, here: Path) -> None:
     started(corrige, "algo", "student,u0\ns01,5\ns02,6\n")
