@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from answers.exam.catalogue import exam_names, load_exam
-from answers.exam.document import Document, Drawing
+from answers.exam.document import Drawing
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Part
@@ -19,6 +19,7 @@ from answers.grading.house_law import LAWS, Law, check
 from answers.grading.key_law import DRAWN
 from answers.grading.worlds import variants
 from answers.kinds.reading import Value, Values
+from answers.laboratory.documents.verify import document_of
 from tests.answers.drawn import faults
 from tests.answers.exam.test_papers import PAPERS
 from tests.answers.tiny import EXAMS, submission
@@ -27,7 +28,7 @@ from tests.simulations.wrong_answers import text
 
 EVERY = exam_names([EXAMS])
 COMPOSED = sorted(set(exam_names([PAPERS])) - set(EVERY))
-DEAR = ("keys", "papers", "worlds", "booklets", "faces", "printed-figures")
+DEAR = ("keys", "papers", "worlds", "booklets", "faces")
 """Laws that take seconds: keys of hundreds of seeds, whole papers, pages as they are printed."""
 QUICK = {("keys", name) for name in EVERY} | {("papers", "dice")}
 """Those of them that the quick set holds exams to."""
@@ -77,11 +78,7 @@ def test_every_seed_is_drawn(name: str) -> None:
     [
         *(pytest.param(name, law, marks=dear(name, law)) for name in EVERY for law in DEAR),
         *(pytest.param(name, law, marks=pytest.mark.slow) for name in COMPOSED for law in ("worlds", "papers")),
-        *(
-            pytest.param(name, law, marks=LONG)
-            for name in COMPOSED
-            for law in ("keys", "booklets", "faces", "printed-figures")
-        ),
+        *(pytest.param(name, law, marks=LONG) for name in COMPOSED for law in ("keys", "booklets", "faces")),
     ],
 )
 def test_an_exam_keeps_a_dear_law(name: str, law: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +99,7 @@ def broken(name: str, laws: Iterable[Law]) -> list[str]:
 
 def drawings(exam: Exam, lang: str) -> Iterator[tuple[str, str]]:
     """Each drawing of a sheet, of the subject and of the document, by its name."""
-    words, document = exam.words(lang), exam.beside("document", Document)
+    words, document = exam.words(lang), document_of(exam)
     for question in exam.questions:
         if question.drawing is not None:
             for u0 in (1, exam.model_seed, 64006):

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.document import misprints
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.exam.settings import FILE_NAME, ExamSettings, Settings
-from answers.exam.verify import misprints
 from answers.messages import Message
 
 

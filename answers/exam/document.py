@@ -1,33 +1,26 @@
-"""The document an exam comes from: what it prints, computed again, and its plots, redrawn from exact values.
+"""The document an exam comes from: what it prints, what is computed of it, and its plots.
 
-An exam has them in `document.py` beside its `exam.py`, as a `DOCUMENT`; many exams come from none. Captions are in both
+An exam of a teacher's own has it in `document.py` beside its `exam.py`, as a `DOCUMENT`; many exams come from none.
+Those that come with corrige are in `answers.laboratory.documents`, which compares and redraws. Captions are in both
 languages, drawings fit for black and white.
 """
 
-import io
-import re
-import textwrap
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from html import escape
-from importlib.resources import as_file
-from typing import TYPE_CHECKING, ClassVar, Literal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from answers.assets import asset
-from answers.exam.home import Home
-from answers.exam.words import Words, plain
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.exam import Exam, Misprint
+from answers.exam.words import Words
 from answers.kinds.reading import Value
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Format = Literal["svg", "pdf"]
-
-NARROWEST = 480
-LETTER = 8
-LINE = 18
-"""Of a caption under a drawing, in pixels: its least width, a letter's mean width, a line's height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,62 +49,6 @@ class Drawing:
     svg: Callable[[Words], str]
 
 
-def plot_files(plot: Plot | Drawing, words: Words) -> Mapping[Format, bytes]:
-    """Draw `plot` once, with its caption below, in all its formats; the same bytes every time on one machine."""
-    caption = plain(words.say(f"plot_{plot.name.replace('-', '_')}"))
-    if isinstance(plot, Drawing):
-        return {"svg": _captioned(plot.svg(words), caption).encode()}
-    return _plotted(plot, words, caption)
-
-
-def _plotted(plot: Plot, words: Words, caption: str) -> Mapping[Format, bytes]:
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-
-    # Letters as outlines: a figure looks the same wherever it is opened.
-    with mpl.rc_context({"svg.hashsalt": plot.name, "font.family": _sheet_fonts(), "axes.grid": False}):
-        figure = Figure(figsize=(7, 4.6), layout="constrained")
-        plot.draw(figure, words)
-        figure.supxlabel(caption, fontsize="small", wrap=True)
-        return {form: _saved(figure, form) for form in plot.formats}
-
-
-def _saved(figure: "Figure", form: Format) -> bytes:
-    stream = io.BytesIO()
-    figure.savefig(stream, format=form, metadata={"Date": None} if form == "svg" else {"CreationDate": None})
-    return stream.getvalue()
-
-
-@cache
-def _sheet_fonts() -> list[str]:
-    """The face of the sheets, and where it has no glyph, the one that comes with matplotlib."""
-    from matplotlib import font_manager
-
-    with as_file(asset("templates", "fonts", "text-regular.otf")) as file:
-        font_manager.fontManager.addfont(str(file))
-        return [font_manager.FontProperties(fname=str(file)).get_name(), "DejaVu Serif"]
-
-
-def _captioned(svg: str, caption: str) -> str:
-    """Put a drawing above its caption in one element, wide enough for both."""
-    size = re.match(r'<svg [^>]*?width="(\d+)" height="(\d+)"', svg)
-    if size is None:
-        raise ValueError(f"a drawing begins with <svg …> and its width and height in pixels, got {svg[:80]!r}")
-    drawn, height = map(int, size.groups())
-    width = max(drawn, NARROWEST)
-    lines = textwrap.wrap(caption, width // LETTER)
-    whole = height + LINE * (len(lines) + 1)
-    texts = (
-        f'<text x="{width // 2}" y="{height + LINE * row}">{escape(line)}</text>' for row, line in enumerate(lines, 1)
-    )
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{whole}" viewBox="0 0 {width} {whole}" '
-        'role="img" font-family="serif" font-size="14" text-anchor="middle">'
-    )
-    inside = f'<g transform="translate({(width - drawn) // 2})">\n{svg}\n</g>'
-    return "\n".join([head, f"<title>{escape(caption)}</title>", inside, *texts, "</svg>\n"])
-
-
 Computed = tuple[str, Value]
 """A computed figure, under the name that it has in `printed.json`."""
 
@@ -133,43 +70,31 @@ class Document:
     exercises: tuple[str, ...] = ()
 
 
-GAP = re.compile(r"^( *)(?:#|\(\*) (\(\d+\)).*$")
-"""The comment that begins a gap, in Python or in OCaml: what is asked, behind its number."""
+def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, Any], Mapping[str, Value]] | None:
+    """Return what is in `printed.json` of an exam and all that its document computes; None where either is missing.
 
-HOLES = {"py": "...", "ml": 'failwith "{number}"'}
-"""What stands in a gap, so that the file can be run before it is complete, by the ending of its language."""
-
-
-def code_to_complete(home: Home, name: str, lang: str) -> Mapping[str, bytes]:
-    """Return the files of an exercise by name: ``NAME.py``, ``NAME_model.py``, ``mark_NAME.py``, and so in OCaml.
-
-    What marks stands in the folder ``code`` of the exam's templates, models in ``code/LANG``. An exercise may lack a
-    language.
+    A figure there that is not computed is a CorrigeError.
     """
-    folder = home.templates.joinpath("code")
-    files = dict[str, bytes]()
-    for ending, hole in HOLES.items():
-        model = folder.joinpath(lang, f"{name}_model.{ending}")
-        if not model.is_file():
-            continue
-        marking = f"mark_{name}.{ending}"
-        files[f"{name}.{ending}"] = with_gaps(model.read_text("utf-8"), hole).encode()
-        files[model.name] = model.read_bytes()
-        files[marking] = folder.joinpath(marking).read_bytes()
-    return files
+    source = exam.home.fixtures.joinpath("printed.json")
+    if document is None or not source.is_file():
+        return None
+    printed, values = json.loads(source.read_bytes()), document.computed()
+    unknown = [row["name"] for row in printed["figures"] if row["name"] not in values]
+    if unknown:
+        raise CorrigeError(
+            Problem(Message("the figure {name!r} is not computed", name=name), str(source), did_you_mean(name, values))
+            for name in unknown
+        )
+    return printed, values
 
 
-def with_gaps(model: str, hole: str) -> str:
-    """Return a model without what its numbered comments ask for: the lines from each to the next blank one.
-
-    In their place stands `hole`, its ``{number}`` replaced by that of the comment.
-    """
-    lines, is_gap = list[str](), False
-    for line in model.splitlines():
-        begins = GAP.match(line)
-        is_gap = bool(begins) or (is_gap and bool(line.strip()))
-        if begins:
-            lines += [line, begins[1] + hole.format(number=begins[2])]
-        elif not is_gap:
-            lines.append(line)
-    return "\n".join(lines) + "\n"
+def misprints(exam: Exam) -> tuple[Misprint, ...]:
+    """Return the answers that the document of an exam prints wrong: figures of `printed.json` that name their item."""
+    source = exam.home.fixtures.joinpath("printed.json")
+    if not source.is_file():
+        return ()
+    printed = json.loads(source.read_bytes())
+    rows = [(row["item"].rpartition("."), row) for row in printed["figures"] if "item" in row]
+    return tuple(
+        Misprint(printed["u0"], part_id, int(number) - 1, Fraction(row["value"])) for (part_id, _, number), row in rows
+    )

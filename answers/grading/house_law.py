@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.composed_exam import ComposedExam
+from answers.exam.document import Document, printed_figures
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.home import fault
 from answers.exam.key import make_key
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.subject import Subject, has_subject, subject_of
-from answers.exam.verify import verify
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_files, mistake_name
 from answers.flags import Place
 from answers.grading.key_law import (
@@ -275,7 +275,8 @@ def _blank(exam: Exam) -> Iterator[Problem]:
 
 
 def _printed_figures(exam: Exam) -> Iterator[Problem]:
-    verify(exam)  # raises what is wrong with `printed.json`; figures that differ are told by `corrige verify`
+    # It raises what is wrong with `printed.json`; figures that differ are told by `corrige verify`.
+    printed_figures(exam, exam.beside("document", Document))
     yield from ()
 
 

@@ -5,7 +5,7 @@ They are those in which the report's figures were measured; Perturbation is buil
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +13,6 @@ import numpy as np
 from answers.exams.yahtzee.draws import GAME, UPPERS, Boxes, Hand
 from answers.exams.yahtzee.evidence import Turn
 from answers.exams.yahtzee.lists import LIST
-from answers.exams.yahtzee.measured import expectations, player
 from solvers.sequence import lcg
 from solvers.yahtzee.matches.match_statistics import PARTIAL, match_statistics
 from solvers.yahtzee.matches.matches import Match
@@ -21,19 +20,36 @@ from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import kept_dice
 from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.strategies import human_reading
 from solvers.yahtzee.strategies.advice import best_keeps
+from solvers.yahtzee.strategies.decision_une import decision_une as human
 from solvers.yahtzee.strategies.exact import exact_box
+from solvers.yahtzee.strategies.expectations import AS_MEASURED, Expectations
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.strategy import TIE, Policy, box, keep
+from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy
+from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances as esperances
 
 __all__ = [
-    "PARTIAL", "TIE", "Position", "best_keeps", "exact_box", "expectations", "match_statistics", "optimal",
+    "PARTIAL", "TIE", "Position", "best_keeps", "exact_box", "match_statistics", "optimal",
 ]  # fmt: skip
 """What the questions ask of the solvers as it is."""
 
 MOST_UPPERS = 4
 SIGHT = GAME.dice - 1
 """The corrections need one to four open upper boxes, and the bonus with that many dice in each."""
+
+
+@cache
+def expectations(rules: Rules = GAME) -> Expectations:
+    """Return the expectations of "Esp", Toutes_les_esperances."""
+    return esperances(rules, AS_MEASURED)
+
+
+@cache
+def player(short: str, rules: Rules = GAME) -> Policy:
+    """Return "Esp" or "Hum", as the report calls its strategies in tables."""
+    return esperances_policy(expectations(rules)) if short == "Esp" else human(rules, human_reading.AS_MEASURED)
 
 
 class Worth(NamedTuple):

@@ -18,7 +18,6 @@ from answers.exams.yahtzee.draws import GAME, UPPERS, WEIGHED, Hand, Human, aims
 from answers.exams.yahtzee.games import points_of_a_set
 from answers.exams.yahtzee.hands import possib
 from answers.exams.yahtzee.lists import LIST
-from answers.exams.yahtzee.measured import expectations
 from answers.exams.yahtzee.shown import ShownGame, shown
 from solvers.sequence import lcg
 from solvers.yahtzee.rules.position import Position, options
@@ -140,7 +139,7 @@ def _one_box() -> Mapping[str, object]:
 
 
 def _groups() -> Mapping[str, float]:
-    expected = expectations()
+    expected = playing.expectations()
     return {
         "pair": expected.group(("yahtzee", "chance")),
         "lower": expected.group(LOWER),
@@ -200,7 +199,7 @@ def _keeps(alpha: float) -> tuple[Mapping[str, object], ...]:
 
 
 def _filled() -> tuple[object, ...]:
-    return expectations().fills(SHEET, KEPT_OF)
+    return playing.expectations().fills(SHEET, KEPT_OF)
 
 
 def _players() -> tuple[playing.Player, ...]:

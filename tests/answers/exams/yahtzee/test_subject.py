@@ -13,10 +13,10 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.words import LANGUAGES
 from answers.exams.yahtzee.draws import GAME
-from answers.exams.yahtzee.measured import law
 from answers.exams.yahtzee.shown import ShownGame
 from answers.exams.yahtzee.subject import CODE, CODED, KEPT_OF, SUBJECT
 from answers.exams.yahtzee.turns import rules_reduced
+from answers.laboratory.documents.yahtzee import law
 
 FULL_HOUSE, STRAIGHT, YAHTZEE = 25, 40, 50
 SVG = "{http://www.w3.org/2000/svg}"

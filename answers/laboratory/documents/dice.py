@@ -1,31 +1,44 @@
-"""Figures 1 to 4 of the Dice Battle report, from exact chances where it samples."""
+"""Dice Battle, report of a MOGPL project: the figures that it prints, and its figures 1 to 4.
 
-from collections.abc import Sequence
+Plots are drawn from exact chances where the report samples; two are drawn both ways.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from answers.exam.document import Plot
+from answers.exam.document import Computed, Document, Plot
 from answers.exam.words import Words, plain
-from answers.exams.dice.draws import REPORT
+from answers.exams.dice.draws import REPORT, Board
+from answers.exams.dice.games import chances
 from answers.kinds.numbers.format import format_decimal
+from answers.kinds.reading import Value
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game
 from solvers.dice_battle.duel import Chances, duel
+from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser
+from solvers.dice_battle.one_round import exact_one_round_matrix, one_round
 from solvers.dice_battle.sampling import Sample, sample
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
-from solvers.dice_battle.strategies import Strategy, blind, one_round_optimum, sequential_optimum
+from solvers.dice_battle.strategies import (
+    Strategy,
+    blind,
+    everywhere,
+    one_round_optimum,
+    sequential_optimum,
+    simultaneous_optimum,
+)
 from solvers.monte_carlo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
-    from matplotlib.colors import Colormap
     from matplotlib.figure import Figure
-
 
 DICE, TARGET = REPORT.dice, REPORT.target
 LONGEST: Final = 2000
@@ -38,6 +51,10 @@ TARGETS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 COLOURS: Final = ("#00224e", "#e08214", "#5aae61")
 """Dark, light and in between on grey paper too."""
 
+HOPELESS: Final = 40
+FAR: Final = 40
+"""Points below which nobody reaches 100 in a throw of ten dice, and a lead that is large."""
+NAMES: Final = ("blind", "optimal", "random")
 OUTCOMES: Final = (("win", "-", "o", "optimal_wins"), ("loss", "--", "s", "blind_wins"), ("draw", ":", "^", "draws"))
 """Chance of each outcome, its line and marker, and the words for it."""
 
@@ -76,11 +93,15 @@ def _gains(figure: "Figure", words: Words) -> None:
 
 
 def _sequential_boards(figure: "Figure", words: Words) -> None:
+    import matplotlib as mpl
+
     game = sequential(DICE, TARGET)
     left, right = figure.subplots(1, 2)
     _board(figure, left, game.board(), words)
     left.set_title("(a)  EG")
-    picture = right.imshow(game.choice, cmap=_steps(), vmin=0.5, vmax=DICE + 0.5, interpolation="nearest")
+    picture = right.imshow(
+        game.choice, cmap=mpl.colormaps[GREY].resampled(DICE), vmin=0.5, vmax=DICE + 0.5, interpolation="nearest"
+    )
     figure.colorbar(picture, ax=right, ticks=range(1, DICE + 1), shrink=0.7)
     right.set(title="(b)  OPT", xlabel=_points(words, 2))
 
@@ -189,13 +210,72 @@ def _points(words: Words, player: int) -> str:
     return plain(words.say("points_of", player=player))
 
 
-def _steps() -> "Colormap":
-    import matplotlib as mpl
+def computed() -> Mapping[str, Value]:
+    """Return every figure of the report, by its name in `fixtures/dice/printed.json`."""
+    found = dict((*_figures(), *_claims()))
+    # Without the noise of the last digits, which would show where a value is 0.
+    return {name: round(value, 12) + 0.0 if isinstance(value, float) else value for name, value in found.items()}
 
-    return mpl.colormaps[GREY].resampled(DICE)
+
+def _figures() -> Iterator[Computed]:
+    yield "d*", relaxed_maximiser()
+    yield "EP(5)", exact_expected_points(5)
+    yield "EP(6)", exact_expected_points(6)
+    for dice in (3, 1):
+        # To 2 points, player 1 wins by a first throw without a 1, or after two throws with a 1.
+        without = Fraction(5, 6) ** dice
+        win = without + (1 - without) * Fraction(1, 6)
+        yield f"{dice} v 1: P(G = 1)", win
+        yield f"{dice} v 1: P(G = -1)", 1 - win
+        yield f"{dice} v 1: E(G)", 2 * win - 1
+    for first, row in enumerate(exact_one_round_matrix(3), start=1):
+        yield from ((f"EG1({first}, {second})", gain) for second, gain in enumerate(row, start=1))
+    for dice in range(2, 7):  # from 5 dice up the optimal mix is the only one
+        for number, chance in enumerate(one_round(dice).mix, start=1):
+            yield f"table 2: D = {dice}, p({number})", float(chance)
+    for one in NAMES:
+        for other in NAMES:
+            yield f"table 1: {one} v {other}", chances("sequential", one, other, REPORT).gain
+            yield f"table 3: {one} v {other}", chances("simultaneous", one, other, Board(DICE, 1)).gain
+    yield f"figure 1b: N = {LONGEST}", float(gain_by_target()[-1])
+    longer = chances("simultaneous", "one-round", "blind", REPORT)
+    yield "one-round v blind: draws", longer.draw
+    yield "one-round v blind: wins", longer.win
+    yield "one-round v blind: losses", longer.loss
+    board = simultaneous(DICE, TARGET).board
+    yield "max |EG1 + EG1ᵀ|", float(np.abs(board + board.T).max())
+    for target in (1, TARGET):  # table 4 for the N = 1 that it is, and for the N that it says
+        for name in ("blind", "random", "sequential", "optimal"):
+            gain = chances("simultaneous", "optimal", name, Board(DICE, target)).gain
+            yield f"table 4: {name}, N = {target}", gain
+    six = duel("simultaneous", simultaneous_optimum(DICE, 1), everywhere(np.eye(DICE)[5], 1))
+    yield "table 4: sequential by 6 dice, N = 1", six.chances().gain
 
 
-PLOTS = (
+def _claims() -> Iterator[Computed]:
+    """What the report says in words of its figures 1 to 3, of a matrix and of table 2, 1 if it holds."""
+    yield "figure 1a: more dice, more gain", int(bool((np.diff(gain_by_dice()) > 0).all()))
+    yield "figure 1b: more points, less gain", int(bool((np.diff(gain_by_target()) <= 0).all()))
+    game = sequential(DICE, TARGET)
+    yield "EG1: antisymmetric for the sum 0", int(np.allclose(game.gain, -game.gain.T))
+    blank_rows, blank_columns = np.nonzero(np.isnan(game.board()))
+    yield "figure 2: blank at the lower left", int(min(blank_rows) >= TARGET and max(blank_columns) < TARGET)
+    diagonal = np.diagonal(game.gain)
+    yield "figure 2: EG(i, i) > 0", int(bool((diagonal > 0).all()))
+    yield "figure 2: EG(i, i) increases", int(bool((np.diff(diagonal) > 0).all()))
+    hopeless = game.gain[:, TARGET - 1] == -1
+    yield "figure 2: no chance against 99", int(bool(hopeless[:HOPELESS].all() and not hopeless[HOPELESS:].any()))
+    lead = np.subtract.outer(np.arange(TARGET), np.arange(TARGET))
+    ahead, behind = (float(game.choice[far].mean()) for far in (lead >= FAR, lead <= -FAR))
+    yield "figure 2: more dice when behind", int(ahead < behind)
+    mixes = [one_round(dice).mix for dice in range(5, MOST_DICE + 1)]
+    yield "table 2: the same mix from D = 5", int(all(np.allclose(mix[:5], mixes[0]) for mix in mixes))
+    for dice in (5, 6):
+        outcome = _single_round(dice)
+        yield f"figure 3: draws lead at D = {dice}", int(outcome.draw > max(outcome.win, outcome.loss))
+
+
+PLOTS: Final = (
     Plot("figure-1", _gains),
     Plot("figure-2", _sequential_boards),
     Plot("figure-3", _single_rounds),
@@ -203,3 +283,4 @@ PLOTS = (
     Plot("figure-1-sampled", _sampled_gains),
     Plot("figure-3-sampled", _sampled_rounds),
 )
+DOCUMENT = Document(computed, PLOTS)

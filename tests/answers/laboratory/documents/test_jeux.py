@@ -7,10 +7,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.document import plot_files
-from answers.exam.verify import verify
-from answers.exams.jeux.document import DOCUMENT, computed
-from answers.exams.jeux.plots import TREE
+from answers.laboratory.documents.jeux import DOCUMENT, TREE, computed
+from answers.laboratory.documents.redraw import plot_files
+from answers.laboratory.documents.verify import verify
 from tests.oracles.board_games import grid
 from tests.oracles.jeux_exam import cram_tree, pruned_leaves, tree_value
 

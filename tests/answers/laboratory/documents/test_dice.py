@@ -4,7 +4,7 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.document import Document
-from answers.exam.verify import Comparison, verify
+from answers.laboratory.documents.verify import Comparison, document_of, verify
 
 EXAM = load_exam("dice")
 DIFFERING = ["table 4: blind, N = 100", "table 4: random, N = 100", "table 4: sequential, N = 1"]
@@ -12,7 +12,7 @@ DIFFERING = ["table 4: blind, N = 100", "table 4: random, N = 100", "table 4: se
 
 @pytest.fixture(scope="module")
 def document() -> Document:
-    found = EXAM.beside("document", Document)
+    found = document_of(EXAM)
     assert found is not None
     return found
 

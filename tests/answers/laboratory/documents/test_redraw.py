@@ -10,43 +10,12 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_exam
-from answers.exam.document import Document, Drawing, Format, Plot, code_to_complete, plot_files, with_gaps
+from answers.exam.document import Drawing, Format, Plot
 from answers.exam.words import Words
-from tests.answers.exam.copies import copy_of_tiny
+from answers.laboratory.documents.redraw import code_to_complete, plot_files, with_gaps
 from tests.answers.exam.homes import home
 from tests.programs import needs
-
-
-def test_the_document_of_an_exam_stands_beside_it(tmp_path: Path) -> None:
-    folder = copy_of_tiny(tmp_path)
-    (folder / "document.py").write_text(
-        "from answers.exam.document import Document\nDOCUMENT = Document(lambda: {'a': 1})\n"
-    )
-    found = load_exam("tiny", [tmp_path]).beside("document", Document)
-    assert isinstance(found, Document)
-    assert (found.computed(), found.plots) == ({"a": 1}, ())
-
-
-@pytest.mark.parametrize("text", ["", "DOCUMENT = {'a': 1}\n"])
-def test_a_file_without_a_document_is_told(text: str, tmp_path: Path) -> None:
-    folder = copy_of_tiny(tmp_path)
-    (folder / "document.py").write_text(text)
-    exam = load_exam("tiny", [tmp_path])
-    with pytest.raises(CorrigeError) as caught:
-        exam.beside("document", Document)
-    assert caught.value.problems == (Problem("document.py defines no DOCUMENT", str(folder), "see docs/exams.md"),)
-
-
-def test_of_an_exam_that_comes_with_corrige_its_name_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    nash = load_exam("nash")
-    assert nash.beside("document", Document) is not None
-    monkeypatch.delattr(sys.modules["answers.exams.phantom_domineering.nash.document"], "DOCUMENT")
-    with pytest.raises(CorrigeError) as caught:
-        nash.beside("document", Document)
-    assert caught.value.problems[0].place == "nash"
-
 
 JEUX = load_exam("jeux").home
 

@@ -1,27 +1,58 @@
-"""The graph of the chain and the plots of "verger — Calcul des probabilités au jeu du verger"."""
+"""L. Paternault's "verger — Calcul des probabilités au jeu du verger": its matrix, its limits, its graph and plots."""
 
+from collections.abc import Mapping
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from answers.exam.document import Drawing, Plot
+from answers.exam.document import Document, Drawing, Plot
 from answers.exam.words import Words, plain
 from answers.kinds.numbers.format import DECIMAL_MARKS
+from answers.kinds.reading import Value
+from solvers.verger.absorbing import absorbing_chances
 from solvers.verger.chain_svg import chain_svg
+from solvers.verger.exact_chance import exact_chance
 from solvers.verger.heat_maps import fair_ravens_map, win_chance_map
 from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, Orchard, Strategy
+from solvers.verger.printed_recursion import printed_chances
 from solvers.verger.win_chance import win_chances
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+PRINTED: Final = Orchard((2, 2), 2)
+"""The game whose graph and matrix the document prints, its states A … L."""
 MOST: Final = 10
 """Of trees, and of fruits a tree."""
 MOST_RAVENS: Final = 20
 STYLES: Final[tuple[tuple[Strategy, str, str], ...]] = (("max", "-", "o"), ("random", "--", "s"), ("min", ":", "^"))
+
+
+def computed() -> Mapping[str, Value]:
+    """Return the entries of the matrix, the limits of its ten states, and the chance to win the original game."""
+    printed = markov_chain(PRINTED)
+    entries: dict[str, Value] = {
+        f"M {start} → {end}": chance
+        for start, row in zip(ascii_uppercase, printed.matrix, strict=False)
+        for end, chance in zip(ascii_uppercase, row, strict=False)
+    }
+    limits: dict[str, Value] = {}
+    for state, (loss, win) in zip(ascii_uppercase, absorbing_chances(printed), strict=False):
+        limits |= {f"{state} ends in K": loss, f"{state} ends in L": win}
+    shared = {"A ends in L, in the text": limits["A ends in L"], "original game": exact_chance(DEFAULT_GAME)}
+    return entries | limits | shared | _claims(limits["A ends in L"], limits["A ends in K"])
+
+
+def _claims(win: Value, loss: Value) -> dict[str, Value]:
+    """What the document says of its recursion and of its states, 1 if it holds."""
+    return {
+        "recursion: c − 1 in every term": int(printed_chances(PRINTED)[-1] == win),
+        "states: K is the victory": int(exact_chance(PRINTED) == loss),
+    }
 
 
 def _strategies(figure: "Figure", words: Words) -> None:
@@ -74,7 +105,7 @@ def _decimal(value: float, digits: int, lang: str) -> str:
 
 def _chain(words: Words) -> str:
     """Source: the document's graph, section "Calcul mathématique": two trees of two fruits, two ravens."""
-    return chain_svg(markov_chain(Orchard((2, 2), 2)), plain(words.say("lost")), plain(words.say("won")))
+    return chain_svg(markov_chain(PRINTED), plain(words.say("lost")), plain(words.say("won")))
 
 
 def _bars(figure: "Figure", words: Words) -> None:
@@ -95,3 +126,4 @@ PLOTS = (
     Plot("chances", _chances),
     Plot("fair-ravens", _fair),
 )
+DOCUMENT = Document(computed, PLOTS)

@@ -1,22 +1,23 @@
-"""Course notes "Jeux": who wins its examples, and the constants of its definitions, from the solvers."""
+"""Course notes "Jeux": who wins its examples, the constants of its definitions, the drawings that it asks for."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 
-from answers.exam.document import Document
-from answers.exams.jeux.plots import PLOTS
+from answers.exam.document import Document, Drawing
+from answers.exam.words import Words
 from answers.kinds.reading import Value
 from solvers.board_games.chess_material import chess_material
 from solvers.board_games.chomp import Chomp
 from solvers.board_games.chomp_solution import chomp_solution
-from solvers.board_games.cram import Cram, cram_symmetry
+from solvers.board_games.cram import Cram, CramState, cram_symmetry
 from solvers.board_games.tic_tac_toe import Marks, TicTacToe
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import Arena, unfold
 from solvers.graph_games.attractors import attractor
-from solvers.graph_games.game import State, drawn_play
-from solvers.graph_games.game_tree import GameTree, Path, Tree
-from solvers.graph_games.tree_search import V_MAX, Search, alpha_beta, min_max
+from solvers.graph_games.drawing.arena_svg import arena_svg
+from solvers.graph_games.game import PlayTree, State, drawn_play
+from solvers.graph_games.game_tree import MINUS, GameTree, Tree, pruning
+from solvers.graph_games.tree_search import V_MAX, alpha_beta, depth_limited, min_max
 
 LONGEST_ROW = 12
 DEEP_CUT: Tree = (5, ((1, (4, 9)),))
@@ -28,26 +29,41 @@ CROSSES_WIN, NOUGHTS_WIN, DRAW = (0o7, 0o30), (0o31, 0o700), (0o615, 0o162)
 
 
 def computed() -> Mapping[str, Value]:
-    """Return every figure that the notes print."""
+    """Return every figure that the notes print, and whether what they say in words holds."""
+    game = TicTacToe()
+    bars = unfold(Chomp.rectangle(3, 2))
+    # Both players take the smallest free cell: always the first move of the list.
+    smallest_cells = game.outcome(drawn_play(game, [0] * 9)[-1])
+    rows = [chomp_solution(1, cols).winner((cols,)) for cols in range(1, LONGEST_ROW + 1)]
+    even_grids = [(n, p) for n, p in product(range(1, 5), repeat=2) if n * p > 1 and (n % 2 == 0 or p % 2 == 0)]
+    grids = [unfold(Cram(Board(*size))) for size in even_grids]
     won, lost, drawn = (min_max(TicTacToe(start=grid)).value for grid in (CROSSES_WIN, NOUGHTS_WIN, DRAW))
-    undecided = _undecided(unfold(Chomp.rectangle(3, 2))) + _undecided(_cram_arena(3, 3))
-    victory = _searched((V_MAX, -1, -1))
+    victory, *cuts = (
+        alpha_beta(tree, tree.heuristic)
+        for tree in map(GameTree, ((V_MAX, -1, -1), *((a, (0, -1, 1)) for a in range(V_MAX))))
+    )
     return {
-        **_claims(),
-        "example 1.2, winner": _winner_of_smallest_cells(),
-        "example 1.4, winner of 1 × 1": _chomp_row_winner(1),
-        "example 1.4, winner of 1 × n, n ≥ 2": _common(_chomp_row_winner(n) for n in range(2, LONGEST_ROW + 1)),
-        "exercise 1.2, players with a winning strategy": _common(_winners_of_cram(*size) for size in _even_grids()),
+        "definition 1.2, f(i)": int({0, 1} <= set[object](bars.owners)),
+        "α-β, smallest α": int(_leaves_met(DEEP_CUT, min) <= _leaves_met(DEEP_CUT, max)),
+        "exercise 1.2, symmetry": int(all(_symmetry_wins(*size) for size in even_grids)),
+        "example 2.1, values below 100": int(chess_material(NINE_QUEENS) < V_MAX),
+        "remark 2.3": int(alpha_beta(game, memo=True).calls >= alpha_beta(game).calls),
+        "example 1.2, winner": 0 if smallest_cells == 1 else 1,
+        "example 1.4, winner of 1 × 1": rows[0],
+        "example 1.4, winner of 1 × n, n ≥ 2": _common(rows[1:]),
+        "exercise 1.2, players with a winning strategy": _common(
+            sum(grid.start in attractor(grid, player).rank for player in (0, 1)) for grid in grids
+        ),
         "v on T₀": won,
         "v on T₁": lost,
         "v on T_null": drawn,
         "proposition 2.2, exceptions": _exceptions_to_proposition_2_2(),
-        "theorem 2.3, states that nobody wins": undecided,
-        "player favoured by a larger heuristic": 0 if TicTacToe().open_lines(CROSSES_WIN) > 0 else 1,
+        "theorem 2.3, states that nobody wins": _undecided(bars) + _undecided(unfold(Cram(Board(3, 3)))),
+        "player favoured by a larger heuristic": 0 if game.open_lines(CROSSES_WIN) > 0 else 1,
         "v_max": V_MAX,
         "example 2.2, value": victory.value,
         "example 2.2, branches explored": victory.leaves - 1,
-        "example 2.3, branches explored": _common(_searched((a, (0, -1, 1))).leaves - 2 for a in range(V_MAX)),
+        "example 2.3, branches explored": _common(cut.leaves - 2 for cut in cuts),
     }
 
 
@@ -79,17 +95,6 @@ def _leaves_met(tree: Tree, choose: Callable[[Iterable[int]], int]) -> int:
     return met
 
 
-def _claims() -> Mapping[str, Value]:
-    game, arena = TicTacToe(), unfold(Chomp.rectangle(3, 2))
-    return {
-        "definition 1.2, f(i)": int({0, 1} <= set[object](arena.owners)),
-        "α-β, smallest α": int(_leaves_met(DEEP_CUT, min) <= _leaves_met(DEEP_CUT, max)),
-        "exercise 1.2, symmetry": int(all(_symmetry_wins(*size) for size in _even_grids())),
-        "example 2.1, values below 100": int(chess_material(NINE_QUEENS) < V_MAX),
-        "remark 2.3": int(alpha_beta(game, memo=True).calls >= alpha_beta(game).calls),
-    }
-
-
 def _symmetry_wins(rows: int, cols: int) -> bool:
     """Whether answering by images wins every play, followed move by move."""
     game = Cram(Board(rows, cols))
@@ -108,30 +113,6 @@ def _symmetry_wins(rows: int, cols: int) -> bool:
     return True
 
 
-def _winner_of_smallest_cells() -> int:
-    """Both players take the smallest free cell: always the first move of the list."""
-    game = TicTacToe()
-    return 0 if game.outcome(drawn_play(game, [0] * 9)[-1]) == 1 else 1
-
-
-def _chomp_row_winner(cols: int) -> int:
-    return chomp_solution(1, cols).winner((cols,))
-
-
-def _even_grids() -> list[tuple[int, int]]:
-    return [(n, p) for n, p in product(range(1, 5), repeat=2) if n * p > 1 and (n % 2 == 0 or p % 2 == 0)]
-
-
-def _winners_of_cram(rows: int, cols: int) -> int:
-    """How many players have a winning strategy."""
-    arena = _cram_arena(rows, cols)
-    return sum(arena.start in attractor(arena, player).rank for player in (0, 1))
-
-
-def _cram_arena(rows: int, cols: int) -> Arena[tuple[int, int]]:
-    return unfold(Cram(Board(rows, cols)))
-
-
 def _exceptions_to_proposition_2_2() -> int:
     """How many positions of tic-tac-toe have a value that the attractors do not tell."""
     game = TicTacToe()
@@ -147,15 +128,63 @@ def _undecided(arena: Arena[State]) -> int:
     return arena.count[0] - sum(attractor(arena, player).sizes[-1] for player in (0, 1))
 
 
-def _searched(tree: Tree) -> Search[Path]:
-    game = GameTree(tree)
-    return alpha_beta(game, game.heuristic)
-
-
 def _common(values: Iterable[int]) -> int:
     """The value that all have; a ValueError if they differ."""
     (value,) = set(values)
     return value
 
 
+REMOVED = frozenset({(0, 0), (0, 1), (1, 0), (1, 1), (1, 2)})
+"""Cells that the grid of 3 × 4 lacks."""
+
+
+TREE: Tree = (((3, -2), (5, 1, 8)), ((-4, 2), (7, 6)), ((4,), (9, 0), (-1, 3)))
+"""Of ours; those that the notes draw are not known."""
+
+
+def _chomp(_: Words) -> str:
+    """Source: "Jeux", exercise 1.1, question 2."""
+    game = Chomp.rectangle(3, 2)
+    return arena_svg(unfold(game), game.text)
+
+
+def _cram(_: Words) -> str:
+    """On a grid of seven cells of ours; the one that the notes draw is not known.
+
+    Source: "Jeux", exercise 1.4.
+    """
+    game = Cram(Board(3, 4, REMOVED))
+    empty = game.text(game.start)
+
+    def cells(play: tuple[CramState, ...]) -> str:
+        """The position reached; cells removed are no cells at all."""
+        return "".join(" " if first == "#" else mark for first, mark in zip(empty, game.text(play[-1]), strict=True))
+
+    return arena_svg(unfold(PlayTree(game)), cells)
+
+
+def _min_max(_: Words) -> str:
+    """The value of each node. Source: "Jeux", section 2.1, definition 2.1."""
+    game = GameTree(TREE)
+    deepest = max(map(len, game.nodes()))
+    values = {
+        path: depth_limited(game, game.heuristic, deepest, path).value for path in game.nodes() if game.successors(path)
+    }
+    return game.svg({path: str(value).replace("-", MINUS) for path, value in values.items()})
+
+
+def _alpha_beta(_: Words) -> str:
+    """Source: "Jeux", section 2.2, exercise 2.3."""
+    game = GameTree(TREE)
+    search = pruning(game)
+    known = {path: text for path, text in search.texts(game.v_max).items() if game.successors(path)}
+    return game.svg(known, search.unseen)
+
+
+PLOTS = (
+    Drawing("chomp", _chomp),
+    Drawing("cram", _cram),
+    Drawing("min-max", _min_max),
+    Drawing("alpha-beta", _alpha_beta),
+)
 DOCUMENT = Document(computed, PLOTS, ("min_max",))

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from answers.exam.catalogue import load_exam
-from answers.exams.yahtzee import plots
+from answers.laboratory.documents import yahtzee as plots
 from solvers.yahtzee.matches.matches import Match, Method
 
 WORDS = load_exam("yahtzee").words("fr")

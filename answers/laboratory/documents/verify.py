@@ -1,21 +1,22 @@
 """What the documents print beside what we compute: every figure of `fixtures/<exam>/printed.json`, also as a page."""
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from html import escape
+from importlib import import_module
 from typing import Any, TypeAlias
 
-from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.document import BY_SLIP, Document
-from answers.exam.exam import Exam, Misprint
+from answers.exam.document import BY_SLIP, Document, printed_figures
+from answers.exam.exam import Exam
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.reading import Value
 from answers.messages import Message
 
 Number: TypeAlias = int | float | Fraction
 
+OURS = ("dice", "jeux", "nash", "verger", "yahtzee")
+"""The exams that come with corrige and follow a document: a module each, beside this one."""
 DIGITS = 6
 Z_LIMIT = 4
 
@@ -91,6 +92,15 @@ class Comparison:
         )
 
 
+def document_of(exam: Exam) -> Document | None:
+    """Return the document that an exam follows: of ours from this package, of a teacher's own from beside it."""
+    if exam.home.is_outside or exam.name not in OURS:
+        return exam.beside("document", Document)
+    document = import_module(f"answers.laboratory.documents.{exam.name}").DOCUMENT
+    assert isinstance(document, Document)
+    return document
+
+
 def verify(exam: Exam) -> Comparison | None:
     """Compare each figure that the document of `exam` prints with its exact value; None when it prints none.
 
@@ -99,29 +109,11 @@ def verify(exam: Exam) -> Comparison | None:
     that rounding explains; one of which a range is computed, such as a quartile, agrees when it lies there. A figure in
     `printed.json` that is not computed is a CorrigeError.
     """
-    document, source = exam.beside("document", Document), exam.home.fixtures.joinpath("printed.json")
-    if document is None or not source.is_file():
+    found = printed_figures(exam, document_of(exam))
+    if found is None:
         return None
-    printed, values = json.loads(source.read_bytes()), document.computed()
-    unknown = [row["name"] for row in printed["figures"] if row["name"] not in values]
-    if unknown:
-        raise CorrigeError(
-            Problem(Message("the figure {name!r} is not computed", name=name), str(source), did_you_mean(name, values))
-            for name in unknown
-        )
+    printed, values = found
     return Comparison(exam.name, printed["source"], tuple(_figure(row, values) for row in printed["figures"]))
-
-
-def misprints(exam: Exam) -> tuple[Misprint, ...]:
-    """Return the answers that the document of an exam prints wrong: figures of `printed.json` that name their item."""
-    source = exam.home.fixtures.joinpath("printed.json")
-    if not source.is_file():
-        return ()
-    printed = json.loads(source.read_bytes())
-    rows = [(row["item"].rpartition("."), row) for row in printed["figures"] if "item" in row]
-    return tuple(
-        Misprint(printed["u0"], part_id, int(number) - 1, Fraction(row["value"])) for (part_id, _, number), row in rows
-    )
 
 
 def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # Any: JSON of our own fixtures

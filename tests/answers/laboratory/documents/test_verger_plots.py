@@ -9,7 +9,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 from answers.exam.catalogue import load_exam
-from answers.exams.verger import plots
+from answers.laboratory.documents import verger as plots
 from solvers.verger.orchard import Orchard
 from tests.oracles.orchard_recursion import outlook
 

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from answers.exam.catalogue import load_exam
-from answers.exams.dice import plots
+from answers.laboratory.documents import dice as plots
 
 WORDS = load_exam("dice").words("fr")
 Drawn = Callable[[str], list[Axes]]

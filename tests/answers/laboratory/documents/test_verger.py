@@ -7,9 +7,9 @@ from matplotlib.figure import Figure
 
 from answers.assets import asset
 from answers.exam.catalogue import load_exam
-from answers.exam.document import plot_files
-from answers.exam.verify import Comparison, verify
-from answers.exams.verger.document import DOCUMENT, computed
+from answers.laboratory.documents.redraw import plot_files
+from answers.laboratory.documents.verger import DOCUMENT, computed
+from answers.laboratory.documents.verify import Comparison, verify
 from tests.oracles.orchard_exam import chance
 
 EXAM = load_exam("verger")

@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from answers.errors import CorrigeError, Problem
-from answers.exam.catalogue import load_exam
-from answers.exam.verify import Comparison, Figure, verify, verify_page
+from answers.exam.catalogue import exam_names, load_exam
+from answers.laboratory.documents.verify import Comparison, Figure, document_of, verify, verify_page
 from tests.answers.exam.copies import copy_of_tiny
 from tests.answers.tiny import TINY
 
@@ -175,3 +175,28 @@ def test_every_figure_stands_on_the_page() -> None:
     assert [cell.text for cell in list(tables[0].iter("tr"))[1]] == [
         "tiny", "A <report>", "1 of 2 figures agree, 1 differs",
     ]  # fmt: skip
+
+
+def test_the_document_of_an_exam_of_ones_own_stands_beside_it(tmp_path: Path) -> None:
+    folder = copy_of_tiny(tmp_path)
+    (folder / "document.py").write_text(
+        "from answers.exam.document import Document\nDOCUMENT = Document(lambda: {'a': 1})\n"
+    )
+    found = document_of(load_exam("tiny", [tmp_path]))
+    assert found is not None
+    assert (found.computed(), found.plots) == ({"a": 1}, ())
+
+
+@pytest.mark.parametrize("text", ["", "DOCUMENT = {'a': 1}\n"])
+def test_a_file_without_a_document_is_told(text: str, tmp_path: Path) -> None:
+    folder = copy_of_tiny(tmp_path)
+    (folder / "document.py").write_text(text)
+    with pytest.raises(CorrigeError) as caught:
+        document_of(load_exam("tiny", [tmp_path]))
+    assert caught.value.problems == (Problem("document.py defines no DOCUMENT", str(folder), "see docs/exams.md"),)
+
+
+@pytest.mark.parametrize("name", exam_names())
+def test_each_exam_of_ours_with_printed_figures_has_its_document(name: str) -> None:
+    exam = load_exam(name)
+    assert (document_of(exam) is not None) is exam.home.fixtures.joinpath("printed.json").is_file()

@@ -1,0 +1,96 @@
+"""corrige verify, corrige figures: every printed figure beside the computed one, and the documents' drawings."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from answers.cli.common.here import all_exams, exam_here
+from answers.cli.common.options import TO_STDOUT, ExamFolders, ExamName, Force, Lang, Output
+from answers.cli.common.output import deliver, table, working
+from answers.cli.common.result import Result
+from answers.errors import CorrigeError
+from answers.files import make_folder, shared_files
+from answers.laboratory.documents.redraw import code_to_complete, plot_files
+from answers.laboratory.documents.verify import Comparison, document_of, verify_page
+from answers.laboratory.documents.verify import verify as compare
+from answers.messages import Message, clauses, joined
+
+
+def verify(
+    name: Annotated[str | None, typer.Argument(metavar="[EXAM]", help="One exam; all of them by default.")] = None,
+    *,
+    exams: ExamFolders = None,
+    output: Output = TO_STDOUT,
+) -> Result:
+    """Print every figure of the documents beside the computed one; exit with 1 when one differs.
+
+    With -o FILE.html the report is one page.
+    """
+    asked = [exam_here(name, exams)[0]] if name else all_exams(exams)
+    with working("computing"):
+        compared = [one for one in map(compare, asked) if one is not None]
+    if name and not compared:
+        raise CorrigeError.one(
+            Message("the exam {name!r} comes with no printed figures", name=name), remedy="see `corrige list`"
+        )
+    rows = [
+        {"exam": one.exam, "source": one.source, "figures": [figure.to_json() for figure in one.figures]}
+        for one in compared
+    ]
+    document = {"schema": "corrige/verify/1", "exams": rows}
+    lines = verify_page(compared).splitlines() if output.suffix == ".html" else _lines(compared)
+    return Result(document, lines, needs_person=any(one.differing for one in compared))
+
+
+def _lines(comparisons: list[Comparison]) -> Iterator[str]:
+    """A table a document; then what is known of the figures that differ, and how many agree."""
+    for one in comparisons:
+        yield f"{one.exam}: {one.source}"
+        with_reading = any(figure.reading for figure in one.figures)
+        rows = list[tuple[str, ...]]()
+        for figure in one.figures:
+            away = "" if figure.z is None else f" (z = {figure.z:+.1f})"  # standard errors of a sampled one
+            agrees = joined("", (Message("yes" if figure.agrees else "NO"), away))
+            row = (figure.name, figure.printed, figure.computed, agrees, figure.place)
+            rows.append((*row, figure.reading) if with_reading else row)
+        head = ["figure", "printed", "computed", "agree", "place", *(["reading"] if with_reading else [])]
+        yield from table(tuple(head), rows)
+        yield one.told
+        for figure in one.figures:
+            why = [figure.note] if figure.note else []
+            if figure.established and not figure.agrees:
+                why.append(Message("ours is from {established}", established=figure.established))
+            if why:
+                yield joined("", ("  ", figure.name, ": ", clauses(why)))
+        yield ""
+    if len(comparisons) > 1:
+        yield from (joined(": ", (one.exam, one.told)) for one in comparisons)
+
+
+def figures(
+    name: ExamName,
+    *,
+    folder: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder to write them to.")],
+    exams: ExamFolders = None,
+    lang: Lang = None,
+    force: Force = False,
+) -> None:
+    """Redraw the document's plots from exact values, as SVG and PDF; write the programs that it asks to complete."""
+    exam, settings = exam_here(name, exams)
+    document, words = document_of(exam), exam.words(lang or settings.lang)
+    if document is None or not document.plots:
+        raise CorrigeError.one(
+            Message("the document of {name!r} has no plots", name=exam.name), remedy="see `corrige list`"
+        )
+    with shared_files():
+        make_folder(folder)
+    for plot in document.plots:
+        with working("drawing {name}", name=plot.name):
+            contents = plot_files(plot, words)
+        for form, content in contents.items():
+            deliver(content, folder / f"{plot.name}.{form}", force=force)
+    for exercise in document.exercises:
+        for file, content in code_to_complete(exam.home, exercise, words.lang).items():
+            deliver(content, folder / file, force=force)

@@ -1,0 +1,121 @@
+"""The plots of a document, redrawn from exact values, and the programs that it asks to complete."""
+
+import io
+import re
+import textwrap
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+from importlib.resources import as_file
+from typing import TYPE_CHECKING
+
+from answers.assets import asset
+from answers.exam.document import Drawing, Format, Plot
+from answers.exam.home import Home
+from answers.exam.words import Words, plain
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+NARROWEST = 480
+LETTER = 8
+LINE = 18
+"""Of a caption under a drawing, in pixels: its least width, a letter's mean width, a line's height."""
+
+
+def plot_files(plot: Plot | Drawing, words: Words) -> Mapping[Format, bytes]:
+    """Draw `plot` once, with its caption below, in all its formats; the same bytes every time on one machine."""
+    caption = plain(words.say(f"plot_{plot.name.replace('-', '_')}"))
+    if isinstance(plot, Drawing):
+        return {"svg": _captioned(plot.svg(words), caption).encode()}
+    return _plotted(plot, words, caption)
+
+
+def _plotted(plot: Plot, words: Words, caption: str) -> Mapping[Format, bytes]:
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    # Letters as outlines: a figure looks the same wherever it is opened.
+    with mpl.rc_context({"svg.hashsalt": plot.name, "font.family": _sheet_fonts(), "axes.grid": False}):
+        figure = Figure(figsize=(7, 4.6), layout="constrained")
+        plot.draw(figure, words)
+        figure.supxlabel(caption, fontsize="small", wrap=True)
+        return {form: _saved(figure, form) for form in plot.formats}
+
+
+def _saved(figure: "Figure", form: Format) -> bytes:
+    stream = io.BytesIO()
+    figure.savefig(stream, format=form, metadata={"Date": None} if form == "svg" else {"CreationDate": None})
+    return stream.getvalue()
+
+
+@cache
+def _sheet_fonts() -> list[str]:
+    """The face of the sheets, and where it has no glyph, the one that comes with matplotlib."""
+    from matplotlib import font_manager
+
+    with as_file(asset("templates", "fonts", "text-regular.otf")) as file:
+        font_manager.fontManager.addfont(str(file))
+        return [font_manager.FontProperties(fname=str(file)).get_name(), "DejaVu Serif"]
+
+
+def _captioned(svg: str, caption: str) -> str:
+    """Put a drawing above its caption in one element, wide enough for both."""
+    size = re.match(r'<svg [^>]*?width="(\d+)" height="(\d+)"', svg)
+    if size is None:
+        raise ValueError(f"a drawing begins with <svg …> and its width and height in pixels, got {svg[:80]!r}")
+    drawn, height = map(int, size.groups())
+    width = max(drawn, NARROWEST)
+    lines = textwrap.wrap(caption, width // LETTER)
+    whole = height + LINE * (len(lines) + 1)
+    texts = (
+        f'<text x="{width // 2}" y="{height + LINE * row}">{escape(line)}</text>' for row, line in enumerate(lines, 1)
+    )
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{whole}" viewBox="0 0 {width} {whole}" '
+        'role="img" font-family="serif" font-size="14" text-anchor="middle">'
+    )
+    inside = f'<g transform="translate({(width - drawn) // 2})">\n{svg}\n</g>'
+    return "\n".join([head, f"<title>{escape(caption)}</title>", inside, *texts, "</svg>\n"])
+
+
+GAP = re.compile(r"^( *)(?:#|\(\*) (\(\d+\)).*$")
+"""The comment that begins a gap, in Python or in OCaml: what is asked, behind its number."""
+
+HOLES = {"py": "...", "ml": 'failwith "{number}"'}
+"""What stands in a gap, so that the file can be run before it is complete, by the ending of its language."""
+
+
+def code_to_complete(home: Home, name: str, lang: str) -> Mapping[str, bytes]:
+    """Return the files of an exercise by name: ``NAME.py``, ``NAME_model.py``, ``mark_NAME.py``, and so in OCaml.
+
+    What marks stands in the folder ``code`` of the exam's templates, models in ``code/LANG``. An exercise may lack a
+    language.
+    """
+    folder = home.templates.joinpath("code")
+    files = dict[str, bytes]()
+    for ending, hole in HOLES.items():
+        model = folder.joinpath(lang, f"{name}_model.{ending}")
+        if not model.is_file():
+            continue
+        marking = f"mark_{name}.{ending}"
+        files[f"{name}.{ending}"] = with_gaps(model.read_text("utf-8"), hole).encode()
+        files[model.name] = model.read_bytes()
+        files[marking] = folder.joinpath(marking).read_bytes()
+    return files
+
+
+def with_gaps(model: str, hole: str) -> str:
+    """Return a model without what its numbered comments ask for: the lines from each to the next blank one.
+
+    In their place stands `hole`, its ``{number}`` replaced by that of the comment.
+    """
+    lines, is_gap = list[str](), False
+    for line in model.splitlines():
+        begins = GAP.match(line)
+        is_gap = bool(begins) or (is_gap and bool(line.strip()))
+        if begins:
+            lines += [line, begins[1] + hole.format(number=begins[2])]
+        elif not is_gap:
+            lines.append(line)
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,410 @@
+"""The Yahtzee project report: the figures of its tables beside ours, and its drawings.
+
+All is computed in the reading that meets the report's figures (docs/yahtzee.md). Means, quartiles, deviations and what
+follows from two independent games are exact; what concerns shared dice is measured on four times as many sets as the
+report played. Figures that follow from others printed are computed from those.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache, partial
+from html import escape
+from math import sqrt
+from typing import TYPE_CHECKING, Final, cast
+
+import numpy as np
+
+from answers.exam.document import BY_SLIP, Computed, Document, Drawing, Plot
+from answers.exam.words import Words, plain
+from answers.exams.yahtzee.playing import player
+from answers.kinds.reading import Value
+from solvers.compiled.arrays import Floats, Integers
+from solvers.yahtzee.matches.game import record
+from solvers.yahtzee.matches.match_statistics import (
+    PARTIAL,
+    PlayerStatistics,
+    difference,
+    histogram,
+    match_statistics,
+)
+from solvers.yahtzee.matches.matches import Match, Method, match
+from solvers.yahtzee.matches.score_law import ScoreLaw, score_law
+from solvers.yahtzee.matches.weight_search import Contest
+from solvers.yahtzee.rules.counts import combinations, situations
+from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, UPPER, counts
+from solvers.yahtzee.strategies import human_reading
+from solvers.yahtzee.strategies.aims import possib
+from solvers.yahtzee.strategies.decision_une import decision_une
+from solvers.yahtzee.strategies.expectations import AS_MEASURED
+from solvers.yahtzee.strategies.perturbation import FITTED, Weights, perturbation
+from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+SETS: Final = 100_000
+"""Sets of each match of the report."""
+OURS: Final = 4 * SETS
+"""Sets of ours beside them: our own sampling then adds an eighth to the standard error."""
+SEED: Final = 2022
+QUARTERS: Final = (0.25, 0.5, 0.75)
+NORMAL: Final = 1.96
+PLAYERS: Final = ("Esp", "Hum")
+HUM_MEAN: Final = 230.95
+"""Printed in section 5.1 for Decision_Une."""
+RARE: Final = 0.1
+"""What happens in fewer than one game in ten is called very rare."""
+LISTED: Final = (
+    *("ones", "twos", "threes", "fours", "fives", "sixes", "three_of_a_kind", "four_of_a_kind"),
+    *("full_house", "small_straight", "large_straight", "yahtzee"),
+)
+"""The boxes that section 2.2 lists as the thirteen."""
+LEFT: Final = (1, 3, 11)
+"""Boxes left, as section 4.2 writes them."""
+LARGE_WEIGHT: Final = 20
+BAD_SETS: Final = 2000
+"""All twelve weights, and sets enough: the rate has a standard error of one hundredth at most."""
+
+
+@cache
+def law(short: str) -> ScoreLaw:
+    """Return the exact law of the score of "Esp" or "Hum"."""
+    return score_law(player(short))
+
+
+def late_bonus_law() -> ScoreLaw:
+    """Return the law of the score of "Hum" if the bonus needs 65 points, as the text of the report has it."""
+    return score_law(decision_une(replace(MEASURED, threshold=REPORT.threshold), human_reading.AS_MEASURED))
+
+
+@cache
+def measured_match(method: Method, sets: int = OURS) -> Match:
+    """Return a match of "Esp" against "Hum" on dice that are the same every time, with a fresh list each turn."""
+    return match(player("Esp"), player("Hum"), method, sets, SEED, "turn")
+
+
+@cache
+def measured_statistics(method: Method) -> tuple[PlayerStatistics, PlayerStatistics]:
+    """Return what the tables of the report say of that match (sections 5.1 to 5.3)."""
+    return match_statistics(measured_match(method))
+
+
+@cache
+def perturbed_match(method: Method, short: str = "Esp") -> Match:
+    """Return a match of Perturbation, with the α fitted to section 6.3, against "Esp" or "Hum", as `measured_match`."""
+    perturbed = perturbation(MEASURED, FITTED, AS_MEASURED)
+    return match(perturbed, player(short), method, SETS, SEED, "turn")
+
+
+def computed() -> Mapping[str, Value]:
+    """Return every figure of the report, by its name in `fixtures/yahtzee/printed.json`."""
+    return dict((*_alone(), *_independent(), *_shared(), *_perturbed(), *_claims(), *_from_printed(), *_slips()))
+
+
+def _near(share: float, games: int) -> tuple[float, float]:
+    """The shares between which a share of so many games lies, up to 4 standard errors.
+
+    A quartile of whole numbers has no standard error: that of this law may be one of two numbers, whatever the sample.
+    """
+    spread = 4 * sqrt(share * (1 - share) / games)
+    return share - spread, share + spread
+
+
+def _alone() -> Iterator[Computed]:
+    """What does not depend on how the dice are shared, so that every table has it."""
+    yield "combinations", combinations(REPORT)
+    yield "situations", situations(REPORT)
+    for short in PLAYERS:
+        found = law(short)
+        for section in ("5.1", "5.2", "6.3.2"):
+            yield f"{section}: mean of {short}", found.mean
+            yield f"{section}: deviation of {short}", found.deviation
+            for number, share in enumerate(QUARTERS, start=1):
+                games = 2 * SETS if section == "6.3.2" else SETS
+                low, high = (found.quantile(each) for each in _near(share, games))
+                yield f"{section}: quartile {number} of {short}", (low, found.quantile(share), high)
+
+
+def _independent() -> Iterator[Computed]:
+    """What follows from two independent games; every set of section 5.3 has two."""
+    esp, hum = law("Esp"), law("Hum")
+    win, _, lost = esp.against(hum)
+    margin, spread = esp.margin(hum)
+    yield "5.1: wins of Esp", win
+    yield "5.1: interval of the wins", NORMAL * sqrt(win * (1 - win) / SETS)
+    yield "5.1: margin of Esp", margin
+    yield "5.1: margin of Hum", hum.margin(esp)[0]
+    yield "5.1: interval of the margin", NORMAL * spread / sqrt(win * SETS)
+    gap = 2 * (esp.mean - hum.mean)
+    yield from (("5.3: chance of Esp", win), ("5.3: chance of Hum", lost))
+    yield from (("5.3: gap of Esp", gap), ("5.3: gap of Hum", -gap))
+
+
+def _shared() -> Iterator[Computed]:
+    """What is measured on shared dice, its intervals those of as many sets as the report played.
+
+    A partial victory is a set with a victory each that a player has by the scores on the first list of dice: the first
+    player's in the first game, the second one's in the second. Section 5.3.1 defines it by the mean of the set, as
+    `match_statistics` does.
+    """
+    esp, hum = measured_statistics("coupled")
+    yield "5.2: chance of Esp", esp.wins.value
+    yield "5.2: interval of the chance", NORMAL * esp.wins.error * sqrt(esp.wins.samples / SETS)
+    for short, one in (("Esp", esp), ("Hum", hum)):
+        if one.margin is not None:
+            yield f"5.2: margin of {short}", one.margin.value
+    if esp.margin is not None:
+        won = esp.wins.value * SETS
+        yield "5.2: interval of the margin", NORMAL * esp.margin.error * sqrt(esp.margin.samples / won)
+    exchanged, players = measured_match("antithetic"), measured_statistics("antithetic")
+    scores, share = exchanged.scores, SETS / exchanged.scores.shape[1]
+    ahead = np.sort(np.sign(scores[0] - scores[1]), axis=1)
+    split, judged = (ahead[:, 0] < 0) & (ahead[:, 1] > 0), scores[0, :, 0] - scores[1, :, 1]
+    for short, one, sign in zip(PLAYERS, players, (1, -1), strict=True):
+        yield f"5.3: total victories of {short}", one.total_victories * share
+        yield f"5.3: partial victories of {short}", int((split & (sign * judged > 0)).sum()) * share
+    yield "5.3: interval of the chance", NORMAL * players[0].wins.error / sqrt(share)
+    yield "5.3: interval of the gap", NORMAL * 2 * difference(exchanged).error / sqrt(share)
+
+
+def _perturbed() -> Iterator[Computed]:
+    """Section 6.3 on the measured base, with weights fitted to it."""
+    for section, other in (("6.3.1", "Hum"), ("6.3.2", "Esp")):
+        players = match_statistics(perturbed_match("antithetic", other))
+        for short, one in zip(("Perturb", other), players, strict=True):
+            yield f"{section}: total victories of {short}", one.total_victories
+            yield f"{section}: partial victories of {short}", one.partial_victories
+        if other == "Hum":
+            yield "6.3.1: chance of Perturb", players[0].wins.value
+            yield "6.3.1: gap of Perturb", 2 * difference(perturbed_match("antithetic", other)).value
+    yield "6.3.2: mean of Perturb", players[0].score.value
+    yield "6.3.2: deviation of Perturb", players[0].deviation
+    scores = perturbed_match("antithetic").scores[0]
+    for number, share in enumerate(QUARTERS, start=1):
+        # Theirs and ours are two samples of as many games.
+        low, high = (int(np.quantile(scores, each)) for each in _near(share, SETS))
+        yield f"6.3.2: quartile {number} of Perturb", (low, int(players[0].quartiles[number - 1]), high)
+
+
+def _claims() -> Iterator[Computed]:
+    """What the report says in words, 1 if it holds."""
+    esp, hum = law("Esp"), law("Hum")
+    yield "2.1: bonus from 65", int(abs(late_bonus_law().mean - HUM_MEAN) < abs(hum.mean - HUM_MEAN))
+    yield "2.2: the 13 boxes", int(set(LISTED) == set(REPORT.boxes))
+    yield "4.2: decreasing order", int(tuple(sorted(LEFT, reverse=True)) == LEFT)
+    yield "4.6: bonus", int(esp.bonus < RARE)
+    yield "5.2: better and steadier", int(esp.mean > hum.mean and esp.deviation < hum.deviation)
+    (apart, spread), shared = esp.margin(hum), measured_statistics("coupled")[0].margin
+    narrower = shared is not None and shared.value < apart and shared.error * sqrt(shared.samples) < spread
+    yield "5.2: smaller margins", int(narrower)
+    first, second = measured_match("antithetic").scores
+    wins = (first > second).astype(np.float64)
+    yield "5.3: less variance", int(wins.mean(axis=1).var() < wins.var() / 2)
+
+
+def _from_printed() -> Iterator[Computed]:
+    """What follows from other numbers of the report: points of the matches, numbers of games, intervals of level 95 %.
+
+    Section 6.2 counts ten points a weight, of half an hour each, and finds a family of weights bad.
+    """
+    yield "6.2: days for the points", Fraction(10 * 12, 2 * 24)
+    large = perturbation(REPORT, [LARGE_WEIGHT] * len(Weights._fields))
+    rates = Contest(esperances_policy(toutes_les_esperances(REPORT)), BAD_SETS, SEED).rates(large)
+    yield "6.2: a rate under 40 %", int(rates.mean() < Fraction(40, 100))
+    half = Fraction(PARTIAL)
+    yield "5.3: points of Esp", 22456 + half * 36974
+    yield "5.3: points of Hum", 11540 + half * 27154
+    yield "5.3: sum of both gaps", 0
+    yield "6.3.1: points of Hum", 11649 + half * 28391
+    yield "6.3.1: points of Perturb", 23018 + half * 35176
+    games, gap = 99529 + 98618 + 1855, 2 * (Fraction("236.76") - Fraction("236.43"))
+    yield "6.3.2: games of the match", games
+    yield "6.3.2: wins without draws", Fraction(99529, 99529 + 98618)
+    yield "6.3.2: chance of Perturb", Fraction(99529, games)
+    yield "6.3.2: chance of Esp", Fraction(98618, games)
+    yield "6.3.2: gap of Perturb", -gap
+    yield from ((f"6.3.2: {of}", gap) for of in ("gap of Esp", "margin of Esp", "margin of Perturb"))
+    yield "6.2: objective", Fraction(52, 100)
+    for section, esp, hum in (("5.1", 52.96, 60.74), ("5.2", 53.14, 60.56)):
+        yield f"{section}: interval of Esp", NORMAL * esp / sqrt(SETS)
+        yield f"{section}: interval of Hum", NORMAL * hum / sqrt(SETS)
+    yield "6.2: interval of 100 000 games", NORMAL / 2 / sqrt(SETS)
+    yield "6.3.1: interval of the gap", NORMAL * sqrt(51.53**2 + 60.74**2) / sqrt(2 * SETS)
+    yield "6.3.2: interval of the gaps", NORMAL * sqrt(51.53**2 + 52.86**2) / sqrt(2 * SETS)
+    yield "6.3.2: interval of Esp", NORMAL * 52.86 / sqrt(2 * SETS)
+    yield "6.3.2: interval of Perturb", NORMAL * 51.53 / sqrt(2 * SETS)
+
+
+def _slips() -> Iterator[Computed]:
+    """What gives the figures that the report prints wrong: each its slip."""
+    half = Fraction(PARTIAL)
+    yield "5.1: interval of the margin" + BY_SLIP, NORMAL * 58.71 / sqrt(SETS)
+    yield "5.2: interval of the margin" + BY_SLIP, NORMAL * 37.58 / sqrt(SETS)
+    yield "5.3: interval of the chance" + BY_SLIP, NORMAL / 2 / sqrt(SETS)
+    yield "5.3: interval of the gap" + BY_SLIP, NORMAL * sqrt(52.96**2 + 60.74**2) / sqrt(2 * SETS)
+    yield "6.2: interval of 100 000 games" + BY_SLIP, NORMAL / 2 / sqrt(2 * SETS)
+    yield "6.2: objective" + BY_SLIP, Fraction(52, 100) / 100
+    yield "6.3.1: points of Hum" + BY_SLIP, int(11649 + half * 28391)
+    for number, share in enumerate(QUARTERS, start=1):
+        low, high = (law("Hum").quantile(each) for each in _near(share, SETS))
+        yield f"6.3.2: quartile {number} of Perturb{BY_SLIP}", (low, law("Hum").quantile(share), high)
+
+
+WIDTH: Final = 10
+LARGEST: Final = 450
+ROOM: Final = 1.2
+"""How much higher than the curves an axis goes: the legend stands above them."""
+_as_long: Final = partial(measured_match, sets=SETS)
+FULL: Final = {"Esp": "Toutes_les_esperances", "Hum": "Decision_Une", "Perturb": "Perturbation"}
+
+
+def _draw(
+    players: tuple[str, str], match: Callable[[Method], Match], method: Method, figure: "Figure", words: Words
+) -> None:
+    """Scores of both players; beside them, unless the dice are independent, how sharing dice narrows the gap."""
+    played = match(method).scores
+    if method == "independent":
+        _scores(figure.subplots(), players, played, words)
+        return
+    left, right = figure.subplots(1, 2, width_ratios=(3, 2))
+    _scores(left, players, played, words)
+    left.set_title("(a)")
+    apart = match("independent").scores[:, :, 0].astype(np.float64)
+    if method == "antithetic":
+        # Two games a set, as the exchanged ones: sets of two that share nothing.
+        apart = apart.reshape(2, -1, 2).mean(axis=2)
+    _gaps(right, played.mean(axis=2), "black", "-", plain(words.say(f"{method}_dice")))
+    _gaps(right, apart, "gray", "--", plain(words.say("independent_dice")))
+    right.set(title="(b)", xlabel=plain(words.say("axis_gap")), ylabel=plain(words.say("axis_sets")), xlim=(-250, 250))
+    _room_above(right)
+    right.legend(frameon=False, loc="upper left", fontsize="small")
+
+
+def _scores(axes: "Axes", players: tuple[str, str], played: Integers, words: Words) -> None:
+    for scores, name, color, line in zip(played, players, ("black", "gray"), ("-", "--"), strict=True):
+        _steps(axes, scores, color, line, FULL[name])
+    axes.set(xlabel=plain(words.say("axis_score")), ylabel=plain(words.say("axis_games")), xlim=(0, LARGEST))
+    _room_above(axes)
+    axes.legend(frameon=False, loc="upper right", fontsize="small")
+
+
+def _room_above(axes: "Axes") -> None:
+    """Make room for the legend; whole percents only, which both languages write alike."""
+    from matplotlib.ticker import MaxNLocator
+
+    axes.set_ylim(0, axes.get_ylim()[1] * ROOM)
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def _steps(axes: "Axes", scores: Integers, color: str, line: str, label: str) -> None:
+    lows, tally = histogram(scores, WIDTH)
+    edges = np.append(lows, lows[-1] + WIDTH)
+    axes.stairs(100 * tally / scores.size, edges, color=color, linestyle=line, linewidth=1.2, label=label)
+
+
+def _gaps(axes: "Axes", scores: Floats, *style: str) -> None:
+    color, line, label = style
+    gaps = scores[0] - scores[1]
+    edges = np.arange(-400, 401, 20)
+    axes.stairs(100 * np.histogram(gaps, edges)[0] / gaps.size, edges, color=color, linestyle=line, label=label)
+
+
+ROW, SIDE, MARGIN = 22, 24, 10
+"""Pixels of a line, of a die, and of the margin."""
+HANDS: Final = ((2, 2, 3, 3, 3), (2, 2, 3, 3, 5), (2, 2, 4, 5, 6))
+"""A full house, two pairs, a single pair."""
+DESTINY: Final = (1, 3, 4, 2, 1, 4, 5, 5, 2, 6, 3, 1, 2, 6, 4)
+"""It begins as the report's; the rest is ours."""
+
+
+def score_sheet(words: Words) -> str:
+    """Draw the sheet: a box a line, what it earns, and a column to fill."""
+    names = cast("dict[str, str]", words.text("box_names", {}))
+    total = plain(words.say("sheet_sum"))
+    uppers = [box for box in OFFICIAL.boxes if box in UPPER]
+    lines = [(names[box], f"{face} × n") for face, box in enumerate(uppers, 1)]
+    lines.append((plain(words.say("sheet_bonus", points=OFFICIAL.threshold)), str(OFFICIAL.bonus)))
+    lines += [(names[box], str(OFFICIAL.fixed.get(box, total))) for box in OFFICIAL.boxes if box not in UPPER]
+    cells = [_row(MARGIN, MARGIN + ROW * n, (190, 150, 90), (*line, "")) for n, line in enumerate(lines)]
+    return _svg(2 * MARGIN + 430, 2 * MARGIN + ROW * len(lines), cells)
+
+
+def full_house_scheme(words: Words) -> str:
+    """Draw three hands, how often each face is there, and what `possib` makes of it."""
+    parts: list[str] = []
+    for n, hand in enumerate(HANDS):
+        top = MARGIN + 2 * SIDE * n
+        found = next((aim for aim in possib(OFFICIAL, hand) if aim.box == "full_house"), None)
+        kept = () if found is None else found.kept
+        state = "none" if found is None else "attained" if found.missing == 0 else "attainable"
+        parts += _dice(hand, kept, MARGIN, top)
+        tally = " ".join(map(str, counts(OFFICIAL, hand)))
+        parts.append(_text(MARGIN + 6 * SIDE + 70, top + 16, f"[{tally}]"))
+        parts.append(_text(MARGIN + 6 * SIDE + 150, top + 16, "→"))
+        parts.append(_text(MARGIN + 6 * SIDE + 170, top + 16, plain(words.say(f"full_house_{state}")), "start"))
+    return _svg(560, MARGIN + 2 * SIDE * len(HANDS), parts)
+
+
+def destiny_scheme(words: Words) -> str:
+    """Draw a list of dice, and below it the throws of a turn of Decision_Une that take their dice from its front."""
+    turn = record(decision_une(OFFICIAL), DESTINY * 13).turns[0]
+    parts = _dice(DESTINY, (), MARGIN + 130, MARGIN)
+    parts.append(_text(MARGIN + 120, MARGIN + 16, plain(words.say("destiny_list")), "end"))
+    used = 0
+    for n, (start, held) in enumerate(zip(turn.rolls, ((), *turn.keeps), strict=True)):
+        fresh = len(start) - len(held)  # thrown, beside what was on the table
+        top = MARGIN + 2 * SIDE * (n + 1)
+        parts.append(_text(MARGIN + 120, top + 16, plain(words.say("destiny_throw", number=n + 1)), "end"))
+        parts += _dice(DESTINY[used : used + fresh], (), MARGIN + 130 + SIDE * used, top)
+        used += fresh
+        kept = turn.keeps[n] if n < len(turn.keeps) else ()
+        parts += _dice(start, kept, MARGIN + 150 + SIDE * len(DESTINY), top)
+    return _svg(MARGIN + 170 + SIDE * (len(DESTINY) + 6), MARGIN + 2 * SIDE * 4, parts)
+
+
+def _dice(faces: Iterable[int], kept: Iterable[int], x: float, y: float) -> list[str]:
+    """Dice in a row; those kept have a thick border."""
+    left, parts = list(kept), []
+    for n, face in enumerate(faces):
+        width = 2.5 if face in left else 1
+        if face in left:
+            left.remove(face)
+        parts.append(
+            f'<rect x="{x + SIDE * n + 1:g}" y="{y:g}" width="{SIDE - 4}" height="{SIDE - 4}" rx="3" fill="#fff" '
+            f'stroke="#000" stroke-width="{width}"/>{_text(x + SIDE * n + SIDE / 2 - 1, y + 15, str(face))}'
+        )
+    return parts
+
+
+def _row(x: float, y: float, widths: Iterable[int], texts: Iterable[str]) -> str:
+    parts = []
+    for width, text in zip(widths, texts, strict=True):
+        parts.append(f'<rect x="{x:g}" y="{y:g}" width="{width}" height="{ROW}" fill="none" stroke="#000"/>')
+        parts.append(_text(x + 6, y + 15, text, "start"))
+        x += width
+    return "".join(parts)
+
+
+def _text(x: float, y: float, text: str, anchor: str = "middle") -> str:
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _svg(width: int, height: int, parts: Iterable[str]) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
+        f'role="img" font-family="serif" font-size="12">{"".join(parts)}</svg>'
+    )
+
+
+PLOTS: Final = (
+    Drawing("figure-1", score_sheet),
+    Drawing("figure-2", full_house_scheme),
+    Plot("figure-3", partial(_draw, PLAYERS, _as_long, "independent")),
+    Drawing("figure-4", destiny_scheme),
+    Plot("figure-5", partial(_draw, PLAYERS, _as_long, "coupled")),
+    Plot("figure-6", partial(_draw, PLAYERS, _as_long, "antithetic")),
+    Plot("figure-perturbation", partial(_draw, ("Perturb", "Esp"), perturbed_match, "antithetic")),
+)
+DOCUMENT = Document(computed, PLOTS)
