@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from answers.errors import Problem
-from answers.exports.listed import match, plain
+from answers.exports.listed import bare, match
 from answers.exports.request import Exported, Request
 from answers.exports.tables import texts_csv
 from answers.messages import Message
@@ -59,7 +59,7 @@ def _column(listed: PeopleList, title: str) -> tuple[str, tuple[Problem, ...]]:
     """Return what Canvas calls the assignment, its title and a number; a problem if none or two have it."""
     numbered = [column for column in listed.columns if re.search(r"\(\d+\)\s*$", column)]
     named = [column for column in numbered if column.strip() == title.strip()]
-    named = named or [column for column in numbered if plain(column) == plain(title)]
+    named = named or [column for column in numbered if bare(column) == bare(title)]
     if len(named) == 1 or not numbered:
         return (*named, title)[0], ()
     cause = Message(

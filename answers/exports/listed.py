@@ -1,24 +1,16 @@
 """The list of a course as a school's platform exports it, and the rows of a class in it."""
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from types import MappingProxyType
 
 from answers.errors import CorrigeError, Problem
 from answers.exports.gradebook import Row
 from answers.messages import Message
-from answers.people.encodings import read_text
 from answers.people.matching import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers, match_people
 from answers.people.names import name_key
-from answers.people.table import FULL_NAME, NAME, TITLES, Line, header_separator, is_spreadsheet, read_table, role_of
-from answers.submissions.raw.submission import decode
-
-MAX_ROWS = 20_000
-MAX_COLUMNS = 1_000
+from answers.people.table import FULL_NAME, NAME, Line, plain, read_table
 
 NO_FOLDERS: Mapping[str, str] = MappingProxyType({})
 
@@ -30,26 +22,14 @@ def read_list(content: bytes, place: str, students: Iterable[Row] = ()) -> Peopl
     same list back. A column that the students of the class have as their identifier is one. What is no list raises
     CorrigeError.
     """
-    notes: tuple[Problem, ...] = ()
-    if is_spreadsheet(content):
-        table = read_table(content, place)
-        rows, notes = [*table.lines], table.notes
-    else:
-        rows = _rows(_text(content, place).lstrip("\ufeff"), place)
-    if len(rows) > MAX_ROWS or (rows and len(rows[0].cells) > MAX_COLUMNS):
-        raise CorrigeError.one(
-            Message("has {count} rows, at most {max_rows} are read", count=len(rows), max_rows=MAX_ROWS),
-            place=place,
-            remedy="split it",
-        )
-    if not rows:
+    table = read_table(content, place, as_is=True)
+    if not table.lines:
         raise CorrigeError.one("the list is empty", place=place, remedy="export it again from the platform")
-    known = [sum(bool(role_of(cell)) for cell in row.cells) for row in rows[:TITLES]]
-    header, *body = rows[known.index(max(known)) :]
+    header, *body = table.lines
     width = len(header.cells)
     lines = (Line(row.number, (*row.cells[:width], *[""] * (width - len(row.cells)))) for row in body)
     keys = key_headers(_person(student, "") for student in students)
-    listed = PeopleList(place, header.cells, tuple(lines), notes=notes, keys=keys)
+    listed = PeopleList(place, header.cells, tuple(lines), notes=table.notes, keys=keys)
     if not listed.having(*IDENTIFIERS, PARTICIPANT, FULL_NAME, NAME):
         shown = ", ".join(header.cells[:8])[:200]
         cause = Message("no column says who a student is; there are: {header}", header=shown)
@@ -57,36 +37,9 @@ def read_list(content: bytes, place: str, students: Iterable[Row] = ()) -> Peopl
     return listed
 
 
-def _text(content: bytes, place: str) -> str:
-    """The text of a list; where it can be read in several ways, that of Windows: names that it spoils match nobody."""
-    try:
-        return read_text(content, place)[0]
-    except CorrigeError:
-        return decode(content, place)
-
-
-def plain(text: str) -> str:
-    """Return `text` in small letters, with single spaces, straight apostrophes and nothing in brackets at its end."""
-    straight = re.sub(r"\s*\([^()]*\)\s*$", "", text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    return " ".join(straight.casefold().split())
-
-
-def _rows(text: str, place: str) -> list[Line]:
-    """The rows that are not empty, each with the line that it begins on."""
-    first = [line for line in islice(io.StringIO(text), TITLES) if line.strip()]
-    mark = max(map(header_separator, first), default=(0, 0, ","), key=lambda found: found[:2])[2]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark)
-    rows, line = [], 1
-    try:
-        for row in reader:
-            if any(cell.strip() for cell in row):
-                rows.append(Line(line, tuple(row)))
-            line = reader.line_num + 1
-    except csv.Error as error:
-        raise CorrigeError.one(
-            Message("is not CSV: {error}", error=error), place=place, remedy="export it again as CSV"
-        ) from error
-    return rows
+def bare(column: str) -> str:
+    """Return what a column is called, made plain, without the number or kind in brackets at its end: "Quiz 1 (23)"."""
+    return plain(re.sub(r"\s*\([^()]*\)\s*$", "", column))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.settings_file import written_amount
 from answers.exports.gradebook import Row
-from answers.exports.listed import PEOPLE, Matched, match, plain
+from answers.exports.listed import PEOPLE, Matched, bare, match
 from answers.exports.request import Exported, Request
 from answers.exports.tables import disarmed, texts_csv
 from answers.kinds.numbers.format import format_decimal
@@ -36,7 +36,7 @@ def moodle_marks(request: Request) -> Exported:
     """
     listed = request.list_of("moodle")
     matched = match(request.gradebook.rows, listed, request.moodle_folders)
-    grades = [at for at, column in enumerate(listed.columns) if plain(column) in GRADES]
+    grades = [at for at, column in enumerate(listed.columns) if bare(column) in GRADES]
     if listed.having(PARTICIPANT) and len(grades) == 1:
         return _graded(request, listed, matched, grades[0])
     kept = _people(listed)
@@ -63,7 +63,7 @@ def _graded(request: Request, listed: PeopleList, matched: Matched, grade: int) 
     Moodle reads columns by their names and numbers with the decimal mark of its language.
     """
     rows = matched.by_line
-    most = [at for at, column in enumerate(listed.columns) if plain(column) in MOST]
+    most = [at for at, column in enumerate(listed.columns) if bare(column) in MOST]
     has_comma = any("," in row.cells[at] for row in listed.rows for at in (grade, *most))
     people = _people(listed)
 
@@ -76,7 +76,7 @@ def _graded(request: Request, listed: PeopleList, matched: Matched, grade: int) 
             mark = f"{rounded(value):g}"
             kept[grade] = mark.replace(".", ",") if has_comma else mark
             for at, column in enumerate(listed.columns):
-                if plain(column) in COMMENTS:
+                if bare(column) in COMMENTS:
                     kept[at] = disarmed(_told(request, row))
         return kept
 

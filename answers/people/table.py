@@ -21,7 +21,7 @@ from answers.errors import CorrigeError, Problem
 from answers.messages import Message
 from answers.people.encodings import mended, read_text, utf16_unmarked
 from answers.people.names import unaccented
-from answers.submissions.raw.submission import separator
+from answers.submissions.raw.submission import decode, separator
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._read_only import ReadOnlyWorksheet
@@ -112,12 +112,13 @@ class Table:
     titles: tuple[Line, ...] = ()
 
 
-def read_table(content: bytes, place: str, encoding: str = "") -> Table:
+def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = False) -> Table:
     """Return the table of a file: a spreadsheet (.xlsx) by its content, else CSV.
 
     Comma, semicolon, tab or bar; in the encoding that is named, else in the one that the bytes show, see
     `encodings.read_text`. Up to ten lines of titles above the header are left out. Accents are as most programs keep
-    them (NFC); those that were encoded twice are mended, which is noted.
+    them (NFC); those that were encoded twice are mended, which is noted. With `as_is` the cells of CSV below the header
+    stay as they are, for programs that want their list back, and where the encoding is in doubt it is that of Windows.
     """
     if is_spreadsheet(content):
         return _workbook(content, place)
@@ -128,10 +129,17 @@ def read_table(content: bytes, place: str, encoding: str = "") -> Table:
             "is a PDF, and no list" if content.startswith(b"%PDF") else "is no list", place=place, remedy=remedy
         )
     _refuse_long(content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n"), place)
-    text, notes = read_text(content, place, encoding)
-    lines = [line for line in islice(io.StringIO(text), TITLES) if line.strip()]
-    known = max(map(header_separator, lines), default=(0, 0, ","), key=lambda found: found[:2])
+    try:
+        text, notes = read_text(content, place, encoding)
+    except CorrigeError:
+        if not as_is:
+            raise
+        text, notes = decode(content, place), ()  # names that it spoils are nobody's
+    first = [line for line in islice(io.StringIO(text), TITLES) if line.strip()]
+    known = max(map(_header_separator, first), default=(0, 0, ","), key=lambda found: found[:2])
     rows = list(_csv_rows(text, known[2], place))
+    if as_is:
+        return _table(tuple(Line(number, tuple(row)) for number, row in rows if any(map(str.strip, row))), notes)
     return _table(tuple(_kept(rows, place)), (*notes, *_mending_notes(rows, place)))
 
 
@@ -187,7 +195,7 @@ def _table(lines: tuple[Line, ...], notes: tuple[Problem, ...]) -> Table:
     known = list(map(_columns_known, lines[:TITLES]))
     start = 0 if known[0] == max(known) else known.index(max(known))
     header = lines[start]
-    used = max(i for i, cell in enumerate(header.cells, 1) if cell)
+    used = max(i for i, cell in enumerate(header.cells, 1) if cell.strip())
     header = Line(header.number, tuple(map(tidy, header.cells[:used])))
     return Table((header, *lines[start + 1 :]), notes, lines[:start])
 
@@ -196,7 +204,7 @@ def _columns_known(line: Line) -> int:
     return sum(bool(role_of(cell)) for cell in line.cells)
 
 
-def header_separator(line: str) -> tuple[int, int, str]:
+def _header_separator(line: str) -> tuple[int, int, str]:
     """Return how many columns of a line are known, how many there are, and the sign between them."""
     best = separator(line, SEPARATORS, lambda cells: 100 * sum(bool(role_of(cell)) for cell in cells) + len(cells))
     cells = line.split(best)
@@ -204,12 +212,12 @@ def header_separator(line: str) -> tuple[int, int, str]:
 
 
 def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows, each with its line; a quotation mark that is never closed swallows nothing."""
+    """Yield the rows, each with the line it begins on; a quotation mark that is never closed swallows nothing."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     line = 1
     try:
         for row in reader:
-            yield reader.line_num, row
+            yield line, row
             line = reader.line_num + 1
     except csv.Error as error:
         cause = Message("a quotation mark is not closed, or stands inside a cell ({error})", error=error)

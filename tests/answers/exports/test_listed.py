@@ -11,7 +11,7 @@ from answers.exam.identity import Student
 from answers.exports.canvas import canvas_marks
 from answers.exports.feedback import feedback_zip
 from answers.exports.gradebook import Row
-from answers.exports.listed import match, plain, read_list
+from answers.exports.listed import bare, match, read_list
 from answers.exports.moodle import moodle_marks
 from answers.exports.published import pronote_marks
 from answers.exports.request import Exported, Request
@@ -71,9 +71,9 @@ def test_columns_are_known_by_what_they_hold() -> None:
         (b"PK\x03\x04", "no Excel workbook"),
         (b"\n\n", "empty"),
         (b"Grade,Rank\n1,2\n", "no column says who a student is; there are: Grade, Rank"),
-        (b"\0", "not text"),
-        (b'Student\n"' + b"x" * 200_000, "is not CSV: field larger than field limit"),
-        (b"Student\n" + b"x\n" * 20_001, "at most"),
+        (b"\0", "is no list"),
+        (b'Student\n"' + b"x" * 200_000, "field larger than field limit"),
+        (b"Student\n" + b"x\n" * 50_001, "the list has more than 50000 lines"),
     ],
 )
 def test_what_is_no_list_is_told(content: bytes, told: str) -> None:
@@ -81,12 +81,12 @@ def test_what_is_no_list_is_told(content: bytes, told: str) -> None:
         read_list(content, "list.csv")
     (problem,) = caught.value.problems
     assert told in problem.cause
-    assert problem.place == "list.csv"
+    assert problem.place.startswith("list.csv")
 
 
 def test_the_number_of_an_assignment_is_no_part_of_its_title() -> None:
-    assert plain("Quiz  1 (23)") == plain("quiz 1") == "quiz 1"
-    assert plain("Numéro d’identification") == "numéro d'identification"
+    assert bare("Quiz  1 (23)") == bare("quiz 1") == "quiz 1"
+    assert bare("Numéro d’identification") == "numero d identification"
 
 
 COLUMNS = ("Student", "ID", "SIS Login ID")
