@@ -9,11 +9,10 @@ from answers.laboratory import counts
 from answers.laboratory.asked import check_cost, integers
 from answers.laboratory.solution import Solution, Tabular, estimate, estimate_text, number, svg
 from answers.messages import Message, decimal, joined
-from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
 from solvers.verger.chain_svg import chain_svg
 from solvers.verger.exact_chance import exact_chance
 from solvers.verger.heat_maps import fair_ravens
-from solvers.verger.markov_chain import MarkovChain, markov_chain
+from solvers.verger.markov_chain import MarkovChain, absorbing_chances, absorbing_times, after_throws, markov_chain
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 from solvers.verger.positions import positions
 from solvers.verger.sampling import sample

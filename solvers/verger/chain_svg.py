@@ -33,51 +33,41 @@ def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
         raise Refusal(
             "a chain of at most {most_states} states can be drawn, got {count}", most_states=MOST_STATES, count=count
         )
-    drawn, width, height = layout(_arcs(chain), 0).scaled(ACROSS, DOWN, MARGIN + RADIUS, MARGIN + RADIUS)
+    # Where a throw may lead from each state, that state left out.
+    arcs = {i: tuple(j for j, p in enumerate(row) if p and j != i) for i, row in enumerate(chain.matrix)}
+    drawn, width, height = layout(arcs, 0).scaled(ACROSS, DOWN, MARGIN + RADIUS, MARGIN + RADIUS)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
     head += f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" font-family="serif" font-size="11" '
     parts = [head + 'text-anchor="middle">']
     arrows = [(i, j, curve(way, RADIUS)) for i, j, way in drawn.ways()]
     parts += [arrow(one, is_dashed=j == count) for _, j, one in arrows]
     names = [*map(str, chain.states), loss, win]
-    parts += [_state(drawn.places[i], _letter(i, len(names)), name, is_last=i >= count) for i, name in enumerate(names)]
+    for i, name in enumerate(names):
+        x, y = drawn.places[i]
+        letter = LETTERS[i] if len(names) <= len(LETTERS) else str(i + 1)
+        parts.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{RADIUS}" fill="#fff" stroke="#000" '
+            f'stroke-width="{3 if i >= count else 1.2}"/>'
+            f'<text x="{x:.1f}" y="{y - 3:.1f}" font-weight="bold">{letter}</text>'
+            f'<text x="{x:.1f}" y="{y + 11:.1f}">{escape(name)}</text>'
+        )
     parts += _labels(((one, chain.matrix[i][j]) for i, j, one in arrows), drawn.places.values())
     return "\n".join([*parts, "</svg>"])
 
 
-def _arcs(chain: MarkovChain) -> dict[int, tuple[int, ...]]:
-    """Where a throw may lead from each state, that state left out."""
-    return {i: tuple(j for j, p in enumerate(row) if p and j != i) for i, row in enumerate(chain.matrix)}
-
-
-def _letter(number: int, count: int) -> str:
-    return LETTERS[number] if count <= len(LETTERS) else str(number + 1)
-
-
 def _labels(arrows: Iterable[tuple[Curve, Fraction]], states: Iterable[Place]) -> Iterator[str]:
     """The probabilities on their arrows, where they cover neither a state nor each other, if there is such a place."""
-    taken: list[tuple[Place, float, float]] = [(place, RADIUS, RADIUS) for place in states]
+    taken: list[tuple[Place, float, float]] = [(place, RADIUS, RADIUS) for place in states]  # with half its sides
     for drawn, chance in arrows:
         text = str(chance)
         half = 3.0 * len(text)
+
+        def is_free(place: Place, half: float = half) -> bool:
+            x, y = place
+            return not any(abs(x - u) < half + wide and abs(y - v) < HALF_LINE + high for (u, v), wide, high in taken)
+
         places = [along(drawn, share) for share in SHARES]
-        x, y = at = next((place for place in places if not _covers(place, half, taken)), places[0])
+        x, y = at = next(filter(is_free, places), places[0])
         taken.append((at, half, HALF_LINE))
         box = f'<rect x="{x - half:.1f}" y="{y - 6:.1f}" width="{2 * half:.0f}" height="12" fill="#fff"/>'
         yield f'{box}<text x="{x:.1f}" y="{y + 4:.1f}">{text}</text>'
-
-
-def _covers(place: Place, half: float, taken: Iterable[tuple[Place, float, float]]) -> bool:
-    """Whether a label at a place would lie on something: middles, half widths and half heights."""
-    x, y = place
-    return any(abs(x - left) < half + wide and abs(y - top) < HALF_LINE + high for (left, top), wide, high in taken)
-
-
-def _state(place: Place, letter: str, name: str, *, is_last: bool) -> str:
-    x, y = place
-    width = 3 if is_last else 1.2
-    return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{RADIUS}" fill="#fff" stroke="#000" stroke-width="{width}"/>'
-        f'<text x="{x:.1f}" y="{y - 3:.1f}" font-weight="bold">{letter}</text>'
-        f'<text x="{x:.1f}" y="{y + 11:.1f}">{escape(name)}</text>'
-    )

@@ -95,12 +95,20 @@ class _Step:
 
 def _steps(graph: Positions, strategy: Strategy, die: Die, common: int) -> tuple[list[int], list[_Step]]:
     """Return the denominators by number of fruits, without ravens, and the steps from positions 1, 2 and up."""
-    best = strategy == "best"
+    best, levels = strategy == "best", basket_levels(graph, die)
     drawn, ends = choices(graph, strategy, die)
     totals = np.maximum(drawn.sum(axis=1), 1).tolist()
     fruits, trees = graph.fruits.tolist(), graph.trees.tolist()
-    shares = _common_multiples(fruits, totals)
-    between, in_basket = _denominators(shares, basket_levels(graph, die), common)
+    # Choices between t fruits share a multiple of how many are drawn at the positions with t fruits.
+    shares = [1] * (fruits[-1] + 1)
+    for t, total in zip(fruits, totals, strict=True):
+        shares[t] = lcm(shares[t], total)
+    # Denominators by number of fruits: between two throws, and when 1, 2, … fruits of a basket are to be picked.
+    between, *in_basket = [[1] for _ in range(levels + 1)]
+    for t in range(1, len(shares)):
+        for row, before in zip(in_basket, (between, *in_basket), strict=False):
+            row.append(shares[t] * before[t - 1])
+        between.append(common * lcm(between[t - 1], in_basket[-1][t]))
     steps = []
     for position in range(1, len(fruits)):
         t, faces = fruits[position], die.faces(trees[position])
@@ -113,29 +121,11 @@ def _steps(graph: Positions, strategy: Strategy, die: Die, common: int) -> tuple
                 [(q, tree * k) for q, k in zip(graph.left(position), graph.run_trees[position].tolist(), strict=False)],
                 [(q, share * (k or 1) * (between[t - 1] // between[fruits[q]])) for q, k in picks if best or k],
                 best,
-                basket * (between[t] // (in_basket[t] * faces)),
+                basket * (between[t] // (in_basket[-1][t] * faces)),
                 raven * (common // faces),
             )
         )
     return between, steps
-
-
-def _denominators(shares: list[int], levels: int, common: int) -> tuple[list[int], list[int]]:
-    """Return, by number of fruits, the denominators between two throws and when a whole basket is to be picked."""
-    rows = [[1] for _ in range(levels + 1)]
-    for t in range(1, len(shares)):
-        for j in range(1, levels + 1):
-            rows[j].append(shares[t] * rows[j - 1][t - 1])
-        rows[0].append(common * lcm(rows[0][t - 1], rows[levels][t]))
-    return rows[0], rows[levels]
-
-
-def _common_multiples(fruits: list[int], totals: list[int]) -> list[int]:
-    """Return the least common multiple of the totals of the positions with 0, 1, 2, … fruits."""
-    multiples = [1] * (max(fruits) + 1)
-    for t, total in zip(fruits, totals, strict=True):
-        multiples[t] = lcm(multiples[t], total)
-    return multiples
 
 
 def exact_chance(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> Fraction:
@@ -166,18 +156,13 @@ def positions_short(
     check_strategy(strategy)
     check_strategy(of)
     graph = positions(orchard.trees)
-    fruits = graph.fruits.tolist()
     layers = zip(exact_layers(graph, strategy, die), exact_layers(graph, of, die), strict=False)
-    return tuple(
-        Orchard(graph.unrank(position), ravens)
-        for ravens, (ours, other) in enumerate(islice(layers, orchard.ravens + 1))
-        for position, t in enumerate(fruits)
-        if _loss(ours, other, position, t) * by.denominator
-        > by.numerator * ours.denominators[t] * other.denominators[t]
-    )
-
-
-def _loss(ours: ExactLayer, other: ExactLayer, position: int, fruits: int) -> int:
-    """What the other chance is above ours, over the product of both denominators."""
-    better, worse = other.numerators[0][position], ours.numerators[0][position]
-    return better * ours.denominators[fruits] - worse * other.denominators[fruits]
+    short = []
+    for ravens, (ours, other) in enumerate(islice(layers, orchard.ravens + 1)):
+        for position, t in enumerate(graph.fruits.tolist()):
+            # In whole numbers, over the product of both denominators: reducing fractions costs far more.
+            lost = other.numerators[0][position] * ours.denominators[t]
+            lost -= ours.numerators[0][position] * other.denominators[t]
+            if lost * by.denominator > by.numerator * ours.denominators[t] * other.denominators[t]:
+                short.append(Orchard(graph.unrank(position), ravens))
+    return tuple(short)

@@ -1,24 +1,21 @@
-"""The game as an absorbing Markov chain, with the states in the document's order.
+"""The game as an absorbing Markov chain, with the states in the document's order, and where and when it ends.
 
-Source: document 004, section "Calcul mathématique": the graph of states A … L and its 12 × 12 matrix.
+Source: document 004, section "Calcul mathématique": the graph of states A … L and its 12 × 12 matrix; the clean way by
+linear algebra, the other by a power.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import islice
 from typing import Final
 
 from solvers.refusal import Refusal
 from solvers.verger.exact_chance import ExactLayer, exact_layers
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_count, check_strategy
 from solvers.verger.positions import Choices, Positions, choices, positions
 
 MAX_STATES: Final = 1000
-
-Transition = tuple[int, int, Fraction]
-"""A position, the ravens left, and the probability to get there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,38 +48,27 @@ def markov_chain(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAUL
             size=size,
             max_states=MAX_STATES,
         )
-    column = {state: i for i, state in enumerate(_document_order(graph, orchard.ravens))}
+    fruits = graph.fruits.tolist()
+    in_play = ((position, left) for position in range(1, len(fruits)) for left in range(1, orchard.ravens + 1))
+    states = sorted(in_play, key=lambda state: (fruits[state[0]], state[1], state[0]), reverse=True)
+    column = {state: i for i, state in enumerate(states)}
     matrix = [[Fraction(0)] * (size + 2) for _ in range(size + 2)]
     matrix[size][size] = matrix[size + 1][size + 1] = Fraction(1)
     layers, filling = exact_layers(graph, strategy, die), choices(graph, strategy, die)
     for ravens, layer in enumerate(islice(layers, orchard.ravens + 1)):
-        for position in range(1, len(graph.after)) if ravens else ():
-            row = matrix[column[position, ravens]]
-            for left, ravens_left, chance in _transitions(graph, layer, filling, die, position, ravens):
-                row[column.get((left, ravens_left), size + 1 if left == 0 else size)] += chance
-    states = tuple(Orchard(graph.unrank(position), ravens) for position, ravens in column)
-    return MarkovChain(states, tuple(map(tuple, matrix)))
-
-
-def _document_order(graph: Positions, ravens: int) -> list[tuple[int, int]]:
-    """Return the positions with their ravens, as the states of the chain are ordered."""
-    fruits = graph.fruits.tolist()
-    states = [(position, left) for position in range(1, len(fruits)) for left in range(1, ravens + 1)]
-    return sorted(states, key=lambda state: (fruits[state[0]], state[1], state[0]), reverse=True)
-
-
-def _transitions(
-    graph: Positions, layer: ExactLayer, filling: Choices, die: Die, position: int, ravens: int
-) -> Iterator[Transition]:
-    """Yield what a throw leads to; the same state may come several times."""
-    trees = graph.run_trees[position].tolist()
-    face = Fraction(1, die.faces(sum(trees)))
-    tree, basket, raven = die.weights(sum(trees))
-    yield position, ravens - 1, raven * face
-    for left, count in zip(graph.left(position), trees, strict=False):
-        yield left, ravens, tree * count * face
-    for left, chance in _after_basket(graph, layer, filling, position).items():
-        yield left, ravens, basket * face * chance
+        for position in range(1, len(fruits)) if ravens else ():
+            trees = graph.run_trees[position].tolist()
+            face = Fraction(1, die.faces(sum(trees)))
+            tree, basket, raven = die.weights(sum(trees))
+            throws = [(position, ravens - 1, raven * face)]
+            throws += [(q, ravens, tree * k * face) for q, k in zip(graph.left(position), trees, strict=False)]
+            picked = _after_basket(graph, layer, filling, position)
+            throws += [(q, ravens, basket * face * chance) for q, chance in picked.items()]
+            for left, ravens_left, chance in throws:
+                end = column.get((left, ravens_left), size + 1 if left == 0 else size)
+                matrix[column[position, ravens]][end] += chance
+    named = tuple(Orchard(graph.unrank(position), ravens) for position, ravens in states)
+    return MarkovChain(named, tuple(map(tuple, matrix)))
 
 
 def _after_basket(graph: Positions, layer: ExactLayer, filling: Choices, position: int) -> dict[int, Fraction]:
@@ -94,13 +80,58 @@ def _after_basket(graph: Positions, layer: ExactLayer, filling: Choices, positio
         for before, chance in reached.items():
             left, weights = ends[before].tolist() or [0], drawn[before].tolist()
             if not sum(weights):  # `best` chooses, and so does nobody in the empty orchard
-                left, weights = [max(left, key=partial(_chance, graph, layer, chances))], [1]
+                # Chances to win, up to a factor that is the same after each choice.
+                won = [Fraction(chances[q], layer.denominators[sum(graph.unrank(q))]) for q in left]
+                left, weights = [left[won.index(max(won))]], [1]
             for after, weight in zip(left, weights, strict=True):
                 picked[after] = picked.get(after, Fraction(0)) + chance * Fraction(weight, sum(weights))
         reached = picked
     return reached
 
 
-def _chance(graph: Positions, layer: ExactLayer, numerators: list[int], position: int) -> Fraction:
-    """The chance to win, up to a factor that is the same after each choice for a basket."""
-    return Fraction(numerators[position], layer.denominators[sum(graph.unrank(position))])
+def absorbing_chances(chain: MarkovChain) -> tuple[tuple[Fraction, Fraction], ...]:
+    """Return the chances to lose and to win from each state of the chain, the loss and the win included.
+
+    Solves (I - Q) x = R exactly, where Q holds the transitions between states in play and R those to the
+    loss and the win; I - Q is triangular in the order of the states, so the last unknown comes first.
+    """
+    size = len(chain.states)
+    chances = [(Fraction(0), Fraction(0))] * size + [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))]
+    for i in range(size - 1, -1, -1):
+        later = [(p, chances[j]) for j, p in enumerate(chain.matrix[i]) if p]
+        chances[i] = (
+            sum((p * loss for p, (loss, _) in later), Fraction(0)),
+            sum((p * win for p, (_, win) in later), Fraction(0)),
+        )
+    return tuple(chances)
+
+
+def absorbing_times(chain: MarkovChain, waits: Sequence[Fraction] | None = None) -> tuple[Fraction, ...]:
+    """Return the expected number of throws from each state to the end, 0 from the last two.
+
+    Solves (I - Q) x = w exactly. A throw that shows an empty tree is thrown again and not counted: w = 1, unless
+    `waits` says for each state in play how long a throw that counts takes there.
+    """
+    size = len(chain.states)
+    times = [Fraction(0)] * (size + 2)
+    for i in range(size - 1, -1, -1):
+        times[i] = (waits[i] if waits else 1) + sum(
+            (p * times[j] for j, p in enumerate(chain.matrix[i]) if p), Fraction(0)
+        )
+    return tuple(times)
+
+
+def after_throws(chain: MarkovChain, start: int, throws: int) -> tuple[Fraction, ...]:
+    """Return the exact distribution over the states of the matrix, `throws` throws after state `start`."""
+    size = len(chain.matrix)
+    if check_count("the start", start) >= size:
+        raise Refusal("the start must be a state from 0 to {size}, got {start}", size=size - 1, start=start)
+    reached = {start: Fraction(1)}
+    for _ in range(check_count("throws", throws)):
+        following: dict[int, Fraction] = {}
+        for i, chance in reached.items():
+            for j, p in enumerate(chain.matrix[i]):
+                if p:
+                    following[j] = following.get(j, Fraction(0)) + chance * p
+        reached = following
+    return tuple(reached.get(i, Fraction(0)) for i in range(size))

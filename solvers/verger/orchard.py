@@ -6,10 +6,9 @@ Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger" (d
 "Remarques préliminaires" and "Stratégies"; the strategies `random-fruit` and `best` are ours.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
-from typing import Final, Literal, NamedTuple, Self, get_args
+from typing import Final, Literal, Self, get_args
 
 from solvers.refusal import Phrase, Refusal
 
@@ -38,7 +37,11 @@ class Orchard:
     ravens: int
 
     def __post_init__(self) -> None:
-        fruits = (check_count(Phrase("fruits on a tree"), tree) for tree in _listed(self.trees))
+        try:
+            trees = tuple(self.trees)
+        except TypeError:
+            raise Refusal("trees must be a list of numbers of fruits, got {trees!r}", trees=self.trees) from None
+        fruits = (check_count(Phrase("fruits on a tree"), tree) for tree in trees)
         object.__setattr__(self, "trees", tuple(sorted(filter(None, fruits), reverse=True)))
         object.__setattr__(self, "ravens", check_count(Phrase("ravens"), self.ravens))
         if self.ravens > MAX_RAVENS:
@@ -54,17 +57,6 @@ class Orchard:
     def __str__(self) -> str:
         separator = "," if max(self.trees, default=0) > 9 else ""
         return f"{separator.join(map(str, self.trees)) or '0'}|{self.ravens}"
-
-
-class Picks(NamedTuple):
-    """A basket is filled in so many choices, each of different trees, which give so many fruits or all that they have.
-
-    A choice finds all trees if there are fewer.
-    """
-
-    choices: int
-    trees: int
-    fruits: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,39 +95,12 @@ class Die:
         """Return how many of these faces show each of the trees, the basket and the raven."""
         return self.tree_faces, self.basket_faces, self.raven_faces
 
-    def picks(self) -> Picks:
-        """Return how a basket is filled."""
-        return Picks(self.basket_size, 1, 1)
+    def fillings(self, _trees: tuple[int, ...], _strategy: Strategy, /) -> "list[tuple[tuple[int, ...], int]] | None":
+        """Return what each choice of a whole basket leaves of the trees, and how often it is drawn: for `best`, never.
 
-
-class OneTreeDie(Die):
-    """A die whose baskets are filled from one tree."""
-
-    __slots__ = ()
-
-    def picks(self) -> Picks:
-        """Return the choice of a tree."""
-        return Picks(1, 1, self.basket_size)
-
-
-class OtherTreesDie(Die):
-    """A die whose baskets take a fruit from as many different trees."""
-
-    __slots__ = ()
-
-    def picks(self) -> Picks:
-        """Return the choice of the trees."""
-        return Picks(1, self.basket_size, 1)
-
-
-class SharedFacesDie(Die):
-    """A die whose tree faces are those of all trees together."""
-
-    __slots__ = ()
-
-    def weights(self, trees: int, /) -> tuple[int, int, int]:
-        """Return the faces of a die with as many times the faces."""
-        return self.tree_faces, self.basket_faces * trees, self.raven_faces * trees
+        None means that a basket is filled one fruit at a time, as the game has it. For dice of other rules.
+        """
+        return None
 
 
 def check_strategy(strategy: str) -> None:
@@ -144,13 +109,6 @@ def check_strategy(strategy: str) -> None:
         raise Refusal(
             "a strategy is one of {strategies}, got {strategy!r}", strategies=", ".join(STRATEGIES), strategy=strategy
         )
-
-
-def _listed(trees: Iterable[int]) -> Iterable[int]:
-    try:
-        return tuple(trees)
-    except TypeError:
-        raise Refusal("trees must be a list of numbers of fruits, got {trees!r}", trees=trees) from None
 
 
 def check_count(name: str, value: int, least: int = 0) -> int:

@@ -10,8 +10,6 @@ Source: sorted trees as in the Verger document; their ranks are ours.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
-from math import comb, prod
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -101,39 +99,21 @@ def choices(graph: Positions, strategy: Strategy, die: Die) -> Choices:
 
     Where a position has fewer choices than another, its first is repeated, drawn no more.
     """
-    pick = die.picks()
-    if pick.trees == pick.fruits == 1:
+    if die.fillings(graph.unrank(-1), strategy) is None:
         return tickets(graph, strategy), np.where(graph.run_trees, graph.after, graph.after[:, :1])
-    size = graph.after.shape[1]
-    most = comb(size, min(pick.trees, size))
-    drawn, ends = (np.zeros((len(graph.after), most), dtype=np.int32) for _ in range(2))
-    for position in range(1, len(graph.after)):
-        trees = graph.unrank(position)
-        ways = list(combinations(range(len(trees)), min(pick.trees, len(trees))))
-        lefts = ([max(0, tree - pick.fruits * (i in way)) for i, tree in enumerate(trees)] for way in ways)
-        ranks = [graph.rank(left) for left in lefts]
-        ends[position] = ranks[0]
-        ends[position, : len(ways)] = ranks
-        drawn[position, : len(ways)] = _drawn(strategy, [prod(trees[i] for i in way) for way in ways])
+    fillings = [die.fillings(graph.unrank(position), strategy) or [] for position in range(1, len(graph.after))]
+    drawn, ends = (np.zeros((len(graph.after), max(map(len, fillings), default=1)), dtype=np.int32) for _ in range(2))
+    for position, ways in enumerate(fillings, 1):
+        ends[position] = graph.rank(ways[0][0])
+        ends[position, : len(ways)] = [graph.rank(left) for left, _ in ways]
+        drawn[position, : len(ways)] = [times for _, times in ways]
     return drawn, ends
-
-
-def _drawn(strategy: Strategy, hands: list[int]) -> list[int]:
-    """How often each choice of trees is drawn, that of the fullest first; `hands` are the ways to take a fruit each."""
-    last = len(hands) - 1
-    by_strategy = {
-        "max": [int(i == 0) for i in range(len(hands))],
-        "min": [int(i == last) for i in range(len(hands))],
-        "random": [1] * len(hands),
-        "random-fruit": hands,
-    }
-    return by_strategy.get(strategy, [0] * len(hands))
 
 
 def basket_levels(graph: Positions, die: Die) -> int:
     """Return how many choices of a basket need a table of their own: one a fruit that it can find, at least 1."""
-    choices = min(die.picks().choices, int(graph.fruits[-1])) if die.basket_faces else 1
-    levels = max(1, choices)
+    at_once = not die.basket_faces or die.fillings(graph.unrank(-1), "max") is not None
+    levels = 1 if at_once else max(1, min(die.basket_size, int(graph.fruits[-1])))
     what = Phrase(
         "a basket of {levels} fruits in an orchard of {positions} positions", levels=levels, positions=len(graph.after)
     )

@@ -10,10 +10,9 @@ import json
 import subprocess
 from collections.abc import Callable
 
-from solvers.verger.absorbing import absorbing_chances
 from solvers.verger.exact_chance import exact_chance, positions_short
 from solvers.verger.heat_maps import fair_ravens_map, win_chance_map
-from solvers.verger.markov_chain import markov_chain
+from solvers.verger.markov_chain import absorbing_chances, markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Orchard
 from solvers.verger.positions import positions
 from solvers.verger.win_chance import expected_length, win_chance

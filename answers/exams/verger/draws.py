@@ -157,11 +157,12 @@ def _small(draw: Draw, die: Die) -> Orchard:
 
 def filled(trees: tuple[int, ...], strategy: Strategy, die: Die = DEFAULT_DIE) -> tuple[int, ...]:
     """Return the trees once `max` or `min` has filled a basket of the die, with all fruits if they are fewer."""
-    left, picks = list(filter(None, trees)), die.picks()
-    for _ in range(picks.choices):
+    left = sorted(filter(None, trees), reverse=True)
+    if ways := die.fillings(tuple(left), strategy):
+        return tuple(filter(None, next(after for after, times in ways if times)))
+    for _ in range(min(die.basket_size, sum(left))):
         left.sort(reverse=strategy == "max")
-        given = [max(0, tree - picks.fruits) for tree in left[: picks.trees]]
-        left = [tree for tree in given + left[picks.trees :] if tree]
+        left = [tree for tree in (left[0] - 1, *left[1:]) if tree]
     return tuple(left)
 
 

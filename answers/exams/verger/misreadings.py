@@ -4,11 +4,58 @@ from collections.abc import Callable, Mapping
 from dataclasses import astuple, replace
 from fractions import Fraction
 from functools import partial
+from itertools import combinations
+from math import prod
 from typing import Final
 
 from answers.exam.question import Given, Misreading, drawn_otherwise
 from answers.exams.verger.draws import Parameters, Walk
-from solvers.verger.orchard import DEFAULT_DIE, Die, OneTreeDie, Orchard, OtherTreesDie, SharedFacesDie, Strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
+
+
+class OneTreeDie(Die):
+    """A die whose baskets are filled from one tree."""
+
+    __slots__ = ()
+
+    def fillings(self, trees: tuple[int, ...], strategy: Strategy, /) -> list[tuple[tuple[int, ...], int]]:
+        """Return what each choice of a tree leaves."""
+        return _hands(trees, strategy, count=1, fruits=self.basket_size)
+
+
+class OtherTreesDie(Die):
+    """A die whose baskets take a fruit from as many different trees."""
+
+    __slots__ = ()
+
+    def fillings(self, trees: tuple[int, ...], strategy: Strategy, /) -> list[tuple[tuple[int, ...], int]]:
+        """Return what each choice of trees leaves."""
+        return _hands(trees, strategy, count=self.basket_size, fruits=1)
+
+
+def _hands(trees: tuple[int, ...], strategy: Strategy, *, count: int, fruits: int) -> list[tuple[tuple[int, ...], int]]:
+    """Choose so many trees, or all, which give so many fruits each: that of the fullest trees comes first."""
+    hands = list(combinations(range(len(trees)), min(count, len(trees))))
+    drawn = {
+        "max": [int(hand == hands[0]) for hand in hands],
+        "min": [int(hand == hands[-1]) for hand in hands],
+        "random": [1 for _ in hands],
+        "random-fruit": [prod(trees[i] for i in hand) for hand in hands],
+        "best": [0 for _ in hands],
+    }[strategy]
+    lefts = (tuple(max(0, tree - fruits * (i in hand)) for i, tree in enumerate(trees)) for hand in hands)
+    return list(zip(lefts, drawn, strict=True))
+
+
+class SharedFacesDie(Die):
+    """A die whose tree faces are those of all trees together."""
+
+    __slots__ = ()
+
+    def weights(self, trees: int, /) -> tuple[int, int, int]:
+        """Return the faces of a die with as many times the faces."""
+        return self.tree_faces, self.basket_faces * trees, self.raven_faces * trees
+
 
 A_RAVEN_MORE: Final = "a-raven-more"
 REROLLS_COUNTED: Final = "rerolls-counted"

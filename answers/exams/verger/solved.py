@@ -4,10 +4,9 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
 from solvers.verger.exact_chance import exact_chance, exact_chances, positions_short
 from solvers.verger.heat_maps import fair_ravens, ravens_of_most_gain
-from solvers.verger.markov_chain import MarkovChain, markov_chain
+from solvers.verger.markov_chain import MarkovChain, absorbing_chances, absorbing_times, after_throws, markov_chain
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 from solvers.verger.positions import positions
 from solvers.verger.printed_recursion import printed_chances

@@ -7,10 +7,9 @@ from functools import cache
 from answers.exam.subject import Subject
 from answers.exams.verger.chains import SHORT
 from answers.exams.verger.figures import EXAMPLE, baskets, board, chain_graph
-from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
 from solvers.verger.exact_chance import exact_chance, exact_chances, positions_short
 from solvers.verger.heat_maps import fair_ravens, ravens_of_most_gain
-from solvers.verger.markov_chain import markov_chain
+from solvers.verger.markov_chain import absorbing_chances, absorbing_times, after_throws, markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, Die, Orchard, Strategy
 
 CHECK_DIE, LARGE_BASKET = Die(2, 3, 1, 2), Die(2, 3, 1, 3)

@@ -11,11 +11,10 @@ from answers.exam.document import Document, Drawing, Plot
 from answers.exam.words import Words, plain
 from answers.kinds.numbers.format import DECIMAL_MARKS
 from answers.kinds.reading import Value
-from solvers.verger.absorbing import absorbing_chances
 from solvers.verger.chain_svg import chain_svg
 from solvers.verger.exact_chance import exact_chance
 from solvers.verger.heat_maps import fair_ravens_map, win_chance_map
-from solvers.verger.markov_chain import markov_chain
+from solvers.verger.markov_chain import absorbing_chances, markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, Orchard, Strategy
 from solvers.verger.printed_recursion import printed_chances
 from solvers.verger.win_chance import win_chances

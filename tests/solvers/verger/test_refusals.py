@@ -5,11 +5,10 @@ from functools import partial
 import pytest
 
 from solvers.refusal import Refusal
-from solvers.verger.absorbing import after_throws
 from solvers.verger.chain_svg import chain_svg
 from solvers.verger.exact_chance import exact_chance, positions_short
 from solvers.verger.heat_maps import fair_ravens, fair_ravens_map, ravens_of_most_gain, win_chance_map
-from solvers.verger.markov_chain import MAX_STATES, markov_chain
+from solvers.verger.markov_chain import MAX_STATES, after_throws, markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, MAX_RAVENS, Die, Orchard
 from solvers.verger.positions import MAX_CELLS, basket_levels, check_cells, positions
 from solvers.verger.sampling import sample

@@ -16,7 +16,7 @@ from answers.exams.verger import chains
 from answers.exams.verger.draws import DICE, WALK_TREES, short_positions, walks
 from answers.exams.verger.solved import chain as our_chain
 from answers.kinds.numbers.format import MAX_FRACTION_DIGITS
-from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
+from solvers.verger.markov_chain import absorbing_chances, absorbing_times, after_throws
 from solvers.verger.positions import positions
 from solvers.verger.win_chance import raven_layers
 from tests.answers.exams.how import how
