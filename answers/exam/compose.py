@@ -1,19 +1,22 @@
 """Composes a paper: questions of several exams become those of one, with points, title and duration of its own."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.composed_exam import Borrowed, ComposedExam, Composition, composed_draw, drawn_of
+from answers.exam.composed_exam import ComposedExam, Composition, composed_draw, drawn_of
 from answers.exam.exam import Exam
 from answers.exam.home import Home
 from answers.exam.paper_file import Chosen, Plan
-from answers.exam.question import Drawn, Params, Part, Question
+from answers.exam.question import Drawn, Given, Misreading, Mistake, Params, Part, Question, Solution, Solve
 from answers.exam.subject import Subject
+from answers.exam.world import World
+from answers.kinds.reading import Values
 from answers.messages import Message
 
+T = TypeVar("T")
 ByName: TypeAlias = Callable[[str], Exam]
 
 
@@ -74,39 +77,42 @@ def _needed_questions(exam: Exam, number: int) -> set[int]:
 
 def _paper(plan: Plan, exams: Mapping[str, Exam], home: Home) -> ComposedExam:
     questions = tuple(_borrowed(exams, plan.worth))
-    taken = tuple({one.exam.name: one.exam for one in questions}.values())
-    definitions = tuple((exam, number) for exam in taken for number in _needed(exam, questions))
-    composition = Composition(plan.titles, taken, questions, definitions, plan.place)
+    sources = {one.origin: exams[one.origin] for one in questions}
+    composition = Composition(
+        plan.titles,
+        tuple((exam, number) for exam in sources.values() for number in _needed(exam, questions)),
+        plan.place,
+        tuple(one.place for one in plan.questions),
+    )
+
+    def renumbered(question: Question) -> Question:
+        here = (composition.definition(sources[question.origin], number) for number in question.definitions)
+        return replace(question, definitions=tuple(sorted(number for number in here if number is not None)))
+
     return ComposedExam(
         name=plan.name,
-        model_seed=taken[0].model_seed,
-        draw=composed_draw(taken),
-        questions=tuple(replace(one, definitions=tuple(_numbers(one, composition))) for one in questions),
+        model_seed=next(iter(sources.values())).model_seed,
+        draw=composed_draw(tuple(sources.values())),
+        questions=tuple(map(renumbered, questions)),
+        # What misreadings change is bound to the questions of their exam; the paper knows their slugs.
         misreadings=tuple(
-            replace(misreading, slug=f"{exam.name}-{misreading.slug}")
-            for exam in taken
-            for misreading in exam.misreadings
+            Misreading(f"{exam.name}-{misreading.slug}") for exam in sources.values() for misreading in exam.misreadings
         ),
         home=home,
+        sources=sources,
         composition=composition,
         minutes=plan.minutes,
     )
 
 
-def _needed(exam: Exam, questions: Iterable[Borrowed]) -> Iterable[int]:
+def _needed(exam: Exam, questions: Iterable[Question]) -> Iterable[int]:
     """The definitions of an exam that its chosen questions need, in their order there."""
     subject = exam.beside("subject", Subject)
-    named = {number for one in questions if one.exam.name == exam.name for number in one.definitions}
+    named = {number for one in questions if one.origin == exam.name for number in one.definitions}
     return subject.needed(named & set(subject.definitions)) if subject else ()
 
 
-def _numbers(question: Borrowed, composition: Composition) -> Iterator[int]:
-    """The numbers that the definitions of a question have on the paper, in their order."""
-    here = (composition.definition(question.exam, number) for number in question.definitions)
-    return iter(sorted(number for number in here if number is not None))
-
-
-def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[Chosen]) -> Iterator[Borrowed]:
+def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[Chosen]) -> Iterator[Question]:
     """The chosen questions under their numbers on the paper, with its points, and otherwise what they are at home."""
     ids: dict[tuple[str, str], str] = {}
     shown: set[tuple[str, Callable[[Drawn], str]]] = set()
@@ -119,38 +125,49 @@ def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[Chosen]) -> Iterator[B
         if drawing is not None:
             shown.add((exam.name, drawing))
         ids |= {(exam.name, part.label): f"{place}{part.letter}" for part in source.parts}
-        parts = tuple(
-            _placed(
-                part, place, share, {label: ids[exam.name, label] for label in part.asks if (exam.name, label) in ids}
-            )
-            for part, share in zip(source.parts, _shares(source, one.points), strict=True)
-        )
-        own = {field.name: getattr(source, field.name) for field in fields(Question)}
-        yield Borrowed(
-            **{
-                **own,
-                "number": place,
-                "parts": parts,
-                "mistakes": tuple(replace(slip, slug=f"{exam.name}-{slip.slug}") for slip in source.mistakes),
-                "drawing": drawing and _drawn_at_home(drawing, exam),
-                "shared_drawing": shared and _drawn_at_home(shared, exam),
-            },
-            exam=exam,
-            place=one.place,
+        whole = sum((part.points for part in source.parts), Fraction(0))
+        parts = []
+        for part in source.parts:
+            here = {label: ids[exam.name, label] for label in part.asks if (exam.name, label) in ids}
+            # in the proportions of its exam
+            points = one.points * part.points / whole if whole else one.points / len(source.parts)
+            parts.append(replace(part, question=place, points=points, asks=tuple(here), uses=tuple(here.values())))
+        yield replace(
+            source,
+            number=place,
+            parts=tuple(parts),
+            solve=_solved_at_home(source.solve, exam),
+            mistakes=tuple(
+                Mistake(f"{exam.name}-{slip.slug}", _solved_at_home(slip.solve, exam)) for slip in source.mistakes
+            ),
+            accepts=source.accepts and _asked_at_home(source.accepts, exam),
+            remarks=source.remarks and _asked_at_home(source.remarks, exam),
+            drawing=drawing and _drawn_at_home(drawing, exam),
+            shared_drawing=shared and _drawn_at_home(shared, exam),
+            origin=exam.name,
         )
 
 
-def _placed(part: Part, place: int, points: Fraction, ids: Mapping[str, str]) -> Part:
-    return replace(part, question=place, points=points, asks=tuple(ids), uses=tuple(ids.values()))
+def _given_at_home(given: Given[Drawn], exam: Exam) -> Given[Drawn]:
+    """What is given to a solution in its own exam: that exam's parameters, and its own mistakes."""
+    prefix = f"{exam.name}-"
+    own = tuple(slug.removeprefix(prefix) for slug in given.world.mistakes if slug.startswith(prefix))
+    return exam.given(replace(given, params=drawn_of(given.params, exam), world=World(given.world.u0, own)))
+
+
+def _solved_at_home(solve: Solve[Drawn], exam: Exam) -> Solve[Drawn]:
+    def solved(given: Given[Drawn], part: Part) -> Solution:
+        home = _given_at_home(given, exam)
+        return exam.answered(home, part, solve(home, part))
+
+    return solved
+
+
+def _asked_at_home(
+    ask: Callable[[Given[Drawn], Part, Values], T], exam: Exam
+) -> Callable[[Given[Drawn], Part, Values], T]:
+    return lambda given, part, values: ask(_given_at_home(given, exam), part, values)
 
 
 def _drawn_at_home(drawing: Callable[[Drawn], str], exam: Exam) -> Callable[[Params], str]:
     return lambda drawn: drawing(drawn_of(drawn, exam))
-
-
-def _shares(source: Question, points: Fraction) -> list[Fraction]:
-    """The paper's points for each part of a question, in the proportions of its exam."""
-    whole = sum((part.points for part in source.parts), Fraction(0))
-    if not whole:
-        return [points / len(source.parts)] * len(source.parts)
-    return [points * part.points / whole for part in source.parts]

@@ -4,9 +4,9 @@ A question keeps its name and speaks with the words of its own exam, where it is
 for that exam alone, and in a world of that exam's own mistakes. On the paper a mistake is called `<exam>-<slug>`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, make_dataclass, replace
+from dataclasses import dataclass, field, make_dataclass
 from functools import cached_property, partial
 
 from markupsafe import Markup, escape
@@ -14,9 +14,8 @@ from markupsafe import Markup, escape
 from answers.errors import CorrigeError, Problem
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.question import Given, Params, Part, Question, Solution
+from answers.exam.question import Params
 from answers.exam.words import MissingWordsError, Words
-from answers.exam.world import World
 from answers.messages import Message
 
 OF = "of_"
@@ -31,14 +30,6 @@ BY_EXAM = ("figures", "examples")
 
 class LostReferenceError(CorrigeError):
     """A text speaks of a question or a definition that the paper does not have."""
-
-
-@dataclass(frozen=True, slots=True)
-class Borrowed(Question):
-    """A question under its number on a paper, the exam that it comes from, and where the paper asks for it."""
-
-    exam: Exam = None  # type: ignore[assignment]  # fields with defaults come before it
-    place: str = ""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -70,32 +61,26 @@ def drawn_of(drawn: Params, exam: Exam) -> Params:
 
 @dataclass(frozen=True)
 class Composition:
-    """What a paper is made of: exams, titles by language, and the definitions that it takes over, in their order."""
+    """What a paper is made of: titles by language, and the definitions that it takes over, in their order.
+
+    `place` is the file that asks for the paper, `places` say where it asks for each question.
+    """
 
     titles: Mapping[str, str]
-    exams: tuple[Exam, ...]
-    questions: tuple[Borrowed, ...]
     definitions: tuple[tuple[Exam, int], ...]
     place: str
+    places: tuple[str, ...]
 
     def definition(self, exam: Exam, number: int) -> int | None:
         """Return the number that a definition of an exam has here, None if it is not here."""
         return self._definitions.get((exam.name, number))
 
-    def question(self, exam: Exam, name: str) -> int | None:
-        """Return the number that a question of an exam has here, None if it is not here."""
-        return self._questions.get((exam.name, name))
-
     @cached_property
     def _definitions(self) -> dict[tuple[str, int], int]:
         return {(exam.name, number): place for place, (exam, number) in enumerate(self.definitions, start=1)}
 
-    @cached_property
-    def _questions(self) -> dict[tuple[str, str], int]:
-        return {(one.exam.name, one.name): one.number for one in self.questions}
 
-
-NOTHING = Composition({}, (), (), (), "")
+NOTHING = Composition({}, (), "", ())
 
 
 @dataclass(frozen=True)
@@ -110,58 +95,36 @@ class ComposedExam(Exam):
 
     def words(self, lang: str) -> Words:
         """Return the words of the exams, for the questions and definitions of this paper."""
-        return ComposedWords(self.composition, lang)
-
-    def source(self, question: Question) -> Exam:
-        """Return the exam that a question comes from."""
-        return _borrowed(question).exam
-
-    def given(self, question: Question, told: Given[Params]) -> Given[Params]:
-        """Return what is given to the solution of a question at home: its exam's parameters, and its own mistakes."""
-        exam = self.source(question)
-        prefix = f"{exam.name}-"
-        own = tuple(slug.removeprefix(prefix) for slug in told.world.mistakes if slug.startswith(prefix))
-        world = World(told.world.u0, own)
-        return exam.given(question, replace(told, params=drawn_of(told.params, exam), world=world))
-
-    def answered(self, question: Question, told: Given[Params], part: Part, solution: Solution) -> Solution:
-        """Return what is answered to a part in a world of its exam, from what its solution found."""
-        return self.source(question).answered(question, told, part, solution)
-
-
-def _borrowed(question: Question) -> Borrowed:
-    if not isinstance(question, Borrowed):
-        raise TypeError(f"question {question.number} of a composed paper comes from no exam")
-    return question
+        return ComposedWords(self, lang)
 
 
 class ComposedWords(Words):
     """The words of a composed paper in one language."""
 
-    def __init__(self, composition: Composition, lang: str) -> None:
-        self.lang, self.place, self._is_outside = lang, composition.place, True
-        self._composition = composition
-        self._own = {exam.name: exam.words(lang) for exam in composition.exams}
-
-    def asked(self, number: int, name: str, told: Mapping[str, object]) -> object:
-        """Return a text about a question from its exam, told what it would be told there."""
-        question = self._composition.questions[number - 1]
-        return super().asked(number, name, self._told(question.exam, name, told, question.place))
+    def __init__(self, paper: ComposedExam, lang: str) -> None:
+        self.lang, self.place, self._is_outside = lang, paper.composition.place, True
+        self._composition = paper.composition
+        self._exams = paper.sources
+        self._here = {(question.origin, question.name): question.number for question in paper.questions}
+        self._own = {name: exam.words(lang) for name, exam in paper.sources.items()}
+        self.borrowed = {
+            question.number: (self._own[question.origin], partial(self._told, paper.sources[question.origin], place))
+            for question, place in zip(paper.questions, paper.composition.places, strict=True)
+        }
 
     def file_of(self, _name: str) -> str:
         """Return the file of the paper, which asks for all its texts."""
         return self.place
 
-    def _of(self, number: int) -> Words:
-        return self._own[self._composition.questions[number - 1].exam.name]
-
     def definition(self, number: int, **told: object) -> tuple[Markup, Markup]:
         """Return the title and the text of a definition."""
         exam, own = self._composition.definitions[number - 1]
-        return self._own[exam.name].definition(own, **self._told(exam, "definition_", told))
+        return self._own[exam.name].definition(own, **self._told(exam, self.place, "definition_", told))
 
-    def has(self, name: str) -> bool:
-        """Whether there is a text of the paper as a whole, or of a known mistake."""
+    def has(self, name: str, number: int = 0) -> bool:
+        """Whether there is a text of the paper as a whole, of a known mistake, or of a question."""
+        if number:
+            return super().has(name, number)
         return name in ("title", "source") or any(words.has(own) for _, words, own in self._speakers(name))
 
     @property
@@ -180,8 +143,10 @@ class ComposedWords(Words):
         """The letters that are names in one of its exams."""
         return "".join(words.upright for words in self._own.values())
 
-    def text(self, name: str, told: Mapping[str, object]) -> object:
-        """Return a text of the paper as a whole, or of a known mistake."""
+    def text(self, name: str, told: Mapping[str, object], number: int = 0) -> object:
+        """Return a text of the paper as a whole, of a known mistake, or of a question."""
+        if number:
+            return super().text(name, told, number)
         if name == "title":
             return self._composition.titles[self.lang]
         if name == "source":
@@ -194,7 +159,7 @@ class ComposedWords(Words):
 
     def _speakers(self, name: str) -> Iterator[tuple[Exam, Words, str]]:
         """The exams that have a text, with its name there."""
-        for exam in self._composition.exams:
+        for exam in self._exams.values():
             prefix = f"mistake_{exam.name}_"
             if name in GATHERED:
                 yield exam, self._own[exam.name], name
@@ -203,56 +168,57 @@ class ComposedWords(Words):
 
     def _gathered(self, name: str, told: Mapping[str, object]) -> Markup:
         """The texts of all exams, one after the other; of each exam the presentation says at least what it is."""
-        texts = [(words, self._told_here(exam, words, own, told)) for exam, words, own in self._speakers(name)]
-        texts = [(words, text) for words, text in texts if text or name == "presentation"]
+        texts: list[tuple[Words, Markup]] = []
+        for exam, words, own in self._speakers(name):
+            text = Markup("")
+            with suppress(LostReferenceError):  # a text that speaks of what the paper lacks is left out
+                if words.has(own):
+                    text = escape(words.text(own, self._told(exam, self.place, own, told)))
+            if text or name == "presentation":
+                texts.append((words, text))
         if len(texts) == 1 and name != "presentation":
             return texts[0][1]
         heading = "<p><b>{0}</b> ({1})</p>{2}" if name == "presentation" else "<p><b>{0}</b></p>{2}"
         return Markup("").join(Markup(heading).format(words.title, words.source, text) for words, text in texts)  # noqa: S704
 
-    def _told_here(self, exam: Exam, words: Words, name: str, told: Mapping[str, object]) -> Markup:
-        """The text of an exam, empty where it has none or speaks of what the paper lacks."""
-        with suppress(LostReferenceError):
-            if words.has(name):
-                return escape(words.text(name, self._told(exam, name, told)))
-        return Markup("")
+    def _told(self, exam: Exam, place: str, name: str, told: Mapping[str, object]) -> dict[str, object]:
+        """What a text is told, as if it stood in its own exam alone; `place` goes into errors."""
 
-    def _told(self, exam: Exam, name: str, told: Mapping[str, object], place: str = "") -> dict[str, object]:
-        """What a text is told, as if it stood in its own exam alone."""
-        lenient = name.startswith(LENIENT)
-        known = dict(told)
-        known["Q"] = partial(self._question_of, exam, lenient=lenient, place=place or self.place)
-        known["asks"] = partial(self._are_here, exam)
-        known.setdefault("D", partial(self._definition_of, exam, lenient=lenient, place=place or self.place))
+        def elsewhere(what: str, number: int, call: Callable[[], str]) -> str:
+            if name.startswith(LENIENT):
+                return call()
+            cause = Message(
+                "its text speaks of {what} {number} of {name}, which the paper does not have",
+                what=what,
+                number=number,
+                name=exam.name,
+            )
+            raise LostReferenceError([Problem(cause, place, "add that, or leave this out")])
+
+        def question(name: str) -> str:
+            """How a text calls a question of its own exam; one that is not here by its number there."""
+            here, number = self._here.get((exam.name, name)), exam.question(name).number
+            return (
+                str(here) if here else elsewhere("question", number, lambda: f"{number} ({self._own[exam.name].title})")
+            )
+
+        def asks(*names: str) -> bool:
+            """Whether one of some questions of the exam is asked here."""
+            return any((exam.name, name) in self._here for name in names)
+
+        def definition(number: int) -> str:
+            """How a text calls a definition of its own exam; one that is not here by its title."""
+            here = self._composition.definition(exam, number)
+            title = partial(self._own[exam.name].say, f"definition_{number}_title")
+            return f"D{here}" if here else elsewhere("definition", number, lambda: Markup("<i>{}</i>").format(title()))
+
+        known = {"D": definition, **told, "Q": question, "asks": asks}
         if isinstance(drawn := told.get("drawn"), Params):
             known["drawn"] = drawn_of(drawn, exam)
         for what in BY_EXAM:
             if isinstance(shown := told.get(what), Mapping):
                 known[what] = Within(shown, exam.name)
         return known
-
-    def _question_of(self, exam: Exam, name: str, *, lenient: bool, place: str) -> str:
-        """How a text calls a question of its own exam; one that is not here by its number there."""
-        here = self._composition.question(exam, name)
-        if here is not None:
-            return str(here)
-        number = exam.question(name).number
-        if lenient:
-            return f"{number} ({exam.words(self.lang).title})"
-        raise _lost("question", number, exam, place)
-
-    def _are_here(self, exam: Exam, *names: str) -> bool:
-        """Whether one of some questions of an exam is asked here."""
-        return any(self._composition.question(exam, name) is not None for name in names)
-
-    def _definition_of(self, exam: Exam, number: int, *, lenient: bool, place: str) -> str:
-        """How a text calls a definition of its own exam; one that is not here by its title."""
-        here = self._composition.definition(exam, number)
-        if here is not None:
-            return f"D{here}"
-        if lenient:
-            return Markup("<i>{}</i>").format(exam.words(self.lang).say(f"definition_{number}_title"))
-        raise _lost("definition", number, exam, place)
 
 
 class Within(Mapping[str, object]):
@@ -269,13 +235,3 @@ class Within(Mapping[str, object]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
-
-
-def _lost(what: str, number: int, exam: Exam, place: str) -> LostReferenceError:
-    cause = Message(
-        "its text speaks of {what} {number} of {name}, which the paper does not have",
-        what=what,
-        number=number,
-        name=exam.name,
-    )
-    return LostReferenceError([Problem(cause, place, "add that, or leave this out")])

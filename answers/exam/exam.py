@@ -1,7 +1,7 @@
 """What an exam is: numbered questions, what u₀ draws for them, and the home where its words and fixtures are."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
@@ -62,7 +62,7 @@ class Exam:
 
     `as_printed` declares that its questions are kept as a document printed them, whatever they are worth without work;
     `give_instead` names the exam to give to students in its place.
-    `rules` are the teacher's.
+    `rules` are the teacher's. A composed paper has `sources`, the exams that its questions come from, by name.
 
     Raises
     ------
@@ -81,6 +81,7 @@ class Exam:
     give_instead: str = ""
     home: Home = NOWHERE
     rules: Rules = USUAL
+    sources: Mapping[str, "Exam"] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         numbers = [question.number for question in self.questions]
@@ -89,7 +90,7 @@ class Exam:
         for question in self.questions:
             _check_letters(self.name, question)
         _check_uses(self.name, self.parts)
-        names = [(self.source(question).name, question.name) for question in self.questions]
+        names = [(question.origin, question.name) for question in self.questions]
         if len(set(names)) < len(names):
             raise ValueError(f"{self.name}: questions need different names, got {[name for _, name in names]}")
         slugs = self.mistakes
@@ -121,18 +122,18 @@ class Exam:
         """Return the exam's words in "fr" or "en"."""
         return words_at(self.home, lang, tuple((one.name, one.chapter, one.number) for one in self.questions))
 
-    def source(self, _question: Question) -> "Exam":
+    def source(self, question: Question) -> "Exam":
         """Return the exam that a question comes from: this one, unless it is a composed paper."""
-        return self
+        return self.sources.get(question.origin, self)
 
-    def given(self, _question: Question, told: Given[Params]) -> Given[Params]:
-        """Return what is given to the solution of a question in a world, as its known misreadings change it."""
+    def given(self, told: Given[Params]) -> Given[Params]:
+        """Return what is given to a solution in a world, as its known misreadings change it."""
         for misreading in self.misreadings:
             if misreading.slug in told.world.mistakes:
                 told = misreading.change(told)
         return told
 
-    def answered(self, _question: Question, told: Given[Params], part: Part, solution: Solution) -> Solution:
+    def answered(self, told: Given[Params], part: Part, solution: Solution) -> Solution:
         """Return what is answered to a part in a world, from what its solution found."""
         known = {misreading.slug: misreading for misreading in self.misreadings}
         for slug in told.world.mistakes:

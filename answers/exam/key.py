@@ -112,7 +112,7 @@ def _given(exam: Exam, part: Part, params: Params, world: World, answers: Callab
         return None if label in part.follows and label not in ids else world.answers_instead(id_of(label))
 
     told = Given(params, world, lambda label: answers(id_of(label)), instead)
-    return exam.given(exam.asked(part.id)[0], told)
+    return exam.given(told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class _Sitting:
         told = _given(self.exam, part, self.params, self.world, self._answers)
         try:
             solution = _checked(self.exam, part, _solve_in(self.world, question)(told, part))
-            return self.exam.answered(question, told, part, solution)
+            return self.exam.answered(told, part, solution)
         except Exception as error:
             if not hasattr(error, "__notes__"):  # of the part that failed, not of those that ask for it
                 error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=self.world.u0))

@@ -184,6 +184,8 @@ class Question:
         The drawing of another question that its text speaks of, for papers that do not show it.
     worked, steps
         What its worked solution shows beyond the key, and what the line of feedback tells to who went wrong.
+    origin
+        On a composed paper, the name of the exam that it comes from.
     """
 
     name: str
@@ -200,6 +202,7 @@ class Question:
     shared_drawing: Callable[[Drawn], str] | None = None
     worked: Shows[Drawn] = lambda _case: {}
     steps: Shows[Drawn] = lambda _case: {}
+    origin: str = ""
 
     def accepting(self, accepts: Accepts[P], letters: str | None = None) -> "Question":
         """Return the question with the parts of some letters open, or all of them; ValueError if there is no such."""

@@ -74,14 +74,14 @@ def subject_of(exam: Exam) -> Subject:
 
 def has_subject(exam: Exam) -> bool:
     """Whether a subject can be printed of an exam: of a composed paper, when all its exams have one."""
-    exams = exam.composition.exams if isinstance(exam, ComposedExam) else (exam,)
+    exams = exam.sources.values() if isinstance(exam, ComposedExam) else (exam,)
     return all(one.home.code.joinpath("subject.py").is_file() for one in exams)
 
 
 def _composed_subject(paper: ComposedExam) -> Subject:
     """The definitions that a paper takes over, and the figures and examples of all its exams, by exam and name."""
     composition = paper.composition
-    subjects = {exam.name: subject_of(exam) for exam in composition.exams}
+    subjects = {name: subject_of(exam) for name, exam in paper.sources.items()}
     return Subject(
         paper.minutes,
         {
@@ -94,7 +94,7 @@ def _composed_subject(paper: ComposedExam) -> Subject:
         },
         {
             f"{exam.name}/{name}": partial(_drawn_at_home, exam, drawing)
-            for exam in composition.exams
+            for exam in paper.sources.values()
             for name, drawing in subjects[exam.name].figures.items()
         },
         lambda: {

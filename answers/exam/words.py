@@ -25,8 +25,9 @@ is the number that a question has on the paper, `D(2)` how definition 2 is calle
 is not there is a `MissingWordsError`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
+from types import MappingProxyType
 from typing import TypeAlias
 
 from markupsafe import Markup, escape
@@ -49,6 +50,9 @@ NAMES = "names"
 NOTES_REPEAT = "notes_repeat_questions"
 """A text by which an exam says that the key tells what a question asks, where there is no other note of it."""
 
+Tell: TypeAlias = Callable[[str, Mapping[str, object]], Mapping[str, object]]
+"""What a text of some name is told, from what a caller tells it."""
+
 Numbered: TypeAlias = tuple[tuple[str, str, int], ...]
 """Of each question of an exam its name, its chapter and its number."""
 
@@ -65,7 +69,12 @@ class MissingWordsError(LookupError):
 
 
 class Words:
-    """The words of an exam in one language."""
+    """The words of an exam in one language.
+
+    On a composed paper, `borrowed` has for each number of a question the words of its exam, and what they are told.
+    """
+
+    borrowed: Mapping[int, tuple["Words", Tell]] = MappingProxyType({})
 
     def __init__(self, home: Home, lang: str, questions: Numbered = ()) -> None:
         if lang not in LANGUAGES:
@@ -82,7 +91,7 @@ class Words:
 
     @cached_property
     def _known(self) -> Mapping[str, tuple[object, str]]:
-        """Every text with the file in which it stands; those of a book that a file names give way to all others."""
+        """Every text with the file in which it stands; included texts have lowest precedence."""
         known: dict[str, tuple[object, str]] = {}
         for file in (SHARED, *_files(self._home, self.lang)):
             texts = self._main if file == self.lang else _texts(self._home, file, self.lang) or {}
@@ -114,9 +123,9 @@ class Words:
         """Return the label of each item of a part."""
         common = f"labels_{part.name}"
         name = f"{common}_{part.letter}"
-        if not self.knows(part.question, name):
+        if not self.has(name, part.question):
             name = common
-        lines = _lines(self.asked(part.question, name, {"drawn": drawn, "part": part.letter}))
+        lines = _lines(self.text(name, {"drawn": drawn, "part": part.letter}, part.question))
         found = tuple(map(self._typeset, lines))
         if len(found) != part.count:
             values = Message(
@@ -132,21 +141,21 @@ class Words:
 
     def note(self, question: Question, drawn: Params) -> Text | None:
         """Return what the key says of a question as a whole, or None."""
-        repeats = self.knows(question.number, NOTES_REPEAT)
+        repeats = self.has(NOTES_REPEAT, question.number)
         what = "note" if self.tells(question, "note") else "question" if repeats else ""
         return self.about(question, what, drawn=drawn) if what else None
 
     def about(self, question: Question, what: str, **told: object) -> Text:
         """Return a text of a question: its "question", "note", or how it is obtained, "how"; otherwise as `say`."""
-        return self._typeset(self.asked(question.number, f"{what}_{question.name}", told))
+        return self._typeset(self.text(f"{what}_{question.name}", told, question.number))
 
     def page_about(self, question: Question, what: str, **told: object) -> Text:
         """Return a long text of a question, its "statement" or "solution"; otherwise as `page`."""
-        return self._typeset_page(self.asked(question.number, f"{what}_{question.name}", told))
+        return self._typeset_page(self.text(f"{what}_{question.name}", told, question.number))
 
     def tells(self, question: Question, what: str) -> bool:
         """Whether there is a text of this kind about a question."""
-        return self.knows(question.number, f"{what}_{question.name}")
+        return self.has(f"{what}_{question.name}", question.number)
 
     def definition(self, number: int, **told: object) -> tuple[Text, Text]:
         """Return the title and the text of a definition."""
@@ -158,20 +167,11 @@ class Words:
 
     def oral(self, slug: str) -> Text:
         """Return an oral question."""
-        return self.say(f"oral_{_name(slug)}")
+        return self.say(f"oral_{slug.replace('-', '_')}")
 
     def oral_labels(self, slug: str) -> tuple[Text, ...]:
         """Return the labels of an oral question's answers."""
-        return tuple(map(self._typeset, _lines(self.text(f"labels_oral_{_name(slug)}", {}))))
-
-    def has(self, name: str) -> bool:
-        """Whether there is a text or macro of this name."""
-        return (name in self._main and name != ALSO) or name in self._known
-
-    @property
-    def names(self) -> frozenset[str]:
-        """Names of all texts and macros."""
-        return frozenset(self._known)
+        return tuple(map(self._typeset, _lines(self.text(f"labels_oral_{slug.replace('-', '_')}", {}))))
 
     def say(self, name: str, **told: object) -> Text:
         """Return a text, typeset; a macro is given what it names of `told` and `lang`."""
@@ -181,21 +181,47 @@ class Words:
         """Return a long text, of paragraphs, listings and figures, typeset; otherwise as `say`."""
         return self._typeset_page(self.text(name, told))
 
-    def knows(self, number: int, name: str) -> bool:
-        """Whether there is a text called `name` where the words of question `number` are."""
-        return self._of(number).has(name)
+    @property
+    def names(self) -> frozenset[str]:
+        """Names of all texts and macros."""
+        return frozenset(self._known)
 
-    def asked(self, number: int, name: str, told: Mapping[str, object]) -> object:
-        """Return the text called `name` from where the words of question `number` are, before it is typeset."""
-        return self._of(number).text(name, told)
+    def has(self, name: str, number: int = 0) -> bool:
+        """Whether there is a text or macro of this name, where the words of question `number` are, if that is told."""
+        if number in self.borrowed:
+            return self.borrowed[number][0].has(name)
+        return (name in self._main and name != ALSO) or name in self._known
+
+    def text(self, name: str, told: Mapping[str, object], number: int = 0) -> object:
+        """Return a text as its template has it, before it is typeset; `number` is that of its question, if any."""
+        if number in self.borrowed:
+            words, tell = self.borrowed[number]
+            return words.text(name, tell(name, told))
+        if name in self._main and name != ALSO:
+            found = self._main[name]
+        elif name in self._known:
+            found = self._known[name][0]
+        else:
+            raise self._lacks(Message("there is no {name}", name=name), self.file_of(name))
+        from jinja2.runtime import Macro  # slow to import, and an exam may be listed without it
+
+        if not isinstance(found, Macro):
+            return found
+
+        def number_of(name: str) -> str:
+            if name not in self._numbers:
+                raise LookupError(Message("there is no question {name!r}", name=name))
+            return str(self._numbers[name])
+
+        def asks(*names: str) -> bool:  # here all questions are asked, on a composed paper some
+            return all(map(number_of, names))
+
+        known = {"Q": number_of, "asks": asks, "D": "D{}".format, **told, "lang": self.lang}
+        return found(**{argument: known[argument] for argument in found.arguments if argument in known})
 
     def place_of(self, number: int, name: str) -> str:
         """Return the file in which the text `name` of question `number` stands, or is to be written."""
-        return self._of(number).file_of(name)
-
-    def _of(self, _number: int) -> "Words":
-        """The words of the exam that a question comes from."""
-        return self
+        return (self.borrowed[number][0] if number in self.borrowed else self).file_of(name)
 
     def file_of(self, name: str) -> str:
         """Return the file where a text stands, or is to be written.
@@ -204,61 +230,31 @@ class Words:
         """
         if name in self._known:
             return self._known[name][1]
-        return self._beside(name) or self._of_kind(name)
-
-    def _beside(self, name: str) -> str | None:
-        """The file beside that in which the other language has a text."""
         for lang in LANGUAGES:
             for file in _files(self._home, lang):
                 if name in (_texts(self._home, file, lang) or {}):
                     return _file(self._home, file.removesuffix(lang) + self.lang)
-        return None
-
-    def _of_kind(self, name: str) -> str:
-        """The file of the chapter of a text, else that where others of its kind stand."""
         kind, _, about = name.partition("_")
         chapter = self._chapters.get(about) or self._chapters.get(about.rpartition("_")[0])
         if f"{chapter}_{self.lang}" in _files(self._home, self.lang):
             return _file(self._home, f"{chapter}_{self.lang}")
-        has_home = chapter or kind == "definition"
-        alike = (place for other, (_, place) in self._known.items() if has_home and other.startswith(f"{kind}_"))
-        return next(alike, self.place)
-
-    def text(self, name: str, told: Mapping[str, object]) -> object:
-        """Return a text as its template has it, before it is typeset; otherwise as `say`."""
-        if not self.has(name):
-            raise self._lacks(Message("there is no {name}", name=name), self.file_of(name))
-        from jinja2.runtime import Macro
-
-        found = self._main[name] if name in self._main else self._known[name][0]
-        if not isinstance(found, Macro):
-            return found
-        known = {"Q": self._question, "asks": self._asks, "D": "D{}".format, **told, "lang": self.lang}
-        return found(**{argument: known[argument] for argument in found.arguments if argument in known})
-
-    def _question(self, name: str) -> str:
-        """How a text calls a question."""
-        if name not in self._numbers:
-            raise LookupError(Message("there is no question {name!r}", name=name))
-        return str(self._numbers[name])
-
-    def _asks(self, *names: str) -> bool:
-        """Whether one of some questions is asked: here all are, on a composed paper some."""
-        return all(map(self._question, names))
-
-    def _typeset(self, text: object) -> Text:
-        return self._with_variables(typeset(escape(text), self.lang))
-
-    def _typeset_page(self, text: object) -> Text:
-        return self._with_variables(typeset_page(escape(text), self.lang))
-
-    def _with_variables(self, html: str) -> Text:
-        return Markup(with_variables(html, self.lang, self.upright))  # noqa: S704 (made by Jinja, which escaped it)
+        if chapter or kind == "definition":  # where others of its kind stand
+            alike = (place for other, (_, place) in self._known.items() if other.startswith(f"{kind}_"))
+            return next(alike, self.place)
+        return self.place
 
     @property
     def upright(self) -> str:
         """The letters that are names, and no variables."""
         return str(self._known[NAMES][0]) if NAMES in self._known else ""
+
+    def _typeset(self, text: object) -> Text:
+        html = with_variables(typeset(escape(text), self.lang), self.lang, self.upright)
+        return Markup(html)  # noqa: S704 (made by Jinja, which escaped it)
+
+    def _typeset_page(self, text: object) -> Text:
+        html = with_variables(typeset_page(escape(text), self.lang), self.lang, self.upright)
+        return Markup(html)  # noqa: S704 (made by Jinja, which escaped it)
 
     def _lacks(self, cause: str, place: str) -> MissingWordsError:
         return MissingWordsError(cause, place, is_outside=self._is_outside)
@@ -266,7 +262,7 @@ class Words:
 
 def mistake_name(slug: str) -> str:
     """Return how the words call the sentence of a known mistake."""
-    return f"mistake_{_name(slug)}"
+    return f"mistake_{slug.replace('-', '_')}"
 
 
 def plain(text: Text) -> str:
@@ -322,7 +318,3 @@ def _file(home: Home, name: str) -> str:
         else "templates/exams/" + home.package.removeprefix("answers.exams.").replace(".", "/")
     )
     return f"{folder}/{name}.html"
-
-
-def _name(slug: str) -> str:
-    return slug.replace("-", "_")

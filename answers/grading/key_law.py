@@ -8,7 +8,7 @@ from itertools import chain
 from time import monotonic
 
 from answers.errors import Problem
-from answers.exam.composed_exam import Borrowed, ComposedExam, drawn_of
+from answers.exam.composed_exam import ComposedExam, drawn_of
 from answers.exam.exam import Exam
 from answers.exam.key import Key, given, make_key
 from answers.exam.question import Params, Part, Question
@@ -132,7 +132,7 @@ def lost_drawings(exam: Exam) -> Iterator[Problem]:
                     " (shares_drawing)",
                     other=number,
                 )
-                yield Problem(cause, question.place if isinstance(question, Borrowed) else exam.name, remedy)
+                yield Problem(cause, exam.composition.places[question.number - 1], remedy)
 
 
 def _solved_from(exam: Exam, question: Question, params: Params) -> set[str]:
