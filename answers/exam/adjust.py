@@ -14,29 +14,9 @@ from answers.exam.settings import FILE_NAME, ExamSettings, Settings
 from answers.messages import Message
 
 
-def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
-    """Return `exam` with the teacher's choices; a part's own entry wins over its question's.
-
-    Points given to a question are shared equally between its parts.
-    """
-    _check_names(exam, choices)
-    sizes = {str(question.number): len(question.parts) for question in exam.questions}
-    found = exam.revised(lambda part: _revised(part, choices, sizes[str(part.question)]))
-    printed = misprints(exam) if choices.as_printed else ()
-    return replace(found, rules=replace(found.rules, mistakes=tuple(choices.mistakes.items()), misprints=printed))
-
-
 def load_adjusted(name: str, settings: Settings) -> Exam:
     """Return the exam called `name` with the teacher's choices for it."""
-    _check_exams(settings)
-    exam = adjusted(load_exam(name, settings.places), settings.exams.get(name, ExamSettings()))
-    return replace(exam, rules=replace(exam.rules, follow_through=settings.follow_through))
-
-
-def _check_exams(settings: Settings) -> None:
-    if not settings.exams:
-        return
-    known = exam_names(settings.places)
+    known = exam_names(settings.places) if settings.exams else ()
     problems = [
         Problem(
             Message("there is no exam {name!r}", name=name),
@@ -48,21 +28,34 @@ def _check_exams(settings: Settings) -> None:
     ]
     if problems:
         raise CorrigeError(problems)
+    exam = load_exam(name, settings.places)
+    if name in settings.exams:
+        exam = adjusted(exam, settings.exams[name])
+    return replace(exam, rules=replace(exam.rules, follow_through=settings.follow_through))
 
 
-def _revised(part: Part, choices: ExamSettings, siblings: int) -> Part:
-    question = str(part.question)
-    shared = choices.points[question] / siblings if question in choices.points else part.points
-    tolerance = choices.tolerance.get(part.id, choices.tolerance.get(question, part.tolerance))
-    points = choices.points.get(part.id, shared)
-    return replace(part, points=points, tolerance=tolerance, all_or_nothing=_all_or_nothing(part, choices))
+def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
+    """Return `exam` with the teacher's choices; a part's own entry wins over its question's.
 
+    Points given to a question are shared equally between its parts.
+    """
+    _check_names(exam, choices)
+    sizes = {question.number: len(question.parts) for question in exam.questions}
 
-def _all_or_nothing(part: Part, choices: ExamSettings) -> bool:
-    chosen = choices.all_or_nothing
-    if chosen is None:
-        return part.all_or_nothing
-    return chosen if isinstance(chosen, bool) else bool({part.id, str(part.question)} & set(chosen))
+    def revised(part: Part) -> Part:
+        question = str(part.question)
+        shared = choices.points[question] / sizes[part.question] if question in choices.points else part.points
+        strict = part.all_or_nothing if choices.all_or_nothing is None else choices.all_or_nothing
+        return replace(
+            part,
+            points=choices.points.get(part.id, shared),
+            tolerance=choices.tolerance.get(part.id, choices.tolerance.get(question, part.tolerance)),
+            all_or_nothing=strict if isinstance(strict, bool) else part.id in strict or question in strict,
+        )
+
+    printed = misprints(exam) if choices.as_printed else ()
+    rules = replace(exam.rules, mistakes=tuple(choices.mistakes.items()), misprints=printed)
+    return replace(exam.revised(revised), rules=rules)
 
 
 def _check_names(exam: Exam, choices: ExamSettings) -> None:

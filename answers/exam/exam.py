@@ -33,7 +33,8 @@ class Rules:
     Attributes
     ----------
     follow_through
-        Of an answer that is right if the student's own earlier answers, or their misreading of the exam, are granted.
+        Share for error carried forward: of an answer that is right if the student's own earlier answers, or their
+        misreading of the exam, are granted.
     mistakes
         Of a wrong answer that a known mistake explains, by its slug; those that are not named earn nothing.
     misprints
@@ -88,8 +89,19 @@ class Exam:
         if numbers != list(range(1, len(numbers) + 1)):
             raise ValueError(f"{self.name}: questions must be numbered 1, 2, 3, …, got {numbers}")
         for question in self.questions:
-            _check_letters(self.name, question)
-        _check_uses(self.name, self.parts)
+            letters = "".join(part.letter for part in question.parts)
+            if letters and letters != ascii_lowercase[: len(question.parts)]:
+                raise ValueError(
+                    f"{self.name}: parts of question {question.number} must be a, b, c, …, got {letters!r}"
+                )
+            if not letters and len(question.parts) != 1:
+                where = f"{self.name}: question {question.number}"
+                raise ValueError(f"{where} needs one part without a letter, or lettered ones")
+        earlier: set[str] = set()
+        for part in self.parts:
+            if not earlier.issuperset(part.uses):
+                raise ValueError(f"{self.name}: part {part.id} uses {part.uses}, which do not all come before it")
+            earlier.add(part.id)
         names = [(question.origin, question.name) for question in self.questions]
         if len(set(names)) < len(names):
             raise ValueError(f"{self.name}: questions need different names, got {[name for _, name in names]}")
@@ -184,19 +196,3 @@ class Exam:
             cause = Message("{module}.py defines no {name}", module=module, name=module.upper())
             raise CorrigeError.one(cause, place=self.home.place or self.name, remedy="see docs/exams.md")
         return defined
-
-
-def _check_letters(exam: str, question: Question) -> None:
-    letters = "".join(part.letter for part in question.parts)
-    if letters and letters != ascii_lowercase[: len(question.parts)]:
-        raise ValueError(f"{exam}: parts of question {question.number} must be a, b, c, …, got {letters!r}")
-    if not letters and len(question.parts) != 1:
-        raise ValueError(f"{exam}: question {question.number} needs one part without a letter, or lettered ones")
-
-
-def _check_uses(exam: str, parts: tuple[Part, ...]) -> None:
-    earlier: set[str] = set()
-    for part in parts:
-        if not earlier.issuperset(part.uses):
-            raise ValueError(f"{exam}: part {part.id} uses {part.uses}, which do not all come before it")
-        earlier.add(part.id)

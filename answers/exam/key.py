@@ -3,13 +3,12 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain
 from math import inf
 
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.draw import Draw, checked_seed
 from answers.exam.exam import Exam
-from answers.exam.question import Evidence, Given, Params, Part, Question, Solution, Solve
+from answers.exam.question import Evidence, Given, Params, Part, Solution
 from answers.exam.world import World
 from answers.flags import DEGENERATE_SEED, Flag
 from answers.kinds.reading import Value, Values
@@ -21,7 +20,7 @@ class Key:
     """Exact answers in one world, by part id, with the evidence for the examiner.
 
     `oral` answers the oral questions by slug, None standing for "none". `margins` says how far
-    the next candidate is in the parts that choose one. A key from the store equals a fresh one.
+    the next candidate is in the parts that choose one. A key from the cache equals a fresh one.
     """
 
     exam: str
@@ -51,19 +50,18 @@ def make_key(exam: Exam, world: World | int, *, parts: Collection[str] | None = 
     are computed all the same. A seed outside 0 … 64006, an unknown part or mistake are a CorrigeError.
     """
     world = World(world) if isinstance(world, int) else world
-    _check(exam, world)
     asked = [exam.part(part_id) for part_id in parts] if parts is not None else exam.parts
-    sitting = _Sitting(exam, world, exam.draw(Draw(world.u0)))
-    solved = {part.id: sitting.solution(part.id) for part in sorted(asked, key=exam.parts.index)}
+    evaluation = _evaluation(exam, world)
+    solved = {part.id: evaluation.solution(part.id) for part in sorted(asked, key=exam.parts.index)}
     answers = {part_id: solution.values for part_id, solution in solved.items()}
     return Key(
         exam=exam.name,
         world=world,
-        params=sitting.params,
+        params=evaluation.params,
         answers=answers,
         evidence={part_id: solution.evidence for part_id, solution in solved.items() if solution.evidence},
-        oral={} if parts is not None else {oral.slug: oral.solve(sitting.params, answers) for oral in exam.oral},
-        margins=_margins(solved),
+        oral={} if parts is not None else {oral.slug: oral.solve(evaluation.params, answers) for oral in exam.oral},
+        margins={part_id: float(one.margin) for part_id, one in solved.items() if one.margin is not None},
         fingerprint=fingerprint,
     )
 
@@ -75,22 +73,13 @@ def answers_in_turn(
 
     `params` is what the seed draws, where that is known.
     """
-    _check(exam, world)
-    sitting = _Sitting(exam, world, params or exam.draw(Draw(world.u0)))
-    yield from ((part_id, sitting.solution(part_id).values) for part_id in parts)
-
-
-def _margins(solved: Mapping[str, Solution]) -> dict[str, float]:
-    return {part_id: float(one.margin) for part_id, one in solved.items() if one.margin is not None}
+    evaluation = _evaluation(exam, world, params)
+    yield from ((part_id, evaluation.solution(part_id).values) for part_id in parts)
 
 
 def given(exam: Exam, key: Key, part: Part) -> Given[Params]:
     """Return what the solution of `part` was given for `key`, to ask whether another answer has its property."""
-
-    def answers(part_id: str) -> Values:
-        return key.world.answers_instead(part_id) or key.answers[part_id]
-
-    return _given(exam, part, key.params, key.world, answers)
+    return _given(exam, part, key.params, key.world, lambda part_id: key.answers[part_id])
 
 
 def _given(exam: Exam, part: Part, params: Params, world: World, answers: Callable[[str], Values]) -> Given[Params]:
@@ -108,15 +97,18 @@ def _given(exam: Exam, part: Part, params: Params, world: World, answers: Callab
             )
         return ids[label]
 
+    def asked(label: str) -> Values:
+        part_id = id_of(label)
+        return world.answers_instead(part_id) or answers(part_id)
+
     def instead(label: str) -> Values | None:
         return None if label in part.follows and label not in ids else world.answers_instead(id_of(label))
 
-    told = Given(params, world, lambda label: answers(id_of(label)), instead)
-    return exam.given(told)
+    return exam.given(Given(params, world, asked, instead))
 
 
 @dataclass(frozen=True, slots=True)
-class _Sitting:
+class _Evaluation:
     """The parts solved so far in one world; each is solved once, when it is asked for."""
 
     exam: Exam
@@ -125,78 +117,66 @@ class _Sitting:
     solved: dict[str, Solution] = field(default_factory=dict)
 
     def solution(self, part_id: str) -> Solution:
-        if part_id not in self.solved:
-            question, part = self.exam.asked(part_id)
-            self.solved[part_id] = self._solution(question, part)
-        return self.solved[part_id]
-
-    def _solution(self, question: Question, part: Part) -> Solution:
-        told = _given(self.exam, part, self.params, self.world, self._answers)
+        if part_id in self.solved:
+            return self.solved[part_id]
+        question, part = self.exam.asked(part_id)
+        # the question's solution, or the first of its known mistakes that the world makes
+        solve = next((one.solve for one in question.mistakes if one.slug in self.world.mistakes), question.solve)
+        told = _given(self.exam, part, self.params, self.world, lambda other: self.solution(other).values)
         try:
-            solution = _checked(self.exam, part, _solve_in(self.world, question)(told, part))
-            return self.exam.answered(told, part, solution)
+            found = self.exam.answered(told, part, _checked(self.exam, part, solve(told, part)))
         except Exception as error:
             if not hasattr(error, "__notes__"):  # of the part that failed, not of those that ask for it
                 error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=self.world.u0))
             raise
-
-    def _answers(self, part_id: str) -> Values:
-        return self.world.answers_instead(part_id) or self.solution(part_id).values
-
-
-def _checked(exam: Exam, part: Part, found: object) -> Solution:
-    """The solution of a part, if it is one."""
-    if isinstance(found, Solution) and isinstance(found.values, tuple):
-        fault = next(_faults(part, found), None)
-    else:
-        fault = Message("its solution is {found:.80}", found=repr(found)), Message("return Solution((value, …))")
-    if fault is not None:
-        place = Message(
-            "{place}, question {question}, part {id}",
-            place=exam.home.place or exam.name,
-            question=part.question,
-            id=part.id,
-        )
-        raise CorrigeError.one(fault[0], place=place, remedy=fault[1])
-    assert isinstance(found, Solution)
-    return found
+        self.solved[part_id] = found
+        return found
 
 
-def _faults(part: Part, found: Solution) -> Iterator[tuple[Message, Message]]:
-    """What is wrong with a solution, and what to do."""
-    if len(found.values) != part.count:
-        cause = Message(
-            "its solution has {values} for {items}",
-            values=Message("{count} value", plural="{count} values", count=len(found.values)),
-            items=Message("{count} item", plural="{count} items", count=part.count),
-        )
-        yield cause, Message("give one value an item")
-    for value in found.values:
-        if isinstance(value, bool) or not isinstance(value, (int, Fraction, float, tuple)):
-            cause = Message("its solution has the value {value}", value=repr(value)[:80])
-            yield cause, Message("give int, Fraction or float, or a tuple of codes")
-    if not isinstance(found.evidence, tuple) or len(found.evidence) > part.count:
-        cause = Message("its evidence is not a tuple of at most {count}", count=part.count)
-        yield cause, Message("give one evidence an item: Solution(values, (evidence, …))")
-    if found.margin is not None and not 0 <= found.margin < inf:
-        remedy = Message("give the least gap to the next candidate, or None where there is none")
-        yield Message("its margin is {margin}", margin=found.margin), remedy
-
-
-def _solve_in(world: World, question: Question) -> Solve[Params]:
-    """The question's solution, or the first of its known mistakes that the world makes."""
-    return next((one.solve for one in question.mistakes if one.slug in world.mistakes), question.solve)
-
-
-def _check(exam: Exam, world: World) -> None:
+def _evaluation(exam: Exam, world: World, params: Params | None = None) -> _Evaluation:
+    """Begin to solve an exam in a world, if there can be such a world."""
     checked_seed(world.u0)
-    parts = {part.id for part in exam.parts}
     for slug in world.mistakes:
         if slug not in exam.mistakes:
             remedy = did_you_mean(slug, exam.mistakes)
             raise CorrigeError.one(
                 Message("{name} has no known mistake {slug!r}", name=exam.name, slug=slug), remedy=remedy
             )
-    for part_id in chain(*(pair[:1] for pair in world.replaced)):
-        if part_id not in parts:
-            exam.part(part_id)
+    for part_id, _ in world.replaced:
+        exam.part(part_id)
+    return _Evaluation(exam, world, params or exam.draw(Draw(world.u0)))
+
+
+def _checked(exam: Exam, part: Part, found: object) -> Solution:
+    """Return the solution of a part, if it is one; else a CorrigeError says what is wrong with it, and what to do."""
+
+    def refusal(cause: Message, remedy: Message) -> CorrigeError:
+        place = Message(
+            "{place}, question {question}, part {id}",
+            place=exam.home.place or exam.name,
+            question=part.question,
+            id=part.id,
+        )
+        return CorrigeError.one(cause, place=place, remedy=remedy)
+
+    if not isinstance(found, Solution) or not isinstance(found.values, tuple):
+        cause = Message("its solution is {found:.80}", found=repr(found))
+        raise refusal(cause, Message("return Solution((value, …))"))
+    if len(found.values) != part.count:
+        cause = Message(
+            "its solution has {values} for {items}",
+            values=Message("{count} value", plural="{count} values", count=len(found.values)),
+            items=Message("{count} item", plural="{count} items", count=part.count),
+        )
+        raise refusal(cause, Message("give one value an item"))
+    for value in found.values:
+        if isinstance(value, bool) or not isinstance(value, (int, Fraction, float, tuple)):
+            cause = Message("its solution has the value {value}", value=repr(value)[:80])
+            raise refusal(cause, Message("give int, Fraction or float, or a tuple of codes"))
+    if not isinstance(found.evidence, tuple) or len(found.evidence) > part.count:
+        cause = Message("its evidence is not a tuple of at most {count}", count=part.count)
+        raise refusal(cause, Message("give one evidence an item: Solution(values, (evidence, …))"))
+    if found.margin is not None and not 0 <= found.margin < inf:
+        remedy = Message("give the least gap to the next candidate, or None where there is none")
+        raise refusal(Message("its margin is {margin}", margin=found.margin), remedy)
+    return found

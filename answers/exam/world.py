@@ -1,4 +1,4 @@
-"""The world that a key is made in: a student's own, or one where a mistake holds or an answer is another."""
+"""The scenario that a key is computed in."""
 
 from dataclasses import dataclass
 
@@ -7,11 +7,11 @@ from answers.kinds.reading import Values
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What a key is made under: the exam with one thing changed. Nothing is, in a student's true world, but the seed.
+    """Conditions for computing a key: seed, active misconceptions, substituted answers.
 
-    `mistakes` are slugs of the known mistakes that hold in it, sorted. `replaced` are answers to put in the place of
-    the computed ones when a later part asks for them, by part id: a student's own, to follow an early mistake through;
-    draws never depend on them.
+    `mistakes` are slugs of known mistakes, sorted. `replaced` are answers to put in the place of the computed ones when
+    a later part asks for them, by part id: a student's own, to carry an early error forward; draws never depend on
+    them.
     """
 
     u0: int
