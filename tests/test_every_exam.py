@@ -1,4 +1,4 @@
-"""The house law, held by every exam and paper that comes with corrige, and by the tests': nothing here names one."""
+"""Every exam and paper that comes with corrige, and the tests' own, passes the checks: nothing here names one."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
@@ -14,9 +14,8 @@ from answers.exam.question import Part
 from answers.exam.subject import has_subject, subject_of
 from answers.exam.words import LANGUAGES
 from answers.exam.world import World
+from answers.grading.exam_checks import CHECKS, DRAWN, Check, run_checks
 from answers.grading.grade import grade
-from answers.grading.house_law import LAWS, Law, check
-from answers.grading.key_law import DRAWN
 from answers.grading.worlds import variants
 from answers.kinds.reading import Value, Values
 from answers.laboratory.documents.verify import document_of
@@ -29,24 +28,24 @@ from tests.simulations.wrong_answers import text
 EVERY = exam_names([EXAMS])
 COMPOSED = sorted(set(exam_names([PAPERS])) - set(EVERY))
 DEAR = ("keys", "papers", "worlds", "booklets", "faces")
-"""Laws that take seconds: keys of hundreds of seeds, whole papers, pages as they are printed."""
+"""Checks that take seconds: keys of hundreds of seeds, whole papers, pages as they are printed."""
 QUICK = {("keys", name) for name in EVERY} | {("papers", "dice")}
-"""Those of them that the quick set holds exams to."""
+"""Those of them that the quick set runs."""
 LONG = (pytest.mark.slow, pytest.mark.long)
-"""Marks of laws that say of a composed paper what they say of the exams whose questions it has, and of what repeats."""
+"""Marks of checks that say of a composed paper what they say of its exams, and of what repeats."""
 OWN = {("printed-figures", "yahtzee"), *product(("booklets", "faces"), exam_names())}
 """What a test of the exam itself looks at, after the same minute of matches; every page, for its punctuation."""
 SOME = [pytest.param(9, marks=pytest.mark.slow), pytest.param(1, marks=LONG)]
 """One in nine of many alike, or all."""
 DRAWING, FEW = ("draws", "prompts"), 6
-"""Laws of seeds that are only drawn, and of how many the quick set draws one."""
+"""Checks of seeds that are only drawn, and of how many the quick set draws one."""
 FEW_KEYS = 0.5
 """Seconds for keys of many seeds, of which each exam has hundreds of tests already."""
 
 
-def dear(name: str, law: str) -> Sequence[pytest.MarkDecorator]:
-    """The marks of a dear law for an exam."""
-    return LONG if (law, name) in OWN else [pytest.mark.slow] * ((law, name) not in QUICK)
+def dear(name: str, slug: str) -> Sequence[pytest.MarkDecorator]:
+    """The marks of an expensive check for an exam."""
+    return LONG if (slug, name) in OWN else [pytest.mark.slow] * ((slug, name) not in QUICK)
 
 
 MIXED = 4321
@@ -61,30 +60,30 @@ MISREAD: Mapping[str, tuple[int, int, Sequence[int]]] = {
 
 
 @pytest.mark.parametrize("name", [*EVERY, *(pytest.param(name, marks=pytest.mark.slow) for name in COMPOSED)])
-def test_an_exam_keeps_the_law(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All its quick laws at once: what is missing is said once."""
-    monkeypatch.setattr("answers.grading.house_law.DRAWN", DRAWN[::FEW])
-    assert broken(name, [law for law in LAWS if law.name not in DEAR]) == []
+def test_an_exam_passes_the_quick_checks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them at once: what is missing is said once."""
+    monkeypatch.setattr("answers.grading.exam_checks.DRAWN", DRAWN[::FEW])
+    assert broken(name, [check for check in CHECKS if check.name not in DEAR]) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*EVERY, *(pytest.param(name, marks=pytest.mark.long) for name in COMPOSED)])
 def test_every_seed_is_drawn(name: str) -> None:
-    assert broken(name, [law for law in LAWS if law.name in DRAWING]) == []
+    assert broken(name, [check for check in CHECKS if check.name in DRAWING]) == []
 
 
 @pytest.mark.parametrize(
-    ("name", "law"),
+    ("name", "slug"),
     [
-        *(pytest.param(name, law, marks=dear(name, law)) for name in EVERY for law in DEAR),
-        *(pytest.param(name, law, marks=pytest.mark.slow) for name in COMPOSED for law in ("worlds", "papers")),
-        *(pytest.param(name, law, marks=LONG) for name in COMPOSED for law in ("keys", "booklets", "faces")),
+        *(pytest.param(name, slug, marks=dear(name, slug)) for name in EVERY for slug in DEAR),
+        *(pytest.param(name, slug, marks=pytest.mark.slow) for name in COMPOSED for slug in ("worlds", "papers")),
+        *(pytest.param(name, slug, marks=LONG) for name in COMPOSED for slug in ("keys", "booklets", "faces")),
     ],
 )
-def test_an_exam_keeps_a_dear_law(name: str, law: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.grading.key_law.PATIENCE", FEW_KEYS)
-    monkeypatch.setattr("answers.grading.key_law.make_key", cache(make_key))  # the right one beside many mistakes
-    assert broken(name, [one for one in LAWS if one.name == law]) == []
+def test_an_exam_passes_an_expensive_check(name: str, slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("answers.grading.exam_checks.PATIENCE", FEW_KEYS)
+    monkeypatch.setattr("answers.grading.exam_checks.make_key", cache(make_key))  # the right one beside many mistakes
+    assert broken(name, [check for check in CHECKS if check.name == slug]) == []
 
 
 @pytest.mark.parametrize("name", exam_names())
@@ -92,9 +91,9 @@ def test_an_exam_that_comes_with_corrige_is_worth_twenty_points(name: str) -> No
     assert load_exam(name).points == 20
 
 
-def broken(name: str, laws: Iterable[Law]) -> list[str]:
-    checked = check(load_exam(name, [EXAMS, PAPERS]), laws)
-    return [f"{law.name}: {problem}" for law, problems, _ in checked for problem in problems]
+def broken(name: str, checks: Iterable[Check]) -> list[str]:
+    outcomes = run_checks(load_exam(name, [EXAMS, PAPERS]), checks)
+    return [f"{check.name}: {problem}" for check, problems, _ in outcomes for problem in problems]
 
 
 def drawings(exam: Exam, lang: str) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.subject import how
 from answers.exam.words import LANGUAGES, plain
-from answers.grading.key_law import SEEDS
+from answers.grading.exam_checks import SEEDS
 
 EXPLAINED = ("nash", "phantom", "jeux")
 """Exams that tell it; the law of the house holds what they tell to be short and whole."""

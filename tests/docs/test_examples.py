@@ -10,7 +10,7 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
-from answers.grading.key_law import DRAWN
+from answers.grading.exam_checks import DRAWN
 from answers.kinds.reading import Values
 from tests.answers.cli.running import run
 
@@ -27,7 +27,7 @@ def example(name: str) -> Exam:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_it_keeps_the_law(name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.grading.house_law.DRAWN", DRAWN[::9])
+    monkeypatch.setattr("answers.grading.exam_checks.DRAWN", DRAWN[::9])
     assert run(capsys, "check", name, "--exams", EXAMPLES).code == 0
 
 

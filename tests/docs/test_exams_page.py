@@ -11,7 +11,7 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.question import Part
-from answers.grading.house_law import LAWS, Law, NotTriedError, held
+from answers.grading.exam_checks import CHECKS, Check, NotApplicableError
 from answers.grading.mark import mark_answer, mark_parts, read_answer, read_answers
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.tolerance import Tolerance
@@ -60,13 +60,15 @@ OF_SUBJECTS = {"booklet-words", "definitions", "booklets"}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("law", [law for law in LAWS if law.name != "model-key"], ids=lambda law: law.name)
-def test_it_keeps_the_law(nim: Path, law: Law) -> None:
-    """The exam of the page has no subject: what is held of subjects alone is not tried, and says so."""
+@pytest.mark.parametrize(
+    "check", [check for check in CHECKS if check.name != "model-key"], ids=lambda check: check.name
+)
+def test_it_passes_every_check(nim: Path, check: Check) -> None:
+    """The exam of the page has no subject: checks of subjects alone are not tried, and say so."""
     try:
-        assert list(map(str, held(law, load_exam("nim", [nim])))) == []
-    except NotTriedError:
-        assert law.name in OF_SUBJECTS
+        assert check.problems(load_exam("nim", [nim])) == []
+    except NotApplicableError:
+        assert check.name in OF_SUBJECTS
 
 
 @pytest.mark.slow
@@ -104,8 +106,8 @@ def test_its_misreading_costs_the_first_part_where_it_is_made(nim: Path) -> None
     items = '"1.1" = "wrong: one-more"\n"2a.1" = "follow_through: one-more"\n"2b.1" = "follow_through: one-more"\n'
     paper = 'u0 = 4321\n[answers]\n1 = "4"\n2a = "42"\n2b = "48"\n[expected]\nscore = "2"\n[expected.items]\n' + items
     (nim / "fixtures" / "papers" / "one.toml").write_text(paper, "utf-8")
-    asked = [law for law in LAWS if law.name in {"words", "worlds", "papers"}]
-    assert [str(problem) for law in asked for problem in held(law, load_exam("nim", [nim]))] == []
+    checks = [check for check in CHECKS if check.name in {"words", "worlds", "papers"}]
+    assert [problem for check in checks for problem in check.problems(load_exam("nim", [nim]))] == []
 
 
 def test_every_winning_move_is_right(nim: Path) -> None:

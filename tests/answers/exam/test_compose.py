@@ -17,7 +17,7 @@ from answers.exam.key import given, make_key
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.paper_file import Chosen, Plan
 from answers.exam.world import World
-from answers.grading.key_law import lost_drawings
+from answers.grading.exam_checks import lost_drawings
 from tests.answers.exam.rich import RICH
 from tests.answers.tiny import TINY
 

@@ -9,8 +9,8 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.key_cache import cached_key
 from answers.exam.words import LANGUAGES
+from answers.grading.exam_checks import SLOW_FONTS
 from answers.grading.grade import grade
-from answers.grading.house_law import SLOW_FONTS
 from answers.sheets.booklet import solution_pdf, subject_pdf
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
 from tests.answers.tiny import submission

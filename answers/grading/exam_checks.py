@@ -1,0 +1,702 @@
+"""Checks that any exam must pass, wherever it lives: `corrige check EXAM`."""
+
+import csv
+import json
+import logging
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from functools import cache, partial
+from importlib.resources.abc import Traversable
+from time import monotonic
+from typing import NamedTuple
+
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.composed_exam import ComposedExam, drawn_of
+from answers.exam.document import Document
+from answers.exam.document import printed_figures as figures_of
+from answers.exam.draw import Draw
+from answers.exam.exam import Exam
+from answers.exam.home import fault
+from answers.exam.key import given, make_key
+from answers.exam.key_cache import cached_key
+from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.question import Params, Part, Question
+from answers.exam.subject import Subject, WrongItems, has_subject, how, subject_of
+from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_files, mistake_name, plain
+from answers.exam.world import World
+from answers.flags import MISTAKE, Place
+from answers.grading.grade import grade
+from answers.grading.mark import domain_of, mark_answer, mark_parts, read_answer, read_answers
+from answers.grading.worlds import variants
+from answers.messages import Message
+from answers.paper import Mark, Paper, PartMarks, Verdict
+from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
+from answers.submissions.raw.submission import Submission
+
+DRAWN = tuple(range(1, 64006, 257))
+"""Seeds that are tried: all of them for what is quick, keys as long as there is time."""
+SEEDS = (1, 17, 64006)
+"""The least and the greatest seed of a student, and one between: for checks that make a key several times."""
+PATIENCE = 4.0
+"""Seconds for keys of many seeds: hundreds for a quick exam, some for a slow one."""
+COLUMNS = ("part", "text", "verdicts", "share")
+"""Columns that `answers.csv` has, whatever else it has."""
+SLOW_FONTS = "HarfBuzz-Subset"
+"""Without libharfbuzz-subset0, fonts are cut by another library: slower, and no fault of a sheet."""
+LONGEST = 300
+"""Characters of a line that tells how an answer is obtained, at most."""
+MOST_SENTENCES = 2
+SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
+LEFTOVERS = re.compile(r"\{[{%#]|[}%#]\}|None|Undefined|Fraction\(|\[|\bnan\b|<built-in|0x[0-9a-f]{6}")
+"""What such a line must not show: pieces of a template, names of Python, lists."""
+ENGLISH_DECIMAL = re.compile(r"\d\.\d")
+
+
+class NotApplicableError(Exception):
+    """The exam has nothing that a check could be run on."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A property that every exam must have, with the function that yields the problems of an exam without it."""
+
+    name: str
+    description: Message
+    find: Callable[[Exam], Iterable[Problem]]
+
+    def problems(self, exam: Exam) -> list[Problem]:
+        """Return the problems of an exam, each once; an exception in its own code is one of them."""
+        found: dict[Problem, None] = {}  # in their order
+        try:
+            for problem in self.find(exam):
+                found[problem] = None
+        except CorrigeError as error:
+            found |= dict.fromkeys(error.problems)
+        except MissingWordsError as error:
+            found[Problem(error.cause, error.place, "add it there")] = None
+        except NotApplicableError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever an exam raises is its own problem
+            found[fault(error, exam.home)] = None
+        return list(found)
+
+
+class Outcome(NamedTuple):
+    """The problems that a check found, none when it passed; `untried` says why it was not run, if it was not."""
+
+    check: Check
+    problems: tuple[Problem, ...]
+    untried: str = ""
+
+
+def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> tuple[Outcome, ...]:
+    """Run checks on an exam, by default all of them, and return the outcome of each.
+
+    A problem is reported by the first check that finds it: a missing text breaks many. A check that finds only
+    problems reported before counts as not run, and so does one for which the exam has nothing.
+    """
+    reported: set[tuple[str, str]] = set()
+    outcomes = []
+    for check in CHECKS if checks is None else checks:
+        try:
+            found = check.problems(exam)
+        except NotApplicableError as error:
+            outcomes.append(Outcome(check, (), error.reason))
+            continue
+        problems = tuple(problem for problem in found if (problem.cause, problem.place) not in reported)
+        reported |= {(problem.cause, problem.place) for problem in problems}
+        untried = Message("what is wrong above hinders it") if found and not problems else ""
+        outcomes.append(Outcome(check, problems, untried))
+    return tuple(outcomes)
+
+
+def draws(exam: Exam) -> Iterator[Problem]:
+    """Yield the first seed with two draws from one term, or with parameters that differ when drawn again."""
+    for u0 in DRAWN:
+        draw = Draw(u0)
+        drawn = exam.draw(draw)
+        if draw.repeated:
+            cause = Message(
+                "two draws use the same terms of the sequence: {shared}", shared=", ".join(map(str, draw.repeated))
+            )
+            yield Problem(cause, f"{exam.name}, u0 = {u0}", "give each draw an index of its own")
+            return
+        if drawn != exam.drawn(u0):
+            yield Problem("two draws of the same seed differ", f"{exam.name}, u0 = {u0}", "draw from Draw only")
+            return
+
+
+def texts(exam: Exam) -> Iterator[Problem]:
+    """Yield the texts that an answer sheet lacks in a language: files, macros, a label an item."""
+    names = {"title", "source", *(f"oral_{oral.slug}".replace("-", "_") for oral in exam.oral)}
+    names |= set(map(mistake_name, exam.mistakes))
+    for lang in LANGUAGES:
+        try:
+            words = exam.words(lang)
+            lacking = names - words.names
+        except MissingWordsError as error:
+            yield Problem(error.cause, error.place, "write it: see docs/exams.md")
+            continue
+        yield from _lacking_files(exam, lang)
+        yield from _lacking_texts(exam, words, lacking, "question")
+        for part in exam.parts:
+            question = exam.asked(part.id)[0]
+            try:
+                words.labels(part, exam.drawn(exam.model_seed))
+            except MissingWordsError as error:
+                macro = f"labels_{question.name}"
+                has_none = not words.tells(question, "labels") and error.cause == _lacking(macro)
+                yield Problem(error.cause, error.place, _add_macro(macro) if has_none else "one label a line")
+
+
+def _lacking_files(exam: Exam, lang: str) -> Iterator[Problem]:
+    for file in missing_files(exam.home, lang):
+        yield Problem(Message("there is no such file"), file, "write it: see docs/exams.md")
+
+
+def _lacking_texts(exam: Exam, words: Words, names: Iterable[str], *kinds: str) -> Iterator[Problem]:
+    """Yield the names without a text, then the questions without a text of some kinds, each with its file."""
+    for name in sorted(set(names) - words.names):
+        yield Problem(_lacking(name), words.file_of(name), _add_macro(name))
+    for kind in kinds:
+        for question in exam.questions:
+            if not words.tells(question, kind):
+                name = f"{kind}_{question.name}"
+                yield Problem(_lacking(name), words.place_of(question.number, name), _add_macro(name))
+
+
+def _lacking(name: str) -> Message:
+    return Message("there is no {name}", name=name)
+
+
+def _add_macro(name: str) -> Message:
+    return Message("add {macro}", macro=f"{{% macro {name}() %}}…{{% endmacro %}}")
+
+
+def prompts(exam: Exam) -> Iterator[Problem]:
+    """Yield questions with an empty prompt for some seed."""
+    for u0 in DRAWN:
+        drawn = exam.drawn(u0)
+        for lang in LANGUAGES:
+            words = exam.words(lang)
+            rendered = {question.number: words.prompt(question, drawn) for question in exam.questions}
+            for number in (number for number, text in rendered.items() if not text.strip()):
+                cause = Message("question {number} asks nothing", number=number)
+                yield Problem(cause, f"{words.place}, u0 = {u0}", "write its prompt")
+
+
+def model_key(exam: Exam) -> Iterator[Problem]:
+    """Yield what differs from the key in the fixtures of an exam; a composed paper must have those of its exams."""
+    if isinstance(exam, ComposedExam):
+        key = make_key(exam, exam.model_seed)
+        for question in exam.questions:
+            exam_of = exam.source(question)
+            own = exam_of.question(question.name)
+            source = make_key(exam_of, exam.model_seed, parts=[part.id for part in own.parts])
+            if [key.answers[part.id] for part in question.parts] != [source.answers[part.id] for part in own.parts]:
+                cause = Message(
+                    "it has not the answers of question {number} of {exam}", number=own.number, exam=exam_of.name
+                )
+                place = Message("{place}, question {number}", place=exam.name, number=question.number)
+                yield Problem(cause, place, "tell the authors of corrige")
+        return
+    file = exam.home.fixtures.joinpath(f"u0-{exam.model_seed}.json")
+    where = f" --exams {exam.home.place}" if exam.home.is_outside else ""
+    command = f"corrige key {exam.name}{where} --u0 {exam.model_seed} --json -o {file}"
+    if not file.is_file():
+        remedy = Message("after a look at it: {command}", command=command)
+        yield Problem("the model key is not kept", str(file), remedy)
+        return
+    document = json.loads(file.read_bytes())
+    try:
+        expected = key_from_json(exam, {**document, "evidence": {}})
+    except ValueError:
+        remedy = Message("after a look at it: {command}", command=f"{command} --force")
+        yield Problem("the key that was kept is of other parameters", str(file), remedy)
+        return
+    found = make_key(exam, exam.model_seed)
+    for name in ("answers", "oral", "params"):
+        if getattr(expected, name) != getattr(found, name):
+            cause = Message("the {name} are no longer those kept", name=name)
+            yield Problem(cause, str(file), "find out which of the two is right")
+
+
+def how_lines(exam: Exam) -> Iterator[Problem]:
+    """Yield what is wrong with the macros `how_…` of an exam, for some seeds and each item alone, and all.
+
+    An exam may have none; a question that has one in a language has it in the other.
+    """
+    try:
+        explained = {lang: [one for one in exam.questions if exam.words(lang).tells(one, "how")] for lang in LANGUAGES}
+    except MissingWordsError as error:  # reported by the check of texts
+        yield Problem(error.cause, error.place, "add it there")
+        return
+    for lang, other in zip(LANGUAGES, reversed(LANGUAGES), strict=True):
+        for question in explained[other]:
+            if question not in explained[lang]:
+                name = f"how_{question.name}"
+                here, there = (exam.words(one).place_of(question.number, name) for one in (lang, other))
+                yield Problem(_lacking(name), here, Message("write it: {file} has it", file=there))
+    for key in [make_key(exam, u0) for u0 in SEEDS] if any(explained.values()) else ():
+        for lang in LANGUAGES:
+            words = exam.words(lang)
+            for question in explained[lang]:
+                every: WrongItems = {part.letter: tuple(range(part.count)) for part in question.parts}
+                alone: list[WrongItems] = [
+                    {part.letter: (item,)} for part in question.parts for item in range(part.count)
+                ]
+                for wrong in (every, *alone):
+                    line = how(exam, question, words, key, wrong)
+                    for cause, remedy in _line_faults(plain(line) if line else "", lang):
+                        place = f"{words.place}, how_{question.name}, u0 = {key.u0}"
+                        yield Problem(cause, Message("{place}, wrong {wrong}", place=place, wrong=dict(wrong)), remedy)
+
+
+def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
+    """Yield the cause and the remedy of each fault of a line that tells how an answer is obtained."""
+    if not line:
+        yield Message("it says nothing"), Message("say how the answer is obtained")
+    if len(line) > LONGEST:
+        yield Message("it has {count} characters", count=len(line)), Message("say it in {most}", most=LONGEST)
+    sentences = len(SENTENCE_END.findall(line))
+    if sentences > MOST_SENTENCES:
+        yield Message("it has {count} sentences", count=sentences), Message("say it in {most}", most=MOST_SENTENCES)
+    if found := LEFTOVERS.search(line):
+        yield Message("it shows {text!r}", text=found[0]), Message("show numbers and words only")
+    if lang == "fr" and (found := ENGLISH_DECIMAL.search(line)):
+        yield Message("it writes {text}", text=found[0]), Message('write decimals with the filter decimal("fr")')
+
+
+def evidence_layout(exam: Exam) -> Iterator[Problem]:
+    """Yield the templates that are missing for the evidence of a key."""
+    homes = dict.fromkeys(exam.source(question).home for question in exam.questions if question.evidence)
+    for file in (home.templates.joinpath("evidence.html") for home in homes):
+        if not file.is_file():
+            yield Problem("evidence is given that no page shows", str(file), "lay it out there: see docs/exams.md")
+
+
+def keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
+    """Yield the first answer of each part that its kind cannot have; a solution of the wrong shape is raised."""
+    start = monotonic()
+    reported: set[str] = set()
+    for u0 in DRAWN:
+        key = make_key(exam, u0)
+        for part in exam.parts:
+            wrong = [value for value in key.answers[part.id] if not _is_possible(part, value)]
+            if wrong and part.id not in reported:
+                reported.add(part.id)
+                cause = Message("its solution has the value {value}, which its kind cannot have", value=str(wrong[0]))
+                yield Problem(cause, _part_place(part.id, u0), "mend the solution, or the limits of its kind")
+        if monotonic() - start > PATIENCE:
+            return
+
+
+def _is_possible(part: Part, value: object) -> bool:
+    domain = domain_of(part)
+    values = value if isinstance(value, tuple) else (value,)
+    return domain is None or all(isinstance(one, tuple) or domain.fits(Fraction(one)) for one in values)
+
+
+def _part_place(part_id: str, u0: int) -> Message:
+    return Message("part {part_id}, u0 = {u0}", part_id=part_id, u0=u0)
+
+
+def same_bytes(exam: Exam) -> Iterator[Problem]:
+    """Yield the seeds with two keys that differ when made twice."""
+    for u0 in SEEDS:
+        first, second = (json.dumps(key_to_json(exam, make_key(exam, u0))) for _ in range(2))
+        if first != second:
+            yield Problem("two keys of the same seed differ", f"{exam.name}, u0 = {u0}", "take nothing from chance")
+
+
+def json_round_trip(exam: Exam) -> Iterator[Problem]:
+    """Yield the seeds with a key that differs once it went through JSON."""
+    for u0 in SEEDS:
+        key = make_key(exam, u0)
+        if key_from_json(exam, json.loads(json.dumps(key_to_json(exam, key)))) != key:
+            cause = Message("a key that comes back from JSON is another one")
+            remedy = Message("parameters and evidence hold numbers, texts, and tuples of them")
+            yield Problem(cause, f"{exam.name}, u0 = {u0}", remedy)
+
+
+def known_mistakes(exam: Exam) -> Iterator[Problem]:
+    """Yield the known mistakes that answer as one should, for all seeds tried; one that cannot answer is raised."""
+
+    def differs(u0: int, slug: str, parts: tuple[str, ...] | None) -> bool:
+        made, right = (make_key(exam, World(u0, mistakes), parts=parts).answers for mistakes in ((slug,), ()))
+        return dict(made) != dict(right)
+
+    def is_no_mistake(slug: str, place: str) -> Problem:
+        cause = Message("the known mistake {slug} answers as one should, for every seed that was tried", slug=slug)
+        return Problem(cause, place, "let it answer as somebody does who makes it")
+
+    place = exam.home.place or exam.name
+    for misreading in exam.misreadings:
+        if isinstance(exam, ComposedExam):  # it need not have the questions that change: none may fail
+            differs(exam.model_seed, misreading.slug, None)
+        elif not any(differs(u0, misreading.slug, None) for u0 in (exam.model_seed, *SEEDS)):  # whole keys: few seeds
+            yield is_no_mistake(misreading.slug, place)
+    for question in exam.questions:
+        ids = tuple(part.id for part in question.parts)
+        for mistake in question.mistakes:
+            few = [differs(u0, mistake.slug, ids) for u0 in SEEDS]  # all of them: each may raise
+            if not any(few) and not any(differs(u0, mistake.slug, ids) for u0 in DRAWN):
+                where = Message("{place}, question {number}", place=place, number=question.number)
+                yield is_no_mistake(mistake.slug, where)
+
+
+def printed_is_read(exam: Exam) -> Iterator[Problem]:
+    """Yield the answers that are not right when written as the key prints them."""
+    for key in (make_key(exam, u0) for u0 in SEEDS):
+        for part in exam.parts:
+            for lang in LANGUAGES:
+                printed = tuple(part.kind.format(value, lang) for value in key.answers[part.id])
+                marks = mark_answer(read_answer(part, printed), key.answers[part.id])
+                if any(item.verdict is not Verdict.RIGHT for item in marks.items):
+                    cause = Message("{texts} is not read as it is printed", texts=printed)
+                    remedy = Message("give the part a kind that reads it back, or a tolerance")
+                    yield Problem(cause, _part_place(part.id, key.u0), remedy)
+
+
+def perfect_paper(exam: Exam) -> Iterator[Problem]:
+    """Yield the parts that earn less than their points with the right answer in one text."""
+    for key in (make_key(exam, u0) for u0 in SEEDS):
+        written = {
+            part.id: (" ; ".join(part.kind.format(value, "fr") for value in key.answers[part.id]),)
+            for part in exam.parts
+        }
+        for part_id, marks in mark_parts(exam, key, read_answers(exam, written)).items():
+            if marks.score != marks.points:
+                earned, whole = float(marks.score), float(marks.points)
+                cause = Message("the right answer earns {earned:g} of {whole:g}", earned=earned, whole=whole)
+                remedy = Message("let its kind read all items from one text, with semicolons between them")
+                yield Problem(cause, _part_place(part_id, key.u0), remedy)
+
+
+def blank_paper(exam: Exam) -> Iterator[Problem]:
+    """Yield the parts where no text at all is not blank."""
+    parts = mark_parts(exam, make_key(exam, exam.model_seed), read_answers(exam, {}))
+    for part_id, marks in parts.items():
+        if marks.score or any(item.verdict is not Verdict.BLANK for item in marks.items):
+            place = Message("part {part_id}", part_id=part_id)
+            yield Problem("a blank answer is not blank", place, "let its kind read an empty text as blank")
+
+
+def answer_table(exam: Exam) -> Iterator[Problem]:
+    """Yield what is wrong with `answers.csv`: part, text, then for each item its verdict, and the share of the points.
+
+    A composed paper has none: the table of each of its exams is checked.
+    """
+    if isinstance(exam, ComposedExam):
+        return
+    file = exam.home.fixtures.joinpath("answers.csv")
+    header = ",".join(COLUMNS)
+    if not file.is_file():
+        yield Problem("there is no table of answers", str(file), Message("write it: {columns}", columns=header))
+        return
+    with file.open(encoding="utf-8") as stream:
+        table = csv.DictReader(stream)
+        names, rows = table.fieldnames, list(table)
+    missing = [name for name in COLUMNS if name not in (names or ())]
+    if missing:
+        cause = Message("no column {missing}", missing=", ".join(missing))
+        place = Message("{path}, line {number}", path=file, number=1)
+        yield Problem(cause, place, Message("start with: {columns}", columns=header))
+        return
+    known, tried = {part.id: part for part in exam.parts}, {row["part"] for row in rows}
+    if without := [part_id for part_id in known if part_id not in tried]:
+        yield Problem(Message("no row of {parts}", parts=", ".join(without)), str(file), "at least one row a part")
+    key = make_key(exam, exam.model_seed)
+    for number, row in enumerate(rows, start=2):
+        place, text = Message("{path}, line {number}", path=file, number=number), row["text"]
+        part = known.get(row["part"])
+        if part is None:
+            cause = Message("{name} has no part {part_id!r}", name=exam.name, part_id=row["part"])
+            yield Problem(cause, place, did_you_mean(row["part"], known))
+            continue
+        marks = mark_parts(exam, key, {part.id: read_answer(part, (text,))})[part.id]
+        verdicts = " ".join(item.verdict for item in marks.items)
+        if verdicts != row["verdicts"]:
+            notes = ", ".join(dict.fromkeys(str(item.note) for item in marks.items if item.note))
+            found = f"{verdicts} ({notes})" if notes else verdicts
+            cause = Message("{text!r} is {verdicts}", text=text, verdicts=found)
+            yield Problem(cause, place, Message("the table says {verdicts}", verdicts=row["verdicts"]))
+        elif marks.score != Fraction(row["share"]) * part.points:
+            cause = Message("{text!r} earns {share} of the part", text=text, share=marks.score / part.points)
+            yield Problem(cause, place, Message("not {share}", share=row["share"]))
+
+
+def paper_table(exam: Exam) -> Iterator[Problem]:
+    """Yield what differs from the whole papers in the fixtures: a mark, a verdict or a flag."""
+    folder = exam.home.fixtures.joinpath("papers")
+    if not folder.is_dir():
+        return
+    key_of, variant_of = cache(partial(cached_key, exam)), variants(exam)
+    marked = partial(grade, exam, key_of=key_of, variant_of=variant_of)
+    for file in sorted(folder.iterdir(), key=lambda one: one.name):
+        if file.name.endswith(".toml"):
+            yield from _paper_problems(exam, file, marked)
+
+
+def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission], Paper]) -> Iterator[Problem]:
+    """Yield what differs from a paper of the fixtures, marked again."""
+    place = str(file)
+    try:
+        document = tomllib.loads(file.read_text("utf-8"))
+        wanted, u0 = document["expected"], int(document["u0"])
+        answers = {str(part_id): str(text) for part_id, text in document["answers"].items()}
+        score, flags = Fraction(str(wanted["score"])), wanted.get("flags")
+        verdicts = {str(name): str(verdict) for name, verdict in wanted.get("items", {}).items()}
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        cause = Message("is no paper of the table: {error}", error=error)
+        yield Problem(cause, place, "write it as docs/exams.md shows, under “Whole papers”")
+        return
+    parts = [part.id for part in exam.parts]
+    items = sorted(f"{part.id}.{index}" for part in exam.parts for index in range(1, part.count + 1))
+    for names, known in ((answers, parts), (verdicts, items)):
+        for name in names:
+            if name not in known:
+                cause = Message("{exam} has no {name!r}", exam=exam.name, name=name)
+                yield Problem(cause, place, did_you_mean(name, known))
+                return
+    written = {part_id: (text,) for part_id, text in answers.items()}
+    paper = marked(Submission(Place(file.name), file.name, str(u0), exam.name, written))
+    for part_id, part in paper.parts.items():
+        usual = "right" if answers.get(part_id, "").strip() else "blank"
+        for index, item in enumerate(part.items, 1):
+            expected = verdicts.get(f"{part_id}.{index}", usual)
+            if not _has_verdict(item, expected):
+                cause = Message(
+                    "{part_id}.{index}, {raw!r}, is {told}",
+                    part_id=part_id,
+                    index=index,
+                    raw=item.raw,
+                    told=f"{item.verdict}: {item.note}" if item.note else item.verdict,
+                )
+                yield Problem(cause, place, Message("the table says {expected}", expected=expected))
+    yield from _total_problems(
+        paper, place, score, flags, [part_id for part_id in paper.parts if part_id not in answers]
+    )
+
+
+def _total_problems(
+    paper: Paper, place: str, score: Fraction, flags: list[str] | None, unanswered: list[str]
+) -> Iterator[Problem]:
+    """Yield a score or flags other than the expected; a part that the paper does not answer may be why."""
+    if paper.score != score:
+        cause = Message("its score is {score}", score=paper.score)
+        if unanswered:
+            without = ", ".join(unanswered)
+            cause = Message("its score is {score}, without an answer to {parts}", score=paper.score, parts=without)
+        yield Problem(cause, place, Message("the table says {score}", score=score))
+    found = list(map(str, paper.flags))
+    if flags is not None and found != flags:
+        cause = Message("its flags are {flags}", flags=", ".join(found) or "none")
+        yield Problem(cause, place, Message("the table says {flags}", flags=flags))
+
+
+def _has_verdict(item: Mark, expected: str) -> bool:
+    """Say whether an item has a verdict such as "wrong", "unreadable: too-few-values" or "wrong: MISTAKE"."""
+    verdict, _, why = expected.partition(": ")
+    if item.verdict != verdict:
+        return False
+    is_mistake = item.note is not None and item.note.slug == MISTAKE
+    if not why:
+        return verdict != Verdict.WRONG or not is_mistake
+    return item.note is not None and why in (str(item.note), item.note.detail if is_mistake else None)
+
+
+def printed_figures(exam: Exam) -> Iterator[Problem]:
+    """Raise what is wrong with `printed.json`; figures that differ are reported by `corrige verify`."""
+    figures_of(exam, exam.beside("document", Document))
+    yield from ()
+
+
+def booklet_texts(exam: Exam) -> Iterator[Problem]:
+    """Yield texts that a subject or a worked solution lacks, and definitions that questions name and it has not."""
+    subject = _subject(exam)
+    for question in exam.questions:
+        for number in sorted(set(question.definitions) - set(subject.definitions)):
+            place = Message("{place}, question {number}", place=exam.home.place or exam.name, number=question.number)
+            yield Problem(Message("there is no definition {number}", number=number), place, "name those of its subject")
+    names = {"presentation"}
+    if not isinstance(exam, ComposedExam):
+        names = names.union(*({f"definition_{k}", f"definition_{k}_title"} for k in subject.definitions))
+    for lang in LANGUAGES:
+        yield from _lacking_files(exam, lang)
+        if not missing_files(exam.home, lang):
+            yield from _lacking_texts(exam, exam.words(lang), names, "statement", "solution")
+
+
+def _subject(exam: Exam) -> Subject:
+    if not has_subject(exam):
+        raise NotApplicableError(Message("the exam has no subject"))
+    return subject_of(exam)
+
+
+def definitions(exam: Exam) -> Iterator[Problem]:
+    """Yield definitions that a statement names and that its question does not declare, for a composed paper to have."""
+    if isinstance(exam, ComposedExam):  # its statements are those of its exams
+        return
+    subject = _subject(exam)
+    for lang in LANGUAGES:
+        yield from _lacking_files(exam, lang)
+        if missing_files(exam.home, lang):
+            continue
+        try:
+            words = exam.words(lang)
+            for question in exam.questions:
+                known = subject.needed(set(question.definitions) & set(subject.definitions))
+                for number in sorted(definitions_named(exam, question, lang) - set(known)):
+                    name = f"statement_{question.name}"
+                    cause = Message("{name} names definition {number}", name=name, number=number)
+                    remedy = Message("add {number} to the definitions of the question", number=number)
+                    yield Problem(cause, words.place_of(question.number, name), remedy)
+        except MissingWordsError as error:  # reported by another check
+            yield Problem(error.cause, error.place, "add it there")
+
+
+def lost_drawings(exam: Exam) -> Iterator[Problem]:
+    """Yield the questions of a composed paper with data that only a drawing which is not on the paper shows.
+
+    It is data that a solution looks at, that neither the text, the labels nor the drawing of its question does, and
+    that the drawing of another question of the same exam does.
+    """
+    if not isinstance(exam, ComposedExam):
+        return
+    drawn = exam.drawn(exam.model_seed)
+    for question in exam.questions:
+        source = exam.source(question)
+        own = source.question(question.name)
+        here = {one.name for one in exam.questions if exam.source(one) is source}
+        others = [one for one in source.questions if one.drawing is not None and one.name != own.name]
+        if all(one.name in here for one in others):
+            continue
+        params = drawn_of(drawn, source)
+        key, solved = make_key(source, params.u0), set[str]()
+        for part in own.parts:
+            own.solve(replace(given(source, key, part), params=_watched(params, solved)), part)
+        shown = _read_by_drawing(own, params)
+        words, watched = source.words(LANGUAGES[0]), _watched(params, shown)
+        words.prompt(own, watched)
+        for part in own.parts:
+            words.labels(part, watched)
+        elsewhere = [(one, (solved - shown) & _read_by_drawing(one, params)) for one in others]
+        found_here = set[str]().union(*(names for one, names in elsewhere if one.name in here))
+        for other, names in elsewhere:
+            if other.name not in here and names - found_here:
+                cause = Message(
+                    "question {number} of {exam} is answered from what the drawing of its question {other} shows, which"
+                    " the paper does not have",
+                    number=own.number,
+                    exam=source.name,
+                    other=other.number,
+                )
+                remedy = Message(
+                    "put question {other} before it, or declare in the exam that they share the drawing"
+                    " (shares_drawing)",
+                    other=other.number,
+                )
+                yield Problem(cause, exam.composition.places[question.number - 1], remedy)
+
+
+def _read_by_drawing(question: Question, params: Params) -> set[str]:
+    """Return the names of the parameters that the drawings of a question look at."""
+    read: set[str] = set()
+    for drawing in filter(None, (question.drawing, question.shared_drawing)):
+        drawing(_watched(params, read))
+    return read
+
+
+def _watched(params: Params, read: set[str]) -> Params:
+    """Return a copy of parameters that adds to `read` the names of those that are looked at.
+
+    It equals nothing but itself, so that no answer which was remembered for the same parameters hides a look.
+    """
+    kind = type(params)
+    names = {field.name for field in fields(kind)}
+
+    def look(watched: Params, name: str) -> object:
+        if name in names:
+            read.add(name)
+        return object.__getattribute__(watched, name)
+
+    own = {"__getattribute__": look, "__hash__": object.__hash__, "__eq__": object.__eq__, "__slots__": ()}
+    watched: Params = object.__new__(type(kind.__name__, (kind,), own))
+    for name in names:
+        object.__setattr__(watched, name, getattr(params, name))
+    return watched
+
+
+def booklets(exam: Exam) -> Iterator[Problem]:
+    """Yield the warnings of the renderer while it prints the subject and the worked solution."""
+    _subject(exam)
+    key = make_key(exam, exam.model_seed)
+    for lang in LANGUAGES:
+        yield from _warnings("subject", lang, partial(subject_pdf, exam, lang=lang))
+        yield from _warnings("solution", lang, partial(solution_pdf, exam, key, lang=lang))
+
+
+def faces(exam: Exam) -> Iterator[Problem]:
+    """Yield the warnings of the renderer while it prints every sheet, with an answer that looks like a tag."""
+    key = make_key(exam, exam.model_seed)
+    parts = mark_parts(exam, key, read_answers(exam, {}))
+    first, tag = exam.parts[0], Mark("<b>?</b>", Verdict.UNREADABLE, None, Fraction(0))
+    parts[first.id] = PartMarks((tag,) * first.count, parts[first.id].points)
+    paper = Paper(Place("paper"), "", exam.name, key.u0, (), parts)
+    for sheet in (Blank(exam, key.u0), Model(exam, key), ExaminerKey(exam, key), Feedback(exam, key, paper)):
+        for lang in LANGUAGES:
+            yield from _warnings(sheet.face, lang, partial(sheet_pdf, sheet, lang=lang))
+
+
+def _warnings(face: str, lang: str, render: Callable[[], bytes]) -> Iterator[Problem]:
+    """Yield what the renderer warns of while it prints a document."""
+    heard: list[str] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            heard.append(record.getMessage())
+
+    renderer, listener = logging.getLogger("weasyprint"), Listener(logging.WARNING)
+    renderer.addHandler(listener)
+    try:
+        render()
+    finally:
+        renderer.removeHandler(listener)
+    for warning in heard:
+        if SLOW_FONTS not in warning:
+            place = Message("face {face}, {lang}", face=face, lang=lang)
+            yield Problem(Message.of(warning), place, "mend the template")
+
+
+CHECKS = (
+    Check("draws", Message("each index of the sequence serves one draw, and draws are the same each time"), draws),
+    Check("words", Message("both languages have a text for everything"), texts),
+    Check("prompts", Message("every question asks something, for every seed"), prompts),
+    Check("model-key", Message("the model key is the one that was kept"), model_key),
+    Check("how", Message("what is told of how an answer is obtained is short, and told in both languages"), how_lines),
+    Check("evidence", Message("evidence has a template that lays it out"), evidence_layout),
+    Check("keys", Message("many seeds have a key, each answer of the shape asked"), keys_of_many_seeds),
+    Check("same-bytes", Message("the same seed gives the same key, to the byte"), same_bytes),
+    Check("json", Message("a key survives JSON"), json_round_trip),
+    Check("worlds", Message("every known mistake answers all parts, and some otherwise"), known_mistakes),
+    Check("printed-is-read", Message("what a key prints is read back and right"), printed_is_read),
+    Check("perfect-paper", Message("the perfect paper earns all points"), perfect_paper),
+    Check("blank-paper", Message("the blank paper earns none"), blank_paper),
+    Check("answer-table", Message("each row of answers.csv gets its verdict"), answer_table),
+    Check("papers", Message("each paper of the table gets its marks, verdicts and flags"), paper_table),
+    Check("printed-figures", Message("each figure of printed.json is computed"), printed_figures),
+    Check("booklet-words", Message("subject and worked solution have a text for everything"), booklet_texts),
+    Check("definitions", Message("a statement names no definition but those that its question needs"), definitions),
+    Check("drawings", Message("no question is answered from a drawing that is not on its paper"), lost_drawings),
+    Check("booklets", Message("subject and worked solution are printed in both languages without a warning"), booklets),
+    Check("faces", Message("every face is printed in both languages without a warning"), faces),
+)
