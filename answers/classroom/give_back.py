@@ -32,7 +32,7 @@ from answers.exports.tables import DIALECTS, CellValue, Table
 from answers.files import read_limited, write_atomic
 from answers.flags import NOBODYS, flag_named
 from answers.messages import Message, Worded, joined
-from answers.people.matching import PeopleList
+from answers.people.people_list import PeopleList
 
 GIVEN_BACK, REPORT = "exports", "report.html"
 _BLIND = re.compile(r"(participant|teilnehmer|deelnemer|partecipante)\D*_\d+_", re.IGNORECASE)

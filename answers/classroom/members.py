@@ -24,8 +24,9 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.identity import Student
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic, write_keeping
 from answers.messages import Message, joined
-from answers.people.matching import PeopleList, Person, match_people
+from answers.people.matching import match_people
 from answers.people.names import Agreement, identifier_keys, name_key, names_agree
+from answers.people.people_list import PeopleList, Person
 from answers.people.table import FIRST_NAME, IDENTIFYING, INE, NAME, STUDENT, Line, plain, role_of
 from answers.sheets.given import SHEETS
 

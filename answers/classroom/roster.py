@@ -24,8 +24,8 @@ from answers.people.columns import FILE, OWN, Columns, Entry, columns_of, entrie
 from answers.people.encodings import is_lost
 from answers.people.identifiers import are_cut, is_error, mended_identifiers, spoilt_problem
 from answers.people.lines import StudentLines, student_lines
-from answers.people.matching import are_ranks
 from answers.people.names import MAX_DIGITS
+from answers.people.people_list import are_ranks
 from answers.people.table import (
     FIRST_NAME,
     IDENTIFYING,

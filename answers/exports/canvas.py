@@ -9,7 +9,7 @@ from answers.exports.request import Exported, Request
 from answers.exports.tables import texts_csv
 from answers.messages import Message
 from answers.paper import rounded
-from answers.people.matching import PeopleList
+from answers.people.people_list import PeopleList
 from answers.people.table import Line
 
 PEOPLE = frozenset(

@@ -13,7 +13,7 @@ from answers.exports.listed import NO_FOLDERS, match
 from answers.exports.request import Exported, Request, archived
 from answers.files import read_limited, safe_name
 from answers.messages import Message
-from answers.people.matching import PARTICIPANT, PeopleList
+from answers.people.people_list import PARTICIPANT, PeopleList
 from answers.sheets.sheet import Feedback, sheet_html
 
 FILE = "feedback.pdf"

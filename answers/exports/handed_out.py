@@ -13,7 +13,7 @@ from answers.exports.gradebook_xlsx import undated, workbook
 from answers.exports.request import Exported, Request, archived
 from answers.exports.tables import Dialect, Table, table_csv, told_table
 from answers.files import read_limited, shown
-from answers.people.matching import PeopleList
+from answers.people.people_list import PeopleList
 from answers.people.table import EMAIL, role_of
 
 

@@ -8,8 +8,9 @@ from types import MappingProxyType
 from answers.errors import CorrigeError, Problem
 from answers.exports.gradebook import Row
 from answers.messages import Message
-from answers.people.matching import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers, match_people
+from answers.people.matching import match_people
 from answers.people.names import name_key
+from answers.people.people_list import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers
 from answers.people.table import FULL_NAME, NAME, Line, plain, read_table
 
 NO_FOLDERS: Mapping[str, str] = MappingProxyType({})

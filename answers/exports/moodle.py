@@ -16,7 +16,7 @@ from answers.exports.tables import disarmed, texts_csv
 from answers.kinds.numbers.format import format_decimal
 from answers.messages import Message
 from answers.paper import Paper, rounded
-from answers.people.matching import PARTICIPANT, PeopleList
+from answers.people.people_list import PARTICIPANT, PeopleList
 from answers.people.table import Line
 from answers.sheets.mark_steps import mark_steps
 

@@ -12,7 +12,7 @@ from answers.exports.request import Exported, Request
 from answers.exports.tables import CellValue, Table, table_csv, told_table
 from answers.messages import Message
 from answers.paper import rounded
-from answers.people.matching import PeopleList
+from answers.people.people_list import PeopleList
 from answers.people.table import FIRST_NAME, FULL_NAME, NAME, Line
 
 U0, MARK, RANK = "u0", "mark", "rank"

@@ -11,7 +11,7 @@ from answers.exam.key import Key
 from answers.exports.gradebook import Gradebook
 from answers.exports.tables import PLAIN, Dialect, Table
 from answers.messages import Message
-from answers.people.matching import PeopleList
+from answers.people.people_list import PeopleList
 
 NO_DECISIONS = Table(
     "decisions", ("student", "item", "decision", "value", "answer", "reason", "author", "time", "state")

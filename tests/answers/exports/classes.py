@@ -8,7 +8,7 @@ from answers.exam.key import Key
 from answers.exports.gradebook import Gradebook, Row
 from answers.flags import AS_PERCENTAGE, DAMAGED, NO_SEED, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
-from answers.people.matching import PeopleList
+from answers.people.people_list import PeopleList
 from answers.people.table import Line
 from tests.answers.tiny import TINY
 

@@ -8,8 +8,9 @@ from itertools import product
 
 import pytest
 
-from answers.people.matching import Matching, PeopleList, Person, match_people
+from answers.people.matching import Matching, match_people
 from answers.people.names import Agreement, names_agree
+from answers.people.people_list import PeopleList, Person
 from answers.people.table import Line
 
 
