@@ -1,19 +1,16 @@
-"""The sentences that corrige says, found in its code: what stands in `templates/messages/*.po`."""
+"""Methods by which Babel finds the sentences that corrige says: `[tool.babel]` in pyproject.toml names them."""
 
 import ast
 import errno
 import os
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from typer.main import get_command
 
 from answers.cli.app import app
 from answers.cli.common.command import PLACES, paragraphs
 
-ROOT = Path(__file__).parents[2]
 MADE = {"Message", "Sentence", "Refusal", "Phrase", "ForfeitError"}
 """Called with a template."""
 TELLING = {"say", "tell", "told", "working", "counting", "ask", "ask_number", "table", "Tabular", "Problem", "Law"}
@@ -30,24 +27,23 @@ REFUSALS = (
 )  # fmt: skip
 """What a system refuses, in its own words."""
 
-Found = dict[str, tuple[str, list[str]]]
-"""The plural (or nothing) and the places of each sentence."""
+Found = Iterator[tuple[int, str | None, str | tuple[str, str], list[str]]]
+"""The line, the function by which Babel knows that there is a plural, the sentence, and comments."""
 
 
-@cache
-def extracted() -> Found:
-    """Return every sentence of the code and of the help."""
-    found: Found = {}
-    for path in sorted((ROOT / "answers").rglob("*.py")) + sorted((ROOT / "solvers").rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
-        for text, plural, line in _of_tree(tree):
-            if any(letter.isalpha() for letter in _outside(text)) or set(":;") & set(text):
-                found.setdefault(text, (plural, []))[1].append(f"{path.relative_to(ROOT)}:{line}")
-    for number in REFUSALS:
-        found.setdefault(os.strerror(number).lower(), ("", []))[1].append("system")
-    for name, text in _helps(get_command(app), "corrige"):
-        found.setdefault(_escaped(text), ("", []))[1].append(name)
-    return found
+def sentences(file: IO[bytes], *_: object, **__: object) -> Found:
+    """Find the sentences of a module."""
+    for text, plural, line in _of_tree(ast.parse(file.read())):
+        if any(letter.isalpha() for letter in _outside(text)) or set(":;") & set(text):
+            yield (line, "ngettext", (text, plural), []) if plural else (line, None, text, [])
+
+
+def helps(*_: object, **__: object) -> Found:
+    """Find the help of all commands, and what a system says that refuses."""
+    for text in map(os.strerror, REFUSALS):
+        yield 0, None, text.lower(), []
+    for text in _helps(get_command(app)):
+        yield 0, None, _escaped(text), []
 
 
 def _of_tree(tree: ast.Module) -> Iterator[tuple[str, str, int]]:
@@ -94,16 +90,14 @@ def _texts(node: ast.expr, constants: dict[str, ast.expr]) -> Iterator[str]:
         yield from _texts(constants[node.id], {})
 
 
-def _helps(command: Any, name: str) -> Iterator[tuple[str, str]]:
+def _helps(command: Any) -> Iterator[str]:
     """The help of a command, of its options, and of the commands below it."""
     for one in (command, *command.params):
-        for text in paragraphs(getattr(one, "help", None) or ""):
-            if text:
-                yield f"{name} --help", text
-        yield from ((f"{name} --help", word) for word in PLACES.findall(getattr(one, "metavar", None) or ""))
-    yield f"{name} --help", "Show this message and exit."
-    for below, inner in getattr(command, "commands", {}).items():
-        yield from _helps(inner, f"{name} {below}")
+        yield from filter(None, paragraphs(getattr(one, "help", None) or ""))
+        yield from PLACES.findall(getattr(one, "metavar", None) or "")
+    yield "Show this message and exit."
+    for below in getattr(command, "commands", {}).values():
+        yield from _helps(below)
 
 
 def _escaped(text: str) -> str:
