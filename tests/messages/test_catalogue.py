@@ -25,7 +25,6 @@ SEVERAL = {
     "{count} files handed in, in {output}",
     "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
     "--grid has {count} cells, which are no square",
-    "has {count} rows, at most {max_rows} are read",
     "has the codes of {count} pages",
     "the file has {count} pages, more than {most}",
     "it has {count} characters",
@@ -92,7 +91,7 @@ def test_french_has_unbreakable_spaces_before_its_signs() -> None:
 def test_sentences_are_found_where_they_are_said(code: Catalog) -> None:
     assert "answers/exam/catalogue.py" in dict(code["there is no exam {name!r}"].locations)
     assert code["{count} point"].id == ("{count} point", "{count} points")
-    assert dict(code["List the exams."].locations) == {"pyproject.toml": 0}
+    assert list(dict(code["List the exams."].locations)) == ["pyproject.toml"]
 
 
 def test_what_is_counted_has_a_singular(code: Catalog) -> None:
