@@ -46,25 +46,34 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     An exam in `places` comes first, then those that come with corrige, then installed ones.
     """
     places = tuple(places)
-    home = find_home(name, places)
-    if name in (folders := _in_folders(places)):
+    home, folders = find_home(name, places), _in_folders(places)
+    if name in folders:
         for folder in _folders_of_code(folders[name]):
             require_trusted_exam(folder)
     if isinstance(home.code, Path) and home.code.is_file():
         from answers.exam.paper_file import read_plan
 
         return composed_paper(*read_plan(home.code), home, places)
-    exam = _loaded(name, home)
+    try:
+        exam = getattr(import_module(f"{home.package}.exam"), "EXAM", None)
+    except Exception as error:
+        if not home.is_outside:
+            raise
+        told = fault(error, home)
+        cause = Message("the exam {name!r} cannot be loaded: {cause}", name=name, cause=told.cause)
+        raise CorrigeError.one(
+            cause, place=told.place or home.place, remedy="mend it, then run `corrige check`"
+        ) from error
     if not isinstance(exam, Exam):
         raise CorrigeError.one(
             Message("the exam {name!r} has no EXAM", name=name), place=home.place, remedy="see docs/exams.md: exam.py"
         )
     if exam.name != name:
-        told = {"own": exam.name, "name": name}
+        names = {"own": exam.name, "name": name}
         cause = (
-            Message("EXAM is called {own!r}, the folder {name!r}", **told)
-            if name in _in_folders(places)
-            else Message("EXAM is called {own!r}, the entry point {name!r}", **told)
+            Message("EXAM is called {own!r}, the folder {name!r}", **names)
+            if name in folders
+            else Message("EXAM is called {own!r}, the entry point {name!r}", **names)
         )
         raise CorrigeError.one(cause, place=home.place, remedy="give both the same name")
     return replace(exam, home=home)
@@ -75,17 +84,30 @@ def find_home(name: str, places: Places = ()) -> Home:
     places = tuple(places)
     folders = _in_folders(places)
     if name in folders:
-        found = folders[name]
-        return _paper_home(found) if found.is_file() else _folder_home(name, found)
+        path = folders[name]
+        if path.is_dir():
+            return _folder_home(name, path)
+        digest, beside = sha256(path.read_bytes()).hexdigest()[:12], path.with_suffix("")
+        return Home(f"corrige_paper_{digest}", path, beside / "templates", beside / "fixtures", str(path))
     if name in (built_in := _built_in()):
         place = built_in[name]
         code, templates = files("answers").joinpath("exams", *place), asset("templates", "exams", *place)
         return Home(".".join(("answers.exams", *place)), code, templates, asset("fixtures", name))
-    if name in _installed():
-        return _installed_home(_installed()[name])
-    near = did_you_mean(name, exam_names(places))
-    remedy = near if places else Message("{near} (an exam of yours is found with --exams DIR)", near=near)
-    raise CorrigeError.one(Message("there is no exam {name!r}", name=name), remedy=remedy)
+    entry = _installed().get(name)
+    if entry is None:
+        near = did_you_mean(name, exam_names(places))
+        remedy = near if places else Message("{near} (an exam of yours is found with --exams DIR)", near=near)
+        raise CorrigeError.one(Message("there is no exam {name!r}", name=name), remedy=remedy)
+    package = entry.module.removesuffix(".exam")
+    try:
+        code = files(package)
+    except Exception as error:
+        raise CorrigeError.one(
+            Message("the installed exam {name!r} cannot be found: {error}", name=entry.name, error=error),
+            place=Message("entry point {name} = {value}", name=entry.name, value=entry.value),
+            remedy="it must name a package that holds exam.py, templates/ and fixtures/",
+        ) from error
+    return Home(package, code, code.joinpath("templates"), code.joinpath("fixtures"), f"package {package}")
 
 
 def composed_paper(plan: "Plan", problems: Iterable[Problem], home: Home, places: Places = ()) -> Exam:
@@ -118,36 +140,16 @@ def folders_of_code(place: Path) -> tuple[Path, ...]:
 
 def outside_exam_at_fault(error: BaseException) -> str | None:
     """Return the name of the outside exam in whose files `error` was raised, None when it was in corrige itself."""
-    folders = dict(_loaded_outside())
-    for file, _ in lines(error):
-        for folder, name in folders.items():
-            if Path(file).is_relative_to(folder):
-                return name
-    return None
-
-
-def _loaded_outside() -> Iterator[tuple[str, str]]:
-    """Folders of the outside exams that were loaded, each with the exam's name."""
     installed = {entry.module.removesuffix(".exam"): name for name, entry in _installed().items()}
+    folders: dict[str, str] = {}
     for package, module in list(sys.modules.items()):
         name = installed.get(package)
         if package.startswith(FOLDER_PACKAGE) and "." not in package:
             name = package.removeprefix(FOLDER_PACKAGE).rpartition("_")[0]
         if name is not None:
-            yield from ((folder, name) for folder in getattr(module, "__path__", ()))
-
-
-def _loaded(name: str, home: Home) -> object:
-    if not home.is_outside:
-        return import_module(f"{home.package}.exam").EXAM
-    try:
-        return getattr(import_module(f"{home.package}.exam"), "EXAM", None)
-    except Exception as error:
-        told = fault(error, home)
-        cause = Message("the exam {name!r} cannot be loaded: {cause}", name=name, cause=told.cause)
-        raise CorrigeError.one(
-            cause, place=told.place or home.place, remedy="mend it, then run `corrige check`"
-        ) from error
+            folders |= dict.fromkeys(getattr(module, "__path__", ()), name)
+    passed = (name for file, _ in lines(error) for folder, name in folders.items() if Path(file).is_relative_to(folder))
+    return next(passed, None)
 
 
 def _built_in() -> dict[str, tuple[str, ...]]:
@@ -168,39 +170,28 @@ def _installed() -> "dict[str, EntryPoint]":
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
-def _installed_home(entry: "EntryPoint") -> Home:
-    package = entry.module.removesuffix(".exam")
-    try:
-        code = files(package)
-    except Exception as error:
-        raise CorrigeError.one(
-            Message("the installed exam {name!r} cannot be found: {error}", name=entry.name, error=error),
-            place=Message("entry point {name} = {value}", name=entry.name, value=entry.value),
-            remedy="it must name a package that holds exam.py, templates/ and fixtures/",
-        ) from error
-    return Home(package, code, code.joinpath("templates"), code.joinpath("fixtures"), f"package {package}")
-
-
 def _in_folders(places: Places) -> dict[str, Path]:
     """Folders of exams, and files of papers, by name, those of the first place first."""
     named: dict[str, Path] = {}
     for path in _ones(places):
-        named.setdefault(_name_of(path), path.resolve())
+        name = path.resolve().name
+        if path.is_file():
+            from answers.exam.paper_file import paper_name
+
+            name = paper_name(path)
+        named.setdefault(name, path.resolve())
     return named
-
-
-def _name_of(path: Path) -> str:
-    if not path.is_file():
-        return path.resolve().name
-    from answers.exam.paper_file import paper_name
-
-    return paper_name(path)
 
 
 def _ones(places: Places) -> Iterator[Path]:
     """The exams and papers in places: a place itself, or those in it."""
     for place in places:
-        inside = [place] if _is_one(place) else [path for path in sorted(_entries(place)) if _is_one(path)]
+        if _is_one(place):
+            yield place
+            continue
+        if not place.is_dir():
+            raise CorrigeError.one("there is no such folder of exams", place=str(place), remedy="check the name")
+        inside = [path for path in sorted(place.iterdir()) if _is_one(path)]
         if not inside:
             remedy = Message("an exam is a folder with exam.py in it, a paper a TOML file with [paper]")
             raise CorrigeError.one("there is no exam in this folder", place=str(place), remedy=remedy)
@@ -210,17 +201,7 @@ def _ones(places: Places) -> Iterator[Path]:
 def _is_one(path: Path) -> bool:
     from answers.exam.paper_file import is_paper  # what papers need is loaded where there may be one
 
-    return _is_exam(path) or is_paper(path)
-
-
-def _entries(place: Path) -> list[Path]:
-    if not place.is_dir():
-        raise CorrigeError.one("there is no such folder of exams", place=str(place), remedy="check the name")
-    return list(place.iterdir())
-
-
-def _is_exam(folder: Path) -> bool:
-    return (folder / "exam.py").is_file() or (folder / "exam" / "__init__.py").is_file()
+    return (path / "exam.py").is_file() or (path / "exam" / "__init__.py").is_file() or is_paper(path)
 
 
 def _folders_of_code(path: Path) -> Iterator[Path]:
@@ -229,13 +210,6 @@ def _folders_of_code(path: Path) -> Iterator[Path]:
         yield path
     elif (path.with_suffix("") / "templates").is_dir():
         yield path.with_suffix("")
-
-
-def _paper_home(path: Path) -> Home:
-    """Return the home of the paper in a file: what is made of it is kept under the file's content."""
-    digest = sha256(path.read_bytes()).hexdigest()[:12]
-    beside = path.with_suffix("")
-    return Home(f"corrige_paper_{digest}", path, beside / "templates", beside / "fixtures", str(path))
 
 
 def _folder_home(name: str, folder: Path) -> Home:

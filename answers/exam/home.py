@@ -9,7 +9,6 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from traceback import walk_tb
-from types import FrameType
 
 from answers.errors import Problem
 from answers.messages import Message
@@ -74,15 +73,12 @@ def fingerprint(home: Home) -> str:
 def fingerprint_sources(home: Home) -> list[Traversable]:
     """Return every file that a key depends on: all solvers, what an exam and its answers are, the exam's own code."""
     ours = files("answers")
-    folders = (files("solvers"), ours.joinpath("kinds"), ours.joinpath("exam"))
-    own = map(_room, (home, *home.sources))
-    return [source for folder in (*folders, *own) for source in source_files(folder)]
-
-
-def _room(home: Home) -> Traversable:
-    """The folder of an exam's code; of an exam that has a game in common with others, that of all of them."""
-    parent, _, room = home.package.rpartition(".")[0].rpartition(".")
-    return files(parent).joinpath(room) if parent == "answers.exams" else home.code
+    folders = [files("solvers"), ours.joinpath("kinds"), ours.joinpath("exam")]
+    for one in (home, *home.sources):
+        # of an exam that has a game in common with others, the folder of all of them
+        parent, _, room = one.package.rpartition(".")[0].rpartition(".")
+        folders.append(files(parent).joinpath(room) if parent == "answers.exams" else one.code)
+    return [source for folder in folders for source in source_files(folder)]
 
 
 def source_files(folder: Traversable) -> list[Traversable]:
@@ -104,11 +100,12 @@ def fault(error: BaseException, home: Home) -> Problem:
 
     The place is the innermost line in the exam's own files; empty when none of them had a part in it.
     """
+    own = [str(folder) for folder in (home.code, home.templates)]
     place = next(
         (
             Message("{place}, line {line}", place=file, line=line)
             for file, line in lines(error)
-            if _is_inside(file, home)
+            if any(Path(file).is_relative_to(folder) for folder in own)
         ),
         "",
     )
@@ -128,14 +125,9 @@ def lines(error: BaseException) -> Iterator[tuple[str, int]]:
     file, line = getattr(error, "filename", None), getattr(error, "lineno", None)
     if isinstance(file, str) and isinstance(line, int):
         yield file, line
-    yield from reversed([(frame.f_code.co_filename, _line(frame, n)) for frame, n in walk_tb(error.__traceback__)])
-
-
-def _line(frame: FrameType, number: int) -> int:
-    """The line of the source: a template's own, not that of the code which was made of it."""
-    template = frame.f_globals.get("__jinja_template__")
-    return number if template is None else int(template.get_corresponding_lineno(number))
-
-
-def _is_inside(file: str, home: Home) -> bool:
-    return any(Path(file).is_relative_to(str(folder)) for folder in (home.code, home.templates))
+    passed = []
+    for frame, number in walk_tb(error.__traceback__):
+        template = frame.f_globals.get("__jinja_template__")  # its own line, not that of the code made of it
+        line = number if template is None else int(template.get_corresponding_lineno(number))
+        passed.append((frame.f_code.co_filename, line))
+    yield from reversed(passed)

@@ -9,7 +9,7 @@ What is declared is frozen when `questions_of` gathers it for the exam.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -238,13 +238,17 @@ class Declaration(Generic[P]):
         return declared
 
     def retold(self, slug: str, change: Callable[[Drawn, P], Values], *, parts: str | None = None) -> None:
-        """Declare a known mistake that tells the right values otherwise, from them and what was drawn."""
+        """Register a mistake with the answers `change(correct, params)`."""
         self.mistake(slug, parts=parts)(lambda given, part: Solution(change(self(given, part).values, given.params)))
 
     def variants(self, solve: Callable[[Given[P], Part, T], Solution], instead: Mapping[str, T]) -> None:
         """Declare a known mistake for each slug: `solve` with what stands under the slug as its third argument."""
         for slug, thing in instead.items():
-            self.mistake(slug)(_variant(solve, thing))
+
+            def otherwise(given: Given[P], part: Part, thing: T = thing) -> Solution:
+                return solve(given, part, thing)
+
+            self.mistake(slug)(otherwise)
 
     def accepts(self, parts: str | None = None) -> Callable[[Accepts[P]], Accepts[P]]:
         """Declare what makes other values than the expected ones right, in the parts of some letters."""
@@ -287,10 +291,6 @@ class Declaration(Generic[P]):
         return steps
 
 
-def _variant(solve: Callable[[Given[P], Part, T], Solution], thing: T) -> Solve[P]:
-    return lambda given, part: solve(given, part, thing)
-
-
 def questions_of(*places: ModuleType | Declaration[Drawn]) -> tuple[Question, ...]:
     """Return the questions declared in modules, or one by one, in their order; what their parts use is looked up.
 
@@ -304,14 +304,14 @@ def questions_of(*places: ModuleType | Declaration[Drawn]) -> tuple[Question, ..
     ]
     found = sorted({one.question.name: one.question for one in declared}.values(), key=lambda one: one.number)
     ids = {part.label: part.id for one in found for part in one.parts}
-    return tuple(replace(one, parts=tuple(_used(part, ids) for part in one.parts)) for one in found)
 
+    def used(part: Part) -> Part:
+        unknown = [label for label in part.asks if label not in ids]
+        if unknown:
+            raise ValueError(f"part {part.id} uses {unknown[0]!r}; the parts are {', '.join(ids)}")
+        return replace(part, uses=tuple(ids[label] for label in part.asks))
 
-def _used(part: Part, ids: Mapping[str, str]) -> Part:
-    unknown = [label for label in part.asks if label not in ids]
-    if unknown:
-        raise ValueError(f"part {part.id} uses {unknown[0]!r}; the parts are {', '.join(ids)}")
-    return replace(part, uses=tuple(ids[label] for label in part.asks))
+    return tuple(replace(one, parts=tuple(map(used, one.parts))) for one in found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,8 +358,7 @@ def question(  # noqa: PLR0913 - what an author declares
     """
     letters = tuple(parts) or ("",)
     by_letter = {"kind": kind, "points": points, "tolerance": tolerance, "uses": uses, "all_or_nothing": all_or_nothing}
-    _check_letters(number, letters, by_letter)
-    _check_tolerances(number, tolerance.values() if isinstance(tolerance, Mapping) else (tolerance,))
+    _check_by_letter(number, letters, by_letter)
 
     def part(letter: str, name: str) -> Part:
         share = points[letter] if isinstance(points, Mapping) else Fraction(points) / len(letters)
@@ -384,27 +383,26 @@ def question(  # noqa: PLR0913 - what an author declares
     return declared
 
 
-def _check_letters(number: int, letters: tuple[str, ...], by_letter: Mapping[str, object]) -> None:
+def _check_by_letter(number: int, letters: tuple[str, ...], by_letter: Mapping[str, object]) -> None:
+    """Check what is declared once, or for each letter: that letters are those of the parts, tolerances such."""
     for name, given in by_letter.items():
         if isinstance(given, Mapping) and set(given) != set(letters):
             raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(given)}")
+        for one in given.values() if isinstance(given, Mapping) else (given,):
+            if name == "tolerance" and not isinstance(one, Tolerance):
+                raise TypeError(
+                    Message(
+                        "question {number}: the tolerance is {given}, where Tolerance(absolute=Fraction(1, 100)) is"
+                        " wanted",
+                        number=number,
+                        given=repr(one),
+                    )
+                )
 
 
 def _check_slug(slug: str) -> None:
     if not _SLUG.fullmatch(slug):
         raise ValueError(Message("{slug!r} is no slug: small letters, digits and hyphens, as in half-turn", slug=slug))
-
-
-def _check_tolerances(number: int, given: Iterable[object]) -> None:
-    for one in given:
-        if not isinstance(one, Tolerance):
-            raise TypeError(
-                Message(
-                    "question {number}: the tolerance is {given}, where Tolerance(absolute=Fraction(1, 100)) is wanted",
-                    number=number,
-                    given=repr(one),
-                )
-            )
 
 
 def _of(one: ByLetter[T], letter: str) -> T:

@@ -12,7 +12,8 @@ from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
@@ -132,6 +133,17 @@ class _Exam(_Model):
     as_printed: bool = False
     folder: Path | None = None
 
+    def settings(self, home: Path) -> ExamSettings:
+        """Return the choices that stand in a file in the folder `home`."""
+        return ExamSettings(
+            points=self.points,
+            tolerance={name: Tolerance(one.absolute, one.relative) for name, one in self.tolerance.items()},
+            all_or_nothing=self.all_or_nothing,
+            mistakes=self.mistakes,
+            as_printed=self.as_printed,
+            folder=None if self.folder is None else home / self.folder,
+        )
+
 
 def _moment(value: object) -> object:
     """A day stands for its end, also between quotation marks; a number, which pydantic takes for one, is none."""
@@ -169,6 +181,12 @@ class _Mark(_Model):
     round: Amount = Fraction(0)
     minimum: Amount = Fraction(0)
 
+    @property
+    def rules(self) -> MarkRules:
+        """What they choose."""
+        late = Penalty(self.late.points, self.late.per, self.late.most) if self.late else NEVER
+        return MarkRules(self.out_of, late, self.round, self.minimum)
+
 
 class _Class(_Model):
     deadline: Annotated[datetime | None, BeforeValidator(_moment), AfterValidator(_local)] = None
@@ -201,6 +219,14 @@ class _File(_Model):
     paper: _Paper | None = None
 
 
+TABLES: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
+    {"": _File, "marking": _Marking, "class": _Class, "class.mark": _Mark, "class.mark.late": _Late, "paper": _Paper}
+)
+"""What may stand in tables, by name."""
+EXAM_TABLES: Final[Mapping[int, type[BaseModel]]] = MappingProxyType({2: _Exam, 4: _Tolerance})
+"""What may stand in exams.EXAM and exams.EXAM.tolerance.PART, by how many names lead there."""
+
+
 def read_settings(
     paths: Sequence[Path], environment: Mapping[str, str], exam_folders: tuple[Path, ...] = ()
 ) -> Settings:
@@ -211,7 +237,13 @@ def read_settings(
     """
     settings = Settings(exam_folders=exam_folders)
     for path in paths:
-        settings = read_document(_read(path), str(path), settings, path.parent)
+        try:
+            document = tomllib.loads(read_limited(path, MAX_BYTES).decode("utf-8-sig"), parse_float=Decimal)
+        except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or a number of thousands of digits
+            raise CorrigeError.one(
+                Message("is not valid TOML: {error}", error=error), place=str(path), remedy="mend that line"
+            ) from error
+        settings = read_document(document, str(path), settings, path.parent)
     return read_document(environment, "environment", settings)
 
 
@@ -222,101 +254,46 @@ def read_document(
     document: Mapping[str, object], place: str, before: Settings = NOTHING_CHOSEN, folder: Path = Path()
 ) -> Settings:
     """Return the settings that one document chooses, those `before` where it is silent."""
-    return _chosen(before, _validated(document, place), folder)
-
-
-def _chosen(before: Settings, file: _File, folder: Path) -> Settings:
-    """Put what a file sets over what was chosen before; a paper in it is an exam found in that file."""
-    told = file.model_fields_set
-    papers = (folder / FILE_NAME,) if file.paper is not None else ()
-    folders = (*before.exam_folders, *papers, *(folder / place for place in file.folders))
-    exams = {**before.exams, **{name: _exam(one, folder) for name, one in file.exams.items()}}
-    chosen = replace(before, exam_folders=folders, exams=exams)
-    if "lang" in told:
-        chosen = replace(chosen, lang=file.lang)
-    if "secret" in told:
-        chosen = replace(chosen, secret=file.secret)
-    if "exam" in told:
-        chosen = replace(chosen, exam=file.exam)
-    if "class_" in told:
-        chosen = replace(chosen, deadline=file.class_.deadline, mark=_mark_rules(file.class_.mark))
-    if "marking" in told:
-        chosen = replace(chosen, follow_through=file.marking.follow_through, atlas=file.marking.atlas)
-    return chosen
-
-
-def _mark_rules(file: _Mark) -> MarkRules:
-    late = Penalty(file.late.points, file.late.per, file.late.most) if file.late else NEVER
-    return MarkRules(file.out_of, late, file.round, file.minimum)
-
-
-def _exam(file: _Exam, folder: Path) -> ExamSettings:
-    return ExamSettings(
-        points=file.points,
-        tolerance={name: Tolerance(one.absolute, one.relative) for name, one in file.tolerance.items()},
-        all_or_nothing=file.all_or_nothing,
-        mistakes=file.mistakes,
-        as_printed=file.as_printed,
-        folder=None if file.folder is None else folder / file.folder,
-    )
-
-
-def _read(path: Path) -> Mapping[str, object]:
-    try:
-        return tomllib.loads(read_limited(path, MAX_BYTES).decode("utf-8-sig"), parse_float=Decimal)
-    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or a number of thousands of digits
-        raise CorrigeError.one(
-            Message("is not valid TOML: {error}", error=error), place=str(path), remedy="mend that line"
-        ) from error
-
-
-def _validated(document: Mapping[str, object], place: str) -> _File:
     is_list = isinstance(document.get("exams"), list)
     told = {FOLDERS if is_list and key == "exams" else key: value for key, value in document.items()}
     try:
-        return _File.model_validate(told)
+        file = _File.model_validate(told)
     except ValidationError as error:
         exam = document.get("exam")
         name = exam if isinstance(exam, str) else "nash"
         raise CorrigeError(_problem(detail, place, name) for detail in error.errors()) from error
+    papers = (folder / FILE_NAME,) if file.paper is not None else ()  # a paper is an exam found in that file
+    chosen: dict[str, Any] = {name: getattr(file, name) for name in {"lang", "secret", "exam"} & file.model_fields_set}
+    if "class_" in file.model_fields_set:
+        chosen |= {"deadline": file.class_.deadline, "mark": file.class_.mark.rules}
+    if "marking" in file.model_fields_set:
+        chosen |= {"follow_through": file.marking.follow_through, "atlas": file.marking.atlas}
+    return replace(
+        before,
+        exam_folders=(*before.exam_folders, *papers, *(folder / place for place in file.folders)),
+        exams={**before.exams, **{name: one.settings(folder) for name, one in file.exams.items()}},
+        **chosen,
+    )
 
 
 def _problem(detail: ErrorDetails, place: str, exam: str) -> Problem:
     """One thing that the file has wrong; `exam` is the one that an example is given of."""
     *parents, key = map(str, detail["loc"])
     where = f"{place}, {'.'.join((*parents, key))}"
-    if detail["type"] == "extra_forbidden":
-        known = _known_keys(parents)
-        remedy = did_you_mean(key, known) if parents or key not in BELONGS else _where_it_belongs(key, exam, known)
-        return Problem(Message("unknown key {key!r}", key=key), where, remedy)
-    wanted = next(text for kind, text in WANTED.items() if detail["type"].startswith(kind))
-    return Problem(wanted, where, Message("got {value}", value=_shown(detail["input"])))
-
-
-def _where_it_belongs(key: str, exam: str, known: list[str]) -> Message:
-    """Where a key that stands at the top of the file has its place, with a line to write there."""
-    table, line = BELONGS[key]
-    return Message(
-        "it belongs in a table of its own: [{table}], and below it a line such as {line}; keys known here: {names}",
-        table=table.replace("EXAM", exam),
-        line=line,
-        names=", ".join(known),
-    )
-
-
-def _known_keys(parents: list[str]) -> list[str]:
-    """Keys that may stand after others: in the file, a class, its marks, a paper, rules, an exam's, one tolerance."""
-    models: dict[int, type[BaseModel]] = {0: _File, 1: _Marking, 2: _Exam, 4: _Tolerance}
-    tables: dict[str, type[BaseModel]] = {
-        "class": _Class,
-        "class.mark": _Mark,
-        "class.mark.late": _Late,
-        "paper": _Paper,
-    }
-    found = tables.get(".".join(parents)) or models[len(parents)]
-    return [name.rstrip("_") for name in found.model_fields]
-
-
-def _shown(value: object) -> str:
-    """A value as the file has it."""
-    return str(value) if isinstance(value, Decimal) else repr(value)
+    if detail["type"] != "extra_forbidden":
+        wanted = next(text for kind, text in WANTED.items() if detail["type"].startswith(kind))
+        got = detail["input"]  # as the file has it
+        return Problem(wanted, where, Message("got {value}", value=str(got) if isinstance(got, Decimal) else repr(got)))
+    model = TABLES.get(".".join(parents)) or EXAM_TABLES[len(parents)]
+    known = [name.rstrip("_") for name in model.model_fields]
+    if parents or key not in BELONGS:
+        remedy = did_you_mean(key, known)
+    else:
+        table, line = BELONGS[key]
+        remedy = Message(
+            "it belongs in a table of its own: [{table}], and below it a line such as {line}; keys known here: {names}",
+            table=table.replace("EXAM", exam),
+            line=line,
+            names=", ".join(known),
+        )
+    return Problem(Message("unknown key {key!r}", key=key), where, remedy)
