@@ -1,7 +1,7 @@
 """An exam over many seeds: how its answers vary, how near their ties are, and what they are worth without work."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -133,7 +133,10 @@ class Tally:
             ids = [part.id for part in question.parts]
             whole = tuple(value for part_id in ids for value in look.answers[part_id])
             self.answers.setdefault(question.number, Counter())[whole] += 1
-            self._near(question.number, look.u0, {part_id: look.margins.get(part_id) for part_id in ids})
+            for part_id in ids:
+                if part_id in look.margins:
+                    near = look.margins[part_id], look.u0
+                    self.margins[question.number] = min(self.margins.get(question.number, near), near)
         for part_id, values in look.answers.items():
             for index, value in enumerate(values):
                 self.items.setdefault((part_id, index), Counter())[(value,)] += 1
@@ -141,11 +144,6 @@ class Tally:
             self.copied.add(self.exam, scores)
         if look.constants is not None:
             self.constants.add(self.exam, look.constants)
-
-    def _near(self, number: int, u0: int, margins: Mapping[str, float | None]) -> None:
-        for margin in margins.values():
-            if margin is not None:
-                self.margins[number] = min(self.margins.get(number, (margin, u0)), (margin, u0))
 
 
 def make_atlas(
@@ -162,17 +160,6 @@ def make_atlas(
     taken = list(spread(partial(seconds, load), seeds[:TIMED]))  # first: later, caches would know these seeds
     known = list(_kept(exam, seeds[:FEWEST], spread(partial(answers_of, load), seeds[:FEWEST])))
     paper = constants(exam, known[PAPERS:])
-    tally = Tally(exam)
-    for done, look in enumerate(_looks(load, exam, seeds, known, paper, spread), start=1):
-        tally.add(look)
-        progress(done)
-    return _atlas(tally, count, paper, taken)
-
-
-def _looks(
-    load: Load, exam: Exam, seeds: Sequence[int], known: Sequence[Answers], paper: Answers, spread: Spread
-) -> Iterator[Look]:
-    """Look at all seeds: at the first ones with the papers that they copy from each other."""
     copied = {u0: written(exam, answers) for u0, answers in zip(seeds[:PAPERS], known, strict=False)}
     same = written(exam, paper)
     parts = (
@@ -180,8 +167,21 @@ def _looks(
         (FreePapers(), seeds[PAPERS:FEWEST]),  # which taught the constants
         (FreePapers(constants=same), seeds[FEWEST:]),
     )
-    for free, some in parts:
-        yield from _kept(exam, some, spread(partial(looks, load, free), some))
+    looked = (look for free, some in parts for look in _kept(exam, some, spread(partial(looks, load, free), some)))
+    tally = Tally(exam)
+    for done, look in enumerate(looked, start=1):
+        tally.add(look)
+        progress(done)
+    return Atlas(
+        exam,
+        count,
+        _free(tally.copied),
+        _free(tally.constants),
+        tuple(
+            _question(tally, question, paper, [times[question.number] for times in taken])
+            for question in exam.questions
+        ),
+    )
 
 
 def _kept(exam: Exam, seeds: Iterable[int], found: Iterable[tuple[Found, bytes | None]]) -> Iterator[Found]:
@@ -191,40 +191,31 @@ def _kept(exam: Exam, seeds: Iterable[int], found: Iterable[tuple[Found, bytes |
         yield one
 
 
-def _atlas(tally: Tally, count: int, paper: Answers, taken: Sequence[Mapping[int, float]]) -> Atlas:
-    exam = tally.exam
-    return Atlas(
-        exam,
-        count,
-        _free_total(tally.copied),
-        _free_total(tally.constants),
-        tuple(
-            _question(tally, question, paper, [times[question.number] for times in taken])
-            for question in exam.questions
-        ),
-    )
-
-
 def _question(tally: Tally, question: Question, paper: Answers, times: Sequence[float]) -> QuestionAtlas:
-    number = question.number
-    items = tuple(_item(tally, part, index, paper) for part in question.parts for index in range(part.count))
+    items, trivial, counted = [], 0, 0
+    for part in question.parts:
+        share = part.points / part.count
+        for index in range(part.count):
+            place = part.id, index
+            counts = tally.items[place]
+            trivial += sum(often for (value,), often in counts.items() if value in (0, 1))
+            counted += counts.total()
+            copied, same = (
+                marks.items[place] / marks.papers / share if share else ZERO
+                for marks in (tally.copied, tally.constants)
+            )
+            items.append(ItemAtlas(part, index + 1, _spelt(counts), paper[part.id][index], copied, same))
     return QuestionAtlas(
-        number,
+        question.number,
         sum((part.points for part in question.parts), ZERO),
-        _spelt(tally.answers[number]),
+        _spelt(tally.answers[question.number]),
         _free(tally.copied, question),
         _free(tally.constants, question),
-        tally.margins.get(number),
-        _trivial(tally, question),
+        tally.margins.get(question.number),
+        Fraction(trivial, counted),
         (median(times), max(times)),
-        items,
+        tuple(items),
     )
-
-
-def _item(tally: Tally, part: Part, index: int, paper: Answers) -> ItemAtlas:
-    place, share = (part.id, index), part.points / part.count
-    copied, same = (_mean(marks, [place]) / share if share else ZERO for marks in (tally.copied, tally.constants))
-    return ItemAtlas(part, index + 1, _spelt(tally.items[place]), paper[part.id][index], copied, same)
 
 
 def _spelt(counts: Counter[Values]) -> Spelt:
@@ -232,23 +223,12 @@ def _spelt(counts: Counter[Values]) -> Spelt:
     return Spelt(len(counts), commonest, Fraction(often, counts.total()))
 
 
-def _free(marks: Marks, question: Question) -> Free:
+def _free(marks: Marks, question: Question | None = None) -> Free:
+    """What papers without work earn of a question, or of all."""
+    if question is None:
+        return Free(sum(marks.items.values(), ZERO) / marks.papers, marks.most_of_all)
     places = [(part.id, index) for part in question.parts for index in range(part.count)]
-    return Free(_mean(marks, places), marks.most[question.number])
-
-
-def _free_total(marks: Marks) -> Free:
-    return Free(_mean(marks, marks.items), marks.most_of_all)
-
-
-def _mean(marks: Marks, places: Iterable[Item]) -> Fraction:
-    return sum((marks.items[place] for place in places), ZERO) / marks.papers
-
-
-def _trivial(tally: Tally, question: Question) -> Fraction:
-    counted = [tally.items[part.id, index] for part in question.parts for index in range(part.count)]
-    trivial = sum(often for counts in counted for (value,), often in counts.items() if value in (0, 1))
-    return Fraction(trivial, sum(counts.total() for counts in counted))
+    return Free(sum((marks.items[place] for place in places), ZERO) / marks.papers, marks.most[question.number])
 
 
 OF = 20
@@ -274,13 +254,15 @@ class Goal:
 
 def goals(atlas: Atlas) -> tuple[Goal, ...]:
     """Return every goal, met or not; those of an exam that declares itself kept as printed too."""
+    margins = {one.number: one.nearest_tie[0] for one in atlas.questions if one.nearest_tie is not None}
+    near = tuple(number for number, margin in margins.items() if margin < NEAREST_TIE)
     return (
         _mark("copied-mean", atlas, atlas.copied.mean, COPIED_MEAN),
         _mark("copied-most", atlas, atlas.copied.most, COPIED_MOST),
         _mark("constants-mean", atlas, atlas.constants.mean, CONSTANTS_MEAN),
         _share("copied-question", [(one, one.copied.mean) for one in atlas.questions]),
         _share("constants-question", [(one, one.constants.mean) for one in atlas.questions]),
-        _ties(atlas.questions),
+        Goal("nearest-tie", min(margins.values(), default=None), NEAREST_TIE, not near, near),
     )
 
 
@@ -298,9 +280,3 @@ def _share(slug: str, earned: Iterable[tuple[QuestionAtlas, Fraction]]) -> Goal:
     shares = {one.number: points / one.points for one, points in earned if one.points}
     over = tuple(number for number, share in shares.items() if share > QUESTION_SHARE)
     return Goal(slug, float(max(shares.values(), default=0)), float(QUESTION_SHARE), not over, over, is_share=True)
-
-
-def _ties(questions: Iterable[QuestionAtlas]) -> Goal:
-    margins = {one.number: one.nearest_tie[0] for one in questions if one.nearest_tie is not None}
-    near = tuple(number for number, margin in margins.items() if margin < NEAREST_TIE)
-    return Goal("nearest-tie", min(margins.values(), default=None), NEAREST_TIE, not near, near)

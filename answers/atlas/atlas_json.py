@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from answers.atlas.atlas import Atlas, Free, Goal, ItemAtlas, QuestionAtlas, Spelt, goals
+from answers.atlas.atlas import Atlas, Free, QuestionAtlas, Spelt, goals
 from answers.atlas.look import LEARNT, PAPERS
 from answers.exam.home import fingerprint
 from answers.kinds.reading import Kind
@@ -25,34 +25,41 @@ def atlas_json(atlas: Atlas, lang: str = "fr") -> dict[str, object]:
         "constants": _free(atlas.constants, exam.points),
         "questions": [_question(one, lang) for one in atlas.questions],
         "as_printed": exam.as_printed,
-        "goals": list(map(_goal, goals(atlas))),
+        "goals": [
+            {
+                "goal": goal.slug,
+                "value": goal.value,
+                "limit": goal.limit,
+                "met": goal.met,
+                "questions": list(goal.questions),
+            }
+            for goal in goals(atlas)
+        ],
     }
 
 
 def _question(one: QuestionAtlas, lang: str) -> dict[str, object]:
     tie = None if one.nearest_tie is None else {"margin": one.nearest_tie[0], "u0": one.nearest_tie[1]}
-    kinds = [item.part.kind for item in one.items]
     return {
         "question": one.number,
         "points": float(one.points),
-        **_spelt(one.spelt, kinds, lang),
+        **_spelt(one.spelt, [item.part.kind for item in one.items], lang),
         "copied": _free(one.copied, one.points),
         "constants": _free(one.constants, one.points),
         "nearest_tie": tie,
         "trivial": float(one.trivial),
         "seconds": {"median": round(one.seconds[0], 4), "most": round(one.seconds[1], 4)},
-        "items": [_item(item, lang) for item in one.items],
-    }
-
-
-def _item(one: ItemAtlas, lang: str) -> dict[str, object]:
-    return {
-        "part": one.part.id,
-        "item": one.item,
-        **_spelt(one.spelt, [one.part.kind], lang),
-        "constant": one.part.kind.format(one.constant, lang),
-        "copied": float(one.copied),
-        "constants": float(one.constants),
+        "items": [
+            {
+                "part": item.part.id,
+                "item": item.item,
+                **_spelt(item.spelt, [item.part.kind], lang),
+                "constant": item.part.kind.format(item.constant, lang),
+                "copied": float(item.copied),
+                "constants": float(item.constants),
+            }
+            for item in one.items
+        ],
     }
 
 
@@ -66,14 +73,4 @@ def _free(free: Free, points: Fraction) -> dict[str, object]:
         "mean": float(free.mean),
         "most": float(free.most),
         "share": float(free.mean / points) if points else 0.0,
-    }
-
-
-def _goal(goal: Goal) -> dict[str, object]:
-    return {
-        "goal": goal.slug,
-        "value": goal.value,
-        "limit": goal.limit,
-        "met": goal.met,
-        "questions": list(goal.questions),
     }

@@ -92,18 +92,14 @@ def constants(exam: Exam, learnt: Sequence[Answers]) -> dict[str, Values]:
 
     Where a deviation is accepted, a value is right for a key when it is within it.
     """
+
+    def most_right(part: Part, values: Sequence[Value]) -> Value:
+        return max(values, key=lambda got: sum(part.kind.agrees(expected, got, part.tolerance) for expected in values))
+
     return {
-        part.id: tuple(_most_right(part, values) for values in zip(*(key[part.id] for key in learnt), strict=True))
+        part.id: tuple(most_right(part, values) for values in zip(*(key[part.id] for key in learnt), strict=True))
         for part in exam.parts
     }
-
-
-def _most_right(part: Part, values: Sequence[Value]) -> Value:
-    return max(values, key=lambda got: _agreeing(part, values, got))
-
-
-def _agreeing(part: Part, values: Iterable[Value], got: Value) -> int:
-    return sum(part.kind.agrees(expected, got, part.tolerance) for expected in values)
 
 
 def answers_of(load: Load, seeds: Sequence[int]) -> list[tuple[Answers, bytes | None]]:
@@ -125,7 +121,15 @@ def seconds(load: Load, seeds: Sequence[int]) -> list[Mapping[int, float]]:
     """
     with opened(load) as exam:
         make_key(exam, exam.model_seed)
-        return [_seconds(exam, u0) for u0 in seeds]
+        found: list[Mapping[int, float]] = []
+        for u0 in seeds:
+            taken = {}
+            for question in exam.questions:
+                start = perf_counter()
+                make_key(exam, u0, parts=[part.id for part in question.parts])
+                taken[question.number] = perf_counter() - start
+            found.append(taken)
+        return found
 
 
 @contextmanager
@@ -142,31 +146,17 @@ def opened(load: Load) -> Iterator[Exam]:
         raise CorrigeError([fault(error, exam.home)]) from error
 
 
-def _seconds(exam: Exam, u0: int) -> Mapping[int, float]:
-    taken = {}
-    for question in exam.questions:
-        start = perf_counter()
-        make_key(exam, u0, parts=[part.id for part in question.parts])
-        taken[question.number] = perf_counter() - start
-    return taken
-
-
 def look_at(exam: Exam, free: FreePapers, key: Key) -> Look:
     """Return what is seen of the seed of a key."""
     papers = [paper for owner, paper in free.copied.items() if owner != key.u0]
     same = [] if free.constants is None else [free.constants]
-    scores = _scores(exam, key, [*papers, *same])
-    return Look(key.u0, key.answers, key.margins, scores[: len(papers)], scores[-1] if same else None)
-
-
-def _scores(exam: Exam, key: Key, papers: Sequence[Written]) -> tuple[Scores, ...]:
-    """Mark papers; what several give as the answer to a part is marked once."""
-    marked: dict[tuple[str, tuple[str, ...]], tuple[Fraction, ...]] = {}
-    for paper in papers:
+    marked: dict[tuple[str, tuple[str, ...]], tuple[Fraction, ...]] = {}  # what several papers answer is marked once
+    for paper in (*papers, *same):
         new = [part.id for part in exam.parts if (part.id, paper[part.id]) not in marked]
         for part_id, marks in mark_parts(exam, key, read_answers(exam, paper, new)).items():
             marked[part_id, paper[part_id]] = tuple(item.score for item in marks.items)
-    return tuple(tuple(marked[part.id, paper[part.id]] for part in exam.parts) for paper in papers)
+    scores = [tuple(marked[part.id, paper[part.id]] for part in exam.parts) for paper in (*papers, *same)]
+    return Look(key.u0, key.answers, key.margins, tuple(scores[: len(papers)]), scores[-1] if same else None)
 
 
 FEW = 4

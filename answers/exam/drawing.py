@@ -58,8 +58,14 @@ class _Walk:
         self._add(page.get("/Contents"))
         fields = page.get("/Annots")
         for field in fields.as_list() if isinstance(fields, pikepdf.Array) else ():
-            if isinstance(field, pikepdf.Dictionary) and field.get("/Subtype") == "/Widget":
-                self._digest.update(b"field %b " % _look(field))
+            if not isinstance(field, pikepdf.Dictionary) or field.get("/Subtype") != "/Widget":
+                continue
+            own = [(key, field[key]) for key in sorted(OF_FIELD & field.keys())]
+            told = [(key, item.unparse() if isinstance(item, pikepdf.Object) else item) for key, item in own]
+            written = repr(told).encode()
+            if b" R" in written:  # a reference to something elsewhere
+                raise ValueError("the fields of a sheet say themselves how they look")
+            self._digest.update(b"field %b " % written)
 
     def _add(self, item: object, depth: int = 0) -> None:
         self._left -= 1
@@ -67,14 +73,14 @@ class _Walk:
             raise ValueError("no sheet has so much on its pages")
         if not isinstance(item, pikepdf.Object):
             self._digest.update(b"%r " % item)
-        elif not item.is_indirect or self._is_new(item.objgen):
-            self._add_parts(item, depth + 1)
-
-    def _is_new(self, identifier: tuple[int, int]) -> bool:
-        known = len(self._numbers)
-        number = self._numbers.setdefault(identifier, known)
-        self._digest.update(b"object %d " % number)
-        return number == known
+            return
+        if item.is_indirect:
+            known = len(self._numbers)
+            number = self._numbers.setdefault(item.objgen, known)
+            self._digest.update(b"object %d " % number)
+            if number < known:
+                return
+        self._add_parts(item, depth + 1)
 
     def _add_parts(self, item: pikepdf.Object, depth: int) -> None:
         if isinstance(item, pikepdf.Stream):
@@ -96,16 +102,6 @@ class _Walk:
             self._digest.update(b"%b " % key.encode())
             self._add(item[key], depth)
         self._digest.update(b"end ")
-
-
-def _look(field: pikepdf.Object) -> bytes:
-    """Return what a field has of its own, which refers to nothing elsewhere."""
-    own = [(key, field[key]) for key in sorted(OF_FIELD & field.keys())]
-    told = [(key, item.unparse() if isinstance(item, pikepdf.Object) else item) for key, item in own]
-    written = repr(told).encode()
-    if b" R" in written:
-        raise ValueError("the fields of a sheet say themselves how they look")
-    return written
 
 
 def _inherited(page: pikepdf.Object, key: str) -> object:

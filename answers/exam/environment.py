@@ -42,7 +42,12 @@ def environment(home: Home) -> "Environment":
         auto_reload=False,
         bytecode_cache=_kept_templates(home),
     )
-    made.filters.update(decimal=format_decimal, signed=_signed, together=_together, zip=zip)
+    made.filters.update(
+        decimal=format_decimal,
+        signed=lambda number: str(number).replace("-", MINUS),
+        together=_together,
+        zip=zip,
+    )
     made.globals.update(math=math, formula=formula)
     return made
 
@@ -84,10 +89,6 @@ def _source(home: Home, name: str) -> "tuple[str, str, None] | None":
     steps = split_template_path(name.removeprefix(OWN))
     file = home.templates.joinpath(*steps) if own else asset("templates", *steps)
     return (file.read_text("utf-8"), str(file), None) if file.is_file() else None
-
-
-def _signed(number: int) -> str:
-    return str(number).replace("-", MINUS)
 
 
 def _together(items: Iterable[object], mark: str = " ") -> str:

@@ -119,8 +119,15 @@ class _Reader:
 
     def plan(self) -> tuple[Plan, tuple[Problem, ...]]:
         self.check_keys(self.table, KEYS, str(self.path))
-        told = (self.name(), self.titles(), self.minutes(), tuple(self.questions()), str(self.path))
-        made = Plan(*told, self.out_of())
+        name = self.table.get("name", self.path.stem)
+        problem = name_problem(name, self.place_of("name"))
+        self.problems += [problem] if problem else []
+        titles, minutes, questions = self.titles(), self.minutes(), tuple(self.questions())
+        out_of = _points(self.table.get("out_of"))
+        if out_of is None and self.table.get("out_of") is not None:
+            remedy = Message("out_of = 20, above 0 and at most {most_points}", most_points=MOST_POINTS)
+            self.wrong("the paper has no total", self.place_of("out_of"), remedy)
+        made = Plan(name if isinstance(name, str) else "", titles, minutes, questions, str(self.path), out_of)
         return made, tuple(self.problems)
 
     def wrong(self, cause: str, place: str, remedy: str) -> None:
@@ -138,16 +145,12 @@ class _Reader:
             if key not in known:
                 self.wrong(Message("unknown key {key!r}", key=key), place, did_you_mean(key, known))
 
-    def name(self) -> str:
-        name = self.table.get("name", self.path.stem)
-        problem = name_problem(name, self.place_of("name"))
-        self.problems += [problem] if problem else []
-        return name if isinstance(name, str) else ""
-
     def titles(self) -> Mapping[str, str]:
         title = self.table.get("title")
         titles = {"fr": title, "en": title} if isinstance(title, str) else title
-        known = {lang: text for lang, text in titles.items() if _is_text(text)} if isinstance(titles, dict) else {}
+        known: dict[str, str] = {}
+        if isinstance(titles, dict):
+            known = {lang: text for lang, text in titles.items() if isinstance(text, str) and text.strip()}
         if set(known) != {"fr", "en"}:
             self.wrong(
                 "the paper has no title in both languages",
@@ -166,14 +169,6 @@ class _Reader:
             Message("minutes = 120, from 1 to {longest}", longest=LONGEST),
         )
         return 0
-
-    def out_of(self) -> Fraction | None:
-        said = self.table.get("out_of")
-        total = _points(said)
-        if total is None and said is not None:
-            remedy = Message("out_of = 20, above 0 and at most {most_points}", most_points=MOST_POINTS)
-            self.wrong("the paper has no total", self.place_of("out_of"), remedy)
-        return total
 
     def questions(self) -> Iterator[Chosen]:
         entries = self.table.get("questions")
@@ -223,22 +218,18 @@ def _entry_lines(text: str) -> list[int]:
     if headers or found is None:
         return headers
     code = text[: found.end()] + _NO_CODE.sub(lambda match: " " * len(match[0]), text[found.end() :])
-    return list(_braces(code, found.end()))
-
-
-def _braces(code: str, start: int) -> Iterator[int]:
-    """Lines of the outer braces in a list, up to its end."""
-    depth = 0
-    for place in range(start, len(code)):
+    lines, depth = list[int](), 0  # those of the outer braces, up to the end of the list
+    for place in range(found.end(), len(code)):
         letter = code[place]
         if letter == "{":
             if depth == 0:
-                yield code.count("\n", 0, place) + 1
+                lines.append(code.count("\n", 0, place) + 1)
             depth += 1
         elif letter == "}":
             depth -= 1
         elif letter == "]" and depth == 0:
-            return
+            break
+    return lines
 
 
 def _points(points: object) -> Fraction | None:
@@ -248,10 +239,6 @@ def _points(points: object) -> Fraction | None:
 
 def _integer(number: object) -> int | None:
     return number if isinstance(number, int) and not isinstance(number, bool) else None
-
-
-def _is_text(text: object) -> bool:
-    return isinstance(text, str) and bool(text.strip())
 
 
 def _quoted(text: str) -> str:

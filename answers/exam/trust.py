@@ -8,7 +8,7 @@ CORRIGE_TRUST lists folders in which everything is trusted, for programs without
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -97,10 +97,11 @@ def require_trusted_exam(folder: Path) -> None:
     if is_trusted("exam", folder):
         return
     _refuse_shared("exam", folder)
+    names = [shown(path.name) for path, _ in _code(folder)]
     question = Message(
         "{folder} holds code of an exam, {files}, which can do on this machine all that you can. Run it?",
         folder=shown(folder),
-        files=_listed(path for path, _ in _code(folder)),
+        files=", ".join(names[:5]) + (" …" if len(names) > 5 else ""),
     )
     if CONVERSATION.ask(question):
         trust("exam", folder)
@@ -147,18 +148,11 @@ def _shared(kind: Kind, folder: Path) -> Path | None:
     """The first path of what is trusted that another account can change, None if there is none."""
     if not is_own(folder):
         return folder
-    paths = (
-        [folder / FILE_NAME]
-        if kind == "settings"
-        else [one for path, _ in _code(folder) for one in _above(path, folder)]
-    )
+    paths = [folder / FILE_NAME]
+    if kind == "exam":  # its files, and the folders between them
+        inside = ((path, *path.parents) for path, _ in _code(folder))
+        paths = [one for some in inside for one in some if folder in one.parents]
     return next((path for path in paths if path.exists() and not is_own(path, alone=True)), None)
-
-
-def _above(path: Path, folder: Path) -> Iterator[Path]:
-    """A file of a folder and the folders between them."""
-    yield path
-    yield from (parent for parent in path.parents if folder in parent.parents)
 
 
 def _is_listed(folder: Path) -> bool:
@@ -195,8 +189,3 @@ def _code(folder: Path) -> list[tuple[Path, bytes]]:
                 remedy="keep the exam in a folder of its own",
             )
     return [(path, read_limited(path)) for path in sorted(found)]
-
-
-def _listed(paths: Iterator[Path]) -> str:
-    names = [shown(path.name) for path in paths]
-    return ", ".join(names[:5]) + (" …" if len(names) > 5 else "")

@@ -45,15 +45,12 @@ def typeset_page(html: str, lang: str = "fr") -> str:
 def with_variables(html: str, lang: str, names: str = "") -> str:
     """Return a text with each variable as ``<var>x</var>``, but for `names`, drawings and listings."""
     letters, pieces = _variable(lang, names), _APART.split(html)
-    return "".join(piece if index % 2 else letters.sub(_marked, piece) for index, piece in enumerate(pieces))
 
+    def marked(found: re.Match[str]) -> str:
+        is_part = _is_part(found[0], found.string[: found.start()], found.string[found.end() :])
+        return found[0] if is_part else f"<var>{found[0]}</var>"
 
-def _marked(found: re.Match[str]) -> str:
-    return (
-        found[0]
-        if _is_part(found[0], found.string[: found.start()], found.string[found.end() :])
-        else f"<var>{found[0]}</var>"
-    )
+    return "".join(piece if index % 2 else letters.sub(marked, piece) for index, piece in enumerate(pieces))
 
 
 def _is_part(letter: str, before: str, after: str) -> bool:
