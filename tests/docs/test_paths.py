@@ -1,8 +1,6 @@
-"""Every path and module that a page or a docstring names is there."""
+"""Every path and module that a page names is there."""
 
-import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,25 +34,6 @@ def _is_module(parts: list[str]) -> bool:
     return module.is_file() and parts[-1] in module.read_text("utf-8")
 
 
-def docstrings() -> Iterator[tuple[str, str]]:
-    for folder in ("answers", "solvers", "tests"):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-                    yield str(path.relative_to(ROOT)), ast.get_docstring(node) or ""
-
-
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != HISTORY], ids=lambda page: page.name)
 def test_a_page_names_only_what_is_there(page: Path) -> None:
     assert stale(page.read_text("utf-8")) == []
-
-
-def test_docstrings_name_only_what_is_there() -> None:
-    assert [(path, names) for path, text in docstrings() if (names := stale(text))] == []
-
-
-def test_what_is_not_there_is_found() -> None:
-    text = (
-        "`docs/no.md`, answers/exam/, fixtures/<exam>/x.csv, answers.no.where, answers.files.write_atomic, tests.docs"
-    )
-    assert stale(text) == ["docs/no.md", "answers.no.where"]
