@@ -54,7 +54,7 @@ class Desk:
             exam=practice.exam.name,
             u0=u0,
             next=practice.after(u0),
-            subject=self._subject,
+            subject=self.subject,
             questions=[
                 one for one in asked_questions(practice.exam, practice.words, u0) if self.only in (0, one.number)
             ],
@@ -62,8 +62,8 @@ class Desk:
         )
 
     @cached_property
-    def _subject(self) -> str:
-        """The same for every seed."""
+    def subject(self) -> str:
+        """The subject of the exam, the same for every seed."""
         return served_subject(self.practice.exam, self.practice.lang)
 
     def check(self, _: Request, told: Told) -> Response:
@@ -73,7 +73,7 @@ class Desk:
             isinstance(one, str) and len(one) <= MOST_TEXT for one in texts.values()
         ):
             raise nonsense()
-        return self._answer(told, lambda u0, number: self.practice.checked(u0, number, texts).to_json())
+        return self._answer(told, lambda u0, number: self.practice.checked(u0, number, texts))
 
     def solution(self, _: Request, told: Told) -> Response:
         """Show the right answers of a question, and how they are found."""

@@ -31,7 +31,7 @@ from answers.grading.worlds import VariantOf, variants
 from answers.messages import Message
 from answers.paper import Paper, Verdict
 from answers.sheets.booklet import worked_solution
-from answers.sheets.view import MarkView, QuestionView, points_text, question_view
+from answers.sheets.view import points_text, question_view
 from answers.web.sitting.plan import Reader, reader, served_html
 
 if TYPE_CHECKING:
@@ -165,12 +165,14 @@ class Practice:
             raise CorrigeError.one(cause, remedy=Message("give 1 to {count}", count=len(self.exam.questions)))
         return self.exam.questions[number - 1]
 
-    def checked(self, u0: int, number: int, texts: Texts) -> "Checked":
+    def checked(self, u0: int, number: int, texts: Texts) -> dict[str, object]:
         """Mark the answers to a question, in the light of all that was answered, as an exam is marked.
 
-        Nobody copies a seed here: what is right for another is not looked for, which takes ten times as long.
+        Return what a browser is told: for each item its verdict, a note and how it is read; the score, and the line
+        that says how right answers are obtained, nothing else of them. Nobody copies a seed here: what is right for
+        another is not looked for, which takes ten times as long.
         """
-        exam, question = self.exam, self.question(number)
+        exam, question, lang, words = self.exam, self.question(number), self.lang, house_words(self.lang)
         answers = read_answers(exam, {one.part: one.written(texts) for one in self.readers}, u0=u0)
         with self._lock:
             key = cached_key(exam, u0)
@@ -178,10 +180,28 @@ class Practice:
             paper = Paper(Place(exam.name), "", exam.name, u0, (), parts)
             view = question_view(exam, question, self.words, key.params, key, paper)
         own = {part.id for part in question.parts}
-        read = {
-            item: told for one in self.readers if one.part in own for item, told in one.told(texts, self.lang).items()
+        read = {item: told for one in self.readers if one.part in own for item, told in one.told(texts, lang).items()}
+        items: dict[str, dict[str, str]] = {}
+        for part, shown in zip(question.parts, view.parts, strict=True):
+            for rank, mark in ((rank, cell.mark) for rank, cell in enumerate(shown.cells, 1) if cell.mark is not None):
+                item, verdict = f"{part.id}.{rank}", mark.verdict
+                told = read.get(item, "")  # it says more than that an item is not read, and is known of a right one
+                items[item] = {
+                    "verdict": verdict,
+                    "told": words["verdicts"][verdict],
+                    "note": "" if told and verdict == Verdict.UNREADABLE else served_html(escape(mark.remark)),
+                    "symbol": words["symbols"][verdict],
+                    "read": "" if verdict == Verdict.RIGHT else told,
+                }
+        is_blank = all(one["verdict"] == Verdict.BLANK for one in items.values())
+        earned = sum((parts[part.id].score for part in question.parts), Fraction(0))
+        return {
+            "items": items,
+            "score": f"{points_text(earned, lang)} / {points_text(view.points, lang)}",
+            "how": served_html(view.how) if view.how and not is_blank else "",
+            "share": float(earned / sum(parts[part.id].points for part in question.parts)),
+            "blank": is_blank,
         }
-        return Checked(question, view, paper, self.words, read)
 
     def solution(self, u0: int, number: int) -> dict[str, object]:
         """Return the answers to a question, and how they are found."""
@@ -193,42 +213,3 @@ class Practice:
         }
         worked = worked_solution(self.exam, key, question, self.lang) if has_subject(self.exam) else ""
         return {"expected": expected, "worked": served_html(worked)}
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """The marks of a question: a verdict for each item, how it is read, and how right ones are obtained."""
-
-    question: Question
-    view: QuestionView
-    paper: Paper
-    words: Words
-    read: Texts
-
-    @property
-    def share(self) -> float:
-        """The share of the points that was earned."""
-        parts = [self.paper.parts[part.id] for part in self.question.parts]
-        return float(sum(one.score for one in parts) / sum(one.points for one in parts))
-
-    def to_json(self) -> dict[str, object]:
-        """Return what a browser is told; nothing of the right answers but the line that says how they are obtained."""
-        items = {
-            (item := f"{part.id}.{rank}"): self._told(cell.mark, self.read.get(item, ""))
-            for part, shown in zip(self.question.parts, self.view.parts, strict=True)
-            for rank, cell in enumerate(shown.cells, 1)
-            if cell.mark is not None
-        }
-        is_blank = all(one["verdict"] == Verdict.BLANK for one in items.values())
-        earned = sum((self.paper.parts[part.id].score for part in self.question.parts), Fraction(0))
-        score = points_text(earned, self.words.lang)
-        total = points_text(self.view.points, self.words.lang)
-        how = served_html(self.view.how) if self.view.how and not is_blank else ""
-        return {"items": items, "score": f"{score} / {total}", "how": how, "share": self.share, "blank": is_blank}
-
-    def _told(self, mark: MarkView, read: str) -> dict[str, str]:
-        """What is said of an item; how it is read says more than that it is not, and is known of one that is right."""
-        words = house_words(self.words.lang)
-        note = "" if read and mark.verdict == Verdict.UNREADABLE else served_html(escape(mark.remark))
-        told = {"verdict": mark.verdict, "told": words["verdicts"][mark.verdict], "note": note}
-        return {**told, "symbol": words["symbols"][mark.verdict], "read": "" if mark.verdict == Verdict.RIGHT else read}
