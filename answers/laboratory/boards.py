@@ -13,8 +13,8 @@ from answers.messages import Message
 from solvers.board_games.chess_material import chess_material
 from solvers.board_games.chomp import Chomp, chomp_graph
 from solvers.board_games.chomp_solution import chomp_solution
-from solvers.board_games.cram import Cram, cram_symmetry, largest_component
-from solvers.board_games.cram_grundy import cram_grundy
+from solvers.board_games.cram import Cram, cram_symmetry
+from solvers.board_games.cram_grundy import cram_grundy, largest_component
 from solvers.board_games.tic_tac_toe import MAX_SIZE, TicTacToe
 from solvers.domineering.board import Board
 from solvers.domineering.outcome_search import MOST_CELLS as MOST_FREE

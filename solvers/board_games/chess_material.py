@@ -20,28 +20,25 @@ def chess_material(placement: str) -> int:
     rows = placement.split("/")
     if len(rows) != SIDE:
         raise Refusal("a chess board has {side} rows separated by '/', got {count}", side=SIDE, count=len(rows))
-    return sum(_row(row, SIDE - place) for place, row in enumerate(rows))
-
-
-def _row(row: str, number: int) -> int:
-    """The sum of one row, `number` as on the board."""
-    squares = total = 0
-    for mark in row:
-        if mark.isascii() and mark.lower() in VALUES:
-            squares += 1
-            total += VALUES[mark.lower()] * (1 if mark.isupper() else -1)
-        elif mark in "12345678":
-            squares += int(mark)
-        else:
+    total = 0
+    for number, row in zip(range(SIDE, 0, -1), rows, strict=True):  # as on the board
+        squares = 0
+        for mark in row:
+            if mark.isascii() and mark.lower() in VALUES:
+                squares += 1
+                total += VALUES[mark.lower()] * (1 if mark.isupper() else -1)
+            elif mark in "12345678":
+                squares += int(mark)
+            else:
+                raise Refusal(
+                    "row {number}: {mark!r} is neither a piece, KQRBNP or kqrbnp, nor a digit", number=number, mark=mark
+                )
+        if squares != SIDE:
             raise Refusal(
-                "row {number}: {mark!r} is neither a piece, KQRBNP or kqrbnp, nor a digit", number=number, mark=mark
+                "row {number} has {squares} squares, not {side}: {row!r}",
+                number=number,
+                squares=squares,
+                side=SIDE,
+                row=row[:20],
             )
-    if squares != SIDE:
-        raise Refusal(
-            "row {number} has {squares} squares, not {side}: {row!r}",
-            number=number,
-            squares=squares,
-            side=SIDE,
-            row=row[:20],
-        )
     return total

@@ -40,7 +40,14 @@ class Chomp:
     @classmethod
     def rectangle(cls, rows: int, cols: int) -> Self:
         """Return the game on a whole bar."""
-        return cls(_rectangle(rows, cols))
+        if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+            raise Refusal(
+                "a bar of chocolate has 1 to {max_side} rows and columns, got {rows} × {cols}",
+                max_side=MAX_SIDE,
+                rows=rows,
+                cols=cols,
+            )
+        return cls((index(cols),) * rows)
 
     @property
     def start(self) -> ChompState:
@@ -102,17 +109,6 @@ def chomp_graph(bar: Bar) -> dict[Bar, tuple[Bar, ...]]:
             graph[one] = tuple(eat(one, cell) for cell in squares(one))
             found.extend(graph[one])
     return graph
-
-
-def _rectangle(rows: int, cols: int) -> Bar:
-    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise Refusal(
-            "a bar of chocolate has 1 to {max_side} rows and columns, got {rows} × {cols}",
-            max_side=MAX_SIDE,
-            rows=rows,
-            cols=cols,
-        )
-    return (index(cols),) * rows
 
 
 def _check_bar(bar: Bar) -> None:

@@ -10,7 +10,6 @@ import numpy as np
 
 from solvers.board_games.chomp import Bar, Square, eat, squares
 from solvers.compiled.arrays import Words
-from solvers.compiled.bits import bit_count
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 
@@ -88,16 +87,21 @@ def chomp_solution(rows: int, cols: int) -> ChompSolution:
 
 @jit
 def _solve(rows: int, letters: int, losing: Words) -> None:
-    # The largest word, all rows first, is the empty bar: the player to move there has won.
-    empty = ((1 << rows) - 1) << (letters - rows)
-    for word in range(empty - 1, -1, -1):
-        if bit_count(np.uint64(word)) == rows and not _can_win(word, letters, losing):
+    """Mark the losing bars; the player to move at the empty one, the largest word, has won."""
+    # The columns of a word as bits: from the empty bar on the next larger number of as many bits (Gosper).
+    columns, last = (1 << (letters - rows)) - 1, ((1 << (letters - rows)) - 1) << rows
+    while columns < last:
+        low = columns & -columns
+        above = columns + low
+        columns = above | ((columns ^ above) >> 2) // low
+        word = ((1 << letters) - 1) ^ columns
+        if not _can_win(word, letters, losing):
             losing[word >> 6] |= np.uint64(1) << np.uint64(word & 63)
 
 
 @jit
 def _can_win(word: int, letters: int, losing: Words) -> bool:
-    """Try every 0 before a 1: the letters between them, both included, are sorted with the 1s first."""
+    """Return whether a 0 before a 1 leads to a losing bar: all letters between, both included, sorted, the 1s first."""
     for low in range(letters - 1):
         if word >> low & 1:
             ones = 0

@@ -66,30 +66,13 @@ class Cram:
 
     def svg(self, state: CramState) -> str:
         """Return the position as a drawing."""
-        text = self.text(state)
-        return grid_svg(text.split("\n"))
+        return grid_svg(self.text(state).split("\n"))
 
 
 @cache
 def _dominoes(board: Board) -> tuple[int, ...]:
     """Return the masks of all placements on cells that were not removed."""
     return tuple(board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction))
-
-
-def largest_component(board: Board) -> int:
-    """Return how many cells the largest connected part of a grid has; the cost of its Grundy value grows with it."""
-    free = {(i, j) for i in range(board.rows) for j in range(board.cols)} - board.forbidden
-    largest = 0
-    while free:
-        waiting, size = [free.pop()], 0
-        while waiting:
-            i, j = waiting.pop()
-            size += 1
-            near = {(i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)} & free
-            free -= near
-            waiting.extend(near)
-        largest = max(largest, size)
-    return largest
 
 
 @dataclass(frozen=True, slots=True)

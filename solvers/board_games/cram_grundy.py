@@ -44,6 +44,12 @@ def cram_mover_wins(board: Board, covered: int = 0) -> bool:
     return _wins(*_spaced(board, ((1 << board.rows * board.cols) - 1) & ~(covered | board.closed)))
 
 
+def largest_component(board: Board) -> int:
+    """Return how many cells the largest piece has, 0 without a domino; the cost of the value grows with it."""
+    pieces = _pieces(*_spaced(board, ((1 << board.rows * board.cols) - 1) & ~board.closed))
+    return max((piece.bit_count() for piece in pieces), default=0)
+
+
 def _spaced(board: Board, free: int) -> tuple[int, int]:
     """Return a position with a column that nobody can cover, which keeps rows apart, and the width of its rows."""
     width, row = board.cols + 1, (1 << board.cols) - 1

@@ -24,8 +24,6 @@ class TicTacToe:
     """Rows, columns and marks to align, 2 to 8."""
     start: Marks = (0, 0)
     """Masks of X and of O at first: as many X as O, or one more, and at most one of the players has a line."""
-    diagonals: int = 2
-    """How many diagonals are lines, that of (0, 0) first."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= MAX_SIZE:
@@ -44,8 +42,13 @@ class TicTacToe:
         more = crosses.bit_count() - noughts.bit_count()
         if more not in (0, 1):
             raise Refusal("X must have as many marks as O or one more, got {more} more", more=more)
-        if self._has_line(crosses) and self._has_line(noughts):
+        if _has_line(self.lines, crosses) and _has_line(self.lines, noughts):
             raise Refusal("both players have a line; the game ends with the first one")
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines as masks."""
+        return lines_of(self.size)
 
     def player(self, state: Marks) -> int:
         """Return 0 when X is to play, 1 when O is."""
@@ -56,15 +59,12 @@ class TicTacToe:
         crosses, noughts = state
         free = _bits(((1 << self.size**2) - 1) ^ crosses ^ noughts)
         if crosses.bit_count() == noughts.bit_count():
-            return () if self._has_line(noughts) else tuple([(crosses | bit, noughts) for bit in free])
-        return () if self._has_line(crosses) else tuple([(crosses, noughts | bit) for bit in free])
+            return () if _has_line(self.lines, noughts) else tuple([(crosses | bit, noughts) for bit in free])
+        return () if _has_line(self.lines, crosses) else tuple([(crosses, noughts | bit) for bit in free])
 
     def outcome(self, state: Marks) -> int:
         """Return 1 if X has a line, -1 if O has, 0 otherwise."""
-        return self._has_line(state[0]) - self._has_line(state[1])
-
-    def _has_line(self, marks: int) -> bool:
-        return _has_line(self.size, marks, self.diagonals)
+        return _has_line(self.lines, state[0]) - _has_line(self.lines, state[1])
 
     def open_lines(self, state: Marks) -> int:
         """Return a heuristic in [-100, 100]: lines still open to X less lines still open to O.
@@ -74,7 +74,7 @@ class TicTacToe:
         if won := self.outcome(state):
             return 100 * won
         crosses, noughts = state
-        return sum((not line & noughts) - (not line & crosses) for line in _lines(self.size, self.diagonals))
+        return sum((not line & noughts) - (not line & crosses) for line in self.lines)
 
     def squared_lines(self, state: Marks) -> int:
         """Return a heuristic in [-100, 100] on up to 4 × 4 cells: marks in lines that are still open, squared.
@@ -88,7 +88,7 @@ class TicTacToe:
         return sum(
             (not line & noughts) * (line & crosses).bit_count() ** 2
             - (not line & crosses) * (line & noughts).bit_count() ** 2
-            for line in _lines(self.size, self.diagonals)
+            for line in self.lines
         )
 
     def cell(self, before: Marks, after: Marks) -> tuple[int, int]:
@@ -105,8 +105,7 @@ class TicTacToe:
 
     def svg(self, state: Marks) -> str:
         """Return the position as a drawing."""
-        text = self.text(state)
-        return grid_svg(text.split("\n"))
+        return grid_svg(self.text(state).split("\n"))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -115,13 +114,14 @@ def _bits(mask: int) -> tuple[int, ...]:
 
 
 @cache
-def _lines(size: int, diagonals: int) -> tuple[int, ...]:
+def lines_of(size: int) -> tuple[int, ...]:
+    """Return the rows, the columns and the two diagonals, that of (0, 0) first, as masks."""
     cells = [[(i, j) for j in range(size)] for i in range(size)]
     cells += [[(i, j) for i in range(size)] for j in range(size)]
-    cells += [[(i, i) for i in range(size)], [(i, size - 1 - i) for i in range(size)]][:diagonals]
+    cells += [[(i, i) for i in range(size)], [(i, size - 1 - i) for i in range(size)]]
     return tuple(sum(1 << (size * i + j) for i, j in line) for line in cells)
 
 
 @lru_cache(maxsize=1 << 16)
-def _has_line(size: int, marks: int, diagonals: int) -> bool:
-    return any(line & marks == line for line in _lines(size, diagonals))
+def _has_line(lines: tuple[int, ...], marks: int) -> bool:
+    return any(line & marks == line for line in lines)

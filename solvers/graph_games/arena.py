@@ -48,7 +48,21 @@ class Arena(Generic[State]):
                         owners=owners[state],
                     )
         arcs = {state: tuple(dict.fromkeys(self.arcs.get(state, ()))) for state in owners}
-        _check_terminal_sets(arcs, {"T₀": self.wins[0], "T₁": self.wins[1], "T_null": self.draws})
+        sets = {"T₀": self.wins[0], "T₁": self.wins[1], "T_null": self.draws}
+        for state, successors in arcs.items():
+            names = [name for name, members in sets.items() if state in members]
+            if successors and names:
+                raise Refusal(
+                    "state {state!r} is in {names} but has a move; terminal states have none",
+                    state=state,
+                    names=names[0],
+                )
+            if not successors and len(names) != 1:
+                raise Refusal(
+                    "state {state!r} has no move: it must be in one of T₀, T₁, T_null, it is in {found}",
+                    state=state,
+                    found=" and ".join(names) or "none",
+                )
         object.__setattr__(self, "arcs", MappingProxyType(arcs))
 
     @property
@@ -82,37 +96,11 @@ def _owners(states: tuple[tuple[State, ...], tuple[State, ...]]) -> dict[State, 
     return owners
 
 
-def _check_terminal_sets(arcs: Mapping[State, tuple[State, ...]], sets: Mapping[str, frozenset[State]]) -> None:
-    for state, successors in arcs.items():
-        names = [name for name, members in sets.items() if state in members]
-        if successors and names:
-            raise Refusal(
-                "state {state!r} is in {names} but has a move; terminal states have none", state=state, names=names[0]
-            )
-        if not successors and len(names) != 1:
-            found = " and ".join(names) or "none"
-            raise Refusal(
-                "state {state!r} has no move: it must be in one of T₀, T₁, T_null, it is in {found}",
-                state=state,
-                found=found,
-            )
-
-
 def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
     """Return the arena of the states that can be reached from `game.start`, breadth first: at most `limit`.
 
     Players must alternate, and an outcome must be -1, 0 or 1.
     """
-    arcs = _reachable(game, limit)
-    players = {state: game.player(state) for state in arcs}
-    states = tuple(s for s in arcs if players[s] == 0), tuple(s for s in arcs if players[s] == 1)
-    outcomes = _outcomes(game, arcs)
-    first, second, null = (frozenset(s for s in outcomes if outcomes[s] == value) for value in (1, -1, 0))
-    return Arena(states, arcs, (first, second), null, game.start)
-
-
-def _reachable(game: Game[State], limit: int) -> dict[State, tuple[State, ...]]:
-    """Return the arcs from each state that can be reached, nearest states first."""
     arcs: dict[State, tuple[State, ...]] = {}
     found = {game.start: None}
     layer = [game.start]
@@ -122,12 +110,11 @@ def _reachable(game: Game[State], limit: int) -> dict[State, tuple[State, ...]]:
         arcs.update((state, tuple(game.successors(state))) for state in layer)
         layer = list(dict.fromkeys(after for state in layer for after in arcs[state] if after not in found))
         found.update(dict.fromkeys(layer))
-    return arcs
-
-
-def _outcomes(game: Game[State], arcs: Mapping[State, tuple[State, ...]]) -> dict[State, int]:
+    players = {state: game.player(state) for state in arcs}
+    states = tuple(s for s in arcs if players[s] == 0), tuple(s for s in arcs if players[s] == 1)
     outcomes = {state: game.outcome(state) for state, successors in arcs.items() if not successors}
     for state, outcome in outcomes.items():
         if outcome not in (-1, 0, 1):
             raise Refusal("an outcome is -1, 0 or 1, got {outcome} for {state!r}", outcome=outcome, state=state)
-    return outcomes
+    first, second, null = (frozenset(s for s in outcomes if outcomes[s] == value) for value in (1, -1, 0))
+    return Arena(states, arcs, (first, second), null, game.start)

@@ -48,32 +48,20 @@ def attractor(arena: Arena[State], player: int) -> Attractor[State]:
     it is enough to count, for each state, the arcs that must still be seen to lead into the attractor.
     """
     own = arena.controlled(player)
-    predecessors = _predecessors(arena)
     missing = {state: 1 if state in own else len(successors) for state, successors in arena.arcs.items()}
-    layers = [tuple(state for state in arena.arcs if state in arena.wins[player])]
-    while layers[-1]:
-        layers.append(_joining(layers[-1], predecessors, missing))
-    layers = layers[:-1] if len(layers) > 1 else layers
-    rank = {state: n for n, layer in enumerate(layers) for state in layer}
-    return Attractor(player, tuple(layers), MappingProxyType(rank))
-
-
-def _predecessors(arena: Arena[State]) -> dict[State, list[State]]:
     predecessors: dict[State, list[State]] = {state: [] for state in arena.arcs}
     for state, successors in arena.arcs.items():
         for successor in successors:
             predecessors[successor].append(state)
-    return predecessors
-
-
-def _joining(
-    layer: tuple[State, ...], predecessors: Mapping[State, list[State]], missing: dict[State, int]
-) -> tuple[State, ...]:
-    """Count the arcs into a layer as seen; return the states that miss no other, which are the next layer."""
-    joining = []
-    for after in layer:
-        for state in predecessors[after]:
-            missing[state] -= 1
-            if not missing[state]:
-                joining.append(state)
-    return tuple(joining)
+    layers, layer = [], [state for state in arena.arcs if state in arena.wins[player]]
+    while layer or not layers:
+        layers.append(tuple(layer))
+        joining = []
+        for after in layer:
+            for state in predecessors[after]:
+                missing[state] -= 1
+                if not missing[state]:
+                    joining.append(state)
+        layer = joining
+    rank = {state: n for n, layer in enumerate(layers) for state in layer}
+    return Attractor(player, tuple(layers), MappingProxyType(rank))

@@ -115,7 +115,13 @@ class GameTree:
                 dashes = ' stroke-dasharray="2 3"' if path in unseen else ""
                 parts.append(f'<line x1="{above[0]:.1f}" y1="{above[1]}" x2="{x:.1f}" y2="{y}" stroke="#000"{dashes}/>')
                 if path in unseen and path[:-1] not in unseen:
-                    parts.append(_strike(above, (x, y)))
+                    # Two short bars across the line, nearer to the node below, which is smaller if it is a leaf.
+                    dx, dy = x - above[0], y - above[1]
+                    length = (dx * dx + dy * dy) ** 0.5
+                    u, v = dy / length * STRIKE, -dx / length * STRIKE
+                    bars = ((above[0] + dx * part, above[1] + dy * part) for part in (0.52, 0.6))
+                    marks = "".join(f"M{a - u:.1f} {b - v:.1f}L{a + u:.1f} {b + v:.1f}" for a, b in bars)
+                    parts.append(f'<path d="{marks}" stroke="#000" stroke-width="1.5"/>')
         for path, place in places.items():
             parts.append(self._drawn(path, *place, (values or {}).get(path, "")))
         return "\n".join([*parts, "</svg>"])
@@ -153,18 +159,6 @@ class GameTree:
         return f'<rect x="{x - RADIUS:.1f}" y="{y - RADIUS}" width="{side}" height="{side}" {style}/>{text}'
 
 
-def _strike(above: tuple[float, int], below: tuple[float, int]) -> str:
-    """Two short bars across a line, nearer to the node below, which is smaller if it is a leaf."""
-    dx, dy = below[0] - above[0], below[1] - above[1]
-    length = (dx * dx + dy * dy) ** 0.5
-    across = dy / length * STRIKE, -dx / length * STRIKE
-    bars = ((above[0] + dx * part, above[1] + dy * part) for part in (0.52, 0.6))
-    marks = "".join(
-        f"M{x - across[0]:.1f} {y - across[1]:.1f}L{x + across[0]:.1f} {y + across[1]:.1f}" for x, y in bars
-    )
-    return f'<path d="{marks}" stroke="#000" stroke-width="1.5"/>'
-
-
 @dataclass(frozen=True, slots=True)
 class Pruning:
     """What a search of a tree did."""
@@ -183,7 +177,12 @@ class Pruning:
 
     def texts(self, v_max: int) -> dict[Path, str]:
         """Return what is known of each node that was looked at, as a drawing has it: "3", "≥ 5", "≤ 2"."""
-        return {path: _told(*bounds, v_max) for path, bounds in self.bounds.items()}
+        texts = {}
+        for path, (low, high) in self.bounds.items():
+            least, most = (str(value).replace("-", MINUS) for value in (low, high))
+            between = f"≥{least}" if high == v_max else f"≤{most}" if low == -v_max else f"{least}…{most}"
+            texts[path] = least if low == high else between
+        return texts
 
 
 def pruning(game: GameTree, *, reverse: bool = False) -> Pruning:
@@ -194,17 +193,12 @@ def pruning(game: GameTree, *, reverse: bool = False) -> Pruning:
         seen.append(leaf)
         return game.heuristic.evaluate(leaf)
 
-    search = alpha_beta(_Reversed(game) if reverse else game, Heuristic(noted, game.v_max))
-    met = {leaf[:n] for leaf in seen for n in range(len(leaf) + 1)}
-    unseen = frozenset(path for path in game.nodes() if path not in met)
+    searched = _Reversed(game.tree, game.first, game.v_max) if reverse else game
+    search = alpha_beta(searched, Heuristic(noted, game.v_max))
+    above = {leaf[:n] for leaf in seen for n in range(len(leaf) + 1)}
+    met = [path for path in game.nodes() if path in above]
+    unseen = frozenset(path for path in game.nodes() if path not in above)
     cut = tuple(path for path in game.nodes() if path in unseen and path[:-1] not in unseen)
-    return Pruning(
-        search.value, search.moves[0][-1] if search.moves else None, tuple(seen), unseen, cut, _bounds(game, unseen)
-    )
-
-
-def _bounds(game: GameTree, unseen: frozenset[Path]) -> dict[Path, tuple[int, int]]:
-    met = [path for path in game.nodes() if path not in unseen]
     bounds = dict.fromkeys(unseen, (-game.v_max, game.v_max))
     for path in reversed(met):
         below = [bounds[child] for child in game.successors(path)]
@@ -213,31 +207,14 @@ def _bounds(game: GameTree, unseen: frozenset[Path]) -> dict[Path, tuple[int, in
             below = [(leaf, leaf)]
         best = min if game.player(path) else max
         bounds[path] = best(low for low, _ in below), best(high for _, high in below)
-    return {path: bounds[path] for path in met}
+    child = search.moves[0][-1] if search.moves else None
+    return Pruning(search.value, child, tuple(seen), unseen, cut, {path: bounds[path] for path in met})
 
 
-def _told(low: int, high: int, v_max: int) -> str:
-    shown = [str(value).replace("-", MINUS) for value in (low, high)]
-    if low == high:
-        return shown[0]
-    return f"≥{shown[0]}" if high == v_max else f"≤{shown[1]}" if low == -v_max else f"{shown[0]}…{shown[1]}"
-
-
-@dataclass(frozen=True, slots=True)
-class _Reversed:
+class _Reversed(GameTree):
     """A tree whose children are looked at from right to left."""
 
-    game: GameTree
-
-    @property
-    def start(self) -> Path:
-        return self.game.start
-
-    def player(self, state: Path) -> int:
-        return self.game.player(state)
+    __slots__ = ()
 
     def successors(self, state: Path) -> tuple[Path, ...]:
-        return self.game.successors(state)[::-1]
-
-    def outcome(self, state: Path) -> int:
-        return self.game.outcome(state)
+        return GameTree.successors(self, state)[::-1]

@@ -154,7 +154,11 @@ class _Nodes(Generic[State]):
         self.states.add(state)
         successors = tuple(self.game.successors(state))
         if depth is None:
-            _enter(self.active, state)
+            if state in self.active:
+                raise Refusal(
+                    "a play can come back to {state!r}: without a depth, the game must be acyclic", state=state
+                )
+            self.active.add(state)
         self.leaves += not successors or depth == 0
         self.cut += depth == 0 and bool(successors)
         return () if depth == 0 else successors
@@ -258,12 +262,6 @@ def _checked_depth(depth: int | None) -> int | None:
     if depth is not None and depth < 0:
         raise Refusal("a depth must be at least 0, got {depth}", depth=depth)
     return depth
-
-
-def _enter(active: set[State], state: State) -> None:
-    if state in active:
-        raise Refusal("a play can come back to {state!r}: without a depth, the game must be acyclic", state=state)
-    active.add(state)
 
 
 @dataclass(frozen=True, slots=True)

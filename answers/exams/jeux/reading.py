@@ -7,8 +7,10 @@ from typing import Final
 from answers.exam.question import Given
 from answers.exams.jeux.draws import SIDE, Grid, Parameters
 from solvers.board_games.cram import Cram, CramState
-from solvers.board_games.tic_tac_toe import Marks, TicTacToe
+from solvers.board_games.tic_tac_toe import Marks, TicTacToe, lines_of
 from solvers.domineering.board import Board
+
+DIAGONALS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class Reading:
     first: int = 0
     vertical: int = 1
     beginner: int = 0
-    diagonals: int = 2
+    diagonals: int = DIAGONALS
     lines_end: bool = True
     last_loses: bool = False
     start_left_out: bool = False
@@ -45,7 +47,9 @@ class Reading:
 
     def tic_tac_toe(self, grid: Grid) -> TicTacToe:
         """Return the game of tic-tac-toe from a grid."""
-        return (TicTacToe if self.lines_end else _ToTheLastCell)(SIDE, grid, self.diagonals)
+        if self.lines_end and self.diagonals == DIAGONALS:
+            return TicTacToe(SIDE, grid)
+        return _OtherLines(SIDE, grid, self.diagonals, self.lines_end)
 
 
 class _LastLoses(Cram):
@@ -58,20 +62,29 @@ class _LastLoses(Cram):
         return -Cram.outcome(self, state)
 
 
-class _ToTheLastCell(TicTacToe):
-    """Tic-tac-toe that goes on after a line, until the grid is full; X has won if X has one."""
+@dataclass(frozen=True, slots=True)
+class _OtherLines(TicTacToe):
+    """Tic-tac-toe with fewer diagonals; or that goes on after a line, until the grid is full: X wins who has one."""
 
-    __slots__ = ()
+    diagonals: int = DIAGONALS
+    ends: bool = True
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The rows, the columns and the first diagonals."""
+        return lines_of(self.size)[: 2 * self.size + self.diagonals]
 
     def successors(self, state: Marks) -> tuple[Marks, ...]:
         """Return the positions after each free cell."""
+        if self.ends:
+            return TicTacToe.successors(self, state)
         crosses, noughts = state
         free = [1 << cell for cell in range(self.size**2) if not (crosses | noughts) >> cell & 1]
         return tuple((crosses, noughts | bit) if self.player(state) else (crosses | bit, noughts) for bit in free)
 
     def outcome(self, state: Marks) -> int:
         """Return 1 if X has a line, -1 if only O has, 0 otherwise."""
-        return TicTacToe.outcome(self, (state[0], 0)) or TicTacToe.outcome(self, state)
+        return (not self.ends and TicTacToe.outcome(self, (state[0], 0))) or TicTacToe.outcome(self, state)
 
 
 MISREAD: Final[Mapping[str, Callable[[Reading], Reading]]] = {

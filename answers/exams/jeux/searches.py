@@ -6,7 +6,7 @@ give.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import Final
@@ -96,7 +96,7 @@ def limited_search(given: Given[Parameters], part: Part) -> Solution:
 
 def _searched_game(drawn: Parameters, reading: Reading) -> TicTacToe:
     """Nobody has a line before the last move searched: whether the game goes on after it changes nothing."""
-    return TicTacToe(SIDE, drawn.depth_grid, reading.diagonals)
+    return replace(reading, lines_end=True).tic_tac_toe(drawn.depth_grid)
 
 
 @limited_search.accepts("b")

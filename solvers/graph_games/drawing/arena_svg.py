@@ -10,7 +10,7 @@ from typing import Final
 from solvers.graph_games.arena import Arena
 from solvers.graph_games.attractors import attractor
 from solvers.graph_games.drawing.arrow import arrow, curve
-from solvers.graph_games.drawing.layout import Place, layout
+from solvers.graph_games.drawing.layout import layout
 from solvers.graph_games.game import State
 from solvers.refusal import Refusal
 
@@ -40,58 +40,38 @@ def arena_svg(
             "at most {max_states} states can be drawn, got {count}", max_states=MAX_STATES, count=len(arena.arcs)
         )
     labels = {state: label(state).split("\n") for state in arena.arcs}
-    radius = max(map(_radius, labels.values()))
+    radius = max(8 + max(LINE * len(lines), 7.5 * max(map(len, lines))) / 2 for lines in labels.values())
     drawn, width, height = layout(arena.arcs, arena.start).scaled(
         2.6 * radius, 3.4 * radius, radius + 10, 2 * radius + 10
     )
     places, owners = drawn.places, arena.owners
-    winners = _winners(arena) if attractors else {}
+    winners = {state: player for player in (0, 1) * attractors for state in attractor(arena, player).states}
     legend = legend and attractors
     height += 3 * 22 if legend else 0
-    x, y = places[arena.start]
-    parts = [_head(width, height), arrow([(x, 0), (x, radius / 2), (x, y - radius)])]
-    for tail, head, way in drawn.ways():
-        parts.append(arrow(curve(way, radius, is_round=(owners[tail] == 0, owners[head] == 0))))
-    for state, owner in owners.items():
-        parts += _state(places[state], radius, owner, winners.get(state), labels[state])
-    return "\n".join([*parts, *(_legend(height) if legend else []), "</svg>"])
-
-
-def _radius(lines: list[str]) -> float:
-    return 8 + max(LINE * len(lines), 7.5 * max(map(len, lines))) / 2
-
-
-def _winners(arena: Arena[State]) -> dict[State, int]:
-    return {state: player for player in (0, 1) for state in attractor(arena, player).states}
-
-
-def _head(width: float, height: float) -> str:
-    return (
+    svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.1f} {height:.1f}" role="img" font-family="monospace" font-size="{LINE}" '
         'text-anchor="middle">'
     )
-
-
-def _state(place: Place, radius: float, owner: int, winner: int | None, lines: list[str]) -> list[str]:
-    x, y = place
-    if owner == 0:
-        shape = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" {STYLES[winner]}/>'
-    else:
-        side = f'width="{2 * radius:.1f}" height="{2 * radius:.1f}"'
-        shape = f'<rect x="{x - radius:.1f}" y="{y - radius:.1f}" {side} {STYLES[winner]}/>'
-    top = y - LINE * (len(lines) - 1) / 2 + LINE / 3
-    return [shape, *(_text(x, top + LINE * k, line) for k, line in enumerate(lines))]
+    x, y = places[arena.start]
+    parts = [svg, arrow([(x, 0), (x, radius / 2), (x, y - radius)])]
+    for tail, head, way in drawn.ways():
+        parts.append(arrow(curve(way, radius, is_round=(owners[tail] == 0, owners[head] == 0))))
+    for state, owner in owners.items():
+        (x, y), style, lines = places[state], STYLES[winners.get(state)], labels[state]
+        if owner == 0:
+            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" {style}/>')
+        else:
+            side = f'width="{2 * radius:.1f}" height="{2 * radius:.1f}"'
+            parts.append(f'<rect x="{x - radius:.1f}" y="{y - radius:.1f}" {side} {style}/>')
+        top = y - LINE * (len(lines) - 1) / 2 + LINE / 3
+        parts += [_text(x, top + LINE * k, line) for k, line in enumerate(lines)]
+    for row, (winner, text) in enumerate([(0, "A(0)"), (1, "A(1)"), (None, "—")] if legend else []):
+        y = height - 22 * (3 - row)
+        parts.append(f'<rect x="10" y="{y:.1f}" width="24" height="16" {STYLES[winner]}/>')
+        parts.append(_text(42, y + LINE, text, "start"))
+    return "\n".join([*parts, "</svg>"])
 
 
 def _text(x: float, y: float, text: str, anchor: str = "middle") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" xml:space="preserve">{escape(text)}</text>'
-
-
-def _legend(height: float) -> list[str]:
-    parts = []
-    for row, (winner, text) in enumerate([(0, "A(0)"), (1, "A(1)"), (None, "—")]):
-        y = height - 22 * (3 - row)
-        parts.append(f'<rect x="10" y="{y:.1f}" width="24" height="16" {STYLES[winner]}/>')
-        parts.append(_text(42, y + LINE, text, "start"))
-    return parts

@@ -32,20 +32,16 @@ def grid_svg(rows: Sequence[Sequence[str]], cell: int = CELL) -> str:
     parts += [_text(x, margin - 5, str(j), letters) for j, x in enumerate(middles[: len(rows[0])])]
     parts += [_text(margin - 9, y + letters // 3, str(i), letters) for i, y in enumerate(middles[: len(rows)])]
     for i, row in enumerate(rows):
-        parts += [part for j, mark in enumerate(row) for part in _cell(middles[j], middles[i], cell, mark)]
+        for j, mark in enumerate(row):
+            if mark == ABSENT:
+                continue
+            x, y = middles[j], middles[i]
+            fill = "#999" if mark == CLOSED else "#fff"
+            corner = f'x="{x - cell // 2}" y="{y - cell // 2}"'
+            parts.append(f'<rect {corner} width="{cell}" height="{cell}" fill="{fill}" stroke="#000"/>')
+            if mark not in (FREE, CLOSED):
+                parts.append(_text(x, y + cell // 5, mark, max(SMALLEST_LETTERS, 3 * cell // 5)))
     return "\n".join([*parts, "</svg>"])
-
-
-def _cell(x: int, y: int, side: int, mark: str) -> list[str]:
-    """A cell around its middle."""
-    if mark == ABSENT:
-        return []
-    fill = "#999" if mark == CLOSED else "#fff"
-    square = (
-        f'<rect x="{x - side // 2}" y="{y - side // 2}" width="{side}" height="{side}" fill="{fill}" stroke="#000"/>'
-    )
-    letters = max(SMALLEST_LETTERS, 3 * side // 5)
-    return [square] if mark in (FREE, CLOSED) else [square, _text(x, y + side // 5, mark, letters)]
 
 
 def _text(x: int, y: int, text: str, size: int) -> str:

@@ -52,7 +52,14 @@ def layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> Layout[Stat
     number = {state: k for k, state in enumerate(states)}
     after = [[number[head] for head in arcs[state]] for state in states]
     depths = _depths(after)
-    ways = list(_ways(after, depths))
+    # Of each arc its tail, a bend in each layer that it passes, and its head; the layers of bends follow in `depths`.
+    ways = []
+    for tail, heads in enumerate(after):
+        for head in heads:
+            step = 1 if depths[tail] < depths[head] else -1
+            passed = range(depths[tail] + step, depths[head], step)
+            ways.append([tail, *range(len(depths), len(depths) + len(passed)), head])
+            depths.extend(passed)
     places = list(zip(_across(depths, ways, len(states)), map(float, depths), strict=True))
     bends = {(states[way[0]], states[way[-1]]): [places[one] for one in way[1:-1]] for way in ways}
     return Layout(dict(zip(states, places, strict=False)), bends)
@@ -78,16 +85,6 @@ def _in_order(after: Sequence[Sequence[int]], vertex: int, seen: set[int]) -> li
     return [vertex, *later]
 
 
-def _ways(after: Sequence[Sequence[int]], depths: list[int]) -> Iterator[list[int]]:
-    """Of each arc its tail, a bend in each layer that it passes, and its head; bends follow in `depths`."""
-    for tail, heads in enumerate(after):
-        for head in heads:
-            first = len(depths)
-            step = 1 if depths[tail] < depths[head] else -1
-            depths.extend(range(depths[tail] + step, depths[head], step))
-            yield [tail, *range(first, len(depths)), head]
-
-
 def _neighbours(ways: Sequence[Sequence[int]], count: int) -> list[list[int]]:
     beside: list[list[int]] = [[] for _ in range(count)]
     for way in ways:
@@ -106,16 +103,11 @@ def _across(depths: Sequence[int], ways: Sequence[Sequence[int]], vertices: int)
     for sweep in range(SWEEPS):
         for layer in layers if sweep % 2 == 0 else reversed(layers):
             wanted = {one: fmean([across[other] for other in beside[one]] or [across[one]]) for one in layer}
-            _place(layer, wanted, across, vertices)
+            layer.sort(key=wanted.__getitem__)
+            widths = [1 if one < vertices else BEND for one in layer]
+            for one, x in zip(layer, _apart([wanted[one] for one in layer], widths), strict=True):
+                across[one] = x
     return across
-
-
-def _place(layer: list[int], wanted: Mapping[int, float], across: list[float], vertices: int) -> None:
-    """Put a layer in the order of where its vertices and bends want to be, each near to that place."""
-    layer.sort(key=wanted.__getitem__)
-    widths = [1 if one < vertices else BEND for one in layer]
-    for one, x in zip(layer, _apart([wanted[one] for one in layer], widths), strict=True):
-        across[one] = x
 
 
 def _apart(wanted: Sequence[float], widths: Sequence[float]) -> Iterator[float]:

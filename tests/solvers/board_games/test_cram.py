@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.board_games.cram import Cram, cram_symmetry, largest_component
+from solvers.board_games.cram import Cram, cram_symmetry
+from solvers.board_games.cram_grundy import largest_component
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import attractor
