@@ -53,7 +53,8 @@ def attractor(arena: Arena[State], player: int) -> Attractor[State]:
     for state, successors in arena.arcs.items():
         for successor in successors:
             predecessors[successor].append(state)
-    layers, layer = [], [state for state in arena.arcs if state in arena.wins[player]]
+    layers: list[tuple[State, ...]] = []
+    layer = [state for state in arena.arcs if state in arena.wins[player]]
     while layer or not layers:
         layers.append(tuple(layer))
         joining = []
@@ -63,5 +64,5 @@ def attractor(arena: Arena[State], player: int) -> Attractor[State]:
                 if not missing[state]:
                     joining.append(state)
         layer = joining
-    rank = {state: n for n, layer in enumerate(layers) for state in layer}
+    rank = {state: n for n, states in enumerate(layers) for state in states}
     return Attractor(player, tuple(layers), MappingProxyType(rank))

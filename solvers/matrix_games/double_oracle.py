@@ -43,18 +43,47 @@ class SearchableGame(OnDemandGame, Protocol):
         """Return a column against which every row loses, or None when there is none."""
 
 
-def double_oracle(game: SearchableGame, plans: tuple[Indices, Indices] | None = None) -> Equilibrium:
+def double_oracle(game: SearchableGame) -> Equilibrium:
     """Return an equilibrium of `game`, proved against all A + B plans; of several, the same one at each call.
 
-    If no plan is unbeaten, a restricted game grows from `plans` (rows and columns), or the first plan of each player:
-    those of an equilibrium of a game that is nearly the same save rounds, and never change the value. A plan said to be
-    unbeaten that is beaten is a ValueError.
+    If no plan is unbeaten, a restricted game grows from the first plan of each player. A plan said to be unbeaten that
+    is beaten is a ValueError.
     """
     if min(game.shape) < 1:
         raise Refusal(
             "each player needs at least 1 plan, got {rows} × {columns}", rows=game.shape[0], columns=game.shape[1]
         )
-    return _pure(game) or _mixed(game, plans or (np.zeros(1, dtype=np.intp), np.zeros(1, dtype=np.intp)))
+    row = game.unbeaten_row()
+    if row is not None:
+        return _unbeaten(game, row, 0, 1)
+    column = game.unbeaten_column()
+    if column is not None:
+        return _unbeaten(game, 0, column, 0)
+    rows, columns = _Side.start(game, 0), _Side.start(game, 1)
+    vertex = None
+    while True:
+        restricted = columns.outcomes[:, rows.plans].T.astype(np.float64)
+        vertex = simplex(restricted + 1, *((vertex.rows, vertex.columns) if vertex else ()))
+        value = float((restricted * vertex.column_strategy).sum(axis=1).max())
+        new_rows = _best(_payoffs(vertex.column_strategy, columns.outcomes), value, columns)
+        new_columns = _best(-_payoffs(vertex.row_strategy, rows.outcomes), -value, rows)
+        if not len(new_rows) and not len(new_columns):
+            # The equilibrium of the plans in play, with what it guarantees in the whole game, and better replies.
+            inner = exact_equilibrium(restricted.astype(np.int64), vertex)
+            row_weights, row_total = inner.row.integer_weights
+            column_weights, column_total = inner.column.integer_weights
+            against_columns = exact_product(rows.outcomes[list(inner.row.support)].T, row_weights)
+            against_rows = exact_product(columns.outcomes[list(inner.column.support)].T, column_weights)
+            lower, upper = Fraction(min(against_columns), row_total), Fraction(max(against_rows), column_total)
+            if inner.regret or lower == upper:
+                strategies = (
+                    MixedStrategy.proportional(size, side.plans[list(mix.support)].tolist(), mix.integer_weights[0])
+                    for size, side, mix in zip(game.shape, (rows, columns), (inner.row, inner.column), strict=True)
+                )
+                return Equilibrium(*strategies, lower, upper, inner.note)
+            new_rows = np.array([np.argmax(against_rows)] if upper > inner.upper else [], dtype=np.intp)
+            new_columns = np.array([np.argmin(against_columns)] if lower < inner.lower else [], dtype=np.intp)
+        rows, columns = rows.joined_by(new_rows), columns.joined_by(new_columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +101,11 @@ class _Side:
     wins: Integers
 
     @classmethod
-    def start(cls, game: SearchableGame, axis: int, plans: Indices) -> Self:
-        opponents = game.shape[1 - axis]
-        nobody = np.empty(0, dtype=np.intp)
-        side = cls(game, axis, nobody, np.empty((0, opponents), dtype=np.uint8), np.zeros(opponents, dtype=np.int64))
-        return side.joined_by(plans)
+    def start(cls, game: SearchableGame, axis: int) -> Self:
+        """Return the first plan in play."""
+        count = game.shape[1 - axis]
+        outcomes, wins = np.empty((0, count), dtype=np.uint8), np.zeros(count, dtype=np.int64)
+        return cls(game, axis, np.empty(0, dtype=np.intp), outcomes, wins).joined_by(np.zeros(1, dtype=np.intp))
 
     def joined_by(self, plans: Indices) -> Self:
         if not len(plans):
@@ -91,30 +120,6 @@ class _Side:
             self.wins + block.sum(axis=0, dtype=np.int64),
         )
 
-    def payoffs(self, strategy: Floats) -> Floats:
-        """Return the row player's payoff when this side plays `strategy`, for each plan of the opponent."""
-        return _payoffs(strategy, self.outcomes)
-
-    def exact_payoffs(self, strategy: MixedStrategy) -> tuple[list[int], int]:
-        """Return the same exactly, as numerators and their common denominator."""
-        weights, total = strategy.integer_weights
-        return exact_product(self.outcomes[list(strategy.support)].T, weights), total
-
-    def in_whole_game(self, strategy: MixedStrategy) -> MixedStrategy:
-        """Return a strategy over the plans in play as one over all the plans of this side."""
-        weights, _ = strategy.integer_weights
-        plans = self.plans[list(strategy.support)].tolist()
-        return MixedStrategy.proportional(self.game.shape[self.axis], plans, weights)
-
-
-def _pure(game: SearchableGame) -> Equilibrium | None:
-    """Return the equilibrium of a player who has an unbeaten plan."""
-    row = game.unbeaten_row()
-    if row is not None:
-        return _unbeaten(game, row, 0, 1)
-    column = game.unbeaten_column()
-    return _unbeaten(game, 0, column, 0) if column is not None else None
-
 
 def _unbeaten(game: SearchableGame, row: int, column: int, value: int) -> Equilibrium:
     """Return the pure strategies, after checking that they guarantee 1 to the row player, or concede 0."""
@@ -125,26 +130,12 @@ def _unbeaten(game: SearchableGame, row: int, column: int, value: int) -> Equili
     return Equilibrium.pure(game.shape, row, column, value)
 
 
-def _mixed(game: SearchableGame, plans: tuple[Indices, Indices]) -> Equilibrium:
-    rows, columns = (_Side.start(game, axis, some) for axis, some in enumerate(plans))
-    vertex = None
-    while True:
-        restricted = columns.outcomes[:, rows.plans].T.astype(np.float64)
-        vertex = simplex(restricted + 1, *((vertex.rows, vertex.columns) if vertex else ()))
-        value = float((restricted * vertex.column_strategy).sum(axis=1).max())
-        new_rows = _best(columns.payoffs(vertex.column_strategy), value, columns)
-        new_columns = _best(-rows.payoffs(vertex.row_strategy), -value, rows)
-        if not len(new_rows) and not len(new_columns):
-            inner = exact_equilibrium(restricted.astype(np.int64), vertex)
-            found, new_rows, new_columns = _certified(rows, columns, inner)
-            if inner.regret or not found.regret:
-                return found
-        rows, columns = rows.joined_by(new_rows), columns.joined_by(new_columns)
-
-
 @jit
 def _payoffs(strategy: Floats, outcomes: Bytes) -> Floats:
-    """Sum in the order of plans: BLAS would round as the processor has it."""
+    """Return the row player's payoff when a side plays `strategy`, for each plan of the opponent.
+
+    Sums are in the order of plans: BLAS would round as the processor has it.
+    """
     payoffs = np.zeros(outcomes.shape[1])
     for plan in np.flatnonzero(strategy):
         for reply in range(len(payoffs)):
@@ -167,15 +158,3 @@ def _best(payoffs: Floats, value: float, opponents: _Side) -> Indices:
     for index, outcomes in enumerate(np.ascontiguousarray(opponents.outcomes[:, better].T)):
         first.setdefault(outcomes.tobytes(), index)
     return better[list(first.values())[:BREADTH]]
-
-
-def _certified(rows: _Side, columns: _Side, inner: Equilibrium) -> tuple[Equilibrium, Indices, Indices]:
-    """Return the equilibrium of the plans in play with what it guarantees in the whole game, and better replies."""
-    against_columns, row_total = rows.exact_payoffs(inner.row)
-    against_rows, column_total = columns.exact_payoffs(inner.column)
-    lower, upper = Fraction(min(against_columns), row_total), Fraction(max(against_rows), column_total)
-    strategies = rows.in_whole_game(inner.row), columns.in_whole_game(inner.column)
-    better_rows = [int(np.argmax(against_rows))] if upper > inner.upper else []
-    better_columns = [int(np.argmin(against_columns))] if lower < inner.lower else []
-    found = Equilibrium(*strategies, lower, upper, inner.note)
-    return found, np.array(better_rows, dtype=np.intp), np.array(better_columns, dtype=np.intp)

@@ -10,7 +10,7 @@ two intervals: that of the basis, and that of the vertex rounded to multiples of
 Source: ours, for the value of section 6 of the ENS 2013 practical exam.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final, cast
 
@@ -31,16 +31,6 @@ NOTE: Final = "floating point cannot tell the best replies apart, and they are t
 ROUNDED: Final = 1 << 53
 
 
-@dataclass(frozen=True, slots=True)
-class _Profile:
-    """Integer weights of some rows and some columns."""
-
-    rows: Indices
-    row_weights: list[int]
-    columns: Indices
-    column_weights: list[int]
-
-
 def exact_equilibrium(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium:
     """Return the best equilibrium of the game `payoffs` that can be proved from `vertex`.
 
@@ -48,24 +38,26 @@ def exact_equilibrium(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium:
     `payoffs`, b > 0, optimal in floating point: a poor one costs time or exactness, never truth.
     """
     payoffs = payoffs if payoffs.dtype == object else payoffs.astype(np.int64)
-    profile = _basic_profile(payoffs, vertex)
-    basic = _certified(payoffs, profile) if profile is not None else None
+    basic = _of_basis(payoffs, vertex)
     if basic is not None and not basic.regret:
         return basic
     polished = _polished(payoffs, vertex)
     if polished is not None:
         return polished
-    rounded = _certified(payoffs, _rounded(vertex))
+    rows, columns = np.flatnonzero(vertex.row_strategy), np.flatnonzero(vertex.column_strategy)
+    mixes = vertex.row_strategy[rows], vertex.column_strategy[columns]
+    x, y = (np.rint(mix * ROUNDED).astype(np.int64).tolist() for mix in mixes)
+    rounded = _certified(payoffs, rows, x, columns, y)
     return replace(rounded if basic is None or rounded.regret < basic.regret else basic, note=NOTE)
 
 
-def _basic_profile(payoffs: ExactIntegers, vertex: Vertex) -> _Profile | None:
+def _of_basis(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium | None:
     """Return the exact strategies of the basis, or None when it has none."""
     if not len(vertex.rows):
         return None
     matrix = fmpz_mat((payoffs[np.ix_(vertex.rows, vertex.columns)] + 1).tolist())
     x, y = _equalising(matrix.transpose()), _equalising(matrix)
-    return _Profile(vertex.rows, x, vertex.columns, y) if x and y else None
+    return _certified(payoffs, vertex.rows, x, vertex.columns, y) if x and y else None
 
 
 def _equalising(matrix: fmpz_mat) -> list[int] | None:
@@ -80,44 +72,34 @@ def _equalising(matrix: fmpz_mat) -> list[int] | None:
     return weights if min(weights) >= 0 else None
 
 
-def _rounded(vertex: Vertex) -> _Profile:
-    rows, columns = np.flatnonzero(vertex.row_strategy), np.flatnonzero(vertex.column_strategy)
-    x, y = (np.rint(s[s > 0] * ROUNDED).astype(np.int64) for s in (vertex.row_strategy, vertex.column_strategy))
-    return _Profile(rows, x.tolist(), columns, y.tolist())
-
-
-def _certified(payoffs: ExactIntegers, profile: _Profile) -> Equilibrium:
-    """Return the strategies with what they guarantee, in the units of `payoffs`."""
-    against_rows = exact_product(payoffs[:, profile.columns], profile.column_weights)
-    against_columns = exact_product(payoffs[profile.rows].T, profile.row_weights)
-    row = MixedStrategy.proportional(len(payoffs), profile.rows.tolist(), profile.row_weights)
-    column = MixedStrategy.proportional(payoffs.shape[1], profile.columns.tolist(), profile.column_weights)
-    lower = Fraction(min(against_columns), sum(profile.row_weights))
-    upper = Fraction(max(against_rows), sum(profile.column_weights))
+def _certified(
+    payoffs: ExactIntegers, rows: Indices, row_weights: list[int], columns: Indices, column_weights: list[int]
+) -> Equilibrium:
+    """Return the strategies of integer weights with what they guarantee, in the units of `payoffs`."""
+    against_rows = exact_product(payoffs[:, columns], column_weights)
+    against_columns = exact_product(payoffs[rows].T, row_weights)
+    row = MixedStrategy.proportional(len(payoffs), rows.tolist(), row_weights)
+    column = MixedStrategy.proportional(payoffs.shape[1], columns.tolist(), column_weights)
+    lower, upper = Fraction(min(against_columns), sum(row_weights)), Fraction(max(against_rows), sum(column_weights))
     return Equilibrium(row, column, lower, upper)
 
 
 def _polished(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium | None:
     """Solve games of near-best replies in integers, until no better reply exists or they become too large."""
-    rows, columns = _tight(payoffs, vertex)
+    # The rows and columns that are best replies to the vertex, within rounding.
+    scaled = np.asarray(payoffs / max(int(payoffs.max()), 1), dtype=np.float64)
+    against_columns, against_rows = vertex.row_strategy @ scaled, scaled @ vertex.column_strategy
+    rows = np.flatnonzero((against_rows > against_rows.max() - TIGHT) | (vertex.row_strategy > 0))
+    columns = np.flatnonzero((against_columns < against_columns.min() + TIGHT) | (vertex.column_strategy > 0))
     bits = int(payoffs.max()).bit_length()
     for _ in range(MAX_ROUNDS):
         if max(len(rows), len(columns)) > MAX_TIGHT or len(rows) * len(columns) * bits > MAX_BITS:
             break
         x, y = exact_simplex(payoffs[np.ix_(rows, columns)])
-        polished = _certified(payoffs, _Profile(rows, x, columns, y))
+        polished = _certified(payoffs, rows, x, columns, y)
         if not polished.regret:
             return polished
         row = int(np.argmax(exact_product(payoffs[:, columns], y)))
         column = int(np.argmin(exact_product(payoffs[rows].T, x)))
         rows, columns = np.union1d(rows, row), np.union1d(columns, column)
     return None
-
-
-def _tight(payoffs: ExactIntegers, vertex: Vertex) -> tuple[Indices, Indices]:
-    """Return the rows and columns that are best replies to the vertex, within rounding."""
-    scaled = np.asarray(payoffs / max(int(payoffs.max()), 1), dtype=np.float64)
-    against_columns, against_rows = vertex.row_strategy @ scaled, scaled @ vertex.column_strategy
-    rows = np.flatnonzero((against_rows > against_rows.max() - TIGHT) | (vertex.row_strategy > 0))
-    columns = np.flatnonzero((against_columns < against_columns.min() + TIGHT) | (vertex.column_strategy > 0))
-    return rows, columns

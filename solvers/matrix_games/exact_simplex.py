@@ -8,7 +8,7 @@ Source: Bland's rule, Math. Oper. Res. 2 (1977); integer pivoting after Edmonds 
 
 import numpy as np
 
-from solvers.compiled.arrays import ExactIntegers, Indices
+from solvers.compiled.arrays import ExactIntegers
 
 
 def exact_simplex(payoffs: ExactIntegers) -> tuple[list[int], list[int]]:
@@ -20,42 +20,26 @@ def exact_simplex(payoffs: ExactIntegers) -> tuple[list[int], list[int]]:
     tableau = np.ones((m + 1, n + 1), dtype=object)
     tableau[:m, :n] = payoffs.astype(object) + 1
     tableau[m, n] = 0
-    basic, nonbasic = _pivots(tableau)
-    x, y = np.zeros(m, dtype=object), np.zeros(n, dtype=object)
-    x[~nonbasic[nonbasic < 0]] = -tableau[m, :n][nonbasic < 0]
-    y[basic[basic >= 0]] = tableau[:m, n][basic >= 0]
-    return list(x), list(y)
-
-
-def _pivots(tableau: ExactIntegers) -> tuple[Indices, Indices]:
-    """Pivot to the optimum in place; return the labels of rows and columns (column j: j, slack of row i: ~i)."""
-    basic, nonbasic = ~np.arange(len(tableau) - 1), np.arange(tableau.shape[1] - 1)
+    basic, nonbasic = ~np.arange(m), np.arange(n)  # labels of rows and columns: j of column j, ~i of the slack of row i
     divisor, stalled = 1, False
     while (gains := tableau[-1, :-1] > 0).any():
         entering = np.flatnonzero(gains)
         s = int(entering[np.argmin(nonbasic[entering])]) if stalled else int(np.argmax(tableau[-1, :-1]))
-        r = _leaving(tableau, s, basic)
+        # The row of smallest ratio leaves, of smallest label among ties; there is one, for the game is bounded.
+        r = -1
+        for i in np.flatnonzero(tableau[:-1, s] > 0):
+            order = tableau[i, -1] * tableau[r, s] - tableau[r, -1] * tableau[i, s] if r >= 0 else -1
+            if order < 0 or (order == 0 and basic[i] < basic[r]):
+                r = int(i)
         stalled = tableau[r, -1] == 0
         basic[r], nonbasic[s] = nonbasic[s], basic[r]
-        divisor = _pivot(tableau, r, s, divisor)
-    return basic, nonbasic
-
-
-def _leaving(tableau: ExactIntegers, s: int, basic: Indices) -> int:
-    """Return the row of smallest ratio, of smallest label among ties; there is one, for the game is bounded."""
-    best = -1
-    for i in np.flatnonzero(tableau[:-1, s] > 0):
-        if best >= 0:
-            order = tableau[i, -1] * tableau[best, s] - tableau[best, -1] * tableau[i, s]
-        if best < 0 or order < 0 or (order == 0 and basic[i] < basic[best]):
-            best = int(i)
-    return best
-
-
-def _pivot(tableau: ExactIntegers, r: int, s: int, divisor: int) -> int:
-    """Exchange row r and column s; entries are true values times the pivot, which is the next divisor."""
-    pivot, row, column = tableau[r, s], tableau[r].copy(), tableau[:, s].copy()
-    tableau[:] = (tableau * pivot - np.multiply.outer(column, row)) // divisor
-    tableau[r], tableau[:, s] = row, -column
-    tableau[r, s] = divisor
-    return int(pivot)
+        # Entries are true values times the pivot, which is the next divisor.
+        pivot, row, column = tableau[r, s], tableau[r].copy(), tableau[:, s].copy()
+        tableau[:] = (tableau * pivot - np.multiply.outer(column, row)) // divisor
+        tableau[r], tableau[:, s] = row, -column
+        tableau[r, s] = divisor
+        divisor = pivot
+    x, y = np.zeros(m, dtype=object), np.zeros(n, dtype=object)
+    x[~nonbasic[nonbasic < 0]] = -tableau[m, :n][nonbasic < 0]
+    y[basic[basic >= 0]] = tableau[:m, n][basic >= 0]
+    return list(x), list(y)

@@ -83,21 +83,22 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
     rows, columns = (np.empty(0, dtype=np.intp) if side is None else side for side in (rows, columns))
     levels = (0.0, *PERTURBATIONS) if len(rows) else PERTURBATIONS
     for level in levels:
-        tableau = _optimise(_bordered(matrix, level), rows, columns)
+        # The tableau of the empty basis: right-hand sides, perturbed, in the last column, gains in the last row.
+        start = np.ones((matrix.shape[0] + 1, matrix.shape[1] + 1))
+        start[:-1, :-1] = matrix
+        if level:
+            start[:-1, -1] += level * np.random.default_rng(len(matrix)).random(len(matrix))
+        start[-1, -1] = 0
+        tableau = _optimise(start, rows, columns)
         rows, columns = tableau.rows, tableau.columns
-        if level == 0 and tableau.primal_feasible and tableau.dual_feasible:
+        optimal = tableau.primal_feasible and tableau.dual_feasible
+        if level == 0 and optimal:
             break
-    return _vertex(tableau)
-
-
-def _bordered(matrix: Floats, level: float) -> Floats:
-    """Return the tableau of the empty basis: right-hand sides, perturbed, in the last column, gains in the last row."""
-    entries = np.ones((matrix.shape[0] + 1, matrix.shape[1] + 1))
-    entries[:-1, :-1] = matrix
-    if level:
-        entries[:-1, -1] += level * np.random.default_rng(len(matrix)).random(len(matrix))
-    entries[-1, -1] = 0
-    return entries
+    x, y = np.zeros(len(tableau.basic)), np.zeros(len(tableau.nonbasic))
+    x[rows] = np.maximum(-tableau.entries[-1, :-1][tableau.nonbasic < 0], 0)
+    y[columns] = np.maximum(tableau.entries[:-1, -1][tableau.basic >= 0], 0)
+    x, y = (side / side.sum() if side.any() else np.full(len(side), 1 / len(side)) for side in (x, y))
+    return Vertex(rows, columns, x, y, optimal)
 
 
 def _optimise(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
@@ -117,9 +118,7 @@ def _optimise(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
 def _tableau(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
     """Return the tableau of a basis: the principal pivot transform of `start`, that of the empty basis if singular."""
     entries, basic, nonbasic = _transformed(start, rows, columns)
-    if len(basic) == 0:
-        return _tableau(start, rows[:0], columns[:0])
-    return _Tableau(entries, basic, nonbasic)
+    return _Tableau(entries, basic, nonbasic) if len(basic) else _tableau(start, rows[:0], columns[:0])
 
 
 def _run(entries: Floats, basic: Indices, nonbasic: Indices) -> tuple[Indices, Indices]:
@@ -129,14 +128,6 @@ def _run(entries: Floats, basic: Indices, nonbasic: Indices) -> tuple[Indices, I
     basic, nonbasic = basic.copy(), nonbasic.copy()
     pivots(entries, basic, nonbasic, PIVOTS, TOLERANCE)
     return basic, nonbasic
-
-
-def _vertex(tableau: _Tableau) -> Vertex:
-    x, y = np.zeros(len(tableau.basic)), np.zeros(len(tableau.nonbasic))
-    x[tableau.rows] = np.maximum(-tableau.entries[-1, :-1][tableau.nonbasic < 0], 0)
-    y[tableau.columns] = np.maximum(tableau.entries[:-1, -1][tableau.basic >= 0], 0)
-    x, y = (side / side.sum() if side.any() else np.full(len(side), 1 / len(side)) for side in (x, y))
-    return Vertex(tableau.rows, tableau.columns, x, y, tableau.primal_feasible and tableau.dual_feasible)
 
 
 @jit

@@ -73,8 +73,18 @@ def solve(matrix: Floats, row: Floats, column: Floats) -> tuple[float, float]:
             tableau[i, j] = 1 + (matrix[i, j] - low) / (high - low)
     tableau[rows, columns] = 0
     basic, nonbasic = ~np.arange(rows), np.arange(columns)
-    pivots(tableau, basic, nonbasic, 32 * (rows + columns), 1e-14)
-    _read(tableau, basic, nonbasic, row, column)
+    pivots(tableau, basic, nonbasic, 32 * (rows + columns), TOLERANCE)
+    # y is in the last column of an optimal tableau, x in its last row with a minus sign.
+    row[:] = 0
+    column[:] = 0
+    for i in range(rows):
+        if basic[i] >= 0:
+            column[basic[i]] = max(tableau[i, -1], 0.0)
+    for j in range(columns):
+        if nonbasic[j] < 0:
+            row[~nonbasic[j]] = max(-tableau[-1, j], 0.0)
+    row /= row.sum()
+    column /= column.sum()
     found = _guarantees(matrix, row, column)
     polished_row, polished_column = row.copy(), column.copy()
     if _polish(matrix, basic, nonbasic, polished_row, polished_column):
@@ -118,21 +128,6 @@ def _guarantees(matrix: Floats, row: Floats, column: Floats) -> tuple[float, flo
             gain += matrix[i, j] * column[j]
         high = max(high, gain)
     return low, high
-
-
-@jit
-def _read(tableau: Floats, basic: Indices, nonbasic: Indices, row: Floats, column: Floats) -> None:
-    """Read the strategies off an optimal tableau: y in its last column, x in its last row with a minus sign."""
-    row[:] = 0
-    column[:] = 0
-    for i in range(len(basic)):
-        if basic[i] >= 0:
-            column[basic[i]] = max(tableau[i, -1], 0.0)
-    for j in range(len(nonbasic)):
-        if nonbasic[j] < 0:
-            row[~nonbasic[j]] = max(-tableau[-1, j], 0.0)
-    row /= row.sum()
-    column /= column.sum()
 
 
 @jit

@@ -8,8 +8,11 @@ Dantzig's linear program of a matrix game (1951).
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm
+from numbers import Rational
+from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -17,9 +20,10 @@ from numpy.typing import ArrayLike
 from solvers.compiled.arrays import ExactIntegers
 from solvers.matrix_games.equilibrium import Equilibrium
 from solvers.matrix_games.exact_equilibrium import exact_equilibrium
-from solvers.matrix_games.integer_game import integer_game
 from solvers.matrix_games.simplex import simplex
 from solvers.refusal import Phrase, Refusal
+
+MAX_SIDE: Final = 1000
 
 
 def zero_sum(matrix: ArrayLike) -> Equilibrium:
@@ -31,38 +35,109 @@ def zero_sum(matrix: ArrayLike) -> Equilibrium:
     certified.
     """
     game = integer_game(matrix)
-    solved = _saddle_point(game.payoffs)
-    if solved is None:
-        scaled = np.asarray(game.payoffs / game.payoffs.max(), dtype=np.float64) + 1
-        solved = exact_equilibrium(game.payoffs, simplex(scaled))
+    payoffs = game.payoffs
+    guaranteed, conceded = payoffs.min(axis=1), payoffs.max(axis=0)
+    row, column = int(np.argmax(guaranteed)), int(np.argmin(conceded))
+    if guaranteed[row] == conceded[column]:
+        solved = Equilibrium.pure(payoffs.shape, row, column, int(guaranteed[row]))
+    else:
+        scaled = np.asarray(payoffs / payoffs.max(), dtype=np.float64) + 1
+        solved = exact_equilibrium(payoffs, simplex(scaled))
     return replace(solved, lower=game.amount(solved.lower), upper=game.amount(solved.upper))
 
 
-def _saddle_point(payoffs: ExactIntegers) -> Equilibrium | None:
-    """Return the first row and column that are best replies to each other, if any are."""
-    guaranteed, conceded = payoffs.min(axis=1), payoffs.max(axis=0)
-    row, column = int(np.argmax(guaranteed)), int(np.argmin(conceded))
-    if guaranteed[row] != conceded[column]:
-        return None
-    return Equilibrium.pure(payoffs.shape, row, column, int(guaranteed[row]))
+@dataclass(frozen=True, slots=True)
+class IntegerGame:
+    """A game whose payoffs are `origin` + `unit` · `payoffs`."""
+
+    payoffs: ExactIntegers
+    """The smallest is 0 and they have no common divisor (all 0: a constant game); Python integers from 62 bits on."""
+    origin: Fraction
+    unit: Fraction
+    """Positive."""
+
+    def amount(self, payoff: Fraction | int) -> Fraction:
+        """Return what `payoff`, in units of this game, is worth in the original game."""
+        return self.origin + self.unit * payoff
+
+
+def integer_game(matrix: ArrayLike) -> IntegerGame:
+    """Return the game `matrix`, shape (m, n), 1 ≤ m, n ≤ 1000, on an integer scale of its own.
+
+    Payoffs are booleans, integers, floats (the binary numbers they are, exactly) or objects that are ints, floats or
+    Fractions, of any size; one that is not a finite real number is refused by name and place.
+    """
+    try:
+        entries = np.asarray(matrix)
+    except (ValueError, OverflowError) as error:
+        raise Refusal("a game must be a matrix of numbers with rows of equal length: {error}", error=error) from error
+    if entries.ndim != 2 or not all(1 <= side <= MAX_SIDE for side in entries.shape):
+        shape = " × ".join(map(str, entries.shape)) or "a single value"
+        raise Refusal(
+            "a game must be a matrix of 1 to {max_side} rows and columns, got {shape}", max_side=MAX_SIDE, shape=shape
+        )
+    if entries.dtype.kind == "f":
+        scaled, unit = _from_floats(entries)
+    elif entries.dtype.kind in "biu":  # machine integers where differences cannot overflow, Python integers elsewhere
+        small = int(entries.min()) > -(1 << 61) and int(entries.max()) < 1 << 61
+        scaled, unit = entries.astype(np.int64 if small else object), Fraction(1)
+    elif entries.dtype.kind == "O":
+        fractions = [[_fraction(entry, i, j) for j, entry in enumerate(row)] for i, row in enumerate(entries)]
+        scale = lcm(*{entry.denominator for row in fractions for entry in row})
+        numerators = [[entry.numerator * (scale // entry.denominator) for entry in row] for row in fractions]
+        scaled, unit = np.array(numerators, dtype=object), Fraction(1, scale)
+    else:
+        raise Refusal("payoffs must be integers, fractions or floats, got {dtype}", dtype=entries.dtype)
+    origin = int(scaled.min())
+    shifted = scaled - origin
+    divisor = int(np.gcd.reduce(shifted, axis=None)) or 1
+    payoffs = shifted // divisor
+    if int(payoffs.max()) < 1 << 61:
+        payoffs = payoffs.astype(np.int64)
+    return IntegerGame(payoffs, origin * unit, divisor * unit)
+
+
+def _from_floats(entries: ExactIntegers) -> tuple[ExactIntegers, Fraction]:
+    """Return integers, and the unit that makes them the entries."""
+    if entries.dtype.itemsize > 8:
+        raise Refusal("floats must have at most 64 bits, got {dtype}", dtype=entries.dtype)
+    if not np.isfinite(entries).all():
+        i, j = np.argwhere(~np.isfinite(entries))[0]
+        raise Refusal("payoffs must be finite, got {entries} in row {i}, column {j}", entries=entries[i, j], i=i, j=j)
+    whole = entries.astype(np.float64)
+    if np.abs(whole).max() < 1 << 53 and (whole == np.rint(whole)).all():
+        return whole.astype(np.int64), Fraction(1)
+    mantissas, exponents = np.frexp(whole)
+    shift = int(exponents.min())
+    integers = np.ldexp(mantissas, 53).astype(np.int64).astype(object) << (exponents - shift).astype(object)
+    return integers, Fraction(2) ** (shift - 53)
+
+
+def _fraction(entry: object, i: int, j: int) -> Fraction:
+    try:
+        if isinstance(entry, Rational):
+            return Fraction(int(entry.numerator), int(entry.denominator))
+        if isinstance(entry, float | np.floating):
+            return Fraction(float(entry))
+    except (ValueError, OverflowError):
+        pass
+    raise Refusal("payoffs must be finite real numbers, got {entry!r} in row {i}, column {j}", entry=entry, i=i, j=j)
 
 
 def expected_payoff(
     matrix: Sequence[Sequence[Fraction]], row: Sequence[Fraction], column: Sequence[Fraction]
 ) -> Fraction:
     """Return Σᵢ Σⱼ pᵢ p′ⱼ rᵢⱼ for a matrix r of A rows of B payoffs; no mix of A or B probabilities is refused."""
-    _check(Phrase("row"), row, len(matrix))
-    _check(Phrase("column"), column, len(matrix[0]))
+    for name, mix, count in ((Phrase("row"), row, len(matrix)), (Phrase("column"), column, len(matrix[0]))):
+        if len(mix) != count:
+            raise Refusal(
+                "the {name} mix needs {count} probabilities, got {given}", name=name, count=count, given=len(mix)
+            )
+        if min(mix) < 0:
+            raise Refusal("a probability is at least 0, the {name} mix has {mix}", name=name, mix=min(mix))
+        if sum(mix) != 1:
+            raise Refusal(
+                "the {name} mix must be of sum 1, got {mix}: write fractions such as 1/3", name=name, mix=sum(mix)
+            )
     against = (sum((q * payoff for q, payoff in zip(column, payoffs, strict=True)), Fraction(0)) for payoffs in matrix)
     return sum((p * payoff for p, payoff in zip(row, against, strict=True)), Fraction(0))
-
-
-def _check(name: str, mix: Sequence[Fraction], count: int) -> None:
-    if len(mix) != count:
-        raise Refusal("the {name} mix needs {count} probabilities, got {given}", name=name, count=count, given=len(mix))
-    if min(mix) < 0:
-        raise Refusal("a probability is at least 0, the {name} mix has {mix}", name=name, mix=min(mix))
-    if sum(mix) != 1:
-        raise Refusal(
-            "the {name} mix must be of sum 1, got {mix}: write fractions such as 1/3", name=name, mix=sum(mix)
-        )

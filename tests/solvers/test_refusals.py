@@ -22,10 +22,9 @@ from solvers.graph_games.game_tree import GameTree
 from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, min_max, tree_size
 from solvers.matrix_games.exact_product import exact_product
 from solvers.matrix_games.exp3 import exp3
-from solvers.matrix_games.integer_game import integer_game
 from solvers.matrix_games.small_matrix_game import small_matrix_game
 from solvers.matrix_games.win_matrix import win_matrix
-from solvers.matrix_games.zero_sum import expected_payoff, zero_sum
+from solvers.matrix_games.zero_sum import expected_payoff, integer_game, zero_sum
 from solvers.monte_carlo import independent_difference, mean
 from solvers.refusal import Refusal
 from solvers.sequence.lcg import sequence, term

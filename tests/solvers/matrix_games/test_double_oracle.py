@@ -85,9 +85,6 @@ def test_question_7(size, value):
     assert (found.lower, found.upper) == guarantees(game.outcomes(everyone, everyone), found)
 
 
-# The same with 10 000 plans (question 8), all by a plan that is never beaten.
-
-
 @pytest.mark.parametrize(
     ("size", "u0", "count"), [((4, 5), 21, 10_000), pytest.param((5, 5), 17, 40_320, marks=pytest.mark.slow)]
 )
@@ -96,9 +93,6 @@ def test_many_plans_and_a_mixed_equilibrium(size, u0, count):
     found = double_oracle(game)
     assert found.value is not None
     assert (found.lower, found.upper) == payoffs_in_the_whole_game(game, found)
-
-
-# iPD(N, P) for u0 = 17: one illegal cell, all plans; the answer sheet of question 6.
 
 
 def payoffs_in_the_whole_game(game, found):
@@ -120,7 +114,7 @@ def test_the_same_game_gives_the_same_equilibrium():
 
 def test_an_interval_when_the_exact_step_fails(monkeypatch):
     monkeypatch.setattr(exact_module, "MAX_TIGHT", 0)
-    monkeypatch.setattr(exact_module, "_basic_profile", lambda *_: None)
+    monkeypatch.setattr(exact_module, "_of_basis", lambda *_: None)
     matrix = random_bits(40, 40, 0.5, 1)
     found = double_oracle(DenseGame(matrix))
     assert (found.lower, found.upper) == guarantees(matrix, found)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.matrix_games.integer_game import integer_game
+from solvers.matrix_games.zero_sum import integer_game
 from tests.oracles.matrix_games import exact
 
 
