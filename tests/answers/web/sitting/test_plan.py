@@ -5,9 +5,9 @@ import pytest
 
 from answers.classroom.folder import Cohort, create_class
 from answers.errors import CorrigeError
-from answers.exam import key, store
+from answers.exam import key, key_cache
 from answers.web.sitting.plan import FILE, read_plan, write_plan
-from answers.web.sitting.prepare import keeping, made_plan, minutes_of, with_changes
+from answers.web.sitting.prepare import extra_minutes, keeping, made_plan, minutes_of, with_changes
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.tiny import EXAMS
 
@@ -18,7 +18,7 @@ def cohort(tmp_path: Path) -> Cohort:
 
 
 def test_what_is_served_is_made_without_a_key(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (key, store):
+    for module in (key, key_cache):
         monkeypatch.setattr(module, "make_key", None)
     plan = made_plan(cohort, 60)
     boxes = [box for question in plan.candidates[1].questions for box in question.boxes]
@@ -95,3 +95,31 @@ def test_who_has_no_seed_is_told(cohort: Cohort) -> None:
     pupils = (replace(cohort.pupils[0], u0=None), *cohort.pupils[1:])
     with pytest.raises(CorrigeError, match="no seed yet for s01"):
         made_plan(replace(cohort, pupils=pupils), 60)
+
+
+@pytest.mark.parametrize(
+    ("header", "cell", "minutes"),
+    [
+        ("Tiers-temps", "oui", 70),
+        ("tiers temps", "X", 70),
+        ("Temps supplémentaire", "1/4", 53),  # 52.5, for the student
+        ("temps_majoré", "33 %", 70),
+        ("Extra time", "20 min", 20),
+        ("extra time", "45", 45),
+        ("Majoration", "non", 0),
+        ("Majoration", "-", 0),
+        ("Groupe", "oui", 0),
+    ],
+)
+def test_a_column_says_how_much_longer(header: str, cell: str, minutes: int) -> None:
+    rows = [("s01", [("Place", "A1"), (header, cell)])]
+    assert extra_minutes(rows, 210, "students.csv") == {"s01": minutes}
+
+
+def test_what_cannot_be_read_is_told_of_everybody() -> None:
+    rows = [
+        (student, [("tiers-temps", cell)]) for student, cell in [("s01", "peut-être"), ("s02", "3/2"), ("s03", "900")]
+    ]
+    with pytest.raises(CorrigeError) as told:
+        extra_minutes(rows, 210, "students.csv")
+    assert [problem.place for problem in told.value.problems] == ["students.csv"] * 3

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from answers.web.sitting.log import Entry, What
-from answers.web.sitting.room import GRACE, Fate, Room
+from answers.web.sitting.room import GRACE, RECEIPT, Fate, Room, receipt
 
 
 def save(number: int, text: str, device: str = "a", sequence: int = 1, base: int = 0, at: float = 10.0) -> Entry:
@@ -77,3 +77,18 @@ def test_who_has_handed_in_writes_no_more_until_the_teacher_says_so() -> None:
 def test_lines_of_who_is_not_in_the_list_change_nobody() -> None:
     gone = replace(save(2, "1"), student="s09")
     assert room(gone, Entry(What.SIGN_IN, 3, 1.0, "s09", word="x")).seats.keys() == {"s01", "s02"}
+
+
+def test_a_receipt_changes_with_all_that_it_is_of() -> None:
+    texts = {"1a.1": "17", "1a.2": ""}
+    usual = receipt("s01", 17, 1000.0, texts)
+    assert RECEIPT.fullmatch(usual)
+    assert receipt("s01", 17, 1000.0, {"1a.1": "17"}) == usual  # an empty box is no answer
+    others = [
+        receipt("s02", 17, 1000.0, texts),
+        receipt("s01", 18, 1000.0, texts),
+        receipt("s01", 17, 1000.1, texts),
+        receipt("s01", 17, 1000.0, {"1a.1": "17 "}),
+        receipt("s01", 17, 1000.0, {"1a.2": "17"}),
+    ]
+    assert len({usual, *others}) == 6
