@@ -76,11 +76,11 @@ def double_oracle(game: SearchableGame) -> Equilibrium:
             against_rows = exact_product(columns.outcomes[list(inner.column.support)].T, column_weights)
             lower, upper = Fraction(min(against_columns), row_total), Fraction(max(against_rows), column_total)
             if inner.regret or lower == upper:
-                strategies = (
+                row_mix, column_mix = (
                     MixedStrategy.proportional(size, side.plans[list(mix.support)].tolist(), mix.integer_weights[0])
                     for size, side, mix in zip(game.shape, (rows, columns), (inner.row, inner.column), strict=True)
                 )
-                return Equilibrium(*strategies, lower, upper, inner.note)
+                return Equilibrium(row_mix, column_mix, lower, upper, inner.note)
             new_rows = np.array([np.argmax(against_rows)] if upper > inner.upper else [], dtype=np.intp)
             new_columns = np.array([np.argmin(against_columns)] if lower < inner.lower else [], dtype=np.intp)
         rows, columns = rows.joined_by(new_rows), columns.joined_by(new_columns)
