@@ -70,39 +70,40 @@ def columns_of(table: Table, place: str, known_by: str = "") -> Columns:
     is filled for everyone: a student's identifier, number, login, e-mail address; else by both their names.
     """
     header, *body = table.lines
-    chosen = _named(known_by, header)
+    chosen = next((i for i, cell in enumerate(header.cells) if known_by and plain(cell) == plain(known_by)), None)
     if known_by and chosen is None:
+        named = {NAME, FIRST_NAME, FULL_NAME}
+        names = {i for i, role in positions_of_roles(header, body).items() if role in named}
+        usable = (i for i, cell in enumerate(header.cells) if cell and i not in names and _tells_apart(body, i))
         cause = Message("there is no column {name!r}", name=known_by[:60])
-        return Columns({}, {}, (Problem(cause, place, did_you_mean(known_by, _offered(header, body))),), ())
+        remedy = did_you_mean(known_by, [header.cells[i] for i in usable])
+        return Columns({}, {}, (Problem(cause, place, remedy),), ())
+    counts = Counter(cell.casefold() for cell in header.cells if cell)
+    where = Message("{place}, line {number}", place=place, number=header.number)
+    doubled = [(cell, count) for cell, count in counts.items() if count > 1]
+    problems = [
+        Problem(Message("column {name!r} stands {n} times", name=cell, n=count), where, "keep one")
+        for cell, count in doubled
+    ]
     if is_own(table) and chosen is None:
         roles = {i: cell.casefold() for i, cell in enumerate(header.cells[: len(OWN) + 1])}
-        roles = {i: role for i, role in roles.items() if role in (*OWN, FILE)}
-        return Columns(roles, _others(header, roles), _doubled(header, place), ())
-    return _anybodys(header, body, place, chosen)
+        kept = {i: role for i, role in roles.items() if role in (*OWN, FILE)}
+        notes: tuple[Problem, ...] = ()
+    else:
+        roles = positions_of_roles(header, body)
+        by = _identifier(roles, body) if chosen is None else chosen
+        kept = {i: role for i, role in roles.items() if role not in (*IDENTIFYING, INE)}
+        if by is not None and by != BY_NAMES:
+            kept[by] = STUDENT
+        if by is None:
+            problems.append(_nobody_known(header, roles, where))
+        notes = tuple(_told_by(header, body, roles, by, place)) if chosen is None else ()
+    others = {i: cell for i, cell in enumerate(header.cells) if i not in kept and cell}
+    return Columns(kept, others, tuple(problems), notes)
 
 
-def _named(known_by: str, header: Line) -> int | None:
-    named = [i for i, cell in enumerate(header.cells) if known_by and plain(cell) == plain(known_by)]
-    return named[0] if named else None
-
-
-def _anybodys(header: Line, body: Sequence[Line], place: str, chosen: int | None) -> Columns:
-    """What each column is in a list that is not corrige's own."""
-    roles = positions_of_roles(header, body)
-    by = _identifier(roles, body) if chosen is None else chosen
-    kept = {i: role for i, role in roles.items() if role not in (*IDENTIFYING, INE)}
-    if by is not None and by != BY_NAMES:
-        kept[by] = STUDENT
-    problems = _doubled(header, place)
-    if by is None:
-        problems += (_nobody_known(header, roles, place),)
-    notes = tuple(_told_by(header, body, roles, by, place)) if chosen is None else ()
-    return Columns(kept, _others(header, kept), problems, notes)
-
-
-def _nobody_known(header: Line, roles: Mapping[int, str], place: str) -> Problem:
+def _nobody_known(header: Line, roles: Mapping[int, str], where: Message) -> Problem:
     """That no column says who the students are, with the columns that there are."""
-    where = Message("{place}, line {number}", place=place, number=header.number)
     columns = shorten(", ".join(repr(cell) for cell in header.cells if cell), 300, placeholder=" …")
     cause = Message("no column says who the students are; there are: {columns}", columns=columns)
     if roles:
@@ -138,28 +139,26 @@ def _told_by(
     usable = [i for i, role in roles.items() if role in (*IDENTIFYING, INE) and _is_filled(body, i, roles)]
     others = [header.cells[i] for i in usable if i != by]
     remedy = Message("or choose another: --known-by {name}", name=shlex.quote(others[0])) if others else ""
-    if by == BY_NAMES:
-        yield _told_by_names(header, body, roles, place, remedy)
-    elif by is not None and roles.get(by) != STUDENT:
-        yield Problem(Message("students are known by the column {name!r}", name=header.cells[by]), place, remedy)
-
-
-def _told_by_names(header: Line, body: Sequence[Line], roles: Mapping[int, str], place: str, remedy: str) -> Problem:
-    """That students are known by their names: why, and what other column tells them apart, if any does."""
+    if by != BY_NAMES:
+        if by is not None and roles.get(by) != STUDENT:
+            yield Problem(Message("students are known by the column {name!r}", name=header.cells[by]), place, remedy)
+        return
     for at in (i for i, role in roles.items() if role in IDENTIFYING):
         empty = [line.number for line in body if not _at(line, at)]
         if len(empty) == len(body) and not remedy:
             cause = Message(
                 "students are known by their names, since the column {name!r} is empty", name=header.cells[at]
             )
-            return Problem(cause, place, "if it has formulas, save the list once more in a spreadsheet, or as CSV")
+            yield Problem(cause, place, "if it has formulas, save the list once more in a spreadsheet, or as CSV")
+            return
         if 0 < len(empty) * 4 <= len(body):
             cause = Message(
                 "students are known by their names, since the column {name!r} is empty on line {lines}",
                 name=header.cells[at],
                 lines=", ".join(map(str, empty[:5])) + (", …" if len(empty) > 5 else ""),
             )
-            return Problem(cause, place, "fill it, and they are known by it")
+            yield Problem(cause, place, "fill it, and they are known by it")
+            return
     unknown = [cell for i, cell in enumerate(header.cells) if cell and i not in roles and _tells_apart(body, i)]
     if unknown and not remedy:
         remedy = Message(
@@ -168,14 +167,10 @@ def _told_by_names(header: Line, body: Sequence[Line], roles: Mapping[int, str],
             quoted=shlex.quote(unknown[0]),
         )
     if remedy:
-        return Problem("students are known by their names", place, remedy)
-    return Problem("students are known by their names, since no other column tells them apart", place, remedy)
-
-
-def _offered(header: Line, body: Sequence[Line]) -> list[str]:
-    """The headers of the columns that a teacher may mean: no name, no date."""
-    names = {i for i, role in positions_of_roles(header, body).items() if role in (NAME, FIRST_NAME, FULL_NAME)}
-    return [cell for i, cell in enumerate(header.cells) if cell and i not in names and _tells_apart(body, i)]
+        yield Problem("students are known by their names", place, remedy)
+    else:
+        cause = Message("students are known by their names, since no other column tells them apart")
+        yield Problem(cause, place, remedy)
 
 
 def _tells_apart(body: Sequence[Line], position: int) -> bool:
@@ -186,21 +181,28 @@ def _tells_apart(body: Sequence[Line], position: int) -> bool:
 
 
 def entries(table: Table, columns: Columns) -> list[Entry]:
-    """Return the students of a table, an entry a line."""
-    found = [_entry(line, columns) for line in table.lines[1:]]
-    return found if STUDENT in columns.roles.values() else _lettered(found)
-
-
-def _lettered(known_by_names: list[Entry]) -> list[Entry]:
-    """The students who have no identifier but their names, homonyms with a letter each."""
-    bearers = Counter(folded(entry.cells[STUDENT]) for entry in known_by_names)
+    """Return the students of a table, an entry a line; those known by their names, homonyms with a letter each."""
+    found = []
+    for line in table.lines[1:]:
+        cells = {role: tidy(_at(line, i)) for i, role in columns.roles.items()}
+        if cells.get(NAME) == "":  # a name of use that only some have: the others have that of birth
+            births = (tidy(_at(line, i)) for i, header in columns.others.items() if role_of(header) == NAME)
+            cells[NAME] = next(births, "")
+        if FULL_NAME in cells and not cells.get(NAME) and not cells.get(FIRST_NAME):
+            cells[NAME], cells[FIRST_NAME] = split_name(cells[FULL_NAME])
+        if STUDENT not in cells:
+            cells[STUDENT] = " ".join(filter(None, (cells.get(NAME), cells.get(FIRST_NAME))))
+        found.append(Entry(line.number, cells, tuple((name, _at(line, i)) for i, name in columns.others.items())))
+    if STUDENT in columns.roles.values():
+        return found
+    bearers = Counter(folded(entry.cells[STUDENT]) for entry in found)
     letters = {name: iter(ascii_uppercase) for name, count in bearers.items() if name and count > 1}
 
     def told_apart(entry: Entry) -> Entry:
         letter = next(letters.get(folded(entry.cells[STUDENT]), iter(())), "")
         return replace(entry, cells={**entry.cells, STUDENT: f"{entry.cells[STUDENT]} {letter}".strip()})
 
-    return list(map(told_apart, known_by_names))
+    return list(map(told_apart, found))
 
 
 def split_name(text: str) -> tuple[str, str]:
@@ -212,17 +214,6 @@ def split_name(text: str) -> tuple[str, str]:
     capitals = [word for word in words if word.isupper() and len(word) > 1]
     others = [word for word in words if word not in capitals]
     return (" ".join(capitals), " ".join(others)) if capitals and others else (text, "")
-
-
-def _entry(line: Line, columns: Columns) -> Entry:
-    cells = {role: tidy(_at(line, i)) for i, role in columns.roles.items()}
-    if cells.get(NAME) == "":  # a name of use that only some have: the others have that of birth
-        cells[NAME] = next((tidy(_at(line, i)) for i, header in columns.others.items() if role_of(header) == NAME), "")
-    if FULL_NAME in cells and not cells.get(NAME) and not cells.get(FIRST_NAME):
-        cells[NAME], cells[FIRST_NAME] = split_name(cells[FULL_NAME])
-    if STUDENT not in cells:
-        cells[STUDENT] = " ".join(filter(None, (cells.get(NAME), cells.get(FIRST_NAME))))
-    return Entry(line.number, cells, tuple((name, _at(line, i)) for i, name in columns.others.items()))
 
 
 def _at(line: Line, position: int) -> str:
@@ -287,18 +278,3 @@ def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) ->
     if roles.get(position) == EMAIL and names:
         return len(persons) == len({*cells})
     return len({*cells}) * 2 > len(persons if names else cells) or len(cells) < 2
-
-
-def _others(header: Line, roles: Mapping[int, str]) -> dict[int, str]:
-    """Headers of the columns that are kept as they are."""
-    return {i: cell for i, cell in enumerate(header.cells) if i not in roles and cell}
-
-
-def _doubled(header: Line, place: str) -> tuple[Problem, ...]:
-    counts = Counter(cell.casefold() for cell in header.cells if cell)
-    where = Message("{place}, line {number}", place=place, number=header.number)
-    return tuple(
-        Problem(Message("column {name!r} stands {n} times", name=c, n=n), where, "keep one")
-        for c, n in counts.items()
-        if n > 1
-    )

@@ -59,7 +59,12 @@ def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tupl
     put together of two are each read in their own encoding. What can be read in several ways raises CorrigeError.
     """
     if encoding:
-        return _as_said(content, place, encoding), ()
+        try:
+            text = content.decode(codec_named(encoding)).removeprefix("\ufeff")
+        except (UnicodeError, ValueError) as error:
+            cause = Message("the list is not in the encoding {encoding!r}", encoding=encoding[:40])
+            raise CorrigeError.one(cause, place=place, remedy="leave --encoding out, or name another") from error
+        return decode(text.encode(), place), ()
     if wide := utf16_unmarked(content):
         return decode(wide.encode(), place), ()
     if _is_utf8(content) or content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in content:
@@ -81,15 +86,6 @@ def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tupl
         )
         notes = (*notes, Problem(cause, place, "check the accents of the names"))
     return text, notes
-
-
-def _as_said(content: bytes, place: str, encoding: str) -> str:
-    try:
-        text = content.decode(codec_named(encoding)).removeprefix("\ufeff")
-    except (UnicodeError, ValueError) as error:
-        cause = Message("the list is not in the encoding {encoding!r}", encoding=encoding[:40])
-        raise CorrigeError.one(cause, place=place, remedy="leave --encoding out, or name another") from error
-    return decode(text.encode(), place)
 
 
 def _is_utf8(content: bytes) -> bool:
@@ -208,17 +204,15 @@ def mended(text: str) -> str:
 def _read_again(run: str) -> str:
     for codec in _CODECS.values():
         try:
-            again = b"".join(_byte(c, codec) for c in run).decode()
+            # Windows shows some bytes as the control characters of the same number.
+            shown = codec == "cp1252"
+            bytes_of = (bytes([ord(c)]) if shown and "\x80" <= c <= "\x9f" else c.encode(codec) for c in run)
+            again = b"".join(bytes_of).decode()
         except UnicodeError:
             continue
         if again in "’‘–°" or again.lower() in _LETTER_COSTS or "\u1ea0" <= again <= "\u1ef9":
             return again
     return run
-
-
-def _byte(c: str, codec: str) -> bytes:
-    """The byte of a character; Windows shows some bytes as the control characters of the same number."""
-    return bytes([ord(c)]) if codec == "cp1252" and "\x80" <= c <= "\x9f" else c.encode(codec)
 
 
 def is_lost(name: str) -> bool:

@@ -60,6 +60,7 @@ _PARTS = _words("groupe group classe class section promotion filiere niveau seme
 """Words that begin a heading between the students of a list."""
 _TEACHERS = _words("professeur professeure professeurs enseignant enseignante enseignants teacher teachers instructor")
 """Words that begin a line about a teacher, and that nobody is called."""
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 _RULE = re.compile(r"[-–—_.…·*=\s]*")
 
 
@@ -95,7 +96,12 @@ def student_lines(table: Table, place: str, known_by: str = "") -> StudentLines:
             left.append((line, reason))
         else:
             kept.append(line)
-    notes = list(_left_out(left, place))
+    notes = []
+    if left:
+        told = _listed(Message("line {line} ({text})", line=line.number, text=text) for line, text in left)
+        cause = Message("no student, and left out: {lines}", lines=told)
+        remedy = Message("if one of them is a student, write both names and the identifier on its line")
+        notes = [Problem(cause, place, remedy)]
     kept, role_notes, role_problems = _students_by_role(header, kept, sheet, place)
     found = replace(table, lines=(header, *kept))
     return StudentLines(found, (*notes, *role_notes), (*problems, *role_problems))
@@ -119,7 +125,7 @@ class Sheet:
         self.has_full_names = sum(len(self.name(line).split()) > 1 for line in body) * 2 > len(body)
         self.is_own = tuple(map(plain, header.cells[:2])) == OWN[:2]
         self.numbers = [
-            sum(map(_is_number, (line.cells[at] for line in body if at < len(line.cells))))
+            sum(bool(_NUMBER.fullmatch(line.cells[at])) for line in body if at < len(line.cells))
             for at in range(len(header.cells))
         ]
         self.size = len(body)
@@ -147,7 +153,9 @@ class Sheet:
     def judged(self, line: Line) -> tuple[str, Problem | None]:  # noqa: PLR0911 - a case a kind of line
         """Return why a line is no student, "" if it is one, and the problem of a line that may be one."""
         name, keys, text = self.name(line), self.at(line, self.keys), _text(line)
-        if not (name or keys) or plain(name) in _CANVAS_ROWS or _is_header(line, self.header):
+        own, header = ([plain(cell) for cell in one.cells if cell] for one in (line, self.header))
+        is_header = own == header and (len(own) > 1 or any(map(role_of, own)))  # as at the top of each printed page
+        if not (name or keys) or plain(name) in _CANVAS_ROWS or is_header:
             return text, None
         found = [role_of(cell) for cell in line.cells if role_of(cell)]
         if len(set(found)) > 1 and {NAME, FULL_NAME} & {*found} and len(found) * 2 >= _filled(line):
@@ -189,18 +197,8 @@ def _text(line: Line) -> str:
     return " ".join(filter(None, line.cells))[:60]
 
 
-def _is_number(text: str) -> bool:
-    return bool(re.fullmatch(r"\d+(?:[.,]\d+)?", text))
-
-
 def _has_digit(text: str) -> bool:
     return any(map(str.isdigit, text))
-
-
-def _is_header(line: Line, header: Line) -> bool:
-    """Whether the header stands again, as at the top of each printed page."""
-    own = [plain(cell) for cell in line.cells if cell]
-    return (len(own) > 1 or any(map(role_of, own))) and own == [plain(cell) for cell in header.cells if cell]
 
 
 def _is_total(text: str) -> bool:
@@ -229,13 +227,6 @@ def _is_count(key: str, name: str) -> bool:
     words = plain(key).split()
     is_total = bool(words) and words[0] in _TOTALS and _is_total(key) and not any(map(str.isalpha, name))
     return is_total or (key.isdigit() and plain(name) in _PEOPLE)
-
-
-def _left_out(lines: Sequence[tuple[Line, str]], place: str) -> Iterator[Problem]:
-    if lines:
-        told = _listed(Message("line {line} ({text})", line=line.number, text=text) for line, text in lines)
-        cause = Message("no student, and left out: {lines}", lines=told)
-        yield Problem(cause, place, "if one of them is a student, write both names and the identifier on its line")
 
 
 def _listed(texts: Iterable[Message]) -> Message:

@@ -135,9 +135,13 @@ def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = 
         if not as_is:
             raise
         text, notes = decode(content, place), ()  # names that it spoils are nobody's
-    first = [line for line in islice(io.StringIO(text), TITLES) if line.strip()]
-    known = max(map(_header_separator, first), default=(0, 0, ","), key=lambda found: found[:2])
-    rows = list(_csv_rows(text, known[2], place))
+    signs = []  # of each line that may be the header: how many columns are known, how many there are, their separator
+    for line in (line for line in islice(io.StringIO(text), TITLES) if line.strip()):
+        sign = separator(line, SEPARATORS, lambda cells: 100 * sum(map(_is_known, cells)) + len(cells))
+        cells = line.split(sign)
+        signs.append((sum(map(_is_known, cells)), len(cells), sign))
+    *_, sign = max(signs, default=(0, 0, ","), key=lambda found: found[:2])
+    rows = list(_csv_rows(text, sign, place))
     if as_is:
         return _table(tuple(Line(number, tuple(row)) for number, row in rows if any(map(str.strip, row))), notes)
     return _table(tuple(_kept(rows, place)), (*notes, *_mending_notes(rows, place)))
@@ -200,15 +204,12 @@ def _table(lines: tuple[Line, ...], notes: tuple[Problem, ...]) -> Table:
     return Table((header, *lines[start + 1 :]), notes, lines[:start])
 
 
+def _is_known(header: str) -> bool:
+    return bool(role_of(header))
+
+
 def _columns_known(line: Line) -> int:
-    return sum(bool(role_of(cell)) for cell in line.cells)
-
-
-def _header_separator(line: str) -> tuple[int, int, str]:
-    """Return how many columns of a line are known, how many there are, and the sign between them."""
-    best = separator(line, SEPARATORS, lambda cells: 100 * sum(bool(role_of(cell)) for cell in cells) + len(cells))
-    cells = line.split(best)
-    return sum(bool(role_of(cell)) for cell in cells), len(cells), best
+    return sum(map(_is_known, line.cells))
 
 
 def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list[str]]]:
@@ -237,10 +238,20 @@ def _workbook(content: bytes, place: str) -> Table:
     Of several visible sheets the only one with columns that are known is read, and the others are told, as hidden ones
     are: nobody is missing in silence.
     """
-    _refuse_bomb(content, place)
-    rows, hidden = _sheets(content, place)
-    shown = {title: tuple(_kept(of, place)) for title, of in rows.items()}
-    filled = {title: lines for title, lines in shown.items() if lines}
+    import openpyxl
+
+    has_hidden_rows = _looked_into(content, place)
+    try:
+        book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+        rows = {sheet.title: list(islice(_sheet_rows(sheet), MAX_LINES + 1)) for sheet in visible}
+        closed = [sheet for sheet in book.worksheets if sheet not in visible]
+        hidden = [one.title for one in closed if any(any(row) for _, row in islice(_sheet_rows(one), MAX_LINES))]
+    except CorrigeError:
+        raise
+    except Exception as error:  # openpyxl raises whatever its parts raise on a damaged workbook
+        raise _no_workbook(place) from error
+    filled = {title: lines for title, of in rows.items() if (lines := tuple(_kept(of, place)))}
     listing = {title: lines for title, lines in filled.items() if any(map(_columns_known, lines[:TITLES]))} or filled
     if len(listing) > 1:
         cause = Message("the workbook has several sheets: {names}", names=", ".join(map(repr, listing)))
@@ -249,7 +260,7 @@ def _workbook(content: bytes, place: str) -> Table:
     others = ", ".join(repr(one) for one in (*filled, *hidden) if one != title)
     cause = Message("only the sheet {name!r} was read, not {names}", name=title, names=others)
     notes = (Problem(cause, place, "check that nobody is missing"),) if others else ()
-    if _has_hidden_rows(content):
+    if has_hidden_rows:
         cause = Message("the workbook has hidden rows, as a filter leaves them, and they were read too")
         notes = (*notes, Problem(cause, place, "check that nobody is in the class who should not be"))
     return _table(lines, (*notes, *_mending_notes(rows.get(title, []), place)))
@@ -258,34 +269,25 @@ def _workbook(content: bytes, place: str) -> Table:
 _HIDDEN_ROW = re.compile(rb"<(?:\w+:)?row\s[^>]*\bhidden=\"(?:1|true)\"")
 
 
-def _has_hidden_rows(content: bytes) -> bool:
-    """Whether a sheet of a workbook, which `_refuse_bomb` let pass, has rows that are not shown."""
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+def _looked_into(content: bytes, place: str) -> bool:
+    """Return whether a sheet of a workbook has rows that are not shown; refuse what unpacks to too much."""
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(content))
+    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+        raise _no_workbook(place) from error
+    with archive:
+        members = archive.infolist()
+        if len(members) > MAX_MEMBERS or sum(member.file_size for member in members) > MAX_UNPACKED:
+            cause = Message(
+                "the workbook unpacks to more than {max_unpacked} MB and was not read",
+                max_unpacked=MAX_UNPACKED // 1_000_000,
+            )
+            raise CorrigeError.one(cause, place=place, remedy="save the list alone, as CSV")
         sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/") and name.endswith(".xml")]
         try:
             return any(_HIDDEN_ROW.search(archive.read(name)) for name in sheets)
         except (zipfile.BadZipFile, zlib.error, RuntimeError, OSError):  # a sheet that the workbook does not use
             return False
-
-
-def _sheets(content: bytes, place: str) -> tuple[dict[str, list[tuple[int, list[str]]]], list[str]]:
-    """The rows of the visible sheets, by their titles, and the titles of the hidden ones that are not empty."""
-    import openpyxl
-
-    try:
-        book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-        shown = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-        rows = {sheet.title: list(islice(_sheet_rows(sheet), MAX_LINES + 1)) for sheet in shown}
-        hidden = [sheet.title for sheet in book.worksheets if sheet not in shown and _is_filled(sheet)]
-    except CorrigeError:
-        raise
-    except Exception as error:  # openpyxl raises whatever its parts raise on a damaged workbook
-        raise _no_workbook(place) from error
-    return rows, hidden
-
-
-def _is_filled(sheet: "ReadOnlyWorksheet") -> bool:
-    return any(any(row) for _, row in islice(_sheet_rows(sheet), MAX_LINES))
 
 
 def _sheet_rows(sheet: "ReadOnlyWorksheet") -> Iterator[tuple[int, list[str]]]:
@@ -294,20 +296,6 @@ def _sheet_rows(sheet: "ReadOnlyWorksheet") -> Iterator[tuple[int, list[str]]]:
     for number, row in enumerate(sheet.rows, 1):
         texts = [_cell_text(cell.value, cell.number_format) if cell.value is not None else "" for cell in row]
         yield number, [*texts, *[""] * MAX_COLUMNS][:MAX_COLUMNS]
-
-
-def _refuse_bomb(content: bytes, place: str) -> None:
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            members = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        raise _no_workbook(place) from error
-    if len(members) > MAX_MEMBERS or sum(member.file_size for member in members) > MAX_UNPACKED:
-        cause = Message(
-            "the workbook unpacks to more than {max_unpacked} MB and was not read",
-            max_unpacked=MAX_UNPACKED // 1_000_000,
-        )
-        raise CorrigeError.one(cause, place=place, remedy="save the list alone, as CSV")
 
 
 def _no_workbook(place: str) -> CorrigeError:
