@@ -48,6 +48,7 @@ MOST_NAMED = 5
 DIGITS = 12
 """Of the digest of a file: enough for those of a class."""
 _NAME = re.compile(r"[^\W\d_][^\d_/ ]*( [^\W\d_][^\d_/ ]*){1,4}")
+"""Two to five words of letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,81 +152,66 @@ def handed_in(cohort: Cohort) -> HandedIn:
     content twice is one version, as it came first. Pages of one sheet in several files are one version.
     """
     index = read_index(cohort.folder)
-    originals, unread = read_originals(cohort.folder, index)
-    closed = [(one.problem, one) for one in originals if one.problem]
-    inside = _by_place(cohort, (one for one in originals if not one.problem))
+    originals, problems = read_originals(cohort.folder, index)
+    inside: defaultdict[str, list[Original]] = defaultdict(list)  # one file may have been handed in under two names
+    for original in (one for one in originals if not one.problem):
+        inside[shown(original.path.relative_to(cohort.folder).as_posix())].append(original)
     paths = [same[0].path for same in inside.values()]
-    everything, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder, reading(cohort))
+    everything, unreadable = read_all(paths, cohort.exam, cohort.settings, cohort.folder, reading(cohort))
     submissions = [one for one in everything if SCANNED not in one.flags]
-    scans = [_digested(inside[one.place.file][0]) for one in everything if SCANNED in one.flags]
-    pages = _scanned_pages(cohort, scans)
+    scans = [inside[one.place.file][0] for one in everything if SCANNED in one.flags]
+    scans = [replace(one, digest=one.digest or digest_of(one.path.read_bytes())) for one in scans]
+    pages = make_scans(cohort, [ScanFile(one.path, one.name, one.digest) for one in scans]).pages if scans else ()
     lost = of_nobody(cohort, pages, [picked_file(text)[0] for text in index.picked.values()])
+
     places = ((original.name, one) for one in submissions for original in inside[one.place.file])
     gone = leavers(roster_folder(cohort.folder.absolute()))
     names = with_participants(roster_names(cohort.pupils, gone), places)
-    read = [*_versions(cohort, inside, submissions, names), *_scanned(cohort, index, scans)]
+    read = [*_versions(cohort, inside, submissions, names)]
+    for paper in scanned_papers(cohort, index, scans):
+        name = paper.submission.place.file
+        scan = Original(cohort.folder / SCANS, name, paper.date, paper.digest, is_collected=paper.is_collected)
+        read.append(Version(scan, paper.submission, paper.whose))
     owned = _set_aside(cohort, _given_back(_swapped(read, names)))
     versions = sorted(_picked(cohort, index, owned), key=_weight)
-    unknown, left = _nobodys(cohort, versions)
-    others = tuple(problem for problem in problems if _file_of(problem) not in inside)
-    files = _unread_files(cohort, index, names, [*closed, *_damaged(problems, inside), *_undecoded(scans, lost)])
+    nobodys, of_leavers = [one for one in versions if one.whose.pupil is None], roster_names(gone)
+    has_left = [attribute(one.submission, of_leavers, is_row=one.is_row).pupil is not None for one in nobodys]
+
+    # What is wrong with a file stands by the place that readers tell, for all the names that it was handed in by.
+    files = {problem: inside.get(problem.place.partition(", ")[0], []) for problem in unreadable}
+    broken = {one.file: one.problem for one in lost}
+    damaged = [
+        *((one.problem, one) for one in originals if one.problem),
+        *((problem, one) for problem, same in files.items() for one in same),
+        *((replace(wrong, place=one.name), one) for one in scans if (wrong := broken.get(one.name))),
+    ]
     return HandedIn(
         _by_student(cohort.pupils, versions),
-        unknown,
-        left,
-        (*unread, *others, *_waiting(pages, lost, cohort.folder)),
+        tuple(compress(nobodys, map(not_, has_left))),
+        tuple(compress(nobodys, has_left)),
+        (*problems, *(one for one, same in files.items() if not same), *_waiting(pages, lost, cohort.folder)),
         index.deadline or cohort.settings.deadline,
-        files,
+        tuple(_unread(cohort, index, names, *one) for one in damaged),
         index.aside,
     )
 
 
-def _damaged(problems: Iterable[Problem], inside: Mapping[str, list[Original]]) -> list[tuple[Problem, Original]]:
-    return [(told, one) for told in problems for one in inside.get(_file_of(told), ())]
+def _unread(cohort: Cohort, index: Index, names: Names, problem: Problem, file: Original) -> Unread:
+    """A file that cannot be read, of whom it was picked for, else of who brought it; told with its own name.
 
-
-def _by_place(cohort: Cohort, originals: Iterable[Original]) -> Mapping[str, list[Original]]:
-    """The originals by the place that readers tell; one file may have been handed in under two names."""
-    inside: defaultdict[str, list[Original]] = defaultdict(list)
-    for original in originals:
-        inside[shown(original.path.relative_to(cohort.folder).as_posix())].append(original)
-    return inside
-
-
-def _unread_files(
-    cohort: Cohort, index: Index, names: Names, damaged: Iterable[tuple[Problem, Original]]
-) -> tuple[Unread, ...]:
-    """The files that cannot be read, each problem told with the name that its file was handed in by.
-
-    Each is of whom it was picked for, else of who brought it.
+    Where it is known whose a picture of no sheet is, that is not asked for.
     """
-    picked = {picked_file(index.picked.get(pupil.student.id, ""))[0]: pupil for pupil in cohort.pupils}
-    named = [(one, replace(told, place=Message.of(told.place).beginning(one.name))) for told, one in damaged]
-    return tuple(_unread(one, told, picked.get(one.digest or ""), names) for one, told in named)
-
-
-def _unread(one: Original, told: Problem, picked: Pupil | None, names: Names) -> Unread:
-    """A file that cannot be read: where it is known whose a picture of no sheet is, that is not asked for."""
-    whose = picked or who_brought(one.name, names).pupil
-    is_known = picked or (whose and told.remedy == NO_SHEET)
-    return Unread(one, _is_of(whose, told) if whose and is_known else told, whose)
-
-
-def _is_of(pupil: Pupil, told: Problem) -> Problem:
-    """What is wrong with a file, of which the teacher has said whose it is."""
-    remedy = Message(
-        "it is {student}’s: ask for another, or settle it: corrige class decide DIR {student} not-readable --seen",
-        student=shlex.quote(pupil.student.id),
-    )
-    return replace(told, remedy=remedy)
-
-
-def _nobodys(cohort: Cohort, versions: Iterable[Version]) -> tuple[tuple[Version, ...], tuple[Version, ...]]:
-    """The versions of nobody in the class: those of nobody at all, and those of who left it."""
-    gone = roster_names(leavers(roster_folder(cohort.folder.absolute())))
-    found = [one for one in versions if one.whose.pupil is None]
-    has_left = [attribute(one.submission, gone, is_row=one.is_row).pupil is not None for one in found]
-    return tuple(compress(found, map(not_, has_left))), tuple(compress(found, has_left))
+    problem = replace(problem, place=Message.of(problem.place).beginning(file.name))
+    ids = [student for student, text in index.picked.items() if file.digest and picked_file(text)[0] == file.digest]
+    picked = next((one for one in cohort.pupils if one.student.id in ids), None)
+    pupil = picked or who_brought(file.name, names).pupil
+    if pupil is not None and (picked or problem.remedy == NO_SHEET):
+        remedy = Message(
+            "it is {student}’s: ask for another, or settle it: corrige class decide DIR {student} not-readable --seen",
+            student=shlex.quote(pupil.student.id),
+        )
+        problem = replace(problem, remedy=remedy)
+    return Unread(file, problem, pupil)
 
 
 def _by_student(pupils: Iterable[Pupil], versions: Sequence[Version]) -> dict[str, tuple[Version, ...]]:
@@ -235,33 +221,33 @@ def _by_student(pupils: Iterable[Pupil], versions: Sequence[Version]) -> dict[st
     in, and what speaks of two lies in the teacher's files.
     """
     own: dict[Pupil, list[Version]] = {pupil: [] for pupil in pupils}
-    for version in versions:
-        if version.whose.pupil is not None:
-            own[version.whose.pupil].append(version)
     accused: defaultdict[Pupil, dict[By, str]] = defaultdict(dict)
-    for version in (one for one in versions if one.is_suspect):
-        for pupil, other in _doubts(version.whose):
-            accused[pupil][version.whose.brought.by] = other
+    for version in versions:
+        whose = version.whose
+        if whose.pupil is not None:
+            own[whose.pupil].append(version)
+        # A person looks at all papers of who brought one that speaks of two, else of whom it names in a file of the
+        # teacher's own, where its number is of another.
+        if version.is_suspect and whose.brought.pupil is not None:
+            accused[whose.brought.pupil][whose.brought.by] = whose.given_back.other
+        elif version.is_suspect and whose.brought.by is By.TEACHER and whose.pupil and whose.sheet:
+            accused[whose.pupil][By.TEACHER] = whose.other
     found = {}
     for pupil, mine in own.items():
-        once, doubts = _with_pages(_once(mine)), accused.get(pupil, {})
-        if once and once[-1].whose.weight is By.STUDENT:
+        papers, doubts = _with_pages(_once(mine)), accused.get(pupil, {})
+        found[pupil.student.id] = papers
+        if not papers or papers[-1].is_suspect:
+            continue
+        *others, last = papers
+        if last.whose.weight is By.STUDENT:
             doubts = {by: other for by, other in doubts.items() if by is By.STUDENT}
-        is_certain = bool(once) and (once[-1].is_picked or (once[-1].is_sealed and once[-1].is_own_sheet))
-        others = [] if is_certain else [*doubts.values()]
-        found[pupil.student.id] = _flagged(once, others[-1]) if others else once
+        if doubts and not (last.is_picked or (last.is_sealed and last.is_own_sheet)):
+            flag = replace(FILE_OF_ANOTHER, whose=[*doubts.values()][-1])
+            found[pupil.student.id] = (
+                *others,
+                replace(last, whose=replace(last.whose, flags=(*last.whose.flags, flag))),
+            )
     return found
-
-
-def _doubts(whose: Attribution) -> Iterator[tuple[Pupil, str]]:
-    """Of whom a person must look at all papers for one that speaks of two students, with the other of the two.
-
-    That is who brought it, else whom it names in a file of the teacher's own, where its number is of another.
-    """
-    if whose.brought.pupil is not None:
-        yield whose.brought.pupil, whose.given_back.other
-    elif whose.brought.by is By.TEACHER and whose.pupil is not None and whose.sheet is not None:
-        yield whose.pupil, whose.other
 
 
 def is_plain(versions: Sequence[Version]) -> bool:
@@ -278,7 +264,8 @@ def is_plain(versions: Sequence[Version]) -> bool:
 def why_unknown(version: Version) -> str:
     """Say why nobody of the class is known to have handed in a version."""
     file, bringer = version.submission.place.file, version.whose.brought.pupil
-    told = uploader_names(file) or _folder_name(file)
+    folder = PurePosixPath(file).parent.name  # when it looks like somebody's
+    told = uploader_names(file) or ((folder,) if _NAME.fullmatch(folder[:100]) else ())
     name = version.submission.student[:60]
     if version.is_row and bringer is not None:
         return Message(
@@ -308,12 +295,6 @@ def why_unknown(version: Version) -> str:
     return Message("it has no seal and names nobody, and its file is called like nobody in the list")
 
 
-def _folder_name(file: str) -> tuple[str, ...]:
-    """The name of the folder that a file is in, when it looks like somebody's: two to five words of letters."""
-    name = PurePosixPath(file).parent.name
-    return (name,) if _NAME.fullmatch(name[:100]) else ()
-
-
 def _weight(version: Version) -> tuple[bool, bool, bool, By, bool, bool, datetime, int, str]:
     """What makes a version count, from the least to the most: of one second what answers more, whatever its name."""
     original, whose = version.original, version.whose
@@ -324,14 +305,20 @@ def _weight(version: Version) -> tuple[bool, bool, bool, By, bool, bool, datetim
 
 
 def _once(versions: Sequence[Version]) -> tuple[Version, ...]:
-    """The versions without those whose content is already there; places inside a file are different contents."""
+    """The versions without those whose content is already there; places inside a file are different contents.
+
+    Of several with one content that one stays of which most is known.
+    """
     copies: dict[tuple[str, str], list[Version]] = {}
     for version in versions:
         key = (version.original.digest or version.original.name, version.submission.place.inside)
         copies.setdefault(key, []).append(version)
     kept = {}
     for found in copies.values():
-        first = max(found, key=_told_most)
+        first = max(
+            found,
+            key=lambda one: (one.is_picked, one.original.is_said, one.whose.weight, one.original.is_collected),
+        )
         kept[id(first)] = replace(first, same=tuple(one.submission.place for one in found if one is not first))
     return tuple(kept[id(one)] for one in versions if id(one) in kept)
 
@@ -364,21 +351,6 @@ def _with_pages(versions: tuple[Version, ...]) -> tuple[Version, ...]:
     return (*left, replace(last, original=original, submission=paper, parts=parts))
 
 
-def _told_most(version: Version) -> tuple[bool, bool, By, bool]:
-    """What makes one of several with the same content the one that stays."""
-    original = version.original
-    return version.is_picked, original.is_said, version.whose.weight, original.is_collected
-
-
-def _flagged(versions: tuple[Version, ...], other: str) -> tuple[Version, ...]:
-    """The versions of a student who brought what speaks of `other`: the one that counts says so."""
-    if not versions or versions[-1].is_suspect:
-        return versions
-    *others, last = versions
-    flag = replace(FILE_OF_ANOTHER, whose=other)
-    return (*others, replace(last, whose=replace(last.whose, flags=(*last.whose.flags, flag))))
-
-
 def _versions(
     cohort: Cohort, inside: Mapping[str, Sequence[Original]], submissions: Sequence[Submission], names: Names
 ) -> Iterator[Version]:
@@ -387,7 +359,13 @@ def _versions(
     written: defaultdict[str, list[str]] = defaultdict(list)
     for one in submissions:
         written[one.place.file].append(one.student)
-    called = {file: _with_numbers(names, students) for file, students in written.items()}
+    called = {}
+    for file, students in written.items():  # with numbers as they are written there, where some of these are nobody's
+        is_known = all(
+            not any(map(str.isdigit, one)) or (folded(one) in names.written and not may_be_cut(folded(one)))
+            for one in students
+        )
+        called[file] = names if is_known else with_numbers(names, students)
     is_sealed = (cohort.folder / SHEETS).is_dir()
     for one in submissions:
         flags = (*one.flags, NO_SEAL) if is_sealed and one.seal is None and NO_SEAL not in one.flags else one.flags
@@ -395,34 +373,6 @@ def _versions(
             submission = replace(one, place=Place(original.name, one.place.inside), flags=flags)
             is_row = rows[one.place.file] > 1
             yield Version(original, submission, attribute(submission, called[one.place.file], is_row=is_row), is_row)
-
-
-def _with_numbers(names: Names, students: Sequence[str]) -> Names:
-    """The names, with numbers as the students of one file are written in it, where some of these are nobody's."""
-    is_known = all(
-        not any(map(str.isdigit, one)) or (folded(one) in names.written and not may_be_cut(folded(one)))
-        for one in students
-    )
-    return names if is_known else with_numbers(names, students)
-
-
-def _scanned_pages(cohort: Cohort, scans: Sequence[Original]) -> tuple[ScannedPage, ...]:
-    """The pages of all scans, looked at where that was not done."""
-    if not scans:
-        return ()
-    files = [ScanFile(one.path, one.name, one.digest) for one in scans]
-    return make_scans(cohort, files).pages
-
-
-def _digested(original: Original) -> Original:
-    return replace(original, digest=original.digest or digest_of(original.path.read_bytes()))
-
-
-def _undecoded(scans: Iterable[Original], pages: Iterable[ScannedPage]) -> list[tuple[Problem, Original]]:
-    """The scans that some pages are of, with what is wrong."""
-    broken = {one.file: one.problem for one in pages}
-    told = [(broken[one.name], one) for one in scans if one.name in broken]
-    return [(replace(problem, place=one.name), one) for problem, one in told if problem]
 
 
 def _waiting(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: Path) -> Iterator[Problem]:
@@ -446,14 +396,6 @@ def _waiting(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: 
                 folder=home,
             ),
         )
-
-
-def _scanned(cohort: Cohort, index: Index, files: Sequence[Original]) -> Iterator[Version]:
-    """The papers that are made of scanned pages."""
-    for one in scanned_papers(cohort, index, files):
-        file = one.submission.place.file
-        original = Original(cohort.folder / SCANS, file, one.date, one.digest, is_collected=one.is_collected)
-        yield Version(original, one.submission, one.whose)
 
 
 def _swapped(versions: Iterable[Version], names: Names) -> list[Version]:
@@ -505,17 +447,14 @@ def _set_aside(cohort: Cohort, versions: Iterable[Version]) -> list[Version]:
         for one in holding_decisions(cohort).values()
         if one.target.item == NOBODYS.slug
     }
-    return [
-        replace(one, whose=Attribution(None, (), one.whose.brought, one.whose.u0))
-        if settled and _settled_as(one) in settled
-        else one
-        for one in versions
-    ]
-
-
-def _settled_as(version: Version) -> tuple[str, str]:
-    target = file_target(version.original, version.submission.place)
-    return target.student, target.answer
+    if not settled:
+        return [*versions]
+    found = []
+    for one in versions:
+        target = file_target(one.original, one.submission.place)
+        is_aside = (target.student, target.answer) in settled
+        found.append(replace(one, whose=Attribution(None, (), one.whose.brought, one.whose.u0)) if is_aside else one)
+    return found
 
 
 def file_target(original: Original, place: Place) -> Target:
@@ -539,7 +478,10 @@ def _picked(cohort: Cohort, index: Index, versions: Sequence[Version]) -> list[V
     for pupil in cohort.pupils:
         digest, row = picked_file(index.picked.get(pupil.student.id, ""))
         meant = [one for one in by_digest.get(digest, []) if row in ("", one.row)]
-        pairs += [(pupil, one) for one in _meant_for(pupil, meant, names)]
+        own = [one for one in meant if one.whose.pupil == pupil]
+        pairs += [
+            (pupil, one) for one in own or [one for one in meant if named(one.submission, names) == pupil] or meant
+        ]
     taken = {id(one) for _, one in pairs}
     left = [one for one in versions if id(one) not in taken]
     return [*left, *(replace(one, whose=Attribution(pupil, (PICKED,)), is_picked=True) for pupil, one in pairs)]
@@ -549,12 +491,3 @@ def picked_file(text: str) -> tuple[str, str]:
     """Return the digest of what is picked, and the row of it: "4f2a91bc:3"."""
     digest, _, row = text.partition(":")
     return digest, row
-
-
-def _meant_for(pupil: Pupil, picked: list[Version], names: Names) -> list[Version]:
-    own = [one for one in picked if one.whose.pupil == pupil]
-    return own or [one for one in picked if named(one.submission, names) == pupil] or picked
-
-
-def _file_of(problem: Problem) -> str:
-    return problem.place.partition(", ")[0]

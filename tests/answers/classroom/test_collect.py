@@ -97,6 +97,13 @@ def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(coho
     assert not received.problems
 
 
+def test_a_file_that_cannot_be_read_is_of_whom_it_is_called_like_alone(cohort: Cohort) -> None:
+    for name in ("s01", "photo"):
+        (cohort.folder / "submissions" / f"{name}.jpg").write_bytes(b"no picture")
+    found = {one.original.name: one.pupil and one.pupil.student.id for one in handed_in(cohort).unread}
+    assert found == {"submissions/s01.jpg": "s01", "submissions/photo.jpg": None}
+
+
 def test_a_name_that_nobody_has_in_the_upload_of_somebody(cohort: Cohort, downloads: Path) -> None:
     upload(downloads, moodle("Éa Aa", 1), "student: Éa A.\n1a: 10 20\n")
     upload(downloads, "nowhere", "student: Éa A.\n1a: 10 20\n")
