@@ -1,5 +1,7 @@
 """corrige key: the key of a seed."""
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -39,14 +41,14 @@ def key(
         )
     if made.flags:
         say("u0 = {u0}: {flags}", u0=u0, flags=", ".join(map(str, made.flags)))
-    return Result(key_to_json(exam, made, words.lang), _lines(exam, made, words))
+    return Result(partial(key_to_json, exam, made, words.lang), _lines(exam, made, words))
 
 
-def _lines(exam: Exam, made: Key, words: Words) -> list[str]:
+def _lines(exam: Exam, made: Key, words: Words) -> Iterator[str]:
     rows = (
         (part.id, plain(label), part.kind.format(value, words.lang))
         for part in exam.parts
         if part.id in made.answers
         for label, value in zip(words.labels(part, made.params), made.answers[part.id], strict=True)
     )
-    return table(("part", "item", "answer"), rows, widest=PAGE)
+    yield from table(("part", "item", "answer"), rows, widest=PAGE)

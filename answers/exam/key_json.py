@@ -126,20 +126,12 @@ def _evidence(kind: Any, part_id: str, item: Document) -> Evidence:
 
 
 def _value_json(value: Value) -> Document:
-    return {"value": _plain(value), "exact": _exact(value)}
-
-
-def _plain(value: Value) -> JsonValue:
-    """JSON numbers: integers stay integers, fractions become floats, structures nested lists."""
+    """JSON numbers, where integers stay integers and fractions become floats, with exact texts; lists of structures."""
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    return float(value) if isinstance(value, Fraction) else value
-
-
-def _exact(value: Value) -> JsonValue:
-    if isinstance(value, tuple):
-        return [_exact(item) for item in value]
-    return None if isinstance(value, float) else str(value)
+        inner = list(map(_value_json, value))
+        return {"value": [one["value"] for one in inner], "exact": [one["exact"] for one in inner]}
+    plain = float(value) if isinstance(value, Fraction) else value
+    return {"value": plain, "exact": None if isinstance(value, float) else str(value)}
 
 
 def _values(document: Mapping[str, JsonValue]) -> dict[str, Values]:
@@ -147,12 +139,10 @@ def _values(document: Mapping[str, JsonValue]) -> dict[str, Values]:
 
 
 def _value(item: Mapping[str, JsonValue]) -> Value:
-    return _restore(item["value"], item["exact"])
-
-
-def _restore(plain: JsonValue, exact: JsonValue) -> Value:
+    plain, exact = item["value"], item["exact"]
     if isinstance(plain, list):
-        return tuple(_restore(*pair) for pair in zip(plain, exact, strict=True))
+        pairs = zip(plain, exact, strict=True)
+        return tuple(_value({"value": inner, "exact": text}) for inner, text in pairs)
     if exact is None:
         return float(plain)
     return Fraction(exact) if isinstance(plain, float) else int(exact)

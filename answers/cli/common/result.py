@@ -28,11 +28,13 @@ PICTURES = {".png", ".pdf", ".jpg", ".jpeg", ".gif"}
 class Result:
     """What a command found: a document for `--json`, lines of text without it, and whether a person must look.
 
+    A document that takes its time is a function that makes it.
+
     A command whose function returns one has the options in `OPTIONS`. Lines that take their time are an iterator: it
     is not run for `--json`; without any lines, None, nothing is written but the document.
     """
 
-    document: Mapping[str, object]
+    document: Mapping[str, object] | Callable[[], Mapping[str, object]]
     lines: Iterable[str] | None = None
     needs_person: bool = False
     drawings: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
@@ -55,7 +57,7 @@ class Result:
                 remedy="name it .svg for a drawing" if self.drawings else "name it .txt, or .json with --json",
             )
         if as_json:
-            deliver(json_bytes(self.document), output, force=force)
+            deliver(json_bytes(self.document() if callable(self.document) else self.document), output, force=force)
         elif self.lines is not None:
             deliver_text(self.lines, output, force=force)
         for words in filter(None, (self.next, *self.others)):
