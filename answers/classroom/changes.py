@@ -59,24 +59,26 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     papers = {row.paper.student: row.paper for row in gradebook.rows if row.paper is not None}
     new = marks_document(gradebook.exam.name, papers.values())
     before, after = _papers(_read(folder / MARKS)), _papers(json.loads(json.dumps(new)))
-    for student, paper in papers.items():
-        _tell_marks(after[student], paper)
+    for student, paper in papers.items():  # the mark, and of each item what `marks.json` does not promise
+        document = after[student]
+        document["whole"] = paper.mark
+        document["excused"] = [flag for flag in paper.flags if flag.slug == LATE.slug and flag.is_seen]
+        for part_id, part in paper.parts.items():
+            for item, mark in zip(document["parts"][part_id]["items"], part.items, strict=True):
+                item.update(told=str(mark.verdict), earned=float(mark.score))
+    try:
+        lines = list(csv.DictReader(read_limited(folder / GRADEBOOK, MAX_MARKS).decode().splitlines()))
+    except (CorrigeError, UnicodeDecodeError, csv.Error):
+        lines = []
+    zeros = {unguarded(one.get("student") or "") for one in lines if (one.get("score"), one.get("file")) == ("0", "")}
+    absent = [row.student.id for row in gradebook.rows if row.paper is None and row.value is not None]
+    old: Mapping[str, PaperJson | float] = {**dict.fromkeys(sorted(zeros), 0.0), **before}
+    now: Mapping[str, PaperJson | float] = {**dict.fromkeys(absent, 0.0), **after}
     known = {row.student.id for row in gradebook.rows}
-    old: Mapping[str, PaperJson | float] = {**dict.fromkeys(sorted(_zeros(folder / GRADEBOOK)), 0.0), **before}
-    now: Mapping[str, PaperJson | float] = {**dict.fromkeys(_absent(gradebook), 0.0), **after}
     students = dict.fromkeys((*after, *(one for one in (*before, *old, *now) if one in known)))
     tell = partial(_note, gradebook.exam)
     changed = (_change(student, old.get(student), now.get(student), tell) for student in students)
     return tuple(filter(None, changed))
-
-
-def _tell_marks(document: PaperJson, paper: Paper) -> None:
-    """Add to a new paper its mark, the verdict and the points of each item, which `marks.json` does not promise."""
-    document["whole"] = paper.mark
-    document["excused"] = [flag for flag in paper.flags if flag.slug == LATE.slug and flag.is_seen]
-    for part_id, part in paper.parts.items():
-        for item, mark in zip(document["parts"][part_id]["items"], part.items, strict=True):
-            item.update(told=str(mark.verdict), earned=float(mark.score))
 
 
 def news(folder: Path, gradebook: Gradebook) -> tuple[tuple[Row, ...], tuple[Paper, ...]]:
@@ -96,20 +98,6 @@ def news(folder: Path, gradebook: Gradebook) -> tuple[tuple[Row, ...], tuple[Pap
     told = zip(gradebook.rows, gradebook_csv(gradebook).splitlines()[1:], strict=False)
     rows = (row for row, line in told if line not in lines or (row.paper and is_new(row.paper)))
     return tuple(rows), tuple(filter(is_new, gradebook.strays))
-
-
-def _absent(gradebook: Gradebook) -> list[str]:
-    """Whose absence counts as 0."""
-    return [row.student.id for row in gradebook.rows if row.paper is None and row.value is not None]
-
-
-def _zeros(path: Path) -> set[str]:
-    """Who had no paper and a score of 0, by the table of marks as it was written."""
-    try:
-        rows = list(csv.DictReader(read_limited(path, MAX_MARKS).decode().splitlines()))
-    except (CorrigeError, UnicodeDecodeError, csv.Error):
-        return set()
-    return {unguarded(row.get("student") or "") for row in rows if (row.get("score"), row.get("file")) == ("0", "")}
 
 
 def _read(path: Path) -> PaperJson:
@@ -142,9 +130,17 @@ def _change(
     if not isinstance(before, Mapping) or not isinstance(after, Mapping):
         why = Message("has a paper now" if isinstance(after, Mapping) else "has no paper any more")
         return Change(student, _score(before), _score(after), (why,))
-    reasons = tuple(_reasons(before, after, tell))
-    reasons += tuple(_mark_reasons(before, after, is_told=bool(reasons)))
-    return Change(student, _score(before), _score(after), reasons) if reasons else None
+    reasons = [*_reasons(before, after, tell)]
+    # How the mark comes about, when that is another, or when nothing else tells why it is.
+    old, new = before.get("mark", {}), after.get("mark", {})
+    is_told = bool(reasons)
+    if old.get("late") and not new.get("late"):
+        reasons += [_worded(flag.told) for flag in after["excused"]]
+    is_other = any(old.get(step) != new.get(step) for step in ("bonus", "late", "max", "reason"))
+    if is_other or (old.get("value") != new.get("value") and not is_told):
+        how = _worded(partial(mark_steps, after["whole"])) if new else Message("the mark is the points again")
+        reasons.append(how)
+    return Change(student, _score(before), _score(after), tuple(reasons)) if reasons else None
 
 
 def _score(paper: PaperJson | float | None) -> float | None:
@@ -173,49 +169,31 @@ def _reasons(before: PaperJson, after: PaperJson, tell: Tell) -> Iterator[str]:
         yield Message("{count} item counts otherwise", plural="{count} items count otherwise", count=len(told))
 
 
-def _mark_reasons(before: PaperJson, after: PaperJson, *, is_told: bool) -> Iterator[str]:
-    """How the mark comes about, when that is another, or when nothing else tells why it is."""
-    old, new = before.get("mark", {}), after.get("mark", {})
-    if old.get("late") and not new.get("late"):
-        yield from (_worded(flag.told) for flag in after["excused"])
-    is_other = any(old.get(step) != new.get(step) for step in ("bonus", "late", "max", "reason"))
-    if is_other or (old.get("value") != new.get("value") and not is_told):
-        yield _worded(partial(mark_steps, after["whole"])) if new else Message("the mark is the points again")
-
-
 def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | None, tell: Tell) -> Iterator[str]:
+    """Why a part earns other points: items count otherwise, or, if none tells it, what it is worth or earned."""
     if before is None or after is None or len(before["items"]) != len(after["items"]):
         yield Message("{part_id}: the exam is another", part_id=part_id)
         return
-    pairs = list(zip(before["items"], after["items"], strict=True))
-    verdicts = _verdicts_before(before, after)
-    remarked = [i for i, (old, new) in enumerate(pairs) if _is_marked_otherwise(old, new)]
-    told = [i for i in remarked if (verdicts[i], pairs[i][0]["raw"]) != (pairs[i][1]["told"], pairs[i][1]["raw"])]
-    for i in told or remarked[:1]:  # what a decision about the whole part leaves as it was is not listed
-        yield _item_reason(f"{part_id}.{i + 1}", verdicts[i], *pairs[i], tell)
-    yield from _points_reasons(part_id, before, after, is_told=bool(remarked))
-
-
-def _item_reason(item: str, verdict: str, old: PaperJson, new: PaperJson, tell: Tell) -> Message:
-    note = _reason(old, new, tell)
-    return Message(
-        "{item}: {before} → {after}{note}{raw}",
-        item=item,
-        before=_verdict(verdict),
-        after=_verdict(new["told"]),
-        note=Message(" ({note})", note=note) if note else "",
-        raw="" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}",
-    )
-
-
-def _is_marked_otherwise(old: PaperJson, new: PaperJson) -> bool:
-    """Whether an item has another verdict or text, or a decision about it came, changed or went."""
-    decided = old["note"] != new["note"] and (_is_decided(old) or _is_decided(new))
-    return decided or (old["verdict"], old["raw"]) != (new["verdict"], new["raw"])
-
-
-def _points_reasons(part_id: str, before: PaperJson, after: PaperJson, *, is_told: bool) -> Iterator[str]:
-    """Why a part earns other points: it is worth others, or, if no item tells it (`is_told`), what it earned."""
+    verdicts, remarked, told = _verdicts_before(before, after), [], []
+    for at, (old, new) in enumerate(zip(before["items"], after["items"], strict=True)):
+        decided = old["note"] != new["note"] and (_is_decided(old) or _is_decided(new))
+        if decided or (old["verdict"], old["raw"]) != (new["verdict"], new["raw"]):
+            remarked.append(at)
+            if (verdicts[at], old["raw"]) != (new["told"], new["raw"]):
+                told.append(at)
+    for at in told or remarked[:1]:  # what a decision about the whole part leaves as it was is not listed
+        old, new = before["items"][at], after["items"][at]
+        note = tell(new["note"]) if new["note"] else None
+        if note is None and _is_decided(old):
+            note = Message("no longer decided by the teacher")
+        yield Message(
+            "{item}: {before} → {after}{note}{raw}",
+            item=f"{part_id}.{at + 1}",
+            before=_verdict(verdicts[at]),
+            after=_verdict(new["told"]),
+            note=Message(" ({note})", note=note) if note else "",
+            raw="" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}",
+        )
     if before["max"] != after["max"]:
         yield Message(
             "{part_id}: worth {before:g} → {after:g}",
@@ -223,26 +201,18 @@ def _points_reasons(part_id: str, before: PaperJson, after: PaperJson, *, is_tol
             before=round(before["max"], 2),
             after=round(after["max"], 2),
         )
-    elif before["score"] != after["score"] and None not in (before["score"], after["score"]) and not is_told:
-        decided = any(map(_is_decided, after["items"]))
+    elif before["score"] != after["score"] and None not in (before["score"], after["score"]) and not remarked:
         yield Message(
             "{part_id}: {before:g} → {after:g}{note}",
             part_id=part_id,
             before=round(float(before["score"]), 2),
             after=round(float(after["score"]), 2),
-            note=Message(" (decided by the teacher)") if decided else "",
+            note=Message(" (decided by the teacher)") if any(map(_is_decided, after["items"])) else "",
         )
 
 
 def _is_decided(item: PaperJson) -> bool:
     return str(item["note"] or "").startswith(DECIDED.slug)
-
-
-def _reason(old: PaperJson, new: PaperJson, tell: Tell) -> Message | None:
-    """Why an item counts as it does: its note, or that the teacher no longer decides."""
-    if new["note"]:
-        return tell(new["note"])
-    return Message("no longer decided by the teacher") if _is_decided(old) else None
 
 
 def _verdicts_before(before: PaperJson, after: PaperJson) -> list[str]:
@@ -253,28 +223,20 @@ def _verdicts_before(before: PaperJson, after: PaperJson) -> list[str]:
     part change at once.
     """
     share = before["max"] / max(1, len(before["items"]))
-    pairs = list(zip(before["items"], after["items"], strict=True))
-    verdicts = [new["told"] if _is_same(old, new) else str(old["verdict"]) for old, new in pairs]
-    doubtful = [at for at, (old, new) in enumerate(pairs) if _is_doubtful(old, new)]
-    earned = sum(_earned(*pair, share) for at, pair in enumerate(pairs) if at not in doubtful)
+    verdicts, doubtful, earned = [], [], 0.0
+    for at, (old, new) in enumerate(zip(before["items"], after["items"], strict=True)):
+        is_same = all(old[name] == new[name] for name in ("raw", "verdict", "note"))
+        verdicts.append(new["told"] if is_same else str(old["verdict"]))
+        if is_same:
+            earned += float(new["earned"])
+        elif _is_decided(old) and old["verdict"] == Verdict.RIGHT:
+            doubtful.append(at)
+        elif old["verdict"] in EARNING:
+            earned += share
     if ROUNDING < (before["score"] or 0) - earned < share * len(doubtful) - ROUNDING:
         for at in doubtful:
             verdicts[at] = str(Verdict.PARTLY_RIGHT)
     return verdicts
-
-
-def _is_same(old: PaperJson, new: PaperJson) -> bool:
-    return all(old[name] == new[name] for name in ("raw", "verdict", "note"))
-
-
-def _is_doubtful(old: PaperJson, new: PaperJson) -> bool:
-    return not _is_same(old, new) and _is_decided(old) and old["verdict"] == Verdict.RIGHT
-
-
-def _earned(old: PaperJson, new: PaperJson, share: float) -> float:
-    if _is_same(old, new):
-        return float(new["earned"])
-    return share if old["verdict"] in EARNING else 0.0
 
 
 def _verdict(verdict: str) -> Message:

@@ -4,10 +4,9 @@ Functions raise CorrigeError if nothing or too much is meant, the ruling is none
 """
 
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from answers.classroom.collected import Original
 from answers.classroom.decisions import (
     TOLD,
     WHOLE,
@@ -27,11 +26,11 @@ from answers.classroom.versions import HandedIn, Unread, Version, file_target
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.question import Part
-from answers.exports.gradebook import Gradebook, Row
+from answers.exports.gradebook import Gradebook
 from answers.flags import FLAGS, NO_PAPER, NOBODYS, NOT_READABLE, Flag, Place, flag_named
 from answers.grading.mark import read_answer
 from answers.messages import Message
-from answers.paper import Mark, Verdict
+from answers.paper import Verdict
 
 LEAST_DIGITS = 4
 """Of the digest of a file: how many name one."""
@@ -51,23 +50,22 @@ def decisions_about(
         return decided([_whole_paper(gradebook, student, what, ruling)], ruling)
     is_flag = ruling.kind is Kind.SEEN or any(flag_named(what + end) for end in ("", "-", ":"))
     if not is_flag:
-        return ruled(_answers(gradebook, student, what, ruling, equal=equal), ruling, gradebook.exam)
-    _check_flag_ruling(what, ruling)
-    of_nobody = what == NOBODYS.slug
-    targets = _papers_of_nobody(received, student) if of_nobody else _flags(gradebook, student, what, ruling)
-    if ruling.value == TOLD:
-        _refuse_untold(targets)
-    return decided(targets, ruling)
-
-
-def _check_flag_ruling(what: str, ruling: Ruling) -> None:
-    """A flag is seen, or that is withdrawn; an absence may count as zero."""
-    if what == NO_PAPER.slug and ruling.kind is Kind.POINTS:
+        who, items = _marked(gradebook, student) if student else "", _ruled_items(what, ruling, gradebook.exam)
+        targets = [target for item in items for target in _same_answers(gradebook, item, who, equal=equal)]
+        return ruled(targets, ruling, gradebook.exam)
+    if what == NO_PAPER.slug and ruling.kind is Kind.POINTS:  # an absence may count as zero
         if not ruling.is_zero:
             raise CorrigeError([absence_problem(ruling.value)])
     elif ruling.kind not in (Kind.SEEN, Kind.WITHDRAWN):
         cause = Message("{what!r} is a flag of a paper", what=what[:60])
         raise CorrigeError.one(cause, remedy="give --seen, or --withdraw")
+    of_nobody = what == NOBODYS.slug
+    targets = _papers_of_nobody(received, student) if of_nobody else _flags(gradebook, student, what, ruling)
+    untold = [one.whose for one in targets if (flag := flag_named(one.item)) and flag.is_of_no_paper]
+    if ruling.value == TOLD and untold:
+        cause = Message("{whose}: there is no feedback sheet to tell it in", whose=", ".join(untold))
+        raise CorrigeError.one(cause, remedy="leave out --tell; the reason is kept for you")
+    return decided(targets, ruling)
 
 
 def _whole_paper(gradebook: Gradebook, student: str, what: str, ruling: Ruling) -> Target:
@@ -81,14 +79,6 @@ def _whole_paper(gradebook: Gradebook, student: str, what: str, ruling: Ruling) 
     if ruling.kind is not Kind.WITHDRAWN and not ruling.reason.strip():
         raise CorrigeError.one("a reason is wanted, which the student will read", remedy="add: --reason TEXT")
     return Target(who, what)
-
-
-def _refuse_untold(targets: Iterable[Target]) -> None:
-    """What has no feedback sheet cannot be told to a student."""
-    untold = [one.whose for one in targets if (flag := flag_named(one.item)) and flag.is_of_no_paper]
-    if untold:
-        cause = Message("{whose}: there is no feedback sheet to tell it in", whose=", ".join(untold))
-        raise CorrigeError.one(cause, remedy="leave out --tell; the reason is kept for you")
 
 
 def flag_target(gradebook: Gradebook, student: str, flag: str) -> Target:
@@ -117,20 +107,18 @@ def open_unread(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[
 
     None that a decision in force sets aside or has seen, nor one that what counts of the student replaces.
     """
-    return tuple(
-        one
-        for one in unread_files(received, holding)
-        if one.pupil is None
-        or not (
-            (one.pupil.student.id, flag_name(NOT_READABLE(one.original.name))) in holding
-            or any(_is_replaced(one.original, by.original) for by in received.versions[one.pupil.student.id][-1:])
+
+    def waits(one: Unread) -> bool:
+        if one.pupil is None:
+            return True
+        date = one.original.date
+        is_replaced = any(  # it came before what counts, or that is its copy, said to have come in its minute
+            date < by.date or (by.is_said and date.replace(second=0, microsecond=0) <= by.date)
+            for by in (version.original for version in received.versions[one.pupil.student.id][-1:])
         )
-    )
+        return not (is_replaced or (one.pupil.student.id, flag_name(NOT_READABLE(one.original.name))) in holding)
 
-
-def _is_replaced(unread: Original, by: Original) -> bool:
-    """Whether what counts came after a file that cannot be read, or is its copy, said to have come in its minute."""
-    return unread.date < by.date or (by.is_said and unread.date.replace(second=0, microsecond=0) <= by.date)
+    return tuple(filter(waits, unread_files(received, holding)))
 
 
 def unread_files(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Unread, ...]:
@@ -156,13 +144,6 @@ def no_paper(student: str, missing: Flag) -> CorrigeError:
 # Answers
 
 
-def _answers(gradebook: Gradebook, student: str, what: str, ruling: Ruling, *, equal: bool) -> list[Target]:
-    """The answers of a student, or of all who wrote the same, to an item or to each of a part."""
-    student = _marked(gradebook, student) if student else ""
-    items = _ruled_items(what, ruling, gradebook.exam)
-    return [target for item in items for target in _same_answers(gradebook, item, student, equal=equal)]
-
-
 def _ruled_items(what: str, ruling: Ruling, exam: Exam) -> list[str]:
     """The items that a teacher names, of which a value can be decided if one is."""
     counts = {part.id: part.count for part in exam.parts}
@@ -170,27 +151,32 @@ def _ruled_items(what: str, ruling: Ruling, exam: Exam) -> list[str]:
     problems = [problem for item in items if (problem := item_problem(item, exam))]
     if problems:
         raise CorrigeError(problems)
-    if ruling.kind is Kind.VALUE and len(items) == 1:
-        _check_value(ruling.value, items[0], exam)
+    part = exam.part(items[0].partition(".")[0])
+    is_value = ruling.kind is Kind.VALUE and len(items) == 1
+    if is_value and read_answer(part, (ruling.value,) * part.count).values[0] is None:
+        cause = Message("{value!r} is not read as an answer to {item}", value=ruling.value[:60], item=items[0])
+        raise CorrigeError.one(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
     if ruling.kind is Kind.POINTS:
         _check_points(ruling.value, items, exam)
     return items
 
 
 def _same_answers(gradebook: Gradebook, item: str, student: str, *, equal: bool) -> list[Target]:
-    marks = _marks(gradebook, item)
-    answer = written_answer(marks[student].raw) if student else _only_unread(item, marks.values())
+    """The answer of a student to an item, with `equal` of all who wrote the same; without a student the unread one."""
+    part_id, _, position = item.partition(".")
+    papers = ((row.student.id, row.marked) for row in gradebook.rows if row.marked is not None)
+    marks = {who: paper.parts[part_id].items[int(position) - 1] for who, paper in papers if paper is not None}
+    if student:
+        answer = written_answer(marks[student].raw)
+    else:
+        unread = sorted({written_answer(one.raw) for one in marks.values() if one.verdict is Verdict.UNREADABLE})
+        if len(unread) != 1:
+            said = ", ".join(map(repr, unread[:5])) or "none"
+            cause = Message("answers to {item} that are not read: {told}", item=item, told=said)
+            raise CorrigeError.one(cause, remedy="name a student who wrote the one that you mean")
+        answer = unread[0]
     same = [who for who, mark in marks.items() if written_answer(mark.raw) == answer]
     return [Target(who, item, answer) for who in (same if equal or not student else [student])]
-
-
-def _marks(gradebook: Gradebook, item: str) -> dict[str, Mark]:
-    """What each student wrote at an item, of the papers that are marked."""
-    part_id, _, position = item.partition(".")
-    papers = (
-        (row.student.id, row.paper) for row in gradebook.rows if row.paper is not None and row.paper.u0 is not None
-    )
-    return {who: paper.parts[part_id].items[int(position) - 1] for who, paper in papers}
 
 
 def _marked(gradebook: Gradebook, named: str) -> str:
@@ -209,13 +195,6 @@ def _marked(gradebook: Gradebook, named: str) -> str:
 
 def _identifier(gradebook: Gradebook, named: str) -> str:
     return named_student((row.student for row in gradebook.rows), named, gradebook.files).id
-
-
-def _check_value(value: str, item: str, exam: Exam) -> None:
-    part = exam.part(item.partition(".")[0])
-    if read_answer(part, (value,) * part.count).values[0] is None:
-        cause = Message("{value!r} is not read as an answer to {item}", value=value[:60], item=item)
-        raise CorrigeError.one(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
 
 
 def _check_points(value: str, items: Sequence[str], exam: Exam) -> None:
@@ -263,16 +242,6 @@ def _listed(value: str, part: Part) -> tuple[str, ...]:
     return answer.apart
 
 
-def _only_unread(item: str, marks: Iterable[Mark]) -> str:
-    """The one answer to an item that is not read."""
-    answers = sorted({written_answer(mark.raw) for mark in marks if mark.verdict is Verdict.UNREADABLE})
-    if len(answers) != 1:
-        said = ", ".join(map(repr, answers[:5])) or "none"
-        cause = Message("answers to {item} that are not read: {told}", item=item, told=said)
-        raise CorrigeError.one(cause, remedy="name a student who wrote the one that you mean")
-    return answers[0]
-
-
 # Flags
 
 
@@ -280,37 +249,27 @@ def _flags(gradebook: Gradebook, student: str, flag: str, ruling: Ruling) -> lis
     """A flag of one student, or of everybody who has it: of those for whom it is not settled, unless that is undone."""
     whose = _identifier(gradebook, student) if student else ""
     is_any = bool(whose) or ruling.kind is Kind.WITHDRAWN
-    rows = _rows_of(gradebook, whose)
+    rows = [row for row in gradebook.rows if whose in ("", row.student.id)]
     flags = {row.student.id: row.flags if is_any else row.open_flags for row in rows}
-    meant = _meant(flags, flag)
-    if not meant and _may_be_gone(whose, flag, ruling):
-        return [Target(whose, flag)]
-    if set(map(len, meant.values())) != {1}:
-        raise _none_or_several(flag, whose, flags, rows)
-    return [Target(who, name) for who, (name,) in meant.items()]
-
-
-def _rows_of(gradebook: Gradebook, whose: str) -> list[Row]:
-    """The row of a student, or all."""
-    return [row for row in gradebook.rows if whose in ("", row.student.id)]
-
-
-def _meant(flags: Mapping[str, Sequence[Flag]], text: str) -> dict[str, list[str]]:
-    return {who: names for who, own in flags.items() if (names := _meant_flags(own, text))}
-
-
-def _none_or_several(flag: str, whose: str, flags: Mapping[str, Sequence[Flag]], rows: Sequence[Row]) -> CorrigeError:
-    """The flag is on no paper any more, or on none, or the text means several."""
-    is_open = any(_meant_flags(own, flag) for own in flags.values())
-    if not is_open and any(_meant_flags(row.flags, flag) for row in rows):
+    meant = {who: names for who, own in flags.items() if (names := _meant_flags(own, flag))}
+    if not meant and whose and ruling.kind is Kind.WITHDRAWN and flag_named(flag):
+        return [Target(whose, flag)]  # it is taken back, though the paper need no longer have it
+    if {*map(len, meant.values())} == {1}:
+        return [Target(who, name) for who, (name,) in meant.items()]
+    if not meant and any(_meant_flags(row.flags, flag) for row in rows):
         cause = Message("all {flag} are settled already", flag=flag)
-        return CorrigeError.one(cause, remedy="to decide otherwise, name the student")
-    return _unclear(flag, whose, flags)
-
-
-def _may_be_gone(whose: str, flag: str, ruling: Ruling) -> bool:
-    """Whether a flag is taken back that the student's paper need no longer have."""
-    return whose != "" and ruling.kind is Kind.WITHDRAWN and flag_named(flag) is not None
+        raise CorrigeError.one(cause, remedy="to decide otherwise, name the student")
+    if absent := [one for one in flags.get(whose, ()) if one.is_of_no_paper]:
+        raise no_paper(whose, absent[0])
+    known = dict.fromkeys(flag_name(one) for own in flags.values() for one in own)
+    if any(one.startswith(flag.rstrip("-:")) for one in known):
+        cause = Message("several flags are meant by {text!r}", text=flag[:60])
+    elif whose:
+        cause = Message("{student} has no flag {text!r}", student=whose, text=flag[:60])
+    else:
+        cause = Message("nobody has the flag {text!r}", text=flag[:60])
+    every = known if known or flag_named(flag) else (one.slug for one in FLAGS)
+    raise CorrigeError.one(cause, remedy=did_you_mean(flag, every))
 
 
 def _meant_flags(flags: Sequence[Flag], text: str) -> list[str]:
@@ -320,23 +279,6 @@ def _meant_flags(flags: Sequence[Flag], text: str) -> list[str]:
     return names or [name for one in flags if text and (name := flag_name(one)).startswith(text)]
 
 
-def _unclear(text: str, whose: str, flags: Mapping[str, Sequence[Flag]]) -> CorrigeError:
-    """No paper bears the flag, or one bears several that are meant, or there is no paper."""
-    if absent := [flag for flag in flags.get(whose, ()) if flag.is_of_no_paper]:
-        return no_paper(whose, absent[0])
-    known = dict.fromkeys(flag_name(one) for own in flags.values() for one in own)
-    every = known if known or flag_named(text) else (one.slug for one in FLAGS)
-    return CorrigeError.one(_why_unclear(text, whose, known), remedy=did_you_mean(text, every))
-
-
-def _why_unclear(text: str, whose: str, known: Iterable[str]) -> Message:
-    if any(one.startswith(text.rstrip("-:")) for one in known):
-        return Message("several flags are meant by {text!r}", text=text[:60])
-    if whose:
-        return Message("{student} has no flag {text!r}", student=whose, text=text[:60])
-    return Message("nobody has the flag {text!r}", text=text[:60])
-
-
 # Papers of nobody
 
 _ASIDE = Message("to set a file of a student aside: corrige class collect DIR --aside FILE")
@@ -344,10 +286,15 @@ _ASIDE = Message("to set a file of a student aside: corrige class collect DIR --
 
 def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
     """The papers of nobody in a file, or all; a file that is named may also be one that cannot be read."""
-    known = _nobodys_places(received, file)
+    known = {nobodys_target(version): str(version.submission.place) for version in received.unknown}
+    known |= {_unread_target(one): one.original.name for one in (received.unread if file else ())}
     if not known:
         raise CorrigeError.one("every paper is somebody's", remedy=_ASIDE)
-    meant = [target for target, place in known.items() if _is_meant(place, target, file)]
+    digits = file.removeprefix("file:")
+    beginning = f"file:{digits}" if len(digits) >= LEAST_DIGITS else "no digits"
+    meant = [
+        one for one, place in known.items() if one.student.startswith(beginning) or file == one.student or file in place
+    ]
     files = {target.student.partition(",")[0] for target in meant}
     if len(files) == 1 or not file:
         return meant
@@ -361,21 +308,9 @@ def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
     raise CorrigeError.one(cause, remedy=remedy)
 
 
-def _nobodys_places(received: HandedIn, file: str) -> dict[Target, str]:
-    unread = received.unread if file else ()
-    papers = {nobodys_target(version): str(version.submission.place) for version in received.unknown}
-    return papers | {_unread_target(one): one.original.name for one in unread}
-
-
 def _unread_target(one: Unread) -> Target:
     """A file that could not be read; one that is too large for its content to be looked at, by its name."""
     try:
         return file_target(one.original, Place(one.original.name))
     except CorrigeError:
         return Target(f"file:{one.original.name}", NOBODYS.slug, written_answer(one.original.name))
-
-
-def _is_meant(place: str, target: Target, text: str) -> bool:
-    digits = text.removeprefix("file:")
-    by_digest = len(digits) >= LEAST_DIGITS and target.student.startswith(f"file:{digits}")
-    return by_digest or text == target.student or text in place
