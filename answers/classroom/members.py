@@ -4,7 +4,7 @@ Both raise CorrigeError where there is no class, it does not have the student, o
 """
 
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -83,6 +83,10 @@ def add_pupils(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> A
     verdicts = _verdicts(listed, everyone)
     same = _same(listed, verdicts, answers, everyone)
     has_numbers = all(any(map(str.isdigit, pupil.student.id)) for pupil in present)
+    # The class may have the identifiers of the list as a further column: who is new has them there too.
+    headers, by = dict.fromkeys(header for one in present for header, _ in one.extra), listed.known_by
+    alike = (one for one in headers if by and (plain(one) == plain(by) or role_of(one) == role_of(by) != ""))
+    own = next(alike, "")
     coming, known, problems, idle = [], [], [], []
     changed: dict[str, Pupil] = {}
     taken = {_plain(pupil): pupil for pupil in present}
@@ -104,7 +108,7 @@ def add_pupils(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> A
         if found is None and _plain(pupil) in taken:
             problems.append(_taken(pupil, taken[_plain(pupil)], where))
         elif found is None:
-            coming.append(_with_own_column(pupil, listed.known_by, present))
+            coming.append(_with_column(pupil, own, pupil.student.id) if own else pupil)
         elif _plain(found) in here:
             known.append(pupil)
         else:
@@ -147,7 +151,8 @@ def _verdicts(listed: Roster, everyone: Sequence[Pupil]) -> list[tuple[Pupil | N
             if names_agree(_name(everyone[student]), _name(pupil)) is not Agreement.CONTRADICT
         ]
         is_equal = found is not None and any(everyone[student] == found for student in equal[row])
-        is_by_names = found is not None and not listed.known_by and _is_name(found.student.id)
+        is_by_names = found is not None and not listed.known_by and len(found.student.id.split()) > 1
+        is_by_names = is_by_names and found is not None and not any(map(str.isdigit, found.student.id))
         if is_equal or (found is not None and is_by_names and name_key(_name(found)) == name_key(_name(pupil))):
             verdicts.append((found, ()))
         elif found is None and len(own) == 1 and own[0] not in taken and row not in matching.withheld:
@@ -202,10 +207,6 @@ def _name(pupil: Pupil) -> str:
     return student.id if len(student.id.split()) > 1 else ""
 
 
-def _is_name(identifier: str) -> bool:
-    return len(identifier.split()) > 1 and not any(map(str.isdigit, identifier))
-
-
 def _question(pupil: Pupil, likely: Sequence[Pupil], present: Sequence[Pupil], where: str) -> Problem:
     """Ask whether a person of the list is one of some students, with the lines of both."""
     lines = {_plain(other): line for line, other in enumerate(present, 2)}
@@ -220,13 +221,10 @@ def _question(pupil: Pupil, likely: Sequence[Pupil], present: Sequence[Pupil], w
         person=pupil.student.told,
         students=joined(" ; ", students),
     )
-    return Problem(cause, where, _how_to_answer(pupil, likely))
-
-
-def _how_to_answer(pupil: Pupil, likely: Sequence[Pupil]) -> Message:
     own = shlex.quote(pupil.student.id)
     same = own if len(likely) == 1 else shlex.quote(f"{pupil.student.id}={likely[0].student.id}")
-    return Message("--same {same} if it is the same person, --new {new} if it is another", same=same, new=own)
+    remedy = Message("--same {same} if it is the same person, --new {new} if it is another", same=same, new=own)
+    return Problem(cause, where, remedy)
 
 
 def _same(
@@ -237,6 +235,7 @@ def _same(
 ) -> dict[str, Pupil]:
     """Return the student of each person of the list who is in the class by the teacher's word."""
     owners = {_plain(certain): pupil for pupil, (certain, _) in zip(listed.pupils, verdicts, strict=True) if certain}
+    known = {_plain(pupil): pupil for pupil in everyone}
     found: dict[str, Pupil] = {}
     for pupil, (certain, likely) in zip(listed.pupils, verdicts, strict=True):
         is_named, whom = _plain(pupil) in answers.same, answers.same.get(_plain(pupil), "")
@@ -249,7 +248,13 @@ def _same(
             own = likely[0].student.id if likely else "ID"
             remedy = Message("say which: --same {same}", same=shlex.quote(f"{pupil.student.id}={own}"))
             raise CorrigeError.one(cause, remedy=remedy)
-        student = _whom(whom, everyone) if whom else likely[0]
+        key = whom.strip().casefold()
+        if not whom:
+            student = likely[0]
+        elif key in known:
+            student = known[key]
+        else:
+            student = known[named_student((one.student for one in everyone), whom).id.casefold()]
         if certain is not None and certain != student:
             cause = Message(
                 "{person} is {student} by identifier and name", person=pupil.student.told, student=certain.student.told
@@ -266,13 +271,6 @@ def _same(
             raise CorrigeError.one(cause, place=listed.place, remedy="say of one that it is another: --new WHO")
         found[_plain(pupil)] = student
     return found
-
-
-def _whom(text: str, everyone: Sequence[Pupil]) -> Pupil:
-    """Return the student whom the teacher names by identifier or name."""
-    known = {_plain(pupil): pupil for pupil in everyone}
-    key = text.strip().casefold()
-    return known.get(key) or known[named_student((pupil.student for pupil in everyone), text).id.casefold()]
 
 
 def _no_number(pupil: Pupil, where: Message) -> Problem:
@@ -345,14 +343,6 @@ def _with_column(pupil: Pupil, header: str, text: str) -> Pupil:
     return replace(pupil, extra=tuple({**dict(pupil.extra), header: text}.items()))
 
 
-def _with_own_column(pupil: Pupil, known_by: str, present: Sequence[Pupil]) -> Pupil:
-    """A new student with the identifier in its column too, where the class has that as a further column."""
-    for header in dict.fromkeys(header for other in present for header, _ in other.extra):
-        if known_by and (plain(header) == plain(known_by) or role_of(header) == role_of(known_by) != ""):
-            return _with_column(pupil, header, pupil.student.id)
-    return pupil
-
-
 def member(folder: Path, text: str) -> Student:
     """Return the student of a class whom `named_student` takes a text for; an identifier may be of who has left."""
     home = roster_folder(folder.absolute())
@@ -369,12 +359,22 @@ def remove_pupil(folder: Path, identifier: str) -> tuple[Path, ...]:
     """
     home = roster_folder(folder.absolute())
     present, left = open_class(home).pupils, leavers(home)
-    pupil = _named(identifier, present, left)
+    known = {_plain(pupil): pupil for pupil in (*left, *present)}  # who left, for what was interrupted to be ended
+    pupil = known.get(identifier.strip().casefold())
+    if pupil is None:
+        cause = Message("nobody in the class is called {identifier!r}", identifier=identifier[:60])
+        raise CorrigeError.one(
+            cause, remedy=did_you_mean(identifier, [one.student.id for one in known.values()][:5000])
+        )
     rest = [one for one in present if one != pupil]
     if not rest:
         raise CorrigeError.one("a class has at least one student", place=str(home / ROSTER))
-    _remember(home, pupil, present, left)
-    moves = [move for sitting in sittings(home) for move in _moves(sitting, pupil.student.stem)]
+    if pupil in present:
+        others = [one for one in left if _plain(one) != _plain(pupil)]
+        write_atomic(make_folder(home / SET_ASIDE) / ROSTER, roster_csv([*others, pupil]), overwrite=True)
+    files = [Path(inside, f"{pupil.student.stem}.pdf") for inside in (SHEETS, FEEDBACK)]
+    places = [(sitting, file) for sitting in sittings(home) for file in files if (sitting / file).is_file()]
+    moves = [(sitting / file, sitting / SET_ASIDE / file) for sitting, file in places]
     for old, new in moves:
         write_keeping(make_folder(new.parent) / new.name, read_limited(old))
     marks = filter(None, [_keep_marks(sitting, pupil) for sitting in sittings(home)])
@@ -384,29 +384,10 @@ def remove_pupil(folder: Path, identifier: str) -> tuple[Path, ...]:
     return (*(new for _, new in moves), *marks)
 
 
-def _remember(home: Path, pupil: Pupil, present: Sequence[Pupil], left: Sequence[Pupil]) -> None:
-    """Keep the row of a pupil who leaves, unless that was done before an interruption."""
-    if pupil in present:
-        others = [one for one in left if _plain(one) != _plain(pupil)]
-        write_atomic(make_folder(home / SET_ASIDE) / ROSTER, roster_csv([*others, pupil]), overwrite=True)
-
-
 def leavers(folder: Path) -> tuple[Pupil, ...]:
     """Return those who were taken off the list of the class in `folder`, with their seeds; some may be back in it."""
     path = folder / SET_ASIDE / ROSTER
     return parse_roster(read_limited(path), str(path)) if path.exists() else ()
-
-
-def _named(identifier: str, present: Iterable[Pupil], left: Iterable[Pupil]) -> Pupil:
-    """The pupil of an identifier; one who has left counts, for what was interrupted to be ended."""
-    known = {_plain(pupil): pupil for pupil in (*left, *present)}
-    found = known.get(identifier.strip().casefold())
-    if found is None:
-        remedy = did_you_mean(identifier, [pupil.student.id for pupil in known.values()][:5000])
-        raise CorrigeError.one(
-            Message("nobody in the class is called {identifier!r}", identifier=identifier[:60]), remedy=remedy
-        )
-    return found
 
 
 def _plain(pupil: Pupil) -> str:
@@ -425,12 +406,6 @@ def _with_free_names(coming: Sequence[Pupil], others: Sequence[Pupil]) -> tuple[
         replace(pupil, student=replace(pupil.student, file="" if stem == pupil.student.id else stem))
         for pupil, stem in zip(coming, stems, strict=True)
     )
-
-
-def _moves(sitting: Path, stem: str) -> list[tuple[Path, Path]]:
-    """Each file of a pupil in a sitting, and where it goes."""
-    files = (Path(inside, f"{stem}.pdf") for inside in (SHEETS, FEEDBACK))
-    return [(sitting / file, sitting / SET_ASIDE / file) for file in files if (sitting / file).is_file()]
 
 
 def _keep_marks(sitting: Path, pupil: Pupil) -> Path | None:

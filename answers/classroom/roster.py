@@ -9,7 +9,7 @@ import io
 import random
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from answers.exam.identity import Student
 from answers.exports.tables import guarded, unguarded
 from answers.files import MAX_NAME, safe_name
 from answers.messages import Message, joined
-from answers.people.columns import FILE, OWN, Columns, Entry, columns_of, entries, identifying, is_own
+from answers.people.columns import FILE, OWN, Columns, columns_of, entries, identifying, is_own
 from answers.people.encodings import is_lost
 from answers.people.identifiers import are_cut, is_error, mended_identifiers, spoilt_problem
 from answers.people.lines import StudentLines, student_lines
@@ -53,43 +53,26 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
     identifier of the student of each file handed in, by its place in the class. CorrigeError says that nobody or
     several are meant.
     """
-    known = list(students)
-    said = text.strip()
-    if exact := [*_called(known, said, lambda one: one.id), *_called(known, said, lambda one: one.stem)]:
+    known, said, wanted = list(students), text.strip(), plain(text)
+    by_id = [one for one in known if said and folded(one.id) == folded(said)]
+    if exact := by_id or [one for one in known if said and folded(one.stem) == folded(said)]:
         return exact[0]
-    namesakes = _namesakes(known, text, {student for place, student in files.items() if _is_file(said, place)})
-    if len(namesakes) == 1:
-        return namesakes[0]
-    raise _nobody_or_several(text, known, namesakes)
-
-
-def _namesakes(known: list[Student], text: str, handed_in: set[str]) -> list[Student]:
-    """Who handed in a file or bears a name, else whose name it is a part of."""
-    wanted = plain(text)
-    whole = [one for one in known if one.id in handed_in or wanted in _names(one)]
-    return whole or [one for one in known if wanted and any(wanted in name for name in _names(one))]
-
-
-def _nobody_or_several(text: str, known: list[Student], namesakes: list[Student]) -> CorrigeError:
-    if namesakes:
-        meant = " ; ".join(one.told for one in namesakes[:MOST_NAMED])
-        return CorrigeError.one(
-            Message("{count} students are called {text!r}", count=len(namesakes), text=text[:60]),
-            remedy=Message("give an identifier: {meant}", meant=meant),
-        )
-    return CorrigeError.one(
-        Message("nobody in the class is called {identifier!r}", identifier=text[:60]),
-        remedy=did_you_mean(text, [one.id for one in known]),
-    )
-
-
-def _called(students: Iterable[Student], text: str, name: Callable[[Student], str]) -> list[Student]:
-    return [one for one in students if text and folded(name(one)) == folded(text)]
-
-
-def _is_file(text: str, place: str) -> bool:
-    """Whether a text is a place in the class, the end of it after a folder, or the same from outside the class."""
-    return bool(text) and (text == place or place.endswith(f"/{text}") or text.endswith(f"/{place}"))
+    # A place in the class, the end of it after a folder, or the same from outside the class.
+    handed_in = {
+        student
+        for place, student in files.items()
+        if said and (said == place or place.endswith(f"/{said}") or said.endswith(f"/{place}"))
+    }
+    meant = [one for one in known if one.id in handed_in or wanted in _names(one)]
+    meant = meant or [one for one in known if wanted and any(wanted in name for name in _names(one))]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        cause = Message("{count} students are called {text!r}", count=len(meant), text=text[:60])
+        shown = " ; ".join(one.told for one in meant[:MOST_NAMED])
+        raise CorrigeError.one(cause, remedy=Message("give an identifier: {meant}", meant=shown))
+    cause = Message("nobody in the class is called {identifier!r}", identifier=text[:60])
+    raise CorrigeError.one(cause, remedy=did_you_mean(text, [one.id for one in known]))
 
 
 def _names(student: Student) -> set[str]:
@@ -194,11 +177,16 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
         problems += spoilt
     if problems:
         raise CorrigeError(problems)
-    students = entries(table, columns)
-    pupils = _pupils(students)
+    students, pupils = entries(table, columns), []
+    stems = file_names([one.cells[STUDENT] for one in students], [one.cells.get(FILE, "") for one in students])
+    for entry, stem in zip(students, stems, strict=True):
+        cells = entry.cells
+        own = "" if stem == cells[STUDENT] else stem
+        student = Student(cells[STUDENT], cells.get(NAME, ""), cells.get(FIRST_NAME, ""), own)
+        pupils.append(Pupil(student, int(cells[U0]) if cells.get(U0) else None, entry.extra))
     by = next((table.lines[0].cells[at] for at, role in columns.roles.items() if role == STUDENT), "")
     notes = (*table.notes, *mended, *lines.notes, *twice, *columns.notes, *_remarks(pupils, place))
-    return Roster(pupils, notes, by, tuple(entry.line for entry in students), place)
+    return Roster(tuple(pupils), notes, by, tuple(entry.line for entry in students), place)
 
 
 def with_key_column(roster: Roster) -> tuple[Pupil, ...]:
@@ -288,18 +276,6 @@ def in_order(text: str) -> list[tuple[int, int, str]]:
     ]
 
 
-def _pupils(rows: Sequence[Entry]) -> tuple[Pupil, ...]:
-    stems = file_names([one.cells[STUDENT] for one in rows], [one.cells.get(FILE, "") for one in rows])
-    return tuple(_pupil(one, stem) for one, stem in zip(rows, stems, strict=True))
-
-
-def _pupil(entry: Entry, stem: str) -> Pupil:
-    cells = entry.cells
-    own = "" if stem == cells[STUDENT] else stem
-    student = Student(cells[STUDENT], cells.get(NAME, ""), cells.get(FIRST_NAME, ""), own)
-    return Pupil(student, int(cells[U0]) if cells.get(U0) else None, entry.extra)
-
-
 def _row_problems(table: Table, columns: Columns, place: str) -> list[Problem]:
     header, *body = table.lines
     width = len(header.cells)
@@ -318,20 +294,25 @@ def _row_problems(table: Table, columns: Columns, place: str) -> list[Problem]:
             )
             problems.append(Problem(cause, where, "mend the row"))
             continue
-        problems += [*_identifier_problems(entry, where, seen), *_file_problems(entry, where, files)]
-        problems += _seed_problems(entry.cells.get(U0, ""), where)
-        seen.setdefault(entry.cells[STUDENT].casefold(), entry.line)
-        files.setdefault(entry.cells.get(FILE, "").casefold(), entry.line)
+        student, stem, u0 = entry.cells[STUDENT], entry.cells.get(FILE, ""), entry.cells.get(U0, "")
+        if not any(map(str.isalnum, student)) or not student.isprintable() or len(student) > MAX_IDENTIFIER:
+            problems.append(Problem("no identifier in column 'student'", where, "give letters, digits, '-' or '_'"))
+        elif seen.setdefault(student.casefold(), entry.line) != entry.line:
+            first = seen[student.casefold()]
+            cause = Message("student {student!r} stands on line {seen} too", student=student, seen=first)
+            remedy = Message("take one line out if they are the same person, else mend one")
+            problems.append(Problem(cause, where, remedy))
+        if stem and safe_name(stem, "") != stem:
+            remedy = Message("give at most 60 letters, digits, '-' or '_', or nothing")
+            problems.append(Problem(Message("file is {stem!r}", stem=stem[:40]), where, remedy))
+        elif stem and files.setdefault(stem.casefold(), entry.line) != entry.line:
+            first = files[stem.casefold()]
+            cause = Message("file {stem!r} stands on line {files} too", stem=stem, files=first)
+            problems.append(Problem(cause, where, "rename one, or give nothing"))
+        if u0 and not (u0.isascii() and u0.isdigit() and len(u0) < 7 and int(u0) < lcg.MODULUS):
+            remedy = Message("give a number from 0 to {modulus}, or nothing", modulus=lcg.MODULUS - 1)
+            problems.append(Problem(Message("u0 is {u0!r}", u0=u0[:40]), where, remedy))
     return problems
-
-
-def _identifier_problems(entry: Entry, where: str, seen: dict[str, int]) -> Iterator[Problem]:
-    student = entry.cells[STUDENT]
-    if not any(map(str.isalnum, student)) or not student.isprintable() or len(student) > MAX_IDENTIFIER:
-        yield Problem("no identifier in column 'student'", where, "give letters, digits, '-' or '_'")
-    elif student.casefold() in seen:
-        cause = Message("student {student!r} stands on line {seen} too", student=student, seen=seen[student.casefold()])
-        yield Problem(cause, where, "take one line out if they are the same person, else mend one")
 
 
 def _spoilt_problems(table: Table, columns: Columns, place: str) -> Iterator[Problem]:
@@ -353,31 +334,6 @@ def _spoilt_problems(table: Table, columns: Columns, place: str) -> Iterator[Pro
             elif is_lost(name):
                 cause = Message("letters of the name {name!r} are lost", name=name[:60])
                 yield Problem(cause, where, "write the name, or save the list again as XLSX or UTF-8 CSV")
-
-
-def _file_problems(entry: Entry, where: str, files: dict[str, int]) -> Iterator[Problem]:
-    stem = entry.cells.get(FILE, "")
-    if stem and safe_name(stem, "") != stem:
-        yield Problem(
-            Message("file is {stem!r}", stem=stem[:40]),
-            where,
-            "give at most 60 letters, digits, '-' or '_', or nothing",
-        )
-    elif stem and stem.casefold() in files:
-        yield Problem(
-            Message("file {stem!r} stands on line {files} too", stem=stem, files=files[stem.casefold()]),
-            where,
-            "rename one, or give nothing",
-        )
-
-
-def _seed_problems(u0: str, where: str) -> Iterator[Problem]:
-    if u0 and not (u0.isascii() and u0.isdigit() and len(u0) < 7 and int(u0) < lcg.MODULUS):
-        yield Problem(
-            Message("u0 is {u0!r}", u0=u0[:40]),
-            where,
-            Message("give a number from 0 to {modulus}, or nothing", modulus=lcg.MODULUS - 1),
-        )
 
 
 def _remarks(pupils: Sequence[Pupil], place: str) -> Iterator[Problem]:
@@ -419,11 +375,8 @@ def file_names(identifiers: Iterable[str], given: Iterable[str]) -> Iterator[str
     given = tuple(given)
     taken = {stem.casefold() for stem in given if stem} | RESERVED
     for identifier, stem in zip(identifiers, given, strict=True):
-        name = stem or _free(safe_name(identifier), taken)
+        usual = safe_name(identifier)
+        numbered = chain([usual], (f"{usual[:ROOM]}-{n}" for n in count(2)))
+        name = stem or next(one for one in numbered if one.casefold() not in taken)
         taken.add(name.casefold())
         yield name
-
-
-def _free(stem: str, taken: set[str]) -> str:
-    numbered = chain([stem], (f"{stem[:ROOM]}-{n}" for n in count(2)))
-    return next(name for name in numbered if name.casefold() not in taken)
