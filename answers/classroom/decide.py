@@ -4,7 +4,7 @@ Flags that the teacher has looked at need nobody any more; what has changed sinc
 the teacher decides the number u₀ that it is marked with, and points added to its mark.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from math import floor
@@ -57,36 +57,29 @@ def decide(
     that has changed since is not applied: the paper is flagged "decision-outdated:4b.1".
     """
     paper = mark(submission)
-    about_items = {item: one for item, one in decisions.items() if _is_about_item(item, one)}
+    about_items = {
+        item: one
+        for item, one in decisions.items()
+        if one.ruling.kind is not Kind.SEEN and item not in (*WHOLE, NO_PAPER.slug)
+    }
     if not about_items or paper.u0 is None:
         return paper
-    holding = _holding(paper, about_items)
-    values = {item: one.value for item, one in holding.items() if one.kind is Kind.VALUE}
-    after = mark(_with_values(exam, submission, values)) if values else paper
-    outdated = map(DECISION_OUTDATED, (item for item in about_items if item not in holding))
-    return replace(after, parts=_decided_parts(exam, after, paper, holding), flags=(*after.flags, *outdated))
-
-
-def _is_about_item(item: str, decision: Decision) -> bool:
-    return decision.ruling.kind is not Kind.SEEN and item not in (*WHOLE, NO_PAPER.slug)
-
-
-def _decided_parts(exam: Exam, after: Paper, before: Paper, rulings: Mapping[str, Ruling]) -> dict[str, PartMarks]:
-    return {
-        part.id: _decided_part(part, after.parts[part.id], before.parts[part.id], rulings)
-        for part in exam.parts
-        if part.id in before.parts
-    }
-
-
-def _holding(paper: Paper, decisions: Mapping[str, Decision]) -> dict[str, Ruling]:
-    """The rulings about answers that are still what was written then."""
     written = {
         _name(part_id, at): written_answer(item.raw)
         for part_id, part in paper.parts.items()
         for at, item in enumerate(part.items)
     }
-    return {item: one.ruling for item, one in decisions.items() if written.get(item, "") == one.target.answer}
+    # The rulings about answers that are still what was written then.
+    holding = {item: one.ruling for item, one in about_items.items() if written.get(item, "") == one.target.answer}
+    values = {item: one.value for item, one in holding.items() if one.kind is Kind.VALUE}
+    after = mark(_with_values(exam, submission, values)) if values else paper
+    outdated = map(DECISION_OUTDATED, (item for item in about_items if item not in holding))
+    parts = {
+        part.id: _decided_part(part, after.parts[part.id], paper.parts[part.id], holding)
+        for part in exam.parts
+        if part.id in paper.parts
+    }
+    return replace(after, parts=parts, flags=(*after.flags, *outdated))
 
 
 def _name(part_id: str, position: int) -> str:
@@ -113,47 +106,38 @@ def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) 
 
 
 def _decided_part(part: Part, after: PartMarks, before: PartMarks, rulings: Mapping[str, Ruling]) -> PartMarks:
+    """A part with the rulings about its items; where it earns as a whole, what is decided may complete it."""
     own = {i: rulings[_name(part.id, i)] for i in range(len(after.items)) if _name(part.id, i) in rulings}
     if not own:
         return after
     share = part.points / part.count
     items = [
-        _decided_item(replace(item, raw=before.items[i].raw), own.get(i), share) for i, item in enumerate(after.items)
+        _decided_item(replace(item, raw=before.items[i].raw), own[i], share)
+        if i in own
+        else replace(item, raw=before.items[i].raw)
+        for i, item in enumerate(after.items)
     ]
-    given = {i for i, one in own.items() if one.kind is Kind.POINTS}
-    return replace(after, items=_together(part, items, given, share))
+    if part.all_or_nothing:
+        earns = all(item.verdict in EARNING for item in items)
+        given = {i for i, one in own.items() if one.kind is Kind.POINTS}  # points given stay
+        items = [
+            item if i in given else replace(item, score=max(item.score, share) if earns else ZERO)
+            for i, item in enumerate(items)
+        ]
+    return replace(after, items=tuple(items))
 
 
-def _together(part: Part, items: list[Mark], given: Set[int], share: Fraction) -> tuple[Mark, ...]:
-    """The items of a part that earns as a whole: what is decided may complete it; points given are kept."""
-    if not part.all_or_nothing:
-        return tuple(items)
-    earns = all(item.verdict in EARNING for item in items)
-    return tuple(
-        item if i in given else replace(item, score=max(item.score, share) if earns else ZERO)
-        for i, item in enumerate(items)
-    )
-
-
-def _decided_item(item: Mark, ruling: Ruling | None, share: Fraction) -> Mark:
-    if ruling is None:
-        return item
+def _decided_item(item: Mark, ruling: Ruling, share: Fraction) -> Mark:
     note = Note(DECIDED_BECAUSE, f" {ruling.reason}") if ruling.reason else DECIDED
     if ruling.kind is Kind.VALUE:
         is_no_percentage = item.note == AS_PERCENTAGE  # the teacher says that it is the number itself
         return replace(item, note=note, verdict=Verdict.WRONG if is_no_percentage else item.verdict)
-    if ruling.kind is Kind.POINTS:
-        return _granted(item, note, min(ruling.points, share))
-    is_right = ruling.kind is not Kind.WRONG and share > 0
+    points = min(ruling.points, share)
+    if ruling.kind is Kind.POINTS and points:  # a right one stays right if they are not fewer than it earned
+        is_right = item.verdict is Verdict.RIGHT and points >= item.score
+        return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.PARTLY_RIGHT, note, points)
+    is_right = ruling.kind not in (Kind.WRONG, Kind.POINTS) and share > 0
     return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.WRONG, note, share if is_right else ZERO)
-
-
-def _granted(item: Mark, note: Note, points: Fraction) -> Mark:
-    """An item with points that the teacher gives; a right one stays right if they are not fewer than it earned."""
-    if not points:
-        return Mark(item.raw, Verdict.WRONG, note, ZERO)
-    is_right = item.verdict is Verdict.RIGHT and points >= item.score
-    return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.PARTLY_RIGHT, note, points)
 
 
 def with_seen(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
@@ -163,13 +147,21 @@ def with_seen(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
     for instance, nobody has seen that one: it is open, and the paper is flagged "decision-outdated:answers-of-seed-17".
     """
     seen = _seen(decisions)
-    return replace(paper, flags=settled((*paper.flags, *_outdated(paper.flags, seen)), decisions))
+    present = {flag_name(flag): flag for flag in paper.flags}
+    unseen = [flag for name, flag in present.items() if name not in seen]
+    open_slugs = {flag.slug for flag in unseen if flag.needs_teacher or flag.slug == LATE.slug}
+    gone = filter(None, (flag_named(name) for name in seen if name not in present))
+    outdated = [DECISION_OUTDATED(flag_name(flag)) for flag in gone if flag.slug in open_slugs]
+    return replace(paper, flags=settled((*paper.flags, *outdated), decisions))
 
 
 def settled(flags: Iterable[Flag], decisions: Mapping[str, Decision]) -> tuple[Flag, ...]:
     """Return flags, those that the teacher has seen as settled."""
-    seen = _seen(decisions)
-    return tuple(_settled(flag, seen.get(flag_name(flag))) for flag in flags)
+    seen, found = _seen(decisions), []
+    for flag in flags:
+        one = seen.get(flag_name(flag))
+        found.append(flag.seen(told=one.value == TOLD, reason=one.reason, is_zero=one.is_zero) if one else flag)
+    return tuple(found)
 
 
 def _seen(decisions: Mapping[str, Decision]) -> dict[str, Ruling]:
@@ -178,26 +170,6 @@ def _seen(decisions: Mapping[str, Decision]) -> dict[str, Ruling]:
         for name, one in decisions.items()
         if one.ruling.kind is Kind.SEEN or (name == NO_PAPER.slug and one.ruling.is_zero)
     }
-
-
-def _outdated(flags: Iterable[Flag], seen: Collection[str]) -> Iterator[Flag]:
-    """What is said of flags that were seen and are gone, where another one of their kind is open."""
-    present = {flag_name(flag): flag for flag in flags}
-    unseen = (flag for name, flag in present.items() if name not in seen)
-    open_slugs = {flag.slug for flag in unseen if _asks(flag)}
-    gone = filter(None, (flag_named(name) for name in seen if name not in present))
-    yield from (DECISION_OUTDATED(flag_name(flag)) for flag in gone if flag.slug in open_slugs)
-
-
-def _asks(flag: Flag) -> bool:
-    """Whether something hangs on what the teacher says of it."""
-    return flag.needs_teacher or flag.slug == LATE.slug
-
-
-def _settled(flag: Flag, ruling: Ruling | None) -> Flag:
-    if ruling is None:
-        return flag
-    return flag.seen(told=ruling.value == TOLD, reason=ruling.reason, is_zero=ruling.is_zero)
 
 
 def lacking(part: Part, items: Iterable[str], papers: Iterable[Paper]) -> tuple[str, ...]:
@@ -230,23 +202,16 @@ def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision],
     Where nothing is chosen it has none: the mark is the points. Lateness that the teacher excused takes nothing off.
     """
     if SEED in decisions:
-        paper = _with_seed(paper, decisions[SEED].ruling)
+        granted = decisions[SEED].ruling
+        told = MARKED_BY(granted.value.strip()).seen(told=True, reason=granted.reason)
+        paper = replace(paper, flags=(*(flag for flag in paper.flags if flag.slug != U0_CHANGED.slug), told))
     bonus = decisions[BONUS].ruling if BONUS in decisions else None
     points = (bonus_of(bonus.value) if bonus else None) or ZERO
     if paper.u0 is None or (rules == AS_POINTS and not points):
         return paper
-    late, why = 0 if _is_excused(paper) else minutes, bonus.reason if bonus else ""
+    is_excused = any(flag.slug == LATE.slug and flag.is_seen for flag in paper.flags)
+    late, why = 0 if is_excused else minutes, bonus.reason if bonus else ""
     return replace(paper, mark=whole_mark(paper.score, paper.points, rules, points, why, late))
-
-
-def _is_excused(paper: Paper) -> bool:
-    """Whether the teacher has excused that it came late."""
-    return any(flag.slug == LATE.slug and flag.is_seen for flag in paper.flags)
-
-
-def _with_seed(paper: Paper, granted: Ruling) -> Paper:
-    told = MARKED_BY(granted.value.strip()).seen(told=True, reason=granted.reason)
-    return replace(paper, flags=(*(flag for flag in paper.flags if flag.slug != U0_CHANGED.slug), told))
 
 
 def whole_mark(

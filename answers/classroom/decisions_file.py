@@ -6,7 +6,7 @@ that can be done: all of them together, with their lines.
 
 import csv
 import io
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -58,10 +58,17 @@ def taken_decisions(cohort: Cohort) -> Taken:
     A spreadsheet saves 007 as 7: that is 007 if nobody else of the class may be meant.
     """
     known = {pupil.student.id for pupil in (*cohort.pupils, *leavers(roster_folder(cohort.folder.absolute())))}
+
+    def bare(identifier: str) -> str:
+        return identifier.lstrip("0") if identifier.isdecimal() else identifier.casefold()
+
     decisions, problems, notes = [], [], []
     for number, one in read_decisions(cohort.folder, cohort.exam):
         target = one.target
-        student = target.student if target.item == NOBODYS.slug else _listed(target.student, known)
+        student: str | None = target.student
+        if target.item != NOBODYS.slug and target.student not in known:  # capitals and zeros before a number apart
+            meant = [other for other in known if bare(other) == bare(target.student)]
+            student = meant[0] if len(meant) == 1 else None
         where = Message("{path}, line {number}", path=FILE, number=number)
         if student is None:
             cause = Message("applies to nobody: {student!r} is not in the class", student=target.student[:60])
@@ -71,18 +78,6 @@ def taken_decisions(cohort: Cohort) -> Taken:
             notes.append(Problem(cause, where, "if a spreadsheet saved the file so, nothing is lost"))
         decisions.append(replace(one, target=replace(target, student=student or target.student)))
     return Taken(tuple(decisions), tuple(problems), tuple(notes))
-
-
-def _listed(text: str, known: Collection[str]) -> str | None:
-    """The identifier that a text is, capitals and zeros before a number apart; None if it is none, or several."""
-    if text in known:
-        return text
-    meant = [one for one in known if _bare(one) == _bare(text)]
-    return meant[0] if len(meant) == 1 else None
-
-
-def _bare(identifier: str) -> str:
-    return identifier.lstrip("0") if identifier.isdecimal() else identifier.casefold()
 
 
 def read_decisions(folder: Path, exam: Exam) -> list[tuple[int, Decision]]:
@@ -95,7 +90,10 @@ def write_decisions(folder: Path, decisions: Iterable[Decision]) -> None:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n", quoting=csv.QUOTE_ALL)
     writer.writerow(COLUMNS)
-    writer.writerows(map(_cells, decisions))
+    typed = ("item", "decision", "value")  # only the value may look like a formula: -5
+    for one in decisions:
+        pairs = zip(COLUMNS, decision_texts(one), strict=True)
+        writer.writerow([text if name in typed else disarmed(text) for name, text in pairs])
     write_atomic(folder / FILE, stream.getvalue().encode(), overwrite=True)
 
 
@@ -111,24 +109,18 @@ def record(cohort: Cohort, decisions: Sequence[Decision]) -> tuple[Decision, ...
 
 def give_back(cohort: Cohort, who: str, when: str) -> tuple[Decision, ...]:
     """Undo by further lines the last that somebody decided and has not undone; return these, none if there is none."""
+
+    def says(one: Decision | None) -> tuple[str, ...]:
+        return () if one is None or one.ruling.kind is Kind.WITHDRAWN else _said(one)
+
     decisions = taken_decisions(cohort).decisions
-    before = to_give_back(decisions, who, lambda one: one.target.where, _by, _holds)
+    before = to_give_back(
+        decisions, who, lambda one: one.target.where, lambda one: (one.ruling.author, one.ruling.time), says
+    )
     ended = {one.target.where: one.target for one in decisions}
-    return record(cohort, [_as_before(ended[where], one, who, when) for where, one in before.items()])
-
-
-def _by(one: Decision) -> tuple[str, str]:
-    return one.ruling.author, one.ruling.time
-
-
-def _holds(one: Decision | None) -> tuple[str, ...]:
-    return () if one is None or one.ruling.kind is Kind.WITHDRAWN else _said(one)
-
-
-def _as_before(target: Target, before: Decision | None, who: str, when: str) -> Decision:
-    if before is None:
-        return Decision(target, Ruling(Kind.WITHDRAWN, author=who, time=when))
-    return replace(before, ruling=replace(before.ruling, author=who, time=when))
+    withdrawn = Ruling(Kind.WITHDRAWN)
+    back = [one or Decision(ended[where], withdrawn) for where, one in before.items()]
+    return record(cohort, [replace(one, ruling=replace(one.ruling, author=who, time=when)) for one in back])
 
 
 def item_problem(item: str, exam: Exam) -> Problem | None:
@@ -163,29 +155,29 @@ def _said(one: Decision) -> tuple[str, ...]:
     return *one.target.where, ruling.kind, ruling.value, one.target.answer, ruling.reason
 
 
-def _cells(one: Decision) -> list[str]:
-    """The cells of a line; only the value, which the teacher typed, may look like a formula: -5."""
-    return [
-        text if name in ("item", "decision", "value") else disarmed(text)
-        for name, text in zip(COLUMNS, decision_texts(one), strict=True)
-    ]
-
-
 def _made(exam: Exam, cells: Sequence[str]) -> Decision | Problem:
+    """The decision of a line, or what is wrong with it, without its place."""
     student, item, kind, value, answer, *others = map(str.strip, cells)
-    target = Target(student, item, answer)
-    return _problem(target, kind, value, exam) or Decision(target, Ruling(Kind(kind), value, *others))
-
-
-def _problem(target: Target, kind: str, value: str, exam: Exam) -> Problem | None:
-    """What is wrong with a line, without its place."""
-    is_whole = target.item in WHOLE
-    wrong = whole_problem(target.item, kind, value) if is_whole else _target_problem(target.item, kind, exam)
-    if wrong is None and not target.student:
+    is_absence = item == NO_PAPER.slug and kind == Kind.POINTS
+    is_flag = flag_named(item) is not None
+    wrong: Problem | None = None
+    if item in WHOLE:
+        wrong = whole_problem(item, kind, value)
+    elif kind == Kind.SEEN and not is_flag:
+        cause = Message("there is no such flag: {name!r}", name=item[:40])
+        wrong = Problem(cause, "", did_you_mean(item, [flag.slug for flag in FLAGS]))
+    elif kind != Kind.SEEN and not is_absence and not (is_flag and kind == Kind.WITHDRAWN):
+        wrong = item_problem(item, exam)
+    if wrong is None and not student:
         return Problem("names no student", "", "give an identifier of students.csv")
-    if target.item == NO_PAPER.slug and kind == Kind.POINTS and points_of(value) != 0:
+    if is_absence and points_of(value) != 0:
         return absence_problem(value)
-    return wrong if wrong or is_whole else _ruling_problem(kind, value)
+    if wrong is None and item not in WHOLE and kind not in set(Kind):
+        cause = Message("unknown decision {decision!r}", decision=kind[:40])
+        return Problem(cause, "", did_you_mean(kind, Kind))
+    if wrong is None and item not in WHOLE and kind == Kind.POINTS and points_of(value) is None:
+        return Problem(Message("{value!r} are no points", value=value[:40]), "", "give a number such as 0.5")
+    return wrong or Decision(Target(student, item, answer), Ruling(Kind(kind), value, *others))
 
 
 def absence_problem(value: str) -> Problem:
@@ -204,22 +196,3 @@ def whole_problem(item: str, decision: str, value: str) -> Problem | None:
     if decision == Kind.POINTS and bonus_of(value) is None:
         return Problem(Message("{value!r} are no points", value=value[:40]), "", "give a number such as 0.5")
     return None
-
-
-def _ruling_problem(decision: str, value: str) -> Problem | None:
-    if decision not in set(Kind):
-        cause = Message("unknown decision {decision!r}", decision=decision[:40])
-        return Problem(cause, "", did_you_mean(decision, Kind))
-    if decision == Kind.POINTS and points_of(value) is None:
-        return Problem(Message("{value!r} are no points", value=value[:40]), "", "give a number such as 0.5")
-    return None
-
-
-def _target_problem(item: str, decision: str, exam: Exam) -> Problem | None:
-    """What is wrong with what a line is about: a flag that was seen or withdrawn, an absence with points, an item."""
-    is_flag = flag_named(item) is not None
-    if decision == Kind.SEEN:
-        cause = Message("there is no such flag: {name!r}", name=item[:40])
-        return None if is_flag else Problem(cause, "", did_you_mean(item, [flag.slug for flag in FLAGS]))
-    is_absence = item == NO_PAPER.slug and decision == Kind.POINTS
-    return None if is_absence or (is_flag and decision == Kind.WITHDRAWN) else item_problem(item, exam)

@@ -1,6 +1,7 @@
 """corrige class collect: what students handed in, however it was downloaded."""
 
 import shlex
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from answers.classroom.collect import pick as choose
 from answers.classroom.collected import all_or_nothing
 from answers.classroom.decisions import Decision, Where, flag_name
 from answers.classroom.decisions_file import holding_decisions
-from answers.classroom.folder import Cohort, locked, open_class
+from answers.classroom.folder import locked, open_class
 from answers.classroom.platforms import uploader_names
 from answers.classroom.scans import ScannedPage, read_scans
 from answers.classroom.targets import open_nobodys, open_problems, unread_files
@@ -117,61 +118,50 @@ def collect(
     given = list(files or ())
     if said.received is not None and not given:
         raise CorrigeError.one("--received says when FILES came", remedy="name them: corrige class collect DIR FILE…")
+    pairs = [text.partition("=") for text in said.pick or ()]
+    if any(not sign for _, sign, _ in pairs):
+        raise CorrigeError.one("--pick wants STUDENT=FILE", remedy="give the digits that `class collect DIR` shows")
     with working("collecting"), locked(folder):
         cohort = open_class(folder)
         with all_or_nothing(folder):
-            taken, found = _collected(cohort, given, said)
+            taken = take_in(cohort, given, datetime.now().replace(microsecond=0), said.deadline, said.received)
+            if taken.is_refused and not (said.deadline or said.pick or said.aside):
+                raise CorrigeError(taken.problems)
+            picked = choose(cohort, {student: file for student, _, file in pairs}) if pairs else {}
+            if said.aside:
+                put_aside(cohort, said.aside)
+            found = handed_in(cohort)
+            refuse_idle(cohort, found, picked)
             holding = holding_decisions(cohort)
     waiting = open_nobodys(found, holding)
     problems = (*taken.problems, *open_problems(found, holding))
     doubtful = _doubtful(found, holding)
     say_problems(problems)
-    for line in _said(taken, given, said.deadline, 0 if said.received else _own(folder, taken)):
+    several = batches(read_scans(folder).pages)
+    own = sum(not uploader_names(one.name) for one in taken.new if one.digest not in several)
+    for line in _said(taken, given, said.deadline, 0 if said.received else own):
         say(line)
     students = [pupil.student for pupil in cohort.pupils]
-    shown = _shown(found, students, taken, said) if given else students
+    shown = students
+    if given and not (said.received and taken.again):  # those of whom a new file is; all where dates changed
+        new = {one.digest for one in taken.new}
+        shown = [one for one in students if new & {version.original.digest for version in found.versions[one.id]}]
+    lines = [*_lines(found, waiting, holding, students, shown)]
+    if count := sum(one not in shown and bool(found.versions[one.id]) for one in students):
+        lines.append(
+            Message(
+                "as before: {count} student; to see everybody: {command}",
+                plural="as before: {count} students; to see everybody: {command}",
+                count=count,
+                command=shlex.join(("corrige", "class", "collect", str(folder))),
+            )
+        )
     return Result(
         collected_document(found),
-        (
-            *_lines(found, waiting, _unread(found, holding), students, shown),
-            *_as_before(found, students, shown, folder),
-            *_confirm(doubtful, found, folder),
-        ),
+        (*lines, *_confirm(doubtful, found, folder)),
         needs_person=bool(problems or waiting or doubtful or any(one.is_aside for one in taken.new)),
-        next=_next(folder, given, waiting),
+        next=("class", "grade", folder) if given and not waiting else (),
     )
-
-
-def _collected(cohort: Cohort, files: Sequence[Path], said: Said) -> tuple[Collected, HandedIn]:
-    """What was taken in, what the teacher says of it being done, and all that there is then."""
-    taken = _taken(cohort, files, said)
-    picked = choose(cohort, _picks(said.pick)) if said.pick else {}
-    if said.aside:
-        put_aside(cohort, said.aside)
-    found = handed_in(cohort)
-    refuse_idle(cohort, found, picked)
-    return taken, found
-
-
-def _shown(received: HandedIn, students: list[Student], taken: Collected, said: Said) -> list[Student]:
-    """Those of whom a new file is; everybody where some that had come before have another date now."""
-    if said.received and taken.again:
-        return students
-    new = {one.digest for one in taken.new}
-    return [one for one in students if new & {version.original.digest for version in received.versions[one.id]}]
-
-
-def _as_before(
-    received: HandedIn, students: Sequence[Student], shown: Sequence[Student], folder: Path
-) -> Iterator[Message]:
-    """How many have a paper and are left out of the table, since no new file is theirs."""
-    if count := sum(one not in shown and bool(received.versions[one.id]) for one in students):
-        yield Message(
-            "as before: {count} student; to see everybody: {command}",
-            plural="as before: {count} students; to see everybody: {command}",
-            count=count,
-            command=shlex.join(("corrige", "class", "collect", str(folder))),
-        )
 
 
 def _doubtful(received: HandedIn, holding: Mapping[Where, Decision]) -> dict[str, list[Version]]:
@@ -185,11 +175,15 @@ def _doubtful(received: HandedIn, holding: Mapping[Where, Decision]) -> dict[str
 
 
 def _confirm(doubtful: Mapping[str, Sequence[Version]], received: HandedIn, folder: Path) -> Iterator[str]:
-    """Whose papers to look at, how each is given to a student, and what says that all are right as they are."""
+    """Whose papers to look at, how each is given to either of two students, and what says that all are right."""
     if doubtful:
         yield ""
     for slug, versions in doubtful.items():
-        yield from _questions(versions, received, folder)
+        pupils = {version.whose.pupil for version in versions}
+        for one in (one for own in received.versions.values() for one in own):
+            if len(one.whose.candidates) > 1 and not pupils.isdisjoint(one.whose.candidates) and not one.is_picked:
+                yield Message("{file} [{digest}]:", file=short_place(one.submission.place), digest=picking(one))
+                yield from pick_lines(one, str(folder))
         yield Message(
             "perhaps of another student: {count} paper; if it is right: {command}",
             plural="perhaps of another student: {count} papers; if all are right: {command}",
@@ -198,38 +192,12 @@ def _confirm(doubtful: Mapping[str, Sequence[Version]], received: HandedIn, fold
         )
 
 
-def _questions(versions: Sequence[Version], received: HandedIn, folder: Path) -> Iterator[str]:
-    """The papers of which it is asked who of two students has them, with the ways to give them to either."""
-    pupils = {version.whose.pupil for version in versions}
-    for one in (one for own in received.versions.values() for one in own):
-        if len(one.whose.candidates) > 1 and not pupils.isdisjoint(one.whose.candidates) and not one.is_picked:
-            yield Message("{file} [{digest}]:", file=short_place(one.submission.place), digest=picking(one))
-            yield from pick_lines(one, str(folder))
-
-
-def _next(folder: Path, given: Sequence[Path], waiting: Sequence[Version]) -> tuple[object, ...]:
-    return ("class", "grade", folder) if given and not waiting else ()
-
-
-def _taken(cohort: Cohort, files: Sequence[Path], said: Said) -> Collected:
-    taken = take_in(cohort, files, datetime.now().replace(microsecond=0), said.deadline, said.received)
-    if taken.is_refused and not (said.deadline or said.pick or said.aside):
-        raise CorrigeError(taken.problems)
-    return taken
-
-
 def batches(pages: Iterable[ScannedPage]) -> frozenset[str]:
     """Return the digests of files with scanned pages of several students: their names say of nobody whose they are."""
     whose: dict[str, set[str]] = {}
     for page in pages:
         whose.setdefault(page.digest, set()).add(page.student)
     return frozenset(digest for digest, students in whose.items() if len(students - {""}) > 1)
-
-
-def _own(folder: Path, taken: Collected) -> int:
-    """How many of the new files nobody but the teacher says whose they are."""
-    several = batches(read_scans(folder).pages)
-    return sum(not uploader_names(one.name) for one in taken.new if one.digest not in several)
 
 
 def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, own: int) -> Iterator[Message]:
@@ -267,98 +235,81 @@ def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, ow
             count=taken.copies,
         )
     if own:
-        yield _your_word(own)
-
-
-def _your_word(count: int) -> Message:
-    """That names of files and folders are believed which no platform gave."""
-    return Message(
-        "{count} of them bears no name that a platform gave: that of its file or folder is taken as your word for whose"
-        " it is, the date of the file for when it came (--received says another)",
-        plural="{count} of them bear no name that a platform gave: those of their files and folders are taken as your"
-        " word for whose they are, the dates of the files for when they came (--received says another)",
-        count=count,
-    )
-
-
-def _picks(texts: list[str]) -> dict[str, str]:
-    pairs = [text.partition("=") for text in texts]
-    if any(not sign for _, sign, _ in pairs):
-        raise CorrigeError.one("--pick wants STUDENT=FILE", remedy="give the digits that `class collect DIR` shows")
-    return {student: file for student, _, file in pairs}
-
-
-def _unread(received: HandedIn, holding: Mapping[Where, Decision]) -> dict[Student, str]:
-    """Who handed in what cannot be read, settled or not, and nothing that can."""
-    found = {one.pupil.student: one.original.name for one in unread_files(received, holding) if one.pupil}
-    return {student: name for student, name in found.items() if not received.versions[student.id]}
+        yield Message(
+            "{count} of them bears no name that a platform gave: that of its file or folder is taken as your word for"
+            " whose it is, the date of the file for when it came (--received says another)",
+            plural="{count} of them bear no name that a platform gave: those of their files and folders are taken as"
+            " your word for whose they are, the dates of the files for when they came (--received says another)",
+            count=own,
+        )
 
 
 def _lines(
     received: HandedIn,
     waiting: Sequence[Version],
-    unread: Mapping[Student, str],
+    holding: Mapping[Where, Decision],
     students: Sequence[Student],
     shown: Sequence[Student],
 ) -> Iterator[str]:
+    """Versions, then what is of others or of nobody, set aside or not readable, and who has no paper."""
     if rows := _rows(received, shown):
         yield from table(COLUMNS, rows, right=("late",))
-    yield from _places(Message("Of students who left the class:"), received.left)
-    yield from _shared(received)
+    yield from _under(Message("Of students who left the class:"), _places(received.left))
+    whose: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)  # each of whom has the content as a paper
+    for student, versions in received.versions.items():
+        for one in versions:
+            whose[one.original.digest, one.submission.place.inside][student] = str(one.submission.place)
+    same = [joined(" = ", places.values()) for (digest, _), places in whose.items() if digest and len(places) > 1]
+    yield from _under(Message("The same content from several students:"), same)
     yield from _nobodys(waiting)
     aside = [version for version in received.unknown if version not in waiting]
-    yield from _places(Message("Of nobody, and set aside by you:"), aside)
-    yield from _mistaken(received)
+    yield from _under(Message("Of nobody, and set aside by you:"), _places(aside))
+    files = [f"{one.name} [{one.digest[:8]}]" for one in received.aside]
+    yield from _under(Message("Set aside (to take one again: --pick ID=DIGITS):"), files)
+    # Who handed in what cannot be read, settled or not, and nothing that can.
+    files_of = {one.pupil.student: one.original.name for one in unread_files(received, holding) if one.pupil}
+    unread = {student: name for student, name in files_of.items() if not received.versions[student.id]}
     if unread:
         told = (Message("  {student}: {file}", student=student.told, file=name) for student, name in unread.items())
         yield from ("", Message("Received, not readable:"), *told)
-    yield from _missing([one for one in students if not received.versions[one.id] and one not in unread])
+    missing = [one.told for one in students if not received.versions[one.id] and one not in unread]
+    if missing:
+        yield ""
+        yield Message(
+            "No paper from {count} student: {names}",
+            plural="No paper from {count} students: {names}",
+            count=len(missing),
+            names=" ; ".join(missing),
+        )
 
 
-def _mistaken(received: HandedIn) -> list[str]:
-    """The files that are set aside, and how to take one again."""
-    lines = [joined("  ", ("", f"{one.name} [{one.digest[:8]}]")) for one in received.aside]
-    return ["", Message("Set aside (to take one again: --pick ID=DIGITS):"), *lines] if lines else []
+def _places(versions: Iterable[Version]) -> list[str]:
+    return [str(version.submission.place) for version in versions]
 
 
-def _places(heading: str, versions: Iterable[Version]) -> list[str]:
-    """Files under a heading, nothing when there are none."""
-    places = [joined("  ", ("", str(version.submission.place))) for version in versions]
-    return ["", heading, *places] if places else []
-
-
-def _shared(received: HandedIn) -> list[str]:
-    """What several students handed in with the same content, each of whom has it as a paper."""
-    whose: dict[tuple[str, str], dict[str, str]] = {}
-    for student, versions in received.versions.items():
-        for version in versions:
-            content = version.original.digest, version.submission.place.inside
-            whose.setdefault(content, {})[student] = str(version.submission.place)
-    found = [joined(" = ", places.values()) for (digest, _), places in whose.items() if digest and len(places) > 1]
-    lines = [joined("  ", ("", one)) for one in found]
-    return ["", Message("The same content from several students:"), *lines] if lines else []
+def _under(heading: str, texts: Sequence[str]) -> list[str]:
+    """Lines under a heading, nothing when there are none."""
+    return ["", heading, *(joined("  ", ("", text)) for text in texts)] if texts else []
 
 
 def _rows(received: HandedIn, students: Iterable[Student]) -> list[tuple[str, ...]]:
     """A row a version of everybody, the one that counts first."""
-    return [
-        (
-            *((student.id, short_names(student), "✓") if place == 0 else ("", "", "")),
-            moment_text(version.original.date).told(language()),
-            _late(received.minutes_late(version)),
-            version.original.digest[:8],
-            joined(
-                " + ",
+    rows: list[tuple[str, ...]] = []
+    for student in students:
+        for place, version in enumerate(reversed(received.versions[student.id])):
+            minutes, submission = received.minutes_late(version), version.submission
+            same = joined(" = ", map(short_place, (submission.place, *version.same)))
+            rows.append(
                 (
-                    joined(" = ", map(short_place, (version.submission.place, *version.same))),
-                    *map(short_place, version.parts),
-                ),
-            ),
-            "; ".join(flag.told(language()) for flag in version.whose.flags),
-        )
-        for student in students
-        for place, version in enumerate(reversed(received.versions[student.id]))
-    ]
+                    *((student.id, short_names(student), "✓") if place == 0 else ("", "", "")),
+                    moment_text(version.original.date).told(language()),
+                    f"+{minutes // 60}:{minutes % 60:02}" if minutes else "",  # a duration, no time of the day
+                    version.original.digest[:8],
+                    joined(" + ", (same, *map(short_place, version.parts))),
+                    "; ".join(flag.told(language()) for flag in version.whose.flags),
+                )
+            )
+    return rows
 
 
 def _nobodys(waiting: Sequence[Version]) -> list[str]:
@@ -379,23 +330,3 @@ def _nobodys(waiting: Sequence[Version]) -> list[str]:
     remedy = [Message("  to give one to a student: --pick ID={digest}", digest=one) for one in digests[:1]]
     aside = Message("  to set one aside: corrige class decide DIR FILE of-nobody --seen --reason …")
     return ["", Message("Of nobody in the class:"), *unknown, *remedy, aside]
-
-
-def _missing(students: Sequence[Student]) -> list[str]:
-    if not students:
-        return []
-    names = " ; ".join(one.told for one in students)
-    return [
-        "",
-        Message(
-            "No paper from {count} student: {names}",
-            plural="No paper from {count} students: {names}",
-            count=len(students),
-            names=names,
-        ),
-    ]
-
-
-def _late(minutes: int) -> str:
-    """A duration that is no time of the day: "+23:00", hours and minutes."""
-    return f"+{minutes // 60}:{minutes % 60:02}" if minutes else ""
