@@ -2,8 +2,9 @@
 
 Each FOLDER has the blank sheets of a class. A page is written on, with notes beside its boxes, and scanned twice (150
 to 300 dpi, tilted, pale, folds, stains, noise) or photographed; one answer is changed; somebody else writes on a
-photocopy; the code of the page is glued on the page of a classmate. Prints how often scans of the same ink are taken
-for two hands, and other ink for the same; how often a page is believed, and one with a code of another.
+photocopy; the code of the page is glued on the page of a classmate, alone, and with u₀ and all else at its top. Prints
+how often scans of the same ink are taken for two hands, and other ink for the same; how often a page is believed, and
+one with a code of another.
 """
 
 import argparse
@@ -27,6 +28,10 @@ from answers.submissions.scanned.straight import FINE, Reference, codes_on, stra
 from tests.simulations.hands import MM, Pen, write
 from tests.simulations.scanned_class import EMPTY, PHONES, answer
 from tests.simulations.scanners import photographed, scanned
+
+
+TOP_RIGHT = 188.0
+"""Millimetres from the left to where the frame of u₀ ends."""
 
 
 @dataclass(frozen=True)
@@ -112,11 +117,14 @@ def one_page(sheets: Sheets, rng: random.Random, counts: Counter[str]) -> None:
         for one in (own, own, changed(own, rng), hand(boxes, rng))
     )
     x, y, side = FIRST_CODE if number == sheets.pages[0] == 1 else NEXT_CODE
-    place = tuple(round(edge * MM) for edge in (x - 1, y - 1, x + side + 1, y + side + 1))
     mates = [box for box in sheets.boxes[mate] if box.sheet_page == number and "." in box.item]
-    paper = hand(mates, rng).write(sheets.printed(mate, number), mates)
-    paper.paste(sheets.printed(at, number).crop(place), place[:2])
-    glued = laid(paper, reference, rng)
+    others = hand(mates, rng)
+    glued = []
+    for right in (x + side + 1, TOP_RIGHT):
+        place = tuple(round(edge * MM) for edge in (x - 1, y - 1, right, y + side + 1))
+        paper = others.write(sheets.printed(mate, number), mates)
+        paper.paste(sheets.printed(at, number).crop(place), place[:2])
+        glued.append(laid(paper, reference, rng))
     small = [_small(pdf, number) for pdf in sheets.pdfs]
     hidden = [box.rectangle for box in inside]
 
@@ -128,7 +136,8 @@ def one_page(sheets: Sheets, rng: random.Random, counts: Counter[str]) -> None:
         counts["not found to be their sheet"] += page is None
         counts["not believed"] += page is not None and not is_own(page)
     counts["glued"] += 1
-    counts["glued and believed"] += glued is not None and is_own(glued)
+    for name, one in zip(("code", "code and u₀"), glued, strict=True):
+        counts[f"{name} glued and believed"] += one is not None and is_own(one)
     for name, pair in (
         ("same ink", (first, again)),
         ("one answer changed", (again, other)),
