@@ -1,15 +1,9 @@
-"""What a limited process is asked and answers, each in a line.
+"""What is said to a teacher, as JSON: its templates and values, which are checked to be no more than that."""
 
-Questions come from us and are pickled. Answers come from a process that has read what is hostile: they are JSON, and
-what is said to a teacher travels as its templates and values, which are checked to be no more than that.
-"""
-
-import pickle
 import re
-from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from string import Formatter
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from answers.messages import Message
 
@@ -18,16 +12,6 @@ Packed: TypeAlias = "str | int | float | list[str | dict[str, Packed]]"
 
 _FORM = re.compile(r"[+]?,?\d?(\.\d)?[a-z]?")
 """How a number may be written: nothing that makes a long text."""
-
-
-def line(question: object) -> bytes:
-    """Return a question, or what was wanted, as a line."""
-    return b64encode(pickle.dumps(question))
-
-
-def asked_in(content: bytes) -> Any:
-    """Return what `line` made a line of."""
-    return pickle.loads(b64decode(content))  # noqa: S301 - it comes from us
 
 
 def written(text: str) -> Packed:

@@ -1,24 +1,18 @@
-"""The reading process: it answers one question after the other, within limits that it sets itself once and for all."""
+"""The process that reads what students hand in: its formats, and what each file must not be."""
 
-import gc
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import BinaryIO
 
 from answers.errors import CorrigeError, Problem
 from answers.files import read_limited
 from answers.flags import SCANNED, Place
-from answers.limited.fence import fence
-from answers.limited.inside import limit_memory, size, ways
-from answers.limited.lines import asked_in
+from answers.limited import worker
 from answers.messages import Message
 from answers.submissions.pdf.form import read_papers
-from answers.submissions.raw.submission import SheetOf, Source, Submission, WantedSheet, bounded
-from answers.submissions.read import Answer, Question, packed
+from answers.submissions.raw.submission import NeedsSheetError, Source, Submission, WantedSheet, bounded
+from answers.submissions.read import Answer, Question
 from answers.submissions.scanned.reader import is_scan
 from answers.submissions.text.csv_file import read_csv
 from answers.submissions.text.html_file import html_text, typed_text
@@ -36,18 +30,25 @@ class _Format:
     max_bytes: int = 5_000_000
 
 
-def read_file(question: Question, sheet: SheetOf | None = None) -> tuple[Submission, ...]:
+def read_file(question: Question) -> tuple[Submission, ...]:
     """Read what one file hands in, as `read_submissions` does, without its limits on time and memory.
 
-    Of a scan nothing is read here: it is flagged "scanned".
+    Of a scan nothing is read here: it is flagged "scanned". A sheet that is wanted and not there is a NeedsSheetError.
     """
-    path, name = question.path, question.name
+    path, name, sheets = question.path, question.place, question.sheets
     if is_scan(path):
         return (Submission(Place(name), "", None, None, {}, flags=(SCANNED,)),)
     declared = _declared_format(path, name)
     content = read_limited(path, declared.max_bytes)
     _refuse_disguise(content, declared, name)
-    return tuple(map(bounded, declared.read(Source(content, name, question.secret, question.exam, sheet))))
+
+    def sheet(wanted: WantedSheet) -> bytes | None:
+        if sheets is None or wanted not in sheets:
+            raise NeedsSheetError(wanted)
+        return sheets[wanted]
+
+    source = Source(content, name, question.secret, question.exam, None if sheets is None else sheet)
+    return tuple(map(bounded, declared.read(source)))
 
 
 def _json(file: Source) -> tuple[Submission, ...]:
@@ -134,44 +135,22 @@ def _refuse_disguise(content: bytes, declared: _Format, place: str) -> None:
 
 
 MAX_MEMORY = 400_000_000  # bytes beyond what the libraries take when they are loaded, about 60 MB
-TIRED = 150_000_000  # bytes: a process that has grown by so much, and not given it back, is replaced by a fresh one
 
 
 def serve() -> None:
-    """Answer questions on standard input until it is closed."""
-    questions, answers = ways()
-    at_first = size()
-    limit_memory(MAX_MEMORY)
-    fence("/")
-    gc.freeze()  # the libraries stay: the collector need not go through them again
-    _say(answers, Answer())
-    for line in questions:
-        answer = _answer(asked_in(line), partial(_sheet, questions, answers))
-        _say(answers, replace(answer, is_tired=size() > at_first + TIRED))
+    """Answer questions until there are no more."""
+    worker.serve(answer, Answer, MAX_MEMORY, _odd)
 
 
-def _answer(question: Question, sheet: partial[bytes]) -> Answer:
+def answer(question: Question) -> Answer:
+    """Return what a file hands in, or the sheets that must be known before that can be said."""
     try:
-        return Answer(read_file(question, sheet if question.has_sheets else None))
-    except CorrigeError as error:
-        return Answer(problems=error.problems)
-    except MemoryError:
-        sys.exit(1)
-    except Exception as error:  # noqa: BLE001 - one file must never cost the class, nor hide what it did
-        cause = Message("the file could not be read ({name})", name=type(error).__name__)
-        return Answer(problems=(Problem(cause, question.name, "look at it, or ask for the file again"),))
+        found = read_file(question)
+    except NeedsSheetError as error:
+        return Answer(wanted=error.wanted)
+    return Answer(tuple((replace(one, place=Place(one.place.file)), one.place.inside) for one in found))
 
 
-def _sheet(questions: BinaryIO, answers: BinaryIO, wanted: WantedSheet) -> bytes:
-    """The sheet that is wanted, from the other process."""
-    _say(answers, Answer(wanted=wanted))
-    printed = asked_in(questions.readline())
-    if isinstance(printed, tuple):
-        raise CorrigeError(printed)
-    assert isinstance(printed, bytes)
-    return printed
-
-
-def _say(answers: BinaryIO, answer: Answer) -> None:
-    answers.write(packed(answer) + b"\n")
-    answers.flush()
+def _odd(name: str) -> Problem:
+    cause = Message("the file could not be read ({name})", name=name)
+    return Problem(cause, remedy="look at it, or ask for the file again")

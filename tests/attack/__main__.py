@@ -22,7 +22,7 @@ from answers.kinds.numbers.text import read_numbers
 from answers.kinds.reading import Unreadable
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source
-from answers.submissions.read import read_submissions, reader
+from answers.submissions.read import read_submissions, worker
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.pdf.test_hostile_pdfs import mutated
 from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled
@@ -83,7 +83,7 @@ def bombs() -> Iterator[tuple[str, float, int, bool]]:
         innocent = Path(folder) / "f.txt"
         innocent.write_text("1a: 5")
         for name, make in BOMBS.items():
-            reader(os.getpid()).close()
+            worker(os.getpid()).close()
             read_submissions(innocent)
             path = Path(folder) / name
             path.write_bytes(make())

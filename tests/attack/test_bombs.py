@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from answers.errors import CorrigeError
-from answers.submissions.read import read_submissions, reader
+from answers.submissions.read import read_submissions, worker
 from tests.attack.bombs import BOMBS
 
 
 def peak() -> int:
     """The most memory that the reading process took, in kilobytes."""
-    child = reader(os.getpid())._child
+    child = worker(os.getpid())._child
     if child is None:
         return 0
     status = Path(f"/proc/{child.pid}/status").read_text()
@@ -23,7 +23,7 @@ def peak() -> int:
 
 def spent() -> float:
     """Seconds of the processor of all reading processes, those that were ended included."""
-    child, ended = reader(os.getpid())._child, resource.getrusage(resource.RUSAGE_CHILDREN)
+    child, ended = worker(os.getpid())._child, resource.getrusage(resource.RUSAGE_CHILDREN)
     return ended.ru_utime + ended.ru_stime + (child.spent() if child else 0)
 
 

@@ -29,7 +29,6 @@ from tests.simulations.hands import MM, Pen, write
 from tests.simulations.scanned_class import EMPTY, PHONES, answer
 from tests.simulations.scanners import photographed, scanned
 
-
 TOP_RIGHT = 188.0
 """Millimetres from the left to where the frame of u₀ ends."""
 

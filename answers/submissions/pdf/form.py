@@ -1,6 +1,7 @@
 """A filled answer sheet, or a printed copy of one, made into a submission."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -84,6 +85,7 @@ from answers.submissions.raw.submission import (
     refuse_any,
     sheet_submission,
     tidy_name,
+    with_sheets,
 )
 
 Opener: TypeAlias = Callable[..., Opened]
@@ -149,7 +151,6 @@ def read_papers(source: Source) -> tuple[Submission, ...]:
     if read is None:
         raise _damaged(source.place)
     form, doubts = read
-    source = replace(source, sheet=source.sheet and lru_cache(source.sheet))
     try:
         texts = () if form.is_ours else page_texts(source.content, form)
         found = pieces(with_unnamed(sheet_pages(source.content, form, texts, source.secret)))
@@ -158,14 +159,18 @@ def read_papers(source: Source) -> tuple[Submission, ...]:
         texts, found, is_as_printed = (), (), True
     if not found or is_as_printed:
         return (_read(source, form, doubts),)
-    papers: dict[str, list[tuple[Piece, Submission]]] = {}
-    sheets = [_sheet_of(piece, source, texts) for piece in found]
+    sheets = with_sheets(partial(_sheet_of, piece, source, texts) for piece in found)
     try:
         made_pieces = tuple(piece_pdfs(source.content, found, sheets))
     except pikepdf.PdfError as error:
         raise _damaged(source.place) from error
-    for piece, sheet, made in zip(found, sheets, made_pieces, strict=True):
-        papers.setdefault(piece.token, []).append((piece, _read_piece(source, piece, made, sheet, form)))
+    read_pieces = with_sheets(
+        partial(_read_piece, source, piece, made, sheet, form)
+        for piece, sheet, made in zip(found, sheets, made_pieces, strict=True)
+    )
+    papers: defaultdict[str, list[tuple[Piece, Submission]]] = defaultdict(list)
+    for piece, submission in zip(found, read_pieces, strict=True):
+        papers[piece.token].append((piece, submission))
     whole = tuple(_with_repeated(copies) for copies in papers.values())
     return tuple(replace(one, place=Place(one.place.file)) for one in whole) if len(whole) == 1 else whole
 
@@ -249,7 +254,7 @@ def read_pdf(source: Source) -> Submission:
     read = read_fields(source.content, source.place, source.secret)
     if read is None:
         raise _damaged(source.place)
-    return _read(replace(source, sheet=source.sheet and lru_cache(source.sheet)), *read)
+    return _read(source, *read)
 
 
 def _read(

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
@@ -28,6 +28,7 @@ from answers.flags import (
 )
 from answers.messages import Message
 
+T = TypeVar("T")
 MAX_VALUES = 300_000  # lines, cells and entries: a class of a thousand with three hundred answers each
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
@@ -145,8 +146,30 @@ class WantedSheet:
     version: int = TOKEN_VERSION
 
 
-SheetOf: TypeAlias = Callable[[WantedSheet], bytes]
-"""Finds the sheet, or prints that of today; raises CorrigeError where its exam is not to be had."""
+SheetOf: TypeAlias = Callable[[WantedSheet], bytes | None]
+"""Finds the sheet, or prints that of today; None, or a CorrigeError, where its exam is not to be had."""
+
+
+class NeedsSheetError(BaseException):
+    """A file can be read only with sheets that must be asked for; nothing that goes on after an error may catch it."""
+
+    def __init__(self, *wanted: WantedSheet) -> None:
+        super().__init__(*wanted)
+        self.wanted = wanted
+
+
+def with_sheets(computations: Iterable[Callable[[], T]]) -> list[T]:
+    """Return what all computations do; NeedsSheetError of all sheets that they want."""
+    found: list[T] = []
+    wanted: dict[WantedSheet, None] = {}
+    for compute in computations:
+        try:
+            found.append(compute())
+        except NeedsSheetError as error:
+            wanted |= dict.fromkeys(error.wanted)
+    if wanted:
+        raise NeedsSheetError(*wanted)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

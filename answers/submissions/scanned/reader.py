@@ -1,19 +1,17 @@
-"""One door for scans: a page is looked at, then laid on its sheet, in a process that no picture can make cost more.
+"""Look at pages of scans, and lay them on their sheets, in a process that no picture can make cost more.
 
-Which files are scans is told here. The process is asked, and answers, in lines: questions come from us and are pickled;
-answers come from what has unpacked a hostile picture, are JSON, and are checked to have the right shape.
+Which files are scans is told here too.
 """
 
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from pydantic import Base64Bytes, PlainSerializer, PlainValidator, TypeAdapter
+from pydantic import Base64Bytes
 
-from answers.errors import CorrigeError, Problem
-from answers.limited.lines import line, sentence, written
-from answers.limited.process import Child, LostError, ready, started
+from answers.errors import CorrigeError
+from answers.limited.process import LostError
+from answers.limited.worker import Worker
 from answers.messages import Message
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
@@ -42,6 +40,7 @@ class Lay:
     boxes: tuple[Rectangle, ...]
     others: tuple[Path, ...] = ()
     hidden: tuple[Rectangle, ...] = ()
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,7 @@ class Compare:
 
     one: bytes
     other: bytes
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,34 +93,7 @@ class Compared:
     places: tuple[Rectangle, ...]
 
 
-def _told(content: object) -> Problem:
-    match content:
-        case [cause, place, remedy]:
-            return Problem(sentence(cause), sentence(place), sentence(remedy))
-    raise ValueError("no problem")
-
-
-Trouble: TypeAlias = Annotated[
-    Problem,
-    PlainSerializer(lambda one: [*map(written, (one.cause, one.place, one.remedy))]),
-    PlainValidator(_told),
-]
-Answer: TypeAlias = Seen | Laid | Compared | Trouble | None
-
-
-def packed(answer: Answer) -> bytes:
-    """Return an answer as a line."""
-    return _shape().dump_json(answer)
-
-
-def unpacked(content: bytes) -> Answer:
-    """Return the answer that `packed` made a line of; ValueError if it is none."""
-    return _shape().validate_json(content)
-
-
-@cache
-def _shape() -> TypeAdapter[Answer]:
-    return TypeAdapter(Answer)
+Answer: TypeAlias = Seen | Laid | Compared
 
 
 STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"II*\0", b"MM\0*")
@@ -188,65 +161,57 @@ MAX_WAIT = 200.0
 
 
 class PageReader:
-    """Asks a process, and replaces it when it has died or was too slow; not to be used by two threads at once."""
+    """Looks at pages in a process of its own; not to be used by two threads at once."""
 
     def __init__(self) -> None:
-        self._child: Child | None = None
-        self.seconds = 0.0
-        """Of the processor, for all that it was asked."""
+        self._worker = Worker[Answer](ENTRY, Answer)
+
+    @property
+    def seconds(self) -> float:
+        """Of the processor, for all that was asked."""
+        return self._worker.seconds
 
     def look(self, path: Path, number: int, place: str, turned: int = 0) -> Seen:
         """Return what a page of a file is, by its number from 1, turned by so many degrees; CorrigeError if nothing."""
         answer = self._asked(Look(path.absolute(), number, place, turned), place)
         if not isinstance(answer, Seen):
-            raise self._odd(place)
+            raise _odd(place)
         return answer
 
     def lay(self, place: str, question: Lay) -> Laid | None:
         """Return the page looked at last, laid on a page of a blank sheet; None if that is not what it shows."""
         answer = self._asked(question, place)
-        if isinstance(answer, Seen | Compared) or (
-            isinstance(answer, Laid)
-            and (
-                len(answer.boxes) != len(question.boxes)
-                or (answer.nearest or 0) not in range(len(question.others) or 1)
-            )
+        if answer is None:
+            return None
+        known = range(len(question.others) or 1)
+        if (
+            not isinstance(answer, Laid)
+            or len(answer.boxes) != len(question.boxes)
+            or (answer.nearest or 0) not in known
         ):
-            raise self._odd(place)
-        assert not isinstance(answer, Problem)
+            raise _odd(place)
         return answer
 
     def compare(self, place: str, one: bytes, other: bytes) -> tuple[Rectangle, ...]:
         """Return where one of two ink maps of a page has ink that the other lacks, in mm."""
         answer = self._asked(Compare(one, other), place)
         if not isinstance(answer, Compared):
-            raise self._odd(place)
+            raise _odd(place)
         return answer.places
 
     def close(self) -> None:
         """End the process, if there is one."""
-        child, self._child = self._child, None
-        if child:
-            child.end()
+        self._worker.close()
 
-    def _asked(self, question: Look | Lay | Compare, place: str) -> Answer:
-        child, self._child = self._child or ready(started(ENTRY)), None
-        before = child.spent()
+    def _asked(self, question: Look | Lay | Compare, place: str) -> Answer | None:
         try:
-            answer = unpacked(child.ask(line(question), MAX_WAIT, before + MAX_SECONDS))
-            self.seconds += child.spent() - before
-        except (LostError, ValueError) as error:
-            self.seconds += MAX_SECONDS
-            child.end()
-            raise self._odd(place) from error
-        except BaseException:
-            child.end()
-            raise
-        self._child = child
-        if isinstance(answer, Problem):
-            raise CorrigeError([Problem(answer.cause, place, answer.remedy)])
-        return answer
+            return self._worker.ask(question, MAX_WAIT, MAX_SECONDS)
+        except LostError as error:
+            raise _odd(place) from error
+        except CorrigeError as error:
+            raise CorrigeError([replace(one, place=place) for one in error.problems]) from error
 
-    def _odd(self, place: str) -> CorrigeError:
-        cause = Message("reading the page takes too long or too much memory, or breaks the reader")
-        return CorrigeError.one(cause, place=place, remedy="scan it again, at 200 or 300 dpi")
+
+def _odd(place: str) -> CorrigeError:
+    cause = Message("reading the page takes too long or too much memory, or breaks the reader")
+    return CorrigeError.one(cause, place=place, remedy="scan it again, at 200 or 300 dpi")

@@ -1,10 +1,9 @@
-"""The process that looks at scans: it unpacks one page after the other, within limits that it sets itself."""
+"""The process that looks at scans: it unpacks one page after the other."""
 
-import sys
 from functools import lru_cache
 from io import BytesIO
+from math import inf
 from pathlib import Path
-from typing import BinaryIO
 
 import cv2
 import numpy as np
@@ -12,15 +11,13 @@ import pypdfium2
 import zxingcpp
 from PIL import Image
 
-from answers.errors import CorrigeError, Problem
-from answers.limited.fence import fence
-from answers.limited.inside import limit_memory, ways
-from answers.limited.lines import asked_in
+from answers.errors import Problem
+from answers.limited import worker
 from answers.messages import Message
 from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
 from answers.submissions.scanned.ink import cut_boxes, is_blank
 from answers.submissions.scanned.picture import ENOUGH, Grey, count_pages, grey_page
-from answers.submissions.scanned.reader import Answer, Compare, Compared, Laid, Lay, Look, Seen, packed
+from answers.submissions.scanned.reader import Answer, Compare, Compared, Laid, Lay, Look, Seen
 from answers.submissions.scanned.straight import COARSE, FINE, Code, Reference, codes_on, evenly_lit, straightened
 
 MAX_MEMORY = 1_000_000_000
@@ -37,23 +34,15 @@ DIM = 50
 
 
 def serve() -> None:
-    """Answer questions on standard input until it is closed."""
-    questions, answers = ways()
+    """Answer questions until there are no more."""
     cv2.setNumThreads(0)
     Image.init()
     zxingcpp.read_barcodes(np.zeros((8, 8), np.uint8))
-    limit_memory(MAX_MEMORY)
-    fence("/")
-    say(answers, None)
-    desk = Desk()
-    for line in questions:
-        say(answers, desk.answer(asked_in(line)))
+    worker.serve(Desk().answer, Answer, MAX_MEMORY, _odd, growth=inf)
 
 
-def say(answers: BinaryIO, answer: Answer) -> None:
-    """Write an answer."""
-    answers.write(packed(answer) + b"\n")
-    answers.flush()
+def _odd(name: str) -> Problem:
+    return Problem(Message("the page could not be read ({name})", name=name), remedy="look at it, and scan it again")
 
 
 class Desk:
@@ -63,24 +52,15 @@ class Desk:
         self._page: Grey = np.zeros((1, 1), np.uint8)
         self._codes: tuple[Code, ...] = ()
 
-    def answer(self, question: Look | Lay | Compare) -> Answer:
-        """Return the answer to a question; what goes wrong is one too."""
-        place = question.place if isinstance(question, Look) else ""
-        try:
-            match question:
-                case Look():
-                    return self._look(question)
-                case Lay():
-                    return self._lay(question)
-                case Compare():
-                    return Compared(differing(_grey(question.one), _grey(question.other)))
-        except CorrigeError as error:
-            return error.problems[0]
-        except MemoryError:
-            sys.exit(1)
-        except Exception as error:  # noqa: BLE001 - one page must never cost the others, nor hide what it did
-            cause = Message("the page could not be read ({name})", name=type(error).__name__)
-            return Problem(cause, place, "look at it, and scan it again")
+    def answer(self, question: Look | Lay | Compare) -> Answer | None:
+        """Return the answer to a question; None if a page is not that of the sheet."""
+        match question:
+            case Look():
+                return self._look(question)
+            case Lay():
+                return self._lay(question)
+            case Compare():
+                return Compared(differing(_grey(question.one), _grey(question.other)))
 
     def _look(self, question: Look) -> Seen:
         count = count_pages(question.path, question.place)

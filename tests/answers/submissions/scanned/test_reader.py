@@ -7,10 +7,9 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from answers.errors import CorrigeError, Problem
-from answers.messages import Message
+from answers.errors import CorrigeError
 from answers.submissions.scanned import reader as module
-from answers.submissions.scanned.reader import CutBox, Laid, Lay, Look, PageReader, Seen, packed, unpacked
+from answers.submissions.scanned.reader import Lay, Look, PageReader, Seen
 from answers.submissions.scanned.serve import Desk, sheet_page
 from tests.answers.submissions.hostile import HARMS
 from tests.answers.submissions.scanned.drawn import BOXES, CODE, HIGH, WIDE, askew, blank, written
@@ -85,30 +84,6 @@ def test_a_page_that_breaks_or_delays_the_process_is_told_and_the_next_is_read(
         reader.close()
 
 
-PROBLEM = Problem(Message("the page could not be read ({name})", name="X"), "f", "look at it, and scan it again")
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        None,
-        PROBLEM,
-        Seen(3, (CODE, "x"), False, b"\xff\xd8"),
-        Laid(b"\x01", (CutBox(True, False, b"\x02"), CutBox(False, True, b"")), b"\x03", False),
-    ],
-)
-def test_answers_travel(answer: object) -> None:
-    assert unpacked(packed(answer)) == answer  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    "content", [b"", b"{}", b"[]", b'["seen",1]', b'["seen","x",[],false,""]', b'["laid","",[1]]', b'["laid",1,[]]']
-)
-def test_no_other_answer_is_taken(content: bytes) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011 - JSON has its own
-        unpacked(content)
-
-
 def test_what_a_person_turned_and_what_cannot_be_read_are_told(tmp_path: Path) -> None:
     path = tmp_path / "page.png"
     Image.fromarray(np.rot90(blank()).copy()).save(path)
@@ -118,5 +93,5 @@ def test_what_a_person_turned_and_what_cannot_be_read_are_told(tmp_path: Path) -
     shape = cv2.imdecode(np.frombuffer(upright.picture, np.uint8), 0).shape
     assert shape[0] > shape[1]
     assert np.allclose(sheet_page(sheet(), 1).shape, blank().shape, atol=1)
-    problem = desk.answer(Look(path, 7, "f"))
-    assert isinstance(problem, Problem)
+    with pytest.raises(CorrigeError, match="f: the picture is damaged"):
+        desk.answer(Look(path, 7, "f"))

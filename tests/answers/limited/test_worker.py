@@ -1,0 +1,182 @@
+"""Whatever a file does to the process that reads it is a problem of that file, and the next one is read."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import pytest
+
+from answers.errors import CorrigeError, Problem
+from answers.limited import worker as module
+from answers.limited.process import LostError
+from answers.limited.worker import Sentence, Worker
+from answers.messages import Message
+
+GROWN: list[bytearray] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    text: Sentence
+
+
+def slow() -> None:
+    while True:
+        pass
+
+
+def odd() -> None:
+    raise RuntimeError("odd")
+
+
+def wrong() -> None:
+    raise CorrigeError(
+        [
+            Problem(Message("{count} page", plural="{count} pages", count=3), "é\ud800", "ask for it again"),
+            Problem("the file is empty", remedy="ask for it again"),
+        ]
+    )
+
+
+DONE: dict[str, Callable[[], object]] = {
+    "slow": slow,
+    "asleep": lambda: time.sleep(60),
+    "large": lambda: bytearray(10**9),
+    "dead": lambda: sys.exit(3),
+    "odd": odd,
+    "wrong": wrong,
+    "printing": lambda: print("hello"),
+    "growing": lambda: GROWN.append(bytearray(200_000_000)),
+}
+
+
+def answer(question: Asked) -> Answer | Asked | None:
+    """Do what the name of a file says."""
+    if question.place == "another kind":
+        return question
+    DONE.get(question.place, bool)()
+    return None if question.place == "nothing" else Answer(Message("{place}, line {at}", place=question.place, at=2))
+
+
+def broken(name: str) -> Problem:
+    cause = Message("the file could not be read ({name})", name=name)
+    return Problem(cause, remedy="look at it, or ask for the file again")
+
+
+def serve() -> None:
+    module.serve(answer, Answer | Asked, 500_000_000, broken)
+
+
+def nothing() -> None:
+    """Do not start."""
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[Worker[Answer]]:
+    made = Worker[Answer](f"{__name__}:serve", Answer)
+    yield made
+    made.close()
+    made.close()
+
+
+def test_an_answer_comes_back_and_the_process_is_kept(reader: Worker[Answer]) -> None:
+    found = reader.ask(Asked("f"), 20, 5)
+    child = reader._child
+    assert found == Answer("f, line 2")
+    assert found is not None
+    assert isinstance(found.text, Message)
+    assert found.text.values == {"place": "f", "at": 2}
+    assert reader.ask(Asked("nothing"), 20, 5) is None
+    assert reader.ask(Asked("printing"), 20, 5) == Answer("printing, line 2")
+    assert child is not None
+    assert reader._child is child
+
+
+def test_what_is_wrong_with_a_file_comes_back_with_its_values(reader: Worker[Answer]) -> None:
+    with pytest.raises(CorrigeError) as caught:
+        reader.ask(Asked("wrong"), 20, 5)
+    assert caught.value.problems == (
+        Problem("3 pages", "é\ud800", "ask for it again"),
+        Problem("the file is empty", remedy="ask for it again"),
+    )
+    assert isinstance(caught.value.problems[0].cause, Message)
+    with pytest.raises(CorrigeError) as caught:
+        reader.ask(Asked("odd"), 20, 5)
+    assert caught.value.problems == (replace(broken("RuntimeError"), place="odd"),)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is limited under Linux only")
+@pytest.mark.parametrize(
+    ("place", "clock", "limit"),
+    [
+        ("slow", 30, "processor"),
+        ("asleep", 1, "clock"),
+        ("large", 30, None),
+        ("dead", 30, None),
+        ("another kind", 30, None),
+    ],
+)
+def test_a_file_that_costs_too_much_has_no_answer_and_the_next_one_is_read(
+    reader: Worker[Answer], place: str, clock: float, limit: str | None
+) -> None:
+    before = reader.seconds
+    with pytest.raises(LostError) as caught:
+        reader.ask(Asked(place), clock, 0.5)
+    assert caught.value.limit == limit
+    assert reader.seconds == before + 0.5
+    assert reader._child is None
+    assert reader.ask(Asked("f"), 20, 5) == Answer("f, line 2")
+
+
+def test_a_process_that_has_grown_is_replaced(reader: Worker[Answer]) -> None:
+    assert reader.ask(Asked("growing"), 20, 5) == Answer("growing, line 2")
+    assert reader._child is None
+
+
+def test_a_process_that_does_not_start_is_our_fault() -> None:
+    with pytest.raises(RuntimeError, match="cannot be started"):
+        Worker[Answer](f"{__name__}:nothing", Answer).ask(Asked("f"), 20, 5)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "",
+        "[]",
+        "{}",
+        "[" * 100_000,
+        "[null, []]",
+        '[{"text": 3}, [], false]',
+        '[{"text": {"x": 1}}, [], false]',
+        '[{"other": ""}, [], false]',
+        '[null, [["cause", "place"]], false]',
+        '[null, [["{a.__class__}", "", ""]], 3]',
+        "[3, [], false]",
+    ],
+)
+def test_a_process_that_says_something_else_is_ended(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Child:
+        ended = False
+
+        def ask(self, *_: object) -> bytes:
+            return said.encode()
+
+        def spent(self) -> float:
+            return 0.0
+
+        def end(self) -> None:
+            self.ended = True
+
+    child = Child()
+    monkeypatch.setattr(module, "started", lambda _: child)
+    monkeypatch.setattr(module, "ready", lambda one: one)
+    with pytest.raises(LostError):
+        Worker[Answer]("", Answer).ask(Asked("f"), 20, 5)
+    assert child.ended
