@@ -314,8 +314,11 @@ class Together:
         path = Path()
         try:
             for path, temporary in self.begun.items():
-                if temporary.exists():  # else it has its place: the user interrupts while they are given
-                    self._place(path, temporary)
+                if not temporary.exists():  # it has its place: the user interrupts while they are given
+                    continue
+                if path.exists() and path not in self.replaced:
+                    self.kept[path] = self._keep(path)
+                temporary.replace(path)
         except OSError as error:
             for place, former in self.kept.items():
                 former.replace(place)
@@ -324,11 +327,6 @@ class Together:
             self._keep(path)
         for folder in dict.fromkeys(path.parent for path in (*self.begun, *self.gone, *self.kept.values())):
             sync_folder(folder)
-
-    def _place(self, path: Path, temporary: Path) -> None:
-        if path.exists() and path not in self.replaced:
-            self.kept[path] = self._keep(path)
-        temporary.replace(path)
 
     def _keep(self, path: Path) -> Path:
         """Give a file the first name that is free where it is kept."""
@@ -401,17 +399,15 @@ def _beside(path: Path, content: bytes, *, is_last: bool = True, mode: int | Non
             stream.flush()
             if is_last:
                 os.fsync(stream.fileno())
-        Path(name).chmod(0o666 & ~_umask() if mode is None else mode)
+        if mode is None:
+            umask = os.umask(0)  # which can only be read by setting it
+            os.umask(umask)
+            mode = 0o666 & ~umask
+        Path(name).chmod(mode)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
     return Path(name)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def unusable(path: Path | str, error: OSError) -> CorrigeError:

@@ -26,28 +26,25 @@ def compose(plan: Plan, load: ByName, home: Home, problems: Iterable[Problem] = 
     An unknown exam or question, a question that stands twice, or before one whose answers it builds on, is told with
     the `problems` that were already known of the plan: all together, each with its place.
     """
-    wrong = [*problems]
-    exams = dict(_exams(plan, load, wrong))
+    wrong, exams = [*problems], dict[str, Exam]()
+    for name in dict.fromkeys(one.exam for one in plan.questions):
+        try:
+            exams[name] = load(name)
+        except CorrigeError as error:
+            places = [one.place for one in plan.questions if one.exam == name]
+            wrong += [replace(problem, place=place) for place in places for problem in error.problems]
     wrong += _wrong([one for one in plan.questions if one.exam in exams], exams)
     if wrong:
         raise CorrigeError(wrong)
     return _paper(plan, exams, replace(home, sources=tuple(exam.home for exam in exams.values())))
 
 
-def _exams(plan: Plan, load: ByName, problems: list[Problem]) -> Iterator[tuple[str, Exam]]:
-    for name in dict.fromkeys(one.exam for one in plan.questions):
-        try:
-            yield name, load(name)
-        except CorrigeError as error:
-            places = [one.place for one in plan.questions if one.exam == name]
-            problems += [replace(problem, place=place) for place in places for problem in error.problems]
-
-
 def _wrong(chosen: Iterable[Chosen], exams: Mapping[str, Exam]) -> Iterator[Problem]:
     """Questions that there are not, that come twice, or before those that they build on."""
     seen: dict[tuple[str, int], str] = {}
     for one in chosen:
-        numbers = [question.number for question in exams[one.exam].questions]
+        exam = exams[one.exam]
+        numbers = [question.number for question in exam.questions]
         if one.number not in numbers:
             near = did_you_mean(str(one.number), map(str, numbers))
             yield Problem(Message("{exam} has no question {number}", exam=one.exam, number=one.number), one.place, near)
@@ -58,8 +55,13 @@ def _wrong(chosen: Iterable[Chosen], exams: Mapping[str, Exam]) -> Iterator[Prob
             )
         else:
             seen[one.exam, one.number] = one.place
-            before = {number for exam, number in seen if exam == one.exam}
-            for number in sorted(_needed_questions(exams[one.exam], one.number) - before):
+            needed = {
+                exam.part(part_id).question
+                for part in exam.questions[one.number - 1].parts
+                for label, part_id in zip(part.asks, part.uses, strict=True)
+                if label not in part.follows
+            }
+            for number in sorted(needed - {number for name, number in seen if name == one.exam}):
                 cause = Message(
                     "question {number} of {exam} builds on its question {earlier}",
                     exam=one.exam,
@@ -69,21 +71,17 @@ def _wrong(chosen: Iterable[Chosen], exams: Mapping[str, Exam]) -> Iterator[Prob
                 yield Problem(cause, one.place, Message("put question {number} before it", number=number))
 
 
-def _needed_questions(exam: Exam, number: int) -> set[int]:
-    parts = exam.questions[number - 1].parts
-    pairs = (pair for part in parts for pair in zip(part.asks, part.uses, strict=True) if pair[0] not in part.follows)
-    return {exam.part(part_id).question for _, part_id in pairs}
-
-
 def _paper(plan: Plan, exams: Mapping[str, Exam], home: Home) -> ComposedExam:
     questions = tuple(_borrowed(exams, plan.worth))
     sources = {one.origin: exams[one.origin] for one in questions}
-    composition = Composition(
-        plan.titles,
-        tuple((exam, number) for exam in sources.values() for number in _needed(exam, questions)),
-        plan.place,
-        tuple(one.place for one in plan.questions),
-    )
+    definitions: list[tuple[Exam, int]] = []  # those that the questions need, in their order in each exam
+    for exam in sources.values():
+        subject = exam.beside("subject", Subject)
+        if subject:
+            named = {number for one in questions if one.origin == exam.name for number in one.definitions}
+            definitions += [(exam, number) for number in subject.needed(named & set(subject.definitions))]
+    places = tuple(one.place for one in plan.questions)
+    composition = Composition(plan.titles, tuple(definitions), plan.place, places)
 
     def renumbered(question: Question) -> Question:
         here = (composition.definition(sources[question.origin], number) for number in question.definitions)
@@ -103,13 +101,6 @@ def _paper(plan: Plan, exams: Mapping[str, Exam], home: Home) -> ComposedExam:
         composition=composition,
         minutes=plan.minutes,
     )
-
-
-def _needed(exam: Exam, questions: Iterable[Question]) -> Iterable[int]:
-    """The definitions of an exam that its chosen questions need, in their order there."""
-    subject = exam.beside("subject", Subject)
-    named = {number for one in questions if one.origin == exam.name for number in one.definitions}
-    return subject.needed(named & set(subject.definitions)) if subject else ()
 
 
 def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[Chosen]) -> Iterator[Question]:

@@ -1,10 +1,14 @@
-"""Modules that are imported when they are first used: solvers, which a blank sheet does without."""
+"""A proxy of modules that are imported on first use: solvers, which a blank sheet does without."""
 
 from importlib import import_module
 
 
 class Late:
-    """A module by its name, which stands for it in the file that uses it; types come from an import for checkers."""
+    """Proxy importing its module on first use; types come from an import for checkers.
+
+    It stands at the head of a chapter in which nearly every function needs one slow module. Elsewhere the import is
+    in the function.
+    """
 
     def __init__(self, name: str) -> None:
         """Note the name only."""

@@ -74,7 +74,7 @@ def subject_of(exam: Exam) -> Subject:
 
 def has_subject(exam: Exam) -> bool:
     """Whether a subject can be printed of an exam: of a composed paper, when all its exams have one."""
-    exams = exam.sources.values() if isinstance(exam, ComposedExam) else (exam,)
+    exams = exam.sources.values() or (exam,)
     return all(one.home.code.joinpath("subject.py").is_file() for one in exams)
 
 
@@ -132,7 +132,7 @@ def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItem
 
 def case_of(exam: Exam, question: Question, key: Key, wrong: WrongItems | None = None) -> Case[Drawn]:
     """Return what a key says of a question, with what was drawn for the exam that the question comes from."""
-    drawn = drawn_of(key.params, exam.source(question)) if isinstance(exam, ComposedExam) else key.params
+    drawn = drawn_of(key.params, exam.source(question)) if question.origin else key.params
     return Case(
         drawn,
         {part.letter: key.answers[part.id] for part in question.parts},
