@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from answers.errors import CorrigeError
-from answers.exam.settings_file import written_amount
+from answers.exam.settings import written_amount
 from answers.exports.tables import one_line
 from answers.flags import NOBODYS, Flag
 from answers.messages import Message, joined, number_text

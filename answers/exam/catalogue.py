@@ -19,15 +19,15 @@ from typing import TYPE_CHECKING
 
 from answers.assets import asset
 from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.compose import compose
 from answers.exam.exam import Exam
 from answers.exam.home import Home, fault, lines
+from answers.exam.paper_file import Plan, is_paper, paper_name, read_plan
 from answers.exam.trust import require_trusted_exam
 from answers.messages import Message
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-
-    from answers.exam.paper_file import Plan
 
 GROUP = "corrige.exams"
 FOLDER_PACKAGE = "corrige_exam_"
@@ -51,8 +51,6 @@ def load_exam(name: str, places: Places = ()) -> Exam:
         for folder in _folders_of_code(folders[name]):
             require_trusted_exam(folder)
     if isinstance(home.code, Path) and home.code.is_file():
-        from answers.exam.paper_file import read_plan
-
         return composed_paper(*read_plan(home.code), home, places)
     try:
         exam = getattr(import_module(f"{home.package}.exam"), "EXAM", None)
@@ -110,13 +108,11 @@ def find_home(name: str, places: Places = ()) -> Home:
     return Home(package, code, code.joinpath("templates"), code.joinpath("fixtures"), f"package {package}")
 
 
-def composed_paper(plan: "Plan", problems: Iterable[Problem], home: Home, places: Places = ()) -> Exam:
+def composed_paper(plan: Plan, problems: Iterable[Problem], home: Home, places: Places = ()) -> Exam:
     """Return the paper that a plan asks for, whose questions come from exams, never from another paper.
 
     What is wrong with it is told together with the `problems` that are already known.
     """
-    from answers.exam.compose import compose
-
     folders = _in_folders(place for place in _ones(places) if place.is_dir())
     known = sorted({*_built_in(), *_installed(), *folders})
 
@@ -176,8 +172,6 @@ def _in_folders(places: Places) -> dict[str, Path]:
     for path in _ones(places):
         name = path.resolve().name
         if path.is_file():
-            from answers.exam.paper_file import paper_name
-
             name = paper_name(path)
         named.setdefault(name, path.resolve())
     return named
@@ -199,8 +193,6 @@ def _ones(places: Places) -> Iterator[Path]:
 
 
 def _is_one(path: Path) -> bool:
-    from answers.exam.paper_file import is_paper  # what papers need is loaded where there may be one
-
     return (path / "exam.py").is_file() or (path / "exam" / "__init__.py").is_file() or is_paper(path)
 
 

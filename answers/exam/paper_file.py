@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.settings_file import exact_amount
+from answers.exam.settings import exact_amount
 from answers.files import read_limited
 from answers.messages import Message
 

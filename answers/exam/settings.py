@@ -1,8 +1,10 @@
 """What a teacher may choose: of exams, of how answers are marked, and of the marks of a class."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -10,6 +12,9 @@ from pathlib import Path
 from answers.kinds.tolerance import Tolerance
 
 ZERO = Fraction(0)
+DIGITS = 20
+"""Beyond so many digits before or after the point a number is not even made exact, which could take for ever."""
+_WRITTEN = re.compile(r"\d{1,20}(\.\d{1,20}|/0*[1-9]\d{0,20})?", re.ASCII)
 
 
 class Per(StrEnum):
@@ -110,3 +115,17 @@ class Settings:
 def end_of(day: date) -> datetime:
     """Return the last second of a day: until then one may hand in."""
     return datetime(day.year, day.month, day.day, 23, 59, 59)
+
+
+def written_amount(text: str) -> Fraction | None:
+    """Return the number that a text is, such as 3, 0.5 or 1/3, None if it is none; nothing that is long to compute."""
+    return Fraction(text) if _WRITTEN.fullmatch(text) else None
+
+
+def exact_amount(value: object) -> Fraction | None:
+    """Return a number as a fraction, None if it is none, or so large or small that this would take for ever."""
+    number = Decimal(repr(value)) if isinstance(value, float) else value
+    if isinstance(number, bool) or not isinstance(number, int | Decimal):
+        return None
+    size = Decimal(number)
+    return Fraction(number) if size.is_finite() and abs(size.adjusted()) <= DIGITS else None

@@ -3,7 +3,6 @@
 What is not TOML, and all unknown and ill-typed keys together, are a `CorrigeError` with their places.
 """
 
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -19,7 +18,18 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.settings import FILE_NAME, NEVER, ExamSettings, MarkRules, Penalty, Per, Settings, end_of
+from answers.exam.settings import (
+    FILE_NAME,
+    NEVER,
+    ExamSettings,
+    MarkRules,
+    Penalty,
+    Per,
+    Settings,
+    end_of,
+    exact_amount,
+    written_amount,
+)
 from answers.files import read_limited
 from answers.kinds.tolerance import Tolerance
 from answers.messages import Message
@@ -27,8 +37,6 @@ from answers.messages import Message
 MAX_BYTES = 1_000_000
 MOST = 1_000_000
 MOST_SEEDS = 1000
-DIGITS = 20
-"""Beyond so many digits before or after the point a number is not even made exact, which could take for ever."""
 
 FOLDERS = "exams = […]"
 """How problems call `exams` when it is a list of folders and not a table."""
@@ -63,7 +71,6 @@ BELONGS = {
 """Keys that are easily written at the top: the table where each has its place, and a line of it."""
 
 LEAST = Fraction(1, 10**12)
-_WRITTEN = re.compile(r"\d{1,20}(\.\d{1,20}|/0*[1-9]\d{0,20})?", re.ASCII)
 
 
 def _amount(value: object) -> Fraction:
@@ -95,20 +102,6 @@ def _local(moment: datetime | None) -> datetime | None:
         return moment if moment is None or moment.tzinfo is None else moment.astimezone().replace(tzinfo=None)
     except (OverflowError, ValueError, OSError) as error:
         raise PydanticCustomError("date", "no date") from error
-
-
-def written_amount(text: str) -> Fraction | None:
-    """Return the number that a text is, such as 3, 0.5 or 1/3, None if it is none; nothing that is long to compute."""
-    return Fraction(text) if _WRITTEN.fullmatch(text) else None
-
-
-def exact_amount(value: object) -> Fraction | None:
-    """Return a number as a fraction, None if it is none, or so large or small that this would take for ever."""
-    number = Decimal(repr(value)) if isinstance(value, float) else value
-    if isinstance(number, bool) or not isinstance(number, int | Decimal):
-        return None
-    size = Decimal(number)
-    return Fraction(number) if size.is_finite() and abs(size.adjusted()) <= DIGITS else None
 
 
 Amount = Annotated[Fraction, BeforeValidator(_amount)]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from answers.assets import house_words
 from answers.errors import Problem
 from answers.exam.exam import Exam
-from answers.exam.settings_file import written_amount
+from answers.exam.settings import written_amount
 from answers.exports.gradebook import Row
 from answers.exports.listed import PEOPLE, Matched, bare, match
 from answers.exports.request import Exported, Request

@@ -51,14 +51,6 @@ def test_a_file_may_be_as_large_as_the_limit(tmp_path: Path) -> None:
     assert problem(lambda: read_limited(path, limit=9)) == told
 
 
-def test_a_200_mb_file_is_refused_unread(tmp_path: Path) -> None:
-    path = tmp_path / "huge.json"
-    with path.open("wb") as stream:
-        stream.truncate(200_000_000)
-    told = Problem("the file is larger than 20 MB and was not read", str(path), TOO_LARGE)
-    assert problem(lambda: read_limited(path)) == told
-
-
 def test_a_file_that_holds_more_than_it_says_is_refused_too() -> None:
     path = Path("/proc/self/status")
     assert path.stat().st_size == 0

@@ -105,7 +105,7 @@ def test_what_is_no_code_of_a_page(code: str) -> None:
     assert find_page_seal(code, "secret") is None
 
 
-@pytest.mark.parametrize("place", range(16))
+@pytest.mark.parametrize("place", [0, 8, 15])
 def test_no_letter_of_the_digest_may_change(place: int) -> None:
     token = Identity("nash", 17, "s01").token("secret")
     letter = token[-16 + place]

@@ -2,7 +2,6 @@ from pathlib import Path
 
 import pytest
 
-from answers.errors import CorrigeError
 from answers.exam.settings import Settings
 from answers.exam.settings_in_force import load_settings
 
@@ -54,10 +53,3 @@ def test_only_the_nearest_file_counts_also_from_a_relative_folder(here: Path, mo
     (here / "class" / "corrige.toml").write_text('secret = "near"\n')
     monkeypatch.chdir(here / "class" / "sheets")
     assert load_settings(Path()) == Settings("fr", "near")
-
-
-@pytest.mark.parametrize("content", [b"lang = ", b"\xff\xfe", b"a = " + b"[" * 5000, b"a = " + b"9" * 5000])
-def test_what_is_not_toml_is_refused_with_its_place(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / "corrige.toml").write_bytes(content)
-    with pytest.raises(CorrigeError, match="not valid TOML"):
-        load_settings(tmp_path)

@@ -148,6 +148,13 @@ def test_a_file_that_is_not_toml_is_named_with_the_line(tmp_path: Path) -> None:
     assert (found.place, found.remedy) == (str(path), "mend that line")
 
 
+@pytest.mark.parametrize("content", [b"lang = ", b"\xff\xfe", b"a = " + b"[" * 5000, b"a = " + b"9" * 5000])
+def test_what_is_not_toml_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "corrige.toml").write_bytes(content)
+    with pytest.raises(CorrigeError, match="not valid TOML"):
+        read_settings([tmp_path / "corrige.toml"], {})
+
+
 def test_a_file_of_settings_has_at_most_1_mb(tmp_path: Path) -> None:
     path = tmp_path / "corrige.toml"
     path.write_bytes(b"#".ljust(1_000_000))
