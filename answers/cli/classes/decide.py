@@ -1,10 +1,9 @@
 """corrige class decide: how an answer counts, or that a flag was seen, by the teacher's word."""
 
 import shlex
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,7 +12,7 @@ from answers.classroom.decide import lacking
 from answers.classroom.decisions import TOLD, WHOLE, Decision, Kind, Ruling, Target, Where, withdrawals
 from answers.classroom.decisions_file import holding_decisions, record
 from answers.classroom.folder import locked
-from answers.classroom.marks import Marked, author_name, marked_class, now_text
+from answers.classroom.marks import author_name, marked_class, now_text
 from answers.classroom.review import looked_again
 from answers.classroom.targets import decisions_about
 from answers.cli.classes.review_lines import all_or_nothing, left_line
@@ -22,7 +21,6 @@ from answers.cli.common.output import say, say_next, working
 from answers.errors import CorrigeError
 from answers.flags import NOBODYS
 from answers.messages import Message
-from answers.paper import Paper
 
 WHAT = (
     "Whose answer (an identifier, a name or the file handed in) and which: s05 4b.1, s05 4b for all of 4b; "
@@ -96,24 +94,22 @@ def decide(
         decisions = withdrawals(decisions, holding) if asked.withdraw else decisions
         new = record(marked.cohort, decisions)
     told = marked.gradebook.told
-    for line in (
-        *_lines(decisions, told),
-        *_earlier_lines(new, holding, told),
-        *_lacking_lines(marked, kind, decisions),
-    ):
+    lines = [*_lines(decisions, told), *_earlier_lines(new, holding, told)]
+    if kind in (Kind.RIGHT, Kind.VALUE):  # what is still not right of parts that earn all or nothing
+        items = [one.target.item for one in decisions if one.target.item not in WHOLE]
+        students = {one.target.student for one in decisions}
+        papers = [row.paper for row in marked.gradebook.rows if row.paper and row.student.id in students]
+        parts = map(marked.cohort.exam.part, dict.fromkeys(item.partition(".")[0] for item in items))
+        lines += [all_or_nothing(left) for part in parts if (left := lacking(part, items, papers))]
+    for line in lines:
         say(line)
     if not new:
         say("this was decided already: nothing is written")
         return
-    _say_left(folder, marked)
-
-
-def _say_left(folder: Path, marked: Marked) -> None:
-    """Say how much is left to decide, and the command for it; else the one that marks."""
-    _, left = looked_again(marked)
-    is_left = bool(left.cases or left.flags)
+    _, left_open = looked_again(marked)
+    is_left = bool(left_open.cases or left_open.flags)
     if is_left:
-        say(left_line(left))
+        say(left_line(left_open))
     say_next("class", "review" if is_left else "grade", folder)
 
 
@@ -135,44 +131,27 @@ def _one_decision(asked: Asked, what: list[str], *, all_equal: bool) -> Kind:
     return chosen[0]
 
 
-def _lacking_lines(marked: Marked, kind: Kind, decisions: tuple[Decision, ...]) -> list[str]:
-    """Of parts that earn all or nothing, what is still not right when an item was decided to be."""
-    if kind not in (Kind.RIGHT, Kind.VALUE):
-        return []
-    items = [one.target.item for one in decisions if one.target.item not in WHOLE]
-    papers = _papers(marked, {one.target.student for one in decisions})
-    exam, parts = marked.cohort.exam, dict.fromkeys(item.partition(".")[0] for item in items)
-    return [all_or_nothing(left) for part in parts if (left := lacking(exam.part(part), items, papers))]
-
-
-def _papers(marked: Marked, students: Collection[str]) -> list[Paper]:
-    return [row.paper for row in marked.gradebook.rows if row.paper and row.student.id in students]
-
-
-def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> list[str]:
+def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> Iterator[Message]:
     """What was decided of each answer, of those of a list or of points of a part together, or flag, and for whom."""
     groups: dict[tuple[str, str], list[Decision]] = {}
     for one in decisions:
         answer = "" if one.ruling.kind is Kind.POINTS else one.target.answer
         groups.setdefault((one.target.item.partition(".")[0], answer), []).append(one)
-    return [_line(group, told) for group in groups.values()]
-
-
-def _line(group: list[Decision], told: Callable[[str], str]) -> Message:
-    rulings = {one.target.item: one.ruling for one in group}
-    answer, ruling = group[0].target.answer, group[0].ruling
-    item, values = ", ".join(rulings), [one.value for one in rulings.values()]
-    if ruling.kind is Kind.VALUE:
-        ruling = replace(ruling, value=" ; ".join(values))
-    elif ruling.kind is Kind.POINTS and len(values) > 1:
-        ruling = replace(ruling, value=f"{float(sum(map(Fraction, values))):g}")
-        item, answer = item.partition(".")[0], ""
-    return Message(
-        "{what}: {value} for {whose}",
-        what=f"{item}, {answer!r}" if answer and item != NOBODYS.slug else item,
-        value=ruling.words,
-        whose=" ; ".join(dict.fromkeys(told(one.target.whose) for one in group)),
-    )
+    for group in groups.values():
+        rulings = {one.target.item: one.ruling for one in group}
+        answer, ruling = group[0].target.answer, group[0].ruling
+        item, values = ", ".join(rulings), [one.value for one in rulings.values()]
+        if ruling.kind is Kind.VALUE:
+            ruling = replace(ruling, value=" ; ".join(values))
+        elif ruling.kind is Kind.POINTS and len(values) > 1:
+            ruling = replace(ruling, value=f"{float(sum(map(Fraction, values))):g}")
+            item, answer = item.partition(".")[0], ""
+        yield Message(
+            "{what}: {value} for {whose}",
+            what=f"{item}, {answer!r}" if answer and item != NOBODYS.slug else item,
+            value=ruling.words,
+            whose=" ; ".join(dict.fromkeys(told(one.target.whose) for one in group)),
+        )
 
 
 def _earlier_lines(

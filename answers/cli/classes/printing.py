@@ -1,7 +1,7 @@
 """corrige class subject, sheets and keys: a class on paper."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
@@ -98,7 +98,12 @@ def sheets(
 
     A sheet that is there and would be drawn otherwise today is kept and told, with exit code 1; --force draws it again.
     """
-    _check_together(room, hand_out)
+    if hand_out.listed and not hand_out.archive:
+        raise CorrigeError.one("--list is of --zip", remedy="add --zip, or leave it out")
+    if room.subject and not room.one_file:
+        raise CorrigeError.one("--subject without --one-file", remedy="add --one-file, or see `corrige class subject`")
+    if hand_out.students and (room.one_file or room.seating):
+        raise CorrigeError.one("--student with --one-file or --seating, which are of the whole class")
     if slips != Slips():
         _slips(folder, hand_out.students, slips)
         return
@@ -109,7 +114,9 @@ def sheets(
         wanted = _of_students(cohort, hand_out.students)
         kept = _print_each(wanted, press)
         if room.one_file:
-            _print_together(cohort, press, with_subject=room.subject)
+            with counting("sheets on paper", len(cohort.pupils)) as progress:
+                path = print_together(cohort, replace(press, progress=progress), with_subject=room.subject)
+            say("for the photocopier: {path}", path=path)
         if room.seating:
             say("for the room: {path}", path=print_seating(cohort, press))
         problems = _hand_out(wanted, hand_out, force=force)
@@ -138,23 +145,20 @@ def say_other_data(folder: Path, students: Sequence[str], *, force: bool) -> Non
         say("their papers get no mark: put the exam back as it was, or give new sheets: {command}", command=command)
 
 
-def _check_together(room: Room, hand_out: HandOut) -> None:
-    """Refuse an option that wants another, or goes against it."""
-    if hand_out.listed and not hand_out.archive:
-        raise CorrigeError.one("--list is of --zip", remedy="add --zip, or leave it out")
-    if room.subject and not room.one_file:
-        raise CorrigeError.one("--subject without --one-file", remedy="add --one-file, or see `corrige class subject`")
-    if hand_out.students and (room.one_file or room.seating):
-        raise CorrigeError.one("--student with --one-file or --seating, which are of the whole class")
-
-
 def _print_each(cohort: Cohort, press: Press) -> list[Path]:
     """Print the sheets that lack, and return those that were kept though they would be drawn otherwise."""
     folder, kept = cohort.folder / SHEETS, list[Path]()
     before = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
     with counting("sheets", len(cohort.pupils)) as progress:
         paths = print_sheets(cohort, replace(press, progress=progress, kept=kept.append))
-    say(_news(paths, before, kept, folder))
+    new = sum(path.name not in before for path in paths)
+    again = sum(before.get(path.name, at) != at for path, at in ((path, path.stat().st_mtime_ns) for path in paths))
+    same = len(paths) - new - again - len(kept)
+    news = [Message("{count} new sheet", plural="{count} new sheets", count=new) if new else Message("no new sheet")]
+    news += [Message("{count} drawn again", plural="{count} drawn again", count=again)] if again else []
+    news += [Message("{count} as it was", plural="{count} as they were", count=same)] if same else []
+    news += [Message("{count} kept", plural="{count} kept", count=len(kept))] if kept else []
+    say("{news} in {folder}", news=joined(", ", news), folder=folder)
     if kept:
         say(
             "{count} of them was there and would be drawn otherwise today; it was kept:",
@@ -164,12 +168,6 @@ def _print_each(cohort: Cohort, press: Press) -> list[Path]:
         say("\n".join(f"  {path.name}" for path in kept))
         say("what was given out may stay as it is; to draw one again: --student ID --force, or --force for all")
     return kept
-
-
-def _print_together(cohort: Cohort, press: Press, *, with_subject: bool) -> None:
-    with counting("sheets on paper", len(cohort.pupils)) as progress:
-        path = print_together(cohort, replace(press, progress=progress), with_subject=with_subject)
-    say("for the photocopier: {path}", path=path)
 
 
 def _hand_out(cohort: Cohort, wanted: HandOut, *, force: bool) -> tuple[Problem, ...]:
@@ -220,20 +218,6 @@ def _slips(folder: Path, students: list[str] | None, asked: Slips) -> None:
 
 def _renamed(path: Path) -> None:
     say("the file that was there is kept as {path}", path=path)
-
-
-def _news(paths: Sequence[Path], before: Mapping[str, int], kept: Sequence[Path], folder: Path) -> Message:
-    """How many sheets are new, how many were drawn again, how many are there as they were."""
-    new = sum(path.name not in before for path in paths)
-    again = sum(before.get(path.name, at) != at for path, at in ((path, path.stat().st_mtime_ns) for path in paths))
-    same = len(paths) - new - again - len(kept)
-    parts = [
-        *([Message("{count} new sheet", plural="{count} new sheets", count=new)] if new else [Message("no new sheet")]),
-        *([Message("{count} drawn again", plural="{count} drawn again", count=again)] if again else []),
-        *([Message("{count} as it was", plural="{count} as they were", count=same)] if same else []),
-        *([Message("{count} kept", plural="{count} kept", count=len(kept))] if kept else []),
-    ]
-    return Message("{news} in {folder}", news=joined(", ", parts), folder=folder)
 
 
 def _of_students(cohort: Cohort, students: list[str] | None) -> Cohort:

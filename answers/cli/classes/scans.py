@@ -3,12 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from answers.classroom.decisions import Decision, Where
 from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import Cohort, locked, open_class
 from answers.classroom.marks import author_name, now_text
@@ -17,7 +15,7 @@ from answers.classroom.roster import named_student
 from answers.classroom.scanning import place_page
 from answers.classroom.scans import ScannedPage, Scans, State, read_scans, scans_document
 from answers.classroom.targets import open_unread
-from answers.classroom.versions import HandedIn, handed_in
+from answers.classroom.versions import handed_in
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, working
 from answers.cli.common.result import Result
@@ -55,45 +53,33 @@ def scans(
         received = handed_in(cohort)
         for text in place or []:
             _place(cohort, read_scans(folder), text)
-        found = _without_settled(read_scans(folder), received, holding_decisions(cohort))
-    for line in _told(folder, found):
-        say(line)
-    needs_person = bool(found.missing) or any(page.needs_person for page in found.pages)
+        found, holding = read_scans(folder), holding_decisions(cohort)
+    # Nothing is wrong with the pages of files of which it is settled that they cannot be read.
+    is_open = {one.original.digest for one in open_unread(received, holding)}
+    settled = {one.original.digest for one in received.unread} - is_open
+    pages = [replace(one, problem=None) if one.digest in settled else one for one in found.pages]
+    found = replace(found, pages=tuple(pages))
+    counts = Counter(_state(page) for page in pages if not page.is_blank)
+    if blank := sum(page.is_blank for page in pages):
+        counts[Message("blank")] = blank
+    for state, count in counts.items():
+        say("{state}: {count}", state=state, count=count)
+    if pages:
+        say("pictures in {folder}", folder=folder / "scans")
+    needs_person = bool(found.missing) or any(page.needs_person for page in pages)
     return Result(scans_document(found), _lines(found), needs_person=needs_person)
 
 
-def _without_settled(found: Scans, received: HandedIn, holding: Mapping[Where, Decision]) -> Scans:
-    """The pages, nothing being wrong with those of files of which it is settled that they cannot be read."""
-    is_open = {one.original.digest for one in open_unread(received, holding)}
-    settled = {one.original.digest for one in received.unread} - is_open
-    pages = (replace(one, problem=None) if one.digest in settled else one for one in found.pages)
-    return replace(found, pages=tuple(pages))
-
-
 def _place(cohort: Cohort, found: Scans, text: str) -> None:
-    file, said = _halves(text)
-    name, _, number = file.rpartition(",")
-    page = _meant(found, name, number)
-    student, sheet_page, turned = "", None, 0
-    if said:
-        student = named_student((pupil.student for pupil in cohort.pupils), said[0]).id
-        sheet_page, turned = int(said[1]), int(said[2]) if said[2:] else 0
-    word = Placement(page.digest, page.page, student, sheet_page, turned, author_name(), now_text())
-    place_page(cohort.folder, word)
-
-
-def _halves(text: str) -> tuple[str, list[str]]:
-    """The page that is named, and what is said of it: nothing, or the student, the sheet's page, the turn."""
+    """Do what a person says of the page that is named by its file, or the end of it, and its number."""
     file, equals, said = text.rpartition("=")
-    cells = [cell.strip() for cell in said.split(",")] if said.strip() else []
+    cells = (
+        [cell.strip() for cell in said.split(",")] if said.strip() else []
+    )  # the student, the sheet's page, the turn
     is_said = len(cells) in (0, 2, 3) and all(cell.isdecimal() for cell in cells[1:]) and all(map(int, cells[1:2]))
     if not equals or not is_said or any(int(turn) not in TURNS for turn in cells[2:]):
         raise CorrigeError.one(Message("{text!r} places no page", text=text), remedy=SHAPE)
-    return file, cells
-
-
-def _meant(found: Scans, name: str, number: str) -> ScannedPage:
-    """The page that is named, by the name of its file, or the end of it."""
+    name, _, number = file.rpartition(",")
     pages = [one for one in found.pages if str(one.page) == number.strip() and one.file.endswith(name.strip())]
     if len(pages) != 1:
         cause = Message(
@@ -104,18 +90,12 @@ def _meant(found: Scans, name: str, number: str) -> ScannedPage:
             number=number,
         )
         raise CorrigeError.one(cause, remedy="name the file as `corrige class scans DIR` does, a comma, and the page")
-    return pages[0]
-
-
-def _told(folder: Path, found: Scans) -> Iterator[str]:
-    """How many pages there are of each state."""
-    counts = Counter(_state(page) for page in found.pages if not page.is_blank)
-    if blank := sum(page.is_blank for page in found.pages):
-        counts[Message("blank")] = blank
-    for state, count in counts.items():
-        yield Message("{state}: {count}", state=state, count=count)
-    if found.pages:
-        yield Message("pictures in {folder}", folder=folder / "scans")
+    student, sheet_page, turned = "", None, 0
+    if cells:
+        student = named_student((pupil.student for pupil in cohort.pupils), cells[0]).id
+        sheet_page, turned = int(cells[1]), int(cells[2]) if cells[2:] else 0
+    word = Placement(pages[0].digest, pages[0].page, student, sheet_page, turned, author_name(), now_text())
+    place_page(cohort.folder, word)
 
 
 def _state(page: ScannedPage) -> Message:
