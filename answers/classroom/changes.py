@@ -15,7 +15,7 @@ from answers.assets import house_words
 from answers.classroom.decide import EARNING
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exports.gradebook import Gradebook, Row, marks_document
+from answers.exports.gradebook import GRADEBOOK, MARKS, Gradebook, Row, marks_document
 from answers.exports.tables import gradebook_csv, unguarded
 from answers.files import json_of, read_limited
 from answers.flags import DECIDED, LATE, note_named
@@ -29,7 +29,6 @@ PaperJson: TypeAlias = dict[str, Any]  # Any: an object of JSON
 Tell: TypeAlias = Callable[[str], Message]
 """Says what a note tells, by its slug and detail."""
 
-MARKS, GRADEBOOK = "marks.json", "gradebook.csv"
 MAX_MARKS = 500_000_000
 MOST_TOLD = 8
 """How many items that count otherwise are told one by one."""

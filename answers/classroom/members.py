@@ -22,6 +22,7 @@ from answers.classroom.roster import (
 )
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.identity import Student
+from answers.exports.gradebook import MARKS
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic, write_keeping
 from answers.messages import Message, joined
 from answers.people.matching import match_people
@@ -29,9 +30,6 @@ from answers.people.names import Agreement, identifier_keys, name_key, names_agr
 from answers.people.people_list import PeopleList, Person
 from answers.people.table import FIRST_NAME, IDENTIFYING, INE, NAME, STUDENT, Line, plain, role_of
 from answers.sheets.given import SHEETS
-
-MARKS = "marks.json"
-
 
 _PEOPLE = (*IDENTIFYING, INE)
 

@@ -1,7 +1,6 @@
 """Marks for Canvas: its own gradebook, exported and given back with one column filled."""
 
 import re
-from collections.abc import Iterable
 
 from answers.errors import Problem
 from answers.exports.listed import bare, match
@@ -10,7 +9,6 @@ from answers.exports.tables import texts_csv
 from answers.messages import Message
 from answers.paper import rounded
 from answers.people.people_list import PeopleList
-from answers.people.table import Line
 
 PEOPLE = frozenset(
     {
@@ -38,9 +36,14 @@ def canvas_marks(request: Request) -> Exported:
     title, is_new = _column(listed, request.column)
     own = listed.columns.index(title) if title in listed.columns else -1
     points = f"{rounded(request.gradebook.out_of):g}"
+    manual = [  # "Manual Posting", which is of no person
+        [*(row.cells[at] for at in kept), row.cells[own]]
+        for row in listed.rows
+        if own >= 0 and row.cells[own].strip() and not any(row.cells[at].strip() for at in kept)
+    ]
     rows = [
         [*(listed.columns[at] for at in kept), title],
-        *([*(row.cells[at] for at in kept), row.cells[own]] for row in listed.rows if _is_policy(row, kept, own)),
+        *manual,
         ["    Points Possible", *[""] * (len(kept) - 1), points],
     ]
     for one in matched.found:
@@ -48,11 +51,6 @@ def canvas_marks(request: Request) -> Exported:
         if value is not None or one.row.absence:
             rows.append([*(one.listed.cells[at] for at in kept), EXCUSED if value is None else f"{rounded(value):g}"])
     return Exported(texts_csv(rows), (*is_new, *matched.problems), matched.notes)
-
-
-def _is_policy(row: Line, people: Iterable[int], own: int) -> bool:
-    """Say whether a row is that of "Manual Posting", which is of no person."""
-    return own >= 0 and bool(row.cells[own].strip()) and not any(row.cells[at].strip() for at in people)
 
 
 def _column(listed: PeopleList, title: str) -> tuple[str, tuple[Problem, ...]]:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from answers.exports.canvas import canvas_marks
 from answers.exports.feedback import feedback_pages, feedback_zip
-from answers.exports.gradebook import Gradebook, marks_json
+from answers.exports.gradebook import GRADEBOOK, MARKS, Gradebook, marks_json
 from answers.exports.gradebook_xlsx import gradebook_xlsx
 from answers.exports.handed_out import entry_table
 from answers.exports.moodle import moodle_marks
@@ -16,9 +16,7 @@ from answers.exports.qti import qti_package
 from answers.exports.request import Exported, Request
 from answers.exports.tables import PLAIN, gradebook_csv, marks_table, table_csv, told_table
 
-EXPORTS: Mapping[str, Callable[[Gradebook], bytes]] = MappingProxyType(
-    {"marks.json": marks_json, "gradebook.csv": gradebook_csv}
-)
+EXPORTS: Mapping[str, Callable[[Gradebook], bytes]] = MappingProxyType({MARKS: marks_json, GRADEBOOK: gradebook_csv})
 """What marking a class writes: content of each file by its name, in the order in which they are written."""
 
 
@@ -56,7 +54,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
         "canvas": Form("canvas.csv", canvas_marks, has_names=True),
         "zip": Form("feedback.zip", feedback_zip, has_names=True),
         "pages": Form("feedback-pages.zip", feedback_pages),
-        "json": Form("marks.json", lambda request: Exported(marks_json(request.gradebook)), is_provisional=True),
+        "json": Form(MARKS, lambda request: Exported(marks_json(request.gradebook)), is_provisional=True),
         "entry": Form("entry.xlsx", entry_table, has_names=True, has_marks=False),
         "moodle-xml": Form("questions.xml", moodle_xml, has_marks=False),
         "qti": Form("questions-qti.zip", qti_package, has_marks=False),

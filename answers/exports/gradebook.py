@@ -29,6 +29,8 @@ from answers.flags import (
 from answers.messages import Message
 from answers.paper import Mark, Paper
 
+MARKS, GRADEBOOK = "marks.json", "gradebook.csv"
+"""The files that marking a class writes."""
 MOST_NAMED = 5
 _LACKING = frozenset({BLANK_PAPER.slug, FIELDS_MISSING.slug, SCAN_INCOMPLETE.slug})
 """Flags of papers where something was perhaps written that is not in the file."""
@@ -198,22 +200,17 @@ def anonymous(gradebook: Gradebook) -> Gradebook:
     Students are known by their u₀ where identifiers say who somebody is. What a paper of nobody says of its student
     goes too, and why the teacher settled a flag; an answer may still hold a name.
     """
-    is_telling = any(_tells(row.student) for row in gradebook.rows)
-    rows = tuple(_nameless(row, Student(str(row.u0)) if is_telling else row.student) for row in gradebook.rows)
+    students = [row.student for row in gradebook.rows]
+    names = [({*one.id.casefold().split()}, {*one.both_names.casefold().split()}, one.id) for one in students]
+    is_telling = any(own & name or "@" in text or NATIONAL.fullmatch(text) for own, name, text in names)
+    rows = []
+    for row in gradebook.rows:
+        known = Student(str(row.u0)) if is_telling else Student(row.student.id, file=row.student.file)
+        missing = tuple(map(_reasonless, row.missing))
+        rows.append(replace(row, student=known, paper=_unnamed(row.paper, known.id), extra={}, missing=missing))
     strays = tuple(paper for stray in gradebook.strays if (paper := _unnamed(stray, "")) is not None)
     problems = tuple(replace(problem, place="") for problem in gradebook.problems)
-    return replace(gradebook, rows=rows, strays=strays, problems=problems)
-
-
-def _tells(student: Student) -> bool:
-    """Whether the identifier of a student says who that is."""
-    words, names = ({*text.casefold().split()} for text in (student.id, student.both_names))
-    return bool(words & names) or "@" in student.id or NATIONAL.fullmatch(student.id) is not None
-
-
-def _nameless(row: Row, known: Student) -> Row:
-    student, paper = Student(known.id, file=known.file), _unnamed(row.paper, known.id)
-    return replace(row, student=student, paper=paper, extra={}, missing=tuple(map(_reasonless, row.missing)))
+    return replace(gradebook, rows=tuple(rows), strays=strays, problems=problems)
 
 
 def _unnamed(paper: Paper | None, student: str) -> Paper | None:

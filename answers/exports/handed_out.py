@@ -11,7 +11,7 @@ from answers.exports.feedback import file_names, moodle_names
 from answers.exports.gradebook import Row
 from answers.exports.gradebook_xlsx import undated, workbook
 from answers.exports.request import Exported, Request, archived
-from answers.exports.tables import Dialect, Table, table_csv, told_table
+from answers.exports.tables import CellValue, Dialect, Table, table_csv, told_table
 from answers.files import read_limited, shown
 from answers.people.people_list import PeopleList
 from answers.people.table import EMAIL, role_of
@@ -31,15 +31,13 @@ def sheets_zip(rows: Iterable[Row], files: Mapping[str, Path], listed: PeopleLis
 def mail_merge(rows: Iterable[Row], files: Mapping[str, Path], exam: Exam, lang: str) -> Table:
     """Return a row a student with what a letter wants: names, the address if the list has one, u₀, the file."""
     columns = ("name", "first_name", "email", "u0", "file")
-    cells = tuple(
-        (row.student.name, row.student.first_name, _address(row), row.u0, shown(files[row.student.id])) for row in rows
-    )
-    return told_table(Table("mail", columns, cells), exam, lang)
-
-
-def _address(row: Row) -> str:
-    found = (text for header, text in row.extra.items() if role_of(header) == EMAIL and text)
-    return next(found, row.student.id if "@" in row.student.id else "")
+    cells: list[tuple[CellValue, ...]] = []
+    for row in rows:
+        student = row.student
+        addresses = (text for header, text in row.extra.items() if role_of(header) == EMAIL and text)
+        address = next(addresses, student.id if "@" in student.id else "")
+        cells.append((student.name, student.first_name, address, row.u0, shown(files[student.id])))
+    return told_table(Table("mail", columns, tuple(cells)), exam, lang)
 
 
 def table_file(table: Table, path: Path, dialect: Dialect) -> bytes:

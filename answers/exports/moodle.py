@@ -2,7 +2,6 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from answers.assets import house_words
@@ -40,7 +39,9 @@ def moodle_marks(request: Request) -> Exported:
     if listed.having(PARTICIPANT) and len(grades) == 1:
         return _graded(request, listed, matched, grades[0])
     kept = _people(listed)
-    rows = [[*(listed.columns[at] for at in kept), request.column, _feedback(request)]]
+    words = house_words(request.lang)
+    told = f"{words['tables']['feedback']}{words['colon']} {request.column}"  # what each question earned
+    rows = [[*(listed.columns[at] for at in kept), request.column, told]]
     rows += (
         [*(one.listed.cells[at] for at in kept), f"{rounded(value):g}", _told(request, one.row)]
         for one in matched.found
@@ -80,29 +81,19 @@ def _graded(request: Request, listed: PeopleList, matched: Matched, grade: int) 
                     kept[at] = disarmed(_told(request, row))
         return kept
 
-    limits = {row.cells[at] for row in listed.rows for at in most} - {""}
-    note = Message("to upload it in the assignment in Moodle: Upload grading worksheet")
-    stream = io.StringIO()
-    csv.writer(stream, lineterminator="\n").writerows([listed.columns, *map(filled, listed.rows)])
-    problems = (*matched.problems, *_other_limits(request, listed, limits))
-    return Exported(stream.getvalue().encode(), problems, (*matched.notes, note))
-
-
-def _other_limits(request: Request, listed: PeopleList, limits: Iterable[str]) -> Iterator[Problem]:
-    """That the assignment is marked out of another number of points, if it is."""
+    problems = [*matched.problems]
     out_of = request.gradebook.out_of
-    for text in limits:
+    for text in {row.cells[at] for row in listed.rows for at in most} - {""}:
         if written_amount(text.strip().replace(",", ".")) != out_of:
             cause = Message(
                 "the assignment is marked out of {text}, this class out of {points:g}", text=text, points=float(out_of)
             )
-            yield Problem(cause, listed.place, "set the maximum grade of the assignment, or `out_of` in corrige.toml")
-
-
-def _feedback(request: Request) -> str:
-    """The header of what each question earned."""
-    words = house_words(request.lang)
-    return f"{words['tables']['feedback']}{words['colon']} {request.column}"
+            remedy = Message("set the maximum grade of the assignment, or `out_of` in corrige.toml")
+            problems.append(Problem(cause, listed.place, remedy))
+    note = Message("to upload it in the assignment in Moodle: Upload grading worksheet")
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerows([listed.columns, *map(filled, listed.rows)])
+    return Exported(stream.getvalue().encode(), tuple(problems), (*matched.notes, note))
 
 
 def _people(listed: PeopleList) -> list[int]:

@@ -1,11 +1,10 @@
 """Marks for people who know names or only their own number: a list to be pinned up, a column for Pronote."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from answers.errors import CorrigeError, did_you_mean
-from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.listed import match
 from answers.exports.request import Exported, Request
@@ -68,7 +67,10 @@ def pronote_marks(request: Request) -> Exported:
     gradebook, listed = request.gradebook, request.listed
     if listed is None:
         bearers = Counter(row.student.called for row in gradebook.rows)
-        named = tuple((_alone(row.student, bearers), _told(row)) for row in gradebook.rows)
+        students = [(row.student, _told(row)) for row in gradebook.rows]  # homonyms with their identifiers
+        named = tuple(
+            (one.called if bearers[one.called] == 1 else f"{one.called} ({one.id})", told) for one, told in students
+        )
         return replace(_table(request, Table("pronote", ("name", MARK), named)), notes=(ORDER,))
     matched = match(gradebook.rows, listed)
     last = max((at for at, line in enumerate(listed.rows) if listed.is_person(line)), default=-1)
@@ -81,11 +83,6 @@ def pronote_marks(request: Request) -> Exported:
     )
     made = _table(request, Table("pronote", ("name", MARK), cells))
     return replace(made, problems=matched.problems, notes=matched.notes)
-
-
-def _alone(student: Student, bearers: Mapping[str, int]) -> str:
-    """The name of a student, with the identifier where several are called so."""
-    return student.called if bearers[student.called] == 1 else f"{student.called} ({student.id})"
 
 
 def _named(line: Line, columns: tuple[int, ...]) -> str:
@@ -116,7 +113,8 @@ def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, Row]]:
     if by not in (U0, "student", *known):
         cause = Message("there is no column {name!r}", name=by[:60])
         raise CorrigeError.one(cause, remedy=did_you_mean(by, [U0, "student", *dict.fromkeys(known)]))
-    numbers = [_number(row, by) for row in gradebook.rows]
+    own = [{"student": row.student.id, U0: str(row.u0)} for row in gradebook.rows]
+    numbers = [one.get(by, row.extra.get(by, "").strip()) for one, row in zip(own, gradebook.rows, strict=True)]
     often = Counter(numbers)
     wrong = [row for number, row in zip(numbers, gradebook.rows, strict=True) if not number or often[number] > 1]
     if wrong:
@@ -124,9 +122,3 @@ def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, Row]]:
         cause = Message("no number of their own in {by!r}: {students}", by=by, students=told)
         raise CorrigeError.one(cause, remedy="name another column: --by COLUMN")
     return zip(numbers, gradebook.rows, strict=True)
-
-
-def _number(row: Row, by: str) -> str:
-    if by == U0:
-        return str(row.u0)
-    return row.student.id if by == "student" else row.extra.get(by, "").strip()

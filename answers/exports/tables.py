@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -85,8 +84,10 @@ def flags_table(gradebook: Gradebook, lang: str) -> Table:
 
 def _marks(row: Row, gradebook: Gradebook, more: Iterable[str], tell: Callable[[Flag], str]) -> Iterator[CellValue]:
     yield from (row.student.id, row.student.name, row.student.first_name, row.marked.u0 if row.marked else row.u0)
-    if row.marked is not None:
-        yield from map(rounded, _points(row.marked, gradebook))
+    if (paper := row.marked) is not None:
+        whole = (paper.value, paper.out_of) if gradebook.has_marks else ()
+        parts = (paper.parts[part.id].score for part in gradebook.exam.parts)
+        yield from map(rounded, (paper.score, paper.points, *whole, *parts))
     elif row.value is not None:
         yield from (0, rounded(gradebook.exam.points), *((0, rounded(gradebook.out_of)) if gradebook.has_marks else ()))
         yield from [0] * len(gradebook.exam.parts)
@@ -94,21 +95,12 @@ def _marks(row: Row, gradebook: Gradebook, more: Iterable[str], tell: Callable[[
         yield from [None] * (2 + 2 * gradebook.has_marks + len(gradebook.exam.parts))
     yield _yes(row.needs_teacher)
     yield (" " if tell is str else "; ").join(map(tell, row.flags))
-    yield " ; ".join(_settled(flag, tell) for flag in row.flags if flag.is_seen)
+    # A sentence of a flag has the teacher's reason in it already, a slug has not.
+    seen = (flag for flag in row.flags if flag.is_seen)
+    settled = [f"{flag}: {flag.reason}" if tell is str and flag.reason else tell(flag) for flag in seen]
+    yield " ; ".join(settled)
     yield "" if row.paper is None else str(row.paper.place)
     yield from (row.extra.get(name, "") for name in more)
-
-
-def _points(paper: Paper, gradebook: Gradebook) -> Iterator[Fraction]:
-    yield from (paper.score, paper.points)
-    if gradebook.has_marks:
-        yield from (paper.value, paper.out_of)
-    yield from (paper.parts[part.id].score for part in gradebook.exam.parts)
-
-
-def _settled(flag: Flag, tell: Callable[[Flag], str]) -> str:
-    """A flag with the teacher's reason, which a sentence has in it already."""
-    return f"{flag}: {flag.reason}" if tell is str and flag.reason else tell(flag)
 
 
 def _items(row: Row, paper: Paper) -> Iterator[tuple[CellValue, ...]]:
@@ -135,7 +127,8 @@ def told_table(table: Table, exam: Exam, lang: str) -> Table:
     the country, without its seconds. The column `flag`, by which a flag is settled, keeps its slugs.
     """
     words = house_words(lang)
-    names, own = words["tables"]["columns"], _own_columns(table)
+    names = words["tables"]["columns"]
+    own = table.columns.index(LAST) + 1 if LAST in table.columns else len(table.columns)  # those that are ours
     columns = tuple(names.get(name, name) if at < own else name for at, name in enumerate(table.columns))
     rows = tuple(
         tuple(
@@ -154,11 +147,6 @@ def told_date(text: str, lang: str) -> str:
     except ValueError:
         return text
     return moment_text(moment).told(lang)
-
-
-def _own_columns(table: Table) -> int:
-    """How many of the columns are ours."""
-    return table.columns.index(LAST) + 1 if LAST in table.columns else len(table.columns)
 
 
 def _told(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, lang: str) -> CellValue:

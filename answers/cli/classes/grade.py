@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.changes import MARKS, Change, changes, news
+from answers.classroom.changes import Change, changes, news
 from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.folder import locked, oddities, open_class
 from answers.classroom.give_back import GIVEN_BACK, REPORT, has_outdated_report, outdated_exports
@@ -25,7 +25,7 @@ from answers.cli.common.result import Result
 from answers.exam.exam import Exam
 from answers.executors.workers import workers
 from answers.exports.exports import FORMS
-from answers.exports.gradebook import OF_WHOM, Gradebook, Row, answered_in, marks_document, seed_owner
+from answers.exports.gradebook import MARKS, OF_WHOM, Gradebook, Row, answered_in, marks_document, seed_owner
 from answers.flags import EXAM_CHANGED, NOBODYS, SEVERAL_PAPERS, Flag, Place
 from answers.messages import Message, clauses, decimal
 from answers.paper import Paper, PartMarks
