@@ -15,8 +15,8 @@ from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.matches.score_law import score_law
 from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, Rules
 from solvers.yahtzee.strategies.decision_une import decision_une
-from solvers.yahtzee.strategies.optimal import optimal, optimum_file
-from solvers.yahtzee.strategies.optimal_policy import optimal_policy
+from solvers.yahtzee.strategies.optimal import optimal
+from solvers.yahtzee.strategies.optimal_policy import optimal_policy, optimum_file
 from solvers.yahtzee.strategies.perturbation import perturbation
 from solvers.yahtzee.strategies.strategies import strategy
 from solvers.yahtzee.strategies.strategy import Strategy

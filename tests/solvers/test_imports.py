@@ -17,7 +17,7 @@ LIGHT = [
     "solvers.board_games.cram",
     "solvers.board_games.cram_grundy",
     "solvers.board_games.tic_tac_toe",
-    "solvers.yahtzee.rules.counts",
+    "solvers.yahtzee.rules.rolls",
     "solvers.yahtzee.strategies.aims",
     "solvers.verger.orchard",
 ]

@@ -13,8 +13,7 @@ from itertools import combinations, permutations
 from answers.exam.draw import Draw
 from answers.exam.question import Params
 from answers.exams.yahtzee.lists import lucky_start
-from solvers.yahtzee.rules.counts import upper_totals
-from solvers.yahtzee.rules.rolls import rolls
+from solvers.yahtzee.rules.rolls import rolls, upper_totals
 from solvers.yahtzee.rules.rules import LOWER, MEASURED, UPPER, counts, longest_run, score, scores
 from solvers.yahtzee.strategies import aims
 

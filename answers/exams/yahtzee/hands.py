@@ -15,7 +15,7 @@ from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
 from answers.kinds.reading import Value, Values, number
 from answers.kinds.tolerance import Tolerance
-from solvers.yahtzee.rules import counts
+from solvers.yahtzee.rules import rolls
 from solvers.yahtzee.rules.rolls import outcomes, reroll_codes, throws
 from solvers.yahtzee.rules.rules import OFFICIAL, Rules, possible_boxes, scores
 from solvers.yahtzee.strategies import aims
@@ -45,7 +45,7 @@ def numbers_of_cases(given: Given[Parameters], _: Part) -> Solution:
     """
     drawn = given.params.counts
     rules = Rules(dice=drawn.dice, faces=drawn.faces, boxes=possible_boxes(drawn.dice, drawn.faces)[: drawn.boxes])
-    return Solution((counts.combinations(rules), counts.groups(rules, drawn.group), counts.situations(rules)))
+    return Solution((rolls.combinations(rules), rolls.groups(rules, drawn.group), rolls.situations(rules)))
 
 
 def _in_order(right: Sequence[int], drawn: Parameters) -> Values:

@@ -14,18 +14,16 @@ from answers.exams.yahtzee.draws import GAME, UPPERS, Boxes, Hand
 from answers.exams.yahtzee.evidence import Turn
 from answers.exams.yahtzee.lists import LIST
 from solvers.sequence import lcg
-from solvers.yahtzee.matches.match_statistics import PARTIAL, match_statistics
-from solvers.yahtzee.matches.matches import Match
+from solvers.yahtzee.matches.matches import PARTIAL, Match, match_statistics
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import kept_dice
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies import human_reading
-from solvers.yahtzee.strategies.advice import best_keeps
 from solvers.yahtzee.strategies.decision_une import decision_une as human
 from solvers.yahtzee.strategies.exact import exact_box
 from solvers.yahtzee.strategies.expectations import AS_MEASURED, Expectations
-from solvers.yahtzee.strategies.optimal import optimal
+from solvers.yahtzee.strategies.optimal import best_keeps, optimal
 from solvers.yahtzee.strategies.strategy import TIE, Policy, box, keep
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy
 from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances as esperances

@@ -21,17 +21,19 @@ from answers.exams.yahtzee.playing import player
 from answers.kinds.reading import Value
 from solvers.compiled.arrays import Floats, Integers
 from solvers.yahtzee.matches.game import record
-from solvers.yahtzee.matches.match_statistics import (
+from solvers.yahtzee.matches.matches import (
     PARTIAL,
+    Match,
+    Method,
     PlayerStatistics,
     difference,
     histogram,
+    match,
     match_statistics,
 )
-from solvers.yahtzee.matches.matches import Match, Method, match
 from solvers.yahtzee.matches.score_law import ScoreLaw, score_law
 from solvers.yahtzee.matches.weight_search import Contest
-from solvers.yahtzee.rules.counts import combinations, situations
+from solvers.yahtzee.rules.rolls import combinations, situations
 from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, UPPER, counts
 from solvers.yahtzee.strategies import human_reading
 from solvers.yahtzee.strategies.aims import possib

@@ -13,7 +13,7 @@ from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import Dice
 from solvers.yahtzee.rules.rules import Rules
-from solvers.yahtzee.strategies.advice import best_fills, best_keeps
+from solvers.yahtzee.strategies.optimal import best_fills, best_keeps
 from solvers.yahtzee.strategies.strategies import strategy
 
 ADVICE = "advice"

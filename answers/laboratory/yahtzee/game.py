@@ -11,7 +11,8 @@ from answers.laboratory import counts
 from answers.laboratory.asked import check_cost
 from answers.messages import Message
 from solvers.yahtzee.rules.rules import Rules
-from solvers.yahtzee.strategies.optimal import Optimum, optimal, optimum_file, upper_ranges
+from solvers.yahtzee.strategies.optimal import Optimum, optimal, upper_ranges
+from solvers.yahtzee.strategies.optimal_policy import optimum_file
 
 JokerName = Literal["forced", "free", "report", "none"]
 VALUES = ("full_house", "small_straight", "large_straight", "yahtzee", "bonus", "extra")

@@ -13,8 +13,7 @@ from answers.laboratory.yahtzee.game import check_games_cost, check_tables_cost
 from answers.laboratory.yahtzee.program import SECONDS, ForfeitError, Program
 from answers.messages import Message, decimal, joined
 from solvers.monte_carlo import Estimate
-from solvers.yahtzee.matches.match_statistics import PlayerStatistics, difference, histogram, match_statistics
-from solvers.yahtzee.matches.matches import Match, Method
+from solvers.yahtzee.matches.matches import Match, Method, PlayerStatistics, difference, histogram, match_statistics
 from solvers.yahtzee.matches.matches import match as unrefereed_match
 from solvers.yahtzee.matches.play import Lists
 from solvers.yahtzee.matches.referee import Deciding, Fault, Wrong, refereed_match

@@ -29,11 +29,11 @@ from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import kept_dice
 from solvers.yahtzee.rules.rules import MEASURED, REPORT, Rules
 from solvers.yahtzee.strategies import expectations
-from solvers.yahtzee.strategies.advice import best_fills, best_keeps
 from solvers.yahtzee.strategies.aims import WeighedAim, aims_by_weight
 from solvers.yahtzee.strategies.exact import exact_group
 from solvers.yahtzee.strategies.expectations import Expectations
 from solvers.yahtzee.strategies.human_reading import AS_MEASURED, AS_PRINTED
+from solvers.yahtzee.strategies.optimal import best_fills, best_keeps
 from solvers.yahtzee.strategies.perturbation import Perturbation, best_reroll
 from solvers.yahtzee.strategies.strategies import strategy
 from solvers.yahtzee.strategies.strategy import Policy, Strategy, box, keep

@@ -6,16 +6,15 @@ Source: the Yahtzee report, sections 2.1, 2.2 (*coup*, *relancers*, functions of
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from operator import index
+from operator import add, index
 from typing import Protocol
 
 from solvers.refusal import Refusal
 from solvers.yahtzee.matches.play import longest_destiny
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import Dice
-from solvers.yahtzee.rules.rules import REROLLS, Rules
-from solvers.yahtzee.strategies.advice import best_fills, best_keeps
-from solvers.yahtzee.strategies.optimal import Optimum
+from solvers.yahtzee.rules.rules import REROLLS
+from solvers.yahtzee.strategies.optimal import Optimum, best_fills, best_keeps
 from solvers.yahtzee.strategies.strategy import Strategy, box, keep
 
 
@@ -96,20 +95,19 @@ def record(strategy: Strategy, destiny: Sequence[int]) -> Record:
 
     `play.longest_destiny` numbers always suffice; a list may be shorter if the game that is played on it is.
     """
-    dice = _listed(strategy.rules, destiny)
-    *_, last = played = [*game(Position.start(strategy.rules), [Automatic(strategy)], [dice])]
+
+    def listed() -> Iterator[int]:
+        yield from map(index, destiny)
+        raise Refusal(
+            "the destiny list is too short: it has {length} numbers, {longest} always suffice",
+            length=len(destiny),
+            longest=longest_destiny(strategy.rules),
+        )
+
+    *_, last = played = [*game(Position.start(strategy.rules), [Automatic(strategy)], [listed()])]
     turns, (score,) = tuple(one.turn for one in played), last.scores
     used = sum(strategy.rules.dice - len(kept) for turn in turns for kept in ((), *turn.keeps))
     return Record(turns, score - sum(turn.points for turn in turns), score, used)
-
-
-def _listed(rules: Rules, destiny: Sequence[int]) -> Iterator[int]:
-    yield from map(index, destiny)
-    raise Refusal(
-        "the destiny list is too short: it has {length} numbers, {longest} always suffice",
-        length=len(destiny),
-        longest=longest_destiny(rules),
-    )
 
 
 def game(start: Position, players: Sequence[Player], dice: Sequence[Iterator[int]]) -> Iterator[Played]:
@@ -125,8 +123,8 @@ def game(start: Position, players: Sequence[Player], dice: Sequence[Iterator[int
             turn = _turn(player, sheets[seat], dice[seat], lead)
             sheets[seat], earned = sheets[seat].fill(turn.rolls[-1], turn.box)
             points[seat] += earned
-            totals = (score + _bonus(sheet) for score, sheet in zip(points, sheets, strict=True))
-            yield Played(seat, turn, tuple(totals))
+            reached = (start.rules.bonus * (sheet.upper >= start.rules.threshold) for sheet in sheets)
+            yield Played(seat, turn, tuple(map(add, points, reached)))
 
 
 def _turn(player: Player, sheet: Position, dice: Iterator[int], lead: int) -> Turn:
@@ -147,7 +145,3 @@ def _throw(sheet: Position, kept: Dice, dice: Iterator[int]) -> Dice:
     if len(hand) < sheet.rules.dice:
         raise Refusal("the dice have run out")
     return tuple(sorted(hand))
-
-
-def _bonus(sheet: Position) -> int:
-    return sheet.rules.bonus if sheet.upper >= sheet.rules.threshold else 0

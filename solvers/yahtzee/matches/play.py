@@ -65,7 +65,11 @@ def longest_destiny(rules: Rules) -> int:
 
 def _play_block(rules: Rules, strategies: Sequence[Strategy], destinies: Sequence[Destinies], lists: Lists) -> Integers:
     """Play a block of games turn by turn."""
-    seats = [_seat(rules, destiny) for destiny in destinies]
+    seats = []
+    for destiny in destinies:
+        used, roll, flag, upper, score = (np.zeros(len(destiny), dtype=np.int64) for _ in range(5))
+        boxes = np.full(len(destiny), (1 << len(rules.boxes)) - 1, dtype=np.int64)
+        seats.append(_Seat(destiny, used, roll, boxes, flag, upper, score))
     for turn in range(len(rules.boxes)):
         throws = range((1 + REROLLS) * turn, (1 + REROLLS) * (turn + 1))
         fresh = {"game": (), "turn": throws[:1], "throw": throws}[lists]
@@ -73,12 +77,6 @@ def _play_block(rules: Rules, strategies: Sequence[Strategy], destinies: Sequenc
             _play_turn(strategy, seat, other, [throw * rules.dice if throw in fresh else None for throw in throws])
     reached = [(seat.upper == rules.cap) & (rules.cap > 0) for seat in seats]
     return np.stack([seat.score + rules.bonus * bonus for seat, bonus in zip(seats, reached, strict=True)])
-
-
-def _seat(rules: Rules, destiny: Destinies) -> _Seat:
-    zeros = [np.zeros(len(destiny), dtype=np.int64) for _ in range(5)]
-    boxes = np.full(len(destiny), (1 << len(rules.boxes)) - 1, dtype=np.int64)
-    return _Seat(destiny, zeros[0], zeros[1], boxes, *zeros[2:])
 
 
 def _play_turn(strategy: Strategy, seat: _Seat, other: _Seat, starts: Sequence[int | None]) -> None:

@@ -6,7 +6,6 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 import numpy as np
 
-from solvers.compiled.arrays import Integers
 from solvers.refusal import Refusal
 from solvers.yahtzee.matches.matches import Match, Method, deals
 from solvers.yahtzee.matches.play import Destinies, Lists
@@ -113,7 +112,13 @@ def refereed_match(
     """
     mender = np.random.default_rng([seed, 2])
     games = [_play(rules, deciders, dice, lists, mender) for dice in deals(rules, method, sets, seed)]
-    scores = np.stack([_scores(seats, rules, wrong) for seats, _ in games], axis=2)
+
+    def score(seat: _Seat) -> int:
+        if seat.is_lost and wrong == "lost":
+            return 0
+        return seat.score + rules.bonus * (seat.position.upper >= rules.threshold)
+
+    scores = np.array([[[score(seats[p][game]) for seats, _ in games] for game in range(sets)] for p in range(2)])
     return Refereed(Match(method, scores), tuple(fault for _, faults in games for fault in faults))
 
 
@@ -185,18 +190,3 @@ def _fill(seat: _Seat, decided: object, mender: np.random.Generator) -> str:
     seat.score += points
     seat.hand = ()
     return why
-
-
-def _scores(seats: list[list[_Seat]], rules: Rules, wrong: Wrong) -> Integers:
-    return np.array(
-        [
-            [
-                0
-                if seat.is_lost and wrong == "lost"
-                else seat.score + rules.bonus * (seat.position.upper >= rules.threshold)
-                for seat in row
-            ]
-            for row in seats
-        ],
-        dtype=np.int64,
-    )

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Bytes, Floats, Integers
 from solvers.compiled.jit import jit
@@ -107,13 +106,28 @@ def score_law(policy: Policy) -> ScoreLaw:
     )
     shape = _Shape(upper_ranges(rules).highs, _widths(rules))
     sizes = np.bitwise_count(np.arange(len(shape.highs)))
-    now = _Layer(_starts(sizes == len(rules.boxes), shape), np.ones(1))
+    now = _Layer(np.repeat([[0], [1]], len(sizes), axis=1), np.ones(1))  # no number with the flag: nobody starts so
     for size in range(len(rules.boxes), 0, -1):
-        wanted = sizes == size - 1
-        after = _Layer(_starts(wanted, shape), np.zeros(_length(wanted, shape)))
+        lengths = np.where(sizes == size - 1, (shape.highs + 1) * shape.widths, 0)
+        length = int(lengths.sum())
+        if 8 * length > MEMORY_LIMIT:
+            raise Refusal("a layer of this game needs {length:.3g} GiB, the limit is 1 GiB", length=8 * length / 2**30)
+        after = _Layer(np.cumsum(lengths).reshape(lengths.shape) - lengths, np.zeros(length))
         _push(game, shape, np.flatnonzero(sizes == size), now, after)
         now = after
-    return _law(rules, now.numbers, now.starts[:, 0], shape.widths[:, 0])
+    # Add up the laws of the empty set of boxes.
+    chances = np.zeros(int(shape.widths[:, 0].max()) + rules.cap + rules.bonus + 1)
+    bonus = yahtzee = 0.0
+    for flag in range(2):
+        start, width = now.starts[flag, 0], shape.widths[flag, 0]
+        totals = now.numbers[start : start + (rules.cap + 1) * width].reshape(rules.cap + 1, -1)
+        for upper, law in enumerate(totals):
+            reached = upper == rules.cap > 0
+            low = upper + reached * rules.bonus
+            chances[low : low + law.size] += law
+            bonus += reached * float(law.sum())
+        yahtzee += flag * float(totals.sum()) if game.tables.yahtzee else 0.0
+    return ScoreLaw(np.trim_zeros(chances, "b"), bonus, yahtzee)
 
 
 def _widths(rules: Rules) -> Integers:
@@ -127,36 +141,6 @@ def _widths(rules: Rules) -> Integers:
     plain = 1 + lower + np.maximum(upper - rules.cap, 0)
     further = np.maximum(sum(filled) - 1, 0)
     return np.stack([plain, plain + rules.extra * further])
-
-
-def _length(layer: NDArray[np.bool_], shape: _Shape) -> int:
-    length = int(((shape.highs + 1) * shape.widths).sum(axis=0)[layer].sum())
-    if 8 * length > MEMORY_LIMIT:
-        raise Refusal("a layer of this game needs {length:.3g} GiB, the limit is 1 GiB", length=8 * length / 2**30)
-    return length
-
-
-def _starts(layer: NDArray[np.bool_], shape: _Shape) -> Integers:
-    """Return where the numbers of each flag and set of a layer start, shape (2, 2^B)."""
-    sizes = np.where(layer, (shape.highs + 1) * shape.widths, 0)
-    ends = np.cumsum(sizes).reshape(sizes.shape)
-    return np.asarray(ends - sizes)
-
-
-def _law(rules: Rules, last: Floats, starts: Integers, widths: Integers) -> ScoreLaw:
-    """Add up the laws of the empty set of boxes."""
-    tables = rule_tables(rules)
-    chances = np.zeros(int(widths.max()) + rules.cap + rules.bonus + 1)
-    bonus = yahtzee = 0.0
-    for flag in range(2):
-        totals = last[starts[flag] : starts[flag] + (rules.cap + 1) * widths[flag]].reshape(rules.cap + 1, -1)
-        for upper, law in enumerate(totals):
-            reached = upper == rules.cap > 0
-            low = upper + reached * rules.bonus
-            chances[low : low + law.size] += law
-            bonus += reached * float(law.sum())
-        yahtzee += flag * float(totals.sum()) if tables.yahtzee else 0.0
-    return ScoreLaw(np.trim_zeros(chances, "b"), bonus, yahtzee)
 
 
 @jit

@@ -69,19 +69,13 @@ def lattice(dice: int, faces: int) -> Lattice:
     sides = range(1, faces + 1)
     add = np.array([[number[tuple(sorted((*keep, face)))] for face in sides] for keep in keeps[:first]], dtype=np.int64)
     ways = np.array([throws(keep) for keep in keeps[first:]], dtype=np.int64)
-    choices = _choices(keeps[first:], number)
+    kept = [subsets(roll) for roll in keeps[first:]]
+    choices = np.zeros((len(kept), max(map(len, kept))), dtype=np.int64)  # the empty keep, number 0, fills the rows up
+    for row, several in zip(choices, kept, strict=True):
+        row[: len(several)] = [number[keep] for keep in several]
     for array in (add, ways, choices):
         array.flags.writeable = False
     return Lattice(dice, faces, keeps, number, first, add, ways, choices)
-
-
-def _choices(every: tuple[Dice, ...], number: dict[Dice, int]) -> Integers:
-    """Return the numbers of the keeps of every roll; the empty keep, number 0, fills the rows up."""
-    keeps = [subsets(roll) for roll in every]
-    result = np.zeros((len(every), max(map(len, keeps))), dtype=np.int64)
-    for row, several in zip(result, keeps, strict=True):
-        row[: len(several)] = [number[keep] for keep in several]
-    return result
 
 
 @jit

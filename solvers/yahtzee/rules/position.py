@@ -6,8 +6,8 @@ from operator import index
 from typing import Final, Self
 
 from solvers.refusal import Refusal
-from solvers.yahtzee.rules.counts import possible_points, upper_totals
 from solvers.yahtzee.rules.lattice import lattice
+from solvers.yahtzee.rules.rolls import possible_points, upper_totals
 from solvers.yahtzee.rules.rule_tables import allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, Rules, checked_box, counts, points
 

@@ -99,7 +99,15 @@ class Rules:
                 joker=self.joker,
             )
         possible = possible_boxes(self.dice, self.faces)
-        object.__setattr__(self, "boxes", _checked_boxes(self.boxes, possible) if self.boxes else possible)
+        chosen = list(self.boxes or possible)
+        for box in chosen:
+            if box not in possible:
+                raise Refusal(
+                    "with these dice the boxes are {possible}; got {box!r}", possible=", ".join(possible), box=box
+                )
+        if len(set(chosen)) < len(chosen):
+            raise Refusal("a sheet has each box once, got {chosen}", chosen=", ".join(chosen))
+        object.__setattr__(self, "boxes", tuple(box for box in possible if box in chosen))
 
     @property
     def cap(self) -> int:
@@ -180,26 +188,17 @@ def points(rules: Rules, shown: Counts, box: str) -> int:
     if box in UPPER:
         face = UPPER.index(box) + 1
         return face * shown[face - 1]
-    if not _is_attained(rules, shown, box):
+    is_five = box == "full_house" and rules.five_is_full and max(shown) == rules.dice
+    is_too_long = box == "small_straight" and not rules.large_is_small and longest_run(shown) > 4
+    if is_too_long or not (is_five or _ATTAINED[box](shown)):
         return 0
     if box in EQUAL and not rules.kinds_count_all:
         return EQUAL[box] * max(face for face, count in enumerate(shown, start=1) if count >= EQUAL[box])
-    return rules.fixed[box] if box in FIXED else _total(shown)
-
-
-def _is_attained(rules: Rules, shown: Counts, box: str) -> bool:
-    if box == "full_house" and rules.five_is_full and max(shown) == rules.dice:
-        return True
-    is_too_long = box == "small_straight" and not rules.large_is_small and longest_run(shown) > 4
-    return not is_too_long and _ATTAINED[box](shown)
+    return rules.fixed[box] if box in FIXED else sum(face * count for face, count in enumerate(shown, start=1))
 
 
 EQUAL: Final = {"three_of_a_kind": 3, "four_of_a_kind": 4}
 """The equal dice that these boxes ask for."""
-
-
-def _total(shown: Counts) -> int:
-    return sum(face * count for face, count in enumerate(shown, start=1))
 
 
 def _is_full_house(shown: Counts) -> bool:
@@ -228,18 +227,6 @@ def _check_range(name: str, value: int, low: int, high: int) -> None:
         raise Refusal(
             "{name} must be between {low} and {high}, got {value}", name=name, low=low, high=high, value=value
         )
-
-
-def _checked_boxes(boxes: Iterable[str], possible: tuple[str, ...]) -> tuple[str, ...]:
-    chosen = list(boxes)
-    for box in chosen:
-        if box not in possible:
-            raise Refusal(
-                "with these dice the boxes are {possible}; got {box!r}", possible=", ".join(possible), box=box
-            )
-    if len(set(chosen)) < len(chosen):
-        raise Refusal("a sheet has each box once, got {chosen}", chosen=", ".join(chosen))
-    return tuple(box for box in possible if box in chosen)
 
 
 OFFICIAL: Final = Rules()

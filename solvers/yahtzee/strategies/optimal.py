@@ -1,4 +1,4 @@
-"""The best expected score of the solitaire game, from every position, by backward induction; its table on disk.
+"""The best expected score of the solitaire game, from every position, by backward induction, and the best decisions.
 
 A position is a set of open boxes, an upper total and a flag (does the Yahtzee box hold points). Sets are solved by
 size, each for all its upper totals at once: one row a multiset of dice, one column a total, so that every step is a
@@ -8,12 +8,9 @@ of reach share one value.
 Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006).
 """
 
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import sha256
-from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -22,13 +19,12 @@ from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 from solvers.yahtzee.rules.lattice import Moves, average_down, best_up, lattice, mean_throw
-from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.position import Position, options
+from solvers.yahtzee.rules.rolls import subsets
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
-from solvers.yahtzee.rules.rules import REROLLS, UPPER, Rules, check_same_rules
+from solvers.yahtzee.rules.rules import REROLLS, UPPER, Rules, check_rerolls, check_same_rules, checked_dice
 
 THREADS: Final = 2
-LAYOUT: Final = 1
-"""Of the file. To be increased when the meaning of the table changes: older files are then no longer found."""
 
 
 class UpperRanges(NamedTuple):
@@ -143,41 +139,48 @@ def fill_values(tables: RuleTables, values: Floats, turn: Turn, rows: Floats) ->
                     best[u] = max(best[u], top)
 
 
-def optimum_file(rules: Rules, folder: Path) -> Optimum:
-    """Return the optimum from its file in a folder; solve the game and write the file if it is not there.
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Dice to keep, in increasing order, and the points then to be expected until the end, bonuses included."""
 
-    Its table is a read-only memory map: the system reads what is looked up. The fields of the rules are part of the
-    name of the file. The folder is made if it does not exist; one that cannot be read or written is an `OSError`.
-    """
-    path = _path(rules, folder)
-    if not path.exists():
-        _write(optimal(rules), path)
-    shape = (2, 1 << len(rules.boxes), rules.cap + 1)
-    with suppress(ValueError, EOFError):
-        values = np.load(path, mmap_mode="r", allow_pickle=False)
-        if values.shape == shape and values.dtype == np.float64:
-            return Optimum(rules, values)
-    raise Refusal(
-        "{path} is not a table of {shape} numbers of 8 bytes: remove it, and it will be made again",
-        path=path,
-        shape=shape,
-    )
+    dice: tuple[int, ...]
+    expectation: float
 
 
-def _path(rules: Rules, folder: Path) -> Path:
-    name = sha256(f"{LAYOUT} {rules}".encode()).hexdigest()[:16]
-    return folder / f"yahtzee-{rules.dice}x{rules.faces}-{rules.threshold}-{rules.joker}-{name}.npy"
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A box to fill, its points, and these plus the points then to be expected until the end, bonuses included."""
+
+    box: str
+    points: int
+    expectation: float
 
 
-def _write(optimum: Optimum, path: Path) -> None:
-    """Write beside the file, then give it its name in one step: no reader ever sees a part of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=path.parent, suffix=".tmp", delete=False) as file:
-        unfinished = Path(file.name)
-        try:
-            np.save(file, optimum.values)
-            file.flush()
-            unfinished.replace(path)
-        except BaseException:
-            unfinished.unlink(missing_ok=True)
-            raise
+def best_keeps(optimum: Optimum, position: Position, hand: Iterable[int], rerolls: int) -> tuple[Keep, ...]:
+    """Return all keeps of a hand, with 1 or 2 rerolls left, the best first; among equals, the most dice first."""
+    check_rerolls(rerolls, lowest=1)
+    dice = lattice(position.rules.dice, position.rules.faces)
+    roll = checked_dice(position.rules, hand)
+    options(position, roll)
+    check_same_rules(optimum.rules, position.rules)
+    if not position.open:
+        raise Refusal("the game is over: at least one box must be open")
+    rows = np.empty((len(dice.keeps), 1))  # what every keep is worth
+    turn = Turn(position.boxes, int(position.yahtzee), position.capped)
+    fill_values(rule_tables(position.rules), np.asarray(optimum.values), turn, rows[dice.first_roll :])
+    average_down(dice.add, rows)
+    for _ in range(rerolls - 1):
+        best_up(dice.add, rows)
+        average_down(dice.add, rows)
+    keeps = [Keep(kept, float(rows[dice.number[kept], 0])) for kept in subsets(roll)]
+    return tuple(sorted(keeps, key=lambda keep: -round(keep.expectation, 9)))
+
+
+def best_fills(optimum: Optimum, position: Position, hand: Iterable[int]) -> tuple[Fill, ...]:
+    """Return the boxes that a hand may fill, the best first; among equals, the first on the sheet."""
+    roll = checked_dice(position.rules, hand)
+    fills = []
+    for box, points in options(position, roll).items():
+        after, _ = position.fill(roll, box)
+        fills.append(Fill(box, points, points + optimum.value(after)))
+    return tuple(sorted(fills, key=lambda fill: -round(fill.expectation, 9)))

@@ -1,16 +1,25 @@
-"""The optimum as a strategy: its decisions in every position, read off the table of expectations."""
+"""The optimum as a strategy: its decisions in every position, read off the table of expectations; the table on disk."""
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.lattice import Moves, average_down, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
-from solvers.yahtzee.strategies.optimal import THREADS, Optimum, Turn, UpperRanges, upper_ranges
+from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.strategies.optimal import THREADS, Optimum, Turn, UpperRanges, optimal, upper_ranges
 from solvers.yahtzee.strategies.strategy import TIE, Contexts, Decisions, Policy, blank_decisions
+
+LAYOUT: Final = 1
+"""Of the file. To be increased when the meaning of the table changes: older files are then no longer found."""
 
 
 class _Game(NamedTuple):
@@ -112,3 +121,35 @@ def _best_keep(rows: Floats, keeps: Integers, best: Floats, chosen: Floats) -> N
             chosen[u] = name if better else other
         if keeps[place] == 0:  # the empty keep is the last; what follows repeats it
             break
+
+
+def optimum_file(rules: Rules, folder: Path) -> Optimum:
+    """Return the optimum from its file in a folder; solve the game and write the file if it is not there.
+
+    Its table is a read-only memory map: the system reads what is looked up. The fields of the rules are part of the
+    name of the file. The folder is made if it does not exist; one that cannot be read or written is an `OSError`.
+    """
+    name = sha256(f"{LAYOUT} {rules}".encode()).hexdigest()[:16]
+    path = folder / f"yahtzee-{rules.dice}x{rules.faces}-{rules.threshold}-{rules.joker}-{name}.npy"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        # Written beside the file, which then gets its name in one step: no reader ever sees a part of it.
+        with NamedTemporaryFile(dir=folder, suffix=".tmp", delete=False) as file:
+            unfinished = Path(file.name)
+            try:
+                np.save(file, optimal(rules).values)
+                file.flush()
+                unfinished.replace(path)
+            except BaseException:
+                unfinished.unlink(missing_ok=True)
+                raise
+    shape = (2, 1 << len(rules.boxes), rules.cap + 1)
+    with suppress(ValueError, EOFError):
+        values = np.load(path, mmap_mode="r", allow_pickle=False)
+        if values.shape == shape and values.dtype == np.float64:
+            return Optimum(rules, values)
+    raise Refusal(
+        "{path} is not a table of {shape} numbers of 8 bytes: remove it, and it will be made again",
+        path=path,
+        shape=shape,
+    )

@@ -24,7 +24,7 @@ from solvers.yahtzee.rules.rolls import Dice
 from solvers.yahtzee.rules.rule_tables import allowed, box_bit, rule_tables
 from solvers.yahtzee.rules.rules import UPPER, Rules, check_rerolls
 from solvers.yahtzee.strategies.decision_une import bonus_in_reach
-from solvers.yahtzee.strategies.expectations import AS_PRINTED, EsperancesReading, Expectations, aimed_line
+from solvers.yahtzee.strategies.expectations import AS_PRINTED, EsperancesReading, aimed_line
 from solvers.yahtzee.strategies.strategy import TIE, Policy, States, check_memory, one_game
 from solvers.yahtzee.strategies.toutes_les_esperances import (
     Game,
@@ -108,9 +108,8 @@ class Situations(NamedTuple):
     averages them; else no row."""
     reach: NDArray[np.bool_]
     """Shape (2^B, cap + 1): whether the bonus is in reach."""
-    uppers: int
     large: int
-    """The upper boxes, the straights and the Yahtzee, as bits."""
+    """The straights and the Yahtzee, as bits."""
     faces: Integers
     """Shape (B,): the face of an upper box, 0 for the others."""
     counts: Integers
@@ -157,30 +156,29 @@ def perturbation(
     """
     esperances, dice = toutes_les_esperances(rules, reading), lattice(rules.dice, rules.faces)
     sides = range(1, rules.faces + 1)
+    contexts = (2 << len(rules.boxes)) * reading.averaged
+    check_memory(8 * contexts * len(dice.keeps))
+    first = np.empty((contexts, len(dice.keeps)))
+    _solve_first(game_of(esperances), np.empty((2, len(dice.rolls)), np.uint8), first)
+    # The combinations that are assured: of a roll what it scores, of a keep what every die more leaves.
+    points, assured = rule_tables(rules).natural, np.zeros(len(dice.keeps), dtype=np.int64)
+    for b, box in enumerate(rules.boxes):
+        if box not in (*UPPER, "chance"):
+            assured[dice.first_roll :] |= (points[b] > 0).astype(np.int64) << b
+    for keep in reversed(range(dice.first_roll)):
+        assured[keep] = np.bitwise_and.reduce(assured[dice.add[keep]])
     situations = Situations(
         game_of(esperances),
-        _first_rerolls(esperances),
+        first,
         bonus_in_reach(rules),
-        sum(box_bit(rules, box) for box in UPPER),
         sum(box_bit(rules, box) for box in LARGE),
         np.array([UPPER.index(box) + 1 if box in UPPER else 0 for box in rules.boxes]),
         np.array([[keep.count(face) for face in sides] for keep in dice.keeps]),
         np.array([len(keep) for keep in dice.keeps]),
-        _assured(rules),
+        assured,
         dice.first_roll,
     )
     return Perturbation(rules, _checked_weights(weights), esperances_policy(esperances), situations)
-
-
-def _first_rerolls(esperances: Expectations) -> Floats:
-    """Return `Situations.first`."""
-    rules = esperances.rules
-    contexts = (2 << len(rules.boxes)) * esperances.reading.averaged
-    dice = lattice(rules.dice, rules.faces)
-    check_memory(8 * contexts * len(dice.keeps))
-    first = np.empty((contexts, len(dice.keeps)))
-    _solve_first(game_of(esperances), np.empty((2, len(dice.rolls)), np.uint8), first)
-    return first
 
 
 @jit
@@ -188,18 +186,6 @@ def _solve_first(game: Game, kept: Bytes, first: Floats) -> None:
     for context in range(first.shape[0]):
         boxes = context % game.groups.shape[1]
         both_rerolls(game, context // game.groups.shape[1], boxes, first[context].reshape(-1, 1), kept)
-
-
-def _assured(rules: Rules) -> Integers:
-    """Return `Situations.assured`: of a roll what it scores, of a keep what every die more leaves."""
-    dice, points = lattice(rules.dice, rules.faces), rule_tables(rules).natural
-    result = np.zeros(len(dice.keeps), dtype=np.int64)
-    for b, box in enumerate(rules.boxes):
-        if box not in (*UPPER, "chance"):
-            result[dice.first_roll :] |= (points[b] > 0).astype(np.int64) << b
-    for keep in reversed(range(dice.first_roll)):
-        result[keep] = np.bitwise_and.reduce(result[dice.add[keep]])
-    return result
 
 
 def _checked_weights(weights: Sequence[float] | Floats) -> Weights:
@@ -212,25 +198,6 @@ def _checked_weights(weights: Sequence[float] | Floats) -> Weights:
             values=values,
         )
     return Weights(*values)
-
-
-@jit
-def _size(boxes: int) -> int:
-    size = 0
-    while boxes:
-        boxes &= boxes - 1
-        size += 1
-    return size
-
-
-@jit
-def _mode(counts: Integers) -> int:
-    """Return the place of the largest number, the last of several."""
-    best = 0
-    for face in range(counts.size):
-        if counts[face] >= counts[best]:
-            best = face
-    return best
 
 
 class _Turn(NamedTuple):
@@ -250,12 +217,18 @@ class _Turn(NamedTuple):
 def _turn(situations: Situations, weights: Weights, states: States, game: int, rerolls: int) -> _Turn:
     """Return one of the games, seen by the corrections."""
     boxes, lead = states.boxes[game], states.lead[game]
-    missing, upper = _size(boxes & situations.uppers), 0.0
+    missing, upper = 0, 0.0
+    for box in range(situations.faces.size):
+        if boxes >> box & 1 and situations.faces[box] > 0:
+            missing += 1
     if missing and missing <= 4 and situations.reach[boxes, states.upper[game]]:
         upper = weights[missing - 1]  # the first four weights, by the number of open upper boxes
     few = weights.ahead_kept if lead >= GAP else 0.0
     alike, gamble = (weights.behind_alike, weights.behind_gamble) if lead <= -GAP else (0.0, 0.0)
-    mode = _mode(situations.counts[situations.first_roll + states.roll[game]]) if alike != 0 else 0
+    mode, shown = 0, situations.counts[situations.first_roll + states.roll[game]]
+    for face in range(shown.size):
+        if shown[face] >= shown[mode]:  # of several the highest
+            mode = face
     return _Turn(boxes, states.flag[game], rerolls, mode, upper, few, alike, gamble)
 
 
@@ -268,29 +241,19 @@ def _keep_values(situations: Situations, turn: _Turn, keeps: Integers, values: F
     values[:] = -np.inf
     for box in range(situations.faces.size):
         if turn.boxes >> box & 1:
-            line, row, face = (
-                aimed_line(game.yahtzee, game.groups, turn.flag, turn.boxes, box),
-                rows[box],
-                situations.faces[box],
-            )
+            (slope, offset), row = aimed_line(game.yahtzee, game.groups, turn.flag, turn.boxes, box), rows[box]
             if averaged:
-                line, row = (1.0, 0.0), situations.first[turn.flag * game.groups.shape[1] + turn.boxes]
-            extra = turn.gamble * (situations.large >> box & 1)
-            _take_aims((line[0], line[1] + extra), row, turn.upper * face, counts[:, face - 1], keeps, values)
+                slope, offset, row = 1.0, 0.0, situations.first[turn.flag * game.groups.shape[1] + turn.boxes]
+            offset += turn.gamble * (situations.large >> box & 1)
+            face = situations.faces[box]
+            for place in range(keeps.size):
+                keep = keeps[place]
+                worth = slope * row[keep] + offset + turn.upper * face * counts[keep, face - 1]
+                values[place] = max(values[place], worth)
     for place in range(keeps.size):
         keep = keeps[place]
         few = turn.few if assured[keep] & turn.boxes else 0.0
         values[place] += few * sizes[keep] + turn.alike * counts[keep, turn.mode]
-
-
-@jit
-def _take_aims(
-    line: tuple[float, float], row: Floats, on_face: float, showing: Integers, keeps: Integers, values: Floats
-) -> None:
-    """Take what keeps are worth that aim at a box, where it is more; `showing` is how many dice show its face."""
-    for place in range(keeps.size):
-        keep = keeps[place]
-        values[place] = max(values[place], line[0] * row[keep] + line[1] + on_face * showing[keep])
 
 
 @jit
@@ -304,22 +267,6 @@ def _correct_keeps(situations: Situations, weights: Weights, states: States, rer
         if turn.upper != 0 or turn.few != 0 or turn.alike != 0 or turn.gamble != 0:
             _keep_values(situations, turn, choices[roll], values)
             kept[i] = choices[roll, best_place(values, places, game.tried[roll])]
-
-
-@jit
-def _upper_correction(weights: Weights, gain: int, par: int) -> float:
-    """Return the correction for an upper box that gains so many points, of which `par` are expected."""
-    return float(weights.upper_well_filled * gain if gain >= par else weights.upper_ill_filled * (gain - par))
-
-
-@jit
-def _lead_correction(weights: Weights, lead: int, points: float, large: int) -> float:
-    """Return the correction for a box that brings points, or a large one, far ahead or far behind."""
-    if lead >= GAP:
-        return weights.ahead_scored if points > 0 else 0.0
-    if lead <= -GAP and large:
-        return weights.behind_gamble_won if points > 0 else -weights.behind_gamble_lost
-    return 0.0
 
 
 @jit
@@ -338,19 +285,16 @@ def _correct_fills(situations: Situations, weights: Weights, states: States, fil
                 points, rest = filled_worth(game, flag, boxes, roll, box, joker)
                 value = points + rest
                 if reach and situations.faces[box] > 0:
-                    gain = game.tables.gain[box, roll]
-                    value += _upper_correction(weights, gain, situations.faces[box] * (dice - 2))
-                value += _lead_correction(weights, lead, points, situations.large >> box & 1)
+                    gain, par = game.tables.gain[box, roll], situations.faces[box] * (dice - 2)
+                    value += (
+                        weights.upper_well_filled * gain if gain >= par else weights.upper_ill_filled * (gain - par)
+                    )
+                if lead >= GAP and points > 0:
+                    value += weights.ahead_scored
+                if lead <= -GAP and situations.large >> box & 1:
+                    value += weights.behind_gamble_won if points > 0 else -weights.behind_gamble_lost
                 if value > highest + TIE:
                     highest, filled[i] = value, box
-
-
-@jit
-def keep_values(situations: Situations, weights: Weights, keeps: Integers, states: States, rerolls: int) -> Floats:
-    """Return what the keeps of one game are worth, each with the box that suits it best, equation (10)."""
-    values = np.empty(keeps.size)
-    _keep_values(situations, _turn(situations, weights, states, 0, rerolls), keeps, values)
-    return values
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +313,8 @@ def best_reroll(
     states = one_game(strategy, position, hand, lead)
     dice = lattice(position.rules.dice, position.rules.faces)
     numbers = dice.choices[int(states.roll[0])]
-    values = keep_values(strategy.situations, strategy.weights, numbers, states, rerolls)
+    values = np.empty(numbers.size)
+    _keep_values(strategy.situations, _turn(strategy.situations, strategy.weights, states, 0, rerolls), numbers, values)
     highest = float(values.max())
     best = (dice.keeps[k] for k, value in zip(numbers, values, strict=True) if value >= highest - TIE)
     return BestReroll(highest, tuple(best))

@@ -175,19 +175,6 @@ def filled_worth(
 
 
 @jit
-def _last_reroll(game: Game, joker: int, boxes: int, rows: Floats) -> None:
-    """Write what every keep is worth with one reroll left, shape (K, 1): equation (9)."""
-    rows[:] = -1.0
-    for box in range(game.alone.shape[2]):
-        if boxes >> box & 1:
-            slope, offset = aimed_line(game.yahtzee, game.groups, joker, boxes, box)
-            alone = game.alone[joker, 0, box]
-            for keep in range(rows.shape[0]):
-                value = slope * alone[keep] + offset
-                rows[keep, 0] = max(rows[keep, 0], value)
-
-
-@jit
 def both_rerolls(game: Game, joker: int, boxes: int, rows: Floats, kept: Bytes) -> float:
     """Write what every keep is worth with two rerolls left, shape (K, 1): the mean of the best that may follow.
 
@@ -195,7 +182,13 @@ def both_rerolls(game: Game, joker: int, boxes: int, rows: Floats, kept: Bytes) 
     """
     add, ways, choices = game.moves
     best = np.empty(ways.size)
-    _last_reroll(game, joker, boxes, rows)
+    rows[:] = -1.0  # with one reroll left, equation (9)
+    for box in range(game.alone.shape[2]):
+        if boxes >> box & 1:
+            slope, offset = aimed_line(game.yahtzee, game.groups, joker, boxes, box)
+            alone = game.alone[joker, 0, box]
+            for keep in range(rows.shape[0]):
+                rows[keep, 0] = max(rows[keep, 0], slope * alone[keep] + offset)
     for again in range(2):
         if again:
             rows[add.shape[0] :, 0] = best

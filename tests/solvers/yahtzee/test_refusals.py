@@ -7,20 +7,17 @@ import pytest
 
 from solvers.refusal import Refusal
 from solvers.yahtzee.matches.game import record
-from solvers.yahtzee.matches.match_statistics import match_statistics
-from solvers.yahtzee.matches.matches import Match, destinies, match
+from solvers.yahtzee.matches.matches import Match, destinies, match, match_statistics
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.matches.score_law import ScoreLaw, score_law
 from solvers.yahtzee.matches.weight_search import Contest, coordinate_search, random_walk
-from solvers.yahtzee.rules.counts import groups, possible_points
 from solvers.yahtzee.rules.position import Position
-from solvers.yahtzee.rules.rolls import kept_dice, reroll_codes
+from solvers.yahtzee.rules.rolls import groups, kept_dice, possible_points, reroll_codes
 from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, Rules, checked_box, scores
-from solvers.yahtzee.strategies.advice import best_keeps
 from solvers.yahtzee.strategies.aims import Aim, poids2, weighed_aims, weighed_boxes
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.exact import exact_box, exact_group
-from solvers.yahtzee.strategies.optimal import Optimum, optimal
+from solvers.yahtzee.strategies.optimal import Optimum, best_keeps, optimal
 from solvers.yahtzee.strategies.perturbation import best_reroll, perturbation
 from solvers.yahtzee.strategies.strategies import strategy
 from solvers.yahtzee.strategies.strategy import blank_decisions, box, keep

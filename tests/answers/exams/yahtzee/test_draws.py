@@ -11,7 +11,7 @@ import pytest
 
 from answers.exam.draw import FIRST, Draw
 from answers.exams.yahtzee.draws import draw
-from solvers.yahtzee.rules.counts import upper_totals
+from solvers.yahtzee.rules.rolls import upper_totals
 from solvers.yahtzee.rules.rules import MEASURED, score
 from tests.oracles import yahtzee_reading as reading
 from tests.oracles.nash_exam import terms

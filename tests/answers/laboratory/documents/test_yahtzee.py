@@ -12,8 +12,7 @@ from answers.laboratory.documents import yahtzee as document
 from answers.laboratory.documents.redraw import plot_files
 from answers.laboratory.documents.verify import verify
 from answers.laboratory.documents.yahtzee import DOCUMENT
-from solvers.yahtzee.matches.match_statistics import match_statistics
-from solvers.yahtzee.matches.matches import Match
+from solvers.yahtzee.matches.matches import Match, match_statistics
 from solvers.yahtzee.matches.score_law import ScoreLaw
 
 EXAM = load_exam("yahtzee")

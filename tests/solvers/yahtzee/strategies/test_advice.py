@@ -3,8 +3,7 @@ import pytest
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import outcomes
-from solvers.yahtzee.strategies.advice import best_fills, best_keeps
-from solvers.yahtzee.strategies.optimal import optimal
+from solvers.yahtzee.strategies.optimal import best_fills, best_keeps, optimal
 from tests.oracles import yahtzee_recursion as oracle
 from tests.solvers.yahtzee.zoo import SMALL
 

@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
-from solvers.yahtzee.rules.counts import upper_totals
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
+from solvers.yahtzee.rules.rolls import upper_totals
 from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, Rules
 from solvers.yahtzee.strategies.aims import poids1, poids2, possib
 from solvers.yahtzee.strategies.decision_une import bonus_in_reach, decision_une

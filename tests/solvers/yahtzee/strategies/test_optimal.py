@@ -5,7 +5,8 @@ import pytest
 
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
-from solvers.yahtzee.strategies.optimal import optimal, optimum_file
+from solvers.yahtzee.strategies.optimal import optimal
+from solvers.yahtzee.strategies.optimal_policy import optimum_file
 from tests.oracles import yahtzee_recursion as oracle
 from tests.solvers.yahtzee.zoo import NAMES, SMALL
 

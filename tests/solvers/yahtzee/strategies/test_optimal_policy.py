@@ -3,8 +3,7 @@ import pytest
 from solvers.yahtzee.matches.score_law import score_law
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
-from solvers.yahtzee.strategies.advice import best_fills, best_keeps
-from solvers.yahtzee.strategies.optimal import optimal
+from solvers.yahtzee.strategies.optimal import best_fills, best_keeps, optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
 from solvers.yahtzee.strategies.strategy import box, keep
 from tests.oracles import yahtzee_recursion
