@@ -27,6 +27,7 @@ from answers.cli.common.options import Folder
 from answers.cli.common.output import say, say_problems, table, working
 from answers.cli.common.papers import short_names, short_place
 from answers.cli.common.result import Result
+from answers.cli.common.usage import WrongValue
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.exam.settings import end_of
@@ -61,7 +62,10 @@ def earliest_moment(text: str) -> datetime:
         for time in ("", *TIMES):
             with suppress(ValueError):
                 return datetime.strptime(text, day + time)
-    raise typer.BadParameter(f"{text!r} does not match the formats {DAYS}.")
+    raise WrongValue(
+        Message("{value} is no date and time", value=repr(text)),
+        Message("give a date such as 2026-05-30 or 30/05/2026, or with a time: 2026-05-30T18:00"),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,22 @@
 """Commands and groups of them: imported when they are named, in the language of the run, each option given once."""
 
-import ast
 import inspect
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
+from typer.exceptions import TyperException
 from typer.main import get_command, get_group
 
 from answers.cli.common.examples import Context, examples, settings
 from answers.cli.common.output import name_folder
 from answers.cli.common.result import as_typed
+from answers.cli.common.usage import TYPED
 from answers.errors import CorrigeError
 from answers.exam.settings import FILE_NAME
 from answers.messages import LANGUAGES, Message, speak, told
@@ -46,16 +46,42 @@ def _of_class(folder: str | None) -> str:
 
 
 if TYPE_CHECKING:
+    from typer._click.formatting import HelpFormatter
+
     Helped = TyperCommand
 else:
+    HelpFormatter = typer.Context.formatter_class  # the library exports it by no other name
     Helped = object  # what is beside it in the bases of a class is a command or a group
 
-HEADINGS = ("Usage:", "Arguments:", "Options:", "Commands:")
-"""The library's own words at the beginning of a line of help."""
+HEADINGS = ("Arguments:", "Options:", "Commands:")
+"""The library's own words at the beginning of a list of help."""
 NOTES = ("required", "default:")
-"""Those within square brackets."""
+"""The library's own words within the square brackets at the end of an option's help."""
 PLACES = re.compile(r"[A-Z]{3,}")
 """The words in the place of what is typed, FILE or STUDENT=FILE; shorter ones are told in no other language."""
+
+
+class Formatter(HelpFormatter):
+    """Pages of help whose headings and notes are in the language of the run."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """Write the line that says how the command is written."""
+        super().write_usage(prog, args, prefix or f"{told('Usage:')} ")
+
+    def write_heading(self, heading: str) -> None:
+        """Write a heading, such as "Options:"."""
+        self.write(f"{told(f'{heading}:')}\n")
+
+    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Write a list of options or commands; of an option the last words may be "[default: 1; required]"."""
+        told_rows = []
+        for name, text in rows:
+            before, bracket, notes = text.rpartition("[")
+            if bracket and notes.endswith("]"):
+                for note in NOTES:
+                    notes = notes.replace(note, told(note), 1)
+            told_rows.append((name, before + bracket + notes))
+        super().write_dl(told_rows, col_max, col_spacing)
 
 
 class Spoken(Helped):
@@ -64,15 +90,18 @@ class Spoken(Helped):
     def get_help(self, ctx: Context) -> str:
         """Return the page of help."""
         self._translate(ctx)
-        return _in_words(super().get_help(ctx))
+        return super().get_help(ctx)
 
     def get_usage(self, ctx: Context) -> str:
         """Return the line that says how the command is written."""
         self._translate(ctx)
-        return _in_words(super().get_usage(ctx))
+        return super().get_usage(ctx)
 
     def _translate(self, ctx: Context) -> None:
         """Put helps and words in the place of what is typed into the language of the run, whatever it was before."""
+        ctx.formatter_class = Formatter
+        if hasattr(self, "subcommand_metavar"):
+            self.subcommand_metavar = told("COMMAND [ARGS]...")
         helped: list[Any] = [self, *self.get_params(ctx)]
         for one in helped:
             english = vars(one).setdefault("in_english", (one.help or "", getattr(one, "metavar", None) or ""))
@@ -98,7 +127,12 @@ class Command(Spoken, TyperCommand):
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments, and speak as they ask from now on."""
-        options, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        try:
+            options, rest, given = self.make_parser(ctx).parse_args(args=list(args))
+        except TyperException as error:
+            error.ctx = ctx  # type: ignore[attr-defined]  # which the library adds to some
+            raise
+        ctx.meta[TYPED] = options, rest
         folder = options.get("folder") or options.get("what") or ""
         name_folder(folder if (Path(folder) / FILE_NAME).is_file() else "")
         speak(run_language(options.get("lang"), options.get("folder")))
@@ -109,19 +143,30 @@ class Command(Spoken, TyperCommand):
 
 
 Made = TyperCommand | TyperGroup
+Home: TypeAlias = tuple[str, Message]
+"""Where a command is in `answers.cli`, as "module:function", or a group, as "module:app"; and its summary."""
 
 
 class Commands(Mapping[str, Made]):
     """Commands by name, each imported when it is first looked up."""
 
-    def __init__(self, homes: Mapping[str, str]) -> None:
+    def __init__(self, homes: Mapping[str, Home]) -> None:
         self._homes = dict(homes)
         self._made: dict[str, Made] = {}
 
     def __getitem__(self, name: str) -> Made:
         """Return the command of a name, importing its module."""
         if name not in self._made:
-            self._made[name] = _made(name, self._homes[name])
+            module, _, attribute = self._homes[name][0].partition(":")
+            command = getattr(import_module(f"answers.cli.{module}"), attribute)
+            if isinstance(command, typer.Typer):
+                made: Made = get_group(command)
+            else:
+                alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+                alone.command(name, cls=Command)(as_typed(command))
+                made = get_command(alone)  # type: ignore[assignment]  # of one command, and of our class
+            made.name = name
+            self._made[name] = made
         return self._made[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -134,9 +179,9 @@ class Commands(Mapping[str, Made]):
 
 
 class Group(Spoken, TyperGroup):
-    """A group that lists its commands without importing them: what it says of one stands in the text of its module."""
+    """A group that lists its commands without importing them."""
 
-    homes: ClassVar[Mapping[str, str]] = {}
+    homes: ClassVar[Mapping[str, Home]] = {}
 
     def __init__(self, **given: Any) -> None:  # what Typer gives to any group
         super().__init__(**{**given, "commands": Commands(self.homes)})
@@ -146,18 +191,19 @@ class Group(Spoken, TyperGroup):
         return list(self.homes)
 
     def get_command(self, ctx: Context, cmd_name: str) -> TyperCommand | None:  # noqa: ARG002  # as Typer has it
-        """Return a command as the list shows it: its name and its help."""
+        """Return a command as the list shows it: its name and its summary."""
         home = self.homes.get(cmd_name)
-        return None if home is None else TyperCommand(cmd_name, help=told_help(_help_of(home)))
+        return None if home is None else TyperCommand(cmd_name, short_help=told(home[1]))
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Return the command that is named, imported, and what is left of the line."""
+        ctx.meta[TYPED] = args[0]
         name, _, rest = super().resolve_command(ctx, args)
         return name, self.commands[name] if name else None, rest
 
 
-def group(help_text: str, homes: Mapping[str, str], **given: Any) -> typer.Typer:
-    """Return a group: of each name in `homes` the "module:function" of a command, or the "module:app" of a group."""
+def group(help_text: str, homes: Mapping[str, Home], **given: Any) -> typer.Typer:
+    """Return a group of commands, with where each is found and its summary."""
     kind = type("Group", (Group,), {"homes": homes})
     return typer.Typer(help=help_text, cls=kind, no_args_is_help=True, rich_markup_mode=None, **given)
 
@@ -170,34 +216,3 @@ def paragraphs(text: str) -> list[str]:
 def told_help(text: str) -> str:
     """Return a help in the language of the run."""
     return "\n\n".join(map(told, paragraphs(text)))
-
-
-def _made(name: str, home: str) -> Made:
-    module, _, attribute = home.partition(":")
-    command = getattr(import_module(module), attribute)
-    if isinstance(command, typer.Typer):
-        made: Made = get_group(command)
-    else:
-        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-        alone.command(name, cls=Command)(as_typed(command))
-        made = get_command(alone)  # type: ignore[assignment]  # of one command, and of our class
-    made.name = name
-    return made
-
-
-def _help_of(home: str) -> str:
-    """The docstring of a command, read without running its module; of a group, which imports little, its help."""
-    module, _, attribute = home.partition(":")
-    spec = find_spec(module)
-    tree = ast.parse(Path(spec.origin).read_text("utf-8") if spec and spec.origin else "")
-    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    if attribute in functions:
-        return ast.get_docstring(functions[attribute]) or ""
-    return str(getattr(import_module(module), attribute).info.help)
-
-
-def _in_words(text: str) -> str:
-    """A page of help with the words of the library told, which no option of it changes."""
-    text = re.sub(rf"^({'|'.join(HEADINGS)})", lambda heading: told(heading[0]), text, flags=re.MULTILINE)
-    text = text.replace("COMMAND [ARGS]...", told("COMMAND [ARGS]..."))
-    return re.sub(rf"(?<=[\[ ])({'|'.join(NOTES)})(?=[\];\s])", lambda note: told(note[0]), text)

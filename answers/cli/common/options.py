@@ -32,6 +32,7 @@ Output: TypeAlias = Annotated[
     Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write the result; - is standard output.")
 ]
 Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
+ForceOutput: TypeAlias = Annotated[bool, typer.Option("--force", help="Let -o replace a file that exists.")]
 Lang: TypeAlias = Annotated[
     Literal["fr", "en"] | None,
     typer.Option("--lang", help="Language of sheets, texts and messages; French by default."),

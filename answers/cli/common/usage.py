@@ -1,84 +1,109 @@
-"""What Typer says of a command typed wrongly, in words of ours: where, what, what to do."""
+"""What is wrong with what was typed, in words of ours: where, what, what to do."""
 
 import re
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from typing import Any
 
-from typer.exceptions import TyperException
+import typer
 
 from answers.errors import Problem, did_you_mean
 from answers.messages import Message, either, joined
 
-TEMPLATES = {
-    "No such option: {place} (Possible options: {near})": "there is no such option",
-    "No such option: {place}": "there is no such option",
-    "No such command {place}. Did you mean {near}?": "there is no such command",
-    "No such command {place}.": "there is no such command",
-    "Missing command.": "a command is missing",
-    "Missing argument {place}.": "is missing",
-    "Missing option {place}.": "is missing",
-    "Missing option {place}. Choose from:{known}": "is missing",
-    "Got unexpected extra argument(s) ({place})": "is too many arguments",
-    "Option {place} requires an argument.": "wants a value",
-    "Option {place} does not take a value.": "takes no value",
-    "Invalid value for {place}: {value} is not a valid int.": "{value} is not a whole number",
-    "Invalid value for {place}: {value} is not a valid int range.": "{value} is not a whole number",
-    "Invalid value for {place}: {value} is not a valid float.": "{value} is not a number",
-    "Invalid value for {place}: {value} is not a valid float range.": "{value} is not a number",
-    "Invalid value for {place}: {value} is not in the range {range}.": "{value} is not in the range {range}",
-    "Invalid value for {place}: {value} is not one of {known}.": "{value} is none of the choices",
-    "Invalid value for {place}: {value} does not match the formats {formats}.": "{value} is no date and time",
-}
-"""What the library says, and what we say: the first that fits counts. `near` and `known` are for the remedy."""
-
+TYPED = "answers.cli.typed"
+"""Where a context keeps what was typed: of a group the name of a command, of a command `(values by name, the rest)`."""
 NEAR = 0.6
 """How much alike two names are from which one is meant for the other, from 0 to 1."""
 SIZE = re.compile(r"'?[x×]\b", re.IGNORECASE)
 """How what is left of a size begins, when it was written with spaces."""
 
 
-def usage_problem(error: TyperException) -> Problem:
-    """Return what is wrong with what was typed; what no template fits is told in the words of the library."""
-    text = " ".join(error.format_message().split())
-    for theirs, ours in TEMPLATES.items():
-        if named := re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(theirs)), text):
-            values = named.groupdict()
-            shown = {name: _range(value) if name == "range" else value for name, value in values.items()}
-            return Problem(Message(ours, **shown), _bare(values.get("place", "")), _remedy(values, error))
-    return Problem(text, "", _remedy({}, error))
+class WrongValue(typer.BadParameter):
+    """What the function that reads a value of an option raises: why it is none, and what to write."""
+
+    def __init__(self, cause: Message, remedy: Message) -> None:
+        super().__init__(cause)
+        self.remedy = remedy
 
 
-def _remedy(values: dict[str, str], error: TyperException) -> Message:
-    """The nearest names, else all that are known, and where the help is."""
-    context = getattr(error, "ctx", None)
-    advice = []
-    if "near" in values:
-        advice.append(Message("did you mean {names}?", names=either(_nearest(values))))
-    elif "known" in values:
-        advice.append(did_you_mean(_bare(values.get("value", "")), _names(values["known"])))
-    elif "formats" in values:
-        advice.append(Message("give a date such as 2026-05-30 or 30/05/2026, or with a time: 2026-05-30T18:00"))
-    elif SIZE.match(values.get("place", "")):
-        advice.append(Message("write a size without spaces, such as 3x4"))
+def usage_problem(error: Any) -> Problem:
+    """Return what is wrong with what was typed, for an exception of the library, whose classes it does not export."""
+    context = error.ctx
+    cause, place, advice = Message.of(error.format_message()), "", list[Message]()
+    match type(error).__name__:
+        case "NoSuchOption":
+            cause, place = Message("there is no such option"), error.option_name
+            names = {name.lstrip("-"): name for param in context.command.get_params(context) for name in _names(param)}
+            near = get_close_matches(place.lstrip("-"), names, cutoff=NEAR)
+            advice += _did_you_mean(names[name] for name in near)
+        case "BadOptionUsage":
+            place = error.option_name
+            is_flag = any(place in _names(param) and param.is_flag for param in context.command.get_params(context))
+            cause = Message("takes no value") if is_flag else Message("wants a value")
+        case "MissingParameter":
+            cause, place = Message("is missing"), _hint(error)
+            if choices := getattr(error.param.type, "choices", ()):
+                advice.append(did_you_mean("", choices))
+        case "BadParameter":
+            place = _hint(error)
+            cause, advice = _wrong_value(error.param, context)
+        case "WrongValue":
+            cause, place, advice = error.message, _hint(error), [error.remedy]
+        case "UsageError":
+            cause, place, advice = _wrong_word(context)
     if context is not None:
         advice.append(Message("see {command} --help", command=context.command_path))
-    return joined(" – ", advice)
+    return Problem(cause, place, joined(" – ", advice))
 
 
-def _nearest(values: dict[str, str]) -> list[str]:
-    """Of the names that the library takes for near, those that are so without their dashes; all if none is."""
-    names = {name.lstrip("-"): name for name in _names(values["near"])}
-    near = get_close_matches(_bare(values["place"]).lstrip("-"), names, cutoff=NEAR)
-    return [names[name] for name in near] or list(names.values())
+def _wrong_word(context: Any) -> tuple[Message, str, list[Message]]:
+    """The cause, place and remedy of a name that is no command of a group, or of arguments that a command has not."""
+    typed = context.meta.get(TYPED)
+    if hasattr(context.command, "homes"):
+        known = list(context.command.homes)
+        if typed is None or typed in known:
+            return Message("a command is missing"), "", []
+        return (
+            Message("there is no such command"),
+            typed,
+            [*_did_you_mean(get_close_matches(typed, known, cutoff=NEAR))],
+        )
+    rest = " ".join(typed[1])
+    advice = [Message("write a size without spaces, such as 3x4")] if SIZE.match(rest) else []
+    return Message("is too many arguments"), rest, advice
 
 
-def _range(text: str) -> str:
-    """A range as people write it: "1<=x<=64" is "1 … 64", "x>=1" is "≥ 1"."""
-    return text.replace("<=x<=", " … ").replace("x>=", "≥ ").replace("x<=", "≤ ")
+def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:
+    """The cause and the remedy of a value that is not of the kind of its option."""
+    typed = context.meta[TYPED][0].get(param.name)
+    kind = param.type
+    for value in typed if isinstance(typed, list | tuple) else (typed,):
+        if kind.name == "choice" and value not in kind.choices:
+            return Message("{value} is none of the choices", value=repr(value)), [did_you_mean(value, kind.choices)]
+        number = int if kind.name.startswith("int") else float
+        try:
+            found = number(value)
+        except ValueError:
+            is_whole = number is int
+            cause = Message(
+                "{value} is not a whole number" if is_whole else "{value} is not a number", value=repr(value)
+            )
+            return cause, []
+        low, high = getattr(kind, "min", None), getattr(kind, "max", None)
+        if (low is not None and found < low) or (high is not None and found > high):
+            limits = f"≥ {low}" if high is None else f"≤ {high}" if low is None else f"{low} … {high}"
+            return Message("{value} is not in the range {range}", value=found, range=limits), []
+    return Message("{value} is none of the choices", value=repr(typed)), []
 
 
-def _names(text: str) -> list[str]:
-    return [_bare(name) for name in text.split(",")]
+def _did_you_mean(names: Iterable[str]) -> Iterator[Message]:
+    if found := list(names):
+        yield Message("did you mean {names}?", names=either(found))
 
 
-def _bare(text: str) -> str:
-    return text.replace("'", "").strip()
+def _names(param: Any) -> list[str]:
+    return [*param.opts, *param.secondary_opts]
+
+
+def _hint(error: Any) -> str:
+    return str(error.param.get_error_hint(error.ctx)).replace("'", "")

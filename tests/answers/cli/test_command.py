@@ -20,9 +20,10 @@ from answers.cli.common.command import Commands, group
 from answers.cli.common.examples import EXAMPLES, SETTINGS
 from answers.exam.settings_file import read_document
 from answers.kinds.tolerance import Tolerance
+from answers.messages import Message
 from tests.answers.cli.running import Corrige
 
-TWO = {"show": "answers.cli.exams:show", "play": "answers.cli.app:play"}
+TWO = {"show": ("exams:show", Message("Show it.")), "play": ("app:play", Message("Play it."))}
 TYPES = re.compile(r"<(?:str|int|float|bool|path|list)[^|>]*>")
 ORDER = (
     "list show check atlas key sheet grade class"
@@ -63,13 +64,21 @@ def test_no_help_speaks_of_types(corrige: Corrige) -> None:
     assert {name: types for name in COMMANDS if (types := TYPES.findall(corrige(*name.split(), "--help").out))} == {}
 
 
-def test_a_group_lists_its_commands_with_what_their_own_help_begins_with(corrige: Corrige) -> None:
-    listed = corrige("--help").out.split("Commands:")[1].splitlines()
-    assert [line.split()[0] for line in listed if line.strip()] == ORDER.split()
-    for name in ORDER.split():
-        first = " ".join(corrige(name, "--help").out.split("\n\n")[1].split())
-        (line,) = (line for line in listed if line.split()[:1] == [name])
-        assert first.startswith(line.split(maxsplit=1)[1].removesuffix("..."))
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("path", ["", *(name for name, one in COMMANDS.items() if isinstance(one, TyperGroup))])
+def test_a_group_lists_its_commands_with_a_line_each(
+    path: str, lang: str, corrige: Corrige, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CORRIGE_MESSAGES", lang)
+    helped = corrige(*path.split(), "--help").out
+    listed = re.split(r"^Comm\w+\s?:\n", helped, flags=re.MULTILINE)[1].split("\n\n")[0].splitlines()
+    group: Any = COMMANDS[path] if path else get_command(app)
+    assert [line.split()[0] for line in listed] == list(group.commands)
+    assert [line for line in listed if len(line) > 80 or not line.endswith(".") or line.endswith("..")] == []
+
+
+def test_the_commands_stand_in_the_order_of_the_work() -> None:
+    assert " ".join(name for name in COMMANDS if " " not in name) == ORDER
 
 
 def modules(*words: str) -> list[str]:
