@@ -7,6 +7,8 @@ from math import ceil, floor, log10
 
 from markupsafe import Markup
 
+from solvers import svg
+
 WIDTH, HEIGHT = 420, 200
 LEFT, RIGHT, TOP, BOTTOM = 34, 90, 8, 22
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -32,21 +34,17 @@ def learning_curve(curves: Sequence[Curve]) -> Markup:
     scale = (WIDTH - LEFT - RIGHT) / (last - first)
     parts = [_axes(range(ceil(first), floor(last) + 1), LEFT - first * scale, scale)]
     parts += [_curve(curve, dash, LEFT - first * scale, scale) for curve, dash in zip(curves, DASHES, strict=False)]
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        'font-family="Corrige Field, sans-serif" font-size="11">'
-    )
-    return Markup("".join([head, *parts, "</svg>"]))  # noqa: S704 (numbers and names of ours)
+    style = 'font-family="Corrige Field, sans-serif" font-size="11"'
+    return Markup(svg.drawing(WIDTH, HEIGHT, parts, style=style))  # noqa: S704 (numbers and names of ours)
 
 
 def _axes(powers: Sequence[int], zero: float, scale: float) -> str:
     lines = [f'<path d="M{LEFT} {TOP}V{_height(0):g}H{WIDTH - RIGHT}" fill="none" stroke="#000" stroke-width="0.8"/>']
-    lines += [
-        _text(LEFT - 6, _height(value / 2) + 4, f"{value / 2:g}".replace("0.5", "1/2"), "end") for value in range(3)
-    ]
+    lines += [svg.text(LEFT - 6, _height(half / 2) + 4, ("0", "1/2", "1")[half], anchor="end") for half in range(3)]
     for power in powers:
         lines.append(f'<path d="M{zero + power * scale:.1f} {_height(0):g}v4" stroke="#000" stroke-width="0.8"/>')
-        lines.append(_text(zero + power * scale, HEIGHT - 5, f"10{str(power).translate(RAISED)}", "middle"))
+        raised = f"10{str(power).translate(RAISED)}"
+        lines.append(svg.text(zero + power * scale, HEIGHT - 5, raised, anchor="middle"))
     return "".join(lines)
 
 
@@ -56,13 +54,9 @@ def _curve(curve: Curve, dash: str, zero: float, scale: float) -> str:
     return (
         f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="#999" stroke-width="0.6"/>'
         f'<polyline points="{points}" fill="none" stroke="#000" stroke-width="1.2" stroke-dasharray="{dash}"/>'
-        f"{_text(WIDTH - RIGHT + 5, y + 4, curve.name, 'start')}"
+        f"{svg.text(WIDTH - RIGHT + 5, y + 4, curve.name, anchor='start')}"
     )
 
 
 def _height(value: float) -> float:
     return TOP + (1 - value) * (HEIGHT - TOP - BOTTOM)
-
-
-def _text(x: float, y: float, text: str, anchor: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text}</text>'

@@ -6,6 +6,7 @@ Source: ENS 2013 practical exam, "Équilibres de Nash", sections 2, 3 and 5.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from solvers import svg
 from solvers.domineering.board import Board, Cell
 
 CELL: Final = 30
@@ -20,7 +21,7 @@ def numbering_svg(board: Board, player: int) -> str:
     """
     numbers = {board.cells(player, placement)[0]: str(placement) for placement in range(board.count(player))}
     cells = ((i, j) for i in range(board.rows) for j in range(board.cols))
-    marks = [_text(*_centre(cell), numbers.get(cell, "×")) for cell in cells if cell not in board.forbidden]
+    marks = [_label(*_centre(cell), numbers.get(cell, "×")) for cell in cells if cell not in board.forbidden]
     return _drawn(board, marks)
 
 
@@ -31,19 +32,16 @@ def dominoes_svg(board: Board, dominoes: Sequence[Sequence[Cell]]) -> str:
 
 def _drawn(board: Board, marks: Iterable[str]) -> str:
     width, height = MARGIN + board.cols * CELL + 2, MARGIN + board.rows * CELL + 2
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
-        f'font-family="Corrige Field, sans-serif" font-size="12" text-anchor="middle">'
-    )
     grid = [
         f'<rect x="{x - CELL // 2}" y="{y - CELL // 2}" width="{CELL}" height="{CELL}" '
         f'fill="{"#000" if cell in board.forbidden else "#fff"}" stroke="#000" stroke-width="0.8"/>'
         for cell in ((i, j) for i in range(board.rows) for j in range(board.cols))
         for x, y in [_centre(cell)]
     ]
-    columns = [_text(_centre((0, j))[0], MARGIN - 10, str(j), size=10) for j in range(board.cols)]
-    rows = [_text(MARGIN - 9, _centre((i, 0))[1], str(i), size=10) for i in range(board.rows)]
-    return "".join([head, *grid, *columns, *rows, *marks, "</svg>"])
+    columns = [_label(_centre((0, j))[0], MARGIN - 10, str(j), size=10) for j in range(board.cols)]
+    rows = [_label(MARGIN - 9, _centre((i, 0))[1], str(i), size=10) for i in range(board.rows)]
+    style = 'font-family="Corrige Field, sans-serif" font-size="12" text-anchor="middle"'
+    return svg.drawing(width, height, (*grid, *columns, *rows, *marks), style=style)
 
 
 def _domino(number: int, first: Cell, second: Cell) -> list[str]:
@@ -54,12 +52,13 @@ def _domino(number: int, first: Cell, second: Cell) -> list[str]:
         f'<rect x="{x - inset}" y="{y - inset}" width="{width}" height="{height}" rx="4" '
         f'fill="{"#ccc" if number % 2 else "#fff"}" stroke="#000" stroke-width="1.4"/>'
     )
-    return [shape, _text((x + end_x) // 2, (y + end_y) // 2, str(number))]
+    return [shape, _label((x + end_x) // 2, (y + end_y) // 2, str(number))]
 
 
 def _centre(cell: Cell) -> tuple[int, int]:
     return MARGIN + cell[1] * CELL + CELL // 2, MARGIN + cell[0] * CELL + CELL // 2
 
 
-def _text(x: int, y: int, text: str, size: int = 12) -> str:
-    return f'<text x="{x}" y="{y + 4}" font-size="{size}">{text}</text>'
+def _label(x: int, y: int, text: str, size: int = 12) -> str:
+    """A text in the middle of a cell."""
+    return svg.text(x, y + 4, text, size=size)

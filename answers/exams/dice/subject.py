@@ -7,9 +7,9 @@ import numpy as np
 
 from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
-from answers.exams.dice.drawings import board_drawing, throws_drawing
 from answers.exams.dice.draws import REPORT, USEFUL
 from answers.exams.dice.games import SUM, chances, scoreless_game, sequential_game, simultaneous_game
+from solvers import svg
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser, useful_points
 from solvers.dice_battle.one_round import handicap_matrix, one_round
@@ -23,19 +23,55 @@ SMALL_DICE, SMALL_TARGET = 3, 6
 """D and N of the examples: no sheet has them together."""
 UNEVEN: Final = (3, 4, 2)
 """D, F and the lead of the example of a matrix game."""
+SIDE: Final = 30
+"""Width of a die, in pixels."""
+CELL: Final = 15
+"""Of the board."""
+BEYOND: Final = 4
+"""Points beyond the target that the board shows."""
+STYLE: Final = 'font-family="\'Corrige Text\'" text-anchor="middle"'
 
 
 def throws(words: Words) -> str:
     """Three dice that score their sum, and three of which one shows 1."""
-    return throws_drawing(
-        (((4, 2, 6), plain(words.say("scores", points=12))), ((5, 1, 6), plain(words.say("scores", points=1))))
-    )
+    shapes, left = list[str](), 4
+    for faces, points in (((4, 2, 6), 12), ((5, 1, 6), 1)):
+        for n, face in enumerate(faces):
+            x = left + n * (SIDE + 5)
+            shapes.append(f'<rect x="{x}" y="2" width="{SIDE}" height="{SIDE}" rx="4" fill="white" stroke="black"/>')
+            shapes += [f'<circle cx="{x + 6 + 9 * i}" cy="{8 + 9 * j}" r="2.8"/>' for i, j in svg.PIPS[face]]
+        width = len(faces) * (SIDE + 5) - 5
+        shapes.append(svg.text(left + width / 2, SIDE + 20, plain(words.say("scores", points=points)), size=11))
+        left += width + 45
+    return svg.drawing(left - 40, SIDE + 26, shapes, style=STYLE)
 
 
 def board(words: Words) -> str:
-    """The board of a small simultaneous game: gains of ended states, and what E₁(2, 3) needs."""
+    """The board of a small simultaneous game: open states, the gains of ended ones, and what E₁(2, 3) needs.
+
+    Rows are points of player 1, columns those of player 2.
+    """
     ours, theirs = (plain(words.say("points_of", player=player)) for player in (1, 2))
-    return board_drawing(SMALL_TARGET, 4, (2, 3), ours, theirs)
+    size, (own, other) = SMALL_TARGET + BEYOND, (2, 3)
+    side, edge = CELL * size, CELL * SMALL_TARGET
+    lines = "".join(f"M0 {CELL * n}h{side}M{CELL * n} 0v{side}" for n in range(size + 1))
+    shapes = [
+        f'<path d="M{CELL * (other + 1)} {CELL * (own + 1)}H{side}V{side}H{CELL * (other + 1)}z" fill="#d5d5d5"/>',
+        f'<path d="M{CELL * other} {CELL * own}h{CELL}v{CELL}h-{CELL}z" fill="black"/>',
+        f'<path d="{lines}" stroke="#999" stroke-width="0.6" fill="none"/>',
+        f'<path d="M0 {edge}h{side}M{edge} 0v{side}" stroke="black" stroke-width="2" fill="none"/>',
+    ]
+    for i in range(size):
+        shapes.append(svg.text(CELL * (i + 0.5), -5, str(i), size=10))
+        shapes.append(svg.text(-8, CELL * (i + 0.75), str(i), size=10))
+        for j in range(size):
+            if max(i, j) >= SMALL_TARGET:
+                sign = "+" if i > j else "−" if i < j else "0"
+                shapes.append(svg.text(CELL * (j + 0.5), CELL * (i + 0.75), sign, size=10))
+    shapes.append(svg.text(side / 2, -19, theirs, size=11))
+    shapes.append(f'<g transform="translate(-28 {side / 2:g}) rotate(-90)">{svg.text(0, 0, ours, size=11)}</g>')
+    board = f'<g transform="translate(40 30)">{"".join(shapes)}</g>'
+    return svg.drawing(side + 42, side + 32, (board,), style=STYLE)
 
 
 def examples() -> Mapping[str, object]:

@@ -13,12 +13,12 @@ from math import factorial, prod
 from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee import playing
-from answers.exams.yahtzee.dice import SIDE, STEP, row, svg, text
 from answers.exams.yahtzee.draws import GAME, UPPERS, WEIGHED, Hand, Human, aims_of
 from answers.exams.yahtzee.games import points_of_a_set
 from answers.exams.yahtzee.hands import possib
 from answers.exams.yahtzee.lists import LIST
 from answers.exams.yahtzee.shown import ShownGame, shown
+from solvers import svg
 from solvers.sequence import lcg
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rules import LOWER, scores
@@ -48,22 +48,26 @@ SHEETS = (
 """A filled Yahtzee; nine points ahead of three dice a face; twelve behind; a total above 63."""
 CODE = 14
 CODED = (1, 3, 4, 4, 6)
+SIDE, STEP = 26, 32
+"""Side of a die and distance of two, in pixels."""
+STYLE = 'font-family="Corrige Text, sans-serif" font-size="12" text-anchor="middle"'
 
 
 def code(words: Words) -> str:
     """Five dice in decreasing order, with the digits of a code below; kept ones have a thick frame."""
-    bits = f"{CODE:05b}"
-    digits = (text(30 + STEP * i + SIDE / 2, 60, bit, size=15) for i, bit in enumerate(bits))
     kept, again = (plain(words.say(name)) for name in ("figure_kept", "figure_again"))
-    return svg(
-        370,
-        72,
-        row(30, 12, CODED[::-1], (bit == "1" for bit in bits)),
-        *digits,
-        text(205, 60, f"= {CODE}", size=15, anchor="start"),
-        text(205, 23, f"1 = {kept}", anchor="start"),
-        text(205, 39, f"0 = {again}", anchor="start"),
-    )
+    shapes = [
+        svg.text(205, 60, f"= {CODE}", size=15, anchor="start"),
+        svg.text(205, 23, f"1 = {kept}", anchor="start"),
+        svg.text(205, 39, f"0 = {again}", anchor="start"),
+    ]
+    for i, (face, bit) in enumerate(zip(CODED[::-1], f"{CODE:05b}", strict=True)):
+        x, y, width = 30 + STEP * i, 12, 2.6 if bit == "1" else 0.7
+        frame = f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" rx="4" fill="none" stroke="black" '
+        shapes.append(f'{frame}stroke-width="{width}"/>')
+        shapes += [f'<circle cx="{x + 6 + 7 * i}" cy="{y + 6 + 7 * j}" r="2.3"/>' for i, j in svg.PIPS[face]]
+        shapes.append(svg.text(x + SIDE / 2, 60, bit, size=15))
+    return svg.drawing(370, 72, shapes, style=STYLE)
 
 
 def lists(words: Words) -> str:
@@ -72,20 +76,20 @@ def lists(words: Words) -> str:
     for turn, used in enumerate(((5, 3, 2), (5, 1, 0))):
         y, place = 20 + 52 * turn, 0
         label = plain(words.say("figure_turn", number=turn + 1))
-        shapes.append(text(8, y + 16, label, anchor="start"))
+        shapes.append(svg.text(8, y + 16, label, anchor="start"))
         for throw, count in enumerate(used):
             for _ in range(count):
                 shapes.append(_cell(80 + 24 * place, y, str(throw + 1)))
                 place += 1
         shapes += [_cell(80 + 24 * i, y, "") for i in range(place, LIST)]
-        shapes.append(text(80, y - 4, f"n = {LIST * turn}", size=11, anchor="start"))
-    return svg(450, 108, *shapes)
+        shapes.append(svg.text(80, y - 4, f"n = {LIST * turn}", size=11, anchor="start"))
+    return svg.drawing(450, 108, shapes, style=STYLE)
 
 
 def _cell(x: int, y: int, throw: str) -> str:
     fill = {"1": "#bbb", "2": "#ddd"}.get(throw, "none")
     square = f'<rect x="{x}" y="{y}" width="24" height="24" fill="{fill}" stroke="black" stroke-width="0.8"/>'
-    return square + text(x + 12, y + 17, throw)
+    return square + svg.text(x + 12, y + 17, throw)
 
 
 def examples() -> Mapping[str, object]:

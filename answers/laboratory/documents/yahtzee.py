@@ -5,11 +5,10 @@ follows from two independent games are exact; what concerns shared dice is measu
 report played. Figures that follow from others printed are computed from those.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
-from html import escape
 from math import sqrt
 from typing import TYPE_CHECKING, Final, cast
 
@@ -19,6 +18,7 @@ from answers.exam.document import BY_SLIP, Computed, Document, Drawing, Plot
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee.playing import player
 from answers.kinds.reading import Value
+from solvers import svg
 from solvers.compiled.arrays import Floats, Integers
 from solvers.yahtzee.matches.game import record
 from solvers.yahtzee.matches.matches import (
@@ -258,22 +258,23 @@ WIDTH: Final = 10
 LARGEST: Final = 450
 ROOM: Final = 1.2
 """How much higher than the curves an axis goes: the legend stands above them."""
-_as_long: Final = partial(measured_match, sets=SETS)
 FULL: Final = {"Esp": "Toutes_les_esperances", "Hum": "Decision_Une", "Perturb": "Perturbation"}
 
 
-def _draw(
-    players: tuple[str, str], match: Callable[[Method], Match], method: Method, figure: "Figure", words: Words
-) -> None:
+def _draw(players: tuple[str, str], method: Method, figure: "Figure", words: Words) -> None:
     """Scores of both players; beside them, unless the dice are independent, how sharing dice narrows the gap."""
-    played = match(method).scores
+
+    def match_of(method: Method) -> Match:
+        return perturbed_match(method) if "Perturb" in players else measured_match(method, SETS)
+
+    played = match_of(method).scores
     if method == "independent":
         _scores(figure.subplots(), players, played, words)
         return
     left, right = figure.subplots(1, 2, width_ratios=(3, 2))
     _scores(left, players, played, words)
     left.set_title("(a)")
-    apart = match("independent").scores[:, :, 0].astype(np.float64)
+    apart = match_of("independent").scores[:, :, 0].astype(np.float64)
     if method == "antithetic":
         # Two games a set, as the exchanged ones: sets of two that share nothing.
         apart = apart.reshape(2, -1, 2).mean(axis=2)
@@ -315,6 +316,7 @@ def _gaps(axes: "Axes", scores: Floats, *style: str) -> None:
 
 ROW, SIDE, MARGIN = 22, 24, 10
 """Pixels of a line, of a die, and of the margin."""
+STYLE: Final = 'font-family="serif" font-size="12" text-anchor="middle"'
 HANDS: Final = ((2, 2, 3, 3, 3), (2, 2, 3, 3, 5), (2, 2, 4, 5, 6))
 """A full house, two pairs, a single pair."""
 DESTINY: Final = (1, 3, 4, 2, 1, 4, 5, 5, 2, 6, 3, 1, 2, 6, 4)
@@ -330,7 +332,7 @@ def score_sheet(words: Words) -> str:
     lines.append((plain(words.say("sheet_bonus", points=OFFICIAL.threshold)), str(OFFICIAL.bonus)))
     lines += [(names[box], str(OFFICIAL.fixed.get(box, total))) for box in OFFICIAL.boxes if box not in UPPER]
     cells = [_row(MARGIN, MARGIN + ROW * n, (190, 150, 90), (*line, "")) for n, line in enumerate(lines)]
-    return _svg(2 * MARGIN + 430, 2 * MARGIN + ROW * len(lines), cells)
+    return svg.drawing(2 * MARGIN + 430, 2 * MARGIN + ROW * len(lines), cells, style=STYLE)
 
 
 def full_house_scheme(words: Words) -> str:
@@ -343,27 +345,28 @@ def full_house_scheme(words: Words) -> str:
         state = "none" if found is None else "attained" if found.missing == 0 else "attainable"
         parts += _dice(hand, kept, MARGIN, top)
         tally = " ".join(map(str, counts(OFFICIAL, hand)))
-        parts.append(_text(MARGIN + 6 * SIDE + 70, top + 16, f"[{tally}]"))
-        parts.append(_text(MARGIN + 6 * SIDE + 150, top + 16, "→"))
-        parts.append(_text(MARGIN + 6 * SIDE + 170, top + 16, plain(words.say(f"full_house_{state}")), "start"))
-    return _svg(560, MARGIN + 2 * SIDE * len(HANDS), parts)
+        parts.append(svg.text(MARGIN + 6 * SIDE + 70, top + 16, f"[{tally}]"))
+        parts.append(svg.text(MARGIN + 6 * SIDE + 150, top + 16, "→"))
+        said = plain(words.say(f"full_house_{state}"))
+        parts.append(svg.text(MARGIN + 6 * SIDE + 170, top + 16, said, anchor="start"))
+    return svg.drawing(560, MARGIN + 2 * SIDE * len(HANDS), parts, style=STYLE)
 
 
 def destiny_scheme(words: Words) -> str:
     """Draw a list of dice, and below it the throws of a turn of Decision_Une that take their dice from its front."""
     turn = record(decision_une(OFFICIAL), DESTINY * 13).turns[0]
     parts = _dice(DESTINY, (), MARGIN + 130, MARGIN)
-    parts.append(_text(MARGIN + 120, MARGIN + 16, plain(words.say("destiny_list")), "end"))
+    parts.append(svg.text(MARGIN + 120, MARGIN + 16, plain(words.say("destiny_list")), anchor="end"))
     used = 0
     for n, (start, held) in enumerate(zip(turn.rolls, ((), *turn.keeps), strict=True)):
         fresh = len(start) - len(held)  # thrown, beside what was on the table
         top = MARGIN + 2 * SIDE * (n + 1)
-        parts.append(_text(MARGIN + 120, top + 16, plain(words.say("destiny_throw", number=n + 1)), "end"))
+        parts.append(svg.text(MARGIN + 120, top + 16, plain(words.say("destiny_throw", number=n + 1)), anchor="end"))
         parts += _dice(DESTINY[used : used + fresh], (), MARGIN + 130 + SIDE * used, top)
         used += fresh
         kept = turn.keeps[n] if n < len(turn.keeps) else ()
         parts += _dice(start, kept, MARGIN + 150 + SIDE * len(DESTINY), top)
-    return _svg(MARGIN + 170 + SIDE * (len(DESTINY) + 6), MARGIN + 2 * SIDE * 4, parts)
+    return svg.drawing(MARGIN + 170 + SIDE * (len(DESTINY) + 6), MARGIN + 2 * SIDE * 4, parts, style=STYLE)
 
 
 def _dice(faces: Iterable[int], kept: Iterable[int], x: float, y: float) -> list[str]:
@@ -375,7 +378,7 @@ def _dice(faces: Iterable[int], kept: Iterable[int], x: float, y: float) -> list
             left.remove(face)
         parts.append(
             f'<rect x="{x + SIDE * n + 1:g}" y="{y:g}" width="{SIDE - 4}" height="{SIDE - 4}" rx="3" fill="#fff" '
-            f'stroke="#000" stroke-width="{width}"/>{_text(x + SIDE * n + SIDE / 2 - 1, y + 15, str(face))}'
+            f'stroke="#000" stroke-width="{width}"/>{svg.text(x + SIDE * n + SIDE / 2 - 1, y + 15, str(face))}'
         )
     return parts
 
@@ -384,29 +387,18 @@ def _row(x: float, y: float, widths: Iterable[int], texts: Iterable[str]) -> str
     parts = []
     for width, text in zip(widths, texts, strict=True):
         parts.append(f'<rect x="{x:g}" y="{y:g}" width="{width}" height="{ROW}" fill="none" stroke="#000"/>')
-        parts.append(_text(x + 6, y + 15, text, "start"))
+        parts.append(svg.text(x + 6, y + 15, text, anchor="start"))
         x += width
     return "".join(parts)
-
-
-def _text(x: float, y: float, text: str, anchor: str = "middle") -> str:
-    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escape(text)}</text>'
-
-
-def _svg(width: int, height: int, parts: Iterable[str]) -> str:
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
-        f'role="img" font-family="serif" font-size="12">{"".join(parts)}</svg>'
-    )
 
 
 PLOTS: Final = (
     Drawing("figure-1", score_sheet),
     Drawing("figure-2", full_house_scheme),
-    Plot("figure-3", partial(_draw, PLAYERS, _as_long, "independent")),
+    Plot("figure-3", partial(_draw, PLAYERS, "independent")),
     Drawing("figure-4", destiny_scheme),
-    Plot("figure-5", partial(_draw, PLAYERS, _as_long, "coupled")),
-    Plot("figure-6", partial(_draw, PLAYERS, _as_long, "antithetic")),
-    Plot("figure-perturbation", partial(_draw, ("Perturb", "Esp"), perturbed_match, "antithetic")),
+    Plot("figure-5", partial(_draw, PLAYERS, "coupled")),
+    Plot("figure-6", partial(_draw, PLAYERS, "antithetic")),
+    Plot("figure-perturbation", partial(_draw, ("Perturb", "Esp"), "antithetic")),
 )
 DOCUMENT = Document(computed, PLOTS)

@@ -1,8 +1,9 @@
 """A position on a grid as a drawing."""
 
 from collections.abc import Sequence
-from html import escape
 from typing import Final
+
+from solvers import svg
 
 CELL: Final = 40
 SMALLEST_LETTERS: Final = 10
@@ -23,14 +24,9 @@ def grid_svg(rows: Sequence[Sequence[str]], cell: int = CELL) -> str:
     letters = max(SMALLEST_LETTERS, 3 * cell // 10)
     margin = letters + 6
     width, height = margin + len(rows[0]) * cell + 2, margin + len(rows) * cell + 2
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" role="img" font-family="sans-serif" text-anchor="middle">'
-    )
-    parts = [svg, f"<title>{escape(' / '.join(map(' '.join, rows)))}</title>"]
     middles = [margin + k * cell + cell // 2 for k in range(max(len(rows), len(rows[0])))]
-    parts += [_text(x, margin - 5, str(j), letters) for j, x in enumerate(middles[: len(rows[0])])]
-    parts += [_text(margin - 9, y + letters // 3, str(i), letters) for i, y in enumerate(middles[: len(rows)])]
+    parts = [svg.text(x, margin - 5, str(j), size=letters) for j, x in enumerate(middles[: len(rows[0])])]
+    parts += [svg.text(margin - 9, y + letters // 3, str(i), size=letters) for i, y in enumerate(middles[: len(rows)])]
     for i, row in enumerate(rows):
         for j, mark in enumerate(row):
             if mark == ABSENT:
@@ -40,9 +36,6 @@ def grid_svg(rows: Sequence[Sequence[str]], cell: int = CELL) -> str:
             corner = f'x="{x - cell // 2}" y="{y - cell // 2}"'
             parts.append(f'<rect {corner} width="{cell}" height="{cell}" fill="{fill}" stroke="#000"/>')
             if mark not in (FREE, CLOSED):
-                parts.append(_text(x, y + cell // 5, mark, max(SMALLEST_LETTERS, 3 * cell // 5)))
-    return "\n".join([*parts, "</svg>"])
-
-
-def _text(x: int, y: int, text: str, size: int) -> str:
-    return f'<text x="{x}" y="{y}" font-size="{size}">{escape(text)}</text>'
+                parts.append(svg.text(x, y + cell // 5, mark, size=max(SMALLEST_LETTERS, 3 * cell // 5)))
+    style, title = 'font-family="sans-serif" text-anchor="middle"', " / ".join(map(" ".join, rows))
+    return svg.drawing(width, height, parts, style=style, title=title)

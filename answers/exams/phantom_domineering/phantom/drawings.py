@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.rules import Cell, Size
+from solvers import svg
 
 CELL = 10
 EDGE = 8
@@ -78,7 +79,7 @@ def _board(name: str, size: Size, marks: Mapping[Cell, str]) -> str:
     lines = "".join(f"M0 {CELL * i}h{wide}" for i in range(size.rows + 1))
     lines += "".join(f"M{CELL * j} 0v{high}" for j in range(size.columns + 1))
     black = "".join(f"M{CELL * j} {CELL * i}h{CELL}v{CELL}h-{CELL}z" for (i, j), text in marks.items() if not text)
-    head = _text(wide / 2, 5 - 2 * EDGE, name) if name else ""
+    head = svg.text(wide / 2, 5 - 2 * EDGE, name) if name else ""
     grid = f'<path fill="none" stroke="#777" stroke-width="0.5" d="{lines}"/>'
     return f'<path d="{black}"/>{grid}{head}{_texts(size, marks)}'
 
@@ -87,8 +88,4 @@ def _texts(size: Size, marks: Mapping[Cell, str]) -> str:
     """The numbers of columns and rows beside a board, and the marks in it."""
     texts = {(j, -0.85): str(j) for j in range(size.columns)} | {(-0.85, i): str(i) for i in range(size.rows)}
     texts |= {(j, i): text for (i, j), text in marks.items() if text}
-    return "".join(_text(CELL * (x + 0.5), CELL * (y + 0.7), text) for (x, y), text in texts.items())
-
-
-def _text(x: float, y: float, text: str) -> str:
-    return f'<text x="{x:g}" y="{y:g}">{text}</text>'
+    return "".join(svg.text(CELL * (x + 0.5), CELL * (y + 0.7), text) for (x, y), text in texts.items())

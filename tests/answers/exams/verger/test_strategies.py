@@ -1,20 +1,16 @@
 """Questions 5 to 8 of `verger` against a plain recursion: keys, mistakes, lines and the drawing."""
 
 import re
-from dataclasses import replace
 from itertools import pairwise, product
-from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
 
-from answers.exam.draw import Draw
 from answers.exam.key import Key, make_key
 from answers.exam.question import questions_of
 from answers.exams.verger import strategies
 from answers.exams.verger.chains import CHANCE
-from answers.exams.verger.draws import ASKED, DICE, EDITIONS, FAIR, NEARLY, draw, most_gain
-from answers.exams.verger.strategies import position_drawing
+from answers.exams.verger.draws import ASKED, DICE, EDITIONS, FAIR, NEARLY, most_gain
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 from solvers.verger.win_chance import win_chances
 from tests.answers.exams.how import how
@@ -243,31 +239,6 @@ def test_random_is_between_max_and_min(key: Key) -> None:
     random, worst = (rough_chance(small.trees, small.ravens, name, faces(key), size(key)) for name in ("random", "min"))
     assert told
     assert float(told[1]) == pytest.approx(random - worst, rel=1e-3)
-
-
-NUMBER = r"(-?\d+)"
-
-
-@pytest.mark.parametrize(("trees", "ravens"), [((5, 3, 2, 1), 4), ((8, 6, 4, 3), 5), ((4,), 1)])
-def test_a_box_a_tree_a_ring_a_fruit_and_a_square_a_raven(trees: tuple[int, ...], ravens: int) -> None:
-    """Ten units each, a box 2 wider than its fruits, 8 between boxes; 0.32 mm a unit."""
-    svg = position_drawing(replace(draw(Draw(17)), position=Orchard(trees, ravens)))
-    root = ET.fromstring(svg)
-    lines, squares = (path.get("d", "") for path in root.iter("path"))
-    boxes = [tuple(map(int, box)) for box in re.findall(rf"M{NUMBER} 0h{NUMBER}v12h-{NUMBER}z", lines)]
-    rings = [int(x) for x in re.findall(rf"M{NUMBER} 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", lines)]
-    left, expected_boxes, expected_rings = 0, [], []
-    for fruits in trees:
-        expected_boxes.append((left, 10 * fruits + 2, 10 * fruits + 2))
-        expected_rings += [left + 2 + 10 * fruit for fruit in range(fruits)]
-        left += 10 * fruits + 10
-    assert boxes == expected_boxes
-    assert rings == expected_rings
-    assert squares == "".join(f"M{left + 10 * raven} 2h8v8h-8z" for raven in range(ravens))
-    width = left + 10 * ravens
-    assert root.get("viewBox") == f"-1 -1 {width + 1} 14"
-    assert (root.get("width"), root.get("height")) == (f"{0.32 * width:g}mm", "4.5mm")
-    assert [(path.get("fill"), path.get("stroke")) for path in root.iter("path")] == [("none", "black"), (None, None)]
 
 
 MISTAKES: Mistakes = {

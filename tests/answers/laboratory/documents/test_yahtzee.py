@@ -1,15 +1,12 @@
 from itertools import product
 from math import sqrt
 from statistics import stdev
-from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.document import Drawing
 from answers.laboratory.documents import yahtzee as document
-from answers.laboratory.documents.redraw import plot_files
 from answers.laboratory.documents.verify import verify
 from answers.laboratory.documents.yahtzee import DOCUMENT
 from solvers.yahtzee.matches.matches import Match, match_statistics
@@ -85,34 +82,6 @@ def test_the_report_has_six_figures_and_one_more() -> None:
     assert [plot.name for plot in DOCUMENT.plots] == [
         "figure-1", "figure-2", "figure-3", "figure-4", "figure-5", "figure-6", "figure-perturbation",
     ]  # fmt: skip
-
-
-def texts(name: str, lang: str) -> list[str]:
-    (drawing,) = (plot for plot in DOCUMENT.plots if plot.name == name and isinstance(plot, Drawing))
-    root = ET.fromstring(plot_files(drawing, EXAM.words(lang))["svg"])
-    return [text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text")]
-
-
-@pytest.mark.parametrize(("lang", "bonus"), [("fr", "prime à partir de 63 points"), ("en", "bonus from 63 points")])
-def test_the_score_sheet_has_every_box_and_the_bonus(lang: str, bonus: str) -> None:
-    said = texts("figure-1", lang)
-    assert bonus in said
-    assert [text for text in said if text in ("25", "30", "35", "40", "50")] == ["35", "25", "30", "40", "50"]
-
-
-def test_a_full_house_is_recognised_by_its_counts() -> None:
-    said = texts("figure-2", "en")
-    assert [text for text in said if text.startswith("[")] == ["[0 2 3 0 0 0]", "[0 2 2 0 1 0]", "[0 2 0 1 1 1]"]
-    assert [text for text in said if "attain" in text][:3] == [
-        "attained", "attainable, one die missing", "neither attained nor attainable",
-    ]  # fmt: skip
-
-
-def test_the_dice_of_a_turn_come_from_the_front_of_the_list() -> None:
-    said = [text for text in texts("figure-4", "en") if text.isdigit()]
-    assert said[:15] == list("134214552631264")
-    assert said[15:20] == list("13421")  # the first throw
-    assert said[20:25] == sorted(said[15:20])  # the dice then on the table
 
 
 WON = np.array(
