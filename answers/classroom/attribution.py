@@ -146,7 +146,9 @@ def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> 
     """
     brought = who_brought(submission.place.file, names)
     sheets = named(submission, names)
-    if brought.by is By.NOBODY_KNOWN and _is_sealed_for_homonym(sheets, submission):
+    file, is_sealed = submission.place.file, submission.seal is not None and submission.seal.genuine
+    may_be_homonym = brought.by is By.NOBODY_KNOWN and is_sealed and not is_blind(file)
+    if may_be_homonym and sheets is not None and is_called_by_platform(sheets, file):
         brought = Brought(By.STUDENT, sheets)  # homonyms: the seal says which of them
     says = _says(submission, sheets, brought, is_row=is_row)
     bringer: _Bringer = "pupil" if brought.pupil else "teacher" if brought.by is By.TEACHER else "nobody known"
@@ -180,8 +182,8 @@ def _owners(submission: Submission, pupil: Pupil, names: Names) -> tuple[Pupil, 
 
 def _namesakes(submission: Submission, names: Names) -> tuple[Pupil, ...]:
     """The several pupils who are called as a paper says, else as who uploaded it or its file and folders are called."""
-    parts = PurePosixPath(submission.place.file).parts
-    texts = (submission.student, *uploader_names(submission.place.file), *map(_name_in, parts))
+    parts = map(PurePosixPath, PurePosixPath(submission.place.file).parts)
+    texts = (submission.student, *uploader_names(submission.place.file), *(part.stem for part in parts))
     for text in filter(None, texts):
         found = names.shared.get(folded(text)) or names.shared.get(plain(text)) or _agreeing(text, names)
         if len(found) > 1:
@@ -256,17 +258,14 @@ def _called(upload: Uploader, names: Names) -> set[Pupil]:
 
     sure, others = set(called(upload.sure)), called(upload.others)
     *_, name = ("", *upload.sure)
-    if len(sure) == 1 and not (upload.is_blind or called((name,))) and _contradicts(name, *sure):
-        return set()  # an identifier alone, under the name of somebody else
+    if len(sure) == 1 and not (upload.is_blind or called((name,))):
+        (pupil,) = sure
+        full = f"{pupil.student.first_name} {pupil.student.name}"
+        agreement = names_agree(name, full)
+        is_joined = agreement is Agreement.UNKNOWN and " " not in name and full.strip() != ""  # as Canvas has it
+        if agreement is Agreement.CONTRADICT or (is_joined and not any(word in name for word in plain(full).split())):
+            return set()  # an identifier alone, under the name of somebody else
     return sure or set(others if upload.is_any else others[:1])
-
-
-def _contradicts(name: str, pupil: Pupil) -> bool:
-    """Whether what a platform calls an uploader cannot be a pupil's name; Canvas leaves no spaces in it."""
-    full = f"{pupil.student.first_name} {pupil.student.name}"
-    agreement = names_agree(name, full)
-    is_joined = agreement is Agreement.UNKNOWN and " " not in name and full.strip() != ""
-    return agreement is Agreement.CONTRADICT or (is_joined and not any(word in name for word in plain(full).split()))
 
 
 def _stem(part: str) -> str:
@@ -278,7 +277,12 @@ def _word_of_teacher(parts: Sequence[str], names: Names) -> Brought:
     stems = [*map(_stem, folders), PurePosixPath(file).stem]
     called = [_bearer(stem, names, in_words=at == len(folders)) for at, stem in enumerate(stems)]
     if not any(called):  # half of a double name, a name without the second first name: nobody else may be meant
-        called = [_shortened(stem, names) for stem in stems]
+        called = []
+        for stem in stems:
+            found = _agreeing(stem, names)
+            is_one = len(found) == 1 and found[0] not in names.gone
+            is_whole = is_one and {*name_key(stem).split()} <= name_words(_listed_name(found[0]))
+            called.append(found[0] if is_whole else None)
     is_archive = [part.lower().endswith(".zip") for part in parts]
     if any(inner and not any(called[: at + 1]) for at, inner in enumerate(is_archive) if at):
         return Brought(By.NOBODY_KNOWN)
@@ -286,19 +290,6 @@ def _word_of_teacher(parts: Sequence[str], names: Names) -> Brought:
     if not bearers:
         return Brought(By.TEACHER)
     return Brought(By.TEACHER, bearers[0], any(one != bearers[0] for one in bearers))
-
-
-def _name_in(part: str) -> str:
-    """What a folder or a file is called, without what says of which kind it is."""
-    return PurePosixPath(part).stem if PurePosixPath(part).suffix else part
-
-
-def _shortened(stem: str, names: Names) -> Pupil | None:
-    """The only pupil whose name agrees with a text, where the text has no other words than that name."""
-    found = _agreeing(stem, names)
-    if len(found) != 1 or found[0] in names.gone:
-        return None
-    return found[0] if {*name_key(stem).split()} <= name_words(_listed_name(found[0])) else None
 
 
 def _listed_name(pupil: Pupil) -> str:
@@ -335,7 +326,10 @@ def roster_names(pupils: Iterable[Pupil], gone: Iterable[Pupil] = ()) -> Names:
     """
     pupils = tuple(pupils)
     ids = {folded(pupil.student.stem): pupil for pupil in pupils}
-    own = {pupil: _names(pupil) for pupil in pupils}
+    own: dict[Pupil, set[str]] = {}  # all that a paper or an upload may call a pupil
+    for pupil in pupils:
+        numbers = (text for header, text in pupil.extra if role_of(header) in (*IDENTIFYING, INE) and text)
+        own[pupil] = {*_full_names(pupil), *map(folded, (pupil.student.id, pupil.student.stem, *numbers))} - {""}
     taken = {name for names in own.values() for name in names}
     addresses = {pupil: {name for name in names if "@" in name} for pupil, names in own.items()}
     is_one_place = len({one.rpartition("@")[2] for every in addresses.values() for one in every}) == 1
@@ -420,26 +414,12 @@ def with_participants(names: Names, submissions: Iterable[tuple[str, Submission]
     return replace(names, written={**names.written, **known}, claimed=claimed)
 
 
-def _names(pupil: Pupil) -> set[str]:
-    """All that a paper may call a pupil, or an upload: identifiers, numbers, logins, addresses, full names."""
-    student = pupil.student
-    numbers = (text for header, text in pupil.extra if role_of(header) in (*IDENTIFYING, INE) and text)
-    return {*_full_names(pupil), *map(folded, (student.id, student.stem, *numbers))} - {""}
-
-
 def _full_names(pupil: Pupil) -> set[str]:
     first, last = pupil.student.first_name, pupil.student.name
     both = [f"{first} {last}", f"{last} {first}"]
     joined = plain(both[1]).replace(" ", "")  # as Canvas calls its files
     both += [_DROPPED.sub("", name) for name in both]
     return {*map(folded, both), *map(plain, both), joined} - {""}
-
-
-def _is_sealed_for_homonym(sealed: Pupil | None, submission: Submission) -> bool:
-    """Whether a genuine seal names somebody who is called as the platform calls who brought the file."""
-    is_genuine = submission.seal is not None and submission.seal.genuine
-    file = submission.place.file
-    return sealed is not None and is_genuine and not is_blind(file) and is_called_by_platform(sealed, file)
 
 
 def is_called_by_platform(pupil: Pupil, file: str) -> bool:

@@ -13,7 +13,7 @@ from answers.classroom.changes import Change, changes, news
 from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.folder import locked, oddities, open_class
 from answers.classroom.give_back import GIVEN_BACK, REPORT, has_outdated_report, outdated_exports
-from answers.classroom.issued import Remark, remark_lines, remarks, remember_marking
+from answers.classroom.issued import remark_lines, remarks, remember_marking
 from answers.classroom.marks import Marked, marked_as, write_marks
 from answers.classroom.versions import handed_in
 from answers.cli.classes.printing import say_other_data
@@ -59,10 +59,21 @@ def grade(
         say(line)
     moved = [one for one in changed if one.before != one.after]
     if diff:
-        for line in _counted(len(marks.rows), len(moved), len(changed) - len(moved)):
-            say(line)
-        document, lines = _changes_document(changed, remarked), _changes_lines(changed, marks)
-        return Result(document, lines, next=("class", "grade", folder) if changed else ())
+        say(
+            "the mark of {count} student would change, and {others} would keep theirs; nothing was written",
+            plural="the marks of {count} students would change, and {others} would keep theirs; nothing was written",
+            count=len(moved),
+            others=len(marks.rows) - len(moved),
+        )
+        if told := len(changed) - len(moved):
+            say(
+                "of those, {count} would have other points, verdicts or remarks on the feedback",
+                plural="of those, {count} would have other points, verdicts or remarks on their feedback",
+                count=told,
+            )
+        students, others = list(map(asdict, changed)), list(map(asdict, remarked))
+        shown: dict[str, object] = {"schema": "corrige/diff/1", "students": students, "remarked": others}
+        return Result(shown, _changes_lines(changed, marks), next=("class", "grade", folder) if changed else ())
     say(
         "wrote {marks}, {gradebook} and {count} feedback sheet",
         plural="wrote {marks}, {gradebook} and {count} feedback sheets",
@@ -92,6 +103,7 @@ def _next(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
 
 def _as_before(marks: Gradebook, rows: Sequence[Row], moved: Sequence[Change], gradebook: Path) -> Iterator[str]:
     """How many students are left out of the table, since their mark is as before, and where they are found."""
+    waiting = sum(row.needs_teacher for row in marks.rows)
     if len(rows) < len(marks.rows):
         if rows:
             yield ""
@@ -99,15 +111,11 @@ def _as_before(marks: Gradebook, rows: Sequence[Row], moved: Sequence[Change], g
             "the marks of {count} student are as before; {waiting}; everybody is in {file}",
             plural="the marks of {count} students are as before; {waiting}; everybody is in {file}",
             count=len(marks.rows) - len(moved),
-            waiting=_waiting(sum(row.needs_teacher for row in marks.rows)),
+            waiting=Message("{count} waits for you", plural="{count} wait for you", count=waiting)
+            if waiting
+            else Message("nothing waits for you"),
             file=gradebook,
         )
-
-
-def _waiting(count: int) -> Message:
-    if not count:
-        return Message("nothing waits for you")
-    return Message("{count} waits for you", plural="{count} wait for you", count=count)
 
 
 def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper], moved: Sequence[Change]) -> list[str]:
@@ -178,22 +186,6 @@ def _remarks(shown: Sequence[Paper], rows: Sequence[Row], marked: Marked) -> lis
     return [*lines, *(("", *told) if (told := waiting_lines(marks)) else ())]
 
 
-def _counted(students: int, moved: int, told: int) -> Iterator[Message]:
-    """Of how many the mark would be another, of how many it would not, of how many of these only the sheet would."""
-    yield Message(
-        "the mark of {count} student would change, and {others} would keep theirs; nothing was written",
-        plural="the marks of {count} students would change, and {others} would keep theirs; nothing was written",
-        count=moved,
-        others=students - moved,
-    )
-    if told:
-        yield Message(
-            "of those, {count} would have other points, verdicts or remarks on the feedback",
-            plural="of those, {count} would have other points, verdicts or remarks on their feedback",
-            count=told,
-        )
-
-
 def _changes_lines(changed: Sequence[Change], marks: Gradebook) -> list[str]:
     names = {row.student.id: short_names(row.student) for row in marks.rows}
     rows = [
@@ -205,8 +197,3 @@ def _changes_lines(changed: Sequence[Change], marks: Gradebook) -> list[str]:
 
 def _score(score: float | None) -> str:
     return "—" if score is None else decimal(score)
-
-
-def _changes_document(changed: Sequence[Change], remarked: Sequence[Remark]) -> dict[str, object]:
-    students, others = list(map(asdict, changed)), list(map(asdict, remarked))
-    return {"schema": "corrige/diff/1", "students": students, "remarked": others}

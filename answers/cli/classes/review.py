@@ -89,7 +89,10 @@ def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Ca
             is_any_taken = is_any_taken or bool(is_recorded)
             position += is_recorded is not None
         else:
-            position += _is_left_for_later(pressed)
+            is_later = pressed in {"s", " "}
+            if not is_later and pressed != "u":
+                say(HELP)
+            position += is_later
     return _read_again(marked)[1]
 
 
@@ -121,14 +124,6 @@ def _record_open(marked: Marked, targets: Collection[Target], rule: Ruling) -> b
         gone = len(targets) - len(still)
         say("decided or changed meanwhile, and left as it is: {gone} of {all}", gone=gone, all=len(targets))
     return bool(still)
-
-
-def _is_left_for_later(pressed: str) -> bool:
-    """Whether a key that decides nothing goes on to the next; the help is said for another."""
-    is_later = pressed in {"s", " "}
-    if not is_later and pressed != "u":
-        say(HELP)
-    return is_later
 
 
 def _taken_back(marked: Marked) -> set[Target]:

@@ -21,7 +21,7 @@ from answers.web.common.serve import hosts_of, listen
 from answers.web.practice.app import PATHS, serve_practice
 from answers.web.practice.checking import Practice, seeds_in_turn
 from answers.web.sitting.codes import read_codes
-from answers.web.sitting.collecting import Taken, collect_room, room_of
+from answers.web.sitting.collecting import collect_room, room_of
 from answers.web.sitting.plan import Plan, read_plan, write_plan
 from answers.web.sitting.prepare import keeping, made_plan, minutes_of, with_changes
 from answers.web.sitting.serving import Where, serve_room
@@ -63,7 +63,11 @@ def sit(
     end the answers are papers of the class. With --practice whoever opens the address practises the exam as at home,
     with seeds that no class draws.
     """
-    _check_certificate(certificate, key)
+    if (certificate is None) != (key is None):
+        raise CorrigeError.one("a certificate goes with its key", remedy="give --tls-cert and --tls-key")
+    for path in (certificate, key):
+        if path is not None and not path.is_file():
+            raise CorrigeError.one("the file does not exist", place=str(path), remedy="check the name")
     if practice:
         _practise(folder, Where(host, port, tuple(names or ()), certificate, key))
         return
@@ -92,7 +96,18 @@ def sit(
     with locked(folder):
         cohort = open_class(folder)
         taken = collect_room(cohort, room_of(cohort), datetime.now())
-    _say_taken(taken)
+    say(
+        "{count} paper is in the class, {new} new or changed",
+        plural="{count} papers are in the class, {new} new or changed",
+        count=taken.papers,
+        new=len(taken.new),
+    )
+    if taken.late:
+        say(
+            "{count} student typed after the end: it is kept, and counts if you give time in the monitor",
+            plural="{count} students typed after the end: it is kept, and counts if you give time in the monitor",
+            count=taken.late,
+        )
     say_next("class", "grade", folder)
     needs_person(bool(taken.late))
 
@@ -178,14 +193,6 @@ def _practise(folder: Path, where: Where) -> None:
         serve_practice(made, cohort.load, 0, door, listening, certificate=where.certificate, key=where.key)
 
 
-def _check_certificate(certificate: Path | None, key: Path | None) -> None:
-    if (certificate is None) != (key is None):
-        raise CorrigeError.one("a certificate goes with its key", remedy="give --tls-cert and --tls-key")
-    for path in (certificate, key):
-        if path is not None and not path.is_file():
-            raise CorrigeError.one("the file does not exist", place=str(path), remedy="check the name")
-
-
 def _check_ways(host: str, certificate: Path | None, *, plain: bool) -> None:
     if host in HERE or certificate:
         return
@@ -219,18 +226,3 @@ def _tell(where: Where, monitor: str) -> None:
 
 def _lost(code: int) -> None:
     say("the serving process was lost ({code}) and is started again; nothing that was acknowledged is lost", code=code)
-
-
-def _say_taken(taken: Taken) -> None:
-    say(
-        "{count} paper is in the class, {new} new or changed",
-        plural="{count} papers are in the class, {new} new or changed",
-        count=taken.papers,
-        new=len(taken.new),
-    )
-    if taken.late:
-        say(
-            "{count} student typed after the end: it is kept, and counts if you give time in the monitor",
-            plural="{count} students typed after the end: it is kept, and counts if you give time in the monitor",
-            count=taken.late,
-        )
