@@ -137,17 +137,10 @@ def _files(paper: Flagged, one: OpenFlag, marked: Marked) -> list[str]:
     number that of another's sheet is marked, and how a paper for another's is marked with it.
     """
     if one.flag.slug == ANSWERS_OF_SEED.slug:
-        command = (
-            "corrige",
-            "class",
-            "decide",
-            str(marked.cohort.folder),
-            paper.student,
-            "u0",
-            "--value",
-            str(named_seed(one.flag)),
-        )
-        return [Message("    to grant that number: {command}", command=shlex.join(command))]
+        what = ("decide", str(marked.cohort.folder), paper.student, "u0", "--value", str(named_seed(one.flag)))
+        return [Message("    to grant that number: {command}", command=shlex.join(("corrige", "class", *what)))]
+    if one.flag == NO_PAPER and one.flag.whose:
+        return [Message("    decide first on what may be theirs: {papers}", papers=one.flag.whose)]
     if one.flag.slug == FILE_OF_ANOTHER.slug:
         own = (row.marked for row in marked.gradebook.rows if row.student.id == paper.student)
         return [Message("    marked with u₀ = {u0}", u0=known.u0) for known in own if known]
@@ -161,25 +154,17 @@ def several_lines(student: str, marked: Marked) -> list[str]:
     """Return which of several papers of a student counts, what each earns, and the command that takes another."""
     *others, counted = marked.marking.received.versions[student]
     papers = {row.student.id: row.paper for row in marked.gradebook.rows}
+    folder = str(marked.cohort.folder)
     lines: list[str] = [Message("    counts: {file}", file=_earning(counted, papers[student]))]
     for one in others:
         lines.append(Message("    does not: {file}", file=_earning(one, marked.marking.marked(one))))
-        lines += folded(_how_to_take(one, student, marked))
-    return lines
-
-
-def _how_to_take(version: Version, student: str, marked: Marked) -> list[str]:
-    """How a paper that does not count for a student is taken; first by those whom its sheet speaks of."""
-    folder = str(marked.cohort.folder)
-    if version.is_suspect:
-        return [joined("", ("    ", line)) for line in pick_lines(version, folder)]
-    return [
-        Message(
-            "      to take it: corrige class collect {folder} --pick {pick}",
-            folder=shlex.quote(folder),
-            pick=shlex.quote(f"{student}={picking(version)}"),
+        # How it is taken; first by those whom its sheet speaks of.
+        pick = shlex.quote(f"{student}={picking(one)}")
+        take = Message(
+            "      to take it: corrige class collect {folder} --pick {pick}", folder=shlex.quote(folder), pick=pick
         )
-    ]
+        lines += folded([joined("", ("    ", line)) for line in pick_lines(one, folder)] if one.is_suspect else [take])
+    return lines
 
 
 def picking(version: Version) -> str:
@@ -244,20 +229,17 @@ def case_lines(case: Case, marked: Marked) -> list[str]:
         "  ", (f"{case.item} ({', '.join(case.items)})" if is_some else case.item, f"{case.answer!r}{note}", students)
     )
     whose = _some(list(map(marked.gradebook.told, case.students)), " ; ")
+    known = list(dict.fromkeys(case.expected))
+    expected = clauses([*known[:SHOWN_STUDENTS], *["…"] * (len(known) > SHOWN_STUDENTS)])
+    right = Message("right: {expected}", expected=expected)
+    if case.is_open:
+        right = Message("right, one answer among others: {expected}", expected=expected)
     return [
         head,
         joined("  ", ("", whose)),
-        joined("  ", ("", _right(case))),
+        joined("  ", ("", right)),
         *(joined("  ", ("", key, _choice_text(choice, case))) for key, choice in choice_keys(case)),
     ]
-
-
-def _right(case: Case) -> Message:
-    known = list(dict.fromkeys(case.expected))
-    expected = clauses([*known[:SHOWN_STUDENTS], *["…"] * (len(known) > SHOWN_STUDENTS)])
-    if case.is_open:
-        return Message("right, one answer among others: {expected}", expected=expected)
-    return Message("right: {expected}", expected=expected)
 
 
 def question_line(case: Case, marked: Marked) -> str:

@@ -100,6 +100,16 @@ def test_people_who_are_not_found_are_told_and_end_with_1(algo: Path, here: Path
     assert lines[-1].startswith("wrote ")
 
 
+def test_an_absence_is_open_again_as_a_paper_comes_that_may_be_theirs(algo: Path, corrige: Corrige) -> None:
+    corrige("class", "decide", algo, "s02", "no-paper", "--points", "0")
+    assert corrige("class", "export", algo, "--to", "csv").code == 0
+    (algo / "submissions/x.txt").write_text("student: Nobody\nu0: 11\n1a: 11 22\n")
+    assert (
+        "    decide first on what may be theirs: submissions/x.txt" in corrige("class", "review", algo).out.splitlines()
+    )
+    assert corrige("class", "export", algo, "--to", "csv").code == 1
+
+
 def test_what_is_missing_is_asked_for(algo: Path, corrige: Corrige) -> None:
     assert "--list FILE" in corrige("class", "export", algo, "--to", "canvas").err
     assert corrige("class", "export", algo).err.endswith("to make something else: --to FORM\n")
