@@ -65,13 +65,19 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
         raise CorrigeError.one(cause, remedy="leave out --anonymous, or give back csv, xlsx or json")
     listed = platform_list(cohort, choices.listed)
     received = handed_in(cohort) if made.has_marks else None
-    gradebook = grade_handed_in(cohort, marking_of(cohort, received)) if received else _unmarked(cohort)
+    gradebook = (
+        grade_handed_in(cohort, marking_of(cohort, received))
+        if received
+        else Gradebook(cohort.exam, unmarked_rows(cohort), (), ())
+    )
     lang = cohort.settings.lang
     decisions = decisions_table(cohort)
     shown = gradebook
     if choices.anonymous:
         shown = anonymous(gradebook)
         decisions = _nameless(decisions, gradebook, shown)
+    home = cohort.folder / FEEDBACK
+    sheets = [(pupil.student.id, home / f"{pupil.student.stem}.pdf") for pupil in cohort.pupils]
     exported = made.write(
         Request(
             shown,
@@ -82,7 +88,7 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
             choices.column or plain(cohort.exam.words(lang).title),
             choices.by,
             choices.ranks,
-            _feedback(cohort),
+            {student: path for student, path in sheets if path.is_file()},
             decisions,
             _moodle_folders(received) if received else {},
             choices.plain_names,
@@ -120,12 +126,18 @@ def _moodle_folders(received: HandedIn) -> dict[str, str]:
 
     Where marking is blind the folder has no name: it is that of the student whose paper is in it, if no other is.
     """
+
+    def is_picked(version: Version) -> bool:
+        """Whether a version was picked for one of those who are called as who brought it is."""
+        pupil = version.whose.pupil
+        return pupil is not None and version.is_picked and is_called_by_platform(pupil, version.original.name)
+
     unread = ((one.pupil.student.id, moodle_folder(one.original.name)) for one in received.unread if one.pupil)
     read = (
         (student, moodle_folder(version.original.name))
         for student, versions in received.versions.items()
         for version in versions
-        if _is_own_upload(version)
+        if version.whose.brought.pupil == version.whose.pupil or is_picked(version)
     )
     uploads = (*unread, *read)
     folders = {student: folder for student, folder in uploads if folder}
@@ -139,13 +151,6 @@ def _moodle_folders(received: HandedIn) -> dict[str, str]:
     folders |= {student: folder for student, folder in blind if often[student] == 1}
     claims = Counter(folders.values())
     return {student: folder for student, folder in folders.items() if claims[folder] == 1}
-
-
-def _is_own_upload(version: Version) -> bool:
-    """Whether a student brought a version: one that was picked, for one of those who are called so."""
-    pupil = version.whose.pupil
-    is_picked = pupil is not None and version.is_picked and is_called_by_platform(pupil, version.original.name)
-    return version.whose.brought.pupil == pupil or is_picked
 
 
 def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Message]:
@@ -189,19 +194,9 @@ def _nameless(decisions: Table, gradebook: Gradebook, shown: Gradebook) -> Table
     return replace(decisions, rows=tuple(tuple(row(cells)) for cells in decisions.rows))
 
 
-def _unmarked(cohort: Cohort) -> Gradebook:
-    return Gradebook(cohort.exam, unmarked_rows(cohort), (), ())
-
-
 def unmarked_rows(cohort: Cohort) -> tuple[Row, ...]:
     """Return a row a student without what they handed in."""
     return tuple(Row(pupil.student, pupil.u0, None, pupil.given_back) for pupil in cohort.pupils)
-
-
-def _feedback(cohort: Cohort) -> dict[str, Path]:
-    """The feedback sheets that there are."""
-    paths = {pupil.student.id: cohort.folder / FEEDBACK / f"{pupil.student.stem}.pdf" for pupil in cohort.pupils}
-    return {student: path for student, path in paths.items() if path.is_file()}
 
 
 def is_outdated(cohort: Cohort, gradebook: Gradebook) -> bool:

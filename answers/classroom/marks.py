@@ -68,7 +68,11 @@ def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
             doubles += [marking.marked(version) for version in received.versions[pupil.student.id][:-1]]
     nobodys = open_nobodys(received, holding)
     claims = _claims(received, rows, nobodys)
-    rows = [_claimed(row, claims.get(row.student.id, {})) for row in rows]
+    for at, row in enumerate(rows):  # a student without a paper is open again where an open paper may be theirs
+        if row.paper is None and (papers := claims.get(row.student.id)):
+            is_open = replace(NO_PAPER, whose=" ; ".join(papers))
+            missing_now = tuple(is_open if flag.slug == NO_PAPER.slug else flag for flag in row.missing)
+            rows[at] = replace(row, missing=missing_now)
     strays = map(marking.marked, nobodys)
     return Gradebook(
         cohort.exam, tuple(rows), (*doubles, *strays), (*open_problems(received, holding), *taken.problems)
@@ -97,14 +101,6 @@ def _claims(received: HandedIn, rows: Sequence[Row], nobodys: Iterable[Version])
         for student in (*students, *(owner for u0 in numbers if u0 is not None for owner in owners[u0])):
             found[student][shown] = None
     return found
-
-
-def _claimed(row: Row, papers: Iterable[str]) -> Row:
-    """Return a student without a paper as open again, whatever was settled, where an open paper may be theirs."""
-    is_open = replace(NO_PAPER, whose=" ; ".join(papers))
-    if row.paper is not None or not is_open.whose:
-        return row
-    return replace(row, missing=tuple(is_open if flag.slug == NO_PAPER.slug else flag for flag in row.missing))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,21 +204,19 @@ def _whose_data(
 
     A student's own number that is granted marks with today's data.
     """
-    whose, pupil, seal = _whose(received, version), version.whose.pupil, version.submission.seal
+    pupil, seal, minutes = version.whose.pupil, version.submission.seal, received.minutes_late(version)
+    whose = Whose(flags=(NOBODYS,))
+    if pupil is not None:
+        late = (LATE(f"{minutes // 60}:{minutes % 60:02}"),) if minutes else ()
+        in_time = map(UNREAD_IN_TIME, received.unread_in_time(version))
+        own = pupil.u0 if version.whose.seed is None else version.whose.seed
+        whose = Whose(pupil.student.id, own, (*version.whose.flags, *late, *in_time))
     u0 = seed_of(version.submission, whose.u0 if seed is None else seed).u0
     if pupil is not None and u0 is not None and seed != pupil.u0:
         look = seal.identity.look if seal and seal.genuine and seal.identity.u0 == u0 else ""
         stem = pupil.student.stem if u0 == pupil.u0 else ""
         whose = replace(whose, flags=(*whose.flags, *data_flags(u0, stem, look)))
     return whose if seed is None else replace(whose, u0=seed)
-
-
-def _whose(received: HandedIn, version: Version) -> Whose:
-    pupil = version.whose.pupil
-    late = (*_lateness(received.minutes_late(version)), *map(UNREAD_IN_TIME, received.unread_in_time(version)))
-    flags = (*version.whose.flags, *late)
-    seed = version.whose.seed if pupil is None or version.whose.seed is not None else pupil.u0
-    return Whose(pupil.student.id, seed, flags) if pupil else Whose(flags=(NOBODYS,))
 
 
 def missing(pupil: Pupil, received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Flag, ...]:
@@ -234,10 +228,6 @@ def missing(pupil: Pupil, received: HandedIn, holding: Mapping[Where, Decision])
 def decisions_of(student: Student, holding: Mapping[Where, Decision]) -> dict[str, Decision]:
     """Return the decisions about a student, by item or flag."""
     return {item: one for (who, item), one in holding.items() if who == student.id}
-
-
-def _lateness(minutes: int) -> tuple[Flag, ...]:
-    return (LATE(f"{minutes // 60}:{minutes % 60:02}"),) if minutes else ()
 
 
 def write_marks(cohort: Cohort, gradebook: Gradebook, spread: Spread = HERE) -> tuple[Path, ...]:
