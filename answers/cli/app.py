@@ -64,7 +64,7 @@ solve = group(
         "dice-gain": ("laboratory.dice:dice_gain", Message("Compute the exact gain of a strategy of Dice Battle.")),
         "domineering": (
             "laboratory.boards:domineering",
-            Message("Find who wins Domineering, and every winning first move."),
+            Message("Find who wins Domineering, and the winning moves."),
         ),
         "game": ("laboratory.phantom:game", Message("Play phantom Domineering between two plans.")),
         "minmax": ("laboratory.trees:minmax", Message("Find the min-max value of a tree.")),
