@@ -34,8 +34,11 @@ MAX_START = 120.0
 """Seconds by the clock, to load libraries."""
 LEAST_WAIT = 0.05
 """Seconds between two looks at what an answer has cost."""
-KEEPING = MappingProxyType({"MALLOC_TRIM_THRESHOLD_": "50000000", "MALLOC_MMAP_THRESHOLD_": "8000000"})
-"""Lets a process keep the memory of a picture of a page for the next: the system would wipe it each time (of glibc)."""
+KEEPING = MappingProxyType(
+    {"MALLOC_TRIM_THRESHOLD_": "50000000", "MALLOC_MMAP_THRESHOLD_": "8000000", "OPENBLAS_NUM_THREADS": "1"}
+)
+"""Lets a process keep the memory of a picture of a page for the next, which the system would wipe each time (of glibc);
+and keeps numpy from starting threads, which a sandbox forbids."""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 1
 PROGRAM = "import sys; from pkgutil import resolve_name; sys.path[:] = {path!r}; resolve_name({entry!r})(*{words!r})"
 
@@ -134,7 +137,7 @@ def started(
     """
     command = [*within, sys.executable, "-I", "-c", PROGRAM.format(path=sys.path, entry=entry, words=words)]
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
-    env = {**KEEPING, **os.environ} if variables is None else variables
+    env = {**os.environ, **KEEPING} if variables is None else variables
     process = subprocess.Popen(  # noqa: S603
         command, stdin=pipe, stdout=pipe, stderr=nothing, cwd=folder, env=env, start_new_session=True
     )

@@ -8,7 +8,7 @@ import csv
 import io
 import re
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
 from types import MappingProxyType
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
@@ -162,83 +162,56 @@ _READERS: Mapping[str, Callable[[Element], Iterator[str]]] = MappingProxyType({W
 
 
 MAX_UNPACKED = 20_000_000
-MAX_COLUMNS = 1_000
-SHEET, TEXTS, STYLES = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/styles.xml"
-AS_IT_IS = {"0", "1", "2", "3", "4", "11", "37", "38", "39", "40", "48", "49"}
-"""Formats of numbers without a date, a percentage or a fraction."""
+MAX_COLUMNS, MAX_ROWS = 1_000, 20_000
 MAX_SHOWN = 10**15
 """The first whole number that a spreadsheet's 15 digits do not hold."""
-PLAIN = re.compile(r"General|@|[0#.,;_()\-+ ]+")
+PLAIN = re.compile(r"General|@|(?:\[Red\]|E\+|,(?=[#0])|[0#.;_()\-+ ])+")
+"""Formats of numbers without a date, a percentage, a fraction, a scale or a text."""
 
 
 def workbook_text(content: bytes, place: str) -> str:
-    """Return the rows of a workbook's first sheet as CSV with semicolons; CorrigeError if it is none, or damaged."""
+    """Return the rows of a workbook's first sheet as CSV with semicolons; CorrigeError if it is none, or damaged.
+
+    A number is the one that the spreadsheet shows, the last result of a formula too; one that is shown as something
+    else, a date or a percentage for instance, is no answer. Rows and columns that are far away are refused.
+    """
     stream = io.StringIO()
     try:
-        with ZipFile(io.BytesIO(content)) as archive:
-            if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
-                raise ValueError("too large")
-            parts = [archive.read(name) if name in archive.namelist() else b"<x/>" for name in (TEXTS, STYLES)]
-            sheet = tree(archive.read(SHEET))
-        shared, styles = map(tree, parts)
-        rows = _rows(sheet, [_text(one) for one in _all(shared, "si")], list(_plain_styles(styles)))
-        csv.writer(stream, delimiter=";", lineterminator="\n").writerows(rows)
-    except (*DAMAGED, KeyError, IndexError) as error:
+        csv.writer(stream, delimiter=";", lineterminator="\n").writerows(_rows(content))
+    except MemoryError:
+        raise
+    except Exception as error:  # openpyxl raises whatever its parts raise on a damaged workbook
         raise CorrigeError.one(
             "is no Excel workbook, or a damaged one", place=place, remedy="save it as .xlsx or CSV"
         ) from error
     return f"sep=;\n{stream.getvalue()}"
 
 
-def _rows(sheet: Element, shared: Sequence[str], plain: Sequence[bool]) -> Iterator[list[str]]:
-    for row in _all(sheet, "row"):
-        cells: list[str] = []
-        for cell in _all(row, "c"):
-            at = _column(cell.get("r", "")) if cell.get("r") else len(cells)
-            cells += [""] * (at - len(cells))
-            cells.append(_cell(cell, shared, plain))
-        yield cells
+def _rows(content: bytes) -> Iterator[list[str]]:
+    import openpyxl  # slow, and few hand in a workbook
+
+    with ZipFile(io.BytesIO(content)) as archive:
+        if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
+            raise ValueError("too large")
+        # In any encoding: a document type may define entities, which could be billions, or the text of other files.
+        if any(b"<!DOCTYPE" in archive.read(name).replace(b"\0", b"") for name in archive.namelist()):
+            raise ValueError("a document type")
+    book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+    sheet = book.worksheets[0]
+    sheet.reset_dimensions()  # what a program wrote of its size need not be true
+    for number, row in enumerate(sheet.rows):
+        if number > MAX_ROWS or len(row) > MAX_COLUMNS:
+            raise ValueError("too large")
+        yield [_shown(cell.value, cell.number_format) if cell.value is not None else "" for cell in row]
 
 
-def _column(reference: str) -> int:
-    """The column of "AB12", from 0."""
-    at = 0
-    for letter in reference.rstrip("0123456789"):
-        at = at * 26 + ord(letter) - ord("A") + 1
-    if not 1 <= at <= MAX_COLUMNS:
-        raise ValueError("no column")
-    return at - 1
-
-
-def _cell(cell: Element, shared: Sequence[str], plain: Sequence[bool]) -> str:
-    kind, value = cell.get("t", "n"), "".join(one.text or "" for one in _all(cell, "v"))
-    if kind == "s":
-        return shared[int(value)]
-    if kind == "inlineStr":
-        return _text(cell)
-    if kind != "n" or not value:
-        return value
-    style = int(cell.get("s", "0"))
-    number = float(value)
+def _shown(value: object, number_format: str) -> str:
+    """A cell as text, with the sign of what nobody reads where it shows something else."""
+    if isinstance(value, bool):
+        return str(int(value))
+    if not isinstance(value, int | float):
+        return value if isinstance(value, str) else f"{value}{UNREAD}"
     # A cell holds a binary double, written with 17 digits: 0.58 stands as 0.57999999999999996. Spreadsheets show, and
     # let people type, 15 of them; a longer whole number has lost its last digits and is nobody's answer.
-    shown = f"{number:.15g}"
-    is_whole = abs(number) < MAX_SHOWN and (style >= len(plain) or plain[style])
-    return shown if is_whole else f"{shown}{UNREAD}"
-
-
-def _plain_styles(styles: Element) -> Iterator[bool]:
-    """Whether the numbers of each style are shown as they are."""
-    own = {one.get("numFmtId", ""): one.get("formatCode", "") for one in _all(styles, "numFmt")}
-    for cells in _all(styles, "cellXfs"):
-        for style in _all(cells, "xf"):
-            number = style.get("numFmtId", "0")
-            yield PLAIN.fullmatch(own[number]) is not None if number in own else number in AS_IT_IS
-
-
-def _text(node: Element) -> str:
-    return "".join(one.text or "" for one in _all(node, "t"))
-
-
-def _all(node: Element, name: str) -> Iterator[Element]:
-    return (one for one in node.iter() if one.tag.rpartition("}")[2] == name)
+    is_plain = abs(value) < MAX_SHOWN and PLAIN.fullmatch(number_format)
+    return f"{float(value):.15g}" if is_plain else f"{float(value):.15g}{UNREAD}"

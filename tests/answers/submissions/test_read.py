@@ -2,6 +2,7 @@ import contextlib
 import io
 from pathlib import Path
 
+import openpyxl
 import pikepdf
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -39,6 +40,16 @@ def test_a_document_of_word_is_a_text(tmp_path: Path) -> None:
     )
     (read,) = read_submissions(path, exam=SMALL)
     assert (read.student, read.answers) == ("é", {"1a": ("≃ 5",)})
+
+
+def test_a_workbook_is_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "f.xlsx"
+    book = openpyxl.Workbook()
+    book.active.append(["student", "1a", "1b", "2"])
+    book.active.append(["é", 0.1 + 0.2, "1/3", 4])
+    book.save(path)
+    (read,) = read_submissions(path, exam=SMALL)
+    assert (read.student, read.answers) == ("é", {"1a": ("0.3",), "1b": ("1/3",), "2": ("4",)})
 
 
 HAND_IN = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt), a table (.csv, .xlsx) or JSON"

@@ -107,7 +107,7 @@ def test_texts_stay_and_what_is_shown_otherwise_is_no_answer() -> None:
         "sep=;",
         "student;u0;1a.1;;2",
         '"Éa; ""b""";17;1/3;;0.5',
-        ";4;46082\ufffd;1;",  # the days of a date since 1900; a formula that nothing has computed
+        ";4;2026-03-01 00:00:00\ufffd;1;",  # and a formula that nothing has computed
         "0.25\ufffd;3;5\ufffd",
     ]
 
@@ -143,17 +143,29 @@ def replaced(old: bytes, new: bytes, **more: bytes) -> bytes:
     return stream.getvalue()
 
 
-def test_texts_that_cells_share_are_read() -> None:
-    shared = b"<sst><si><t>a</t></si><si><r><t>1</t></r><r><t>/3</t></r></si></sst>"
-    content = replaced(b't="n"><v>17<', b't="s"><v>1<', sharedStrings=shared)
-    assert workbook_text(content, "e.xlsx").splitlines()[2].split(";")[2:4] == ["1/3", "1/3"]
+@pytest.mark.parametrize(
+    ("number_format", "is_read"),
+    [
+        *((one, True) for one in ("General", "0", "0.00", "#,##0", "#,##0.00_);[Red](#,##0.00)", "0.00E+00", "@")),
+        *((one, False) for one in ("0%", "# ?/?", "0,", "#,##0,,", "d/m/yy", "[h]:mm", '0" dés"', "0.0€", "[>9]0;0")),
+    ],
+)
+def test_a_number_is_read_where_its_format_shows_it(number_format: str, is_read: bool) -> None:
+    def fill(sheet: Any) -> None:
+        sheet.append([2.5])
+        sheet["A1"].number_format = number_format
+
+    (text,) = workbook_text(workbook(fill), "e.xlsx").splitlines()[1:]
+    assert (text == "2.5") is is_read
+    assert (UNREAD in text) is not is_read
 
 
 @pytest.mark.parametrize(
     "content",
     [
-        b"PK\x03\x04 and nothing", b"", replaced(b'r="E2"', b'r="ZZZZ2"'),
+        b"PK\x03\x04 and nothing", b"", replaced(b'r="E2"', b'r="ZZZ2"'), replaced(b'<row r="4"', b'<row r="1000000"'),
         replaced(b't="n"><v>17<', b't="s"><v>17<'), replaced(b"<worksheet", b"<!DOCTYPE x><worksheet"),
+        replaced(b"", b"", other='<?xml version="1.0" encoding="utf-16"?><!DOCTYPE x><x/>'.encode("utf-16")),
     ],
 )  # fmt: skip
 def test_what_is_none_or_damaged_is_told(content: bytes) -> None:
