@@ -19,8 +19,7 @@ from solvers.dice_battle.duel import duel
 from solvers.dice_battle.one_round import one_round_matrix
 from solvers.dice_battle.sampling import sample
 from solvers.dice_battle.scoreless import scoreless
-from solvers.dice_battle.sequential import sequential
-from solvers.dice_battle.sequential_game import Choices
+from solvers.dice_battle.sequential import Choices, sequential
 from solvers.dice_battle.simultaneous import simultaneous
 from solvers.dice_battle.strategies import by_name
 from solvers.dice_battle.throws import throws, throws_without_ones

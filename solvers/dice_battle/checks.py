@@ -59,7 +59,10 @@ def throw_bytes(dice: int, faces: int = FACES) -> int:
 def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstances: Phrase) -> None:
     if needed(size) <= MEMORY_LIMIT:
         return
-    allowed = _largest(size, needed)
+    allowed, too_large = 0, size  # the largest size within the limit, by bisection
+    while too_large - allowed > 1:
+        middle = (allowed + too_large) // 2
+        allowed, too_large = (middle, too_large) if needed(middle) <= MEMORY_LIMIT else (allowed, middle)
     remedy = (
         Phrase("{name} must be at most {allowed}", name=name, allowed=allowed)
         if allowed
@@ -75,12 +78,3 @@ def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstan
         circumstances=circumstances,
         remedy=remedy,
     )
-
-
-def _largest(too_large: int, needed: Callable[[int], int]) -> int:
-    """Return the largest size within the limit (0 if there is none), by bisection."""
-    low, high = 0, too_large
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if needed(middle) <= MEMORY_LIMIT else (low, middle)
-    return low

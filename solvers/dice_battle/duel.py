@@ -61,20 +61,23 @@ def duel(
     check_game(game)
     check_pair(first, second)
     dice, target = first.dice, first.target
-    check_board(dice, target, lambda n: _bytes(dice, n))
+
+    def needed(n: int) -> int:
+        width = n + FACES * dice + 1
+        return 16 * width * width + 16 * n * n + 16 * dice * width + 3 * throw_bytes(dice)
+
+    check_board(dice, target, needed)
     if game == "simultaneous":
         gains = ended_states(dice, target) if ended is None else ended
-        return _simultaneous_duel(first, second, points_of(dice, points), gains)
+        win, loss = (gains > 0).astype(np.float64), (gains < 0).astype(np.float64)
+        for table in (win, loss):
+            _at_once(points_of(dice, points), (first.mixes, first.index), (second.mixes, second.index), table)
+        return Duel(win[:target, :target], loss[:target, :target])
     probabilities = points_of(dice, points, ones=0 if game == "scoreless" else 1)
     ours, theirs = np.zeros((target, target + FACES * dice + 1)), np.ones((target, target + FACES * dice + 1))
     _in_turn(probabilities, (first.mixes, first.index), (second.mixes, second.index), ours, theirs)
     win = ours[:, :target]
     return Duel(win, 1 - win)
-
-
-def _bytes(dice: int, target: int) -> int:
-    width = target + FACES * dice + 1
-    return 16 * width * width + 16 * target * target + 16 * dice * width + 3 * throw_bytes(dice)
 
 
 @jit
@@ -106,14 +109,6 @@ def _after_scoring(probabilities: Floats, mix: Floats, after: Floats) -> tuple[f
             total += mix[d] * mean
             nothing += mix[d] * probabilities[d, 0]
     return total, nothing
-
-
-def _simultaneous_duel(first: Strategy, second: Strategy, probabilities: Floats, ended: Floats) -> Duel:
-    target = first.target
-    win, loss = (ended > 0).astype(np.float64), (ended < 0).astype(np.float64)
-    for table in (win, loss):
-        _at_once(probabilities, (first.mixes, first.index), (second.mixes, second.index), table)
-    return Duel(win[:target, :target], loss[:target, :target])
 
 
 @jit

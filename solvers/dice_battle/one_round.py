@@ -7,6 +7,7 @@ Source: Dice Battle report, questions 10 to 12, equations (6) and (7), and table
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from operator import index
 
 import numpy as np
@@ -60,14 +61,9 @@ def exact_one_round_matrix(dice: int, faces: int = FACES) -> tuple[tuple[Fractio
     """Return EG₁ as fractions, D rows of D."""
     check_throw(dice, faces)
     points = [exact_throw(d, faces) for d in range(1, dice + 1)]
-    more = [[_more(first, second) for second in points] for first in points]
+    below = [list(accumulate(chances, initial=Fraction(0))) for chances in points]
+    more = [
+        [sum((p * less[min(k, len(less) - 1)] for k, p in enumerate(chances)), Fraction(0)) for less in below]
+        for chances in points
+    ]
     return tuple(tuple(more[a][b] - more[b][a] for b in range(dice)) for a in range(dice))
-
-
-def _more(first: tuple[Fraction, ...], second: tuple[Fraction, ...]) -> Fraction:
-    """Return the chance that `first` scores more than `second`."""
-    total, below = Fraction(0), Fraction(0)
-    for k, chance in enumerate(first):
-        total += chance * below
-        below += second[k] if k < len(second) else 0
-    return total

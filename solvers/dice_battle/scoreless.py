@@ -21,7 +21,7 @@ import numpy as np
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import FACES, check_board, throw_bytes
-from solvers.dice_battle.sequential_game import Choices, SequentialGame, first_best, odds_of
+from solvers.dice_battle.sequential import Choices, SequentialGame, first_best, odds_of
 from solvers.dice_battle.throws import points_of
 
 
@@ -30,7 +30,7 @@ def scoreless(dice: int, target: int, points: Floats | None = None) -> Sequentia
 
     The tables must stay below 1 GiB (N ≤ 6407 with 10 dice). Chances below 1e-308 count as 0.
     """
-    check_board(dice, target, lambda n: _bytes(dice, n))
+    check_board(dice, target, lambda n: 16 * n * (n + FACES * dice + 1) + 10 * n * n + 3 * throw_bytes(dice))
     shape = (target, target + FACES * dice + 1)
     win, loss = np.zeros(shape), np.ones(shape)
     odds = np.empty((target, target))
@@ -39,10 +39,6 @@ def scoreless(dice: int, target: int, points: Floats | None = None) -> Sequentia
     _solve(scored, 1 - scored[:, 0], win, loss, odds, choice)
     odds.flags.writeable = choice.flags.writeable = False
     return SequentialGame(dice, target, scored, odds, choice)
-
-
-def _bytes(dice: int, target: int) -> int:
-    return 16 * target * (target + FACES * dice + 1) + 10 * target * target + 3 * throw_bytes(dice)
 
 
 @jit

@@ -63,7 +63,14 @@ def simultaneous(dice: int, target: int, points: Floats | None = None, ended: Fl
     from the matrices and bounds the error of one state, not its accumulation. Optimal mixes are not unique. Where ended
     states are not antisymmetric, N² games are solved, and mixes[j, i] is none of player 2's.
     """
-    check_board(dice, target, lambda n: _bytes(dice, n))
+
+    def needed(n: int) -> int:
+        # The board, its integer signs, the mixes, the sums of a row and its matrices.
+        width = n + FACES * dice
+        tables = 16 * width * width + 8 * n * n * dice + 8 * dice * (width + 1) * (dice + 1)
+        return tables + 3 * throw_bytes(dice)
+
+    check_board(dice, target, needed)
     board = ended_states(dice, target) if ended is None else ended.copy()
     mixes = np.empty((target, target, dice))
     scored = points_of(dice, points)
@@ -77,13 +84,6 @@ def ended_states(dice: int, target: int) -> Floats:
     points = np.arange(target + FACES * dice)
     gains: Floats = np.sign(points[:, np.newaxis] - points).astype(np.float64)
     return gains
-
-
-def _bytes(dice: int, target: int) -> int:
-    width = target + FACES * dice
-    # The board, its integer signs, the mixes, the sums of a row and its matrices.
-    tables = 16 * width * width + 8 * target * target * dice + 8 * dice * (width + 1) * (dice + 1)
-    return tables + 3 * throw_bytes(dice)
 
 
 @jit

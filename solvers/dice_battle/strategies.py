@@ -16,11 +16,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game, check_board, check_game, check_state
-from solvers.dice_battle.expected_points import blind_choice
 from solvers.dice_battle.one_round import one_round
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
+from solvers.dice_battle.throws import blind_choice
 from solvers.refusal import Refusal
 
 LONGEST_NUMBER: Final = 9

@@ -19,14 +19,19 @@ from answers.kinds.tolerance import Tolerance
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import FACES, Game
 from solvers.dice_battle.duel import Chances, Duel, duel
-from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser, useful_points
 from solvers.dice_battle.one_round import one_round_matrix
 from solvers.dice_battle.scoreless import scoreless
-from solvers.dice_battle.sequential import sequential
-from solvers.dice_battle.sequential_game import SequentialGame
+from solvers.dice_battle.sequential import SequentialGame, sequential
 from solvers.dice_battle.simultaneous import SimultaneousGame, simultaneous
 from solvers.dice_battle.strategies import Strategy, everywhere, from_choices, from_mixes
-from solvers.dice_battle.throws import exact_throw, exact_throw_without_ones, throws
+from solvers.dice_battle.throws import (
+    exact_expected_points,
+    exact_throw,
+    exact_throw_without_ones,
+    relaxed_maximiser,
+    throws,
+    useful_points,
+)
 from solvers.matrix_games.small_matrix_game import small_matrix_game
 
 __all__ = [

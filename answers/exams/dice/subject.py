@@ -11,12 +11,17 @@ from answers.exams.dice.draws import REPORT, USEFUL
 from answers.exams.dice.games import SUM, chances, scoreless_game, sequential_game, simultaneous_game
 from solvers import svg
 from solvers.compiled.arrays import Floats
-from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser, useful_points
 from solvers.dice_battle.one_round import handicap_matrix, one_round
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
-from solvers.dice_battle.throws import exact_throw, exact_throw_without_ones
+from solvers.dice_battle.throws import (
+    exact_expected_points,
+    exact_throw,
+    exact_throw_without_ones,
+    relaxed_maximiser,
+    useful_points,
+)
 from solvers.matrix_games.small_matrix_game import small_matrix_game
 
 SMALL_DICE, SMALL_TARGET = 3, 6

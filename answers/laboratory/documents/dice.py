@@ -20,7 +20,6 @@ from answers.kinds.reading import Value
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game
 from solvers.dice_battle.duel import Chances, duel
-from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser
 from solvers.dice_battle.one_round import exact_one_round_matrix, one_round
 from solvers.dice_battle.sampling import Sample, sample
 from solvers.dice_battle.sequential import sequential
@@ -33,6 +32,7 @@ from solvers.dice_battle.strategies import (
     sequential_optimum,
     simultaneous_optimum,
 )
+from solvers.dice_battle.throws import exact_expected_points, relaxed_maximiser
 from solvers.monte_carlo import Estimate
 
 if TYPE_CHECKING:

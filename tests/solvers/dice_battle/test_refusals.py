@@ -7,7 +7,6 @@ import pytest
 
 from solvers.dice_battle.checks import check_board, check_game, check_throw
 from solvers.dice_battle.duel import duel
-from solvers.dice_battle.expected_points import blind_choice, exact_expected_points, relaxed_maximiser, useful_points
 from solvers.dice_battle.one_round import exact_one_round_matrix, handicap_matrix, one_round_matrix
 from solvers.dice_battle.play import choice_gains, play
 from solvers.dice_battle.sampling import sample
@@ -15,7 +14,16 @@ from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
 from solvers.dice_battle.strategies import STRATEGIES, Human, blind, by_name, from_choices
-from solvers.dice_battle.throws import exact_throw, exact_throw_without_ones, throws, throws_without_ones
+from solvers.dice_battle.throws import (
+    blind_choice,
+    exact_expected_points,
+    exact_throw,
+    exact_throw_without_ones,
+    relaxed_maximiser,
+    throws,
+    throws_without_ones,
+    useful_points,
+)
 from solvers.refusal import Refusal
 
 OF_FACES = (
