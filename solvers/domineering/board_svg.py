@@ -27,7 +27,17 @@ def numbering_svg(board: Board, player: int) -> str:
 
 def dominoes_svg(board: Board, dominoes: Sequence[Sequence[Cell]]) -> str:
     """Return the drawing of dominoes numbered from 1, the odd ones (player 1) grey, as one ``<svg>`` element."""
-    return _drawn(board, [part for n, cells in enumerate(dominoes, 1) for part in _domino(n, *cells)])
+    marks = []
+    inset = CELL // 2 - 3
+    for number, (first, second) in enumerate(dominoes, 1):
+        (x, y), (end_x, end_y) = _centre(first), _centre(second)
+        width, height = end_x - x + 2 * inset, end_y - y + 2 * inset
+        marks.append(
+            f'<rect x="{x - inset}" y="{y - inset}" width="{width}" height="{height}" rx="4" '
+            f'fill="{"#ccc" if number % 2 else "#fff"}" stroke="#000" stroke-width="1.4"/>'
+        )
+        marks.append(_label((x + end_x) // 2, (y + end_y) // 2, str(number)))
+    return _drawn(board, marks)
 
 
 def _drawn(board: Board, marks: Iterable[str]) -> str:
@@ -42,17 +52,6 @@ def _drawn(board: Board, marks: Iterable[str]) -> str:
     rows = [_label(MARGIN - 9, _centre((i, 0))[1], str(i), size=10) for i in range(board.rows)]
     style = 'font-family="Corrige Field, sans-serif" font-size="12" text-anchor="middle"'
     return svg.drawing(width, height, (*grid, *columns, *rows, *marks), style=style)
-
-
-def _domino(number: int, first: Cell, second: Cell) -> list[str]:
-    (x, y), (end_x, end_y) = _centre(first), _centre(second)
-    inset = CELL // 2 - 3
-    width, height = end_x - x + 2 * inset, end_y - y + 2 * inset
-    shape = (
-        f'<rect x="{x - inset}" y="{y - inset}" width="{width}" height="{height}" rx="4" '
-        f'fill="{"#ccc" if number % 2 else "#fff"}" stroke="#000" stroke-width="1.4"/>'
-    )
-    return [shape, _label((x + end_x) // 2, (y + end_y) // 2, str(number))]
 
 
 def _centre(cell: Cell) -> tuple[int, int]:

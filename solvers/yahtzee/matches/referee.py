@@ -136,18 +136,13 @@ def _play(
             for rerolls in range(REROLLS, -1, -1):
                 throw = (1 + REROLLS) * (turn + 1) - rerolls - 1
                 fresh = lists == "throw" or (lists == "turn" and rerolls == REROLLS)
-                _throw(seats[player], rules.dice, throw * rules.dice if fresh else None)
+                for seat in seats[player]:  # complete the dice kept, from where the list was left, or from a fresh one
+                    seat.used = throw * rules.dice if fresh else seat.used
+                    missing = rules.dice - len(seat.hand)
+                    seat.hand = tuple(sorted((*seat.hand, *seat.dice[seat.used : seat.used + missing])))
+                    seat.used += missing
                 faults += _decide(player, decider, seats, rerolls, mender)
     return seats, faults
-
-
-def _throw(seats: list[_Seat], dice: int, start: int | None) -> None:
-    """Complete the dice kept, from where the list was left or from a given place."""
-    for seat in seats:
-        seat.used = seat.used if start is None else start
-        missing = dice - len(seat.hand)
-        seat.hand = tuple(sorted((*seat.hand, *seat.dice[seat.used : seat.used + missing])))
-        seat.used += missing
 
 
 def _decide(

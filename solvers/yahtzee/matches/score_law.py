@@ -155,7 +155,11 @@ def _push(game: _Game, shape: _Shape, sets: Integers, now: _Layer, after: _Layer
             for upper in range(highs[boxes] + 1):
                 start, context = now.starts[flag, boxes] + upper * width, contexts[flag, boxes, upper]
                 law = now.numbers[start : start + width]
-                low, high = _support(law)
+                low, high = 0, law.size - 1  # of its positive entries
+                while high >= 0 and law[high] <= 0:
+                    high -= 1
+                while low < high and law[low] <= 0:
+                    low += 1
                 if high < low or context < 0:
                     continue
                 if context != known:
@@ -188,17 +192,6 @@ def _steps(tables: RuleTables, boxes: int, flag: int, filled: Bytes, rolls: Floa
                 place[box, points] = at
         chances[at] += rolls[roll]
     return count
-
-
-@jit
-def _support(law: Floats) -> tuple[int, int]:
-    """Return the first and the last index of a positive entry; the first is larger if there is none."""
-    low, high = 0, law.size - 1
-    while high >= 0 and law[high] <= 0:
-        high -= 1
-    while low < high and law[low] <= 0:
-        low += 1
-    return low, high
 
 
 @jit

@@ -118,16 +118,13 @@ def coordinate_search(start: Perturbation, contest: Contest, *, rounds: int, ste
                 moved = best.reweighed(weights)
                 rates = contest.rates(moved, dice)
                 matches += 1
-                if _better(rates - now):
+                gains = rates - now
+                if gains.mean() > SIGNIFICANT * gains.std(ddof=1) / np.sqrt(gains.size) > 0:
                     best, now = moved, rates
                     break
             else:
                 widths[i] /= 2
     return contest.finished(best, rounds, matches)
-
-
-def _better(gains: Floats) -> bool:
-    return bool(gains.mean() > SIGNIFICANT * gains.std(ddof=1) / np.sqrt(gains.size) > 0)
 
 
 def single_weights(start: Perturbation, contest: Contest, values: Sequence[float]) -> tuple[SingleWeight, ...]:

@@ -79,12 +79,11 @@ class WeighedBox(NamedTuple):
 def combinations(rules: Rules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> Combinations:
     """Return the attained and the attainable boxes of a hand, whether they are open or not: `Possib`."""
     shown = counts(rules, hand)
-    aims = [
-        *_equal_dice(rules, shown, reading),
-        *_straights(rules, shown, reading),
-        *_faces(rules, shown, reading),
-        *_full_house(shown, reading),
-    ]
+    aims = [*_equal_dice(rules, shown, reading), *_straights(rules, shown, reading)]
+    aims += [Aim(UPPER[face - 1], (face,) * count, 0) for face, count in enumerate(shown, start=1) if count]
+    if reading.chance_attained:
+        aims.append(Aim("chance", (rules.faces,) * shown[-1], 0))
+    aims += _full_house(shown, reading)
     return Combinations(
         _ordered(rules, [aim for aim in aims if not aim.missing], reading, reading.attained_order),
         _ordered(rules, [aim for aim in aims if aim.missing], reading, reading.attainable_order),
@@ -92,10 +91,15 @@ def combinations(rules: Rules, hand: Iterable[int], reading: HumanReading = AS_M
 
 
 def _equal_dice(rules: Rules, shown: Counts, reading: HumanReading) -> Iterator[Aim]:
-    """Yield three and four of a kind and the Yahtzee."""
+    """Yield three and four of a kind and the Yahtzee: the equal dice that make n of a kind, or are near to it."""
+    equal = [(face,) * count for face, count in enumerate(shown, start=1) if count]
+    if not reading.every:
+        equal = [max(equal, key=lambda kept: (len(kept), kept))]
     for box, needed in {**ALIKE, "yahtzee": rules.dice}.items():
-        for kept in _alike(shown, reading, box, needed):
-            yield Aim(box, kept, max(needed - len(kept), 0))
+        for kept in equal:
+            is_yahtzee_alone = reading.yahtzee_alone and box != "yahtzee" and len(kept) == sum(shown)
+            if len(kept) >= min(needed, reading.nearly_alike[box]) and not is_yahtzee_alone:
+                yield Aim(box, kept, max(needed - len(kept), 0))
 
 
 def _straights(rules: Rules, shown: Counts, reading: HumanReading) -> Iterator[Aim]:
@@ -112,37 +116,15 @@ def _straights(rules: Rules, shown: Counts, reading: HumanReading) -> Iterator[A
         yield from (Aim(box, kept, 0 if complete else 1) for kept in followed)
 
 
-def _faces(rules: Rules, shown: Counts, reading: HumanReading) -> Iterator[Aim]:
-    """Yield the upper boxes of the faces that are there, and chance where it is attained."""
-    yield from (Aim(UPPER[face - 1], (face,) * count, 0) for face, count in enumerate(shown, start=1) if count)
-    if reading.chance_attained:
-        yield Aim("chance", (rules.faces,) * shown[-1], 0)
-
-
-def _alike(shown: Counts, reading: HumanReading, box: str, needed: int) -> list[Dice]:
-    """Return the equal dice that make n of a kind, or are near to it."""
-    equal = [(face,) * count for face, count in enumerate(shown, start=1) if count]
-    if not reading.every:
-        equal = [max(equal, key=lambda kept: (len(kept), kept))]
-    if reading.yahtzee_alone and box != "yahtzee":
-        equal = [kept for kept in equal if len(kept) < sum(shown)]
-    return [kept for kept in equal if len(kept) >= min(needed, reading.nearly_alike[box])]
-
-
 def _windows(shown: Counts, length: int) -> list[Dice]:
     """Return the runs of that length, the lowest first, one die a face."""
     starts = range(1, len(shown) - length + 2)
     return [tuple(range(low, low + length)) for low in starts if all(shown[low - 1 : low - 1 + length])]
 
 
-def _faces_shown(shown: Counts, least: int) -> list[int]:
-    """Return the faces that so many dice show, at least."""
-    return [face for face, count in enumerate(shown, start=1) if count >= least]
-
-
 def _full_house(shown: Counts, reading: HumanReading) -> Iterator[Aim]:
     """Yield the full house that a hand has, or two pairs."""
-    pairs, triples = _faces_shown(shown, 2), _faces_shown(shown, 3)
+    pairs, triples = ([face for face, count in enumerate(shown, start=1) if count >= n] for n in (2, 3))
     if len(pairs) < 2:
         return
     if not triples:

@@ -83,12 +83,7 @@ def _group(rules: Rules, boxes: tuple[str, ...]) -> Fraction:
     dice = lattice(rules.dice, rules.faces)
     rests = {box: _group(rules, tuple(other for other in boxes if other != box)) for box in boxes}
     total = sum(
-        (ways * max(_best(rules, box, roll) + rest for box, rest in rests.items()))
+        ways * max(exact_box(rules, box, roll, 2).value + rest for box, rest in rests.items())
         for roll, ways in zip(dice.rolls, dice.ways.tolist(), strict=True)
     )
     return Fraction(total, rules.faces**rules.dice)
-
-
-@cache
-def _best(rules: Rules, box: str, roll: tuple[int, ...]) -> Fraction:
-    return exact_box(rules, box, roll, 2).value

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.matrix_games.exact_product import _digits, exact_product
+from solvers.matrix_games.exact_product import exact_product
 
 
 def obvious(matrix, weights):
@@ -31,14 +31,3 @@ def test_largest_shapes_and_digits():
     matrix = np.full((2, 8191), 2**62 - 1)
     weights = [2**90 - 1] * 8191
     assert exact_product(matrix, weights) == [8191 * (2**62 - 1) * (2**90 - 1)] * 2
-
-
-def test_digits_rebuild_the_values():
-    values = np.array([0, 1, 2**26, 2**61 + 12345])
-    parts = _digits(values, 26)
-    assert len(parts) == 3
-    assert (
-        sum(part.astype(np.int64).astype(object) << (26 * i) for i, part in enumerate(parts)).tolist()
-        == values.tolist()
-    )
-    assert [part.tolist() for part in _digits(np.zeros(2, dtype=int), 5)] == [[0, 0]]

@@ -18,9 +18,6 @@ def test_the_zoo_against_plain_recursion(strategy, die):
             assert exact_chance(orchard, strategy, die) == expected(orchard, strategy, die)[0]
 
 
-# Two trees of two fruits, two ravens: 2341/3456 is also the document's limit of A.
-
-
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_floats_agree_on_the_default_game(strategy):
     exact = exact_chance(DEFAULT_GAME, strategy)

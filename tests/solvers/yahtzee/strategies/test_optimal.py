@@ -3,9 +3,11 @@ import math
 import numpy as np
 import pytest
 
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rolls import outcomes
 from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
-from solvers.yahtzee.strategies.optimal import optimal
+from solvers.yahtzee.strategies.optimal import best_fills, best_keeps, optimal
 from solvers.yahtzee.strategies.optimal_policy import optimum_file
 from tests.oracles import yahtzee_recursion as oracle
 from tests.solvers.yahtzee.zoo import NAMES, SMALL
@@ -78,3 +80,39 @@ def test_a_failed_write_leaves_nothing(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="no space left"):
         optimum_file(RULES, tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+ADVISED = SMALL[8]
+
+
+@pytest.mark.parametrize(("left", "upper", "scored"), [*oracle.sheets(ADVISED)][::5])
+def test_keeps_and_boxes_are_worth_what_plain_recursion_says(left, upper, scored):
+    if not left:
+        return
+    optimum, value = optimal(ADVISED), oracle.solve(ADVISED)
+    position = Position(ADVISED, tuple(left), upper, scored)
+    fills = {}
+    for hand in lattice(ADVISED.dice, ADVISED.faces).rolls:
+        found = best_fills(optimum, position, hand)
+        for fill in found:
+            after, points = position.fill(hand, fill.box)
+            rest = value(frozenset(after.open), after.upper, after.yahtzee)
+            assert fill.expectation == pytest.approx(points + rest, abs=1e-9)
+        assert {fill.box: fill.points for fill in found} == oracle.moves(ADVISED, hand, left, scored)
+        fills[hand] = found[0].expectation
+    once = {}
+    for hand in fills:
+        for keep in best_keeps(optimum, position, hand, 1):
+            mean = sum(float(p) * fills[new] for new, p in outcomes(keep.dice, ADVISED.dice, ADVISED.faces))
+            assert keep.expectation == pytest.approx(mean, abs=1e-9)
+        once[hand] = best_keeps(optimum, position, hand, 1)[0].expectation
+    for hand in fills:
+        for keep in best_keeps(optimum, position, hand, 2):
+            mean = sum(float(p) * once[new] for new, p in outcomes(keep.dice, ADVISED.dice, ADVISED.faces))
+            assert keep.expectation == pytest.approx(mean, abs=1e-9)
+
+
+def test_equal_keeps_come_with_the_most_dice_first():
+    rules = SMALL[2]
+    keeps = best_keeps(optimal(rules), Position.start(rules), (1, 1), 1)
+    assert [keep.dice for keep in keeps] == [(1, 1), (1,), ()]
