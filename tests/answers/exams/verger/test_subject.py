@@ -1,17 +1,14 @@
 """What the subject of `verger` shows, against a plain search and a plain recursion."""
 
-import re
 from fractions import Fraction
-from xml.etree import ElementTree as ET
 
 import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
-from answers.exams.verger.draws import DICE, EDITIONS, FAIR, filled
-from answers.exams.verger.figures import BASKET_TREES, TAKEN, chain_graph
+from answers.exams.verger.draws import DICE, EDITIONS, FAIR
 from answers.exams.verger.subject import CHECK_DIE, LARGE_BASKET, examples
-from solvers.verger.orchard import DEFAULT_GAME, Die
+from solvers.verger.orchard import DEFAULT_GAME
 from tests.answers.exams.told import worked
 from tests.oracles.orchard_exam import after, chain, chance, fair
 from tests.oracles.orchard_recursion import outlook
@@ -62,30 +59,6 @@ def test_the_example_of_a_basket() -> None:
     # The tree of three first (one half): 2 1 is left, and either tree follows; else 3 is left, and 2 follows.
     left = {state.trees: share for state, share in examples()["basket"].items()}
     assert left == {(1, 1): Fraction(1, 4), (2,): Fraction(3, 4)}
-
-
-@pytest.mark.parametrize("strategy", ["max", "min"])
-def test_the_fruits_drawn_are_those_that_the_strategy_takes(strategy: str) -> None:
-    numbered = [tree for tree, fruits in enumerate(BASKET_TREES) for _ in range(fruits)]
-    left = list(BASKET_TREES)
-    for number, _ in sorted(TAKEN[strategy].items(), key=lambda item: item[1]):
-        left[numbered[number - 1]] -= 1
-    assert sorted(filter(None, left)) == sorted(filled(BASKET_TREES, strategy, Die(basket_size=len(TAKEN[strategy]))))
-
-
-def test_the_arrows_of_the_chain_go_from_circle_to_circle() -> None:
-    root = ET.fromstring(chain_graph(EXAM.words("en")))
-    centres = [complex(float(one.get("cx", "")), float(one.get("cy", ""))) for one in root.iter("circle")]
-    radius = {float(one.get("r", "")) for one in root.iter("circle")}.pop()
-    arrows = [one.get("d", "") for one in root.iter("path") if "Q" in one.get("d", "")]
-    straight = 0
-    for numbers in (list(map(float, re.findall(r"[\d.]+", arrow))) for arrow in arrows):
-        start, middle, end = map(complex, numbers[::2], numbers[1::2])
-        for place in (start, end):
-            assert min(abs(abs(place - centre) - radius) for centre in centres) < 0.1
-        straight += abs(middle - (start + end) / 2) < 0.1
-    # 21|1 leads to 2|1, 11|1 and, by the basket, 1|1; these two to 1|1, and that to the end; two more are bent to it.
-    assert (len(arrows), straight) == (8, 6)
 
 
 @pytest.mark.parametrize("u0", [17, 31337])

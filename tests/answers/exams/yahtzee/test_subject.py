@@ -6,7 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -14,12 +13,11 @@ from answers.exam.catalogue import load_exam
 from answers.exam.words import LANGUAGES
 from answers.exams.yahtzee.draws import GAME
 from answers.exams.yahtzee.shown import ShownGame
-from answers.exams.yahtzee.subject import CODE, CODED, KEPT_OF, SUBJECT
+from answers.exams.yahtzee.subject import KEPT_OF, SUBJECT
 from answers.exams.yahtzee.turns import rules_reduced
 from answers.laboratory.documents.yahtzee import law
 
 FULL_HOUSE, STRAIGHT, YAHTZEE = 25, 40, 50
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
@@ -115,13 +113,6 @@ def test_the_reduced_game_has_its_own_bonus_and_no_joker() -> None:
     assert (rules.threshold, rules.bonus, rules.joker, rules.boxes) == (9, 7, "none", ("ones", "yahtzee"))
 
 
-def test_the_example_of_a_code_is_shown_with_its_digits() -> None:
-    svg = SUBJECT.figures["code"](load_exam("yahtzee").words("fr"))
-    kept = [face for face, bit in zip(sorted(CODED, reverse=True), f"{CODE:05b}", strict=True) if bit == "1"]
-    assert kept == [4, 4, 3]
-    assert f"= {CODE}" in svg
-
-
 def test_dice_kept_for_each_pattern_by_the_words_of_the_definition(examples: Any) -> None:
     """A full house; two pairs, the lower one first; small straights, on the way to a large one or not; four dice."""
     assert [tuple(one.values()) for one in examples["possib"]] == [
@@ -158,21 +149,3 @@ def test_the_scores_to_check_a_program_by_are_those_of_the_exact_laws(examples: 
     assert re.findall(r"\b\d{2,3}[.,]\d\d\b", said.split("<svg", maxsplit=1)[0]) == [
         one.replace(".", "," if lang == "fr" else ".") for one in told
     ]
-
-
-def test_the_list_is_drawn_as_the_turns_use_it() -> None:
-    """Five dice, three again, two again; five dice, one again: fifteen places a turn, those used from the left."""
-    drawn = ET.fromstring(SUBJECT.figures["lists"](load_exam("yahtzee").words("en")))
-    cells = [(float(one.attrib["y"]), float(one.attrib["x"]), one.attrib["fill"]) for one in drawn.iter(f"{SVG}rect")]
-    tops = sorted({top for top, *_ in cells})
-    rows = [[fill for _, _, fill in sorted(cell for cell in cells if cell[0] == top)] for top in tops]
-    grey, light, white = "#bbb", "#ddd", "none"
-    assert rows == [
-        [grey] * 5 + [light] * 3 + [white] * 7,
-        [grey] * 5 + [light] + [white] * 9,
-    ]
-    texts = [(float(one.attrib["y"]), one.text, one.get("text-anchor")) for one in drawn.iter(f"{SVG}text") if one.text]
-    assert [text for _, text, _ in texts if text.isdecimal()] == list("1111122233111112")
-    for number, top in enumerate(tops):
-        (name,) = ((y, anchor) for y, text, anchor in texts if text == f"n = {15 * number}")
-        assert (top - 10 < name[0] < top, name[1]) == (True, "start")
