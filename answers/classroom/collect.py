@@ -65,14 +65,24 @@ def collect(
     for file in files_in(paths):
         if isinstance(file, Problem):
             problems.append(file)
-        elif file.problem and not _is_somebodys(file.name, names):
-            problems.append(file.problem)
+        elif file.problem and "/" not in file.name and who_brought(file.name, names).pupil is None:
+            problems.append(file.problem)  # what a teacher names and cannot be opened is perhaps a damaged download
         elif not file.problem and is_no_paper(file.name, file.content):
             no_papers.append(file.name)
         else:
             one = replace(keep(cohort.folder, file, now, received), is_aside=is_other_version(file.name))
-            kept.append(_known(one, same[one.digest], names))
-    after = merged(index, kept, lambda name: _uploader(name, names))
+            if one.upload not in {other.upload for other in same[one.digest]}:
+                again = (other.name for other in same[one.digest] if _is_again(other.name, one.name, names))
+                one = replace(one, name=next(again, one.name))  # as it was called before, if that is it again
+                same[one.digest].append(one)
+            kept.append(one)
+
+    def uploader(name: str) -> str:
+        """What tells who uploaded a file from all others: the student, else the folder or the file itself."""
+        pupil, path = who_brought(name, names).pupil, PurePosixPath(upload_name(name))
+        return pupil.student.stem if pupil else f"{path.parent if len(path.parts) > 1 else path}/"
+
+    after = merged(index, kept, uploader)
     if after != index or deadline is not None:
         write_index(cohort.folder, replace(after, deadline=deadline or index.deadline))
     known = {one.upload for one in index.files}
@@ -82,32 +92,12 @@ def collect(
     return Collected(new, len(kept) - len(new), tuple(problems), copies, tuple(no_papers))
 
 
-def _is_somebodys(name: str, names: Names) -> bool:
-    """Whether a file that cannot be opened was handed in: one that a teacher names is perhaps a damaged download."""
-    return "/" in name or who_brought(name, names).pupil is not None
-
-
 def _by_content(index: Index) -> defaultdict[str, list[Kept]]:
     """The files that are kept, by digest."""
     same: defaultdict[str, list[Kept]] = defaultdict(list)
     for one in index.files:
         same[one.digest].append(one)
     return same
-
-
-def _known(one: Kept, same: list[Kept], names: Names) -> Kept:
-    """The file by the name that one of the same content has, if that is it again; `same` has it from now on."""
-    if one.upload not in {other.upload for other in same}:
-        again = (other.name for other in same if _is_again(other.name, one.name, names))
-        one = replace(one, name=next(again, one.name))
-        same.append(one)
-    return one
-
-
-def _uploader(name: str, names: Names) -> str:
-    """Return what tells the uploader of a file from all others: the identifier, else the folder or the file itself."""
-    pupil, path = who_brought(name, names).pupil, PurePosixPath(upload_name(name))
-    return pupil.student.stem if pupil else f"{path.parent if len(path.parts) > 1 else path}/"
 
 
 def _is_again(before: str, after: str, names: Names) -> bool:
@@ -131,7 +121,9 @@ def pick(cohort: Cohort, picks: Mapping[str, str]) -> Mapping[str, str]:
     for student, text in picks.items():
         try:
             known = named_student((pupil.student for pupil in cohort.pupils), student).id
-            file, row = _file_and_row(text)
+            file, mark, number = text.rpartition(":")
+            is_row = mark and number.isascii() and number.isdecimal()  # ":3" for a row of a file
+            file, row = (file, f":{number}") if is_row else (text, "")
             digests = {one.digest for one in _meant(index, file)} if file else set()
             picked |= {known: _only(file, digests) + row} if file else {known: ""}
         except CorrigeError as error:
@@ -139,20 +131,10 @@ def pick(cohort: Cohort, picks: Mapping[str, str]) -> Mapping[str, str]:
     if problems:
         raise CorrigeError(problems)
     new = {who: text for who, text in {**index.picked, **picked}.items() if text}
-    files = _counting(index.files, {picked_file(text)[0] for text in {*new.values()} - {*index.picked.values()}})
+    counting = {picked_file(text)[0] for text in {*new.values()} - {*index.picked.values()}}
+    files = tuple(replace(one, is_aside=one.is_aside and one.digest not in counting) for one in index.files)
     write_index(cohort.folder, replace(index, files=files, picked=new))
     return picked
-
-
-def _file_and_row(text: str) -> tuple[str, str]:
-    """What names a file, and ":3" for a row of it."""
-    file, mark, row = text.rpartition(":")
-    return (file, f":{row}") if mark and row.isascii() and row.isdecimal() else (text, "")
-
-
-def _counting(files: Iterable[Kept], digests: Collection[str]) -> tuple[Kept, ...]:
-    """The files, those of some digests no more set aside."""
-    return tuple(replace(one, is_aside=one.is_aside and one.digest not in digests) for one in files)
 
 
 def put_aside(cohort: Cohort, texts: Iterable[str]) -> None:
@@ -161,18 +143,16 @@ def put_aside(cohort: Cohort, texts: Iterable[str]) -> None:
     They are kept, and stay aside when they are collected again, until `pick` takes one.
     """
     index = read_index(cohort.folder)
-    gone = {upload for text in texts for upload in _uploads(text, _meant(index, text))}
+    gone: set[tuple[str, str]] = set()
+    for text in texts:  # one file, or of one digest all, whatever their names
+        meant = _meant(index, text)
+        uploads = {one.upload for one in meant}
+        is_digest = len({one.digest for one in meant if one.digest.startswith(text)}) == 1
+        gone |= uploads if is_digest else {_only(text, uploads)}
     files = tuple(replace(one, is_aside=one.is_aside or one.upload in gone) for one in index.files)
     left = {one.digest for one in files if not one.is_aside}
     picked = {who: text for who, text in index.picked.items() if picked_file(text)[0] in left}
     write_index(cohort.folder, replace(index, files=files, picked=picked))
-
-
-def _uploads(text: str, meant: Sequence[Kept]) -> set[tuple[str, str]]:
-    """What is put aside: one file, or of one digest all, whatever their names."""
-    uploads = {one.upload for one in meant}
-    is_digest = len({one.digest for one in meant if one.digest.startswith(text)}) == 1
-    return uploads if is_digest else {_only(text, uploads)}
 
 
 def refuse_idle(cohort: Cohort, received: HandedIn, picked: Mapping[str, str]) -> None:
@@ -182,41 +162,31 @@ def refuse_idle(cohort: Cohort, received: HandedIn, picked: Mapping[str, str]) -
     """
     names = {one.digest: one.name for one in read_index(cohort.folder).files}
     unread = {(one.pupil.student.id, one.original.digest) for one in received.unread if one.pupil is not None}
+    every = (*received.unknown, *received.left, *(one for own in received.versions.values() for one in own))
     problems = []
     for student, text in picked.items():
         digest, _ = picked_file(text)
-        own = [one for one in received.versions[student] if one.is_picked]
-        is_unread = (student, digest) in unread
-        if digest and is_unread and received.versions[student]:
-            problems.append(_idle(names[digest], student, is_unread=True))
-        elif digest and not is_unread and len(own) != 1:
-            rows = [one for one in _rows_of(received, digest) if one.is_row]
-            idle = _idle(names[digest], student, is_unread=False)
-            problems.append(_several(names[digest], digest, student, rows) if rows else idle)
+        if not digest:
+            continue
+        if (student, digest) in unread:
+            if received.versions[student]:
+                remedy = Message("collect a copy that can be read, or type it; STUDENT= takes an earlier choice back")
+                cause = Message("cannot be read, so that it cannot be what counts")
+                problems.append(Problem(cause, names[digest], remedy))
+        elif len([one for one in received.versions[student] if one.is_picked]) != 1:
+            papers = sorted((one for one in every if one.original.digest == digest), key=lambda one: int(one.row or 0))
+            if rows := [one for one in papers if one.is_row]:  # one of them must be named
+                named = dict.fromkeys(f"{one.row} ({one.submission.student[:40]})" for one in rows)
+                cause = Message("it has several rows: {rows}", rows=", ".join(named))
+                remedy = Message(
+                    "name one: --pick {student}={digest}:{row}", student=student, digest=digest[:8], row=rows[0].row
+                )
+            else:
+                cause = Message("no paper in it can be that of {student}", student=student)
+                remedy = Message("a scanned page counts for whom its code names: see `corrige class scans DIR`")
+            problems.append(Problem(cause, names[digest], remedy))
     if problems:
         raise CorrigeError(problems)
-
-
-def _rows_of(received: HandedIn, digest: str) -> list[Version]:
-    """All papers that a file holds, whoever has them."""
-    every = (*received.unknown, *received.left, *(one for own in received.versions.values() for one in own))
-    return sorted((one for one in every if one.original.digest == digest), key=lambda one: int(one.row or 0))
-
-
-def _several(file: str, digest: str, student: str, rows: Sequence[Version]) -> Problem:
-    """That one row of a file must be named, with all that there are."""
-    named = dict.fromkeys(f"{one.row} ({one.submission.student[:40]})" for one in rows)
-    cause = Message("it has several rows: {rows}", rows=", ".join(named))
-    remedy = Message("name one: --pick {student}={digest}:{row}", student=student, digest=digest[:8], row=rows[0].row)
-    return Problem(cause, file, remedy)
-
-
-def _idle(file: str, student: str, *, is_unread: bool) -> Problem:
-    if is_unread:
-        remedy = Message("collect a copy that can be read, or type it; STUDENT= takes an earlier choice back")
-        return Problem(Message("cannot be read, so that it cannot be what counts"), file, remedy)
-    cause = Message("no paper in it can be that of {student}", student=student)
-    return Problem(cause, file, "a scanned page counts for whom its code names: see `corrige class scans DIR`")
 
 
 def _only(text: str, meant: Collection[Meant]) -> Meant:
@@ -253,7 +223,9 @@ def _refuse_own(folder: Path, paths: Iterable[Path]) -> None:
 def collected_document(received: HandedIn) -> dict[str, object]:
     """Return every version of everybody, the one that counts last, and what is nobody's, with the reason."""
     problems = (*received.problems, *(one.problem for one in received.unread))
-    unread = _unread_names(received)
+    unread: defaultdict[str, list[str]] = defaultdict(list)  # by student, "" for nobody's
+    for one in received.unread:
+        unread[one.pupil.student.id if one.pupil else ""].append(one.original.name)
     return {
         "schema": "corrige/collect/1",
         "deadline": received.deadline and received.deadline.isoformat(),
@@ -270,14 +242,6 @@ def collected_document(received: HandedIn) -> dict[str, object]:
         "aside": [{"file": one.name, "digest": one.digest} for one in received.aside],
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in problems],
     }
-
-
-def _unread_names(received: HandedIn) -> Mapping[str, list[str]]:
-    """The names of the files that cannot be read, by student, "" for nobody's."""
-    names: defaultdict[str, list[str]] = defaultdict(list)
-    for one in received.unread:
-        names[one.pupil.student.id if one.pupil else ""].append(one.original.name)
-    return names
 
 
 def _version(version: Version, received: HandedIn) -> dict[str, object]:

@@ -141,14 +141,16 @@ def merged(index: Index, new: Sequence[Kept], uploader: Callable[[str], str] = u
     there first is handed in again. So too of a paper that was typed in the room. One that was set aside stays so.
     """
     files = {one.upload: one for one in index.files}
-    first: dict[tuple[str, str], datetime] = {}
+    dates: defaultdict[tuple[str, str], set[datetime]] = defaultdict(set)
     for one in (*index.files, *new):
-        first[one.upload] = min(one.date, first.get(one.upload, one.date))
+        dates[one.upload].add(one.date)
+    first = {upload: min(found) for upload, found in dates.items()}
     # Of one that stands here with a later date than its first too, a copy was made: the date says nothing.
     copied = {one.upload for one in new if one.date > first[one.upload]}
     between: defaultdict[str, dict[tuple[str, str], datetime]] = defaultdict(dict)
-    for one in (*index.files, *new):
-        between[uploader(one.name)][one.upload] = first[one.upload]
+    if any(len(found) > 1 for found in dates.values()):
+        for one in (*index.files, *new):
+            between[uploader(one.name)][one.upload] = first[one.upload]
     for one in new:
         before = files.get(one.upload)
         if before is None:
@@ -157,7 +159,7 @@ def merged(index: Index, new: Sequence[Kept], uploader: Callable[[str], str] = u
             files[one.upload] = replace(one, is_aside=before.is_aside)
         else:
             earlier, later = sorted((before.date, one.date))
-            others = between[uploader(before.name)].items()
+            others = between[uploader(before.name)].items() if earlier < later else ()
             is_again = any(
                 earlier < date < later and upload not in copied and upload[0] != one.digest for upload, date in others
             )
