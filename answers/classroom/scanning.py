@@ -5,8 +5,9 @@ What a page came to is kept beside its pictures, so that only what is new is loo
 
 import os
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -213,7 +214,10 @@ class _Maker:
     def differences(self, pairs: Sequence[tuple[ScannedPage, ScannedPage]]) -> list[tuple[Rectangle, ...]]:
         """Return where the two pages of each pair have ink that the other lacks; what was compared before is known."""
         path = self._cohort.folder / SCANS / COMPARED
-        known = _compared(path)
+        known: dict[str, tuple[Rectangle, ...]] = {}
+        with suppress(CorrigeError, ValueError, TypeError, AttributeError):  # it is made anew where it is damaged
+            for key, places in json_of(read_limited(path)).items():
+                known[key] = tuple((float(x), float(y), float(w), float(h)) for x, y, w, h in places)
         maps = {page: read_limited(page.ink_map) for pair in pairs for page in pair}
         digests = {page: digest_of(content) for page, content in maps.items()}
 
@@ -230,10 +234,17 @@ class _Maker:
             write_atomic(path, json_bytes(content), overwrite=True, is_last=False)
         return found
 
-    def page_numbers(self, student: str) -> set[int]:
-        """The pages of a student's sheet that have boxes."""
-        sheet = self._sheet(self._by_id[student].student.stem)
-        return {box.sheet_page for box in _answers(layout(sheet))} if sheet else set()
+    def missing(self, placed: Iterable[tuple[str, int | None]]) -> tuple[tuple[str, int], ...]:
+        """Return the pages with boxes that are not there of students of whom others are."""
+        there: defaultdict[str, set[int]] = defaultdict(set)
+        for student, number in placed:
+            there[student].add(number or 0)
+        lacking = []
+        for student, own in there.items():
+            sheet = self._sheet(self._by_id[student].student.stem)
+            pages = {box.sheet_page for box in _answers(layout(sheet))} if sheet else set[int]()
+            lacking += [(student, page) for page in pages - own]
+        return tuple(sorted(lacking))
 
     def _task(self, file: ScanFile, page: int, count: int = 1) -> _Task:
         return _Task(file, page, self._words.get((file.digest, page)), count)
@@ -310,8 +321,15 @@ class _Maker:
             student = whose.pupil.student.id
             page = replace(page, student=student, sheet_page=whose.number, is_blank=False, printed_for=printed_for)
         write_atomic(page.picture, laid.picture if laid else seen.picture, overwrite=True, is_last=False)
+        if isinstance(whose, _Sheet) and laid:
+            return self._cut(task, replace(page, state=State.PLACED), whose, laid)
         if isinstance(whose, _Sheet):
-            return self._cut(task, replace(page, state=State.PLACED), whose, laid) if laid else _crooked(page, task)
+            cause = Message(
+                "it says that it is page {number} of {student}, but what is printed there is not found on it",
+                number=page.sheet_page,
+                student=page.student,
+            )
+            return Scans((replace(page, state=State.UNREADABLE, problem=Problem(cause, task.place, REMEDY)),))
         state, problem = whose
         return Scans((replace(page, state=state, problem=problem and replace(problem, place=task.place)),))
 
@@ -334,12 +352,17 @@ class _Maker:
         if task.word is None:
             if laid is None or laid.is_own:
                 return sheet, laid
+            like: Message | str = ""
+            if laid.nearest is not None:
+                stem = self._issued[laid.nearest].stem
+                owner = self._pupils.get(stem)
+                like = Message("; it is the sheet of {other}", other=owner.student.id if owner else stem)
             cause = Message(
                 "its code says page {number} of {student}, but the u₀, the name or the data printed on it are not"
                 " those of that sheet{like}",
                 number=sheet.number,
                 student=sheet.pupil.student.id,
-                like="" if laid.nearest is None else Message("; it is the sheet of {other}", other=self._id(laid)),
+                like=like,
             )
             return (State.UNPLACED, Problem(cause, "", REMEDY)), None
         if other is not None and not (laid and laid.is_own):
@@ -359,11 +382,6 @@ class _Maker:
             return None
         other = self._on_sheet(pupil, sheet.number, identity)
         return replace(other, pupil=sheet.pupil) if isinstance(other, _Sheet) else None
-
-    def _id(self, laid: Laid) -> str:
-        """Whose sheet a page is instead of that of its code."""
-        pupil = self._pupils.get(self._issued[laid.nearest or 0].stem)
-        return pupil.student.id if pupil else self._issued[laid.nearest or 0].stem
 
     def _laid(self, task: _Task, sheet: _Sheet) -> Laid | None:
         boxes = tuple(box.rectangle for box in sheet.boxes)
@@ -391,8 +409,11 @@ class _Maker:
         if seen.is_blank:
             is_upload = seen.count == 1 and brought.by is By.STUDENT
             return State.UNPLACED, Problem("nothing can be seen on it", "", REMEDY) if is_upload else None
-        if len(seen.codes) != 1:
-            return State.UNPLACED, _not_one(len(seen.codes))
+        if not seen.codes:
+            return State.UNPLACED, Problem("no code of a sheet can be read on it", "", NO_SHEET)
+        if len(seen.codes) > 1:
+            cause = Message("has the codes of {count} pages", count=len(seen.codes))
+            return State.UNPLACED, Problem(cause, "", "take one page a picture")
         found = find_page_seal(seen.codes[0], self._cohort.settings.secret)
         if found is None or not found[0].genuine:
             return State.FOREIGN, Problem("its code does not bear the seal of this class", "", ELSEWHERE)
@@ -472,31 +493,9 @@ def _is_skipped(scans: Scans) -> bool:
     return problem is not None and problem.remedy in (UPLOAD_REMEDY, OWN_REMEDY)
 
 
-def _crooked(page: ScannedPage, task: _Task) -> Scans:
-    cause = Message(
-        "it says that it is page {number} of {student}, but what is printed there is not found on it",
-        number=page.sheet_page,
-        student=page.student,
-    )
-    return Scans((replace(page, state=State.UNREADABLE, problem=Problem(cause, task.place, REMEDY)),))
-
-
 def _answers(boxes: Iterable[Box]) -> tuple[Box, ...]:
     """The boxes for answers, without those for the name."""
     return tuple(box for box in boxes if "." in box.item)
-
-
-def _compared(path: Path) -> dict[str, tuple[Rectangle, ...]]:
-    """What comparing pages gave before; nothing if that is damaged."""
-    try:
-        return {key: tuple(map(_rectangle, places)) for key, places in json_of(read_limited(path)).items()}
-    except (CorrigeError, ValueError, TypeError, AttributeError):
-        return {}
-
-
-def _rectangle(edges: Iterable[float]) -> Rectangle:
-    left, top, width, height = map(float, edges)
-    return left, top, width, height
 
 
 def _together(found: Sequence[Scans], maker: _Maker) -> Scans:
@@ -526,8 +525,7 @@ def _together(found: Sequence[Scans], maker: _Maker) -> Scans:
         elif page.state is State.PLACED:
             boxes += one.boxes
         pages.append(page)
-    missing = tuple(sorted(_missing(same, maker)))
-    return Scans(tuple(pages), tuple(boxes), missing=missing, disputed=tuple(disputed))
+    return Scans(tuple(pages), tuple(boxes), missing=maker.missing(same), disputed=tuple(disputed))
 
 
 def _rival(page: ScannedPage, others: Sequence[tuple[ScannedPage, tuple[Rectangle, ...]]], last: Scans) -> Problem:
@@ -535,7 +533,11 @@ def _rival(page: ScannedPage, others: Sequence[tuple[ScannedPage, tuple[Rectangl
     place = Message("{file}, page {page}", file=page.file, page=page.page)
     rival, places = next(((one, places) for one, places in others if one == page), others[0])
     rival = last.pages[0] if rival == page else rival
-    items = [box.item for box in last.boxes if any(_overlap(box.rectangle, one) for one in places)]
+
+    def overlap(one: Rectangle, other: Rectangle) -> bool:
+        return all(one[at] < other[at] + other[at + 2] and other[at] < one[at] + one[at + 2] for at in (0, 1))
+
+    items = [box.item for box in last.boxes if any(overlap(box.rectangle, one) for one in places)]
     cause = Message(
         "page {number} of {student} is there twice with other ink, here and in {file}, page {page}: neither counts;"
         " they differ {where}",
@@ -546,23 +548,3 @@ def _rival(page: ScannedPage, others: Sequence[tuple[ScannedPage, tuple[Rectangl
         where=Message("in {items}", items=", ".join(items[:5])) if items else Message("beside the boxes"),
     )
     return Problem(cause, place, RIVAL_REMEDY)
-
-
-def _overlap(one: Rectangle, other: Rectangle) -> bool:
-    return all(one[at] < other[at] + other[at + 2] and other[at] < one[at] + one[at + 2] for at in (0, 1))
-
-
-def _not_one(codes: int) -> Problem:
-    """What is wrong with a page of several codes, or none."""
-    if not codes:
-        return Problem("no code of a sheet can be read on it", "", NO_SHEET)
-    return Problem(Message("has the codes of {count} pages", count=codes), "", "take one page a picture")
-
-
-def _missing(placed: Iterable[tuple[str, int | None]], maker: _Maker) -> Iterator[tuple[str, int]]:
-    """The pages that are not there of students of whom others are."""
-    there: defaultdict[str, set[int]] = defaultdict(set)
-    for student, number in placed:
-        there[student].add(number or 0)
-    for student, numbers in there.items():
-        yield from ((student, number) for number in maker.page_numbers(student) - numbers)

@@ -47,6 +47,9 @@ def report_pdf(report: Report, lang: str) -> bytes:
 def _page(report: Report, lang: str, **shown: str) -> str:
     words = house_words(lang)
     house = words["report"]
+    bins, points = len(report.histogram), report.gradebook.out_of
+    # The scores between the bars, every second one.
+    limits = [format_decimal(points * at / bins, lang, 3) if at % 2 == 0 else "" for at in range(bins + 1)]
     return (
         environment(report.exam.home)
         .get_template("report/report.html")
@@ -62,9 +65,7 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             number=lambda value: format_decimal(round(value, 2), lang, 4),
             hundredths=lambda value: f"{value:.2f}".replace(".", DECIMAL_MARKS[lang]).replace("-", MINUS),
             say=lambda text: Message.of(text).told(lang),
-            scores=bars_svg(
-                report.histogram, _limits(report, lang), title=house["distribution"], axis=house["scores_axis"]
-            ),
+            scores=bars_svg(report.histogram, limits, title=house["distribution"], axis=house["scores_axis"]),
             successes=bars_svg(
                 [100 * one.success for one in report.questions],
                 [str(one.number) for one in report.questions],
@@ -84,7 +85,13 @@ JOINED = ("item", "decision", "answer")
 
 def _lines(report: Report, lang: str) -> Iterator[Line]:
     """The decisions, what was decided at once of the items of a part on one line."""
-    columns = report.decisions.columns
+    columns, decisions = report.decisions.columns, []
+    for row in told_table(report.decisions, report.exam, lang).rows:
+        cells = dict(zip(columns, row, strict=True))
+        if value := cells.get("value"):  # what it is read as stands with the decision
+            colon = house_words(lang)["colon"]
+            cells["decision"] = f"{cells['decision']}{colon} {number_text(str(value)).told(lang)}"
+        decisions.append(cells)
 
     def at_once(one: Line) -> tuple[CellValue, ...]:
         (row, *_), cells = one
@@ -92,7 +99,7 @@ def _lines(report: Report, lang: str) -> Iterator[Line]:
             cell for name, cell in zip(columns, row, strict=True) if name not in ("item", "value", "answer")
         )
 
-    for _, group in groupby(zip(report.decided, _decisions(report, lang), strict=True), at_once):
+    for _, group in groupby(zip(report.decided, decisions, strict=True), at_once):
         (decided, first), *others = group
         if others:
             all_cells = [first, *(cells for _, cells in others)]
@@ -101,30 +108,11 @@ def _lines(report: Report, lang: str) -> Iterator[Line]:
         yield decided, first
 
 
-def _decisions(report: Report, lang: str) -> list[dict[str, CellValue]]:
-    """The decisions in words, by the names of the columns; what it is read as stands with the decision."""
-    table = told_table(report.decisions, report.exam, lang)
-    decisions = [dict(zip(report.decisions.columns, row, strict=True)) for row in table.rows]
-    colon = house_words(lang)["colon"]
-    return [
-        one | {"decision": f"{one['decision']}{colon} {number_text(str(value)).told(lang)}"}
-        if (value := one.get("value"))
-        else one
-        for one in decisions
-    ]
-
-
 def _told(note: Note, report: Report, lang: str) -> str:
     """What a note or a flag tells; of answers of another seed, whose it is."""
     owner = seed_owner(note, report.gradebook, lang) if isinstance(note, Flag) else ""
     sentence = noted(note, report.exam.words(lang))
     return f"{sentence} ({owner})" if owner else sentence
-
-
-def _limits(report: Report, lang: str) -> list[str]:
-    """The scores between the bars, every second one."""
-    bins, points = len(report.histogram), report.gradebook.out_of
-    return [format_decimal(points * at / bins, lang, 3) if at % 2 == 0 else "" for at in range(bins + 1)]
 
 
 def _face(name: str, weight: str) -> str:

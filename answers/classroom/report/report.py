@@ -215,18 +215,15 @@ def _items(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> I
         for index in range(part.count):
             marks = [paper.parts[part.id].items[index] for paper in papers]
             share = part.points / part.count
-            rightness = [_rightness(mark, share) for mark in marks]
+            # From 0 to 1, how right an item is by itself, whatever the others of its part are.
+            rightness = [
+                mark.score / share if mark.verdict is Verdict.PARTLY_RIGHT else Fraction(mark.verdict in EARNING)
+                for mark in marks
+            ]
             verdicts = Counter(mark.verdict for mark in marks)
             success = float(sum(rightness, ZERO) / len(marks))
             told_apart = discrimination([share * one for one in rightness], totals)
             yield ItemReport(part.id, index + 1, verdicts, success, told_apart)
-
-
-def _rightness(mark: Mark, share: Fraction) -> Fraction:
-    """From 0 to 1, how right an item is by itself, whatever the others of its part are."""
-    if mark.verdict is Verdict.PARTLY_RIGHT:
-        return mark.score / share
-    return Fraction(mark.verdict in EARNING)
 
 
 def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[Frequent]:
@@ -289,14 +286,32 @@ def report_json(report: Report) -> Mapping[str, object]:
 
     `scores` and a discrimination are None where no paper, or too few, give them.
     """
+    often: Counter[str] = Counter()  # by slug, of which the absent have one however they are settled
+    for flag, count in report.flags:
+        often[str(flag)] += count
+    items = []
+    for item in report.items:
+        verdicts: Counter[str] = Counter()
+        for verdict, count in item.verdicts.items():
+            verdicts[str(verdict.promised)] += count
+        figures = {"success": item.success, "discrimination": item.discrimination}
+        items.append({"item": f"{item.part}.{item.item}", "verdicts": dict(verdicts), **figures})
     return {
         "schema": SCHEMA,
         "exam": report.exam.name,
         "students": len(report.rows),
         "scores": None if report.spread is None else asdict(report.spread),
         "histogram": list(report.histogram),
-        "questions": list(map(_question, report.questions)),
-        "items": list(map(_item, report.items)),
+        "questions": [
+            {
+                "question": one.number,
+                "points": float(one.points),
+                "success": one.success,
+                "discrimination": one.discrimination,
+            }
+            for one in report.questions
+        ],
+        "items": items,
         "frequent": [
             {"note": str(one.note), "items": one.items, "papers": one.papers, "parts": list(one.parts)}
             for one in report.frequent
@@ -305,37 +320,9 @@ def report_json(report: Report) -> Mapping[str, object]:
             {"student": one.who, "item": one.item or None, "raw": one.raw, "note": str(one.note)}
             for one in report.doubts
         ],
-        "flags": _flags_json(report.flags),
+        "flags": [
+            {"flag": flag, "papers": count} for flag, count in sorted(often.items(), key=lambda one: (-one[1], one[0]))
+        ],
         "problems": list(map(str, report.problems)),
         "fairness": [{"fact": one.slug, "class": one.value, "random": one.random} for one in report.fairness],
-    }
-
-
-def _flags_json(flags: Iterable[tuple[Flag, int]]) -> list[dict[str, object]]:
-    """The flags by their slugs, of which the absent have one however they are settled."""
-    often: Counter[str] = Counter()
-    for flag, count in flags:
-        often[str(flag)] += count
-    ordered = sorted(often.items(), key=lambda one: (-one[1], one[0]))
-    return [{"flag": flag, "papers": count} for flag, count in ordered]
-
-
-def _question(one: QuestionReport) -> dict[str, object]:
-    return {
-        "question": one.number,
-        "points": float(one.points),
-        "success": one.success,
-        "discrimination": one.discrimination,
-    }
-
-
-def _item(one: ItemReport) -> dict[str, object]:
-    promised: Counter[str] = Counter()
-    for verdict, count in one.verdicts.items():
-        promised[str(verdict.promised)] += count
-    return {
-        "item": f"{one.part}.{one.item}",
-        "verdicts": dict(promised),
-        "success": one.success,
-        "discrimination": one.discrimination,
     }

@@ -104,18 +104,8 @@ def matched(rows: list[Row], *listed: tuple[str, ...], columns: tuple[str, ...] 
     )
 
 
-def test_names_before_an_identifier_that_is_a_classmates() -> None:
-    rows = [row("S1", "Aa", "Bb"), row("s2", "Cc", "Dd")]
-    assert matched(rows, ("Cc, Dd", "9", "s1"), ("Aa, Bb", "8", "s2")) == ([("s2", 2), ("S1", 3)], [])
-
-
 def test_by_an_address_that_canvas_has_as_an_identifier() -> None:
     assert matched([row("s1", Courriel="A@x.fr")], ("?", "7", "a@X.fr"))[0] == [("s1", 2)]
-
-
-def test_by_full_name_in_any_order() -> None:
-    assert matched([row("s1", "de la Tour", "Ève")], ("de la TOUR, Ève", "7", "")) == ([("s1", 2)], [])
-    assert matched([row("s1", "Aa", "Bb")], ("Bb", "Aa"), columns=("Prénom", "Nom"))[0] == [("s1", 2)]
 
 
 def test_students_who_are_known_by_their_names_alone() -> None:
