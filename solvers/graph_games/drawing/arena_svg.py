@@ -26,14 +26,12 @@ STYLES: Final = {
 lines tell them apart without colours too."""
 
 
-def arena_svg(
-    arena: Arena[State], label: Callable[[State], str] = str, *, attractors: bool = True, legend: bool = True
-) -> str:
+def arena_svg(arena: Arena[State], label: Callable[[State], str] = str, *, legend: bool = True) -> str:
     """Return the drawing of an arena of at most 300 states as one ``<svg>`` element.
 
     States of player 0 are round, those of player 1 square; the initial state has an arrow. Arcs bend around the
-    states that they pass. The text of a state is escaped. `attractors` draws whose attractor a state is in (False
-    leaves the sheet for the student), `legend` says below how.
+    states that they pass. The text of a state is escaped. Colours and lines draw whose attractor a state is in;
+    `legend` says below how.
     """
     if len(arena.arcs) > MAX_STATES:
         raise Refusal(
@@ -45,8 +43,7 @@ def arena_svg(
         2.6 * radius, 3.4 * radius, radius + 10, 2 * radius + 10
     )
     places, owners = drawn.places, arena.owners
-    winners = {state: player for player in (0, 1) * attractors for state in attractor(arena, player).states}
-    legend = legend and attractors
+    winners = {state: player for player in (0, 1) for state in attractor(arena, player).states}
     height += 3 * 22 if legend else 0
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '

@@ -1,13 +1,10 @@
-from math import dist
 from xml.etree import ElementTree as ET
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.graph_games.game_tree import GameTree, pruning
 from solvers.graph_games.tree_search import alpha_beta, depth_limited
-from tests.solvers.graph_games.drawing.arrows import points
 
 SVG = "{http://www.w3.org/2000/svg}"
 VALUES = st.integers(-100, 100)
@@ -41,41 +38,6 @@ def test_example_2_2():
     game = GameTree(((0, 100), (100, 100), (5, 6), (7,)))
     search = alpha_beta(game, game.heuristic)
     assert (search.value, search.moves, search.leaves) == (100, ((1,),), 4)
-
-
-def test_nodes_stand_above_their_children() -> None:
-    """Leaves side by side, apart by a width of 20, and 14 more between those of two parents; levels 40 apart."""
-    drawing = ET.fromstring(GameTree(((1, 2), (3, 4, 5))).svg({(): "a", (0,): "b", (1,): "c"}, [(1, 1), (1, 2)]))
-    places = {text.text: (float(text.get("x")), int(text.get("y")) - 4) for text in drawing.iter(f"{SVG}text")}
-    assert places == {
-        "1": (10, 93),
-        "2": (30, 93),
-        "3": (64, 93),
-        "4": (84, 93),
-        "5": (104, 93),
-        "b": (20, 53),
-        "c": (84, 53),
-        "a": (52, 13),
-    }
-    lines = [tuple(float(line.get(name)) for name in ("x1", "y1", "x2", "y2")) for line in drawing.iter(f"{SVG}line")]
-    assert lines == [(*places[above], *places[below]) for above, below in ("ab", "b1", "b2", "ac", "c3", "c4", "c5")]
-    circle = drawing.find(f"{SVG}circle")
-    assert (float(circle.get("cx")), float(circle.get("cy"))) == places["a"]
-    squares = [
-        [float(shape.get(name)) for name in ("x", "y", "width", "height")] for shape in drawing.iter(f"{SVG}rect")
-    ]
-    middles = sorted((x + width / 2, y + height / 2) for x, y, width, height in squares)
-    assert middles == sorted(place for text, place in places.items() if text != "a")
-    # Branches left out are struck at 0.52 and 0.6 of their line by bars of 12 across it.
-    strikes = [points(path.get("d")) for path in drawing.iter(f"{SVG}path")]
-    for bars, (x1, y1, x2, y2) in zip(strikes, lines[-2:], strict=True):
-        for (left, right), part in zip((bars[:2], bars[2:]), (0.52, 0.6), strict=True):
-            assert dist(left, right) == pytest.approx(12, abs=0.2)
-            middle = (left[0] + right[0]) / 2, (left[1] + right[1]) / 2
-            assert middle == pytest.approx((x1 + part * (x2 - x1), y1 + part * (y2 - y1)), abs=0.1)
-            slope = (right[0] - left[0]) * (x2 - x1) + (right[1] - left[1]) * (y2 - y1)
-            assert slope == pytest.approx(0, abs=6)
-    assert drawing.get("viewBox") == "0 0 114 106" == f"0 0 {drawing.get('width')} {drawing.get('height')}"
 
 
 def test_the_classic_tree() -> None:
