@@ -60,9 +60,9 @@ def is_cached(exam: Exam, u0: int) -> bool:
 def cached_answers(
     exam: Exam, world: World, parts: Sequence[str], params: Params, folder: Path | None = None
 ) -> dict[str, Values]:
-    """Return the answers to `parts` where known mistakes are made; what the cache lacks is computed and saved.
+    """Return what is cached of the answers where known mistakes are made, at least those to `parts`.
 
-    `params` is what the seed draws.
+    What the cache lacks of these is computed and saved; `params` is what the seed draws.
     """
     saved = _load(exam, world, folder)
     known = dict(saved.answers) if saved else {}
@@ -71,7 +71,7 @@ def cached_answers(
         known |= answers_in_turn(exam, world, missing, params)
         content = _content(exam, Key(exam.name, world, params, known, evidence={}, oral={}))
         write_cached(folder or _folder(), _name(exam, world), content)
-    return {part_id: known[part_id] for part_id in parts}
+    return known
 
 
 def _folder() -> Path:

@@ -33,12 +33,16 @@ def variants(exam: Exam, folder: Path | None = None) -> VariantOf:
     """
     needs = {part.id: (*part.uses, part.id) for part in exam.parts}
     unanswered = lru_cache(SEEDS)(partial(make_key, exam, parts=()))
+    loaded: Callable[[int], dict[World, dict[str, Values]]] = lru_cache(SEEDS)(lambda _: {})
 
     def answers(world: World, needed: tuple[str, ...]) -> dict[str, Values] | None:
         if world.replaced:
             return dict(limited_each(answers_in_turn(exam, world, needed)))
+        known = loaded(world.u0)
         try:
-            return cached_answers(exam, world, needed, unanswered(world.u0).params, folder)
+            if not known.get(world, {}).keys() >= {*needed}:
+                known[world] = cached_answers(exam, world, needed, unanswered(world.u0).params, folder)
+            return {part_id: known[world][part_id] for part_id in needed}
         except Exception:  # noqa: BLE001 - a variant that fails for a seed explains nothing there
             return None
 
