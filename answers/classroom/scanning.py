@@ -26,7 +26,7 @@ from answers.messages import Message
 from answers.sheets.given import SHEETS, given_sheet, is_sheet
 from answers.sheets.layout import Box, layout
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.scanned.reader import Laid, Lay, PageReader, Rectangle, Seen
+from answers.submissions.scanned.reader import SHEET_SECONDS, Laid, Lay, PageReader, Rectangle, Seen
 
 REMEDY = Message("say whose it is, in `corrige desk DIR` or by `corrige class scans DIR --place`, or scan it again")
 NO_SHEET = Message(
@@ -264,6 +264,7 @@ class _Maker:
             )
             return Problem(cause, task.place, UPLOAD_REMEDY)
         most = UPLOAD_SECONDS if is_upload else OWN_SECONDS + PAGE_SECONDS * task.count
+        most += SHEET_SECONDS * len(self._issued)
         if self._seconds[task.file.digest] <= most:
             return None
         cause = Message(

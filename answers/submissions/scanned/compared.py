@@ -141,25 +141,25 @@ def resemblance(
     are not looked at; nor is the code. What cannot be told apart is its own.
     """
     height, width = own.shape
-    looked_at = np.zeros((height, width), np.float32)
+    looked_at = np.zeros((height, width), np.bool_)
     margin = round(MARGIN * SMALL)
-    looked_at[margin:-margin, margin:-margin] = 1 / 255
+    looked_at[margin:-margin, margin:-margin] = True
     for x, y, wide, high in (*hidden, *([code] if code else [])):
         left, top, right, low = (round(edge * SMALL) for edge in (x - 1, y - 1, x + wide + 1, y + high + 1))
-        looked_at[max(top, 0) : max(low, 0), max(left, 0) : max(right, 0)] = 0
-    shown, printed = ((one[:height, :width] * looked_at).ravel() for one in (page, own))
-    amount = float(printed @ printed)
-    shown /= np.clip(float(shown @ printed) / max(amount, 1e-6), 0.2, 1.2)
+        looked_at[max(top, 0) : max(low, 0), max(left, 0) : max(right, 0)] = False
+    shown, printed = (np.where(looked_at, one[:height, :width] / np.float32(255), 0).ravel() for one in (page, own))
+    shown /= np.clip(float(shown @ printed) / max(float(printed @ printed), 1e-6), 0.2, 1.2)
     least, nearest = 1.0, None
     for at, sheet in enumerate(others):
         if sheet.shape != own.shape:
             continue
-        other = (sheet * looked_at).ravel()
-        square = float(other @ other)
-        unlike = amount + square - 2 * float(other @ printed)
+        places = np.flatnonzero((sheet != own) & looked_at)  # few of them: a class has hundreds of sheets
+        one, other = printed[places], sheet.ravel()[places] / np.float32(255)
+        difference = one - other
+        unlike = float(difference @ difference)
         if unlike < LEAST_UNLIKE * SMALL * SMALL:
             continue
-        nearer = (2 * float(shown @ printed) - 2 * float(shown @ other) - amount + square) / unlike
+        nearer = float((2 * shown[places] - one - other) @ difference) / unlike
         if nearer < least:
             least, nearest = nearer, at
     return Resemblance(least > NEARER, nearest if least < -NEARER else None)

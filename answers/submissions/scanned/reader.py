@@ -157,6 +157,8 @@ def _covered(page: Any) -> float:  # Any: the library has no types
 ENTRY = "answers.submissions.scanned.serve:serve"
 MAX_SECONDS = 20.0
 """Of the processor, for a page, which takes one."""
+SHEET_SECONDS = 0.1
+"""More for each sheet of the class that a page is compared with: to render it, once, takes a tenth of that."""
 MAX_WAIT = 200.0
 
 
@@ -180,7 +182,7 @@ class PageReader:
 
     def lay(self, place: str, question: Lay) -> Laid | None:
         """Return the page looked at last, laid on a page of a blank sheet; None if that is not what it shows."""
-        answer = self._asked(question, place)
+        answer = self._asked(question, place, MAX_SECONDS + SHEET_SECONDS * len(question.others))
         if answer is None:
             return None
         known = range(len(question.others) or 1)
@@ -203,9 +205,9 @@ class PageReader:
         """End the process, if there is one."""
         self._worker.close()
 
-    def _asked(self, question: Look | Lay | Compare, place: str) -> Answer | None:
+    def _asked(self, question: Look | Lay | Compare, place: str, seconds: float = 0.0) -> Answer | None:
         try:
-            return self._worker.ask(question, MAX_WAIT, MAX_SECONDS)
+            return self._worker.ask(question, MAX_WAIT, seconds or MAX_SECONDS)
         except LostError as error:
             raise _odd(place) from error
         except CorrigeError as error:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from answers.errors import CorrigeError
 from answers.submissions.scanned import reader as module
-from answers.submissions.scanned.reader import Lay, Look, PageReader, Seen
+from answers.submissions.scanned.reader import Laid, Lay, Look, PageReader, Seen
 from answers.submissions.scanned.serve import Desk, sheet_page
 from tests.answers.submissions.hostile import HARMS
 from tests.answers.submissions.scanned.drawn import BOXES, CODE, HIGH, WIDE, askew, blank, written
@@ -95,3 +95,17 @@ def test_what_a_person_turned_and_what_cannot_be_read_are_told(tmp_path: Path) -
     assert np.allclose(sheet_page(sheet(), 1).shape, blank().shape, atol=1)
     with pytest.raises(CorrigeError, match="f: the picture is damaged"):
         desk.answer(Look(path, 7, "f"))
+
+
+def test_a_page_of_a_large_class_has_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Worker:
+        def ask(self, _: object, clock: float, processor: float) -> Laid:
+            asked.append(processor)
+            return Laid(b"", (), b"", True)
+
+    asked: list[float] = []
+    reader = PageReader()
+    monkeypatch.setattr(reader, "_worker", Worker())
+    for count in (0, 600):
+        reader.lay("f", Lay(b"", 1, (), (Path("s01.pdf"),) * count))
+    assert asked == pytest.approx([20, 80])
