@@ -61,6 +61,7 @@ def test_a_cache_that_others_can_read_is_closed(tmp_path: Path, monkeypatch: pyt
         cached_key(TINY, 10)
         assert store_folder() == tmp_path / name
         assert store_folder().stat().st_mode & 0o777 == 0o700
+        assert open_to_others(store_folder()) == set()
 
 
 @pytest.mark.parametrize("place", ["cache", "cache/templates", "cache/keys", "."])
