@@ -102,7 +102,13 @@ def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) 
         if own:
             texts = read_answer(part, answers.get(part.id, ())).apart
             answers[part.id] = tuple(own.get(i, text) for i, text in enumerate(texts))
-    return replace(submission, answers=answers)
+    return replace(
+        submission,
+        answers=answers,
+        waiting=tuple(item for item in submission.waiting if item not in values),
+        missing=tuple(item for item in submission.missing if item not in values),
+        disputed=tuple(item for item in submission.disputed if item not in values),
+    )
 
 
 def _decided_part(part: Part, after: PartMarks, before: PartMarks, rulings: Mapping[str, Ruling]) -> PartMarks:

@@ -4,7 +4,7 @@ Functions raise CorrigeError if nothing or too much is meant, the ruling is none
 """
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from answers.classroom.decisions import (
@@ -50,8 +50,18 @@ def decisions_about(
         return decided([_whole_paper(gradebook, student, what, ruling)], ruling)
     is_flag = ruling.kind is Kind.SEEN or any(flag_named(what + end) for end in ("", "-", ":"))
     if not is_flag:
-        who, items = _marked(gradebook, student) if student else "", _ruled_items(what, ruling, gradebook.exam)
-        targets = [target for item in items for target in _same_answers(gradebook, item, who, equal=equal)]
+        who, targets = _marked(gradebook, student) if student else "", []
+        for item in _ruled_items(what, ruling, gradebook.exam):
+            unread: set[str] = set()  # whose box nobody has read: who wrote the same is not known
+            if ruling.kind is not Kind.WITHDRAWN and (equal or not who):
+                last = {student: own[-1].submission for student, own in received.versions.items() if own}
+                unread = {student for student, one in last.items() if item in (*one.waiting, *one.missing)}
+            if who in unread:
+                raise CorrigeError.one(
+                    Message("nobody has read {item} of {student}: who wrote the same there?", item=item, student=who),
+                    remedy="decide without --all-equal, or read the boxes first: corrige desk DIR",
+                )
+            targets += _same_answers(gradebook, item, who, unread, equal=equal)
         return ruled(targets, ruling, gradebook.exam)
     if what == NO_PAPER.slug and ruling.kind is Kind.POINTS:  # an absence may count as zero
         if not ruling.is_zero:
@@ -161,11 +171,17 @@ def _ruled_items(what: str, ruling: Ruling, exam: Exam) -> list[str]:
     return items
 
 
-def _same_answers(gradebook: Gradebook, item: str, student: str, *, equal: bool) -> list[Target]:
-    """The answer of a student to an item, with `equal` of all who wrote the same; without a student the unread one."""
+def _same_answers(
+    gradebook: Gradebook, item: str, student: str, unread: Collection[str], *, equal: bool
+) -> list[Target]:
+    """The answer of a student to an item, with `equal` of all who wrote the same; without a student the unread one.
+
+    What those wrote whose box is `unread` is the same as nobody's.
+    """
     part_id, _, position = item.partition(".")
     papers = ((row.student.id, row.marked) for row in gradebook.rows if row.marked is not None)
     marks = {who: paper.parts[part_id].items[int(position) - 1] for who, paper in papers if paper is not None}
+    marks = {who: mark for who, mark in marks.items() if who not in unread}
     if student:
         answer = written_answer(marks[student].raw)
     else:

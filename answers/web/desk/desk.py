@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 from answers.classroom.collected import FILE as INDEX
 from answers.classroom.collected import FOLDER as COLLECTED
 from answers.classroom.decisions_file import FILE as DECISIONS
+from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import ROSTER, SEEDS, SUBMISSIONS, Cohort, locked, open_class
 from answers.classroom.marks import Marked, marked_as
 from answers.classroom.placements import FILE as PLACEMENTS
@@ -92,8 +93,11 @@ class Look:
 
     @cached_property
     def waiting(self) -> tuple[ScannedBox, ...]:
-        """The boxes with ink that nobody has read, and those that were crossed."""
-        return tuple(box for box in self.boxes.values() if text_of(box, self.held) is None)
+        """The boxes with ink that nobody has read, and those that were crossed, but for those decided meanwhile."""
+        decided = holding_decisions(self.cohort)
+        return tuple(
+            box for where, box in self.boxes.items() if where not in decided and text_of(box, self.held) is None
+        )
 
     def is_crossed(self, box: ScannedBox) -> bool:
         """Whether somebody said that a box is not what it seems, and nobody has read it since."""
@@ -179,7 +183,7 @@ class Desk:
             keys = self._remembered("keys", CLASS, lambda: (cache(cohort.key), variants(cohort.exam)))
             scans = self._remembered("scans", (f"{SCANS}/{PAGES}",), lambda: read_scans(self.folder))
             readings = self._remembered("readings", (READINGS,), lambda: load_readings(self.folder))
-            state = id(cohort), id(scans), id(readings)
+            state = id(cohort), id(scans), id(readings), _stamp(self.folder / DECISIONS)
             return self._known("look", state, lambda: Look(cohort, scans, readings, *keys))
 
     def marked(self) -> Marked:

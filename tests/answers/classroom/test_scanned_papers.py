@@ -15,7 +15,7 @@ from answers.classroom.readings import Reading, add_readings
 from answers.classroom.review import review
 from answers.classroom.scans import State, scanned_boxes, scanned_papers, write_scans
 from answers.classroom.versions import handed_in
-from answers.errors import Problem
+from answers.errors import CorrigeError, Problem
 from answers.flags import NO_PAPER, WAITS
 from answers.paper import Paper, Verdict
 from tests.answers.classroom.handing_in import rule, submit, tiny_class
@@ -71,6 +71,29 @@ def test_a_box_that_nobody_has_read_waits_and_an_empty_one_is_blank(cohort: Coho
     assert "blank-paper" not in map(str, paper.flags)
     read(cohort, "s01", q1a_1="10")
     assert verdicts(paper_of(cohort)) == ["right", "blank", "unreadable"]
+
+
+def test_a_value_that_the_teacher_decides_counts_as_if_the_box_was_read(cohort: Cohort) -> None:
+    scan(cohort, {"s01": {**FULL, "1b.1": "7"}, "s02": FULL, "s03": {**FULL, "1a.1": ""}})
+    rule(cohort, "s01", "1a.1", Ruling(Kind.VALUE, "10"))
+    rule(cohort, "s01", "1b.1", Ruling(Kind.WRONG))
+    rule(cohort, "s02", "1a", Ruling(Kind.VALUE, "11 ; 23"))
+    assert verdicts(paper_of(cohort)) == ["right", "unreadable", "unreadable"]
+    assert verdicts(paper_of(cohort, "s02")) == ["right", "wrong", "unreadable"]
+    assert [name for name, _ in paper_of(cohort).unread] == ["1a.2", "2.1"]
+    read(cohort, "s02", q1a_2="22")
+    assert "decision-outdated:1a.2" in map(str, paper_of(cohort, "s02").flags)
+    assert verdicts(paper_of(cohort, "s02")) == ["right", "right", "unreadable"]
+
+
+def test_nobody_is_said_to_have_written_what_nobody_has_read(cohort: Cohort) -> None:
+    """A blank box, and two that wait, are no equal answers."""
+    scan(cohort, {"s01": FULL, "s02": FULL, "s03": {**FULL, "1a.1": ""}})
+    for student, who in (("s01", "of s01"), ("", "not read: none")):
+        with pytest.raises(CorrigeError, match=who):
+            rule(cohort, student, "1a.1", Ruling(Kind.VALUE, "10"), equal=True)
+    told = rule(cohort, "s03", "1a.1", Ruling(Kind.WRONG), equal=True)
+    assert [one.target.student for one in told] == ["s03"]
 
 
 def test_no_reading_is_ever_a_wrong_answer(cohort: Cohort) -> None:

@@ -15,7 +15,7 @@ from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.placements import read_placements
 from answers.classroom.readings import Reading, add_readings, load_readings, readings_in_force
 from answers.exam.world import World
-from answers.paper import Paper
+from answers.paper import Paper, Verdict
 from answers.web.desk.contact import MOST, signs
 from answers.web.desk.frame import labels
 from tests.answers.classroom.handing_in import ROSTER, rule, submit, tiny_class
@@ -130,6 +130,14 @@ def test_a_box_that_waits_is_not_said_to_be_unreadable(desk: Opened) -> None:
     assert "not read yet: 3" in shown  # 1a.1, 1a.2 and 2.1 have ink
     assert 'class="unreadable">not read yet<' in shown
     assert ">unreadable" not in shown
+
+
+def test_a_box_whose_value_was_decided_waits_no_more(cohort: Cohort, desk: Opened) -> None:
+    before = desk.desk.look().waiting
+    rule(cohort, "s01", "1a.1", Ruling(Kind.VALUE, "10"))
+    after = desk.desk.look().waiting
+    assert {(box.student, box.item) for box in {*before} - {*after}} == {("s01", "1a.1")}
+    assert paper_of(cohort, "s01").parts["1a"].items[0].verdict is Verdict.RIGHT
 
 
 def test_nothing_written_is_said_by_a_key_of_its_own(cohort: Cohort, desk: Opened) -> None:
