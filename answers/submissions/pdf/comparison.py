@@ -274,16 +274,14 @@ def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> I
 
 
 def _odd_boxes(copied: OpenedPage, boxes: Mapping[str, Box]) -> Iterator[Flag]:
-    page, size = copied.page, copied.size
+    page, size, seen = copied.page, copied.size, copied.seen  # rendered before anything is taken off the page
     unseen = _unseen(copied, boxes)
     _leave_text_alone(page)
     others = _rendered(page, AS_IT_IS, size)
-    differing = ImageChops.difference(copied.seen, others)
+    differing = ImageChops.difference(seen, others)
     for name, box in boxes.items():
         inside = _pixels(box, size, INSIDE)
-        if name in unseen or (
-            differing.crop(inside).getbbox() and different(copied.seen.crop(inside), others.crop(inside))
-        ):
+        if name in unseen or (differing.crop(inside).getbbox() and different(seen.crop(inside), others.crop(inside))):
             yield SHOWN_OTHERWISE(name)
 
 

@@ -69,6 +69,13 @@ def texts(student: str) -> dict[str, str]:
     return {name: f"{student[1:]}{rank:02}" if field_item(name) else student for rank, name in enumerate(names)}
 
 
+def second_page_box() -> list[float]:
+    """Left, bottom, right and top of a box of the second page, in points."""
+    with pikepdf.open(io.BytesIO(blank("s03"))) as pdf:
+        (found,) = (field for field in pdf.Root.AcroForm.Fields if field.T == "q5_1")
+        return [float(edge) for edge in found.Rect.as_list()]
+
+
 def form(student: str, **others: str) -> bytes:
     return filled(texts(student) | others, blank(student))
 
@@ -270,6 +277,32 @@ def test_what_is_drawn_on_a_page_is_told_with_its_number_on_the_sheet() -> None:
         pdf.pages[0].contents_add(b"q 0 0 1 rg 20 400 12 12 re f Q")
         (paper,) = read(saved(pdf))
     assert [flag.detail.partition(",")[0] for flag in paper.flags if flag.slug == DRAWN_ON.slug] == ["page 2"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("regenerate", [True, False])
+def test_a_page_that_a_program_left_empty_is_as_it_was_printed(*, regenerate: bool) -> None:
+    """One value is filled in on the first page, and drawn by pypdf; the second page has no letter in any box."""
+
+    def flags(change: Callable[[pikepdf.Pdf], None]) -> list[str]:
+        writer = pypdf.PdfWriter(clone_from=io.BytesIO(blank("s03")))
+        writer.update_page_form_field_values(writer.pages[0], {"q1a_1": "1/2"}, auto_regenerate=regenerate)
+        stream = io.BytesIO()
+        writer.write(stream)
+        with pikepdf.open(stream) as pdf:
+            change(pdf)
+            (paper,) = read(saved(pdf))
+        assert paper.answers["1a"][0] == "1/2"
+        return [str(flag) for flag in paper.flags]
+
+    def line(code: bytes) -> Callable[[pikepdf.Pdf], None]:
+        return lambda pdf: pdf.pages[1].contents_add(pdf.make_stream(b"q " + code + b" Q"))
+
+    left, bottom, _, top = second_page_box()
+    inside = f"{left + 20} {bottom + 3} m {left + 28} {top - 3} l S".encode()
+    assert flags(lambda _: None) == []
+    assert [flag.partition(",")[0] for flag in flags(line(b"100 100 m 200 100 l S"))] == ["drawn-on:page 2"]
+    assert flags(line(inside)) == ["shown-otherwise:q5_1"]
 
 
 @pytest.mark.slow
