@@ -42,29 +42,20 @@ def values_at(text: str, start: int, roles: Roles, nesting: int = 0) -> list[Num
     too large, no number, or ambiguous as 10e9, (0,5) and 0,333 333 are, is a RefusedError.
     """
     sign = None if roles.dashes_separate else _SIGN.match(text, start)
-    if sign:
-        numbers = _unsigned(text, sign.end(), roles, nesting)
-        return [v._replace(value=-v.value) for v in numbers] if sign[1] == "-" else numbers
-    return _unsigned(text, start, roles, nesting)
-
-
-def _unsigned(text: str, start: int, roles: Roles, nesting: int) -> list[Number]:
+    start = sign.end() if sign else start
     if text.startswith("(", start):
-        return _parenthesised(text, start, roles, nesting)
-    if vulgar := _VULGAR.match(text, start):
-        whole = Fraction(vulgar[1] or 0)
-        mixed = Number(vulgar.end(), _bounded(whole + VULGAR[vulgar[2]]), Fraction(0))
-        return [mixed, *_numerals(text, start, roles)] if vulgar[1] else [mixed]
-    return _numerals(text, start, roles)
-
-
-def _parenthesised(text: str, start: int, roles: Roles, nesting: int) -> list[Number]:
-    if nesting >= MAX_NESTING:
-        return []
-    if _PAIR.match(text, start):
-        raise RefusedError("ambiguous")
-    inside = values_at(text, start + 1, roles, nesting + 1)
-    return [v._replace(end=v.end + 1) for v in inside if text.startswith(")", v.end)]
+        if nesting >= MAX_NESTING:
+            return []
+        if _PAIR.match(text, start):
+            raise RefusedError("ambiguous")
+        inside = values_at(text, start + 1, roles, nesting + 1)
+        numbers = [v._replace(end=v.end + 1) for v in inside if text.startswith(")", v.end)]
+    elif vulgar := _VULGAR.match(text, start):
+        mixed = Number(vulgar.end(), _bounded(Fraction(vulgar[1] or 0) + VULGAR[vulgar[2]]), Fraction(0))
+        numbers = [mixed, *_numerals(text, start, roles)] if vulgar[1] else [mixed]
+    else:
+        numbers = _numerals(text, start, roles)
+    return [v._replace(value=-v.value) for v in numbers] if sign and sign[1] == "-" else numbers
 
 
 def _numerals(text: str, start: int, roles: Roles) -> list[Number]:
@@ -75,18 +66,14 @@ def _numerals(text: str, start: int, roles: Roles) -> list[Number]:
     tailed = _scientific(text, numeral) or _power(text, numeral) or _fraction(text, numeral, roles)
     if tailed:
         return [tailed]
-    _refuse_grouped_decimals(text, numeral)
+    decimals = len(_decimals(numeral))
+    if decimals and decimals % 3 == 0 and _GROUPED_DECIMALS.match(text, numeral.end()):
+        raise RefusedError("ambiguous")  # 0,333 333
     plain = Number(numeral.end(), _bounded(_value(numeral)), _unit(numeral))
     if percent := _PERCENT.match(text, numeral.end()):
         share = 100 if percent[1] == "%" else 1000
         return [Number(percent.end(), plain.value / share, plain.unit / share)]
     return [plain, *_grouped_by_spaces(text, numeral, roles)]
-
-
-def _refuse_grouped_decimals(text: str, numeral: re.Match[str]) -> None:
-    decimals = len(_decimals(numeral))
-    if decimals and decimals % 3 == 0 and _GROUPED_DECIMALS.match(text, numeral.end()):
-        raise RefusedError("ambiguous")
 
 
 @lru_cache(maxsize=16)
@@ -207,7 +194,9 @@ class ValueList:
     def __init__(self, text: str, roles: Roles) -> None:
         self._text = text
         self._roles = roles
-        self._separator = _separator(roles)
+        self._separator = _SEPARATOR_OR_COMMA if roles.comma_separates else _SEPARATOR
+        if roles.dashes_separate:
+            self._separator = _LOOSE_DASH if roles.loose_dashes else _DASH
         self._labelled = LABEL.match(text) is not None
         self._token_starts = [token.start() for token in _TOKEN.finditer(text)]
         self._items: dict[tuple[int, bool], list[tuple[int, Fraction | None]]] = {}
@@ -277,7 +266,13 @@ class ValueList:
         return self._items[start, free]
 
     def _read_values(self, start: int, *, free: bool) -> Iterator[tuple[int, Fraction | None]]:
-        start = self._after_opening(start, free=free)
+        # A label or a sign "≈" may open a value. After a mere space only what also opens the text may: "1/2 ≈ 0,5" is
+        # one value and not two, "≈ 1 ≈ 0" may be two.
+        if (free or self._labelled) and (label := LABEL.match(self._text, start)):
+            start = label.end()
+        is_like_first = self._text.startswith("≈") and self._text.startswith("≈", start)
+        if (free or is_like_first) and (sign := _OPENING_SIGN.match(self._text, start)):
+            start = sign.end()
         if blank := _BLANK.match(self._text, start):
             yield blank.end(), None
             return
@@ -287,19 +282,6 @@ class ValueList:
             for end in self._chain_ends(first.end, first.value):
                 if not self._roles.percents or not first.value or _PERCENT.search(self._text, start, end):
                     yield self._after_suffix(end), first.value
-
-    def _after_opening(self, start: int, *, free: bool) -> int:
-        """Return the place after a label or a sign "≈".
-
-        After a mere space only what also opens the text may open a value: "1/2 ≈ 0,5" is one value and not
-        two, "≈ 1 ≈ 0" may be two.
-        """
-        label = LABEL.match(self._text, start) if free or self._labelled else None
-        if label:
-            start = label.end()
-        like_the_first = self._text.startswith("≈") and self._text.startswith("≈", start)
-        sign = _OPENING_SIGN.match(self._text, start) if free or like_the_first else None
-        return sign.end() if sign else start
 
     def _chain_ends(self, end: int, value: Fraction) -> set[int]:
         """Return where "29/45 = 0,6444 ≈ 0,64" may end: each value must agree with the first."""
@@ -334,9 +316,3 @@ def _agrees(printed: Number, value: Fraction, *, is_exact: bool) -> bool:
         return printed.value == value
     is_cut = abs(printed.value) <= abs(value) < abs(printed.value) + printed.unit and printed.value * value >= 0
     return is_cut or abs(printed.value - value) <= printed.unit / 2
-
-
-def _separator(roles: Roles) -> re.Pattern[str]:
-    if roles.dashes_separate:
-        return _LOOSE_DASH if roles.loose_dashes else _DASH
-    return _SEPARATOR_OR_COMMA if roles.comma_separates else _SEPARATOR

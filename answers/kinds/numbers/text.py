@@ -5,7 +5,6 @@ allows is listed; the domain of the question chooses when there are several; exa
 """
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Final
@@ -121,22 +120,15 @@ def _simple(numeral: str) -> Fraction:
 
 
 def _read(text: str, count: int, domain: Domain) -> Interpretation:
-    """Apply the policy to a text with plain marks."""
+    """Apply the policy to a text with plain marks: only one interpretation may remain."""
     bare = _after_label(text).lstrip("= ")
     if _NOTHING.fullmatch(bare):
         return (None,) * count
     digits = bare.lstrip("≈ ")
-    if count > 1 and len(digits) == count and digits.isdecimal() and _one_digit(domain):
-        return tuple(Fraction(int(digit)) for digit in digits)
-    return _only_interpretation(text, count, domain)
-
-
-def _lists(text: str, count: int, domain: Domain) -> list[ValueList]:
-    writings = {one: None for whole in _with_bullets(text) for one in (whole, _LAST_DOUBT.sub("", whole))}
-    return [ValueList(one, roles) for one in writings for roles in _choices(one, count, domain)]
-
-
-def _only_interpretation(text: str, count: int, domain: Domain) -> Interpretation:
+    if count > 1 and len(digits) == count and digits.isdecimal():
+        low, high = domain.low, domain.high
+        if domain.integer and low is not None and high is not None and low >= 0 and high <= 9:
+            return tuple(Fraction(int(digit)) for digit in digits)
     lists = _lists(text, count, domain)
     listed = {one for values in lists for one in values.interpretations(count)}
     if len(listed) > 1:
@@ -149,12 +141,13 @@ def _only_interpretation(text: str, count: int, domain: Domain) -> Interpretatio
     return values
 
 
-def _with_bullets(text: str) -> Iterator[str]:
-    """Yield the text with its dashes as signs, and, when one opens every line, with them as bullets."""
-    if "⁃" not in text:
-        yield text
+def _lists(text: str, count: int, domain: Domain) -> list[ValueList]:
+    """Return the text with its dashes as signs and, when one opens every line, as bullets; its last doubt left out."""
+    whole = [text] if "⁃" not in text else []
     if _BULLETS.fullmatch(text):
-        yield _BULLET.sub("", text)
+        whole.append(_BULLET.sub("", text))
+    writings = dict.fromkeys(one for each in whole for one in (each, _LAST_DOUBT.sub("", each)))
+    return [ValueList(one, roles) for one in writings for roles in _choices(one, count, domain)]
 
 
 def _has_doubtful_sign(values: Interpretation, text: str, domain: Domain) -> bool:
@@ -168,11 +161,6 @@ def _has_doubtful_sign(values: Interpretation, text: str, domain: Domain) -> boo
 def _after_label(text: str) -> str:
     label = LABEL.match(text)
     return text[label.end() :] if label else text
-
-
-def _one_digit(domain: Domain) -> bool:
-    low, high = domain.low, domain.high
-    return domain.integer and low is not None and high is not None and low >= 0 and high <= 9
 
 
 def _unwrapped(text: str, count: int) -> str:
@@ -200,19 +188,16 @@ def _choices(text: str, count: int, domain: Domain) -> list[Roles]:
     """Return every choice of roles for the comma, the dot and the dash that the policy lets this text have."""
     commas, dots = (_numeric_roles(text, mark) for mark in (_TIGHT_COMMA, _TIGHT_DOT))
     dashes = (False, True) if count > 1 and "-" in text[1:] else (False,)
-    spaces = _spaces(text)
+    apostrophe_groups = re.search(r"\d'\d", text) and re.search(r"\d \d", text)
+    stronger = _STRONG_SEPARATOR.search(_ARGUMENTS.sub("", text))
+    spaces = not apostrophe_groups, not stronger  # whether they may group digits, and separate values
     percents = count > 1 and _PERCENT.search(text) is not None
     numeric = [_roles(domain, spaces, percents, *chosen) for chosen in product(commas, dots, dashes)]
     if not _comma_may_separate(text, count, domain, numeric):
         return numeric
-    _refuse_mantissa(text, count, numeric)
-    return numeric + [_roles(domain, spaces, percents, "list", *chosen) for chosen in product(dots, dashes)]
-
-
-def _refuse_mantissa(text: str, count: int, numeric: list[Roles]) -> None:
-    """Refuse 1,67e9 where it may be one number, or 1 and 67e9."""
     if _MANTISSA.search(text) and not any(count in ValueList(text, roles).counts() for roles in numeric):
-        raise RefusedError("ambiguous")
+        raise RefusedError("ambiguous")  # 1,67e9 may be one number, or 1 and 67e9
+    return numeric + [_roles(domain, spaces, percents, "list", *chosen) for chosen in product(dots, dashes)]
 
 
 def _numeric_roles(text: str, between_digits: re.Pattern[str]) -> tuple[str, ...]:
@@ -228,13 +213,6 @@ def _comma_may_separate(text: str, count: int, domain: Domain, numeric: list[Rol
         return False
     stands_alone = not _BESIDE_COMMAS.search(_ARGUMENTS.sub("", text))
     return (domain.integer and stands_alone) or not any(ValueList(text, roles).counts() for roles in numeric)
-
-
-def _spaces(text: str) -> tuple[bool, bool]:
-    """Tell whether ordinary spaces may group digits, and whether they may separate values."""
-    apostrophe_groups = re.search(r"\d'\d", text) and re.search(r"\d \d", text)
-    stronger = _STRONG_SEPARATOR.search(_ARGUMENTS.sub("", text))
-    return not apostrophe_groups, not stronger
 
 
 def _roles(  # noqa: PLR0913, RUF100
@@ -264,16 +242,11 @@ def _why_not(text: str, count: int, lists: list[ValueList]) -> str:
     counts = {n for one in lists for n in one.counts()}
     if count in counts or (count == 1 and _MIXED_NUMBER.search(text)):
         return "ambiguous"
-    if not counts:
-        return _why_nothing(text)
-    return "too-many-values" if min(counts) > count else "too-few-values" if max(counts) < count else "ambiguous"
-
-
-def _why_nothing(text: str) -> str:
-    """Return the reason why there is no list of values of any length."""
-    if _WRITTEN_TWICE.search(text) or _PERCENT.search(text):  # whose sign is it?
+    if not counts and (_WRITTEN_TWICE.search(text) or _PERCENT.search(text)):  # whose sign is it?
         return "ambiguous"
-    return "division-by-zero" if _OVER_ZERO.search(text) else "not-a-number"
+    if not counts:  # there is no list of values of any length
+        return "division-by-zero" if _OVER_ZERO.search(text) else "not-a-number"
+    return "too-many-values" if min(counts) > count else "too-few-values" if max(counts) < count else "ambiguous"
 
 
 def rows(text: str, count: int) -> tuple[str, ...]:
