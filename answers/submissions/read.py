@@ -46,7 +46,7 @@ class Answer:
 
 
 @cache
-def worker(process_id: int) -> Worker[Answer]:  # noqa: ARG001 - a fork must not share its parent's
+def worker(_process_id: int) -> Worker[Answer]:  # a fork must not share its parent's
     """Return the one worker of the process of this id, to be asked in it."""
     made = Worker[Answer](ENTRY, Answer)
     atexit.register(made.close)
