@@ -80,32 +80,24 @@ def add_pupils(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> A
     answers = _of_list(answers, listed)
     verdicts = _verdicts(listed, everyone)
     same = _same(listed, verdicts, answers, everyone)
-    has_numbers = all(any(map(str.isdigit, pupil.student.id)) for pupil in present)
     # The class may have the identifiers of the list as a further column: who is new has them there too.
     headers, by = dict.fromkeys(header for one in present for header, _ in one.extra), listed.known_by
     alike = (one for one in headers if by and (plain(one) == plain(by) or role_of(one) == role_of(by) != ""))
     own = next(alike, "")
     coming, known, problems, idle = [], [], [], []
     changed: dict[str, Pupil] = {}
-    taken = {_plain(pupil): pupil for pupil in present}
     for pupil, line, (certain, likely) in zip(listed.pupils, listed.lines, verdicts, strict=True):
         found = certain or same.get(_plain(pupil))
         where = Message("{place}, line {line}", place=listed.place, line=line)
         if found is not None and _plain(pupil) in answers.new:
             idle.append(_idle(pupil, found, where))
-        if found is None and not {_plain(pupil), ALL} & answers.new:
-            if likely:
-                problems.append(_question(pupil, likely, present, where))
-                continue
-            if has_numbers and not listed.known_by and pupil.student.both_names:
-                problems.append(_no_number(pupil, where))
-                continue
+        if found is None and (doubt := _doubt(pupil, likely, listed, present, answers)):
+            problems.append(replace(doubt, place=where))
+            continue
         if certain is None and found is not None:
             is_free = _plain(pupil) not in here or listed.known_by in dict(found.extra)
             changed[_plain(found)] = _joined(found, pupil, listed.known_by if is_free else "")
-        if found is None and _plain(pupil) in taken:
-            problems.append(_taken(pupil, taken[_plain(pupil)], where))
-        elif found is None:
+        if found is None:
             coming.append(_with_column(pupil, own, pupil.student.id) if own else pupil)
         elif _plain(found) in here:
             known.append(pupil)
@@ -205,24 +197,50 @@ def _name(pupil: Pupil) -> str:
     return student.id if len(student.id.split()) > 1 else ""
 
 
-def _question(pupil: Pupil, likely: Sequence[Pupil], present: Sequence[Pupil], where: str) -> Problem:
-    """Ask whether a person of the list is one of some students, with the lines of both."""
+def _doubt(
+    pupil: Pupil, likely: Sequence[Pupil], listed: Roster, present: Sequence[Pupil], answers: Answers
+) -> Problem | None:
+    """Return why a person whom nobody knows is not added before the teacher says who it is; None if nothing is.
+
+    It may be one of some students, by name or identifier; it has a name alone, in a class that is known by numbers; or
+    it has the identifier of somebody else.
+    """
     lines = {_plain(other): line for line, other in enumerate(present, 2)}
-    students = [
-        Message("{student} ({file}, line {line})", student=other.student.told, file=ROSTER, line=lines[_plain(other)])
-        if _plain(other) in lines
-        else Message("{student}, who left the class", student=other.student.told)
-        for other in likely[:SHOWN]
-    ]
-    cause = Message(
-        "{person} may be in the class already: {students}",
-        person=pupil.student.told,
-        students=joined(" ; ", students),
-    )
-    own = shlex.quote(pupil.student.id)
-    same = own if len(likely) == 1 else shlex.quote(f"{pupil.student.id}={likely[0].student.id}")
-    remedy = Message("--same {same} if it is the same person, --new {new} if it is another", same=same, new=own)
-    return Problem(cause, where, remedy)
+    own, is_new = shlex.quote(pupil.student.id), bool({_plain(pupil), ALL} & answers.new)
+    if likely and not is_new:
+        students = []
+        for other in likely[:SHOWN]:
+            told, line = other.student.told, lines.get(_plain(other))
+            here = Message("{student} ({file}, line {line})", student=told, file=ROSTER, line=line)
+            students.append(Message("{student}, who left the class", student=told) if line is None else here)
+        cause = Message(
+            "{person} may be in the class already: {students}",
+            person=pupil.student.told,
+            students=joined(" ; ", students),
+        )
+        same = own if len(likely) == 1 else shlex.quote(f"{pupil.student.id}={likely[0].student.id}")
+        remedy = Message("--same {same} if it is the same person, --new {new} if it is another", same=same, new=own)
+        return Problem(cause, "", remedy)
+    has_numbers = all(any(map(str.isdigit, one.student.id)) for one in present)
+    if has_numbers and not listed.known_by and pupil.student.both_names and not is_new:
+        cause = Message(
+            "{person} has a name and no identifier, where the students of the class have numbers",
+            person=pupil.student.told,
+        )
+        remedy = Message(
+            "name the column of identifiers: --known-by COLUMN; or --same {same} if the student is in the class, "
+            "--new {new} if the name is to be the identifier",
+            same=shlex.quote(f"{pupil.student.id}=ID"),
+            new=own,
+        )
+        return Problem(cause, "", remedy)
+    if (line := lines.get(_plain(pupil))) is not None:
+        other = present[line - 2]
+        cause = Message(
+            "the class has the identifier of {person}: {other}", person=pupil.student.told, other=other.student.told
+        )
+        return Problem(cause, "", "give one of the two another identifier, or choose another --known-by")
+    return None
 
 
 def _same(
@@ -271,21 +289,6 @@ def _same(
     return found
 
 
-def _no_number(pupil: Pupil, where: Message) -> Problem:
-    """Ask for the identifier of a person who has a name alone, in a class that is known by numbers."""
-    cause = Message(
-        "{person} has a name and no identifier, where the students of the class have numbers",
-        person=pupil.student.told,
-    )
-    remedy = Message(
-        "name the column of identifiers: --known-by COLUMN; or --same {same} if the student is in the class, "
-        "--new {new} if the name is to be the identifier",
-        same=shlex.quote(f"{pupil.student.id}=ID"),
-        new=shlex.quote(pupil.student.id),
-    )
-    return Problem(cause, where, remedy)
-
-
 def _joined(found: Pupil, pupil: Pupil, known_by: str) -> Pupil:
     """Return a student with the name that a newer list has, if it is another, and the identifier there as a column."""
     student, new = found.student, pupil.student
@@ -306,14 +309,6 @@ def _idle(pupil: Pupil, found: Pupil, where: Message) -> Problem:
         student=found.student.told,
     )
     return Problem(cause, where, "leave it out; give another person of this name an identifier of their own")
-
-
-def _taken(pupil: Pupil, other: Pupil, where: Message) -> Problem:
-    """Say that a new person has the identifier of somebody in the class."""
-    cause = Message(
-        "the class has the identifier of {person}: {other}", person=pupil.student.told, other=other.student.told
-    )
-    return Problem(cause, where, "give one of the two another identifier, or choose another --known-by")
 
 
 def _of_list(answers: Answers, listed: Roster) -> Answers:

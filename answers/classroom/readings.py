@@ -85,8 +85,20 @@ def add_readings(folder: Path, new: Sequence[Reading], seen: Mapping[Where, int]
     """
     with locked(folder, PATIENCE):
         present = load_readings(folder)
-        _refuse_outdated(present, seen or {})
-        return _written(folder, present, tuple(map(_bounded, new)))
+        times, last = times_read(present), {one.where: one for one in present}
+        outdated = [last[one] for one, count in (seen or {}).items() if times.get(one, 0) != count and one in last]
+        if outdated:
+            first = outdated[0]
+            cause = Message(
+                "{who} has read {item} of {student} meanwhile",
+                who=first.who,
+                item=first.item,
+                student=first.student,
+            )
+            remedy = Message("look again: what they read is shown now, and nothing of yours was kept")
+            raise CorrigeError.one(cause, remedy=remedy)
+        bounded = tuple(replace(one, text=one_line(one.text).strip()[:MAX_TEXT]) for one in new)
+        return _written(folder, present, bounded)
 
 
 def take_back_readings(folder: Path, who: str, when: str) -> tuple[Reading, ...]:
@@ -97,10 +109,13 @@ def take_back_readings(folder: Path, who: str, when: str) -> tuple[Reading, ...]
     with locked(folder, PATIENCE):
         present = load_readings(folder)
         before = to_give_back(present, who, attrgetter("where"), attrgetter("who", "when"), _says)
-        lines = tuple(_as_before(where, one, who, when) for where, one in before.items())
+        lines = []
+        for (student, item), one in before.items():
+            text, crop = _says(one)
+            lines.append(Reading(student, item, text, who, when, crop))
         if lines:
-            _written(folder, present, lines)
-        return lines
+            _written(folder, present, tuple(lines))
+        return tuple(lines)
 
 
 def _written(folder: Path, present: tuple[Reading, ...], new: tuple[Reading, ...]) -> tuple[Reading, ...]:
@@ -111,24 +126,6 @@ def _written(folder: Path, present: tuple[Reading, ...], new: tuple[Reading, ...
         before = texts_csv([COLUMNS, *map(astuple, present)])
     write_atomic(path, before + texts_csv(map(astuple, new)), overwrite=True)
     return (*present, *new)
-
-
-def _bounded(one: Reading) -> Reading:
-    return replace(one, text=one_line(one.text).strip()[:MAX_TEXT])
-
-
-def _refuse_outdated(present: Sequence[Reading], seen: Mapping[Where, int]) -> None:
-    times, last = times_read(present), {one.where: one for one in present}
-    outdated = [last[where] for where, count in seen.items() if times.get(where, 0) != count and where in last]
-    if outdated:
-        one = outdated[0]
-        cause = Message("{who} has read {item} of {student} meanwhile", who=one.who, item=one.item, student=one.student)
-        raise CorrigeError.one(cause, remedy="look again: what they read is shown now, and nothing of yours was kept")
-
-
-def _as_before(where: Where, before: Reading | None, who: str, when: str) -> Reading:
-    text, crop = _says(before)
-    return Reading(where[0], where[1], text, who, when, crop)
 
 
 def _says(one: Reading | None) -> tuple[str, str]:
