@@ -17,7 +17,6 @@ from answers.classroom.attribution import Attribution
 from answers.classroom.collected import Index, Original, digest_of
 from answers.classroom.folder import Cohort
 from answers.classroom.readings import CROSSED, Reading, Where, load_readings, readings_in_force
-from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
@@ -264,52 +263,35 @@ def scanned_papers(cohort: Cohort, index: Index, files: Iterable[Original]) -> t
     if not boxes:
         return ()
     held = readings_in_force(load_readings(cohort.folder))
-    own = _by_student(boxes, {one.digest for one in index.aside} - {one.digest for one in index.counting})
-    collected = {one.digest: one.date for one in index.files}
-    dates = {one.digest: one.date for one in files} | collected
-    pupils = {pupil.student.id: pupil for pupil in cohort.pupils}
-    return tuple(
-        _paper(cohort.exam, _attribution(pupil, mine, pupils), mine, held, dates, collected)
-        for pupil in cohort.pupils
-        if (mine := own.get(pupil.student.id))
-    )
-
-
-def _paper(
-    exam: Exam,
-    whose: Attribution,
-    boxes: Sequence[ScannedBox],
-    held: Mapping[Where, Reading],
-    dates: Mapping[str, datetime],
-    collected: Collection[str],
-) -> ScannedPaper:
-    pages = {box.page for box in boxes}
-    return ScannedPaper(
-        scanned_submission(exam, boxes, held),
-        whose,
-        digest_of("".join(sorted({f"{page.digest} {page.page}" for page in pages})).encode()),
-        max((dates[page.digest] for page in pages if page.digest in dates), default=datetime.min),
-        all(page.digest in collected for page in pages if page.digest in dates),
-    )
-
-
-def _attribution(pupil: Pupil, boxes: Iterable[ScannedBox], pupils: Mapping[str, Pupil]) -> Attribution:
-    """Say whose a paper is; one that was written on the sheet of another is marked with the own u₀, and asked about."""
-    others = {box.page.printed_for for box in boxes} & pupils.keys()
-    if not others:
-        return Attribution(pupil)
-    other = pupils[min(others)]
-    bears = f"u₀ = {other.u0}"
-    return Attribution(pupil, (replace(FILE_OF_ANOTHER, whose=f"{other.student.told}, {bears}"),), u0=bears)
-
-
-def _by_student(boxes: Iterable[ScannedBox], aside: Collection[str]) -> Mapping[str, list[ScannedBox]]:
-    """The boxes of each student, but for those of files that are set aside."""
+    aside = {one.digest for one in index.aside} - {one.digest for one in index.counting}
     own: defaultdict[str, list[ScannedBox]] = defaultdict(list)
     for box in boxes:
         if box.page.digest not in aside:
             own[box.student].append(box)
-    return own
+    collected = {one.digest: one.date for one in index.files}
+    dates = {one.digest: one.date for one in files} | collected
+    pupils = {pupil.student.id: pupil for pupil in cohort.pupils}
+    papers = []
+    for pupil in (one for one in cohort.pupils if one.student.id in own):
+        mine, whose = own[pupil.student.id], Attribution(pupil)
+        pages = {box.page for box in mine}
+        if others := {page.printed_for for page in pages} & pupils.keys():
+            # Written on the sheet of another: it is marked with the own u₀, and asked about.
+            other = pupils[min(others)]
+            bears = f"u₀ = {other.u0}"
+            flag = replace(FILE_OF_ANOTHER, whose=f"{other.student.told}, {bears}")
+            whose = Attribution(pupil, (flag,), u0=bears)
+        known = [page for page in pages if page.digest in dates]
+        papers.append(
+            ScannedPaper(
+                scanned_submission(cohort.exam, mine, held),
+                whose,
+                digest_of("".join(sorted({f"{page.digest} {page.page}" for page in pages})).encode()),
+                max((dates[page.digest] for page in known), default=datetime.min),
+                all(page.digest in collected for page in known),
+            )
+        )
+    return tuple(papers)
 
 
 def scanned_submission(exam: Exam, boxes: Sequence[ScannedBox], held: Mapping[Where, Reading]) -> Submission:
