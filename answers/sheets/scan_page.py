@@ -96,22 +96,16 @@ def _views(page: GivenPage, cells: Mapping[str, tuple[PartView, Cell]]) -> Itera
         for item, (x, y, width, height) in page.boxes.items()
         if item in cells
     )
-    noted = sorted((box for box in boxes if box.is_noted), key=lambda box: box.rectangle[1])
-    for column in _columns(noted) or [[]]:
-        yield ScanView(page, boxes, tuple(_stacked(column)))
-
-
-def _columns(noted: Iterable[MarkedBox]) -> list[list[MarkedBox]]:
-    """As many boxes together as what is said of them fits beside a page."""
     columns: list[list[MarkedBox]] = []
     left = 0.0
-    for box in noted:
-        if box.height > left:
+    for box in sorted((box for box in boxes if box.is_noted), key=lambda box: box.rectangle[1]):
+        if box.height > left:  # what is said of it no longer fits beside the page
             columns.append([])
             left = LAST - FIRST
         columns[-1].append(box)
         left -= box.height
-    return columns
+    for column in columns or [[]]:
+        yield ScanView(page, boxes, tuple(_stacked(column)))
 
 
 def _stacked(column: Sequence[MarkedBox]) -> Iterator[MarkedBox]:

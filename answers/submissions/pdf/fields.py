@@ -64,30 +64,12 @@ class FormFields:
 
 
 @dataclass(frozen=True, slots=True)
-class _Node:
-    """A node of the field tree; None stands for what it leaves to its parent."""
-
-    name: str | None
-    text: str | None
-    kids: Sequence[pikepdf.Object] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class _Widget:
     """A field on a page: its full name, its value, and its box: left, bottom, right, top in points."""
 
     name: str
     value: str
     box: Edges
-
-
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """The fields of a page, its printed text, and what is seen that is not read."""
-
-    widgets: tuple[_Widget, ...]
-    text: str
-    seen: tuple[Flag, ...]
 
 
 class _TooMuchError(Exception):
@@ -108,7 +90,7 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
     try:
         with pikepdf.open(BytesIO(content)) as pdf:
             _check_pages(len(pdf.pages), place)
-            values, repeated = _collected(_walk(_roots(pdf)))
+            values, repeated = _collected(_walk(pdf))
             repaired = any(
                 not any(usual in str(warning) for usual in USUAL) for warning in pdf.get_warnings()
             )  # asked first: others warn later
@@ -148,26 +130,29 @@ def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | N
                 return FormFields({})
             loaded = list(document)  # before the form, which would draw every field
             document.init_forms()
-            pages = [_page(document, page, is_ours=is_ours) for page in loaded]
+            values: list[tuple[str, str]] = []
+            boxes: dict[str, Box] = {}
+            pages: list[str] = []
+            seen: list[Flag] = []
+            for number, page in enumerate(loaded):
+                widgets = tuple(_widgets(document, page))
+                values += ((one.name, one.value) for one in widgets)
+                boxes |= {one.name: Box(number, *one.box) for one in widgets}
+                if not is_ours:
+                    text, inside = _texts(page, widgets)
+                    pages.append(text)
+                    seen += (WRITTEN_OVER(one.name) for one, over in zip(widgets, inside, strict=True) if over.strip())
+                page.close()
     except Exception:  # noqa: BLE001 - as above
         return None
-    return _found_on(pages, is_ours=is_ours)
-
-
-def _found_on(pages: Sequence[_Page], *, is_ours: bool) -> FormFields:
-    values, repeated = _collected((widget.name, widget.value) for page in pages for widget in page.widgets)
-    seen = tuple(islice(chain.from_iterable(page.seen for page in pages), MAX_SEEN))
-    boxes = {one.name: Box(number, *one.box) for number, page in enumerate(pages) for one in page.widgets}
-    texts = () if is_ours else tuple(page.text for page in pages)
-    return FormFields(values, repeated, seen=seen, boxes=boxes, pages=texts)
+    first, repeated = _collected(values)
+    return FormFields(first, repeated, seen=tuple(seen[:MAX_SEEN]), boxes=boxes, pages=tuple(pages))
 
 
 def _check_pages(count: int, place: str) -> None:
     if count > MAX_PAGES:
-        remedy = Message("hand in one sheet a file")
-        raise CorrigeError.one(
-            Message("the PDF has {count} pages, no answer sheet has", count=count), place=place, remedy=remedy
-        )
+        cause = Message("the PDF has {count} pages, no answer sheet has", count=count)
+        raise CorrigeError.one(cause, place=place, remedy="hand in one sheet a file")
 
 
 def _collected(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], frozenset[str]]:
@@ -176,44 +161,29 @@ def _collected(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], frozen
     return values, frozenset(repeated)
 
 
-def _roots(pdf: pikepdf.Pdf) -> Sequence[pikepdf.Object]:
-    form = pdf.Root.get("/AcroForm")
-    fields = form.get("/Fields") if isinstance(form, pikepdf.Dictionary) else None
-    return list(fields) if isinstance(fields, pikepdf.Array) else ()
-
-
-def _walk(roots: Sequence[pikepdf.Object]) -> Iterator[tuple[str, str]]:
+def _walk(pdf: pikepdf.Pdf) -> Iterator[tuple[str, str]]:
     """Yield the full name and text of each leaf; a leaf without a name is one more place of its parent."""
     until = time.monotonic() + MAX_SECONDS
-    stack = [(root, _Node("", None), 0) for root in reversed(roots)]
+    form = pdf.Root.get("/AcroForm")
+    roots = form.get("/Fields") if isinstance(form, pikepdf.Dictionary) else None
+    stack = [(root, "", "", 0) for root in reversed(list(roots))] if isinstance(roots, pikepdf.Array) else []
     visited = 0
     while stack:
-        item, parent, depth = stack.pop()
+        item, name, text, depth = stack.pop()
         visited += 1
-        _refuse_too_much(visited, depth, until)
-        node = _node(item)
-        name = ".".join(filter(None, (parent.name, node.name)))
-        text = parent.text if node.text is None else node.text
-        stack += [(kid, _Node(name, text), depth + 1) for kid in reversed(node.kids)]
-        if name and not node.kids:
-            yield name, text or ""
-
-
-def _refuse_too_much(visited: int, depth: int, until: float) -> None:
-    if visited > MAX_FIELDS or depth > MAX_DEPTH or time.monotonic() > until:
-        raise _TooMuchError
-
-
-def _node(item: pikepdf.Object) -> _Node:
-    if not isinstance(item, pikepdf.Dictionary):
-        return _Node(None, None)
-    name, value, kids = (entry(item, key) for key in ("/T", "/V", "/Kids"))
-    text = str(value) if isinstance(value, pikepdf.String | pikepdf.Name) else UNREADABLE
-    return _Node(
-        str(name) if isinstance(name, pikepdf.String) else None,
-        None if value is None else text,
-        list(kids) if isinstance(kids, pikepdf.Array) else (),
-    )
+        if visited > MAX_FIELDS or depth > MAX_DEPTH or time.monotonic() > until:
+            raise _TooMuchError
+        below: list[pikepdf.Object] = []
+        if isinstance(item, pikepdf.Dictionary):
+            own, value, kids = (entry(item, key) for key in ("/T", "/V", "/Kids"))
+            if isinstance(own, pikepdf.String):
+                name = ".".join(filter(None, (name, str(own))))
+            if value is not None:
+                text = str(value) if isinstance(value, pikepdf.String | pikepdf.Name) else UNREADABLE
+            below = list(kids) if isinstance(kids, pikepdf.Array) else []
+        stack += [(kid, name, text, depth + 1) for kid in reversed(below)]
+        if name and not below:
+            yield name, text
 
 
 def _metadata(pdf: pikepdf.Pdf, key: str) -> str:
@@ -233,14 +203,6 @@ def _is_ours(pdf: pikepdf.Pdf, token: str, secret: str, contents: Contents = NOT
         return False
 
 
-def _page(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, *, is_ours: bool) -> _Page:
-    widgets = tuple(_widgets(document, page))
-    text, over = ("", []) if is_ours else _texts(page, widgets)
-    flags = [WRITTEN_OVER(widget.name) for widget, seen in zip(widgets, over, strict=not is_ours) if seen.strip()]
-    page.close()
-    return _Page(widgets, text, tuple(flags))
-
-
 def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, list[str]]:
     """Return the text of a page and that in the box of each field; which boxes to ask of is quick to find."""
     text = page.get_textpage()
@@ -248,7 +210,9 @@ def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, li
     for run in (text.get_rect(index) for index in range(text.count_rects())):
         for row in _rows(run):
             rows[row].append(run)
-    boxes = [_inside(widget.box) for widget in widgets]
+    # A little smaller than they are: letters beside a box touch it.
+    corners = (one.box for one in widgets)
+    boxes = [(left + EDGE, low + EDGE, right - EDGE, high - EDGE) for left, low, right, high in corners]
     touched = [any(_meet(box, run) for row in _rows(box) for run in rows[row]) for box in boxes]
     inside = [text.get_text_bounded(*box) if is_touched else "" for box, is_touched in zip(boxes, touched, strict=True)]
     texts = text.get_text_bounded(), inside
@@ -279,12 +243,6 @@ def _widgets(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterat
             bottom, top = sorted((box.bottom, box.top))
             yield _Widget(name, value, (left, bottom, right, top))
         pdfium.FPDFPage_CloseAnnot(annotation)
-
-
-def _inside(box: Edges) -> Edges:
-    """Return a box a little smaller than it is: letters beside it touch it."""
-    left, bottom, right, top = box
-    return left + EDGE, bottom + EDGE, right - EDGE, top - EDGE
 
 
 def _string(read: Callable[..., int], *arguments: object) -> str:

@@ -191,7 +191,8 @@ def _read_piece(source: Source, piece: Piece, made: PiecePdf, sheet: bytes | Non
     there = (
         {name for name, box in blank_boxes(sheet).items() if box.page + 1 in piece.numbers} if sheet else frozenset()
     )
-    lacks_fields = any(item in submission.missing for item in map(_item_of_field, there))
+    items = (f"{item[0]}.{item[1]}" for item in map(field_item, there) if item)
+    lacks_fields = any(item in submission.missing for item in items)
     flags = [_renumbered(flag, piece) for flag in submission.flags if flag != FIELDS_MISSING or lacks_fields]
     if piece.missing:
         flags.append(PAGES_MISSING(", ".join(map(str, piece.missing))))
@@ -206,11 +207,6 @@ def _read_piece(source: Source, piece: Piece, made: PiecePdf, sheet: bytes | Non
     return replace(
         submission, place=Place(source.place, inside), flags=tuple(dict.fromkeys(flags)), missing_pages=piece.missing
     )
-
-
-def _item_of_field(name: str) -> str:
-    item = field_item(name)
-    return f"{item[0]}.{item[1]}" if item else ""
 
 
 PAGE_NUMBER = re.compile(r"(page )?(\d+)(.*)", re.DOTALL)
@@ -276,14 +272,12 @@ def _read(
         refuse_any(another_exam(submission.exam, source.place, source.exam))
         may_compare = source.sheet and (printed or form.pages) and filled.seals and filled.seals[0].genuine
         given = partial(_given, filled, source, opened, numbers) if may_compare else None
-        copy = partial(_copy, form, source.content, opened)
+
+        def copy() -> Opened:  # what was handed in, its fields as they are drawn
+            return opened(as_drawn(source.content) if form.is_drawn else source.content)
+
         seen = seen_beside(copy, form, filled, printed, given)
     return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *seen))))
-
-
-def _copy(form: FormFields, content: bytes, opened: Opener) -> Opened:
-    """What was handed in, its fields as they are drawn."""
-    return opened(as_drawn(content) if form.is_drawn else content)
 
 
 def _given(filled: FilledSheet, source: Source, opened: Opener, numbers: tuple[int, ...]) -> Opened | None:
@@ -422,14 +416,10 @@ def seen_beside(
         copy = copied()
         shown = beside_text(copy, form.boxes, form.values) if form.is_drawn else ()
         looked = form.seen if form.is_ours else tuple(_looked_at(copy, form, printed, given))
-        return (*looked, *shown, *(() if form.is_ours else _codes(copy, filled)))
+        sealed = [] if form.is_ours else [seal.identity for seal in filled.seals]
+        return (*looked, *shown, *(other_codes(copy, sealed) if sealed else ()))
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return (*form.seen, DAMAGED)
-
-
-def _codes(copy: Opened, filled: FilledSheet) -> tuple[Flag, ...]:
-    sealed = [seal.identity for seal in filled.seals]
-    return other_codes(copy, sealed) if sealed else ()
 
 
 def _looked_at(copy: Opened, form: FormFields, printed: PrintedTexts | None, given: Given | None) -> Iterator[Flag]:
@@ -441,7 +431,10 @@ def _looked_at(copy: Opened, form: FormFields, printed: PrintedTexts | None, giv
         return
     yield from form.seen
     if printed:
-        yield from in_boxes(copy, _printed_boxes(printed))
+        lying = printed.alignments
+        yield from in_boxes(
+            copy, {name: lying[box.page].moved(box) for name, box in printed.boxes.items() if box.page in lying}
+        )
     if given:
         yield NOT_COMPARED
 
@@ -454,11 +447,6 @@ def _compared(copy: Opened, form: FormFields, printed: PrintedTexts | None, shee
     boxes = blank_boxes(sheet.content)
     original = Original(sheet, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)
     return (*_moved(form.boxes, boxes), *beside_original(copy, original))
-
-
-def _printed_boxes(printed: PrintedTexts) -> dict[str, Box]:
-    lying = printed.alignments
-    return {name: lying[box.page].moved(box) for name, box in printed.boxes.items() if box.page in lying}
 
 
 def _moved(boxes: Mapping[str, Box], there: Mapping[str, Box]) -> Iterator[Flag]:

@@ -83,25 +83,16 @@ def _column_problems(table: _Table, place: str, exam: Asked | None) -> Iterator[
         yield Problem("there is no column of students", header, 'name it "student"')
     if not any(column not in _FIELD_NAMES for column in table.columns):
         yield Problem("there is no column of answers", header, "name each by its part: student,u0,1a,1b,…")
-    for index in range(len(table.columns)):
-        yield from _name_problems(
-            table, index, Message("{place}, column {column}", place=header, column=index + 1), exam
-        )
-
-
-def _name_problems(table: _Table, index: int, here: str, exam: Asked | None) -> Iterator[Problem]:
-    column = table.columns[index]
-    if column is None:
-        yield unknown_word(table.words[index], here, exam)
-    elif column in table.columns[:index]:
-        earlier = table.columns.index(column) + 1
-        yield Problem(
-            Message("{column} is already the name of column {earlier}", column=column, earlier=earlier),
-            here,
-            "keep one of the two columns",
-        )
-    elif column not in _FIELD_NAMES:
-        yield from unknown_item(column, table.words[index], here, exam)
+    for index, column in enumerate(table.columns):
+        here = Message("{place}, column {column}", place=header, column=index + 1)
+        if column is None:
+            yield unknown_word(table.words[index], here, exam)
+        elif column in table.columns[:index]:
+            earlier = table.columns.index(column) + 1
+            cause = Message("{column} is already the name of column {earlier}", column=column, earlier=earlier)
+            yield Problem(cause, here, "keep one of the two columns")
+        elif column not in _FIELD_NAMES:
+            yield from unknown_item(column, table.words[index], here, exam)
 
 
 def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
@@ -175,11 +166,11 @@ def _announced_or_found(text: str) -> tuple[str, str, int]:
     if announced := _ANNOUNCED.fullmatch(first):
         return announced[1], rest, 1
     header = next((line for line in text.splitlines() if line.strip()), "")
-    return separator(header, _SEPARATORS, _known_columns), text, 0
 
+    def known(words: list[str]) -> int:
+        return sum(_named(word.strip(' "\r')) is not None for word in words)
 
-def _known_columns(words: list[str]) -> int:
-    return sum(_named(word.strip(' "\r')) is not None for word in words)
+    return separator(header, _SEPARATORS, known), text, 0
 
 
 def _trimmed(cells: tuple[str, ...], width: int) -> tuple[str, ...]:
