@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from answers.assets import house_words
-from answers.messages import joined
+from answers.messages import Message, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,8 @@ class Flag(Note):
 
     def told(self, lang: str) -> str:
         """Return its sentence in "fr" or "en", or its slug, then whom it speaks of and why it is settled."""
-        more = " ; ".join(filter(None, (self.whose, self.reason)))
+        whose = self.whose.told(lang) if isinstance(self.whose, Message) else self.whose
+        more = " ; ".join(filter(None, (whose, self.reason)))
         excuses = {NO_PAPER.slug: "zero" if self.is_zero else "excused", LATE.slug: "late"}
         excuse = excuses.get(self.slug) if self.is_seen else None
         excused: str = house_words(lang)["absence"][excuse].replace("{}", self.detail) if excuse else ""

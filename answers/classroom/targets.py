@@ -22,14 +22,14 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.decisions_file import absence_problem, item_problem, whole_problem
 from answers.classroom.roster import named_student
-from answers.classroom.versions import HandedIn, Unread, Version, file_target
+from answers.classroom.versions import HandedIn, Unread, Version, exchanged, file_target
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.exports.gradebook import Gradebook
-from answers.flags import FLAGS, NO_PAPER, NOBODYS, NOT_READABLE, Flag, Place, flag_named
+from answers.flags import FILE_OF_ANOTHER, FLAGS, NO_PAPER, NOBODYS, NOT_READABLE, Flag, Place, flag_named
 from answers.grading.mark import read_answer
-from answers.messages import Message
+from answers.messages import Message, joined
 from answers.paper import Verdict
 
 LEAST_DIGITS = 4
@@ -50,18 +50,7 @@ def decisions_about(
         return decided([_whole_paper(gradebook, student, what, ruling)], ruling)
     is_flag = ruling.kind is Kind.SEEN or any(flag_named(what + end) for end in ("", "-", ":"))
     if not is_flag:
-        who, targets = _marked(gradebook, student) if student else "", []
-        for item in _ruled_items(what, ruling, gradebook.exam):
-            unread: set[str] = set()  # whose box nobody has read: who wrote the same is not known
-            if ruling.kind is not Kind.WITHDRAWN and (equal or not who):
-                last = {student: own[-1].submission for student, own in received.versions.items() if own}
-                unread = {student for student, one in last.items() if item in (*one.waiting, *one.missing)}
-            if who in unread:
-                raise CorrigeError.one(
-                    Message("nobody has read {item} of {student}: who wrote the same there?", item=item, student=who),
-                    remedy="decide without --all-equal, or read the boxes first: corrige desk DIR",
-                )
-            targets += _same_answers(gradebook, item, who, unread, equal=equal)
+        targets = _answers(received, gradebook, student, what, ruling, equal=equal)
         return ruled(targets, ruling, gradebook.exam)
     if what == NO_PAPER.slug and ruling.kind is Kind.POINTS:  # an absence may count as zero
         if not ruling.is_zero:
@@ -71,6 +60,8 @@ def decisions_about(
         raise CorrigeError.one(cause, remedy="give --seen, or --withdraw")
     of_nobody = what == NOBODYS.slug
     targets = _papers_of_nobody(received, student) if of_nobody else _flags(gradebook, student, what, ruling)
+    if not student and ruling.kind is Kind.SEEN:
+        targets = _not_exchanged(received, targets)
     untold = [one.whose for one in targets if (flag := flag_named(one.item)) and flag.is_of_no_paper]
     if ruling.value == TOLD and untold:
         cause = Message("{whose}: there is no feedback sheet to tell it in", whose=", ".join(untold))
@@ -152,6 +143,26 @@ def no_paper(student: str, missing: Flag) -> CorrigeError:
 
 
 # Answers
+
+
+def _answers(
+    received: HandedIn, gradebook: Gradebook, student: str, what: str, ruling: Ruling, *, equal: bool
+) -> list[Target]:
+    """The answers of a student, with `equal` of all who wrote the same, to an item or to each of a part."""
+    who = _marked(gradebook, student) if student else ""
+    targets: list[Target] = []
+    for item in _ruled_items(what, ruling, gradebook.exam):
+        unread: set[str] = set()  # whose box nobody has read: who wrote the same is not known
+        if ruling.kind is not Kind.WITHDRAWN and (equal or not who):
+            last = {one: own[-1].submission for one, own in received.versions.items() if own}
+            unread = {name for name, one in last.items() if item in (*one.waiting, *one.missing)}
+        if who in unread:
+            raise CorrigeError.one(
+                Message("nobody has read {item} of {student}: who wrote the same there?", item=item, student=who),
+                remedy="decide without --all-equal, or read the boxes first: corrige desk DIR",
+            )
+        targets += _same_answers(gradebook, item, who, unread, equal=equal)
+    return targets
 
 
 def _ruled_items(what: str, ruling: Ruling, exam: Exam) -> list[str]:
@@ -286,6 +297,21 @@ def _flags(gradebook: Gradebook, student: str, flag: str, ruling: Ruling) -> lis
         cause = Message("nobody has the flag {text!r}", text=flag[:60])
     every = known if known or flag_named(flag) else (one.slug for one in FLAGS)
     raise CorrigeError.one(cause, remedy=did_you_mean(flag, every))
+
+
+def _not_exchanged(received: HandedIn, targets: list[Target]) -> list[Target]:
+    """The flags but for those of students who exchanged papers: nothing tells whether the files or the sheets."""
+    pairs = exchanged(received)
+    apart = [one for one in targets if one.item == FILE_OF_ANOTHER.slug and one.student in pairs]
+    if apart and len(apart) == len(targets):
+        raise CorrigeError.one(
+            Message(
+                "students handed in each other’s: {whose}",
+                whose=joined(" ; ", [pairs[one.student].whose.other for one in apart]),
+            ),
+            remedy="decide of each by itself: corrige class review DIR gives the commands",
+        )
+    return [one for one in targets if one not in apart]
 
 
 def _meant_flags(flags: Sequence[Flag], text: str) -> list[str]:

@@ -234,7 +234,7 @@ def _by_student(pupils: Iterable[Pupil], versions: Sequence[Version]) -> dict[st
             accused[whose.pupil][By.TEACHER] = whose.other
     found = {}
     for pupil, mine in own.items():
-        papers, doubts = _with_pages(_once(mine)), accused.get(pupil, {})
+        papers, doubts = tuple(map(_with_persons, _with_pages(_once(mine)))), accused.get(pupil, {})
         found[pupil.student.id] = papers
         if not papers or papers[-1].is_suspect:
             continue
@@ -248,6 +248,35 @@ def _by_student(pupils: Iterable[Pupil], versions: Sequence[Version]) -> dict[st
                 replace(last, whose=replace(last.whose, flags=(*last.whose.flags, flag))),
             )
     return found
+
+
+def _with_persons(version: Version) -> Version:
+    """The version; if another brought it than its sheet names, "file-of-another" says who, and for whom it counts."""
+    whose = version.whose
+    bringer, sheet = whose.brought.pupil, whose.sheet
+    if not (version.is_suspect and bringer and sheet and whose.pupil) or bringer == sheet:
+        return version
+    sheet_of = ", ".join(filter(None, (sheet.student.told, whose.u0)))
+    persons = {"bringer": bringer.student.told, "sheet": sheet_of, "counted": whose.pupil.student.told}
+    told = Message("in a file called like {bringer}, on the sheet of {sheet}, counted for {counted}", **persons)
+    if whose.brought.by is By.STUDENT:
+        told = Message("handed in by {bringer}, on the sheet of {sheet}, counted for {counted}", **persons)
+    flags = tuple(replace(flag, whose=told) if flag == FILE_OF_ANOTHER else flag for flag in whose.flags)
+    return replace(version, whose=replace(whose, flags=flags))
+
+
+def exchanged(received: HandedIn) -> dict[str, Version]:
+    """Return the papers that count of students of whom each brought that of the other: the files, or the sheets.
+
+    By identifier. Nothing on the papers tells which of the two was exchanged.
+    """
+    last = {student: own[-1] for student, own in received.versions.items() if own}
+    bringers = {
+        student: one.whose.brought.pupil.student.id
+        for student, one in last.items()
+        if one.is_suspect and one.whose.is_foreign and one.whose.brought.pupil is not None
+    }
+    return {student: last[student] for student, other in bringers.items() if bringers.get(other) == student}
 
 
 def is_plain(versions: Sequence[Version]) -> bool:

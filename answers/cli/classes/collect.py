@@ -21,8 +21,8 @@ from answers.classroom.folder import locked, open_class
 from answers.classroom.platforms import uploader_names
 from answers.classroom.scans import ScannedPage, read_scans
 from answers.classroom.targets import open_nobodys, open_problems, unread_files
-from answers.classroom.versions import MOST_NAMED, HandedIn, Version, handed_in, why_unknown
-from answers.cli.classes.review_lines import pick_lines, picking
+from answers.classroom.versions import MOST_NAMED, HandedIn, Version, exchanged, handed_in, why_unknown
+from answers.cli.classes.review_lines import exchange_lines, pick_lines, picking
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, say_problems, table, working
 from answers.cli.common.papers import short_names, short_place
@@ -182,18 +182,25 @@ def _confirm(doubtful: Mapping[str, Sequence[Version]], received: HandedIn, fold
     """Whose papers to look at, how each is given to either of two students, and what says that all are right."""
     if doubtful:
         yield ""
+    pairs = [id(one) for one in exchanged(received).values()]
     for slug, versions in doubtful.items():
         pupils = {version.whose.pupil for version in versions}
         for one in (one for own in received.versions.values() for one in own):
             if len(one.whose.candidates) > 1 and not pupils.isdisjoint(one.whose.candidates) and not one.is_picked:
                 yield Message("{file} [{digest}]:", file=short_place(one.submission.place), digest=picking(one))
-                yield from pick_lines(one, str(folder))
-        yield Message(
-            "perhaps of another student: {count} paper; if it is right: {command}",
-            plural="perhaps of another student: {count} papers; if all are right: {command}",
-            count=len(versions),
-            command=shlex.join(("corrige", "class", "decide", str(folder), slug, "--seen", "--all-equal")),
-        )
+                if id(one) in pairs:
+                    yield joined("  ", ("", one.whose.other))
+                yield from (exchange_lines if id(one) in pairs else pick_lines)(one, str(folder))
+        together = [one for one in versions if id(one) not in pairs]
+        if apart := len(versions) - len(together):
+            yield Message("exchanged by two students: {count} papers; decide of each by itself", count=apart)
+        if together:
+            yield Message(
+                "perhaps of another student: {count} paper; if it is right: {command}",
+                plural="perhaps of another student: {count} papers; if all are right: {command}",
+                count=len(together),
+                command=shlex.join(("corrige", "class", "decide", str(folder), slug, "--seen", "--all-equal")),
+            )
 
 
 def batches(pages: Iterable[ScannedPage]) -> frozenset[str]:

@@ -7,7 +7,7 @@ from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.marks import Marked
 from answers.classroom.review import Case, Choice, Evidence, Flagged, OpenFlag, Review
 from answers.classroom.targets import open_unread
-from answers.classroom.versions import Version
+from answers.classroom.versions import Version, exchanged
 from answers.cli.common import counts
 from answers.cli.common.output import folded, in_language
 from answers.cli.common.papers import flag_slug, flag_told, short_place
@@ -143,7 +143,11 @@ def _files(paper: Flagged, one: OpenFlag, marked: Marked) -> list[str]:
         return [Message("    decide first on what may be theirs: {papers}", papers=one.flag.whose)]
     if one.flag.slug == FILE_OF_ANOTHER.slug:
         own = (row.marked for row in marked.gradebook.rows if row.student.id == paper.student)
-        return [Message("    marked with u₀ = {u0}", u0=known.u0) for known in own if known]
+        pairs = exchanged(marked.marking.received)
+        return [
+            *(Message("    marked with u₀ = {u0}", u0=known.u0) for known in own if known),
+            *(exchange_lines(pairs[paper.student], str(marked.cohort.folder)) if paper.student in pairs else ()),
+        ]
     if one.flag.slug == SEVERAL_PAPERS.slug:
         return several_lines(paper.student, marked)
     places = [str(version.submission.place) for version in marked.marking.received.unknown]
@@ -182,6 +186,30 @@ def pick_lines(version: Version, folder: str) -> list[str]:
             pick=shlex.quote(f"{pupil.student.id}={picking(version)}"),
         )
         for pupil in version.whose.candidates
+    ]
+
+
+def exchange_lines(version: Version, folder: str) -> list[str]:
+    """Return how a paper counts for its student, or for who handed it in, where two handed in each other's."""
+    bringer, pupil, seal = version.whose.brought.pupil, version.whose.pupil, version.submission.seal
+    if bringer is None or pupil is None or seal is None:
+        return []
+    decide = "corrige", "class", "decide", folder
+    keep = (*decide, pupil.student.id, FILE_OF_ANOTHER.slug, "--seen")
+    pick = "corrige", "class", "collect", folder, "--pick", f"{bringer.student.id}={picking(version)}"
+    grant = (*decide, bringer.student.id, "u0", "--value", str(seal.identity.u0), "--reason", "TEXT")
+    return [
+        Message(
+            "    if they exchanged the files, it is the paper of {student}: {command}",
+            student=pupil.student.told,
+            command=shlex.join(keep),
+        ),
+        Message(
+            "    if they exchanged the sheets, it is the paper of {student}: {command} ; {then}",
+            student=bringer.student.told,
+            command=shlex.join(pick),
+            then=shlex.join(grant),
+        ),
     ]
 
 

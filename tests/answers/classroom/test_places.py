@@ -14,14 +14,18 @@ import pytest
 
 from answers.classroom import versions
 from answers.classroom.collect import collect
+from answers.classroom.decisions import Kind, Ruling
+from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class
-from answers.errors import Problem
+from answers.classroom.versions import handed_in
+from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Identity, Seal
 from answers.flags import Place
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import Question
 from answers.submissions.serve import read_file
-from tests.answers.classroom.handing_in import NOON, moodle, tiny_class
+from tests.answers.classroom.handing_in import NOON, moodle, rule, tiny_class
+from tests.answers.cli.running import run
 
 A, B, X = moodle("Éa Aa", 101), moodle("Dd Cc", 102), moodle("Gg Hh", 109)
 """What Moodle calls the folders of s01, of s02, and of somebody who is not in the list."""
@@ -347,11 +351,43 @@ def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, m
     put(tmp_path / "in", {"s01.txt": ("1a: 10 20\n", 9), "s02.txt": ("seal s01\n1a: 0 0\n", 15)})
     collect(cohort, [tmp_path / "in"], datetime(2026, 6, 1))
     (flag,) = (flag for row in grade_class(cohort).rows for flag in row.flags if str(flag) == OTHER)
-    assert (
-        flag.told("en")
-        == "handed in by another than the student named in it, or with the u₀ of another (s01, Aa Éa, u₀ = 10)"
-    )
-    assert flag.seen(told=True, reason="asked").for_student.told("en").endswith("of another (asked)")
+    assert flag.whose == "in a file called like s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, counted for s02, Cc Dd"
+    assert flag.seen(told=True, reason="asked").for_student.told("en").endswith("two students (asked)")
+
+
+@pytest.fixture
+def crossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cohort:
+    """Two students have each handed in the sheet of the other, a third the own."""
+    cohort = tiny_class(tmp_path / "class")
+    monkeypatch.setattr(versions, "read_all", as_sealed)
+    papers = {who: f"seal {sheet}\n{RIGHT[sheet]}" for who, sheet in (("s01", "s02"), ("s02", "s01"), ("s03", "s03"))}
+    names = {"s01": "Éa Aa", "s02": "Dd Cc", "s03": "Ff Ee"}
+    put(tmp_path / "in", {f"{moodle(names[who], 1)}/dice.txt": (text, 9) for who, text in papers.items()})
+    collect(cohort, [tmp_path / "in"], datetime(2026, 6, 1))
+    return cohort
+
+
+def test_both_persons_are_named_where_two_handed_in_the_sheets_of_each_other(crossed: Cohort) -> None:
+    flags = {row.student.id: flag for row in grade_class(crossed).rows for flag in row.open_flags}
+    assert {who: (str(flag), flag.whose) for who, flag in flags.items()} == {
+        "s01": (OTHER, "handed in by s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, counted for s01, Aa Éa"),
+        "s02": (OTHER, "handed in by s01, Aa Éa, on the sheet of s02, Cc Dd, u₀ = 11, counted for s02, Cc Dd"),
+    }
+
+
+def test_papers_that_two_exchanged_are_never_confirmed_together(
+    crossed: Cohort, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(CorrigeError, match="each other"):
+        rule(crossed, "", OTHER, Ruling(Kind.SEEN), equal=True)
+    ran = run(capsys, "class", "collect", crossed.folder)
+    assert (ran.code, "--all-equal" in ran.out) == (1, False)
+    told, paper = " ".join(ran.out.split()), handed_in(crossed).versions["s01"][-1].original.digest[:8]
+    grant = f"corrige class decide {crossed.folder} s02 u0 --value 10 --reason TEXT"
+    assert f"class decide {crossed.folder} s01 {OTHER} --seen" in told
+    assert f"class collect {crossed.folder} --pick s02={paper} ; {grant}" in told
+    rule(crossed, "s01", OTHER, Ruling(Kind.SEEN))
+    assert [row.student.id for row in grade_class(crossed).rows if row.open_flags] == ["s02"]
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=name) for name, case in CASES.items()])
