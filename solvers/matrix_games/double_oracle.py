@@ -21,8 +21,7 @@ import numpy as np
 from solvers.compiled.arrays import Bytes, Floats, Indices, Integers
 from solvers.compiled.jit import jit
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
-from solvers.matrix_games.exact_equilibrium import exact_equilibrium
-from solvers.matrix_games.exact_product import exact_product
+from solvers.matrix_games.exact_equilibrium import exact_equilibrium, exact_product
 from solvers.matrix_games.simplex import simplex
 from solvers.matrix_games.win_matrix import OnDemandGame
 from solvers.refusal import Refusal

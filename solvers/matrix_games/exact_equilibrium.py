@@ -19,7 +19,6 @@ from flint import fmpq_mat, fmpz_mat
 
 from solvers.compiled.arrays import ExactIntegers, Indices
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
-from solvers.matrix_games.exact_product import exact_product
 from solvers.matrix_games.exact_simplex import exact_simplex
 from solvers.matrix_games.simplex import Vertex
 
@@ -49,6 +48,11 @@ def exact_equilibrium(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium:
     x, y = (np.rint(mix * ROUNDED).astype(np.int64).tolist() for mix in mixes)
     rounded = _certified(payoffs, rows, x, columns, y)
     return replace(rounded if basic is None or rounded.regret < basic.regret else basic, note=NOTE)
+
+
+def exact_product(matrix: ExactIntegers, weights: list[int]) -> list[int]:
+    """Return the product of a matrix and as many weights as it has columns, in Python integers of any size."""
+    return list(matrix.astype(object) @ np.array(weights, dtype=object))
 
 
 def _of_basis(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium | None:

@@ -20,7 +20,6 @@ from solvers.graph_games.drawing.arena_svg import MAX_STATES, arena_svg
 from solvers.graph_games.game import drawn_play, strategy_play
 from solvers.graph_games.game_tree import GameTree
 from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, min_max, tree_size
-from solvers.matrix_games.exact_product import exact_product
 from solvers.matrix_games.exp3 import exp3
 from solvers.matrix_games.small_matrix_game import small_matrix_game
 from solvers.matrix_games.win_matrix import win_matrix
@@ -62,8 +61,6 @@ MATRICES = [
     (lambda: exp3([[1, 2]], seed=1), "a game"),
     (lambda: exp3([[1]], seed=-1), "seed must be"),
     (lambda: exp3([[1]], seed=1, steps=0), "steps must"),
-    (lambda: exact_product(np.ones((2, 3), int), [1, 2]), "at most 8191"),
-    (lambda: exact_product(np.ones((1, 8192), int), [1] * 8192), "at most 8191"),
     (lambda: ONE_COLUMN(row=[F(1)]), "2 probabilities, got 1"),
     (lambda: ONE_COLUMN(row=[F(2), F(-1)]), "at least 0"),
     (lambda: ONE_COLUMN(row=[F(1, 3), F(1, 3)]), "of sum 1, got 2/3"),
