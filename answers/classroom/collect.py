@@ -199,7 +199,10 @@ def _only(text: str, meant: Collection[Meant]) -> Meant:
         count=len(meant),
         text=text[:60],
     )
-    remedy = Message("give the first digits of one, as `corrige class collect DIR` shows them, or more of its name")
+    remedy = Message(
+        "give the first digits of one, {least} or more, as `corrige class collect DIR` shows them, or more of its name",
+        least=LEAST_DIGITS,
+    )
     raise CorrigeError.one(cause, remedy=remedy)
 
 

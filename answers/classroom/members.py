@@ -297,7 +297,8 @@ def _joined(found: Pupil, pupil: Pupil, known_by: str) -> Pupil:
         first_name = new.first_name or (student.first_name if len(new.name.split()) == 1 else "")
         student = replace(student, name=new.name, first_name=first_name)
         found = replace(found, student=student)
-    is_column = known_by and known_by.casefold() not in COLUMNS
+    is_same = new.id.casefold().lstrip("0") == student.id.casefold().lstrip("0")
+    is_column = known_by and known_by.casefold() not in COLUMNS and not is_same
     return _with_column(found, known_by, new.id) if is_column else found
 
 
@@ -323,6 +324,10 @@ def _of_list(answers: Answers, listed: Roster) -> Answers:
         ]
         if bearers:
             return named_student(bearers, who).id.casefold()
+        digits = who.strip().lstrip("0")
+        padded = [plain for plain in known if digits.isdecimal() and plain.lstrip("0") == digits]
+        if len(padded) == 1:  # a spreadsheet takes zeros off, and people do
+            return padded[0]
         cause = Message("nobody in the list is called {identifier!r}", identifier=who[:60])
         raise CorrigeError.one(cause, place=listed.place, remedy=did_you_mean(who, known.values()))
 

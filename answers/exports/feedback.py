@@ -122,7 +122,7 @@ def _notes(folders: int, alone: Sequence[str]) -> Iterator[Message]:
         )
         return
     yield Message(
-        "{folders} in folders as Moodle's upload of feedback expects, {plain} called after the student",
+        "{folders} in the folders that Moodle wants for feedback files, {plain} outside them, named after students",
         folders=folders,
         plain=len(alone),
     )

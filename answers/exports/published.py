@@ -11,8 +11,8 @@ from answers.exports.request import Exported, Request
 from answers.exports.tables import CellValue, Table, table_csv, told_table
 from answers.messages import Message
 from answers.paper import rounded
-from answers.people.people_list import PeopleList
-from answers.people.table import FIRST_NAME, FULL_NAME, NAME, Line
+from answers.people.people_list import IDENTIFIERS, PeopleList
+from answers.people.table import FIRST_NAME, FULL_NAME, IDENTIFYING, NAME, Line, plain, role_of
 
 U0, MARK, RANK = "u0", "mark", "rank"
 ABSENT, ABSENT_ZERO, NOT_GRADED = "A", "Z", "N"
@@ -77,7 +77,7 @@ def pronote_marks(request: Request) -> Exported:
     columns = listed.having(FULL_NAME, NAME, FIRST_NAME)
     bearers = Counter(_named(line, columns) for line in listed.rows)
     cells = tuple(
-        (f"{name}{_apart(line, listed) if bearers[name] > 1 else ''}", _told(row) if row else None)
+        (f"{name}{_apart(line, listed, row) if bearers[name] > 1 else ''}", _told(row) if row else None)
         for line in listed.rows[: last + 1]
         for name, row in [(_named(line, columns), matched.by_line.get(line.number))]
     )
@@ -89,11 +89,17 @@ def _named(line: Line, columns: tuple[int, ...]) -> str:
     return " ".join(dict.fromkeys(line.cells[column] for column in columns))
 
 
-def _apart(line: Line, listed: PeopleList) -> str:
-    """What a line says that no other does, in brackets: a date of birth, a number; "" if nothing."""
-    columns = zip(*(row.cells for row in listed.rows), strict=True)
-    alone = (cell for cell, column in zip(line.cells, columns, strict=True) if cell.strip() and column.count(cell) == 1)
-    return next((f" ({cell.strip()})" for cell in alone), "")
+def _apart(line: Line, listed: PeopleList, row: Row | None) -> str:
+    """What tells a line from others of its name, in brackets: an identifier, another cell but a rank, the class's own.
+
+    "" if nothing does.
+    """
+    columns = [*zip(*(one.cells for one in listed.rows), strict=True)]
+    identifiers = listed.having(*IDENTIFIERS)
+    others = (at for at in range(len(columns)) if at not in identifiers and at not in listed.running)
+    alone = (line.cells[at].strip() for at in (*identifiers, *others) if columns[at].count(line.cells[at]) == 1)
+    told = next(filter(None, alone), row.student.id if row else "")
+    return f" ({told})" if told else ""
 
 
 def _told(row: Row) -> CellValue:
@@ -110,6 +116,9 @@ def _table(request: Request, table: Table) -> Exported:
 def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, Row]]:
     """Each row with the number of its student, which nobody else has."""
     known = [name for row in gradebook.rows for name in row.extra]
+    if by not in known and role_of(by) in IDENTIFYING:  # what the list called the identifiers that the class has
+        alike = [name for name in known if plain(name) == plain(by) or role_of(name) == role_of(by)]
+        by = next(iter(alike), "student")
     if by not in (U0, "student", *known):
         cause = Message("there is no column {name!r}", name=by[:60])
         raise CorrigeError.one(cause, remedy=did_you_mean(by, [U0, "student", *dict.fromkeys(known)]))

@@ -197,9 +197,9 @@ def identifier_keys(*lists: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     Equal keys are equal identifiers. 00123 and 123 have one key, unless one of the lists has both: there, zeros tell
     students apart, and in all the lists that number is compared as it is written. A number that may be cut has the key
     "" where another begins with the same fifteen digits: it may be either. No key is made of one text alone, so that
-    none of this can be forgotten.
+    none of this can be forgotten. 02/03/2007 has the key of 2007-03-02 where the lists show which number is the day.
     """
-    texts = [[identifier_text(text) for text in each] for each in lists]
+    texts = _with_dates([[identifier_text(text) for text in each] for each in lists])
     ambiguous = {number for each in texts for number in _written_twice(each)}
     beginnings: defaultdict[str, set[str]] = defaultdict(set)
     for text in (text for each in texts for text in each if len(text) > MAX_DIGITS):
@@ -212,6 +212,34 @@ def identifier_keys(*lists: Sequence[str]) -> tuple[tuple[str, ...], ...]:
         return text if number in ambiguous or not number else number
 
     return tuple(tuple(map(key, each)) for each in texts)
+
+
+_DATE = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})", re.ASCII)
+_ISO_DATE = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[ t]00:00(?::00)?)?", re.ASCII)
+
+
+def _with_dates(lists: Sequence[Sequence[str]]) -> list[list[str]]:
+    """The texts of lists, dates as 2007-03-02 where one of the lists has them so and the order of the others is clear.
+
+    It is where a number beyond 12 shows it, or where more dates of the other lists are met with the day first.
+    """
+    known = {found[1] for each in lists for text in each if (found := _ISO_DATE.fullmatch(text))}
+    result = []
+    for each in lists:
+        written = {text: found for text in each if (found := _DATE.fullmatch(text))} if known else {}
+        orders = []
+        for day, month in ((1, 2), (2, 1)):
+            dates = {text: f"{one[3]}-{int(one[month]):02}-{int(one[day]):02}" for text, one in written.items()}
+            is_possible = all(int(one[month]) <= MONTHS for one in written.values())
+            orders.append((len(known.intersection(dates.values())) if is_possible else -1, dates))
+        (first, day_first), (second, month_first) = orders
+        dates = day_first if first > second else month_first if first < 0 else {}
+        dates |= {text: found[1] for text in each if (found := _ISO_DATE.fullmatch(text))}
+        result.append([dates.get(text, text) for text in each])
+    return result
+
+
+MONTHS = 12
 
 
 def _number(text: str) -> str:

@@ -19,7 +19,6 @@ from answers.classroom.decisions import Decision, Where, flag_name
 from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import locked, open_class
 from answers.classroom.platforms import uploader_names
-from answers.classroom.scans import ScannedPage, read_scans
 from answers.classroom.targets import open_nobodys, open_problems, unread_files
 from answers.classroom.versions import MOST_NAMED, HandedIn, Version, exchanged, handed_in, why_unknown
 from answers.cli.classes.review_lines import exchange_lines, pick_lines, picking
@@ -141,8 +140,7 @@ def collect(
     problems = (*taken.problems, *open_problems(found, holding))
     doubtful = _doubtful(found, holding)
     say_problems(problems)
-    several = batches(read_scans(folder).pages)
-    own = sum(not uploader_names(one.name) for one in taken.new if one.digest not in several)
+    own = sum(not uploader_names(one.name) for one in taken.new)
     for line in _said(taken, given, said.deadline, 0 if said.received else own):
         say(line)
     students = [pupil.student for pupil in cohort.pupils]
@@ -203,14 +201,6 @@ def _confirm(doubtful: Mapping[str, Sequence[Version]], received: HandedIn, fold
             )
 
 
-def batches(pages: Iterable[ScannedPage]) -> frozenset[str]:
-    """Return the digests of files with scanned pages of several students: their names say of nobody whose they are."""
-    whose: dict[str, set[str]] = {}
-    for page in pages:
-        whose.setdefault(page.digest, set()).add(page.student)
-    return frozenset(digest for digest, students in whose.items() if len(students - {""}) > 1)
-
-
 def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, own: int) -> Iterator[Message]:
     if deadline is not None:
         yield Message("the deadline is {moment}", moment=moment_text(deadline))
@@ -247,10 +237,10 @@ def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, ow
         )
     if own:
         yield Message(
-            "{count} of them bears no name that a platform gave: that of its file or folder is taken as your word for"
-            " whose it is, the date of the file for when it came (--received says another)",
-            plural="{count} of them bear no name that a platform gave: those of their files and folders are taken as"
-            " your word for whose they are, the dates of the files for when they came (--received says another)",
+            "no platform named {count} of them: whose it is comes from its sheet, else from the name of its file or"
+            " folder, and when it came from the date of the file (--received gives another)",
+            plural="no platform named {count} of them: whose they are comes from their sheets, else from the names of"
+            " their files or folders, and when they came from the dates of the files (--received gives another)",
             count=own,
         )
 

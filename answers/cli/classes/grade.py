@@ -20,15 +20,25 @@ from answers.cli.classes.printing import say_other_data
 from answers.cli.classes.review_lines import several_lines, waiting_lines
 from answers.cli.common.options import EngineOptions, Folder
 from answers.cli.common.output import folded, say, say_problems, table, working
-from answers.cli.common.papers import attention_lines, flag_slug, flag_told, marks_lines, remarked_lines, short_names
+from answers.cli.common.papers import (
+    attention_lines,
+    flag_slug,
+    flag_told,
+    marks_lines,
+    remarked_lines,
+    short_names,
+    short_place,
+)
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
 from answers.executors.workers import workers
 from answers.exports.exports import FORMS
 from answers.exports.gradebook import MARKS, OF_WHOM, Gradebook, Row, answered_in, marks_document, seed_owner
 from answers.flags import EXAM_CHANGED, NOBODYS, SEVERAL_PAPERS, Flag, Place
-from answers.messages import Message, clauses, decimal
+from answers.messages import Message, clauses, decimal, joined
 from answers.paper import Paper, PartMarks
+
+SHOWN_FILES = 5
 
 
 def grade(
@@ -82,7 +92,7 @@ def grade(
         count=len(paths) - 2,
     )
     document = marks_document(cohort.exam.name, marks.papers, marks.problems)
-    lines = [*_lines(marked, rows, strays, moved), *_as_before(marks, rows, moved, paths[1])]
+    lines = [*_lines(marked, rows, strays, moved), *_of_nobody(marks), *_as_before(marks, rows, moved, paths[1])]
     return Result(document, lines, needs_person=marks.needs_teacher, others=_next(folder, marks))
 
 
@@ -113,8 +123,22 @@ def _as_before(marks: Gradebook, rows: Sequence[Row], moved: Sequence[Change], g
             count=len(marks.rows) - len(moved),
             waiting=Message("{count} waits for you", plural="{count} wait for you", count=waiting)
             if waiting
+            else Message("no student waits for you")
+            if marks.needs_teacher
             else Message("nothing waits for you"),
             file=gradebook,
+        )
+
+
+def _of_nobody(marks: Gradebook) -> Iterator[str]:
+    """The papers of nobody, as often as a class is marked while they wait."""
+    if files := [short_place(paper.place) for paper in marks.strays]:
+        yield ""
+        yield Message(
+            "{count} paper of nobody waits for you: {files}",
+            plural="{count} papers of nobody wait for you: {files}",
+            count=len(files),
+            files=joined(" ; ", (*files[:SHOWN_FILES], *["…"] * (len(files) > SHOWN_FILES))),
         )
 
 

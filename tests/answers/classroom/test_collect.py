@@ -241,8 +241,9 @@ def test_what_is_set_aside_is_one_file(cohort: Cohort, downloads: Path, text: st
     for name in ("a.txt", "b.txt"):
         upload(downloads, moodle("Éa Aa", 1), f"1a: {name}\n", name=name)
     collect(cohort, [downloads], NOW)
-    with pytest.raises(CorrigeError, match=f"{count} meant by '{text}'"):
+    with pytest.raises(CorrigeError, match=f"{count} meant by '{text}'") as refused:
         put_aside(cohort, [text])
+    assert "first digits of one, 4 or more" in refused.value.problems[0].remedy
 
 
 def test_a_file_that_cannot_be_read_is_of_whom_it_is_picked_for_and_is_not_what_counts(

@@ -104,6 +104,15 @@ def test_the_teacher_says_that_it_is_the_same_person_and_is_not_asked_again(tmp_
     assert dict(open_class(folder).pupils[0].extra)["Matricule"] == "999"
 
 
+def test_zeros_before_a_number_do_not_count_in_what_the_teacher_says_nor_make_a_column(tmp_path: Path) -> None:
+    folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
+    text = "N° étudiant;Nom;Prénom\n00101;Martin;Hélène\n"
+    assert added(folder, text) == ([], 0, ["2"])
+    assert added(folder, text, same={"101": ""}) == ([], 1, [])
+    found = open_class(folder).pupils[0]
+    assert (found.student.id, found.student.name, "N° étudiant" in dict(found.extra)) == ("0101", "Martin", False)
+
+
 def test_numbers_that_all_moved_replace_those_in_their_column_once_the_teacher_says_who_is_who(tmp_path: Path) -> None:
     content = "student,name,first_name,u0,Code\n1,Ba,Zoé,7,1\n2,Ko,Li,8,2\n"
     folder = create_class(tmp_path / "class", "tiny", content.encode(), "en", (EXAMS,)).folder

@@ -50,7 +50,7 @@ def received(corrige: Corrige, folder: Path) -> Path:
 
 def test_collecting_shows_whose_it_is_and_how_late(corrige: Corrige, folder: Path) -> None:
     outcome = corrige("class", "collect", "class", "all.zip", "--deadline", LATE)
-    assert (outcome.code, "3 new files" in outcome.err, "your word" in outcome.err) == (0, True, False)
+    assert (outcome.code, "3 new files" in outcome.err, "no platform named" in outcome.err) == (0, True, False)
     assert [line.split()[:7] for line in outcome.out.splitlines()] == [
         ["student", "name", "counts", "date", "late", "digest", "file"],
         ["s01", "Aa", "Éa", "✓", "2026-05-30", "11:00", outcome.out.splitlines()[1].split()[6]],
@@ -75,9 +75,9 @@ def test_a_file_whose_name_is_no_text_is_one_like_others(
     (place / os.fsdecode(b"\351ve.txt")).write_text("student: s01\n1a: 10 20\n")
     if where == "elsewhere":
         outcome = corrige("class", "collect", "class", place)
-        told = "1 of them bears no name that a platform gave: that of its file or folder is taken as your word"
+        told = "no platform named 1 of them: whose it is comes from its sheet"
         assert (outcome.code, outcome.err.count(told)) == (0, 1)
-        assert "your word" not in corrige("class", "collect", "class", place).err
+        assert "no platform named" not in corrige("class", "collect", "class", place).err
     for words in (["collect"], ["review"], ["grade"], ["export", "--to", "csv", "-o", "marks.csv"]):
         outcome = corrige("class", words[0], "class", *words[1:])
         assert outcome.code in (0, 1), (words, outcome.err)
@@ -176,6 +176,10 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
     assert (back.code, "no longer in force: of-nobody of lost.txt, seen, 'of another class'" in back.err) == (0, True)
     assert "file:" not in aside.err + back.err + corrige("class", "review", "class").out
     assert corrige("class", "collect", "class").code == 1
+    for _ in range(2):  # it is told as often as the class is marked
+        marked = corrige("class", "grade", "class")
+        assert (marked.code, "1 paper of nobody waits for you: lost.txt" in marked.out) == (1, True)
+        assert "nothing waits" not in marked.out
     assert corrige("class", "collect", "class", "--pick", "s03=lost").code == 0
     assert corrige("class", "collect", "class", "--pick", "s03").code == 2
 

@@ -7,7 +7,6 @@ from PIL import Image, ImageDraw
 from answers.classroom.folder import open_class
 from answers.classroom.placements import read_placements
 from answers.classroom.scans import Scans, read_scans, write_scans
-from answers.cli.classes.collect import batches
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.scanned import scan, unplaced
 from tests.answers.cli.running import Corrige
@@ -84,12 +83,6 @@ def test_a_word_that_says_nothing_is_refused(corrige: Corrige, folder: Path, tex
     outcome = corrige("class", "scans", "class", "--place", text)
     assert (outcome.code, cause in outcome.err) == (2, True)
     assert read_placements(folder) == ()
-
-
-def test_the_name_of_a_batch_is_nobodys_word_for_whose_it_is(folder: Path) -> None:
-    cohort = open_class(folder)
-    assert batches(scan(cohort, {"s01": {"1a.1": "10"}, "s02": {"1a.1": "11"}}).pages) == {"a" * 32}
-    assert batches(scan(cohort, {"s01": {"1a.1": "10"}}, (unplaced(cohort),)).pages) == frozenset()
 
 
 def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, folder: Path) -> None:

@@ -108,7 +108,7 @@ def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path)
         "feedback.pdf",
     )
     counted, alone = found.notes
-    assert counted == "1 in folders as Moodle's upload of feedback expects, 1 called after the student"
+    assert counted == "1 in the folders that Moodle wants for feedback files, 1 outside them, named after students"
     assert alone.startswith(
         "Moodle will refuse these: their papers were not handed in in their own folder: s01, Éluard Zoé; with --list"
     )

@@ -91,6 +91,21 @@ def test_homonyms_for_pronote_are_told_apart_by_identifier_or_by_what_both_lists
     listed = people_list("p.csv", columns, ((*same, "02/03/2006"), (*same, "01/02/2006")))
     made = pronote_marks(replace(request, listed=listed))
     assert lines(made.content)[1:] == ['"Éluard Zoé (02/03/2006)";0,5', '"Éluard Zoé (01/02/2006)";4,5']
+    ranked = people_list("p.csv", ("Rang", *columns[:2], "N° étudiant"), (("2", *same, "s9"), ("1", *same, first)))
+    made = pronote_marks(replace(request, listed=ranked))
+    assert lines(made.content)[1:] == ['"Éluard Zoé (s9)";0,5', f'"Éluard Zoé ({first})";4,5']
     nameless = people_list("p.csv", columns[:2], (same, same))
     told = pronote_marks(replace(request, listed=nameless)).problems
     assert "2 rows in the list (lines 2, 3)" in told[0].cause
+
+
+def test_the_header_that_the_identifiers_had_in_the_list_names_them() -> None:
+    """The class calls them `student`; a further column of that name or role stands before them."""
+    request = replace(FRENCH, gradebook=NUMBERED, by="N° étudiant")
+    head, *rows_by_header = lines(published(request).content)
+    assert (head, rows_by_header) == (
+        '"N° étudiant";"note"', lines(published(replace(request, by="student")).content)[1:],
+    )  # fmt: skip
+    rows = tuple(replace(row, extra={"Numéro étudiant": f"9{at}"}) for at, row in enumerate(NUMBERED.rows))
+    beside = published(replace(request, gradebook=replace(NUMBERED, rows=rows)))
+    assert [line.split(";")[0] for line in lines(beside.content)[1:]] == [f"9{at}" for at in range(len(rows))]

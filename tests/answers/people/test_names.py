@@ -102,3 +102,18 @@ def test_zeros_count_only_where_a_list_has_the_number_with_and_without_them() ->
 def test_numbers_that_a_spreadsheet_shortened_equal_nothing_else() -> None:
     ours, theirs = identifier_keys(["21700123", "1.5", "1/2"], ["2,17E+07", "15", "12"])
     assert not {*ours} & {*theirs}
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "is_same"),
+    [
+        (["2007-03-02", "2006-12-25"], ["02/03/2007", "25.12.2006"], True),
+        (["2007-03-02 00:00:00"], ["2/3/2007"], True),
+        (["2007-03-02", "2006-12-25"], ["03/02/2007", "12/25/2006"], True),  # 25 is no month
+        (["2007-03-02"], ["03/02/2007"], False),  # the 3rd of February, unless another date shows it
+        (["2007-03-02", "2007-02-03"], ["02/03/2007", "03/02/2007"], False),  # either order meets both
+    ],
+)
+def test_a_date_is_the_same_however_two_lists_write_it(ours: list[str], theirs: list[str], *, is_same: bool) -> None:
+    one, other = identifier_keys(ours, theirs)
+    assert (one == other) is is_same
