@@ -1,104 +1,28 @@
-"""How much likelier another world makes the answers to some items than chance does: one measure for every world.
+"""Which known mistakes explain the wrong answers of a paper.
 
-A wrong answer may be another world's by chance: the finer an item and a writing, the less likely. The fewest known
-mistakes in which the wrong answers of a paper are right explain it, if chance does not. A question is solved in the
-world of a mistake only while its answers there, whatever they are, might still change what is told.
+The fewest in which the wrong answers are right explain them, if chance does not. A question is solved in the world of
+a mistake only while its answers there, whatever they are, might still change what is told: for a paper of `nash` with
+many wrong answers that halves the time.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from itertools import groupby
-from math import exp, inf, log
-from statistics import fmean
+from math import inf, log
 from typing import TypeAlias
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Part
 from answers.exam.world import World
-from answers.grading.mark import Answers, Item, domain_of, is_right, is_rounded, part_at, written_unit
+from answers.grading.likelihood import least_match_probability, log_ratio, match_probability
+from answers.grading.mark import Answers, Item, is_right, is_rounded, part_at
 from answers.grading.worlds import Explanation, VariantOf, wrong_items
-from answers.kinds.numbers.domain import Domain
 from answers.kinds.reading import Value
 from answers.paper import PartMarks
 
-LEAST_CHANCE = 1e-5
-COMMON = 1 / 3
-"""Of a value that people write whatever is asked."""
-USUAL = (0, 1, Fraction(1, 2), -1)
-NEAR = 4
-"""Without limits, wrong answers are taken to lie between 0 and a few times the greater of the two values."""
-OUTSIDE = 0.02
-"""Of a value that the question cannot have, which hardly anybody writes by chance."""
-UNKNOWN = 0.1
-"""Of an answer of another kind than numbers."""
-
-
-def coincidence(part: Part, true: Value, other: Value, written: Value, raw: str = "") -> float:
-    """Return an estimate, from 10⁻⁵ to 1, of the chance that a wrong answer is as near another world's as this one is.
-
-    `true` and `other` are its values in the two worlds. "0,36" is nearer to few values than "0,3562" (`raw` has the
-    zeros at the end). Wrong answers are taken to be spread over what the item can be; nobody says that people err so.
-    """
-    domain = domain_of(part)
-    if domain is None or isinstance(true, tuple) or isinstance(other, tuple) or isinstance(written, tuple):
-        return UNKNOWN
-    gap = abs(Fraction(other) - Fraction(true))
-    return _estimate(domain, true, written, gap, _window(part, other, Fraction(written), raw))
-
-
-def least_coincidence(part: Part, true: Value, written: Value, raw: str = "") -> float:
-    """Return a chance that `coincidence` never falls below, whatever the other world's value is."""
-    domain = domain_of(part)
-    if domain is None or isinstance(true, tuple) or isinstance(written, tuple):
-        return UNKNOWN
-    gap = abs(Fraction(true)) + abs(Fraction(written))  # no span is wider
-    return _estimate(domain, true, written, gap, written_unit(Fraction(written), raw))
-
-
-def _estimate(
-    domain: Domain, true: float | Fraction, written: float | Fraction, gap: Fraction, window: Fraction
-) -> float:
-    span = _span(domain, max(abs(Fraction(true)), abs(Fraction(written))), gap)
-    if domain.integer:
-        chance = 1 / max(float(span), 1.0)
-    elif written in USUAL:
-        chance = COMMON
-    else:
-        chance = float(window / span) if span else 1.0
-    if not domain.fits(Fraction(written)):
-        return max(min(chance, OUTSIDE), LEAST_CHANCE)
-    return min(1.0, max(chance, COMMON if written in USUAL else LEAST_CHANCE))
-
-
-def _window(part: Part, other: float | Fraction, written: Fraction, raw: str) -> Fraction:
-    """How wide the values are that would have been taken for the other one, had they been written as finely.
-
-    What is within the tolerance and no rounding might have been anywhere in it. Simple fractions come often: about q²
-    have denominators up to q.
-    """
-    aim, step = Fraction(other), written_unit(written, raw)
-    gap = abs(written - aim)
-    simple = Fraction(0 if isinstance(other, float) else Fraction(1, aim.denominator**2))
-    if gap <= step:
-        return max(2 * gap, step, simple)
-    return max(2 * gap, 2 * (part.tolerance.absolute + part.tolerance.relative * abs(aim)), simple)
-
-
-def _span(domain: Domain, size: Fraction, gap: Fraction) -> Fraction:
-    """How far apart two wrong answers may be; of integers, how many there are, the true one apart.
-
-    Where the other world is near the true one, so are many slips.
-    """
-    near = NEAR * min(size, gap) + (3 if domain.integer else 0)
-    if domain.low is None or domain.high is None:
-        return near
-    return min(near, Fraction(domain.high - domain.low))
-
-
-HABITS = (0.95, 0.5)
-"""How often somebody makes a mistake that they make: nearly always, or every other time."""
+GAIN = 2
+"""How many times likelier an answer is to be wrong at all for who makes the mistake: half of the answers are right."""
 LEAST = 1e-3
 """No single answer is rarer: of wrong ones, one in a thousand has some other reason that leads to the same value."""
 COPIED = 0.05
@@ -151,8 +75,7 @@ class Answered:
 def evidence(suspect: Suspect, items: Iterable[Item]) -> float:
     """Return how much likelier, as a logarithm, a suspected world makes the answers to some items, at most."""
     found = {**suspect.hoped, **suspect.chances}
-    chances = [found[item] for item in items if item in found]
-    return log(fmean(exp(sum(_weight(chance, habit) for chance in chances)) for habit in HABITS))
+    return log_ratio([found[item] for item in items if item in found], GAIN)
 
 
 def answered(key: Key, answers: Answers, wrong: Sequence[Item]) -> Iterator[Answered]:
@@ -177,22 +100,18 @@ def suspect(variant: Key, answers: Iterable[Answered], accepted: Collection[Item
             continue
         if value is None:
             chances[answer.item] = None
-        elif is_right(part, other, value) or answer.item in accepted:
-            chances[answer.item] = _chance(answer, other, value)
-        elif _is_rounded(answer, other, value):
-            chances[answer.item] = _chance(answer, other, value)
+            continue
+        matches = is_right(part, other, value) or answer.item in accepted
+        is_short = not matches and is_rounded(part, other, value, answer.raw)
+        if is_short and not is_rounded(part, answer.true, value, answer.raw):  # of few digits, and not of the right one
             rounded.add(answer.item)
+            matches = True
+        if matches:
+            chance = match_probability(part, answer.true, other, value, answer.raw)
+            chances[answer.item] = max(chance, _rarity(answer, value))
         else:
             chances[answer.item] = MISSED
     return Suspect(variant.world, chances, frozenset(rounded))
-
-
-def _chance(answer: Answered, other: Value, value: Value) -> float:
-    return max(coincidence(answer.part, answer.true, other, value, answer.raw), _rarity(answer, value))
-
-
-def _least_chance(answer: Answered, value: Value) -> float:
-    return max(least_coincidence(answer.part, answer.true, value, answer.raw), _rarity(answer, value))
 
 
 def _rarity(answer: Answered, value: Value) -> float:
@@ -200,21 +119,9 @@ def _rarity(answer: Answered, value: Value) -> float:
     return COPIED if any(is_right(answer.part, one, value) for one in numbers) else LEAST
 
 
-def _is_rounded(answer: Answered, other: Value, value: Value) -> bool:
-    """Whether the answer is another world's value written with too few digits, and not the right one as well."""
-    part, raw = answer.part, answer.raw
-    return is_rounded(part, other, value, raw) and not is_rounded(part, answer.true, value, raw)
-
-
-def _weight(chance: float | None, habit: float) -> float:
-    if chance:
-        return log(2 * habit / chance + 1 - habit)
-    return log(1 - habit)
-
-
 FALSE = 0.05
 """The chance, at most, that one of all the mistakes tried for a paper is named though nobody made it. In simulations it
-is a tenth of this: `coincidence` overrates most chances."""
+is a tenth of this: `match_probability` overrates most chances."""
 APART = log(5)
 """How much more evidence than for any other mistake: below, nobody can say which of the two was made."""
 
@@ -234,7 +141,7 @@ def known_mistakes(
     Notes
     -----
     Greedy: the mistake with most evidence comes first, then that with most for what is left. Not guaranteed: that the
-    student made the mistake, or that wrong answers spread as `coincidence` supposes.
+    student made the mistake, or that wrong answers spread as `match_probability` supposes.
     """
     looked_at = tuple(answered(key, answers, wrong_items(parts)))
     granted = {one.item[0]: log(1 - 0.5**one.part.count) for one in looked_at}
@@ -260,24 +167,22 @@ Look: TypeAlias = Callable[[Suspect], Suspect]
 def _suspects(exam: Exam, key: Key, looked_at: Sequence[Answered], look: Look) -> Iterator[Suspect]:
     """Every mistake that changes a wrong answer, looked at until it does."""
     asked = tuple(dict.fromkeys(one.item[0] for one in looked_at))
-    hoped = {one.item: _least_chance(one, one.value) for one in looked_at if one.value is not None}
-    for slug, parts in _tried(exam, asked):
+    hoped = {
+        one.item: max(least_match_probability(one.part, one.true, one.value, one.raw), _rarity(one, one.value))
+        for one in looked_at
+        if one.value is not None
+    }
+    tried = [(misreading.slug, asked) for misreading in exam.misreadings if asked]
+    for question in exam.questions:
+        parts = tuple(part.id for part in question.parts if part.id in asked)
+        tried += [(mistake.slug, parts) for mistake in question.mistakes if parts]
+    for slug, parts in tried:
         hopes = {item: chance for item, chance in hoped.items() if item[0] in parts}
         one = Suspect(replace(key.world, mistakes=(slug,)), {}, frozenset(), hopes)
         while one.hoped and not one.changes:
             one = look(one)
         if one.changes:
             yield one
-
-
-def _tried(exam: Exam, asked: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The mistakes that some parts may be in, each with those of the parts."""
-    if asked:
-        yield from ((misreading.slug, asked) for misreading in exam.misreadings)
-    for question in exam.questions:
-        parts = tuple(part.id for part in question.parts if part.id in asked)
-        if parts:
-            yield from ((one.slug, parts) for one in question.mistakes)
 
 
 def _cover(
@@ -290,9 +195,19 @@ def _cover(
         if best.evidence < enough:
             return
         rivals = tuple(_rivals(best, suspects, look))
-        likely = _likelier_than_chance(best.suspect, best.scope if rivals else left)
+        likely: list[Item] = []  # of parts that speak for it: where right answers contradict it, nothing is told
+        for _, part in groupby(best.scope if rivals else left, key=lambda item: item[0]):
+            of_part = tuple(part)
+            likely += of_part if evidence(best.suspect, of_part) > 0 else ()
         explained = [item for item in likely if best.suspect.chances.get(item)]
-        yield _explanation(best.suspect, rivals, explained)
+        shared = [item for item in explained if all(rival.chances.get(item) for rival in rivals)]
+        rounded = best.suspect.rounded.union(*(rival.rounded for rival in rivals))
+        yield Explanation(
+            best.suspect.world,
+            tuple(item for item in shared if item not in rounded),
+            tuple(item for item in shared if item in rounded),
+            tuple(rival.world for rival in rivals),
+        )
         left = [item for item in left if item not in explained]
 
 
@@ -309,29 +224,16 @@ def _best(
     return max((one for one in cases if not one.suspect.hoped), key=lambda case: case.evidence, default=NO_CASE)
 
 
-def _likelier_than_chance(one: Suspect, items: Iterable[Item]) -> Iterator[Item]:
-    """The items of parts that speak for a suspect: where right answers contradict it, nothing is told."""
-    for _, part in groupby(items, key=lambda item: item[0]):
-        of_part = tuple(part)
-        if evidence(one, of_part) > 0:
-            yield from of_part
-
-
-def _explanation(best: Suspect, rivals: tuple[Suspect, ...], items: Iterable[Item]) -> Explanation:
-    """What a suspect explains, if it has rivals what all explain."""
-    shared = [item for item in items if all(rival.chances.get(item) for rival in rivals)]
-    rounded = best.rounded.union(*(rival.rounded for rival in rivals))
-    exact = tuple(item for item in shared if item not in rounded)
-    worlds = tuple(rival.world for rival in rivals)
-    return Explanation(best.world, exact, tuple(item for item in shared if item in rounded), worlds)
-
-
 def _rivals(best: "_Case", suspects: list[Suspect], look: Look) -> Iterator[Suspect]:
     """The other mistakes that may as well have been made where the one that was found has most evidence."""
     most = evidence(best.suspect, best.scope)
 
-    def is_near(one: Suspect) -> bool:
-        return most - evidence(_as_sharp(one, best.suspect), best.scope) < APART
+    def is_near(rival: Suspect) -> bool:
+        """Compare it as if as sharp wherever both are right: two worlds that agree to the tolerance are one."""
+        own = best.suspect.chances
+        chances = {item: own.get(item) if chance else chance for item, chance in rival.chances.items()}
+        hoped = {item: chance for item in rival.hoped if (chance := own.get(item))}
+        return most - evidence(replace(rival, chances=chances, hoped=hoped), best.scope) < APART
 
     for i, one in enumerate(suspects):
         if one.world != best.suspect.world:
@@ -339,13 +241,6 @@ def _rivals(best: "_Case", suspects: list[Suspect], look: Look) -> Iterator[Susp
                 suspects[i] = look(suspects[i])
             if is_near(suspects[i]):
                 yield suspects[i]
-
-
-def _as_sharp(rival: Suspect, best: Suspect) -> Suspect:
-    """A rival as strong as the suspect wherever both are right: two worlds that agree to the tolerance are one."""
-    chances = {item: best.chances.get(item) if chance else chance for item, chance in rival.chances.items()}
-    hoped = {item: chance for item in rival.hoped if (chance := best.chances.get(item))}
-    return replace(rival, chances=chances, hoped=hoped)
 
 
 @dataclass(frozen=True, slots=True)

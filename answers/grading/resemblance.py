@@ -6,8 +6,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import permutations
-from math import exp, log
-from statistics import fmean
+from math import log
 from typing import TypeVar
 
 from answers.exam.exam import Exam
@@ -24,7 +23,8 @@ from answers.flags import (
     Flag,
     Note,
 )
-from answers.grading.evidence import LEAST, LEAST_CHANCE, coincidence
+from answers.grading.evidence import LEAST
+from answers.grading.likelihood import ERROR_RATES, LEAST_CHANCE, log_ratio, match_probability, weight
 from answers.grading.mark import Answers, Item, is_right, mark_parts, part_at, values_at
 from answers.grading.worlds import Explanation, KeyOf, items_with, wrong_items
 from answers.kinds.reading import Value, Values
@@ -40,8 +40,6 @@ honest class of 300 is flagged with a chance of at most 1 %."""
 OFTEN = 4
 """A slip in the student's own number is looked for when one answer in so many is wrong, or more."""
 SELDOM = 0.05
-HABITS = (0.95, 0.5)
-"""How many of the wrong answers of somebody who copies are copied: nearly all, or every other one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +127,7 @@ def _suspected(matches: Mapping[Item, Sequence[int]], frequencies: Mapping[Item,
     at_most = dict.fromkeys(counts, 0.0)
     for item, seeds in matches.items():
         for seed in seeds:
-            at_most[seed] += weight(max(frequencies[item], LEAST_CHANCE), max(HABITS))
+            at_most[seed] += weight(max(frequencies[item], LEAST_CHANCE), max(ERROR_RATES))
     return {seed for seed, count in counts.items() if count >= LEAST_ITEMS and at_most[seed] >= enough}
 
 
@@ -142,7 +140,7 @@ def likelihood(
         part, (true, other) = part_at(answers[item[0]].part, item[1]), (key.answers[item[0]][item[1]] for key in keys)
         if is_right(part, true, other):
             continue
-        chance = max(frequencies.get(item, 0.0), coincidence(part, true, other, value))
+        chance = max(frequencies.get(item, 0.0), match_probability(part, true, other, value))
         chances.append(chance if is_right(part, other, value) else None)
     return log_ratio(chances)
 
@@ -168,25 +166,9 @@ def telling(keys: tuple[Key, Key], answers: Answers, items: Collection[Item]) ->
     return tuple(
         (part_id, index)
         for (part_id, index), value in values_at(answers, items).items()
-        if coincidence(part_at(answers[part_id].part, index), own[part_id][index], other[part_id][index], value)
+        if match_probability(part_at(answers[part_id].part, index), own[part_id][index], other[part_id][index], value)
         <= SELDOM
     )
-
-
-def log_ratio(chances: Collection[float | None]) -> float:
-    """Return the logarithm of the likelihood ratio of answers, by the chance of each; None is one not copied.
-
-    It is the mean of the ratios of all habits, whose expectation is 1 where all is chance: by Markov's inequality it
-    reaches r in one honest paper in r at most, which the largest of them would not.
-    """
-    sums = [sum(weight(chance, habit) for chance in chances) for habit in HABITS]
-    largest = max(sums)
-    return largest + log(fmean(exp(one - largest) for one in sums))
-
-
-def weight(chance: float | None, habit: float) -> float:
-    """Return how much an answer that chance gives so often says for who copies that often; None is one not copied."""
-    return log(1 - habit) if chance is None else log(habit / chance + 1 - habit)
 
 
 def _near(part: Part, numbers: Sequence[float], value: float | Fraction) -> slice:
@@ -300,7 +282,7 @@ def _explained_whole(exam: Exam, explained: Iterable[Item], wrong: Iterable[Item
 
 LEAST_QUESTIONS = 2
 """A mistake spoils a whole question, and may leave out all that tells two seeds apart."""
-COMMON = 0.1
+COMMON_SHARE = 0.1
 """What so many of a class write says nothing."""
 EXPLAINED = frozenset((MISTAKE, SEVERAL_MISTAKES.slug, RIGHT_FOR_SEED))
 
@@ -373,7 +355,7 @@ def _shared(papers: Mapping[Whose, Errors]) -> Mapping[tuple[Whose, Whose], dict
             bearers[written].append(who)
     shared: defaultdict[tuple[Whose, Whose], dict[Item, float]] = defaultdict(dict)
     for (item, _), those in bearers.items():
-        if len(those) <= max(2, COMMON * len(papers)):
+        if len(those) <= max(2, COMMON_SHARE * len(papers)):
             for pair in permutations(those, 2):
                 shared[pair][item] = (len(those) - 2) / len(papers)
     return shared
@@ -403,4 +385,4 @@ def _chance(own: Errors, other: Errors, item: Item, share: float, others: Classm
         return 1.0
     alike = [others.frequency(part, item, right, others.near(part, item, right)) for right in rights]
     known = others.frequency(part, item, value, others.near(part, item, value))
-    return max(share, known, *alike, *(coincidence(part, right, value, value) for right in rights))
+    return max(share, known, *alike, *(match_probability(part, right, value, value) for right in rights))

@@ -8,7 +8,8 @@ import pytest
 
 from answers.exam.question import Part
 from answers.exam.world import World
-from answers.grading.evidence import Suspect, coincidence, evidence, least_coincidence
+from answers.grading.evidence import Suspect, evidence
+from answers.grading.likelihood import least_match_probability, match_probability
 from answers.grading.worlds import Item
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
@@ -74,7 +75,7 @@ P = probabilities(1)
 )
 def test_chances(kind: Kind, true: Value, other: Value, written: Value, expected: float) -> None:
     part = Part(1, "", kind, Fraction(1), EXACT)
-    assert isclose(coincidence(part, true, other, written), expected, rel_tol=1e-9)
+    assert isclose(match_probability(part, true, other, written), expected, rel_tol=1e-9)
 
 
 @pytest.mark.parametrize(
@@ -90,12 +91,14 @@ def test_chances(kind: Kind, true: Value, other: Value, written: Value, expected
 def test_what_is_near_enough_and_no_rounding_might_be_anywhere_near(written: str, expected: float) -> None:
     part = Part(1, "", P, Fraction(1), Tolerance(absolute=Fraction(1, 20)))
     other = 0.336985  # a float: no simple fraction
-    assert coincidence(part, Fraction(7, 10), other, Fraction(written)) == pytest.approx(expected, rel=0.2)
+    assert match_probability(part, Fraction(7, 10), other, Fraction(written)) == pytest.approx(expected, rel=0.2)
 
 
 def test_zeros_at_the_end_are_digits() -> None:
     part = Part(1, "", P, Fraction(1), EXACT)
-    found = [coincidence(part, Fraction(1, 10), 0.6, Fraction("0.6"), raw) for raw in ("0.6", "0.6000 ; 0.7", "0,600")]
+    found = [
+        match_probability(part, Fraction(1, 10), 0.6, Fraction("0.6"), raw) for raw in ("0.6", "0.6000 ; 0.7", "0,600")
+    ]
     assert found == pytest.approx([0.1, 0.0001, 0.001])
 
 
@@ -105,5 +108,5 @@ def test_no_other_value_makes_an_answer_less_likely_than_the_least_chance(kind: 
     part = Part(1, "", kind, Fraction(1), Tolerance(absolute=Fraction(1, 20)))
     true, value = Fraction(6, 10), Fraction(written)
     others = (value + Fraction(step, 1000) for step in range(-60, 61))
-    found = min(coincidence(part, true, other, value, written) for other in others)
-    assert 0 < least_coincidence(part, true, value, written) <= found
+    found = min(match_probability(part, true, other, value, written) for other in others)
+    assert 0 < least_match_probability(part, true, value, written) <= found
