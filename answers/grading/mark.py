@@ -15,7 +15,7 @@ from unicodedata import normalize
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, given
-from answers.exam.question import Params, Part, Question
+from answers.exam.question import Part, Question
 from answers.flags import (
     ANOTHER_RIGHT_ANSWER,
     AS_PERCENTAGE,
@@ -112,14 +112,12 @@ def read_answers(
     if u0 is None:
         return answers
     drawn = cache(partial(exam.drawn, u0))
-    return {part_id: _unlabelled(exam, one, drawn) for part_id, one in answers.items()}
-
-
-def _unlabelled(exam: Exam, answer: Answer, drawn: Callable[[], Params]) -> Answer:
-    if not any(isinstance(one, Unreadable) for one in answer.readings):
-        return answer
-    bare = without_labels(answer.texts, printed_labels(exam, answer.part, drawn()))
-    return answer if bare == answer.texts else replace(answer, readings=answer.part.kind.read(bare))
+    for part_id, answer in answers.items():
+        if any(isinstance(one, Unreadable) for one in answer.readings):
+            bare = without_labels(answer.texts, printed_labels(exam, answer.part, drawn()))
+            if bare != answer.texts:
+                answers[part_id] = replace(answer, readings=answer.part.kind.read(bare))
+    return answers
 
 
 def values_at(answers: Answers, items: Iterable[Item]) -> dict[Item, Value]:
@@ -153,24 +151,22 @@ def mark_parts(exam: Exam, key: Key, answers: Answers, part_ids: Collection[str]
 
     Unreadable items score nothing and are for the teacher.
     """
-    pairs = ((question, part) for question in exam.questions for part in question.parts)
-    return {
-        part.id: _marked(exam, question, part, key, answers[part.id])
-        for question, part in pairs
-        if part.id in answers and part.id in key.answers and (part_ids is None or part.id in part_ids)
-    }
-
-
-def _marked(exam: Exam, question: Question, part: Part, key: Key, answer: Answer) -> PartMarks:
-    ask = question.accepts if part.is_open else None
-    accepts = partial(ask, given(exam, key, part), part) if ask else None
-    remarks = partial(question.remarks, given(exam, key, part), part) if question.remarks else None
-    printed = {
-        one.index: one.value
-        for one in exam.rules.misprints
-        if (one.u0, one.part_id) == (key.u0, part.id) and not key.world.mistakes
-    }
-    return mark_answer(answer, key.answers[part.id], accepts, remarks, printed)
+    marks = {}
+    for question in exam.questions:
+        for part in question.parts:
+            is_wanted = part_ids is None or part.id in part_ids
+            if not is_wanted or part.id not in answers or part.id not in key.answers:
+                continue
+            ask = question.accepts if part.is_open else None
+            accepts = partial(ask, given(exam, key, part), part) if ask else None
+            remarks = partial(question.remarks, given(exam, key, part), part) if question.remarks else None
+            printed = {
+                one.index: one.value
+                for one in exam.rules.misprints
+                if (one.u0, one.part_id) == (key.u0, part.id) and not key.world.mistakes
+            }
+            marks[part.id] = mark_answer(answers[part.id], key.answers[part.id], accepts, remarks, printed)
+    return marks
 
 
 def is_right(part: Part, expected: Value, value: Value) -> bool:
@@ -180,7 +176,16 @@ def is_right(part: Part, expected: Value, value: Value) -> bool:
 
 def unmarked_parts(answers: Answers, reason: Flag) -> dict[str, PartMarks]:
     """Return what was written of each part, for the teacher, with the reason why it cannot be marked."""
-    return {part_id: _unmarked(answer, Note(reason.slug, reason.detail)) for part_id, answer in answers.items()}
+    note, unmarked = Note(reason.slug, reason.detail), {}
+    for part_id, answer in answers.items():
+        items = (
+            Mark(raw, Verdict.BLANK, None, ZERO)
+            if isinstance(one, Blank)
+            else Mark(raw, Verdict.UNREADABLE, note, ZERO)
+            for raw, one in zip(answer.raw, answer.readings, strict=True)
+        )
+        unmarked[part_id] = PartMarks(tuple(items), answer.part.points)
+    return unmarked
 
 
 def still_waiting(exam: Exam, parts: Mapping[str, PartMarks], waiting: Mapping[str, Note]) -> dict[str, PartMarks]:
@@ -273,66 +278,50 @@ def mark_answer(
     what there is to note of them, when they are not right all the same. `printed` are other values that count as right
     since a document printed them, by index.
     """
-    part = answer.part
-    marks = tuple(
+    part, full = answer.part, answer.part.points / answer.part.count
+    marks = [
         _mark_item(answer, value, reading, raw, is_open=accepts is not None)
         for value, reading, raw in zip(expected, answer.readings, answer.raw, strict=True)
-    )
+    ]
     if answer.whole and any(item.verdict is Verdict.WRONG for item in marks):
-        marks = _as_a_whole(part, marks, answer.whole, accepts, remarks)
-    marks = tuple(_as_printed(answer, index, item, (printed or {}).get(index)) for index, item in enumerate(marks))
-    marks = tuple(map(_noted_zero, marks, answer.readings))
-    return PartMarks(_all_or_nothing(marks) if part.all_or_nothing else marks, part.points)
-
-
-def _as_a_whole(
-    part: Part,
-    marks: tuple[Mark, ...],
-    values: Values,
-    accepts: Callable[[Values], bool] | None,
-    remarks: Callable[[Values], Note | None] | None,
-) -> tuple[Mark, ...]:
-    if accepts is not None and accepts(values):
-        return tuple(Mark(item.raw, Verdict.RIGHT, ANOTHER_RIGHT_ANSWER, part.points / part.count) for item in marks)
-    return marks if remarks is None else _remarked(marks, remarks(values))
-
-
-def _as_printed(answer: Answer, index: int, item: Mark, printed: Value | None) -> Mark:
-    part, value = answer.part, answer.values[index]
-    is_so = printed is not None and value is not None and is_right(part, printed, value)
-    full = part.points / part.count
-    return Mark(item.raw, Verdict.RIGHT, AS_PRINTED, full) if is_so and item.verdict is Verdict.WRONG else item
-
-
-def _remarked(marks: tuple[Mark, ...], note: Note | None) -> tuple[Mark, ...]:
-    """The marks with what there is to note of the wrong ones."""
-    if note is None:
-        return marks
-    return tuple(replace(item, note=note) if item.verdict is Verdict.WRONG else item for item in marks)
-
-
-def _noted_zero(item: Mark, reading: Reading) -> Mark:
-    return replace(item, note=BLANK_AS_ZERO) if reading == BLANK_ZERO else item
-
-
-def _all_or_nothing(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    if all(item.verdict is Verdict.RIGHT for item in marks):
-        return marks
-    return tuple(replace(item, score=ZERO) for item in marks)
+        if accepts is not None and accepts(answer.whole):
+            marks = [Mark(item.raw, Verdict.RIGHT, ANOTHER_RIGHT_ANSWER, full) for item in marks]
+        elif remarks is not None and (note := remarks(answer.whole)) is not None:
+            marks = [replace(item, note=note) if item.verdict is Verdict.WRONG else item for item in marks]
+    for index, (item, value, reading) in enumerate(zip(marks, answer.values, answer.readings, strict=True)):
+        as_printed = (printed or {}).get(index)
+        is_misprint = as_printed is not None and value is not None and is_right(part, as_printed, value)
+        if is_misprint and item.verdict is Verdict.WRONG:
+            marks[index] = Mark(item.raw, Verdict.RIGHT, AS_PRINTED, full)
+        if reading == BLANK_ZERO:
+            marks[index] = replace(marks[index], note=BLANK_AS_ZERO)
+    if part.all_or_nothing and any(item.verdict is not Verdict.RIGHT for item in marks):
+        marks = [replace(item, score=ZERO) for item in marks]
+    return PartMarks(tuple(marks), part.points)
 
 
 def _mark_item(answer: Answer, expected: Value, reading: Reading, raw: str, *, is_open: bool) -> Mark:
-    part = answer.part
+    """Mark an item: of what is not read, without needless doubt.
+
+    Of a list that is too short the first items that are right earn their share. What is wrong in every reading is
+    wrong, unless other answers than the expected ones may be right too (`is_open`).
+    """
+    part, right = answer.part, Mark(raw, Verdict.RIGHT, None, answer.part.points / answer.part.count)
     if isinstance(reading, Blank) and not reading.is_zero:
         return Mark(raw, Verdict.BLANK, None, ZERO)
     if isinstance(reading, Unreadable):
-        return _mark_unread(answer, expected, reading, raw, is_open=is_open)
-    value = Fraction(0) if isinstance(reading, Blank) else reading
+        if reading.reason == "too-few-values":
+            if any(is_right(part, expected, value) for value in reading.possible):
+                return right
+        elif not is_open and is_wrong_anyhow(part, expected, reading.possible):
+            return Mark(raw, Verdict.WRONG, None, ZERO)
+        return Mark(raw, Verdict.UNREADABLE, Note(reading.reason), ZERO)
+    value = ZERO if isinstance(reading, Blank) else reading
     if is_right(part, expected, value):
-        return Mark(raw, Verdict.RIGHT, None, part.points / part.count)
-    if is_right_percentage(part, expected, value):
-        return Mark(raw, Verdict.UNREADABLE, AS_PERCENTAGE, ZERO)
-    return Mark(raw, Verdict.WRONG, _shortfall(part, expected, value, raw), ZERO)
+        return right
+    is_percentage = is_right_percentage(part, expected, value)
+    verdict = Verdict.UNREADABLE if is_percentage else Verdict.WRONG
+    return Mark(raw, verdict, AS_PERCENTAGE if is_percentage else _shortfall(part, expected, value, raw), ZERO)
 
 
 def _shortfall(part: Part, expected: Value, got: Value, raw: str) -> Note | None:
@@ -341,29 +330,6 @@ def _shortfall(part: Part, expected: Value, got: Value, raw: str) -> Note | None
         return ROUNDED if part.tolerance == EXACT else IMPRECISE
     wider = Tolerance(TWICE * part.tolerance.absolute, TWICE * part.tolerance.relative)
     return NEAR if part.tolerance != EXACT and part.kind.agrees(expected, got, wider) else None
-
-
-def _mark_unread(answer: Answer, expected: Value, reading: Unreadable, raw: str, *, is_open: bool) -> Mark:
-    """The mark of what is not read, without needless doubt.
-
-    Of a list that is too short the first items that are right earn their share. What is wrong in every reading is
-    wrong, unless other answers than the expected ones may be right too (`is_open`).
-    """
-    part = answer.part
-    if reading.reason == "too-few-values":
-        if any(is_right(part, expected, value) for value in reading.possible):
-            return Mark(raw, Verdict.RIGHT, None, part.points / part.count)
-    elif not is_open and is_wrong_anyhow(part, expected, reading.possible):
-        return Mark(raw, Verdict.WRONG, None, ZERO)
-    return Mark(raw, Verdict.UNREADABLE, Note(reading.reason), ZERO)
-
-
-def _unmarked(answer: Answer, reason: Note) -> PartMarks:
-    marks = (
-        Mark(raw, Verdict.BLANK, None, ZERO) if isinstance(one, Blank) else Mark(raw, Verdict.UNREADABLE, reason, ZERO)
-        for raw, one in zip(answer.raw, answer.readings, strict=True)
-    )
-    return PartMarks(tuple(marks), answer.part.points)
 
 
 def is_rounded(part: Part, expected: Value, got: Value, raw: str = "") -> bool:
@@ -377,7 +343,8 @@ def is_rounded(part: Part, expected: Value, got: Value, raw: str = "") -> bool:
         return False
     true, written = Fraction(expected), Fraction(got)
     step = written_unit(written, raw)
-    if abs(written) in _fractions(raw):
+    fractions = FRACTIONS.findall(normalize("NFKC", raw))  # a half that is written 1/2 is no rounded number
+    if abs(written) in {Fraction(int(above), int(below)) for above, below in fractions if int(below)}:
         return False
     if abs(true - written) <= DOUBLE * abs(true):
         return True
@@ -386,22 +353,28 @@ def is_rounded(part: Part, expected: Value, got: Value, raw: str = "") -> bool:
     return _is_cut_or_rounded(true, written, step)
 
 
-def _fractions(raw: str) -> set[Fraction]:
-    """The fractions that stand in a text: a half that is written 1/2 is no rounded number."""
-    found = FRACTIONS.findall(normalize("NFKC", raw))
-    return {Fraction(int(above), int(below)) for above, below in found if int(below)}
-
-
 def _is_cut_or_rounded(true: Fraction, written: Fraction, step: Fraction) -> bool:
     is_cut = abs(written) <= abs(true) < abs(written) + step and true * written > 0
     return is_cut or abs(true - written) <= step / 2
 
 
 def written_unit(value: Fraction, raw: str = "") -> Fraction:
-    """Return one unit of the last digit of a value, as it stands in a text: 1/10000 for 0.6000, 0 for an exact 1/3."""
+    """Return one unit of the last digit of a value, as it stands in a text: 1/10000 for 0.6000, 0 for an exact 1/3.
+
+    Without a text it is 1/100 for 0.36, 100 for 3500, 1 for 40.
+    """
+    below, digits, unit = value.denominator, 1, 1
+    while 10**digits % below and digits < below.bit_length():
+        digits += 1
+    if below > 1:
+        own = Fraction(1, 10**digits) if 10**digits % below == 0 else ZERO
+    else:
+        while abs(value.numerator) >= LARGE and value.numerator % (10 * unit) == 0:
+            unit *= 10
+        own = Fraction(unit)
     numerals = (text.replace(",", ".") for text in DECIMALS.findall(raw))
     decimals = (len(text.partition(".")[2]) for text in numerals if Fraction(text) == abs(value))
-    return min([_unit(value), *(Fraction(1, 10**count) for count in decimals)])
+    return min([own, *(Fraction(1, 10**count) for count in decimals)])
 
 
 def is_right_percentage(part: Part, expected: Value, got: Value) -> bool:
@@ -442,22 +415,3 @@ def part_at(part: Part, index: int) -> Part:
 def domain_of(part: Part) -> Domain | None:
     """Return what values the items of a part can have, None if they are no numbers."""
     return part.kind.domain if isinstance(part.kind, Numbers) else None
-
-
-def _unit(value: Fraction) -> Fraction:
-    """Return one unit of the last digit of a number: 1/100 for 0.36, 100 for 3500, 1 for 40, 0 for an exact 1/3."""
-    below = value.denominator
-    if below == 1:
-        return Fraction(_zeros(abs(value.numerator)))
-    digits = 1
-    while 10**digits % below and digits < below.bit_length():
-        digits += 1
-    return Fraction(1, 10**digits) if 10**digits % below == 0 else Fraction(0)
-
-
-def _zeros(number: int) -> int:
-    """The greatest power of ten that divides a large integer, 1 for others."""
-    power = 1
-    while number >= LARGE and number % (10 * power) == 0:
-        power *= 10
-    return power
