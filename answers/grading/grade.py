@@ -110,7 +110,7 @@ def grade(
     parts = still_waiting(exam, mark_parts(exam, key, answers), waiting)
     fingerprints = key_fingerprint(key), rules_fingerprint(exam)
     paper = Paper(submission.place, student, exam.name, seed.u0, _once((*flags, *key.flags)), parts, *fingerprints)
-    if _is_blank(paper):
+    if all(item.verdict is Verdict.BLANK for part in parts.values() for item in part.items):
         return replace(paper, flags=(*paper.flags, BLANK_PAPER))
     known = with_other_seeds(exam, key, answers, paper, key_of, others)
     if known.flags == paper.flags:  # else answers of another seed: nobody's mistakes, and nothing to follow through
@@ -130,10 +130,6 @@ def _stop(exam: Exam, submission: Submission, flags: Iterable[Flag]) -> Flag | N
 
 def _exam_named(submission: Submission) -> str | None:
     return submission.seal.identity.exam if submission.seal else submission.exam
-
-
-def _is_blank(paper: Paper) -> bool:
-    return all(item.verdict is Verdict.BLANK for part in paper.parts.values() for item in part.items)
 
 
 def _once(flags: Iterable[Flag]) -> tuple[Flag, ...]:
@@ -222,13 +218,16 @@ def code_text(source: str) -> str:
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
-            node.body = [one for one in node.body if not _is_text(one)]
+            node.body = [
+                one  # but a docstring, or a text below an attribute
+                for one in node.body
+                if not (
+                    isinstance(one, ast.Expr)
+                    and isinstance(one.value, ast.Constant)
+                    and isinstance(one.value.value, str)
+                )
+            ]
     return ast.dump(tree)
-
-
-def _is_text(node: ast.stmt) -> bool:
-    """Whether a statement is only a text: a docstring, or one below an attribute."""
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def _exact(value: Value) -> str:
@@ -265,27 +264,33 @@ def grade_files(
     one student are flagged "several-papers".
     """
     exam, paths = _exam_and_files(paths, settings, exam_name)
-    submissions, problems = read_all(paths, exam, settings)
-    submissions = _with_pages_together(submissions)
+    read, problems = read_all(paths, exam, settings)
+    submissions = _with_pages_together(read)
     if not submissions:
         raise CorrigeError(problems or (Problem("no file to mark", "", "name the files after the exam"),))
     key_of, variant_of = cache(partial(cached_key, exam)), variants(exam)
-    others = classmates(exam, _seeds(submissions, u0), key_of)
+    seeds = [seed_of(submission, u0).u0 for submission in submissions]
+    others = classmates(exam, (seed for seed in seeds if seed is not None), key_of)
+    names = [_student_named(submission) for submission in submissions]
+    counts = Counter(names)
     data_flags = partial(_data_flags, exam, settings, _homes(paths), key_of)
     papers = tuple(
         grade(
             exam,
             one,
             key_of,
-            Whose(u0=u0, flags=(*(SEVERAL_PAPERS,) * several, *data_flags(one, u0))),
+            Whose(u0=u0, flags=(*(SEVERAL_PAPERS,) * (name != "" and counts[name] > 1), *data_flags(one, u0))),
             variant_of,
             others,
         )
-        for one, several in zip(submissions, _are_of_several(submissions), strict=True)
+        for one, name in zip(submissions, names, strict=True)
     )
-    read = [read_answers(exam, one.answers, u0=paper.u0) for one, paper in zip(submissions, papers, strict=True)]
-    shared = flags_of_class(dict(enumerate(zip(papers, read, strict=True))), others)
-    return Graded(exam, tuple(_flagged(paper, shared.get(at, ())) for at, paper in enumerate(papers)), problems)
+    if len(papers) > 1:  # one paper alone shares no error
+        pairs = zip(submissions, papers, strict=True)
+        answers = [read_answers(exam, one.answers, u0=paper.u0) for one, paper in pairs]
+        shared = flags_of_class(dict(enumerate(zip(papers, answers, strict=True))), others)
+        papers = tuple(replace(paper, flags=(*paper.flags, *shared.get(at, ()))) for at, paper in enumerate(papers))
+    return Graded(exam, papers, problems)
 
 
 def _data_flags(
@@ -307,11 +312,13 @@ def _data_flags(
 def _exam_and_files(paths: Sequence[Path], settings: Settings, name: str | None) -> tuple[Exam, Sequence[Path]]:
     if name is None and str(paths[0]) in exam_names(settings.places) and not paths[0].exists():
         name, paths = str(paths[0]), paths[1:]
-    return load_adjusted(name or settings.exam or _named_exam(paths, settings), settings), paths
-
-
-def _flagged(paper: Paper, flags: Sequence[Flag]) -> Paper:
-    return replace(paper, flags=(*paper.flags, *flags))
+    name = name or settings.exam
+    if not name:  # the first reading only says which exam the files name
+        submissions, problems = read_all(paths, None, settings)
+        if not submissions:
+            raise CorrigeError(problems)
+        name = common_exam(submissions)
+    return load_adjusted(name, settings), paths
 
 
 def _with_pages_together(submissions: Iterable[Submission]) -> tuple[Submission, ...]:
@@ -329,14 +336,7 @@ def _with_pages_together(submissions: Iterable[Submission]) -> tuple[Submission,
     return tuple(papers)
 
 
-def _are_of_several(submissions: Sequence[Submission]) -> list[bool]:
-    """Whether the student whom a submission names is named by another too."""
-    names = [_name(submission) for submission in submissions]
-    counts = Counter(names)
-    return [bool(name) and counts[name] > 1 for name in names]
-
-
-def _name(submission: Submission) -> str:
+def _student_named(submission: Submission) -> str:
     """Whom a submission names, by its seal or what is written, however that is typed."""
     seal = submission.seal
     student = seal.identity.student if seal and seal.genuine else submission.student
@@ -368,18 +368,6 @@ def read_all(
         except CorrigeError as error:
             problems += error.problems
     return tuple(submissions), tuple(problems)
-
-
-def _seeds(submissions: Iterable[Submission], known: int | None) -> list[int]:
-    seeds = (seed_of(submission, known).u0 for submission in submissions)
-    return [seed for seed in seeds if seed is not None]
-
-
-def _named_exam(paths: Sequence[Path], settings: Settings) -> str:
-    submissions, problems = read_all(paths, None, settings)
-    if not submissions:
-        raise CorrigeError(problems)
-    return common_exam(submissions)
 
 
 def _homes(paths: Iterable[Path]) -> tuple[Path, ...]:
