@@ -114,14 +114,10 @@ def blank_pdf(encryption: pikepdf.Encryption | None = None) -> bytes:
     [
         ("a.json", b'{"student": "s", "u0": 17, "answers": {"1a": }}', "line 1, column"),
         ("a.json", b'{"student": "s", "u0": 17, "answers": {"9z": "1"}}', "9z"),
-        ("a.csv", b"student,u0,1a,1a\ns01,17,1,1\n", "1a"),
         ("a.csv", b"student,u0,1a\ns01,17\n", "line 2"),
-        ("a.csv", b"student,u0,1a\ns01,17,1\ns01,18,2\n", "s01"),
-        ("a.txt", b"student: s01\nu0: 17\n1a: 17\n1a: 18\n", "1a"),
         ("a.pdf", b"%PDF-1.7 garbage", "damaged"),
         ("a.pdf", blank_pdf(pikepdf.Encryption(owner="o", user="u")), "password"),
         ("a.docx", b"PK\x03\x04", ".docx"),
-        ("a.pdf", b"hello", "not a PDF"),
     ],
 )
 def test_bad_files_are_refused_with_their_place_and_a_remedy(
