@@ -29,7 +29,6 @@ def solve(number: int, letter: str = "", **drawn: Any) -> Values:
 
 MISTAKEN = (17, 4037, 8073)
 """Seeds whose mistakes are made again."""
-NEAR = 1e-6
 
 
 KEYS = (17, 4242, 50001)

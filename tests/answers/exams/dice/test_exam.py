@@ -9,7 +9,7 @@ from markupsafe import Markup
 from answers.exam.environment import environment
 from answers.exam.key import make_key
 from answers.exam.question import Evidence
-from answers.exams.dice.evidence import GuaranteedValue, Outcomes
+from answers.exams.dice.kinds import GuaranteedValue, Outcomes
 from answers.flags import ANOTHER_RIGHT_ANSWER
 from answers.grading.mark import mark_parts, read_answers
 from answers.paper import Verdict

@@ -6,7 +6,7 @@ import pytest
 
 from answers.exam.key import Key, make_key
 from answers.exam.world import World
-from answers.exams.dice.evidence import Outcomes
+from answers.exams.dice.kinds import Outcomes
 from tests.answers.exams.dice.common import DIGITS, EXAM, MISTAKEN, drawn, shows_a_one
 from tests.answers.exams.how import how, numbers
 from tests.oracles import dice_exam as oracle

@@ -10,7 +10,7 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.draw import Draw
-from answers.exam.key import make_key
+from answers.exam.key import given, make_key
 from answers.exam.question import Given
 from answers.exam.words import LANGUAGES, plain
 from answers.exam.world import World
@@ -245,3 +245,20 @@ def test_a_move_against_the_rules_is_told(part: str, text: str, slug: str | None
     marks = mark_parts(EXAM, make_key(EXAM, 17), read_answers(EXAM, {part: (text,)}))[part]
     assert marks.score == 0
     assert {str(item.note) for item in marks.items if item.verdict == "wrong"} == {str(slug)}
+
+
+def test_another_winning_move_is_right_in_its_own_writing() -> None:
+    u0, part = 17, EXAM.part("3b")
+    question = EXAM.questions[2]
+    moves = make_key(EXAM, u0, parts=["3b"]).evidence["3b"][0].moves  # type: ignore[attr-defined]
+    assert len(moves) > 1
+    for slug, written in (
+        ("column-before-row", lambda i, j, d: (j, i, d)),
+        ("cells-from-1", lambda i, j, d: (i + 1, j + 1, d)),
+        ("directions-exchanged", lambda i, j, d: (i, j, 1 - d)),
+    ):
+        told = given(EXAM, make_key(EXAM, World(u0, (slug,)), parts=["3b"]), part)
+        accepts = question.accepts
+        assert accepts is not None
+        assert all(accepts(told, part, (len(moves), *written(*move))) for move in moves)
+        assert not all(accepts(told, part, (len(moves), *move)) for move in moves)

@@ -25,18 +25,12 @@ from answers.grading.worlds import variants
 from answers.submissions.raw.submission import Submission
 from solvers.sequence.all_drawn import mean_draws_until_all
 from tests.answers.exams.told import numbers, told, worked
-from tests.oracles import phantom_misread as misread
 from tests.oracles.nash_exam import mean_square, plan, terms
 from tests.oracles.phantom_exam import draws_until_all
 from tests.simulations.wrong_answers import text
 
 SEEDS = (17, 1, 64006, 4312, 50123)
 PARTS = [f"{question}{letter}" for question in (1, 2, 4) for letter in "abc"]
-MISREAD = (
-    *("sequence-from-next-term", "terms-one-early", "products-of-16-bits", "last-not-moved", "divided-after-removal"),
-    *("index-not-divided", "strategy-of-u-of-u", "lists-as-ranks", "numbered-by-columns", "same-numbers-for-both"),
-    *("player-1-vertical", "player-2-begins", "who-cannot-move-wins", "plans-not-drawn"),
-)
 
 
 @pytest.fixture(scope="module", params=["nash", "phantom"])
@@ -70,51 +64,14 @@ def drawn_until_all(u: Sequence[int]) -> float:
     return float(draws_until_all(seldom)) if len(seldom) < 12 else mean_draws_until_all(u)
 
 
-@pytest.mark.parametrize("slug", ["", *MISREAD])
-def test_keys_as_the_definitions_are_read(exam: Exam, slug: str) -> None:
-    for u0 in (0, 64006, 4321, 777) if slug else (0, *SEEDS):
-        ranks, length, counts = asked(exam, u0)
-        u = misread.terms(slug, u0, 64_001) if slug else terms(u0, 64_001)
-        expected = [tuple(u[n] for n in some) for some in ranks]
-        expected += [tuple((misread.plan(slug, n, length) if slug else plan(n, length))[:3]) for n in u[:3]]
-        expected += [(fourth(exam, tuple(u[:count])),) for count in counts]
-        world = World(u0, (slug,) if slug else ())
-        assert list(make_key(exam, world, parts=PARTS).answers.values()) == expected
-
-
-def ratio(above: list[int], below: list[int]) -> Fraction:
-    return Fraction(sum(above), sum(below) or 1)
-
-
-@pytest.mark.parametrize("u0", [0, 4321, 777])
-def test_mistakes_in_one_question(exam: Exam, u0: int) -> None:
-    u, (_, length, counts) = misread.terms("", u0, 64_001), asked(exam, u0)
-    for k, letter in enumerate("abc"):
-        n, whole = counts[k], misread.plan("", u[k], length)
-        expected = {
-            "numbers-from-1": ("2", tuple(e + 1 for e in whole[:3])),
-            "last-elements": ("2", tuple(whole[length - 3 :])),
-            "permutation-of-k": ("2", tuple(misread.plan("", k, length)[:3])),
-            "ranks-for-elements": ("2", (whole.index(0), whole.index(1), whole.index(2))),
-        }
-        if exam.name == "phantom":
-            equal = n * sum(1 / one for one in range(1, n + 1)) if u[0] else 0
-            expected |= {
-                "all-drawn-alike": ("4", (pytest.approx(equal),)),
-                "rarest-alone": ("4", (pytest.approx(sum(u[:n]) / min(u[:n]) if u[0] else 0),)),
-                "one-number-more": ("4", (fourth(exam, tuple(u[: n + 1])),)),
-            }
-        else:
-            expected |= {
-                "drawn-uniformly": ("4", (Fraction(sum(a * a for a in u[:n]), n),)),
-                "term-not-squared": ("4", (ratio([a * a for a in u[:n]], u[:n]),)),
-                "square-of-the-mean": ("4", (ratio([a * a for a in u[:n]], u[:n]) ** 2,)),
-                "square-of-x": ("4", (ratio([x * x * u[x] for x in range(n)], u[:n]),)),
-                "one-term-more": ("4", (mean_square(u[: n + 1]),)),
-            }
-        for slug, (question, values) in expected.items():
-            part = question + letter
-            assert make_key(exam, World(u0, (slug,)), parts=[part]).answers[part] == values, slug
+@pytest.mark.parametrize("u0", [0, *SEEDS])
+def test_keys_as_the_definitions_are_read(exam: Exam, u0: int) -> None:
+    ranks, length, counts = asked(exam, u0)
+    u = terms(u0, 64_001)
+    expected = [tuple(u[n] for n in some) for some in ranks]
+    expected += [tuple(plan(n, length)[:3]) for n in u[:3]]
+    expected += [(fourth(exam, tuple(u[:count])),) for count in counts]
+    assert list(make_key(exam, u0, parts=PARTS).answers.values()) == expected
 
 
 def test_a_term_comes_from_the_one_before(exam: Exam, key: Key) -> None:

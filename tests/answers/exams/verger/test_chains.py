@@ -1,18 +1,13 @@
 """Questions 1 to 4 of `verger` against a plain search and a plain recursion: keys, mistakes and lines."""
 
 import re
-from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 from itertools import islice, product
-from typing import Any
 
 import numpy as np
 import pytest
 
 from answers.exam.key import Key
-from answers.exam.question import questions_of
-from answers.exams.verger import chains
 from answers.exams.verger.draws import DICE, WALK_TREES, short_positions, walks
 from answers.exams.verger.solved import chain as our_chain
 from answers.kinds.numbers.format import MAX_FRACTION_DIGITS
@@ -23,12 +18,8 @@ from tests.answers.exams.how import how
 from tests.answers.exams.seeds import seeds
 from tests.answers.exams.verger.common import (
     EXAM,
-    MISTAKEN,
     SAMPLE,
     SEEDS,
-    Answers,
-    Mistakes,
-    check_mistake,
     drawn,
     faces,
     key_of,
@@ -36,7 +27,7 @@ from tests.answers.exams.verger.common import (
 )
 from tests.oracles.orchard_exam import chain, chance, draws
 from tests.oracles.orchard_exam import stands as plain_stands
-from tests.oracles.orchard_recursion import baskets, outlook, without
+from tests.oracles.orchard_recursion import outlook
 
 SHORT = Fraction(14, 1000)
 CHAINS = {tuple(sorted(trees, reverse=True)) for trees in product((4, 5, 6), (3, 4, 5), (1, 2))}
@@ -106,35 +97,6 @@ def stands(u0: int, throws: int) -> tuple[Fraction, ...]:
     return plain_stands(*draws(u0)["walk"][0], throws, *draws(u0)["die"])
 
 
-def first_kind_only(u0: int) -> Answers:
-    """A face of a tree if one leads there, else those of the basket, else the raven's."""
-    found = []
-    (tree, basket, raven), size = draws(u0)["die"]
-    for (trees, ravens), end in draws(u0)["transitions"]:
-        total = tree * len(trees) + basket + raven
-        by_tree = any(tuple(sorted(filter(None, without(trees, i)), reverse=True)) == end[0] for i in range(len(trees)))
-        (left, _), *_ = baskets(trees, ravens, "max", (tree, basket, raven), size)
-        by_basket = tuple(sorted(filter(None, left), reverse=True)) == end[0]
-        if end[1] < ravens:
-            found.append(Fraction(raven, total))
-        else:
-            assert by_tree or by_basket
-            found.append(Fraction(tree if by_tree else basket, total))
-    return {"1a": tuple(found)}
-
-
-@cache
-def size_of_chain(u0: int, strategy: str) -> tuple[int, int]:
-    """Rows and non-zero entries of the positions in play: min and max alone do not reach all of them."""
-    *trees, ravens = draws(u0)["chain"]
-    rows: dict[Any, Mapping[Any, Fraction]] = {}
-    for state in chain(tuple(trees), ravens, "random", *draws(u0)["die"]):
-        if state not in rows and not isinstance(state, str):
-            rows |= chain(*state, strategy, *draws(u0)["die"])
-    playing = [ends for state, ends in rows.items() if not isinstance(state, str)]
-    return len(playing), sum(map(len, playing))
-
-
 ENDS = {"w": {"W": 1, "L": 0}, "ℓ": {"W": 0, "L": 0}}
 """What the two ends are worth: to the chance to win, and to the mean number of throws."""
 TERM = re.compile(r"(\d*) ?[wℓ]\((\d*)\|?([\dWL]+)\)")
@@ -189,28 +151,3 @@ def test_states_are_counted_by_trees_and_ravens(key: Key) -> None:
     line = how(EXAM, key, 3)
     assert line.startswith(f"N = {len(trees)} sets of trees × {chain.ravens} numbers of ravens")
     assert f"the {len(trees) * chain.ravens} positions" in line
-
-
-MISTAKES: Mistakes = {
-    "faces-not-added": first_kind_only,
-    "a-throw-less": lambda u0: {"1b": stands(u0, draws(u0)["walk"][1] - 1)},
-    "at-that-throw": lambda u0: {
-        "1b": (
-            stands(u0, draws(u0)["walk"][1])[0] - stands(u0, draws(u0)["walk"][1] - 1)[0],
-            stands(u0, draws(u0)["walk"][1])[1] - stands(u0, draws(u0)["walk"][1] - 1)[1],
-            stands(u0, draws(u0)["walk"][1])[2],
-        )
-    },
-    "end-states-forgotten": lambda u0: {"3": (size_of_chain(u0, "random")[0], size_of_chain(u0, "random")[1])},
-    "max-for-random": lambda u0: {"3": (size_of_chain(u0, "max")[0] + 2, size_of_chain(u0, "max")[1] + 2)},
-}
-
-
-@pytest.mark.parametrize("slug", MISTAKES)
-@pytest.mark.parametrize("u0", MISTAKEN)
-def test_a_mistake_is_what_the_plain_recursion_makes_of_it(u0: int, slug: str) -> None:
-    check_mistake(u0, slug, MISTAKES)
-
-
-def test_every_mistake_is_made_again() -> None:
-    assert {*MISTAKES} == {mistake.slug for question in questions_of(chains) for mistake in question.mistakes}

@@ -6,28 +6,18 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 
-from answers.exam.key import Key, make_key
-from answers.exam.question import questions_of
-from answers.exams.verger import strategies
+from answers.exam.key import Key
 from answers.exams.verger.chains import CHANCE
 from answers.exams.verger.draws import ASKED, DICE, EDITIONS, FAIR, NEARLY, most_gain
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 from solvers.verger.win_chance import win_chances
 from tests.answers.exams.how import how
-from tests.answers.exams.seeds import seeds
 from tests.answers.exams.verger.common import (
-    DIE,
     EXAM,
-    MISTAKEN,
     SEEDS,
-    Answers,
-    Mistakes,
-    check_mistake,
     drawn,
     faces,
-    found_in,
     key_of,
-    picked,
     size,
 )
 from tests.oracles.orchard_exam import chance, draws, fair, rough_chance
@@ -146,53 +136,6 @@ def test_no_rounding_decides_where_max_gains_most() -> None:
     assert nearest > 1e-6
 
 
-def middle(u0: int, trees: tuple[int, ...], ravens: int) -> Answers:
-    *before, c = draws(u0)["position"]
-    return {"6": (chance(tuple(before), c), chance(tuple(before), c - 1), chance(trees, ravens))}
-
-
-def below_one_half(u0: int) -> Answers:
-    drawn = draws(u0)
-    trees = drawn["fair"]
-    asked = {"7a": ("max", *DIE), "7b": ("min", *DIE), "7c": ("random", *drawn["die"])}
-    found = {}
-    for part, (strategy, *die) in asked.items():
-        ravens = fair(trees, strategy, *die) - 1
-        found[part] = (ravens, rough_chance(trees, ravens, strategy, *die))
-    return found
-
-
-def gains(u0: int, over: str) -> list[float]:
-    number, fruits, _ = draws(u0)["small"]
-    trees, die = (fruits,) * number, draws(u0)["die"]
-    return [rough_chance(trees, c, "max", *die) - rough_chance(trees, c, over, *die) for c in range(20)]
-
-
-def ravens_left(u0: int) -> int:
-    ravens: int = draws(u0)["position"][-1]
-    return ravens
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("u0", seeds(MISTAKEN, 1))
-def test_mistakes_in_gains(u0: int) -> None:
-    over_random, over_min, ravens = gains(u0, "random"), gains(u0, "min"), draws(u0)["small"][2]
-    assert found_in(u0, "gains-exchanged", ["8a"])["8a"] == pytest.approx((over_min[ravens], over_random[ravens]))
-    most = over_random.index(max(over_random))
-    assert found_in(u0, "gain-over-random", ["8b"])["8b"] == pytest.approx((most, over_random[most]))
-    number, fruits, _ = draws(u0)["small"]
-    best = over_min.index(max(over_min))
-    won = rough_chance((fruits,) * number, best, "max", *draws(u0)["die"])
-    assert found_in(u0, "chance-for-gain", ["8b"])["8b"] == pytest.approx((best, won))
-
-
-@pytest.mark.parametrize("u0", seeds(MISTAKEN, 1))
-def test_the_order_of_the_strategies(u0: int) -> None:
-    right = make_key(EXAM, u0, parts=["5a"]).answers["5a"]
-    best, least, between = sorted(right, reverse=True)[0], min(right), sorted(right)[1]
-    assert found_in(u0, "random-before-min", ["5a"])["5a"] == (best, between, least)
-
-
 @pytest.mark.parametrize("letter", ["a", "b", "c"])
 def test_what_a_basket_leaves_is_what_the_strategies_leave(key: Key, letter: str) -> None:
     orchard = drawn(key).edition if letter == "a" else drawn(key).orchard
@@ -239,24 +182,3 @@ def test_random_is_between_max_and_min(key: Key) -> None:
     random, worst = (rough_chance(small.trees, small.ravens, name, faces(key), size(key)) for name in ("random", "min"))
     assert told
     assert float(told[1]) == pytest.approx(random - worst, rel=1e-3)
-
-
-MISTAKES: Mistakes = {
-    "basket-from-the-smallest": lambda u0: middle(u0, picked(draws(u0)["position"][:-1], min, min), ravens_left(u0)),
-    "basket-takes-a-raven": lambda u0: middle(u0, picked(draws(u0)["position"][:-1], max, max), ravens_left(u0) - 1),
-    "largest-below-one-half": below_one_half,
-}
-ELSEWHERE__strategies = {"random-before-min", "gains-exchanged", "gain-over-random", "chance-for-gain"}
-"""Mistakes that are not made again by the table."""
-
-
-@pytest.mark.parametrize("slug", MISTAKES)
-@pytest.mark.parametrize("u0", seeds(MISTAKEN, 1))
-def test_a_mistake_is_what_the_plain_recursion_makes_of_it(u0: int, slug: str) -> None:
-    check_mistake(u0, slug, MISTAKES)
-
-
-def test_every_mistake_is_made_again() -> None:
-    assert {*MISTAKES, *ELSEWHERE__strategies} == {
-        mistake.slug for question in questions_of(strategies) for mistake in question.mistakes
-    }

@@ -1,6 +1,5 @@
 from answers.exams.yahtzee.draws import GAME
-from answers.exams.yahtzee.evidence import Turn
-from answers.exams.yahtzee.shown import marked, shown
+from answers.exams.yahtzee.evidence import Turn, marked, shown
 
 
 def test_of_equal_dice_partly_kept_the_last_ones_are_marked() -> None:

@@ -12,7 +12,7 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.words import LANGUAGES
 from answers.exams.yahtzee.draws import GAME
-from answers.exams.yahtzee.shown import ShownGame
+from answers.exams.yahtzee.evidence import ShownGame
 from answers.exams.yahtzee.subject import KEPT_OF, SUBJECT
 from answers.exams.yahtzee.turns import rules_reduced
 from answers.laboratory.documents.yahtzee import law

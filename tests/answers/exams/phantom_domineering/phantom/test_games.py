@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import accumulate, pairwise, permutations
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -12,19 +12,15 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
-from answers.exam.world import World
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
-from answers.exams.phantom_domineering.phantom.draws import HiddenCell, Parameters
+from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.phantom.subject import CHANCES, SIZE, SUBJECT
-from answers.exams.phantom_domineering.rules import Cell
 from answers.grading.evidence import known_mistakes
 from answers.grading.mark import mark_parts, read_answers
 from answers.grading.worlds import variants
-from answers.kinds.reading import Values
 from solvers.domineering.phantom_game import PhantomGame, limited_game
 from solvers.matrix_games.exp3 import default_steps, exp3
 from tests.answers.exams.told import numbers, told
-from tests.oracles import phantom_misread as misread
 from tests.oracles.matrix_games import linear_program
 from tests.oracles.naive_exp3 import naive_exp3
 from tests.oracles.nash_exam import guaranteed, guarantees, placements, plan, terms
@@ -34,42 +30,6 @@ from tests.oracles.phantom_referee import covered, referee
 EXAM = load_exam("phantom")
 SAMPLE = random.Random(2026).sample(range(1, 64007), 40)
 FEW_SEEDS = (1, 17, SAMPLE[0])
-MISREAD_SEEDS = (4321, 777)
-LISTS_READ_OTHERWISE = (
-    "sequence-from-next-term",
-    "terms-one-early",
-    "products-of-16-bits",
-    "last-not-moved",
-    "divided-after-removal",
-    "index-not-divided",
-    "lists-backwards",
-)
-GAMES_READ_OTHERWISE = (
-    "strategy-of-u-of-u",
-    "lists-as-ranks",
-    "numbered-by-columns",
-    "same-numbers-for-both",
-    "player-1-vertical",
-    "player-2-begins",
-    "who-cannot-move-wins",
-    "forbidden-cells-forgotten",
-    "legal-moves-numbered",
-)
-PLANS_READ_OTHERWISE = ("plans-not-drawn", "plans-from-1", "one-plan-more")
-NUMBERED_OTHERWISE = "numbers-from-1"
-GIVEN_OTHERWISE = ("values-from-minus-1", "wins-of-player-2")
-IN_ONE_QUESTION = {
-    2: ("last-elements", "permutation-of-k", "ranks-for-elements"),
-    3: (
-        *("lists-exchanged", "twice-the-term", "same-index-for-both", "illegal-choice-loses"),
-        *("forbidden-column-row", "last-of-the-loser"),
-    ),
-    4: ("all-drawn-alike", "rarest-alone", "one-number-more"),
-    5: ("integers-exchanged", "bound-with-the-other-side", "integers-drawn-alike"),
-    6: ("cell-known", "cells-alike"),
-    7: ("few-plans-drawn-alike",),
-    8: ("many-plans-drawn-alike",),
-}
 ROUNDS = ("3a", "3b")
 TOLD_SEEDS = (17, 1, 64006, 4312, 50123)
 
@@ -90,39 +50,10 @@ def certified(
     assert guaranteed(pays, sizes, *mixes(evidence)) == (value, value)
 
 
-def answers(u0: int, slug: str, *parts: str) -> list[Values]:
-    return list(make_key(EXAM, World(u0, (slug,)), parts=parts).answers.values())
-
-
 def drawn(u0: int) -> Parameters:
     found = EXAM.drawn(u0)
     assert isinstance(found, Parameters)
     return found
-
-
-def played(slug: str, u0: int, pairs: list[tuple[int, int]], forbidden: set[tuple[int, int]]) -> tuple[list[int], ...]:
-    """Winners, numbers of the last dominoes, and of those before them; 0 where there is none."""
-    size = drawn(u0).board.size
-    counts = [len(misread.moves(slug, *size, player, forbidden)) for player in (1, 2)]
-    told = []
-    for pair in pairs:
-        lists = [misread.strategy(slug, u0, index, b) for index, b in zip(pair, counts, strict=True)]
-        told.append(misread.referee(slug, *size, forbidden, (lists[0], lists[1])))
-    numbers = [([0, 0, *history][-1], [0, 0, *history][-2]) for _, history in told]
-    return [winner for winner, _ in told], [last for last, _ in numbers], [before for _, before in numbers]
-
-
-def hidden_value(slug: str, game: HiddenCell, chances: dict[Cell, int]) -> float:
-    """The value with lists of the moves that black cells leave, as they are read."""
-    size, black = game.size, {*game.forbidden}
-    moves = [misread.moves(slug, *size, player) for player in (1, 2)]
-    lists = [list(permutations(k for k, cells in enumerate(own) if not {*cells} & black)) for own in moves]
-
-    def pays(first: tuple[int, ...], second: tuple[int, ...]) -> float:
-        won = [2 - misread.referee(slug, *size, {*black, cell}, (first, second))[0] for cell in chances]
-        return sum(chance * one for chance, one in zip(chances.values(), won, strict=True)) / sum(chances.values())
-
-    return linear_program([[pays(first, second) for second in lists[1]] for first in lists[0]])[0]
 
 
 @pytest.fixture(scope="module", params=TOLD_SEEDS)
@@ -264,107 +195,6 @@ def test_the_example_of_a_hidden_cell_is_solved_by_one_list_of_each_player() -> 
     assert any(all(pays(i, j) <= value for i in plans[0]) for j in plans[1])
 
 
-def test_every_mistake_is_tested_here() -> None:
-    whole = {NUMBERED_OTHERWISE, *GAMES_READ_OTHERWISE, *LISTS_READ_OTHERWISE, *PLANS_READ_OTHERWISE, *GIVEN_OTHERWISE}
-    assert {*EXAM.mistakes} == whole.union(*IN_ONE_QUESTION.values())
-    own = {question.number: {one.slug for one in question.mistakes} for question in EXAM.questions if question.mistakes}
-    assert own == {number: set(slugs) for number, slugs in IN_ONE_QUESTION.items()}
-
-
-@pytest.mark.parametrize("u0", MISREAD_SEEDS)
-@pytest.mark.parametrize("slug", [*LISTS_READ_OTHERWISE, *GAMES_READ_OTHERWISE])
-def test_question_3_of_a_whole_paper(slug: str, u0: int) -> None:
-    params, u = drawn(u0), misread.terms(slug, u0, 20)
-    for k, part in enumerate("abc"):
-        pairs = [(u[n], u[2 * n]) for n in range(3 * k + 1, 3 * k + 4)]
-        winners, last, _ = played(slug, u0, pairs, set(params.board.forbidden))
-        assert answers(u0, slug, f"3{part}") == [(*winners, *last)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "boards", [slice(1), pytest.param(slice(1, None), marks=pytest.mark.long)], ids=["first", "rest"]
-)
-@pytest.mark.parametrize(
-    "slug", [*LISTS_READ_OTHERWISE[1:], *GAMES_READ_OTHERWISE, *PLANS_READ_OTHERWISE, *GIVEN_OTHERWISE]
-)
-def test_question_7_of_a_whole_paper(slug: str, boards: slice) -> None:
-    params = drawn(777)
-    wins, values = answers(777, slug, "7a", "7b")
-    for board, won, value in list(zip(params.boards, wins, values, strict=True))[boards]:
-        matrix = misread.limited_matrix(slug, 777, board.size, board.forbidden, params.few)
-        games = sum(map(len, matrix))
-        assert won == (games - sum(map(sum, matrix)) if slug == "wins-of-player-2" else sum(map(sum, matrix)))
-        assert value == pytest.approx(misread.stated(slug, linear_program(matrix)[0]), abs=1e-9)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", ["player-1-vertical", "player-2-begins", "who-cannot-move-wins", *GIVEN_OTHERWISE])
-def test_question_6_of_a_whole_paper(slug: str) -> None:
-    for game, value in zip(drawn(4321).hidden[:2], answers(4321, slug, "6a")[0], strict=True):
-        found = hidden_value(slug, game, dict(zip(game.cells, game.percents, strict=True)))
-        assert value == pytest.approx(misread.stated(slug, found), abs=1e-9)
-
-
-@pytest.mark.slow
-def test_mistakes_in_question_6() -> None:
-    games, alike, known = (
-        drawn(4321).hidden[:2],
-        answers(4321, "cells-alike", "6a")[0],
-        answers(4321, "cell-known", "6a")[0],
-    )
-    for game, same, mean in zip(games, alike, known, strict=True):
-        assert same == pytest.approx(hidden_value("", game, dict.fromkeys(game.cells, 1)), abs=1e-9)
-        values = [hidden_value("", game, {cell: 1}) for cell in game.cells]
-        told = sum(percent * value for percent, value in zip(game.percents, values, strict=True)) / 100
-        assert mean == pytest.approx(told, abs=1e-9)
-
-
-@pytest.mark.parametrize("u0", MISREAD_SEEDS)
-def test_mistakes_in_question_5(u0: int) -> None:
-    for part, (modulus, bound) in zip("ab", drawn(u0).remainders, strict=True):
-
-        def matrix(bound: int, first: int, modulus: int = modulus, part: str = part) -> list[list[int]]:
-            """`first` is the factor of i², and 3 less it that of j²."""
-            rest = [[(first * i * i + i * j + (3 - first) * j * j) % modulus for j in range(100)] for i in range(100)]
-            return [[int((one < bound) == (part == "a")) for one in row] for row in rest]
-
-        found = {slug: answers(u0, slug, f"5{part}")[0][0] for slug in (*IN_ONE_QUESTION[5], *GIVEN_OTHERWISE)}
-        value = linear_program(matrix(bound, 1))[0]
-        assert found == pytest.approx(
-            {
-                "integers-exchanged": linear_program(matrix(bound, 2))[0],
-                "bound-with-the-other-side": linear_program(matrix(bound + 1, 1))[0],
-                "integers-drawn-alike": sum(map(sum, matrix(bound, 1))) / 10_000,
-                "values-from-minus-1": 2 * value - 1,
-                "wins-of-player-2": 1 - value,
-            },
-            abs=1e-9,
-        )
-
-
-@pytest.mark.parametrize("u0", MISREAD_SEEDS)
-def test_mistakes_in_question_3(u0: int) -> None:
-    board, u = drawn(u0).board, misread.terms("", u0, 20)
-    forbidden = set(board.forbidden)
-    exchanged = {(j, i) for i, j in forbidden if j < board.size.rows and i < board.size.columns}
-    for k, part in enumerate("abc"):
-        ranks = range(3 * k + 1, 3 * k + 4)
-        true = [(u[n], u[2 * n]) for n in ranks]
-        told = {
-            "lists-exchanged": played("", u0, [(u[2 * n], u[n]) for n in ranks], forbidden),
-            "twice-the-term": played("", u0, [(u[n], u[n] + u[n]) for n in ranks], forbidden),
-            "same-index-for-both": played("", u0, [(u[n], u[n]) for n in ranks], forbidden),
-            "illegal-choice-loses": played("illegal-choice-loses", u0, true, forbidden),
-            "forbidden-column-row": played("", u0, true, exchanged),
-        }
-        expected = {slug: (*winners, *last) for slug, (winners, last, _) in told.items()}
-        winners, last, before = played("", u0, true, forbidden)
-        assert answers(u0, NUMBERED_OTHERWISE, f"3{part}")[0] == (*winners, *(number + 1 for number in last))
-        expected["last-of-the-loser"] = (*winners, *before)
-        assert {slug: answers(u0, slug, f"3{part}")[0] for slug in IN_ONE_QUESTION[3]} == expected
-
-
 def test_winners_wrong_for_another_reason_name_no_mistake() -> None:
     """Whoever errs about a winner names the other player: six such errors are no rare coincidence."""
     key = make_key(EXAM, 50001, parts=ROUNDS)
@@ -372,19 +202,6 @@ def test_winners_wrong_for_another_reason_name_no_mistake() -> None:
     answers = read_answers(EXAM, {part: tuple(map(str, values)) for part, values in written.items()}, ROUNDS)
     marks = mark_parts(EXAM, key, answers, ROUNDS)
     assert known_mistakes(EXAM, key, answers, marks, variants(EXAM)) == ()
-
-
-@pytest.mark.parametrize(
-    ("question", "slug"),
-    [(7, "few-plans-drawn-alike"), pytest.param(8, "many-plans-drawn-alike", marks=pytest.mark.slow)],
-)
-def test_the_mean_of_questions_7_and_8(question: int, slug: str) -> None:
-    params = drawn(777)
-    count = params.few if question == 7 else params.many
-    wins, means = answers(777, slug, f"{question}a", f"{question}b")
-    assert means == tuple(Fraction(int(str(won)), count**2) for won in wins)
-    true = make_key(EXAM, 777, parts=[f"{question}a"])
-    assert wins == true.answers[f"{question}a"]
 
 
 def test_a_game_is_told_by_its_lists_its_first_dominoes_and_the_last(key: Key) -> None:

@@ -1,0 +1,68 @@
+"""Known mistakes give the answers that are on file: `mistakes/EXAM.csv`, a line a mistake, a seed and a part.
+
+Each answer was made a second time by a plain program that knows the mistake by its description alone; the two agreed.
+Where any of several moves or dice is right, the line has the one that the key names; a line may lack the last items.
+"""
+
+import csv
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.key import make_key
+from answers.exam.world import World
+
+FOLDER = Path(__file__).parent / "mistakes"
+DEAR = {
+    "dice": ("4", "5", "6", "8", "9", "15", "16", "17", "18", "19", "20"),
+    "jeux": ("4", "5", "6"),
+    "nash": ("6", "7", "8"),
+    "phantom": ("6", "7", "8"),
+    "verger": ("5", "7", "8"),
+    "yahtzee": ("9", "11", "12", "13", "14", "15", "16"),
+}
+"""Questions whose answers take long: their lines, and those of further seeds, are in the slow set."""
+Lines = Mapping[int, Mapping[str, list[Fraction]]]
+
+
+def lines_of(exam: str) -> Mapping[str, Lines]:
+    """The answers on file, by mistake, seed and part."""
+    found: dict[str, dict[int, dict[str, list[Fraction]]]] = defaultdict(lambda: defaultdict(dict))
+    with (FOLDER / f"{exam}.csv").open(encoding="utf-8") as file:
+        for line in csv.DictReader(file):
+            found[line["mistake"]][int(line["u0"])][line["part"]] = list(map(Fraction, line["answer"].split()))
+    return found
+
+
+ON_FILE = {name: lines_of(name) for name in exam_names()}
+EVERY = [(name, slug) for name, lines in ON_FILE.items() for slug in lines]
+
+
+def check(name: str, slug: str, u0: int, expected: Mapping[str, list[Fraction]]) -> None:
+    answers = make_key(load_exam(name), World(u0, (slug,)), parts=list(expected)).answers
+    for part, values in expected.items():
+        found = [*map(float, answers[part][: len(values)])]  # type: ignore[arg-type]
+        assert found == pytest.approx([*map(float, values)], rel=1e-6, abs=1e-6), part
+
+
+@pytest.mark.parametrize("name", exam_names())
+def test_every_mistake_is_on_file(name: str) -> None:
+    assert list(ON_FILE[name]) == list(load_exam(name).mistakes)
+
+
+@pytest.mark.parametrize(("name", "slug"), EVERY)
+def test_a_mistake_gives_the_answers_on_file(name: str, slug: str) -> None:
+    u0, answers = next(iter(ON_FILE[name][slug].items()))
+    quick = {part: values for part, values in answers.items() if part.rstrip("abcd") not in DEAR[name]}
+    check(name, slug, u0, quick)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "slug"), EVERY)
+def test_a_mistake_gives_all_answers_on_file(name: str, slug: str) -> None:
+    for u0, answers in ON_FILE[name][slug].items():
+        check(name, slug, u0, answers)
