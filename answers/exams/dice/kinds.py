@@ -1,11 +1,14 @@
-"""What answers of the exam `dice` are, and how precise: five significant digits, or four or five decimals."""
+"""What answers of the exam `dice` are, and how precise: five significant digits, or four or five decimals.
+
+And the evidence beside them in the key.
+"""
 
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Final, Literal
 
-from answers.exam.question import question
+from answers.exam.question import Evidence, question
 from answers.exams.dice.draws import REPORT
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
@@ -52,3 +55,19 @@ class Gains(Numbers):
 def tidy(value: float) -> float:
     """Return a value to 12 decimals: processors that round products otherwise give the same key."""
     return round(float(value), DECIMALS) + 0.0  # the sum turns -0.0 into 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class GuaranteedValue(Evidence):
+    """The value of the game, which an optimal mix guarantees."""
+
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes(Evidence):
+    """Chances of player 1 to win, draw and lose; the gain is the first minus the last."""
+
+    win: float
+    draw: float
+    loss: float

@@ -20,7 +20,7 @@ from answers.exams.dice.kinds import (
     tidy,
 )
 from answers.exams.dice.late import games
-from answers.exams.dice.rules import RULES, Rules, rules
+from answers.exams.dice.misreadings import RULES, Rules, rules
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Values, number
 

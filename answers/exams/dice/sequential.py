@@ -9,11 +9,18 @@ from typing import Final
 
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import REPORT, Board, Parameters
-from answers.exams.dice.evidence import Outcomes
-from answers.exams.dice.kinds import CHANCE_TOLERANCE, DICE_AND_GAIN, GAIN, GAIN_TOLERANCE, Gains, of_gains, tidy
+from answers.exams.dice.kinds import (
+    CHANCE_TOLERANCE,
+    DICE_AND_GAIN,
+    GAIN,
+    GAIN_TOLERANCE,
+    Gains,
+    Outcomes,
+    of_gains,
+    tidy,
+)
 from answers.exams.dice.late import games
-from answers.exams.dice.misreadings import player_2_begins
-from answers.exams.dice.rules import rules
+from answers.exams.dice.misreadings import player_2_begins, rules
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import number
 from answers.kinds.tolerance import EXACT

@@ -8,10 +8,19 @@ from fractions import Fraction
 
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import MATRIX, MIXED, REPORT, Parameters
-from answers.exams.dice.evidence import GuaranteedValue, Outcomes
-from answers.exams.dice.kinds import CHANCE_TOLERANCE, DIGITS, GAIN, MIX_TOLERANCE, Gains, of_gains, tidy
+from answers.exams.dice.kinds import (
+    CHANCE_TOLERANCE,
+    DIGITS,
+    GAIN,
+    MIX_TOLERANCE,
+    Gains,
+    GuaranteedValue,
+    Outcomes,
+    of_gains,
+    tidy,
+)
 from answers.exams.dice.late import games
-from answers.exams.dice.rules import rules
+from answers.exams.dice.misreadings import rules
 from answers.kinds.numbers.numbers import probabilities
 from answers.kinds.reading import Values
 

@@ -10,7 +10,7 @@ from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import USEFUL, Parameters
 from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS, DIGITS_TOLERANCE, POINTS, tidy
 from answers.exams.dice.late import games
-from answers.exams.dice.rules import RULES, rules
+from answers.exams.dice.misreadings import RULES, rules
 from answers.kinds.numbers.numbers import Numbers, probabilities
 
 

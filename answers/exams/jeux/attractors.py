@@ -5,16 +5,23 @@ Where an exercise asks for a drawing, a proof or a program, the question asks fo
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Case, Evidence, Given, Part, Solution, question
 from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.draws import CELLS, SIDE, Grid, Parameters, small_grid
-from answers.exams.jeux.evidence import AttractorSizes
 from answers.exams.jeux.reading import reading_of
 from answers.kinds.numbers.numbers import integers
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import attractor
+
+
+@dataclass(frozen=True, slots=True)
+class AttractorSizes(Evidence):
+    """The numbers of vertices of A₀, A₁, … up to the attractor."""
+
+    sizes: tuple[int, ...]
 
 
 @question(4, parts="abc", kind=integers(3, 0, 9999), points=3, evidence=AttractorSizes, definitions=(5, 6))

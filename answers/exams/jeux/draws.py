@@ -11,6 +11,7 @@ from answers.exam.question import Params
 from solvers.board_games.chomp import Bar
 from solvers.board_games.cram import Cram
 from solvers.board_games.cram_grundy import cram_mover_wins
+from solvers.board_games.tic_tac_toe import lines_of
 from solvers.domineering.board import Board
 from solvers.graph_games.game import drawn_play
 from solvers.graph_games.game_tree import GameTree, Tree
@@ -78,12 +79,7 @@ SCATTERED: Final = tuple(7 * k % SIDE**2 for k in range(SIDE**2))
 FORKED: Final = tuple(3 * (k + 1) % 17 - 1 for k in range(SIDE**2))
 """The same, and either player may come to a fork."""
 FULL: Final = (1 << SIDE**2) - 1
-LINES: Final = (
-    *(sum(1 << (SIDE * i + j) for j in range(SIDE)) for i in range(SIDE)),
-    *(sum(1 << (SIDE * i + j) for i in range(SIDE)) for j in range(SIDE)),
-    sum(1 << ((SIDE + 1) * i) for i in range(SIDE)),
-    sum(1 << ((SIDE - 1) * (i + 1)) for i in range(SIDE)),
-)
+LINES: Final = lines_of(SIDE)
 FEWEST_INSIDE, MOST_INSIDE = 1000, 80_000
 """Smaller bars inside a large one: too many to be played by hand, and few enough for a short program."""
 FIRST_BITES: Final = (

@@ -16,7 +16,6 @@ from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.drawings import SHEET_FONT, numbered_dominoes
 from answers.exams.jeux.draws import Parameters, begun_grid, symmetric_grid
-from answers.exams.jeux.evidence import RightMoves
 from answers.exams.jeux.reading import reading_of
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
 from answers.kinds.numbers.numbers import integers
@@ -104,7 +103,7 @@ def bars_met(case: Case[Parameters]) -> Mapping[str, object]:
     kind={"a": integers(2, 0, 16), "b": integers(3, 0, 999)},
     points={"a": 1, "b": 1 + HALF},
     all_or_nothing=True,
-    evidence=RightMoves,
+    evidence=solved.RightMoves,
     definitions=(2, 3),
 )
 def chomp_moves(given: Given[Parameters], part: Part) -> Solution:
@@ -112,9 +111,9 @@ def chomp_moves(given: Given[Parameters], part: Part) -> Solution:
     drawn = given.params
     moves = solved.winning_bites(drawn.large_bar if part.letter == "a" else drawn.bar)
     if part.letter == "a":
-        return Solution(reading_of(given).cell(*moves[0]), (RightMoves(moves),))
+        return Solution(reading_of(given).cell(*moves[0]), (solved.RightMoves(moves),))
     values = reading_of(given).player(0 if moves else 1), len(moves), len(solved.losing_bars_inside(drawn.bar))
-    return Solution(values, (RightMoves(moves),))
+    return Solution(values, (solved.RightMoves(moves),))
 
 
 @chomp_moves.accepts("a")
@@ -182,7 +181,7 @@ def losing_bars(case: Case[Parameters]) -> Mapping[str, object]:
     kind={"a": integers(5, 0, 99), "b": integers(4, 0, 40)},
     points=3,
     all_or_nothing=True,
-    evidence=RightMoves,
+    evidence=solved.RightMoves,
     definitions=(2, 4),
 )
 def cram_moves(given: Given[Parameters], part: Part) -> Solution:
@@ -194,7 +193,7 @@ def cram_moves(given: Given[Parameters], part: Part) -> Solution:
         winner = reading.player(0 if game.outcome(play[-1]) == 1 else 1)
         return Solution((winner, len(play) - 1, *reading.domino(*solved.placed(game, *play[-2:]))))
     moves = solved.winning_dominoes(reading.cram(begun_grid(drawn)))
-    return Solution((len(moves), *reading.domino(*(moves or NO_DOMINO)[0])), (RightMoves(moves),))
+    return Solution((len(moves), *reading.domino(*(moves or NO_DOMINO)[0])), (solved.RightMoves(moves),))
 
 
 @cram_moves.accepts("b")

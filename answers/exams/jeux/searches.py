@@ -13,11 +13,10 @@ from typing import Final
 
 from markupsafe import Markup
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Case, Evidence, Given, Part, Solution, question
 from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.drawings import SHEET_FONT
 from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Grid, Parameters, mirrored
-from answers.exams.jeux.evidence import GridValue, RightMoves
 from answers.exams.jeux.reading import Reading, reading_of
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
 from answers.kinds.numbers.numbers import integers
@@ -32,6 +31,13 @@ DEPTHS = 2, 3
 FIRST: Final = 3
 """Moves that a line of feedback tells."""
 HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class GridValue(Evidence):
+    """The value v of the grid that is searched: 1, 0 or -1."""
+
+    value: int
 
 
 @question(6, kind=integers(3, 0, 199999), points=2, evidence=GridValue, definitions=(5, 8))
@@ -81,7 +87,7 @@ def calls_by_depth(case: Case[Parameters]) -> Mapping[str, object]:
     kind={"a": integers(2, -V_MAX, V_MAX), "b": integers(3, 0, 16)},
     points={"a": 1 + HALF, "b": 1},
     all_or_nothing=True,
-    evidence=RightMoves,
+    evidence=solved.RightMoves,
     definitions=(5, 9),
 )
 def limited_search(given: Given[Parameters], part: Part) -> Solution:
@@ -91,7 +97,7 @@ def limited_search(given: Given[Parameters], part: Part) -> Solution:
     if part.letter == "a":
         return Solution(tuple(solved.limited(game, depth).value for depth in DEPTHS))
     moves = solved.best_cells(game, DEPTHS[-1])
-    return Solution((len(moves), *reading.cell(*moves[0])), (RightMoves(moves),))
+    return Solution((len(moves), *reading.cell(*moves[0])), (solved.RightMoves(moves),))
 
 
 def _searched_game(drawn: Parameters, reading: Reading) -> TicTacToe:

@@ -1,10 +1,12 @@
 """What the questions of the exam `jeux` ask of the solvers, for keys, subject and worked solutions alike."""
 
 from collections import Counter
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import le
 from typing import Final
 
+from answers.exam.question import Evidence
 from answers.exams.jeux.draws import Cell
 from solvers.board_games.chomp import Bar
 from solvers.board_games.cram import Cram, CramState, CramSymmetry, cram_symmetry
@@ -16,6 +18,13 @@ from solvers.graph_games.game_tree import GameTree, Path, Tree
 from solvers.graph_games.tree_search import Heuristic, Search, alpha_beta, depth_limited
 
 REMEMBERED: Final = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class RightMoves(Evidence):
+    """All right moves, each by the numbers that the sheet asks for: (i, j), (i, j, d), or the number of a child."""
+
+    moves: tuple[tuple[int, ...], ...]
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -25,6 +25,7 @@ from solvers.domineering.phantom import Game, Move, play
 from solvers.domineering.phantom_game import PhantomGame, all_plans_game
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.equilibrium import Equilibrium
+from solvers.matrix_games.zero_sum import zero_sum
 
 if TYPE_CHECKING:
     from solvers.compiled.arrays import Bytes, Indices
@@ -33,6 +34,8 @@ NOWHERE = -1
 """The place of a number whose domino would leave the board."""
 LISTS = 16
 """How many lists of strategies are remembered: those of a seed."""
+SOLVED, MATRICES = 24, 6
+"""How many games, and how many matrices, are remembered: those of a seed, for the worlds that play the same ones."""
 SMALL = 512
 """How many games over all plans are remembered: those of all boards of a question, as they are played."""
 BOARDS: Final[Mapping[str, Any]] = MappingProxyType(
@@ -213,7 +216,8 @@ def limited_game(rules: Rules, u0: int, board: Board, count: int) -> MatrixGame:
     seen = table(rules, board)
     on_any_board = replace(untold(rules), **BOARDS)
     first, second = (_lists(on_any_board, u0, count, len(places)) for places in seen.places)
-    return _matrix_game(rules, PhantomGame(seen.board, *seen.in_order(first, second)))
+    game = PhantomGame(seen.board, *seen.in_order(first, second))
+    return MatrixGame(game, rules.second_begins, rules.mover_wins)
 
 
 @lru_cache(maxsize=LISTS)
@@ -224,9 +228,41 @@ def _lists(rules: Rules, u0: int, count: int, b: int) -> "Bytes":
     return lists
 
 
+@lru_cache(maxsize=MATRICES)
+def limited_matrix(rules: Rules, u0: int, board: Board, count: int) -> "Bytes":
+    """Return the matrix of wins of player 1 in lPD; the rules are `untold`."""
+    game = limited_game(rules, u0, board, count)
+    outcomes = game.outcomes(*map(np.arange, game.shape))
+    outcomes.setflags(write=False)  # it is remembered
+    return outcomes
+
+
+@lru_cache(maxsize=SOLVED)
+def _limited_solved(rules: Rules, u0: int, board: Board, count: int, *, whole: bool) -> tuple[Equilibrium, Size]:
+    """The equilibrium of lPD and the numbers of plans, from the whole matrix or from a part of it that grows."""
+    if whole:
+        outcomes = limited_matrix(rules, u0, board, count)
+        return zero_sum(outcomes), Size(*outcomes.shape)
+    game = limited_game(rules, u0, board, count)
+    return double_oracle(game), Size(*game.shape)
+
+
+def limited_values(rules: Rules, u0: int, boards: Iterable[Board], count: int, *, whole: bool) -> Solution:
+    """Return the value of lPD on each board, from its whole matrix or not: the equilibria may be others."""
+    as_played, is_turned = replace(untold(rules), exchanged_sizes=False), rules.exchanged_sizes
+    seen = [turned(board) if is_turned else board for board in boards]
+    games = [_limited_solved(as_played, u0, board, count, whole=whole) for board in seen]
+    return values(rules, [solved for solved, _ in games], [plans for _, plans in games])
+
+
+def limited_means(rules: Rules, u0: int, boards: Iterable[Board], count: int) -> Solution:
+    """Return the chance of winning lPD on each board when both players draw any of their plans alike."""
+    return Solution(tuple(mean(rules, limited_matrix(untold(rules), u0, board, count)) for board in boards))
+
+
 def all_plans(rules: Rules, board: Board) -> MatrixGame:
     """Return PD or iPD, over all plans, as it is read."""
-    return _matrix_game(rules, all_plans_game(table(rules, board).board))
+    return MatrixGame(all_plans_game(table(rules, board).board), rules.second_begins, rules.mover_wins)
 
 
 def hidden_value(rules: Rules, board: Board, chances: Mapping[Cell, int]) -> tuple[Equilibrium, Value]:
@@ -239,10 +275,6 @@ def hidden_value(rules: Rules, board: Board, chances: Mapping[Cell, int]) -> tup
 
     solved = hidden_cell(board, chances, game)
     return solved, value_of(replace(rules, of_player_2=rules.of_player_2 != rules.second_begins), solved)
-
-
-def _matrix_game(rules: Rules, game: PhantomGame) -> MatrixGame:
-    return MatrixGame(game, rules.second_begins, rules.mover_wins)
 
 
 def all_plans_values(rules: Rules, boards: Iterable[Board]) -> Solution:
@@ -278,12 +310,6 @@ def stated(rules: Rules, value: Fraction | float) -> Value:
 def untold(rules: Rules) -> Rules:
     """Return the rules by which games are played, whatever is told of them: the same for worlds that play the same."""
     return replace(rules, as_scores=False, of_player_2=False, first_number=0)
-
-
-def matrix(game: MatrixGame) -> "Bytes":
-    """Return all outcomes, for a game that is not too large."""
-    rows, columns = map(np.arange, game.shape)
-    return game.outcomes(rows, columns)
 
 
 def mean(rules: Rules, outcomes: "Bytes") -> Value:

@@ -4,15 +4,17 @@ Hands are in increasing order, boxes in that of the sheet. What could be guessed
 cases, evenly; two draws go on until what was found is not printed in the booklet, and not the same for two strategies.
 """
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, count, islice, permutations
+from typing import Final
 
 from answers.exam.draw import Draw
 from answers.exam.question import Params
-from answers.exams.yahtzee.lists import lucky_start
+from solvers.sequence import lcg
 from solvers.yahtzee.rules.rolls import rolls, upper_totals
 from solvers.yahtzee.rules.rules import LOWER, MEASURED, UPPER, counts, longest_run, score, scores
 from solvers.yahtzee.strategies import aims
@@ -338,6 +340,34 @@ def _with_faces(faces: tuple[int, ...]) -> tuple[Hand, ...]:
 
 def _means(draw: Draw) -> Mapping[str, Mean]:
     return {"a": _upper_mean(draw, 1030), "b": _lower_mean(draw, 1033)}
+
+
+LIST: Final = 3 * GAME.dice
+"""Numbers of the list that belong to a turn: three throws of all dice."""
+LUCK: Final = 9
+"""The first of so many turns brings a Yahtzee to who keeps the most frequent face alone, and one of the others does."""
+
+
+def lucky_start(u0: int) -> int:
+    """Return the first multiple of 15 from which two turns are lucky; no strategy of the exam plays here."""
+    faces = (1 + lcg.term(u0, k) % GAME.faces for k in count())
+    lucky: deque[bool] = deque(maxlen=LUCK)
+    start = (1 - LUCK) * LIST
+    while True:
+        lucky.append(_equal(tuple(islice(faces, LIST))))
+        if len(lucky) == LUCK and lucky[0] and sum(lucky) > 1:
+            return start
+        start += LIST
+
+
+def _equal(faces: Iterable[int]) -> bool:
+    """Whether all dice are equal at last if the most frequent face alone is kept, of equals the first shown."""
+    coming, hand = iter(faces), list[int]()
+    for _ in range(3):
+        hand += islice(coming, GAME.dice - len(hand))
+        face = max(hand, key=hand.count)
+        hand = [face] * hand.count(face)
+    return len(hand) == GAME.dice
 
 
 @dataclass(frozen=True, slots=True)

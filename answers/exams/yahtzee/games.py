@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from answers.exam.question import Case, Given, Part, Solution, question
-from answers.exams.yahtzee.draws import GAME, Parameters
-from answers.exams.yahtzee.evidence import Game, Turn
+from answers.exams.yahtzee.draws import GAME, LIST, Parameters
+from answers.exams.yahtzee.evidence import Game, ShownGame, Turn, shown
 from answers.exams.yahtzee.late import playing
-from answers.exams.yahtzee.lists import LIST
 from answers.exams.yahtzee.misreadings import has_fresh_lists, rules_in
-from answers.exams.yahtzee.shown import ShownGame, shown
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from answers.exams.yahtzee.draws import GAME, UPPERS, Boxes, Hand
+from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, Boxes, Hand
 from answers.exams.yahtzee.evidence import Turn
-from answers.exams.yahtzee.lists import LIST
 from solvers.sequence import lcg
 from solvers.yahtzee.matches.matches import PARTIAL, Match, match_statistics
 from solvers.yahtzee.matches.play import play

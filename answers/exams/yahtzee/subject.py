@@ -13,11 +13,10 @@ from math import factorial, prod
 from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee import playing
-from answers.exams.yahtzee.draws import GAME, UPPERS, WEIGHED, Hand, Human, aims_of
+from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, WEIGHED, Hand, Human, aims_of
+from answers.exams.yahtzee.evidence import ShownGame, shown
 from answers.exams.yahtzee.games import points_of_a_set
 from answers.exams.yahtzee.hands import possib
-from answers.exams.yahtzee.lists import LIST
-from answers.exams.yahtzee.shown import ShownGame, shown
 from solvers import svg
 from solvers.sequence import lcg
 from solvers.yahtzee.rules.position import Position, options

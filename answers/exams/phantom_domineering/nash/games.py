@@ -4,6 +4,7 @@ Source: ENS 2013 practical exam of algorithmics and programming, "Équilibres de
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -11,7 +12,7 @@ from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
 from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, SHOWN_MOVES, Match, game_steps, told_game
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL, Parameters
-from answers.exams.phantom_domineering.rules import FOLLOWED, Cell, Size, following
+from answers.exams.phantom_domineering.rules import FOLLOWED, RULES, Cell, Size, following
 from answers.exams.phantom_domineering.values import learned, limited_value, of_lists, searches
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.tolerance import Tolerance
@@ -25,6 +26,9 @@ PARITY_PLANS = 100
 LIMITED = {"a": (Size(3, 5), Size(4, 4), Size(5, 3)), "b": (Size(3, 6), Size(4, 5), Size(5, 4))}
 """Boards of questions 7 and 8."""
 FEW, MANY = 100, 10_000
+ENOUGH = 2000
+WHOLE = 150
+"""A game of at most so many plans a player is solved faster from its whole matrix."""
 
 VALUE = Tolerance(absolute=Fraction(5, 100))
 ROUGH_VALUE = Tolerance(absolute=Fraction(1, 10))
@@ -61,9 +65,14 @@ def _game(case: Case[Parameters]) -> Mapping[str, object]:
 @question(5, parts="ab", kind=probabilities(1), points=2, tolerance=VALUE, evidence=Strategies, definitions=(7, 8, 9))
 def parity(given: Given[Parameters], part: Part) -> Solution:
     """Value of the parity game; it does not depend on u₀."""
-    from answers.exams.phantom_domineering.nash.solved import parity_value
+    import numpy as np
 
-    return parity_value(given.params.rules, PARITY_PLANS, odd=part.letter == "a")
+    from answers.exams.phantom_domineering.solved import values
+    from solvers.matrix_games.zero_sum import zero_sum
+
+    i = np.arange(PARITY_PLANS)
+    outcomes = ((i[:, None] + i) % 2 == (part.letter == "a")).astype(np.uint8)
+    return values(given.params.rules, [zero_sum(outcomes)], [Size(PARITY_PLANS, PARITY_PLANS)])
 
 
 IllegalCell: TypeAlias = Callable[[Sequence[int], Size], Cell | None]
@@ -135,7 +144,7 @@ def few_plans(given: Given[Parameters], part: Part) -> Solution:
 @few_plans.mistake("few-plans-drawn-alike")
 def few_plans_drawn_alike(given: Given[Parameters], part: Part) -> Solution:
     """The mean of the matrix in the place of the value."""
-    from answers.exams.phantom_domineering.nash.solved import limited_means
+    from answers.exams.phantom_domineering.solved import limited_means
 
     boards = (Board(*size) for size in LIMITED[part.letter])
     return limited_means(given.params.rules, given.params.u0, boards, FEW)
@@ -174,7 +183,14 @@ def _best_plans(case: Case[Parameters]) -> Mapping[str, object]:
 
 
 def _limited_values(given: Given[Parameters], part: Part, count: int) -> Solution:
-    from answers.exams.phantom_domineering.nash.solved import limited_values
+    """The values of lPD on the boards of a part.
+
+    Where who cannot move wins, hardly any plan is unbeaten, and `ENOUGH` plans tell the value of more to 0.06. Of a
+    game that is played otherwise only the value is told: which of its equilibria is found does not matter.
+    """
+    from answers.exams.phantom_domineering.solved import limited_values, untold
 
     drawn, boards = following(given).params, (Board(*size) for size in LIMITED[part.letter])
-    return limited_values(drawn.rules, drawn.u0, boards, count)
+    count = min(count, ENOUGH) if drawn.rules.mover_wins else count
+    is_read_otherwise = replace(untold(drawn.rules), exchanged_sizes=False) != RULES
+    return limited_values(drawn.rules, drawn.u0, boards, count, whole=is_read_otherwise and count <= WHOLE)

@@ -216,17 +216,22 @@ of_limited_lists = partial(
 
 
 def _limited(given: Given[Parameters], part: Part, count: int) -> Solution:
-    from answers.exams.phantom_domineering.phantom.solved import limited_values, wins
+    from answers.exams.phantom_domineering.phantom.solved import wins
+    from answers.exams.phantom_domineering.solved import limited_values
 
     drawn = following(given).params
-    return (wins if part.letter == "a" else limited_values)(drawn.rules, drawn.u0, drawn.boards, count)
+    boards = [board.opened for board in drawn.boards]
+    if part.letter == "a":
+        return wins(drawn.rules, drawn.u0, boards, count)
+    return limited_values(drawn.rules, drawn.u0, boards, count, whole=True)
 
 
 def _drawn_alike(given: Given[Parameters], count: int) -> Solution:
     """The mean of the matrix in the place of the value."""
-    from answers.exams.phantom_domineering.phantom.solved import limited_means
+    from answers.exams.phantom_domineering.solved import limited_means
 
-    return limited_means(given.params.rules, given.params.u0, given.params.boards, count)
+    boards = [board.opened for board in given.params.boards]
+    return limited_means(given.params.rules, given.params.u0, boards, count)
 
 
 @of_limited_lists(7, tolerance={"a": EXACT, "b": ROUGH})

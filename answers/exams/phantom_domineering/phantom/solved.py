@@ -2,19 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 
 import numpy as np
 
 from answers.exam.question import Solution
 from answers.exams.phantom_domineering.evidence import strategies
-from answers.exams.phantom_domineering.phantom.draws import REMAINDER, DrawnBoard, HiddenCell, Remainder, Remainders
+from answers.exams.phantom_domineering.phantom.draws import REMAINDER, HiddenCell, Remainder, Remainders
 from answers.exams.phantom_domineering.rules import Rules, Size
 from answers.exams.phantom_domineering.solved import (
     all_plans,
     hidden_value,
-    limited_game,
-    matrix,
+    limited_matrix,
     mean,
     stated,
     untold,
@@ -24,11 +22,7 @@ from answers.kinds.reading import Value
 from solvers.compiled.arrays import Bytes
 from solvers.domineering.board import Board
 from solvers.matrix_games.double_oracle import double_oracle
-from solvers.matrix_games.equilibrium import Equilibrium
 from solvers.matrix_games.zero_sum import zero_sum
-
-SOLVED, MATRICES = 24, 6
-"""How many games, and how many matrices, are remembered: those of a seed, for the worlds that play the same ones."""
 
 
 def remainders_value(rules: Rules, game: Remainders, plans: int, computed: Remainder, *, below: bool) -> Solution:
@@ -66,34 +60,8 @@ def _known_value(rules: Rules, game: HiddenCell) -> Value:
     return stated(rules, total / sum(game.percents))
 
 
-def wins(rules: Rules, u0: int, boards: Iterable[DrawnBoard], count: int) -> Solution:
+def wins(rules: Rules, u0: int, boards: Iterable[Board], count: int) -> Solution:
     """Return how many of the count² games between plans of index u(0), …, u(count - 1) player 1 wins on each board."""
     outcomes = (limited_matrix(untold(rules), u0, board, count) for board in boards)
     won = [(int(one.sum(dtype=np.int64)), one.size) for one in outcomes]
     return Solution(tuple(games - first if rules.of_player_2 else first for first, games in won))
-
-
-def limited_values(rules: Rules, u0: int, boards: Iterable[DrawnBoard], count: int) -> Solution:
-    """Return the values when both players are limited to those plans."""
-    games = [_solved(untold(rules), u0, board, count) for board in boards]
-    return values(rules, [solved for solved, _ in games], [plans for _, plans in games])
-
-
-def limited_means(rules: Rules, u0: int, boards: Iterable[DrawnBoard], count: int) -> Solution:
-    """Return the chances of winning when both players draw any of those plans alike."""
-    return Solution(tuple(mean(rules, limited_matrix(untold(rules), u0, board, count)) for board in boards))
-
-
-@lru_cache(maxsize=MATRICES)
-def limited_matrix(rules: Rules, u0: int, board: DrawnBoard, count: int) -> Bytes:
-    """Return the matrix of wins of player 1 between those plans, shape (count, count)."""
-    outcomes = matrix(limited_game(rules, u0, board.opened, count))
-    outcomes.setflags(write=False)  # it is remembered
-    return outcomes
-
-
-@lru_cache(maxsize=SOLVED)
-def _solved(rules: Rules, u0: int, board: DrawnBoard, count: int) -> tuple[Equilibrium, Size]:
-    """The equilibrium and the numbers of plans of a game: a value that is told otherwise needs no other."""
-    outcomes = limited_matrix(rules, u0, board, count)
-    return zero_sum(outcomes), Size(*outcomes.shape)
