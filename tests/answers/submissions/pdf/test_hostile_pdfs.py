@@ -58,11 +58,11 @@ def sheet(request: pytest.FixtureRequest) -> bytes:
 def test_a_mutated_sheet_never_gives_other_answers_in_silence(sheet: bytes, start: int) -> None:
     for seed in range(start, start + 50):
         content = mutated(sheet, seed)
-        before = time.perf_counter()
+        before = time.process_time()
         with contextlib.suppress(CorrigeError):
             found = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=again))
             assert found.flags or (found.answers, found.u0, found.student) == (ANSWERS, "17", "É Élève 3"), seed
-        assert time.perf_counter() - before < 2, seed
+        assert time.process_time() - before < 2, seed
 
 
 def bomb(size: int, kind: str) -> bytes:
