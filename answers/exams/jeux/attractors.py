@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from answers.exam.question import Case, Evidence, Given, Part, Solution, question
-from answers.exams.jeux import drawings, solved
+from answers.exams.jeux import solved
+from answers.exams.jeux.drawings import grid_drawing
 from answers.exams.jeux.draws import CELLS, SIDE, Grid, Parameters, small_grid
 from answers.exams.jeux.reading import reading_of
 from answers.kinds.numbers.numbers import integers
@@ -37,7 +38,10 @@ def attractor_sizes(given: Given[Parameters], part: Part) -> Solution:
     return Solution((won, lost, states - len(left_out) - won - lost), tuple(AttractorSizes(one.sizes) for one in both))
 
 
-attractor_sizes.drawing(drawings.attractor_grid)
+@attractor_sizes.drawing
+def first_grid(drawn: Parameters) -> str:
+    """The first grid of the arena."""
+    return grid_drawing(TicTacToe(SIDE).text(drawn.attractor_grid))
 
 
 @attractor_sizes.mistake("new-vertices-only", parts="ab")
@@ -106,7 +110,11 @@ def cram_plays(given: Given[Parameters], _: Part) -> Solution:
     return Solution((nodes, leaves, mine))
 
 
-cram_plays.drawing(drawings.small_grid_cells)
+@cram_plays.drawing
+def white_cells(drawn: Parameters) -> str:
+    """White cells among grey ones."""
+    game = small_grid(drawn.small_grid)
+    return grid_drawing(game.text(game.start))
 
 
 @cram_plays.mistake("positions-for-nodes")

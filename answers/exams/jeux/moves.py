@@ -13,8 +13,8 @@ from typing import Final
 from markupsafe import Markup
 
 from answers.exam.question import Case, Given, Part, Solution, question
-from answers.exams.jeux import drawings, solved
-from answers.exams.jeux.drawings import SHEET_FONT, numbered_dominoes
+from answers.exams.jeux import solved
+from answers.exams.jeux.drawings import LARGE, grid_drawing, numbered_dominoes, on_sheet, side_by_side
 from answers.exams.jeux.draws import Parameters, begun_grid, symmetric_grid
 from answers.exams.jeux.reading import reading_of
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
@@ -27,7 +27,6 @@ from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.grid_svg import grid_svg
 
-CELL: Final = 20
 FIRST: Final = 3
 """Moves that a line of feedback tells."""
 LOSING: Final = 2
@@ -128,7 +127,11 @@ def _bite_outside(given: Given[Parameters], part: Part, answer: Values) -> Note 
     return None if part.letter == "b" or answer in inside else MOVE_OFF_BOARD
 
 
-chomp_moves.drawing(drawings.bar)
+@chomp_moves.drawing
+def bar_eaten_at(drawn: Parameters) -> str:
+    """A bar already eaten at."""
+    game = Chomp(drawn.bar)
+    return grid_drawing(game.text(game.start))
 
 
 chomp_moves.retold("eaten-bar-loses", lambda right, _: (*right[:2], right[2] + 1), parts="b")
@@ -219,7 +222,11 @@ def _domino_that_does_not_fit(given: Given[Parameters], part: Part, answer: Valu
     return MOVE_ON_TAKEN_CELL if covered[answer[1:]] & board.forbidden else None
 
 
-cram_moves.drawing(drawings.dominoes)
+@cram_moves.drawing
+def grids_of_both_parts(drawn: Parameters) -> str:
+    """The grids of both parts, their covered cells grey."""
+    games = Cram(symmetric_grid(drawn)), Cram(begun_grid(drawn))
+    return side_by_side([grid_drawing(game.text(game.start)) for game in games])
 
 
 def _losing_dominoes(right: Sequence[int], drawn: Parameters) -> Values:
@@ -241,7 +248,7 @@ def cram_moves_worked(case: Case[Parameters]) -> Mapping[str, object]:
     values = cram_grundy(board).options
     best = solved.winning_dominoes(Cram(board))[0]
     return {
-        "play": Markup(numbered_dominoes(game, play, CELL)),  # noqa: S704 (drawn by us)
+        "play": Markup(numbered_dominoes(game, play)),  # noqa: S704 (drawn by us)
         "opening": [solved.placed(game, *play[n : n + 2]) for n in range(4)],
         "legal": len(values),
         "values": sorted(Counter(values.values()).items()),
@@ -255,7 +262,7 @@ def _marked(board: Board, domino: tuple[int, int, int]) -> str:
     i, j, d = domino
     rows = [list(row) for row in board.text(0).split("\n")]
     rows[i][j] = rows[i + d][j + 1 - d] = "D"
-    return grid_svg(rows, CELL).replace("sans-serif", SHEET_FONT)
+    return on_sheet(grid_svg(rows, LARGE))
 
 
 @cram_moves.steps

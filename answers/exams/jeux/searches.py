@@ -14,8 +14,8 @@ from typing import Final
 from markupsafe import Markup
 
 from answers.exam.question import Case, Evidence, Given, Part, Solution, question
-from answers.exams.jeux import drawings, solved
-from answers.exams.jeux.drawings import SHEET_FONT
+from answers.exams.jeux import solved
+from answers.exams.jeux.drawings import grid_drawing, on_sheet
 from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Grid, Parameters, mirrored
 from answers.exams.jeux.reading import Reading, reading_of
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
@@ -50,7 +50,10 @@ def calls_saved(given: Given[Parameters], _: Part) -> Solution:
     return Solution(tuple(count - reading.start_left_out for count in counts), (GridValue(search.value),))
 
 
-calls_saved.drawing(drawings.memo_grid)
+@calls_saved.drawing
+def grid_of_min_max(drawn: Parameters) -> str:
+    """The grid that min-max is called on."""
+    return grid_drawing(TicTacToe(SIDE).text(drawn.memo_grid))
 
 
 def _without_terminal_calls(right: Sequence[int], drawn: Parameters) -> Values:
@@ -123,7 +126,10 @@ def _cell_not_free(given: Given[Parameters], part: Part, answer: Values) -> Note
     return MOVE_ON_TAKEN_CELL if marks >> cells.index(answer[1:]) & 1 else None
 
 
-limited_search.drawing(drawings.depth_grid)
+@limited_search.drawing
+def grid_of_the_search(drawn: Parameters) -> str:
+    """The grid that the search of limited depth begins with."""
+    return grid_drawing(TicTacToe(SIDE).text(drawn.depth_grid))
 
 
 class _Exchanged(TicTacToe):
@@ -245,7 +251,12 @@ def _pruned_tree(given: Given[Parameters], part: Part, first: int = 0) -> Soluti
     return Solution(_number_and_sum(_leaves_met(_seen_from(given.params, part.letter), first)))
 
 
-pruned_tree.drawing(drawings.tree)
+@pruned_tree.drawing
+def tree_of_leaves(drawn: Parameters) -> str:
+    """A tree with the values of its leaves."""
+    return on_sheet(GameTree(drawn.tree).svg())
+
+
 pruned_tree.variants(_pruned_tree, {"min-at-the-root": 1})
 pruned_tree.retold("child-from-0", lambda right, _: (right[0], right[1] - 1), parts="a")
 
@@ -298,7 +309,7 @@ def pruned_tree_worked(case: Case[Parameters]) -> Mapping[str, object]:
         "children": [values[child] for child in game.successors(())],
         "leaves": sum(not game.successors(path) for path in game.nodes()),
         "drawings": [
-            Markup(game.svg(shown, _unseen(game, seen)).replace("sans-serif", SHEET_FONT))  # noqa: S704
+            Markup(on_sheet(game.svg(shown, _unseen(game, seen))))  # noqa: S704
             for seen in (from_left, from_right)
         ],
         "seen": [[game.heuristic.evaluate(leaf) for leaf in seen] for seen in (from_left, from_right)],

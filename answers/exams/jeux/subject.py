@@ -12,7 +12,7 @@ from typing import Final
 from answers.exam.subject import Subject
 from answers.exam.words import Words
 from answers.exams.jeux import solved
-from answers.exams.jeux.drawings import SHEET_FONT, numbered_dominoes
+from answers.exams.jeux.drawings import LARGE, grid_drawing, numbered_dominoes, on_sheet
 from answers.exams.jeux.draws import LINES, SIDE, Grid, mirrored
 from solvers.board_games.chomp import Bar, Chomp, chomp_graph
 from solvers.board_games.cram import Cram
@@ -20,12 +20,10 @@ from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import Arena, unfold
 from solvers.graph_games.drawing.arena_svg import arena_svg
-from solvers.graph_games.drawing.grid_svg import grid_svg
 from solvers.graph_games.game import PlayTree, State
 from solvers.graph_games.game_tree import GameTree, Path, Tree
 from solvers.graph_games.tree_search import depth_limited, min_max, tree_size
 
-CELL: Final = 20
 CODE_FONT: Final = "Corrige Code"
 SCALE: Final = 0.8
 """Of arenas, whose letters of 12 pixels are then printed at 7.2 points."""
@@ -43,12 +41,12 @@ THREE_LEVELS: Final = (((5, 8), (9, 1)), ((4, 6), (2, 3)), ((7, 0), (10, 11)))
 
 def bar_before(_: Words) -> str:
     """A bar of Chomp."""
-    return _grid(Chomp((5, 4, 4)).text(((5, 4, 4), 0)))
+    return grid_drawing(Chomp((5, 4, 4)).text(((5, 4, 4), 0)), LARGE)
 
 
 def bar_after(_: Words) -> str:
     """The same after (1, 2) was eaten."""
-    return _grid(Chomp((5, 4, 4)).text(((5, 2, 2), 1)))
+    return grid_drawing(Chomp((5, 4, 4)).text(((5, 2, 2), 1)), LARGE)
 
 
 def chomp_arena(_: Words) -> str:
@@ -60,13 +58,13 @@ def chomp_arena(_: Words) -> str:
 def cram_play(_: Words) -> str:
     """The play of the symmetry strategy on 3 × 4, each domino by its number."""
     game = Cram(Board(3, 4))
-    return numbered_dominoes(game, solved.symmetry_play(game), CELL)
+    return numbered_dominoes(game, solved.symmetry_play(game))
 
 
 def hook(_: Words) -> str:
     """Five cells on which Cram is played."""
     game = Cram(Board(2, 4, HOOK))
-    return _grid(game.text(game.start))
+    return grid_drawing(game.text(game.start), LARGE)
 
 
 def plays_on_the_hook(_: Words) -> str:
@@ -83,12 +81,12 @@ def endgame_arena(_: Words) -> str:
 
 def opening(_: Words) -> str:
     """A grid of tic-tac-toe for the heuristic."""
-    return _grid(TicTacToe(SIDE).text(OPENING))
+    return grid_drawing(TicTacToe(SIDE).text(OPENING), LARGE)
 
 
 def middle_game(_: Words) -> str:
     """A grid of tic-tac-toe to check programs with."""
-    return _grid(TicTacToe(SIDE).text(MIDDLE_GAME))
+    return grid_drawing(TicTacToe(SIDE).text(MIDDLE_GAME), LARGE)
 
 
 def pruned(_: Words) -> str:
@@ -117,12 +115,8 @@ def _scaled(size: re.Match[str]) -> str:
     return f"{int(width) * SCALE:.0f}{between}{int(height) * SCALE:.0f}"
 
 
-def _grid(text: str) -> str:
-    return grid_svg(text.split("\n"), CELL).replace("sans-serif", SHEET_FONT)
-
-
 def _tree(values: Mapping[Path, str], unseen: list[Path], tree: Tree) -> str:
-    return GameTree(tree).svg(values, unseen).replace("sans-serif", SHEET_FONT)
+    return on_sheet(GameTree(tree).svg(values, unseen))
 
 
 @cache
