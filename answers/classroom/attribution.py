@@ -165,6 +165,10 @@ def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> 
     flag = replace(FILE_OF_ANOTHER, whose=other)
     flags = (STUDENT_CHANGED,) * is_changed + (flag,) * is_of_another
     sheet = owners[0] if len(owners) == 1 and sheets in (None, pupil) else sheets
+    if pupil is None and sheets is None:  # offered, never counted: anybody may write any number
+        number = seed_of(replace(submission, seal=None)).u0
+        bearers = names.seeds.get(number, ()) if number is not None else ()
+        sheet = bearers[0] if len(bearers) == 1 else None
     namesakes = _namesakes(submission, names) if pupil is None else ()
     return Attribution(pupil, flags, brought, bears, sheet=sheet, namesakes=namesakes)
 

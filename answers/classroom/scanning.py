@@ -4,6 +4,7 @@ What a page came to is kept beside its pictures, so that only what is new is loo
 """
 
 import os
+import shlex
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +16,8 @@ from threading import local
 
 from answers.classroom.attribution import Brought, By, roster_names, who_brought
 from answers.classroom.collected import digest_of
-from answers.classroom.folder import Cohort, open_class
+from answers.classroom.folder import Cohort, open_class, roster_folder
+from answers.classroom.members import leavers
 from answers.classroom.placements import Placement, add_placements, placements_in_force, read_placements
 from answers.classroom.roster import Pupil
 from answers.classroom.scans import SCANS, ScannedBox, ScannedPage, Scans, State, read_scans, write_scans
@@ -167,6 +169,7 @@ class _Maker:
         self._around = repr(
             (cohort.exam.name, sorted((stem, pupil.u0) for stem, pupil in self._pupils.items()), sheets)
         )
+        self._gone = {pupil.student.stem: pupil for pupil in leavers(roster_folder(cohort.folder.absolute()))}
         self._issued = tuple(sorted((cohort.folder.absolute() / SHEETS).glob("*.pdf")))
         self._names = roster_names(cohort.pupils)
         self._own = local()
@@ -426,6 +429,17 @@ class _Maker:
             cause = Message("it is a page of the exam {name}", name=seal.identity.exam)
             return State.FOREIGN, Problem(cause, "", "collect it in the class that sat it")
         pupil = self._pupils.get(seal.identity.student)
+        if gone := self._gone.get(seal.identity.student) if pupil is None else None:
+            student = gone.student
+            return State.REMOVED, Problem(
+                Message("it is a page of {student}, who was removed from the class", student=student.told),
+                "",
+                Message(
+                    "if that was wrong: corrige class add DIR --student {student}; else set the page aside:"
+                    " corrige class scans DIR --place FILE,PAGE=",
+                    student=shlex.quote(student.id),
+                ),
+            )
         if pupil is None:
             cause = Message("it is a page of {student!r}, who is not in the list", student=seal.identity.student)
             return State.FOREIGN, Problem(cause, "", REMEDY)

@@ -43,6 +43,8 @@ class State(StrEnum):
     """Another scan of the same page counts; with a problem, another page has other ink, and neither counts."""
     FOREIGN = "foreign"
     """Of another class or exam, or its seal is not of this class."""
+    REMOVED = "removed"
+    """Of a student who was taken off the list."""
     UNREADABLE = "unreadable"
 
 

@@ -167,8 +167,13 @@ def seed_of(submission: Submission, known: int | None = None) -> Seed:
     sealed = submission.seal.identity.u0 if submission.seal else None
     trusted = sealed if submission.seal and submission.seal.genuine else None
     u0 = next((seed for seed in (known, trusted, declared.u0) if seed is not None), None)
-    changed = u0 is not None and any(seed not in (None, u0) for seed in (declared.u0, sealed))
-    return Seed(u0, (*declared.flags, *((U0_CHANGED,) if changed else ())))
+    if u0 is None or (declared.u0 in (None, u0) and sealed in (None, u0)):
+        return Seed(u0, declared.flags)
+    changed = U0_CHANGED
+    if sealed not in (None, u0):  # for the teacher to read
+        other = Message("the sheet bears {sealed}, not {u0}, which marks the paper", sealed=sealed, u0=u0)
+        changed = replace(changed, whose=other)
+    return Seed(u0, (*declared.flags, changed))
 
 
 def _unexplained(seed: Seed, submission: Submission, whose: Whose) -> Iterator[Flag]:

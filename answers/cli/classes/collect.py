@@ -2,7 +2,7 @@
 
 import shlex
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,8 +17,9 @@ from answers.classroom.collect import pick as choose
 from answers.classroom.collected import all_or_nothing
 from answers.classroom.decisions import Decision, Where, flag_name
 from answers.classroom.decisions_file import holding_decisions
-from answers.classroom.folder import locked, open_class
+from answers.classroom.folder import Cohort, locked, open_class
 from answers.classroom.platforms import uploader_names
+from answers.classroom.scans import ScannedPage, State, read_scans
 from answers.classroom.targets import open_nobodys, open_problems, unread_files
 from answers.classroom.versions import MOST_NAMED, HandedIn, Version, exchanged, handed_in, why_unknown
 from answers.cli.classes.review_lines import exchange_lines, pick_lines, picking
@@ -144,11 +145,12 @@ def collect(
     for line in _said(taken, given, said.deadline, 0 if said.received else own):
         say(line)
     students = [pupil.student for pupil in cohort.pupils]
-    shown = students
+    shown, pages = students, list[Message]()
     if given and not (said.received and taken.again):  # those of whom a new file is; all where dates changed
         new = {one.digest for one in taken.new}
         shown = [one for one in students if new & {version.original.digest for version in found.versions[one.id]}]
-    lines = [*_lines(found, waiting, holding, students, shown)]
+        pages += pages_of_others(read_scans(folder).pages, new, {one.id for one in shown}, cohort)
+    lines = [*_lines(found, waiting, holding, students, shown), *pages]
     if count := sum(one not in shown and bool(found.versions[one.id]) for one in students):
         lines.append(
             Message(
@@ -199,6 +201,24 @@ def _confirm(doubtful: Mapping[str, Sequence[Version]], received: HandedIn, fold
                 count=len(together),
                 command=shlex.join(("corrige", "class", "decide", str(folder), slug, "--seen", "--all-equal")),
             )
+
+
+def pages_of_others(
+    pages: Iterable[ScannedPage], new: Collection[str], shown: Collection[str], cohort: Cohort
+) -> Iterator[Message]:
+    """Say whose the pages of new scans are that complete papers of which others had come before."""
+    numbers: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for page in pages:
+        if page.digest in new and page.state is State.PLACED and page.student not in shown:
+            numbers[page.file, page.student].append(str(page.sheet_page))
+    told = {pupil.student.id: pupil.student.told for pupil in cohort.pupils}
+    for (file, student), places in numbers.items():
+        yield Message(
+            "{file}: page {pages} of {student}",
+            file=file,
+            pages=", ".join(places),
+            student=told.get(student, student),
+        )
 
 
 def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, own: int) -> Iterator[Message]:
@@ -330,4 +350,5 @@ def _nobodys(waiting: Sequence[Version]) -> list[str]:
     digests = [":".join(filter(None, (version.original.digest[:8], version.row))) for version in collected]
     remedy = [Message("  to give one to a student: --pick ID={digest}", digest=one) for one in digests[:1]]
     aside = Message("  to set one aside: corrige class decide DIR FILE of-nobody --seen --reason …")
-    return ["", Message("Of nobody in the class:"), *unknown, *remedy, aside]
+    offered = [line for one in collected if one.whose.sheet for line in pick_lines(one, "DIR")]
+    return ["", Message("Of nobody in the class:"), *unknown, *(offered or remedy), aside]

@@ -13,7 +13,7 @@ from answers.cli.common.output import folded, in_language
 from answers.cli.common.papers import flag_slug, flag_told, short_place
 from answers.exam.words import plain
 from answers.exports.gradebook import Gradebook, named_seed
-from answers.flags import ANSWERS_OF_SEED, FILE_OF_ANOTHER, NO_PAPER, NOBODYS, SEVERAL_PAPERS, WAITS, Place
+from answers.flags import ANSWERS_OF_SEED, FILE_OF_ANOTHER, NO_PAPER, NOBODYS, SEVERAL_PAPERS, U0_CHANGED, WAITS, Place
 from answers.messages import Message, clauses, joined, language, moment_text
 from answers.paper import Paper
 
@@ -136,9 +136,13 @@ def _files(paper: Flagged, one: OpenFlag, marked: Marked) -> list[str]:
     What decisions call one of nobody where several are called alike; all files of one who handed in several; with which
     number that of another's sheet is marked, and how a paper for another's is marked with it.
     """
-    if one.flag.slug == ANSWERS_OF_SEED.slug:
-        what = ("decide", str(marked.cohort.folder), paper.student, "u0", "--value", str(named_seed(one.flag)))
-        return [Message("    to grant that number: {command}", command=shlex.join(("corrige", "class", *what)))]
+    if one.flag.slug in (ANSWERS_OF_SEED.slug, U0_CHANGED.slug):
+        *_, version = marked.marking.received.versions[paper.student]
+        seal = version.submission.seal if version.is_picked else None
+        number = named_seed(one.flag) if one.flag.slug == ANSWERS_OF_SEED.slug else seal and seal.identity.u0
+        what = "corrige", "class", "decide", str(marked.cohort.folder), paper.student, "u0", "--value", str(number)
+        line = Message("    to grant that number: {command}", command=shlex.join((*what, "--reason", "TEXT")))
+        return [] if number is None else [line]
     if one.flag == NO_PAPER and one.flag.whose:
         return [Message("    decide first on what may be theirs: {papers}", papers=one.flag.whose)]
     if one.flag.slug == FILE_OF_ANOTHER.slug:

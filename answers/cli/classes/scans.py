@@ -27,6 +27,7 @@ STATES: Mapping[State, Message] = {
     State.UNPLACED: Message("unplaced"),
     State.DOUBLE: Message("scanned again"),
     State.FOREIGN: Message("of another class"),
+    State.REMOVED: Message("of students who were removed"),
     State.UNREADABLE: Message("unreadable"),
 }
 SHAPE = Message(

@@ -163,7 +163,7 @@ def test_a_suspicion_is_shown_only_when_the_teacher_tells_it(cohort: Cohort, dra
 def test_the_reason_is_on_the_sheet_when_the_teacher_tells_it(cohort: Cohort, drawn: list[str]) -> None:
     submit(cohort, s01="u0: 5\n1a: 10 20\n")
     graded(cohort)
-    told = "the u₀ written is not that of the sheet (the number of &lt;u&gt;last&lt;/u&gt; year)"
+    told = "the u₀ written, or that of the sheet, is not the student’s (the number of &lt;u&gt;last&lt;/u&gt; year)"
     for value, again in (("", 0), (TOLD, 1)):
         rule(cohort, "s01", "u0-changed", Ruling(Kind.SEEN, value, "the number of <u>last</u> year"))
         graded(cohort)

@@ -405,3 +405,14 @@ def test_whose_paper_counts(case: Case, tmp_path: Path, monkeypatch: pytest.Monk
     places = sorted(str(paper.place) for paper in gradebook.strays)
     assert len(places) == len(case.nobodys)
     assert all(map(str.endswith, places, sorted(case.nobodys)))
+
+
+def test_the_number_written_on_a_paper_of_nobody_offers_its_student_and_gives_nothing(tmp_path: Path) -> None:
+    """An online text of a participant whom Moodle does not name."""
+    cohort = tiny_class(tmp_path / "class")
+    put(tmp_path / "in", {"Participant_1006_assignsubmission_onlinetext/onlinetext.txt": ("u0: 11\n1a: 11 22\n", 9)})
+    collect(cohort, [tmp_path / "in"], datetime(2026, 6, 1))
+    received = handed_in(cohort)
+    (paper,) = received.unknown
+    assert [one.student.id for one in paper.whose.candidates] == ["s02"]
+    assert not any(received.versions.values())

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from answers.classroom import scanning
-from answers.classroom.folder import Cohort
+from answers.classroom.folder import Cohort, open_class
+from answers.classroom.members import remove_pupil
 from answers.classroom.placements import Placement, placements_before
 from answers.classroom.scanning import ScanFile, make_scans, of_nobody, place_page, place_pages
 from answers.classroom.scans import ScannedPage, Scans, State, read_scans
@@ -311,3 +312,13 @@ def test_the_pages_of_who_leaves_are_of_nobody(cohort: Cohort, make: Make) -> No
     rest = replace(cohort, pupils=cohort.pupils[:1])
     files = [ScanFile(cohort.folder / name, name, f"digest-{at}") for at, name in enumerate(("s01/1", "s02/1"))]
     assert [page.state for page in make_scans(rest, files).pages] == [State.PLACED, State.FOREIGN]
+
+
+def test_the_pages_of_who_was_removed_are_said_to_be_theirs(cohort: Cohort, make: Make) -> None:
+    make("s01/1", "s02/1")
+    remove_pupil(cohort.folder, "s02")
+    files = [ScanFile(cohort.folder / name, name, f"digest-{at}") for at, name in enumerate(("s01/1", "s02/1"))]
+    own, removed = make_scans(open_class(cohort.folder), files).pages
+    assert (own.state, removed.state) == (State.PLACED, State.REMOVED)
+    assert removed.problem is not None
+    assert "corrige class add DIR --student s02" in removed.problem.remedy

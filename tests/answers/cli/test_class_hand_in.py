@@ -423,7 +423,7 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(
     told = corrige("class", "review", "class").out
     assert "s01, Aa Éa: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in told
     assert "    1b.1, 1b.2: '10001 20001'; right here is 11 ; 21, there 10001 ; 20001" in told
-    assert "    to grant that number: corrige class decide class s01 u0 --value 10000\n" in told
+    assert "    to grant that number: corrige class decide class s01 u0 --value 10000 --reason TEXT\n" in told
     capsys.readouterr()
     kept = [("s03", "wrong", ""), ("s01", "seen", "")]
     assert pressed(folder, "wvq") == (0, kept)
@@ -454,8 +454,8 @@ def test_a_flag_by_the_command(corrige: Corrige, folder: Path) -> None:
     assert corrige("class", "decide", "class", "s01", "u0-changed", "--withdraw").code == 0
     assert json.loads(corrige("class", "review", "class", "--json").out)["flags"] == [
         {
-            "student": "s01", "flag": "u0-changed", "told": "the u₀ written is not that of the sheet", "owner": None,
-            "evidence": [],
+            "student": "s01", "flag": "u0-changed", "owner": None, "evidence": [],
+            "told": "the u₀ written, or that of the sheet, is not the student’s",
         }
     ]  # fmt: skip
 

@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw
 from answers.classroom.folder import open_class
 from answers.classroom.placements import read_placements
 from answers.classroom.scans import Scans, read_scans, write_scans
+from answers.cli.classes.collect import pages_of_others
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.scanned import scan, unplaced
 from tests.answers.cli.running import Corrige
@@ -83,6 +84,14 @@ def test_a_word_that_says_nothing_is_refused(corrige: Corrige, folder: Path, tex
     outcome = corrige("class", "scans", "class", "--place", text)
     assert (outcome.code, cause in outcome.err) == (2, True)
     assert read_placements(folder) == ()
+
+
+def test_whose_a_page_is_that_completes_a_paper_is_told(folder: Path) -> None:
+    cohort = open_class(folder)
+    pages = scan(cohort, {"s01": {"1a.1": "10"}, "s02": {"1a.1": "11"}}, (unplaced(cohort),)).pages
+    new = {page.digest for page in pages}
+    assert [*pages_of_others(pages, new, {"s01"}, cohort)] == ["batch.pdf: page 1 of s02, Cc Dd"]
+    assert [*pages_of_others(pages, {"another"}, (), cohort)] == []
 
 
 def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, folder: Path) -> None:

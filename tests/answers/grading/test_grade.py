@@ -207,7 +207,11 @@ def test_the_teachers_then_the_genuine_seals_then_the_declared(
     known: int | None, sealed: int | None, genuine: bool, declared: str | None, seed: Seed
 ) -> None:
     on_sheet = None if sealed is None else seal(sealed, genuine=genuine)
-    assert seed_of(submission({}, u0=declared, seal=on_sheet), known) == seed
+    found = seed_of(submission({}, u0=declared, seal=on_sheet), known)
+    assert found == seed
+    is_of_sheet = sealed is not None and U0_CHANGED in seed.flags and sealed != seed.u0
+    told = [f"the sheet bears {sealed}, not {seed.u0}, which marks the paper"] if is_of_sheet else []
+    assert [flag.whose for flag in found.flags if flag.whose] == told  # else it is the number written that is another
 
 
 def test_a_keys_fingerprint_is_that_of_its_answers() -> None:
