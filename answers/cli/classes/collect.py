@@ -193,7 +193,7 @@ def _confirm(doubtful: Mapping[str, Sequence[Version]], received: HandedIn, fold
                 yield from (exchange_lines if id(one) in pairs else pick_lines)(one, str(folder))
         together = [one for one in versions if id(one) not in pairs]
         if apart := len(versions) - len(together):
-            yield Message("exchanged by two students: {count} papers; decide of each by itself", count=apart)
+            yield Message("papers exchanged by two students: {count}; decide of each by itself", count=apart)
         if together:
             yield Message(
                 "perhaps of another student: {count} paper; if it is right: {command}",
