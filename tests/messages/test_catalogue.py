@@ -25,7 +25,6 @@ SEVERAL = {
     "{count} files handed in, in {output}",
     "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
     "--grid has {count} cells, which are no square",
-    "exchanged by two students: {count} papers; decide of each by itself",
     "has the codes of {count} pages",
     "the file has {count} pages, more than {most}",
     "it has {count} characters",
