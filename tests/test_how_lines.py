@@ -12,7 +12,7 @@ from answers.exam.words import LANGUAGES, plain
 from answers.grading.exam_checks import SEEDS
 
 EXPLAINED = ("nash", "phantom", "jeux")
-"""Exams that tell it; the law of the house holds what they tell to be short and whole."""
+"""Exams that tell it; a check holds what they say to be short and whole."""
 SEPARATOR = re.compile(r"(?<=\d)[.,](?=\d)|(?<=\d) (?=000\b)")
 
 

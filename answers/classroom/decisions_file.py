@@ -189,7 +189,7 @@ def whole_problem(item: str, decision: str, value: str) -> Problem | None:
     """Return what is wrong with a decision about a whole paper, if anything is."""
     if decision not in (WHOLE[item], Kind.WITHDRAWN):
         cause = Message("{item} is of a whole paper", item=item)
-        return Problem(cause, "", "give u0 a value, bonus points, or withdraw it")
+        return Problem(cause, "", "u0 takes --value, bonus takes --points; either takes --withdraw")
     if decision == Kind.VALUE and seed_of(value) is None:
         cause = Message("u0 is {u0!r}", u0=value[:40])
         return Problem(cause, "", Message("give a number from 0 to {modulus}", modulus=lcg.MODULUS - 1))

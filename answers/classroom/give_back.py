@@ -241,7 +241,7 @@ def outdated_exports(folder: Path) -> tuple[str, ...]:
 
 
 def has_outdated_report(folder: Path) -> bool:
-    """Say whether the class at a glance was written and is older than the marks: see `outdated_exports`."""
+    """Say whether the report was written and is older than the marks: see `outdated_exports`."""
     page = folder / REPORT
     return page.is_file() and _time(page) < max(_time(folder / name) for name in EXPORTS)
 

@@ -80,7 +80,7 @@ def _placement(cells: Sequence[str]) -> Placement | Problem:
     is_word = all(cell.isdecimal() for cell in (page, turn, sheet_page or "0")) and int(page) > 0
     if not is_word or int(turn) not in TURNS or bool(student) != bool(int(sheet_page or 0)):
         return Problem(
-            "is no word on a page: wanted are a page from 1, a student and a page of the sheet from 1, or neither",
+            "is an incomplete placement: give a page from 1, with a student and a page of the sheet from 1, or neither",
             "",
             "mend the line, or take it out",
         )

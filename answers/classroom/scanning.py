@@ -457,7 +457,7 @@ class _Maker:
             return State.UNPLACED, None
         pupil = self._by_id.get(word.student)
         if pupil is None or word.sheet_page is None:
-            cause = Message("{student!r}, whose it is said to be, is not in the list", student=word.student)
+            cause = Message("it is assigned to {student!r}, who is not in the list", student=word.student)
             return State.UNPLACED, Problem(cause, "", REMEDY)
         return self._on_sheet(pupil, word.sheet_page)
 

@@ -38,9 +38,9 @@ classes = group(
         "collect": ("classes.collect:collect", Message("Take in what students handed in.")),
         "scans": ("classes.scans:scans", Message("Show what became of each scanned page.")),
         "grade": ("classes.grade:grade", Message("Mark what was handed in; write the gradebook and feedback.")),
-        "review": ("classes.review:review", Message("List what needs a person, equal answers together.")),
+        "review": ("classes.review:review", Message("List the cases to examine, equal answers together.")),
         "decide": ("classes.decide:decide", Message("Decide how an answer counts, or that a flag was seen.")),
-        "report": ("classes.report:report", Message("Write the class at a glance, as HTML and PDF.")),
+        "report": ("classes.report:report", Message("Write the report on the class, as HTML and PDF.")),
         "export": ("classes.export:export", Message("Write the marks for spreadsheets and platforms.")),
     },
 )

@@ -43,7 +43,7 @@ def atlas(
     lang: Lang = None,
     engine: EngineOptions,
 ) -> Result:
-    """Look at an exam's answers over many seeds, and at what they are worth without work; exit with 1 if too much."""
+    """Study an exam's answers over many seeds, and the points earned without solving it; exit with 1 if too many."""
     check_alone({"--seeds": seeds is not None, "--all": every})
     count = EVERY if every else USUAL_SEEDS if seeds is None else seeds
     atlas_seeds(count)

@@ -31,12 +31,12 @@ def compose(
         str, typer.Option("--title-en", metavar="TEXT", help="Its English title, when it is another.")
     ] = "",
     out_of: Annotated[
-        int | None, typer.Option("--out-of", metavar="N", min=1, max=1000, help="The total: points are in proportion.")
+        int | None, typer.Option("--out-of", metavar="N", min=1, max=1000, help="Total to which the points are scaled.")
     ] = None,
     minutes: Annotated[int, typer.Option("--minutes", metavar="N", min=1, max=1440, help="How long it lasts.")],
     name: Annotated[
         str,
-        typer.Option("--name", metavar="NAME", help="Its name as an exam, that of the file unless another is given."),
+        typer.Option("--name", metavar="NAME", help="Identifier of the exam; by default that of the file."),
     ] = "",
     exams: ExamFolders = None,
     output: Output = TO_STDOUT,

@@ -22,7 +22,7 @@ def desk(
     open_browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
     author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who reads; by default your login.")] = "",
 ) -> None:
-    """Open the desk: read scanned papers and decide what needs a person, in a browser on this machine alone."""
+    """Open the desk: read scanned papers and decide doubtful cases, in a browser on this machine alone."""
     from answers.web.common.browser import opened_privately
     from answers.web.common.guard import Door, Sessions
     from answers.web.common.serve import hosts_of, listen, serve

@@ -18,7 +18,7 @@ from answers.messages import Message
 
 
 def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the exam, and of its new folder.")]) -> None:
-    """Write the start of an exam in a new folder: that of docs/exams.md, which keeps the law of the house."""
+    """Start an exam in a new folder, from the example of docs/exams.md, which passes every check."""
     folder = Path(name)
     if not NAME.fullmatch(name):
         cause = Message("{name!r} is no name for an exam", name=name)

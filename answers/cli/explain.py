@@ -53,7 +53,7 @@ def explain(
     u0: OptionalSeed = None,
     lang: Lang = None,
 ) -> Result:
-    """Explain the verdict of an item: every reading and world tried; or what a flag or a note means."""
+    """Explain the verdict of an item: every reading and scenario tried; or what a flag or a note means."""
     shown_in = lang or language()
     is_class, whose = (Path(what) / FILE_NAME).is_file(), who or student
     # what reads and marks papers is imported where they are: the meaning of a flag does not wait for it

@@ -35,7 +35,7 @@ def sheet(
     name: ExamName,
     u0: OptionalSeed = None,
     *,
-    face: Annotated[PrintedFace, typer.Option("--face", help="Which face of the exam.")] = PrintedFace.BLANK,
+    face: Annotated[PrintedFace, typer.Option("--face", help="Document to print.")] = PrintedFace.BLANK,
     exams: ExamFolders = None,
     lang: Lang = None,
     student: Annotated[str, typer.Option("--student", metavar="ID", help="Identifier of the student.")] = "",

@@ -280,7 +280,7 @@ def evidence_layout(exam: Exam) -> Iterator[Problem]:
     homes = dict.fromkeys(exam.source(question).home for question in exam.questions if question.evidence)
     for file in (home.templates.joinpath("evidence.html") for home in homes):
         if not file.is_file():
-            yield Problem("evidence is given that no page shows", str(file), "lay it out there: see docs/exams.md")
+            yield Problem("no template displays this evidence", str(file), "lay it out there: see docs/exams.md")
 
 
 def keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
@@ -362,7 +362,7 @@ def printed_is_read(exam: Exam) -> Iterator[Problem]:
                 marks = mark_answer(read_answer(part, printed), key.answers[part.id])
                 if any(item.verdict is not Verdict.RIGHT for item in marks.items):
                     cause = Message("{texts} is not read as it is printed", texts=printed)
-                    remedy = Message("give the part a kind that reads it back, or a tolerance")
+                    remedy = Message("give the part a type that parses its printed value, or a tolerance")
                     yield Problem(cause, _part_place(part.id, key.u0), remedy)
 
 

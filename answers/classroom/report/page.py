@@ -1,4 +1,4 @@
-"""The class at a glance as a page: one HTML file that asks for nothing outside itself, or a PDF."""
+"""The report on a class as a page: one HTML file that asks for nothing outside itself, or a PDF."""
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The class at a glance: scores, questions, items, frequent mistakes, and what needs a person."""
+"""The report on a class: scores, questions, items, frequent mistakes, and cases to examine."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -134,7 +134,7 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A class at a glance; `spread` is None, and lists are empty, when no paper is marked.
+    """The report on a class; `spread` is None, and lists are empty, when no paper is marked.
 
     `provisional` counts the marked papers that still need a person; `settled` is the spread without them.
     """
@@ -173,7 +173,7 @@ class Report:
 
 
 def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact] = ()) -> Report:
-    """Return the class at a glance; only papers of the class list that could be marked count in the figures."""
+    """Return the report on a class; only papers of the class list that could be marked count in the figures."""
     exam = gradebook.exam
     papers = [row.paper for row in gradebook.rows if row.paper is not None and row.paper.u0 is not None]
     totals = [paper.score for paper in papers]

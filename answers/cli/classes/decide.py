@@ -23,7 +23,7 @@ from answers.flags import NOBODYS
 from answers.messages import Message
 
 WHAT = (
-    "Whose answer (an identifier, a name or the file handed in) and which: s05 4b.1, s05 4b for all of 4b; "
+    "Student (identifier, name or file handed in), then answer: s05 4b.1, s05 4b for all of 4b; "
     "a flag: s05 no-seal; an absence: s05 no-paper; lateness: s05 late; a paper of nobody: FILE of-nobody; "
     "with --all-equal: 4b.1; a whole paper: s05 bonus, s05 u0."
 )
@@ -45,7 +45,7 @@ class Asked:
     ] = None
     seen: Annotated[
         bool,
-        typer.Option("--seen", help="You have looked at a flag: it needs nobody any more; no-paper, late: excused."),
+        typer.Option("--seen", help="Acknowledge a flag, which is then settled; no-paper, late: excused."),
     ] = False
     tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag and why.")] = False
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the decision back.")] = False

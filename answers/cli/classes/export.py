@@ -48,9 +48,9 @@ class ChoiceOptions(Choices):
         bool, typer.Option("--plain-names", help="In the zip, identifiers even where papers came in Moodle's folders.")
     ] = False
     by: Annotated[
-        str, typer.Option("--by", metavar="COLUMN", help="Of --to list: the numbers that students know; u0 by default.")
+        str, typer.Option("--by", metavar="COLUMN", help="With --to list: the known numbers; u0 by default.")
     ] = "u0"
-    ranks: Annotated[bool, typer.Option("--ranks", help="Of --to list: ranks too.")] = False
+    ranks: Annotated[bool, typer.Option("--ranks", help="With --to list: add ranks.")] = False
 
 
 def export(
@@ -58,13 +58,13 @@ def export(
     *,
     to: Annotated[
         Form | None,
-        typer.Option("--to", help="What to make; without it, what is older than the marks, as it was made."),
+        typer.Option("--to", help="Format; by default, outdated exports are made again."),
     ] = None,
     choices: ChoiceOptions,
     output: OutputFile = None,
     force: Force = False,
 ) -> None:
-    """Give the class back: marks for spreadsheets, lists, platforms, the feedback, a table to type into, questions."""
+    """Export results: marks for spreadsheets, lists, platforms, the feedback, a table to type into, questions."""
     _refuse_idle(to, choices, output)
     with locked(folder):
         kept = {} if to else chosen(folder)

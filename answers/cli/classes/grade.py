@@ -125,7 +125,7 @@ def _as_before(marks: Gradebook, rows: Sequence[Row], moved: Sequence[Change], g
             if waiting
             else Message("no student waits for you")
             if marks.needs_teacher
-            else Message("nothing waits for you"),
+            else Message("nothing to examine"),
             file=gradebook,
         )
 

@@ -94,7 +94,7 @@ def sheets(
     engine: EngineOptions,
     force: Force = False,
 ) -> None:
-    """Print the blank sheet of every student to DIR/sheets; begun again, it goes on.
+    """Print the blank sheet of every student to DIR/sheets; run again, it continues where it stopped.
 
     A sheet that is there and would be drawn otherwise today is kept and told, with exit code 1; --force draws it again.
     """
@@ -230,7 +230,7 @@ def _of_students(cohort: Cohort, students: list[str] | None) -> Cohort:
 
 
 def keys(folder: Folder, *, engine: JobsOption, force: Force = False) -> None:
-    """Print the examiner's key of every student's seed to DIR/keys.pdf, for the jury; begun again, it goes on."""
+    """Print the key of every student's seed to DIR/keys.pdf, for the jury; run again, it continues where it stopped."""
     with locked(folder), workers(engine.chosen) as spread:
         cohort = open_class(folder)
         with counting("keys", len(cohort.pupils)) as progress:

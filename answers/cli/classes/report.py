@@ -1,4 +1,4 @@
-"""corrige class report: the class at a glance."""
+"""corrige class report: the report on a class."""
 
 from answers.classroom.fairness.fair_seeds import read_fairness
 from answers.classroom.folder import locked, open_class
@@ -13,7 +13,7 @@ from answers.files import write_keeping
 
 
 def report(folder: Folder, *, lang: Lang = None) -> Result:
-    """Write the class at a glance to DIR/report.html and DIR/report.pdf: scores, questions, what needs a person.
+    """Write the report on the class to DIR/report.html and DIR/report.pdf: marks, questions, cases to examine.
 
     With --json the figures are printed too.
     """

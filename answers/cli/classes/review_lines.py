@@ -239,15 +239,15 @@ def flag_key_lines(one: OpenFlag, folder: Path) -> list[str]:
             ),
         ]
     if one.flag.is_of_no_paper:
-        return [joined("  ", ("", SEEN, Message("settled: it needs nobody any more")))]
+        return [joined("  ", ("", SEEN, Message("settled")))]
     if one.flag.stops:
-        seen = Message("seen: it needs nobody any more; a paper that is not marked has no feedback")
+        seen = Message("settled; a paper that is not marked has no feedback")
         tell = Message("the same, and the student is told of it once the paper is marked, with your reason")
     elif one.flag.is_withheld:
-        seen = Message("seen: it needs nobody any more, and the student is not told")
+        seen = Message("settled, and the student is not told")
         tell = Message("seen, and the student is told of it, with your reason")
     else:
-        seen = Message("seen: it needs nobody any more; the feedback tells it to the student in any case")
+        seen = Message("settled; the feedback tells the student in any case")
         tell = Message("seen, and the student is told your reason too")
     return [joined("  ", ("", SEEN, seen)), joined("  ", ("", TELL, tell))]
 

@@ -33,7 +33,7 @@ from answers.sheets.given import SHEETS, keep_given
 def seeds(
     folder: Folder,
     *,
-    draw: Annotated[int | None, typer.Option("--draw", metavar="N", help="Draw from N, not from the secret.")] = None,
+    draw: Annotated[int | None, typer.Option("--draw", metavar="N", help="Use N in place of the class secret.")] = None,
     candidates: Annotated[
         int | None,
         typer.Option(

@@ -59,9 +59,9 @@ def sit(
 ) -> None:
     """Let the class sit the exam in a browser: each student with identifier and code, see `class sheets --slips`.
 
-    What is typed is on the disk before it is acknowledged. Begun again after an interruption, it goes on. At the
-    end the answers are papers of the class. With --practice whoever opens the address practises the exam as at home,
-    with seeds that no class draws.
+    Answers are saved before they are acknowledged. Run again after an interruption, the command continues. At the
+    end the answers become papers of the class. With --practice, anybody who opens the address practises the exam as
+    at home, with seeds that no class draws.
     """
     if (certificate is None) != (key is None):
         raise CorrigeError.one("a certificate goes with its key", remedy="give --tls-cert and --tls-key")
@@ -221,7 +221,7 @@ def _say_without_code(cohort: Cohort) -> None:
 def _tell(where: Where, monitor: str) -> None:
     say("students: {address}", address=where.address())
     say("you, in one browser: {address}", address=monitor)
-    say("Ctrl-C ends; begun again, it goes on")
+    say("Ctrl+C stops it; run again, it continues")
 
 
 def _lost(code: int) -> None:

@@ -55,7 +55,7 @@ def match(
     ] = "game",
     wrong: Annotated[
         Literal["lost", "mended"],
-        typer.Option("--wrong", help="What a wrong decision of a program costs: the game, or nothing."),
+        typer.Option("--wrong", help="Invalid decision of a program: lose the game, or correct it."),
     ] = "lost",
     long: Long = False,
     seconds: Annotated[

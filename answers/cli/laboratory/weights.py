@@ -25,7 +25,7 @@ def yahtzee_weights(
         weights.Base, typer.Option("--opponent", help="Against whom games are won.")
     ] = "toutes_les_esperances",
     sets: Annotated[
-        int, typer.Option("--sets", metavar="N", min=2, max=MOST, help="Antithetic sets a comparison, of two games.")
+        int, typer.Option("--sets", metavar="N", min=2, max=MOST, help="Antithetic pairs of games per comparison.")
     ] = SETS,
     seed: Randomness = 2022,
     steps: Annotated[
@@ -35,7 +35,7 @@ def yahtzee_weights(
             metavar="N",
             min=0,
             max=MOST,
-            help=f"Of the walk ({weights.WALK_STEPS}), or rounds ({weights.ROUNDS}).",
+            help=f"Number of steps of the walk ({weights.WALK_STEPS}), or of rounds ({weights.ROUNDS}).",
         ),
     ] = None,
     until: Annotated[

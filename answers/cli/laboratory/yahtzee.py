@@ -42,7 +42,7 @@ def yahtzee(
             metavar="N",
             min=2,
             max=MOST_GAMES,
-            help=f"Play as many instead; perturbation always: {strategies.GAMES}.",
+            help=f"Estimate from N games; always for perturbation: {strategies.GAMES}.",
         ),
     ] = None,
     seed: Randomness = 2022,

@@ -99,7 +99,9 @@ def decide(desk: Desk, __: Request, said: Mapping[str, object]) -> Response:
         if others or not targets:
             who = others[-1].ruling.author if others else ""
             cause = Message("{who} has decided this meanwhile", who=who) if others else Message("nothing is chosen")
-            raise CorrigeError.one(cause, remedy="look again: what holds is shown now, and nothing of yours was kept")
+            raise CorrigeError.one(
+                cause, remedy="look again: the stored decision is shown now, and yours was not saved"
+            )
         if said.get("one"):  # one answer, as the command line takes it
             (target,) = targets
             received = marked.marking.received

@@ -155,7 +155,7 @@ def _decide(
     ]
     decisions = decider.decide(questions)
     if len(decisions) != len(questions):
-        raise Refusal("a decider answered {count} of {asked} questions", count=len(decisions), asked=len(questions))
+        raise Refusal("the strategy returned {count} of {asked} decisions", count=len(decisions), asked=len(questions))
     for game, (seat, decided) in enumerate(zip(own, decisions, strict=True)):
         why = _keep(seat, decided) if rerolls else _fill(seat, decided, mender)
         if why:

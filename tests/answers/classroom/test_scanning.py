@@ -278,7 +278,7 @@ def test_a_persons_word_on_a_page_holds(cohort: Cohort, make: Make) -> None:
     ]
     assert sorted(TURNED) == [0, 180]  # what nobody spoke of is not looked at again
     place_page(cohort.folder, Placement(scribble.digest, scribble.page, "s98", 1, time="3"))
-    assert told(read_scans(cohort.folder).pages[0])[3] == "'s98', whose it is said to be, is not in the list"
+    assert told(read_scans(cohort.folder).pages[0])[3] == "it is assigned to 's98', who is not in the list"
     for at, state in enumerate(("s03", "s03", "")):  # the word on another page is taken back between them
         words = placements_before(cohort.folder, "", f"4{at}")
         assert len(words) == 1

@@ -19,7 +19,7 @@ def test_an_exam_whose_answers_are_earned(corrige: Corrige) -> None:
     assert "copied: what another student's paper earns" in outcome.out
     assert "Nothing is had more easily than " in outcome.out.splitlines()[-1]
     french = corrige(*TINY, "--lang", "fr").out
-    assert "copie du voisin, note moyenne sur 20" in french
+    assert "recopie de la copie d’un autre, note moyenne sur 20" in french
     assert "copied" not in french
 
 

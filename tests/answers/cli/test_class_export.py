@@ -121,7 +121,7 @@ def test_the_report_is_a_page_and_a_pdf_in_the_language_asked(algo: Path, corrig
     outcome = corrige("class", "report", "algo", "--lang", "en")
     next_one = "next: corrige class export algo --to zip"
     assert (outcome.code, outcome.err.splitlines()) == (0, ["wrote algo/report.html and algo/report.pdf", next_one])
-    assert "The class at a glance" in (algo / "report.html").read_text("utf-8")
+    assert "Report on the class" in (algo / "report.html").read_text("utf-8")
     assert (algo / "report.pdf").read_bytes().startswith(b"%PDF-")
     before = set(algo.iterdir())
     corrige("class", "report", "algo", "--lang", "en")

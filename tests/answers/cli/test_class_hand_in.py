@@ -394,7 +394,7 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("u0: 5\n1a: 10 20\n2: 2.5\n", "; the feedback tells it to the student in any case"),
+        ("u0: 5\n1a: 10 20\n2: 2.5\n", "; the feedback tells the student in any case"),
         ("1a: 10000 20000\n1b: 10001 20001\n2: 2500.0\n", ", and the student is not told\n"),
     ],
 )
@@ -406,7 +406,7 @@ def test_the_keys_of_a_flag_say_whether_the_student_is_told(
     assert paper is not None
     assert ("not told" in told) is (not paper.for_student.flags)
     pressed(folder, "q")
-    assert f"  v  seen: it needs nobody any more{told}" in capsys.readouterr().err
+    assert f"  v  settled{told}" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -105,7 +105,7 @@ def test_lists_and_settings_are_refused_in_french(classroom: Path, here: Path, c
     assert english(outcome) == []
     (classroom / "corrige.toml").write_text('lang = "de"\nexma = "tiny"\n')
     outcome = corrige("class", "grade", "algo")
-    assert 'lang\u00a0: il faut "fr" ou "en"\n    → reçu\u00a0: \'de\'' in outcome.err
+    assert "lang\u00a0: valeurs possibles\u00a0: fr, en\n    → reçu\u00a0: 'de'" in outcome.err
     assert "clé inconnue 'exma'\n    → vouliez-vous dire exam ou exams\u00a0?" in outcome.err
     assert english(outcome) == []
 
@@ -121,13 +121,13 @@ def test_the_commands_of_a_class_speak_french(classroom: Path, corrige: Corrige)
     assert "aucune copie reçue [no-paper]" in reviewed.out
     assert english(reviewed) == []
     decided = corrige("class", "decide", "algo", "s01", "9z.1", "--right")
-    assert "tiny n’a pas de partie '9z'" in decided.err
+    assert "tiny n’a pas de sous-question '9z'" in decided.err
     assert english(decided) == []
 
 
 def test_results_and_help_are_in_french(here: Path, corrige: Corrige) -> None:
     shown = corrige("show", "tiny", "--exams", EXAMS)
-    assert re.search(r"^partie +points +réponse +tolérance +cases$", shown.out, re.MULTILINE)
+    assert re.search(r"^sous-question +points +réponse +tolérance +champs$", shown.out, re.MULTILINE)
     helped = corrige("class", "decide", "--help")
     assert helped.out.startswith("Usage\u00a0: ")
     for word in ("Arguments\u00a0:", "Options\u00a0:", "[obligatoire]", "Afficher cette aide.", "Exemples\u00a0:"):
@@ -140,7 +140,7 @@ def test_results_and_help_are_in_french(here: Path, corrige: Corrige) -> None:
 def test_a_game_is_played_in_french(corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("odds\n1\nx\nq\n"))
     played = corrige("play", "verger", "--trees", "2", "--fruits", "2", "--ravens", "2", "--seed", "1")
-    assert "la chance de gagner avec les meilleurs paniers" in played.out
+    assert "probabilité de gagner avec les meilleurs paniers" in played.out
     assert "quel arbre\u00a0? " in played.out
     assert "les mêmes dés de nouveau\u00a0: --seed 1" in played.err
     assert english(played) == []
@@ -198,7 +198,7 @@ def test_json_is_the_same_in_both_languages(classroom: Path, corrige: Corrige, m
 def test_of_a_class_an_item_and_a_student_are_wanted(classroom: Path, corrige: Corrige) -> None:
     (classroom / "submissions/s01.txt").write_text("u0: 4\n1a: 10 20\n")
     for arguments, told in (
-        (["algo", "s01"], "submissions/s01.txt\u00a0: il faut une de ses réponses ou de ses remarques"),
+        (["algo", "s01"], "submissions/s01.txt\u00a0: il faut une de ses réponses ou de ses signalements"),
         (["algo", "--item", "1a.1"], "il faut un étudiant"),
     ):
         outcome = corrige("explain", *arguments)
@@ -238,7 +238,7 @@ def test_what_a_teacher_of_one_student_is_told(told: dict[str, Outcome], here: P
     for one in ("1a.2 : ", " → ", "décision de l’enseignant"):
         assert one in changed.replace("\u00a0", " ")
     assert "ligne 2" in texts["6 collect algo s01.csv --deadline 20/11/2026"]
-    assert "rien de nouveau" in texts["2 seeds algo"]
+    assert "rien à faire" in texts["2 seeds algo"]
     assert "aucune nouvelle fiche, 1 inchangée" in texts["5 sheets algo --jobs 1"]
     page = (here / "algo/report.html").read_text("utf-8")
     assert "andidat" not in page.replace("--candidates", "")

@@ -19,7 +19,7 @@ def book() -> openpyxl.Workbook:
 
 def test_four_sheets_with_frozen_headers_and_filters() -> None:
     sheets = book().worksheets
-    assert [sheet.title for sheet in sheets] == ["notes", "cases", "décisions", "remarques"]
+    assert [sheet.title for sheet in sheets] == ["notes", "champs", "décisions", "signalements"]
     assert {sheet.freeze_panes for sheet in sheets} == {"B2"}
     assert [sheet.auto_filter.ref for sheet in sheets] == ["A1:O5", "A1:I16", "A1:B3", "A1:E4"]
 
@@ -36,15 +36,15 @@ def test_numbers_are_numbers_and_every_text_is_a_text() -> None:
 def test_remarks_are_sentences_in_the_language_asked() -> None:
     """The second student of the class has a damaged file."""
     marks = book()["notes"]
-    assert [marks["K1"].value, marks["J1"].value] == ["remarques", "à regarder"]
-    assert [marks["K3"].value, marks["J3"].value] == ["fichier abîmé, réparé à la lecture", "oui"]
+    assert [marks["K1"].value, marks["J1"].value] == ["signalements", "à examiner"]
+    assert [marks["K3"].value, marks["J3"].value] == ["fichier endommagé, réparé à la lecture", "oui"]
     english = openpyxl.load_workbook(io.BytesIO(gradebook_xlsx(replace(REQUEST, lang="en")).content))
     assert english.sheetnames == ["marks", "items", "decisions", "remarks"]
     assert english["marks"]["J3"].value == "yes"
 
 
 def test_nothing_that_a_student_wrote_is_a_formula_even_when_its_cell_is_edited() -> None:
-    cell = book()["cases"]["E7"]
+    cell = book()["champs"]["E7"]
     assert (cell.value, cell.data_type, cell.quotePrefix) == (HOSTILE, "s", True)
     with zipfile.ZipFile(io.BytesIO(gradebook_xlsx(REQUEST).content)) as archive:
         assert not [name for name in archive.namelist() if b"<f>" in archive.read(name)]

@@ -71,7 +71,7 @@ def test_a_row_a_flag_with_its_sentence() -> None:
     table = flags_table(CLASS, "fr")
     assert (table.name, table.columns) == ("flags", ("student", "flag", "meaning", "needs_teacher", "file"))
     assert table.rows == (
-        ("s02", "damaged", "fichier abîmé, réparé à la lecture", "yes", "Cc Bb_7_x/a.pdf"),
+        ("s02", "damaged", "fichier endommagé, réparé à la lecture", "yes", "Cc Bb_7_x/a.pdf"),
         ("s03", "no-paper", "aucune copie reçue", "yes", ""),
         ("Ff, Gg", "no-seed", "u₀ manquant", "yes", "b.txt"),
     )
@@ -92,12 +92,12 @@ def test_decisions_in_french_and_what_people_wrote_as_it_is() -> None:
     told = told_table(DECIDED, CLASS.exam, "fr")
     assert (told.name, told.columns) == (
         "décisions",
-        ("étudiant", "case", "décision", "valeur", "réponse écrite", "raison", "auteur", "date", "état"),
+        ("étudiant", "champ", "décision", "valeur", "réponse écrite", "motif", "auteur", "date", "état"),
     )
     assert told.rows == (
         ("s01", "2.1", "lue comme", "2.5", "2,500", "seen", "told", "22/11/2026 10:06", "remplacée"),
-        ("s01", "réponses pour u₀ = 17", "vue", "l’étudiant en est informé", "", "", "", "yesterday", "en vigueur"),
-        ("s02", "2.1", "décision retirée", "", "right", "", "", "", "retirée"),
+        ("s01", "réponses pour u₀ = 17", "vue", "communiqué à l’étudiant", "", "", "", "yesterday", "en vigueur"),
+        ("s02", "2.1", "décision annulée", "", "right", "", "", "", "annulée"),
     )
 
 

@@ -82,10 +82,10 @@ def test_tables_are_real_tables() -> None:
 
 def test_what_it_says_in_both_languages() -> None:
     english, french = (Page(report_html(report(), lang).decode()).text for lang in ("en", "fr"))
-    for told in ("The class at a glance", "4.5 / 5", "1b.1", EVIL):
+    for told in ("Report on the class", "4.5 / 5", "1b.1", EVIL):
         assert told in english
     assert "4,5 / 5" in french
-    assert "décision retirée" in french
+    assert "décision annulée" in french
     assert "juste s’il s’agit d’un pourcentage" in french
     assert "aucune copie reçue" in french
     assert "1,5" in french
@@ -120,8 +120,8 @@ def test_decisions_have_names_and_say_which_hold() -> None:
         ("submissions/trial.txt", "in_force"),
     ]  # fmt: skip
     page = report_html(named, "fr").decode()
-    assert [page.count(f"<td>{state}</td>") for state in ("remplacée", "retirée", "en vigueur")] == [1, 1, 3]
-    assert '<td>décision retirée</td><td class="raw">9</td><td>retirée</td>' in page
+    assert [page.count(f"<td>{state}</td>") for state in ("remplacée", "annulée", "en vigueur")] == [1, 1, 3]
+    assert '<td>décision annulée</td><td class="raw">9</td><td>annulée</td>' in page
 
 
 def test_what_was_decided_of_a_part_at_once_is_one_line() -> None:
@@ -140,7 +140,7 @@ def test_the_number_of_a_decision_has_the_decimal_sign_of_the_language() -> None
     row = ("s01", "1a.1", "points", "0.5", "9.25", "", "", "", "in_force")
     found = make_report(CLASS, replace(NO_DECISIONS, rows=(row,)))
     french, english = (Page(report_html(found, lang).decode()).text for lang in ("fr", "en"))
-    assert re.search(r"points donnés\s?: 0,5\s*9\.25", french)
+    assert re.search(r"points accordés\s?: 0,5\s*9\.25", french)
     assert "0.5" in english
 
 

@@ -81,7 +81,8 @@ def test_what_waits_for_a_person_and_what_is_remarkable() -> None:
     )  # fmt: skip
     assert (len(report.problems), report.fairness) == (1, (Fact("x", 1, 2),))
     assert (
-        "le PDF est abîmé et illisible</li>" in report_html(make_report(report.gradebook, NO_DECISIONS), "fr").decode()
+        "le PDF est endommagé et illisible</li>"
+        in report_html(make_report(report.gradebook, NO_DECISIONS), "fr").decode()
     )
 
 
@@ -99,7 +100,7 @@ def test_what_is_settled_waits_for_nobody() -> None:
     assert [row.needs_teacher for row in report.rows] == [False, True, False]
     page = report_html(report, "fr").decode()
     assert "absence justifiée (ill)" in page
-    assert "fichier abîmé, réparé à la lecture (compared)" in page
+    assert "fichier endommagé, réparé à la lecture (compared)" in page
 
 
 def test_an_unmarked_paper_waits_until_its_flags_are_seen() -> None:
