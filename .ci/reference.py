@@ -1,15 +1,9 @@
-"""The pages of the site made from the code: commands, mistakes, flags, objects of the documents, what authors call."""
+"""The pages of the site made from the code: commands, mistakes, flags, objects of the documents."""
 
 import csv
-import inspect
-import re
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import groupby
-from operator import attrgetter
 from pathlib import Path
-from textwrap import dedent
-from types import FunctionType
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -37,22 +31,6 @@ PAGES = {
     ),
 }
 OBJECTS = "documents.md"
-AUTHORS = "authors.md"
-CALLED = {
-    "answers.exam.draw": ("Draw.integer", "Draw.choice", "Draw.sample", "Draw.until"),
-    "answers.exam.exam": ("Exam",),
-    "answers.exam.question": (
-        "question",
-        *(f"Declaration.{name}" for name in ("accepts", "mistake", "retold", "variants", "remarks", "drawing")),
-        *("Declaration.steps", "Declaration.worked", "questions_of", "Given", "Solution", "Case", "Part"),
-        *("drawn_otherwise", "Misreading", "Oral"),
-    ),
-    "answers.exam.subject": ("Subject",),
-    "answers.exam.document": ("Document",),
-    "answers.kinds.numbers.numbers": ("integers", "probabilities", "Numbers"),
-    "answers.kinds.numbers.domain": ("Domain",),
-    "answers.kinds.tolerance": ("Tolerance",),
-}
 TABLE = Path(__file__).parents[1] / "fixtures" / "laboratory.csv"
 
 
@@ -64,7 +42,6 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         for (path, title), lines in zip(pages, made, strict=True):
             files.append(File.generated(config, path, content="\n".join((f"# {title}\n", *lines))))
     files.append(File.generated(config, OBJECTS, content="\n".join(_objects())))
-    files.append(File.generated(config, AUTHORS, content="\n".join(_called())))
     return files
 
 
@@ -102,21 +79,3 @@ def _objects() -> Iterator[str]:
             for item, same in groupby(rows, lambda row: row["item"]):
                 yield f"| {item} | {', '.join('`' + row['command'] + '`' for row in same)} |"
             yield ""
-
-
-def _called() -> Iterator[str]:
-    """What an exam calls, each as its source begins."""
-    yield "# Author's reference\n"
-    for module, names in CALLED.items():
-        yield f"## {module}\n"
-        for name in names:
-            begins = _beginning(attrgetter(name)(import_module(module)))
-            yield f"### {name.rpartition('.')[2]}\n\n```python\n{begins.rstrip()}\n```\n"
-
-
-def _beginning(thing: type | FunctionType) -> str:
-    """The source of a function up to its body, of a class up to its first method."""
-    source = dedent(inspect.getsource(thing))
-    if inspect.isclass(thing):
-        return re.split(r"\n    (?:def |@)", source)[0]
-    return '"""'.join((*source.split('"""')[:2], ""))

@@ -1,0 +1,55 @@
+"""`python -m tests.docs.authors` writes docs/authors.md: signature and docstring of all that an exam calls."""
+
+import inspect
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from operator import attrgetter
+from pathlib import Path
+from textwrap import dedent
+from types import FunctionType
+
+PAGE = Path(__file__).parents[2] / "docs" / "authors.md"
+CALLED = {
+    "answers.exam.draw": ("Draw.integer", "Draw.choice", "Draw.sample", "Draw.until"),
+    "answers.exam.exam": ("Exam",),
+    "answers.exam.question": (
+        "question",
+        *(f"Declaration.{name}" for name in ("accepts", "mistake", "retold", "variants", "remarks", "drawing")),
+        *("Declaration.shares_drawing", "Declaration.steps", "Declaration.worked", "questions_of"),
+        *("Given", "Solution", "Case", "Part", "drawn_otherwise", "Misreading", "Oral"),
+    ),
+    "answers.exam.subject": ("Subject",),
+    "answers.exam.document": ("Document",),
+    "answers.kinds.numbers.numbers": ("integers", "probabilities", "Numbers"),
+    "answers.kinds.numbers.domain": ("Domain",),
+    "answers.kinds.tolerance": ("Tolerance",),
+}
+
+
+def reference() -> str:
+    """Return the page: a section for each module, with the beginning of each function and class in its source."""
+    return "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield "# Author's reference"
+    yield "\nWhat the code of an exam calls, by the module to import it from. Writing an exam: [exams.md](exams.md)."
+    yield "This page is generated from the code by `python -m tests.docs.authors`."
+    for module, names in CALLED.items():
+        yield f"\n## {module}"
+        for name in names:
+            thing = attrgetter(name)(import_module(module))
+            yield f"\n### {name.rpartition('.')[2]}\n\n```python\n{_beginning(thing).rstrip()}\n```"
+
+
+def _beginning(thing: type | FunctionType) -> str:
+    """Return the source of a function up to its body, of a class up to its first method."""
+    source = dedent(inspect.getsource(thing))
+    if inspect.isclass(thing):
+        return re.split(r"\n    (?:def |@)", source)[0]
+    return '"""'.join((*source.split('"""')[:2], ""))
+
+
+if __name__ == "__main__":
+    PAGE.write_text(reference(), encoding="utf-8")
