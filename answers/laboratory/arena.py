@@ -213,7 +213,7 @@ def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
     for name, value in states.items():
         state = _state(value)
         if state is None:
-            faults.wrong(Message("unknown state {name!r}", name=name[:40]), OBJECT)
+            faults.wrong(Message("the state {name!r} is malformed", name=name[:40]), OBJECT)
         else:
             read[name] = state
     faults.check()

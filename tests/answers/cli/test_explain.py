@@ -232,7 +232,7 @@ def test_the_review_shows_the_first_answers_and_the_command_that_has_all(copied:
     marked = marked_class(copied)
     borne = student_flag(marked.marking, marked.gradebook, "s01", "answers-of-seed-40000")
     _, grant, shown, others = flag_lines(borne, marked, at_most=1)
-    assert grant.endswith(f"class decide {copied} s01 u0 --value 40000")
+    assert grant.endswith(f"class decide {copied} s01 u0 --value 40000 --reason TEXT")
     assert shown == "    1a.1, 1a.2: '40000 80000'; right here is 10 ; 20, there 40000 ; 80000"
     assert others == f"    and 2 lines more: corrige explain {copied} s01 answers-of-seed-40000"
     assert len(flag_lines(borne, marked, at_most=3)) == len(flag_lines(borne, marked, at_most=None)) == 5

@@ -133,7 +133,7 @@ TREE, OWN_ARENA, GRID, MATRIX = "alphabeta file", "arena file", "cram --grid fil
         (OWN_ARENA, "a 0: b\nb 1: draw\na 0: b", "line 3: the state 'a' stands here again"),
         (OWN_ARENA, "a 0: b", "moves to 'b', of which nothing is said"),
         (OWN_ARENA, "a 0: b\nb 0: draw", "not bipartite"),
-        (OWN_ARENA, '{"start": "a", "states": {"a": {"player": true}}}', "the state 'a' is none"),
+        (OWN_ARENA, '{"start": "a", "states": {"a": {"player": true}}}', "the state 'a' is malformed"),
         (OWN_ARENA, '{"start": "b", "states": {}}', "a start among them"),
         (OWN_ARENA, "{", "no JSON"),
         (OWN_ARENA, "".join(f"s{i} 0: draw\n" for i in range(100_002)), "more than 100000 states"),
