@@ -56,7 +56,6 @@ def code(words: Words) -> str:
     """Five dice in decreasing order, with the digits of a code below; kept ones have a thick frame."""
     kept, again = (plain(words.say(name)) for name in ("figure_kept", "figure_again"))
     shapes = [
-        svg.text(205, 60, f"= {CODE}", size=15, anchor="start"),
         svg.text(205, 23, f"1 = {kept}", anchor="start"),
         svg.text(205, 39, f"0 = {again}", anchor="start"),
     ]
@@ -66,6 +65,7 @@ def code(words: Words) -> str:
         shapes.append(f'{frame}stroke-width="{width}"/>')
         shapes += [f'<circle cx="{x + 6 + 7 * i}" cy="{y + 6 + 7 * j}" r="2.3"/>' for i, j in svg.PIPS[face]]
         shapes.append(svg.text(x + SIDE / 2, 60, bit, size=15))
+    shapes.append(svg.text(205, 60, f"= {CODE}", size=15, anchor="start"))  # read after the digits that it follows
     return svg.drawing(370, 72, shapes, style=STYLE)
 
 

@@ -37,11 +37,11 @@ BOMBS = {
     "gigapixel.png": ("1,024 million pixels", "1 024 millions de pixels"),
     "deep.png": ("too long or too much memory", "trop de temps ou de mémoire"),
     "vast.jpg": ("4,290 million pixels", "4 290 millions de pixels"),
-    "vast.pdf": ("damaged and cannot be read", "abîmée et illisible"),
+    "vast.pdf": ("damaged and cannot be read", "endommagée et illisible"),
     "lying.tif": ("1,600 million pixels", "1 600 millions de pixels"),
-    "strip.tif": ("damaged and cannot be read", "abîmée et illisible"),
-    "broken.tif": ("damaged and cannot be read", "abîmée et illisible"),
-    "profile.png": ("damaged and cannot be read", "abîmée et illisible"),
+    "strip.tif": ("damaged and cannot be read", "endommagée et illisible"),
+    "broken.tif": ("damaged and cannot be read", "endommagée et illisible"),
+    "profile.png": ("damaged and cannot be read", "endommagée et illisible"),
 }
 
 
@@ -71,8 +71,9 @@ class Watched(module.PageReader):
         try:
             return super().look(path, number, place, turned)
         finally:
-            if self._child:
-                status = Path(f"/proc/{self._child.pid}/status").read_text()
+            child = self._worker._child
+            if child:
+                status = Path(f"/proc/{child.pid}/status").read_text()
                 taken = int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
                 Watched.most = max(Watched.most, taken)
 

@@ -37,7 +37,8 @@ def exam_named(name: str) -> Exam:
 
 @cache
 def sheet(wanted: WantedSheet, secret: str) -> bytes:
-    return sheet_pdf(Blank(exam_named(wanted.exam), wanted.u0, wanted.student), lang=wanted.lang, secret=secret)
+    blank = Blank(exam_named(wanted.exam), wanted.u0, wanted.student)
+    return sheet_pdf(blank, lang=wanted.lang, secret=secret, version=wanted.version)
 
 
 def read(path: Path, exam: str, secret: str) -> Submission:
