@@ -185,10 +185,10 @@ def make_atlas(
 
 
 def _kept(exam: Exam, seeds: Iterable[int], found: Iterable[tuple[Found, bytes | None]]) -> Iterator[Found]:
-    """What was found of each seed; the keys that came with it are kept here."""
-    for u0, (one, sent) in zip(seeds, found, strict=True):
-        save(exam, u0, sent)
-        yield one
+    """Return the findings for each seed, and save the keys that workers computed in this cache."""
+    for u0, (finding, content) in zip(seeds, found, strict=True):
+        save(exam, u0, content)
+        yield finding
 
 
 def _question(tally: Tally, question: Question, paper: Answers, times: Sequence[float]) -> QuestionAtlas:

@@ -173,10 +173,10 @@ def prepare_keys(exam: Exam, load: Load, seeds: Iterable[int], spread: Spread) -
     missing = [u0 for u0 in dict.fromkeys(seeds) if not is_cached(exam, u0)]
     if len(missing) <= FEW:
         return
-    for u0, content in zip(missing, spread(partial(_made, load), missing), strict=True):
+    for u0, content in zip(missing, spread(partial(_computed_keys, load), missing), strict=True):
         save(exam, u0, content)
 
 
-def _made(load: Load, seeds: Sequence[int]) -> list[bytes | None]:
+def _computed_keys(load: Load, seeds: Sequence[int]) -> list[bytes | None]:
     with opened(load) as exam:
         return [load_or_compute(exam, u0)[1] for u0 in seeds]

@@ -59,10 +59,10 @@ class Reading:
 
 def load_readings(folder: Path) -> tuple[Reading, ...]:
     """Return what was read in the class of a folder, in order; CorrigeError with every line that makes no sense."""
-    return tuple(one for _, one in read_lines(folder / FILE, COLUMNS, _made, MAX_FILE))
+    return tuple(one for _, one in read_lines(folder / FILE, COLUMNS, _parsed_row, MAX_FILE))
 
 
-def _made(cells: Sequence[str]) -> Reading | Problem:
+def _parsed_row(cells: Sequence[str]) -> Reading | Problem:
     is_reading = cells[0] and cells[1]
     return Reading(*cells) if is_reading else Problem("is no reading", "", "mend the line, or take it out")
 

@@ -59,7 +59,7 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             words=words,
             told=house,
             title=report.exam.words(lang).title,
-            tell=lambda note: _told(note, report, lang),
+            tell=lambda note: _flag_text(note, report, lang),
             decided=list(_lines(report, lang)),
             percent=lambda share: format_decimal(round(100 * share), lang),
             number=lambda value: format_decimal(round(value, 2), lang, 4),
@@ -108,8 +108,8 @@ def _lines(report: Report, lang: str) -> Iterator[Line]:
         yield decided, first
 
 
-def _told(note: Note, report: Report, lang: str) -> str:
-    """What a note or a flag tells; of answers of another seed, whose it is."""
+def _flag_text(note: Note, report: Report, lang: str) -> str:
+    """Return the text of a note or a flag; for answers of another seed, with the student who has it."""
     owner = seed_owner(note, report.gradebook, lang) if isinstance(note, Flag) else ""
     sentence = noted(note, report.exam.words(lang))
     return f"{sentence} ({owner})" if owner else sentence
