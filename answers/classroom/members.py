@@ -219,7 +219,9 @@ def _doubt(
             students=joined(" ; ", students),
         )
         same = own if len(likely) == 1 else shlex.quote(f"{pupil.student.id}={likely[0].student.id}")
-        remedy = Message("--same {same} if it is the same person, --new {new} if it is another", same=same, new=own)
+        remedy = Message(
+            "--same {same} if this is the same person, --new {new} if this is another person", same=same, new=own
+        )
         return Problem(cause, "", remedy)
     has_numbers = all(any(map(str.isdigit, one.student.id)) for one in present)
     if has_numbers and not listed.known_by and pupil.student.both_names and not is_new:

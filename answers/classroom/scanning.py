@@ -360,7 +360,7 @@ class _Maker:
             if laid.nearest is not None:
                 stem = self._issued[laid.nearest].stem
                 owner = self._pupils.get(stem)
-                like = Message("; it is the sheet of {other}", other=owner.student.id if owner else stem)
+                like = Message("; this answer sheet belongs to {other}", other=owner.student.id if owner else stem)
             cause = Message(
                 "its code says page {number} of {student}, but the u₀, the name or the data printed on it are not"
                 " those of that sheet{like}",

@@ -25,57 +25,61 @@ COLLECTED = 100_000
 """Objects between two collections: with 700, as usual, a tenth of a short command is spent on looking at modules."""
 
 classes = group(
-    "A class in a folder: seeds, sheets, marks and feedback.",
+    "Run a class in a folder: seeds, answer sheets, marks and feedback.",
     {
         "init": ("classes.members:init", Message("Start a class from the list of its students.")),
         "add": ("classes.members:add", Message("Add students to the list of the class.")),
         "remove": ("classes.members:remove", Message("Take a student off the list, and set their files aside.")),
-        "seeds": ("classes.seeds:seeds", Message("Give a seed to each student who has none.")),
+        "seeds": ("classes.seeds:seeds", Message("Give a seed to each student without a seed.")),
         "subject": ("classes.printing:subject", Message("Print the subject, the same for every student.")),
         "sheets": ("classes.printing:sheets", Message("Print the blank sheet of every student.")),
         "keys": ("classes.printing:keys", Message("Print the key of every student's seed.")),
         "sit": ("classes.sit:sit", Message("Let the class sit the exam in a browser.")),
         "collect": ("classes.collect:collect", Message("Take in what students handed in.")),
         "scans": ("classes.scans:scans", Message("Show what became of each scanned page.")),
-        "grade": ("classes.grade:grade", Message("Mark what was handed in; write the gradebook and feedback.")),
-        "review": ("classes.review:review", Message("List the cases to examine, equal answers together.")),
-        "decide": ("classes.decide:decide", Message("Decide how an answer counts, or that a flag was seen.")),
+        "grade": ("classes.grade:grade", Message("Mark the papers; write the gradebook and feedback.")),
+        "review": ("classes.review:review", Message("List the cases to examine, identical answers together.")),
+        "decide": ("classes.decide:decide", Message("Decide how an answer counts, or settle a flag.")),
         "report": ("classes.report:report", Message("Write the report on the class, as HTML and PDF.")),
         "export": ("classes.export:export", Message("Write the marks for spreadsheets and platforms.")),
     },
 )
 """Commands about a class in a folder, in the order of a teacher's work."""
 
-SOLVE = """The solvers as a calculator: the games of the documents, for parameters of one's own.
-
-By document: nash has nash, game, phantom, domineering; jeux has arena, tictactoe, chomp, cram, minmax, alphabeta,
-chess; dice has dice, dice-gain; verger has verger; yahtzee has those that begin so, and corrige match.
-"""
+SOLVE = (
+    "The solvers as a calculator: the games of the documents, for parameters of one's own.\n\nBy document: "
+    "nash has nash, game, phantom, domineering; jeux has arena, tictactoe, chomp, cram, minmax, "
+    "alphabeta, chess; dice has dice, dice-gain; verger has verger; yahtzee has the commands that begin "
+    "with yahtzee, and corrige match."
+)
 
 solve = group(
     SOLVE,
     {
         "alphabeta": ("laboratory.trees:alphabeta", Message("Search a tree with alpha-beta.")),
-        "arena": ("laboratory.trees:arena", Message("Find the attractors of both players in an arena.")),
-        "chess": ("laboratory.boards:chess", Message("Add up the pieces of a chess position.")),
-        "chomp": ("laboratory.boards:chomp", Message("Find who wins Chomp, and every winning first bite.")),
-        "cram": ("laboratory.boards:cram", Message("Find who wins Cram, winning first moves, the Grundy value.")),
-        "dice": ("laboratory.dice:dice", Message("Find the gain and an optimal choice of Dice Battle.")),
-        "dice-gain": ("laboratory.dice:dice_gain", Message("Compute the exact gain of a strategy of Dice Battle.")),
+        "arena": ("laboratory.trees:arena", Message("Compute the attractors of both players in an arena.")),
+        "chess": ("laboratory.boards:chess", Message("Evaluate a chess position by its pieces.")),
+        "chomp": ("laboratory.boards:chomp", Message("Find who wins Chomp, and the winning first moves.")),
+        "cram": ("laboratory.boards:cram", Message("Find who wins Cram, the winning first moves, the Grundy value.")),
+        "dice": ("laboratory.dice:dice", Message("Compute the gain and an optimal choice at Dice Battle.")),
+        "dice-gain": (
+            "laboratory.dice:dice_gain",
+            Message("Compute the exact expected gain of a strategy of Dice Battle."),
+        ),
         "domineering": (
             "laboratory.boards:domineering",
             Message("Find who wins Domineering, and the winning moves."),
         ),
         "game": ("laboratory.phantom:game", Message("Play phantom Domineering between two plans.")),
-        "minmax": ("laboratory.trees:minmax", Message("Find the min-max value of a tree.")),
+        "minmax": ("laboratory.trees:minmax", Message("Compute the min-max value of a tree.")),
         "nash": ("laboratory.nash:nash", Message("Solve a zero-sum matrix game; the row player maximises.")),
-        "phantom": ("laboratory.phantom:phantom", Message("Find the value of phantom Domineering.")),
-        "tictactoe": ("laboratory.boards:tictactoe", Message("Find the value of a grid of tic-tac-toe for X.")),
-        "verger": ("laboratory.verger:verger", Message("Find the chance to win the orchard game.")),
-        "yahtzee": ("laboratory.yahtzee:yahtzee", Message("Find the expected score of a strategy.")),
+        "phantom": ("laboratory.phantom:phantom", Message("Compute the value of phantom Domineering.")),
+        "tictactoe": ("laboratory.boards:tictactoe", Message("Compute the value of a tic-tac-toe grid for X.")),
+        "verger": ("laboratory.verger:verger", Message("Compute the probability of winning the orchard game.")),
+        "yahtzee": ("laboratory.yahtzee:yahtzee", Message("Compute the mean score of a strategy.")),
         "yahtzee-aims": (
             "laboratory.yahtzee:yahtzee_aims",
-            Message("List the boxes that a hand attains, or may attain."),
+            Message("List the boxes that a hand reaches or may reach."),
         ),
         "yahtzee-codes": (
             "laboratory.yahtzee:yahtzee_codes",
@@ -84,9 +88,12 @@ solve = group(
         "yahtzee-game": ("laboratory.yahtzee:yahtzee_game", Message("Play one game on a list of dice.")),
         "yahtzee-group": (
             "laboratory.yahtzee:yahtzee_group",
-            Message("Find the points to expect when some boxes are left."),
+            Message("Compute the expected points when some boxes are left."),
         ),
-        "yahtzee-keep": ("laboratory.yahtzee:yahtzee_keep", Message("Find the dice to keep under the optimum.")),
+        "yahtzee-keep": (
+            "laboratory.yahtzee:yahtzee_keep",
+            Message("Find the dice to keep under the optimal strategy."),
+        ),
         "yahtzee-weights": ("laboratory.weights:yahtzee_weights", Message("Search the weights of Perturbation.")),
     },
 )
@@ -101,7 +108,7 @@ play = group(
 )
 
 exams = group(
-    "Exams of one's own.",
+    "Write your own exams.",
     {"new": ("exam_new:new", Message("Write the start of an exam in a new folder."))},
 )
 
@@ -110,24 +117,24 @@ app = group(
     {
         "list": ("exams:list_exams", Message("List the exams.")),
         "show": ("exams:show", Message("Show an exam's questions, points and answer kinds.")),
-        "check": ("check:check", Message("Check that an exam is sound; exit with 1 when it is not.")),
+        "check": ("check:check", Message("Check an exam against corrige's rules; exit with 1 if a rule is broken.")),
         "atlas": ("atlas:atlas", Message("Show an exam's answers over many seeds.")),
         "key": ("key:key", Message("Compute the key of a seed.")),
         "sheet": ("sheet:sheet", Message("Print a sheet: subject, blank, model, key or solution.")),
-        "grade": ("grade:grade", Message("Mark submissions; exit with 1 when something needs the teacher.")),
+        "grade": ("grade:grade", Message("Mark submissions; exit with 1 if there are cases to examine.")),
         "class": ("app:classes", Message("Run a class in a folder: seeds, sheets, marks, feedback.")),
         "desk": ("desk:desk", Message("Read scanned papers and decide, in a browser.")),
         "practice": ("practice:practice", Message("Practise an exam in a browser of this machine.")),
         "compose": ("compose:compose", Message("Compose a paper from questions of several exams.")),
         "exam": ("app:exams", Message("Start an exam of one's own.")),
         "trust": ("trust:trust", Message("Trust the exams and settings in a folder.")),
-        "explain": ("explain:explain", Message("Explain why an item was marked as it was, or a flag.")),
+        "explain": ("explain:explain", Message("Explain the verdict of an item, or a flag.")),
         "verify": (
             "laboratory.documents:verify",
             Message("Print every figure of the documents beside the computed one."),
         ),
         "figures": ("laboratory.documents:figures", Message("Redraw the plots of an exam's document.")),
-        "solve": ("app:solve", Message("Compute with the solvers, for parameters of one's own.")),
+        "solve": ("app:solve", Message("Compute with the solvers, for your own parameters.")),
         "match": ("laboratory.match:match", Message("Let strategies of Yahtzee play each other.")),
         "play": ("app:play", Message("Play against a strategy in the terminal.")),
         "demo": ("demo:demo", Message("Take a simulated class of eight from seeds to marked papers.")),
@@ -246,7 +253,7 @@ def _report_bug(error: Exception) -> int:
             error=error,
         )
         say(
-            "    → its author finds the place in {path}, and all that is wrong with `corrige check {exam}`",
+            "    → for the author of the exam: the line is in {path}, and `corrige check {exam}` lists all defects",
             path=bug_log(error),
             exam=exam,
         )

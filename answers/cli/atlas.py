@@ -36,9 +36,9 @@ def atlas(
     name: ExamName,
     *,
     seeds: Annotated[
-        int | None, typer.Option("--seeds", metavar="N", help="How many seeds, 65 to 64006; 400 by default.")
+        int | None, typer.Option("--seeds", metavar="N", help="Number of seeds, from 65 to 64006; by default 400.")
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="All 64006 seeds.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Use all 64006 seeds.")] = False,
     exams: ExamFolders = None,
     lang: Lang = None,
     engine: EngineOptions,

@@ -11,7 +11,7 @@ from answers.messages import Message, joined, told
 
 
 def check(name: ExamName, *, exams: ExamFolders = None) -> Result:
-    """Check an exam against corrige's rules: draws, keys, marking, texts, pages; exit with 1 when it breaks one."""
+    """Check an exam against corrige's rules: draws, keys, marking, texts, pages; exit with 1 if a rule is broken."""
     exam, _ = exam_here(name, exams)
     with working("checking {name}", name=exam.name):
         outcomes = run_checks(exam)

@@ -28,12 +28,12 @@ def compose(
     *,
     title: Annotated[str, typer.Option("--title", metavar="TEXT", help="Title of the paper.")],
     english: Annotated[
-        str, typer.Option("--title-en", metavar="TEXT", help="Its English title, when it is another.")
+        str, typer.Option("--title-en", metavar="TEXT", help="Title in English, if it is different.")
     ] = "",
     out_of: Annotated[
         int | None, typer.Option("--out-of", metavar="N", min=1, max=1000, help="Total to which the points are scaled.")
     ] = None,
-    minutes: Annotated[int, typer.Option("--minutes", metavar="N", min=1, max=1440, help="How long it lasts.")],
+    minutes: Annotated[int, typer.Option("--minutes", metavar="N", min=1, max=1440, help="Duration.")],
     name: Annotated[
         str,
         typer.Option("--name", metavar="NAME", help="Identifier of the exam; by default that of the file."),

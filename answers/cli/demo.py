@@ -17,7 +17,7 @@ from answers.messages import Message, language
 def demo(
     *,
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="DIR", help="A folder that does not exist yet, or is empty.")
+        Path, typer.Option("--output", "-o", metavar="DIR", help="Folder to create; it must not exist, or be empty.")
     ] = Path("demo"),
     lang: Lang = None,
 ) -> None:

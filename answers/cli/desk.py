@@ -38,7 +38,7 @@ def desk(
         address = f"http://{host}:{own_port}/enter/{sessions.invite(made.author)}"
         app = desk_app(made, Door(hosts_of(listening), sessions, made.lang))
         say("the desk is open, to one browser on this machine: {address}", address=address)
-        say("Ctrl+C closes it; all that was read and decided is kept")
+        say("Ctrl+C stops the desk; all readings and decisions are saved")
         opening = opened_privately(address, folder, lambda: not sessions.invited) if open_browser else nullcontext()
         with opening:
             serve(app, listening)

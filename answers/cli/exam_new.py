@@ -17,7 +17,7 @@ from answers.files import json_bytes, make_folder, shared_files, write_atomic
 from answers.messages import Message
 
 
-def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the exam, and of its new folder.")]) -> None:
+def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the exam and of its new folder.")]) -> None:
     """Start an exam in a new folder, from the example of docs/exams.md, which passes every check."""
     folder = Path(name)
     if not NAME.fullmatch(name):

@@ -28,7 +28,7 @@ def explain(
         str,
         typer.Argument(
             metavar="[PAPER|DIR|FLAG]",
-            help="A file handed in, a class, or a flag or note; by default all of those.",
+            help="A file handed in, a class, a flag or a note; by default, explain every flag and note.",
         ),
     ] = EVERY,
     who: Annotated[
@@ -53,7 +53,7 @@ def explain(
     u0: OptionalSeed = None,
     lang: Lang = None,
 ) -> Result:
-    """Explain the verdict of an item: every reading and scenario tried; or what a flag or a note means."""
+    """Explain the verdict of an item, with every reading and hypothesis tried; or the meaning of a flag or a note."""
     shown_in = lang or language()
     is_class, whose = (Path(what) / FILE_NAME).is_file(), who or student
     # what reads and marks papers is imported where they are: the meaning of a flag does not wait for it

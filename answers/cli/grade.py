@@ -27,7 +27,7 @@ def grade(
     exams: ExamFolders = None,
     u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="The seed, whatever the files say.")] = None,
 ) -> Result:
-    """Mark submissions; exit with 1 when something needs the teacher. `corrige explain` says why."""
+    """Mark submissions; exit with 1 if there are cases to examine. `corrige explain` gives the reason."""
     with working("marking {count} file", plural="marking {count} files", count=len(files)):
         graded = grade_files(files, settings_here(exams), exam, u0)
     say_problems(graded.problems)

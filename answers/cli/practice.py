@@ -40,7 +40,7 @@ def practice(
     sessions = Sessions[bool](f"corrige-{listening.getsockname()[1]}")
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/enter/{sessions.invite(True)}"
     say("in one browser of this machine: {address}", address=address)
-    say("Ctrl-C ends")
+    say("Ctrl+C stops the command")
     if sys.stderr.isatty():
         with suppress(webbrowser.Error):
             webbrowser.open(address)

@@ -52,7 +52,7 @@ def sheet(
     """Print a sheet: subject (what is asked), blank (fillable), model, key (for the examiner), solution (worked)."""
     if boxes and face is not PrintedFace.BLANK:
         raise CorrigeError.one(
-            Message("--layout is of a blank sheet, not of face {face}", face=face), remedy="leave --face out"
+            Message("--layout requires --face blank, got {face}", face=face), remedy="leave --face out"
         )
     exam, settings = exam_here(name, exams)
     of_sheet = lang or settings.lang

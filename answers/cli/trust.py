@@ -15,7 +15,11 @@ from answers.files import shown
 
 def trust(
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="A folder with an exam, several, or a corrige.toml; a paper's file.")
+        Path,
+        typer.Argument(
+            metavar="DIR",
+            help="Folder with an exam, with several exams, or with a corrige.toml; or the file of a composed paper.",
+        ),
     ],
     *,
     author: Annotated[

@@ -69,9 +69,9 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     if exam.name != name:
         names = {"own": exam.name, "name": name}
         cause = (
-            Message("EXAM is called {own!r}, the folder {name!r}", **names)
+            Message("EXAM has the name {own!r}, but the folder has {name!r}", **names)
             if name in folders
-            else Message("EXAM is called {own!r}, the entry point {name!r}", **names)
+            else Message("EXAM has the name {own!r}, but the entry point has {name!r}", **names)
         )
         raise CorrigeError.one(cause, place=home.place, remedy="give both the same name")
     return replace(exam, home=home)

@@ -38,7 +38,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
         from distributed.scheduler import KilledWorker
     except ImportError:
         remedy = Message("install corrige with its extra: corrige[dask]")
-        raise CorrigeError.one("--dask needs the library distributed", remedy=remedy) from None
+        raise CorrigeError.one("--dask requires the library distributed", remedy=remedy) from None
     for name in ("distributed", "distributed.client"):  # what matters comes back as an error
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:

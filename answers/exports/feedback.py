@@ -128,8 +128,9 @@ def _notes(folders: int, alone: Sequence[str]) -> Iterator[Message]:
     )
     if alone:
         yield Message(
-            "Moodle will refuse these: their papers were not handed in in their own folder: {students}; with --list "
-            "and the grading table of the assignment everybody has a folder",
+            "Moodle will refuse the feedback of these students, whose papers did not come from their own "
+            "folders: {students}; with --list and the grading table of the assignment, each student has a "
+            "folder",
             students=" ; ".join(alone),
         )
 

@@ -113,7 +113,9 @@ def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> B
         raise CorrigeError.one("a game needs a grid", remedy="give --board 3x4 or --grid FILE, one of them")
     board = _grid(read_text(grid), str(grid))
     if list(illegal):
-        raise CorrigeError.one("--illegal is of --board", remedy=Message("write {closed} in the grid", closed=CLOSED))
+        raise CorrigeError.one(
+            "--illegal requires --board", remedy=Message("write {closed} in the grid", closed=CLOSED)
+        )
     return board
 
 
@@ -240,7 +242,7 @@ def _game(text: str) -> TicTacToe:
     marks = text.upper().replace("/", "").replace(" ", "")
     size = round(len(marks) ** 0.5)
     if size * size != len(marks) or not 2 <= size <= MAX_SIZE:
-        cause = Message("--grid has {count} cells, which are no square", count=len(marks))
+        cause = Message("--grid has {count} cells, which is not the square of an integer", count=len(marks))
         raise CorrigeError.one(cause, remedy=EXAMPLE)
     problems = [
         Problem(

@@ -69,7 +69,7 @@ def optimum(asked: Asked) -> Solution:
         return Solution({"gain": number(gain), "choice": mix}, _lines(gain, joined(", ", shares)))
     in_turn = (scoreless if game == "scoreless" else sequential)(dice, target)
     optimal, gain = list(in_turn.optimal_choices(*state)), float(in_turn.gain[state])
-    others = Message("  (as good: {optimal})", optimal=", ".join(map(str, optimal[1:]))) if optimal[1:] else ""
+    others = Message("   (equally good: {optimal})", optimal=", ".join(map(str, optimal[1:]))) if optimal[1:] else ""
     document = {"gain": number(gain), "choice": optimal[0], "optimal": optimal}
     return Solution(document, _lines(gain, joined("", (str(optimal[0]), others))))
 

@@ -85,7 +85,7 @@ Progress: TypeAlias = Callable[[str, int], AbstractContextManager[Callable[[int]
 def check_steps(method: str, steps: int | None) -> None:
     """Refuse steps of a method that has none."""
     if method == "lp" and steps is not None:
-        raise CorrigeError.one("--steps is of the stochastic algorithm", remedy="add --method exp3")
+        raise CorrigeError.one("--steps requires a stochastic algorithm", remedy="add --method exp3")
 
 
 def mixes(matrix: Matrix, row_mix: str, column_mix: str) -> Solution:

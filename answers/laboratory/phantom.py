@@ -100,9 +100,9 @@ def _plan(text: str, option: str) -> Plan:
 def _line(turn: Turn) -> str:
     over = Message("  (passes over {skipped})", skipped=" ".join(map(str, turn.skipped))) if turn.skipped else ""
     if turn.placement is None:
-        return Message("  player {player} cannot lay{over}", player=turn.player, over=over)
+        return Message("  player {player} has no legal placement left{over}", player=turn.player, over=over)
     return Message(
-        "  player {player} lays {placement:2} on {cells}{over}",
+        "  player {player} places {placement:2} on {cells}{over}",
         player=turn.player,
         placement=turn.placement,
         cells=" ".join(map(str, turn.cells)),

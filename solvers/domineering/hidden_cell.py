@@ -35,7 +35,7 @@ def hidden_cell(
     """
     if not 1 <= len(chances) <= MAX_CELLS or min(chances.values()) <= 0:
         raise Refusal(
-            "1 to {max_cells} cells, each of positive weight, may be forbidden, got {dict}",
+            "the forbidden cells are 1 to {max_cells}, each of positive weight; got {dict}",
             max_cells=MAX_CELLS,
             dict=dict(chances),
         )

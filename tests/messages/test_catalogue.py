@@ -24,7 +24,7 @@ SEVERAL = {
     "{value!r} is not a list of {count} values for {part}",
     "{count} files handed in, in {output}",
     "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
-    "--grid has {count} cells, which are no square",
+    "--grid has {count} cells, which is not the square of an integer",
     "has the codes of {count} pages",
     "the file has {count} pages, more than {most}",
     "it has {count} characters",
@@ -91,7 +91,7 @@ def test_french_has_unbreakable_spaces_before_its_signs() -> None:
 def test_sentences_are_found_where_they_are_said(code: Catalog) -> None:
     assert "answers/exam/catalogue.py" in dict(code["there is no exam {name!r}"].locations)
     assert code["{count} point"].id == ("{count} point", "{count} points")
-    assert list(dict(code["A certificate, for https."].locations)) == ["pyproject.toml"]
+    assert list(dict(code["Certificate for https."].locations)) == ["pyproject.toml"]
 
 
 def test_what_is_counted_has_a_singular(code: Catalog) -> None:

@@ -105,7 +105,7 @@ class Said:
         typer.Option(
             "--aside",
             metavar="FILE",
-            help="A file collected by mistake, by digest or name, counts for nobody; --pick takes it again.",
+            help="Ignore a file collected by mistake, given by digest or name; --pick counts it again.",
         ),
     ] = None
 
@@ -113,7 +113,8 @@ class Said:
 def collect(
     folder: Folder,
     files: Annotated[
-        list[Path] | None, typer.Argument(metavar="FILE…", help="Files, folders, zip files; none: show what is there.")
+        list[Path] | None,
+        typer.Argument(metavar="FILE…", help="Files, folders or zip files; without any, show the papers received."),
     ] = None,
     *,
     said: Said,
@@ -121,10 +122,12 @@ def collect(
     """Take in what students handed in, and show whose it is, who is missing, who is late."""
     given = list(files or ())
     if said.received is not None and not given:
-        raise CorrigeError.one("--received says when FILES came", remedy="name them: corrige class collect DIR FILE…")
+        raise CorrigeError.one(
+            "--received is the date on which FILES arrived", remedy="name them: corrige class collect DIR FILE…"
+        )
     pairs = [text.partition("=") for text in said.pick or ()]
     if any(not sign for _, sign, _ in pairs):
-        raise CorrigeError.one("--pick wants STUDENT=FILE", remedy="give the digits that `class collect DIR` shows")
+        raise CorrigeError.one("--pick takes STUDENT=FILE", remedy="give the digits that `class collect DIR` shows")
     with working("collecting"), locked(folder):
         cohort = open_class(folder)
         with all_or_nothing(folder):
@@ -297,8 +300,8 @@ def _lines(
     if missing:
         yield ""
         yield Message(
-            "No paper from {count} student: {names}",
-            plural="No paper from {count} students: {names}",
+            "{count} paper is missing: {names}",
+            plural="{count} papers are missing: {names}",
             count=len(missing),
             names=" ; ".join(missing),
         )
@@ -348,7 +351,7 @@ def _nobodys(waiting: Sequence[Version]) -> list[str]:
         return []
     collected = [version for version in waiting if version.original.is_collected]
     digests = [":".join(filter(None, (version.original.digest[:8], version.row))) for version in collected]
-    remedy = [Message("  to give one to a student: --pick ID={digest}", digest=one) for one in digests[:1]]
-    aside = Message("  to set one aside: corrige class decide DIR FILE of-nobody --seen --reason …")
+    remedy = [Message("  to assign a paper to a student: --pick ID={digest}", digest=one) for one in digests[:1]]
+    aside = Message("  to set a paper aside: corrige class decide DIR FILE of-nobody --seen --reason …")
     offered = [line for one in collected if one.whose.sheet for line in pick_lines(one, "DIR")]
     return ["", Message("Of nobody in the class:"), *unknown, *(offered or remedy), aside]

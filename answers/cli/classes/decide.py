@@ -37,15 +37,15 @@ class Asked:
         str | None,
         typer.Option("--value", metavar="V", help="Read the answer as this value, or all of 4b as these: '3 ; 1/2'."),
     ] = None
-    right: Annotated[bool, typer.Option("--right", help="Count it as right.")] = False
-    wrong: Annotated[bool, typer.Option("--wrong", help="Count it as wrong.")] = False
+    right: Annotated[bool, typer.Option("--right", help="Count the answer as right.")] = False
+    wrong: Annotated[bool, typer.Option("--wrong", help="Count the answer as wrong.")] = False
     points: Annotated[
         str | None,
         typer.Option("--points", metavar="P", help="So many points; of bonus, also -1; of no-paper 0: not excused."),
     ] = None
     seen: Annotated[
         bool,
-        typer.Option("--seen", help="Acknowledge a flag, which is then settled; no-paper, late: excused."),
+        typer.Option("--seen", help="Mark the flag as examined, which settles it; for no-paper or late: excused."),
     ] = False
     tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag and why.")] = False
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the decision back.")] = False
@@ -69,7 +69,9 @@ def decide(
     what: Annotated[list[str], typer.Argument(metavar="[STUDENT|FILE] ITEM|FLAG", help=WHAT)],
     *,
     asked: Asked,
-    all_equal: Annotated[bool, typer.Option("--all-equal", help="For everybody who wrote the same there.")] = False,
+    all_equal: Annotated[
+        bool, typer.Option("--all-equal", help="Apply to every student who wrote the same answer.")
+    ] = False,
     reason: Annotated[
         str,
         typer.Option(
@@ -80,7 +82,7 @@ def decide(
     ] = "",
     author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who decides; by default your login.")] = "",
 ) -> None:
-    """Decide how an answer counts, or that a flag was seen: kept in DIR/decisions.csv, applied by every marking."""
+    """Decide how an answer counts, or settle a flag; DIR/decisions.csv keeps the decision for every marking."""
     kind = _one_decision(asked, what, all_equal=all_equal)
     ruling = Ruling(
         kind, TOLD if asked.tell else asked.value or asked.points or "", reason, author or author_name(), now_text()
@@ -165,4 +167,4 @@ def _earlier_lines(
     for words, targets in ended.items():
         what = ", ".join(dict.fromkeys(one.item for one in targets))
         whose = " ; ".join(dict.fromkeys(told(one.whose) for one in targets))
-        yield Message("    no longer in force: {what} of {whose}, {earlier}", what=what, whose=whose, earlier=words)
+        yield Message("    decision undone: {what} of {whose}, {earlier}", what=what, whose=whose, earlier=words)

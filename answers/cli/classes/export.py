@@ -43,9 +43,9 @@ class ChoiceOptions(Choices):
     dialect: Annotated[
         Literal["fr", "en", "plain"] | None, typer.Option("--dialect", help="Separators of CSV; the class's language.")
     ] = None
-    anonymous: Annotated[bool, typer.Option("--anonymous", help="Identifiers only, no names.")] = False
+    anonymous: Annotated[bool, typer.Option("--anonymous", help="Print only identifiers, no names.")] = False
     plain_names: Annotated[
-        bool, typer.Option("--plain-names", help="In the zip, identifiers even where papers came in Moodle's folders.")
+        bool, typer.Option("--plain-names", help="In the zip, use identifiers, even for papers from Moodle's folders.")
     ] = False
     by: Annotated[
         str, typer.Option("--by", metavar="COLUMN", help="With --to list: the known numbers; u0 by default.")
@@ -58,13 +58,13 @@ def export(
     *,
     to: Annotated[
         Form | None,
-        typer.Option("--to", help="Format; by default, outdated exports are made again."),
+        typer.Option("--to", help="Format; by default, write outdated exports again."),
     ] = None,
     choices: ChoiceOptions,
     output: OutputFile = None,
     force: Force = False,
 ) -> None:
-    """Export results: marks for spreadsheets, lists, platforms, the feedback, a table to type into, questions."""
+    """Export results: marks for spreadsheets, lists and platforms, feedback, a table for data entry, questions."""
     _refuse_idle(to, choices, output)
     with locked(folder):
         kept = {} if to else chosen(folder)
@@ -82,12 +82,12 @@ def _refuse_idle(to: str | None, choices: Choices, output: Path | None) -> None:
     if to is None and (output is not None or choices != ChoiceOptions()):
         raise CorrigeError.one("what to make is not said", remedy="name it: --to FORM")
     if choices.plain_names and to != "zip":
-        raise CorrigeError.one("--plain-names is of the files of --to zip", remedy="leave it out, or give --to zip")
+        raise CorrigeError.one("--plain-names requires --to zip", remedy="leave it out, or give --to zip")
     if choices.listed is not None and to not in WITH_LIST:
-        cause = Message("--list is of {forms}", forms=", ".join(f"--to {form}" for form in sorted(WITH_LIST)))
+        cause = Message("--list requires {forms}", forms=", ".join(f"--to {form}" for form in sorted(WITH_LIST)))
         raise CorrigeError.one(cause, remedy="leave it out, or name one of these")
     if to != "list" and (choices.by != "u0" or choices.ranks):
-        raise CorrigeError.one("--by and --ranks are of --to list", remedy="leave them out, or give --to list")
+        raise CorrigeError.one("--by and --ranks require --to list", remedy="leave them out, or give --to list")
 
 
 def _made(folder: Path, form: str, choices: Choices, output: Path | None, *, force: bool) -> Exported:

@@ -49,7 +49,7 @@ def grade(
     ] = False,
     engine: EngineOptions,
 ) -> Result:
-    """Mark what was handed in; write marks.json, gradebook.csv and feedback; exit with 1 when the teacher must look."""
+    """Mark the papers; write marks.json, gradebook.csv and feedback; exit with 1 if there are cases to examine."""
     with working("marking"), locked(folder), workers(engine.chosen) as spread:
         cohort = open_class(folder)
         say_problems((*oddities(cohort), *taken_decisions(cohort).notes))
@@ -177,7 +177,7 @@ def _remarks(shown: Sequence[Paper], rows: Sequence[Row], marked: Marked) -> lis
     taken = [(row.student.told, others) for row in rows if (others := answered_in(row, marks))]
     pairs = [
         Message(
-            "  {student}: their answers stand in the paper of {others}",
+            "  {student}: the paper of {others} has this student's answers",
             student=who,
             others=" ; ".join(others),
         )

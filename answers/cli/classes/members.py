@@ -37,12 +37,12 @@ def init(
         typer.Option("--students", metavar="FILE", help="The list: CSV or XLSX, as Moodle, Canvas, Pronote export it."),
     ] = None,
     sitting: Annotated[
-        str, typer.Option("--sitting", metavar="NAME", help="Folder of one more sitting, for the list of the class.")
+        str, typer.Option("--sitting", metavar="NAME", help="Folder of another session with the same list of students.")
     ] = "",
     known_by: KnownBy = "",
     encoding: Encoding = "",
     exams: ExamFolders = None,
-    lang: Annotated[Literal["fr", "en"], typer.Option("--lang", help="Language of the sheets.")] = "fr",
+    lang: Annotated[Literal["fr", "en"], typer.Option("--lang", help="Language of the answer sheets.")] = "fr",
 ) -> None:
     """Start a class from the list of its students; without a list, one more exam of the class in DIR."""
     if students is None:
@@ -98,7 +98,7 @@ def _chosen(columns: Sequence[str], place: str) -> str:
 
 def add(
     folder: Folder,
-    students: Annotated[Path | None, typer.Argument(metavar="FILE", help="A list: CSV or XLSX.")] = None,
+    students: Annotated[Path | None, typer.Argument(metavar="FILE", help="List of students: CSV or XLSX.")] = None,
     *,
     student: Annotated[str, typer.Option("--student", metavar="ID", help="Identifier of one student.")] = "",
     name: Annotated[str, typer.Option("--name", metavar="TEXT", help="Name of this student.")] = "",
@@ -113,7 +113,7 @@ def add(
         list[str] | None, typer.Option("--new", metavar="WHO", help="Who of the list is another person, or all.")
     ] = None,
 ) -> None:
-    """Add students to the list of the class: those of a list who are not in it yet, or one."""
+    """Add students to the list of the class: the new students of a list, or a single student."""
     if (students is None) == (not student):
         raise CorrigeError.one("name a list, or one student with --student")
     if students is None:
@@ -145,7 +145,9 @@ def add(
 
 def remove(
     folder: Folder,
-    student: Annotated[str, typer.Argument(metavar="STUDENT", help="Identifier, as in students.csv, or name.")],
+    student: Annotated[
+        str, typer.Argument(metavar="STUDENT", help="Identifier, as in students.csv, or name of the student.")
+    ],
 ) -> None:
     """Take a student off the list; sheets, feedback and marks are set aside, and come back with `class add`."""
     with locked(roster_folder(folder.absolute())):

@@ -42,9 +42,12 @@ class Room:
     """What the room needs, beside a sheet for each."""
 
     one_file: Annotated[
-        bool, typer.Option("--one-file", help="All for the photocopier in DIR/sheets.pdf, both sides, a list first.")
+        bool,
+        typer.Option("--one-file", help="Put all answer sheets in DIR/sheets.pdf for duplex printing, after a list."),
     ] = False
-    subject: Annotated[bool, typer.Option("--subject", help="In that file, the subject after each sheet.")] = False
+    subject: Annotated[
+        bool, typer.Option("--subject", help="In this file, print the subject after each answer sheet.")
+    ] = False
     seating: Annotated[bool, typer.Option("--seating", help="Write who sits where to DIR/seating.pdf.")] = False
 
 
@@ -73,7 +76,8 @@ class HandOut:
         typer.Option("--student", metavar="ID", help="Only the sheet of this student; may be repeated."),
     ] = None
     archive: Annotated[
-        bool, typer.Option("--zip", help="All in DIR/sheets.zip, for the platform, each with the student's name.")
+        bool,
+        typer.Option("--zip", help="Put all answer sheets in DIR/sheets.zip for a platform, named after the students."),
     ] = False
     listed: Annotated[
         Path | None,
@@ -81,7 +85,7 @@ class HandOut:
     ] = None
     merge: Annotated[
         Path | None,
-        typer.Option("--mail-merge", metavar="FILE", help="A table of names, addresses and files: .csv or .xlsx."),
+        typer.Option("--mail-merge", metavar="FILE", help="Mail-merge table: names, addresses, files (.csv or .xlsx)."),
     ] = None
 
 
@@ -96,14 +100,16 @@ def sheets(
 ) -> None:
     """Print the blank sheet of every student to DIR/sheets; run again, it continues where it stopped.
 
-    A sheet that is there and would be drawn otherwise today is kept and told, with exit code 1; --force draws it again.
+    An existing sheet that would be different today is kept and listed, with exit code 1; --force prints it again.
     """
     if hand_out.listed and not hand_out.archive:
-        raise CorrigeError.one("--list is of --zip", remedy="add --zip, or leave it out")
+        raise CorrigeError.one("--list requires --zip", remedy="add --zip, or leave it out")
     if room.subject and not room.one_file:
-        raise CorrigeError.one("--subject without --one-file", remedy="add --one-file, or see `corrige class subject`")
+        raise CorrigeError.one("--subject requires --one-file", remedy="add --one-file, or see `corrige class subject`")
     if hand_out.students and (room.one_file or room.seating):
-        raise CorrigeError.one("--student with --one-file or --seating, which are of the whole class")
+        raise CorrigeError.one(
+            "--student cannot be combined with --one-file or --seating, which concern the whole class"
+        )
     if slips != Slips():
         _slips(folder, hand_out.students, slips)
         return

@@ -36,7 +36,7 @@ from answers.messages import Message
 
 
 def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOUT) -> Result:
-    """List what needs a person, equal answers together; in a terminal, decide each case with one key."""
+    """List the cases to examine, identical answers together; in a terminal, decide each case with one key."""
     with working("marking"), locked(folder):
         marked = marked_class(folder)
         waiting = look(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
@@ -140,7 +140,7 @@ def _taken_back(marked: Marked) -> set[Target]:
 
 def _tell(position: int, waiting: list[Case | OpenFlag], marked: Marked) -> None:
     if position == len(waiting):
-        say("\nthat was the last: u takes the last decision back, any other key ends")
+        say("\nthat was the last case: u undoes the last decision, any other key ends")
         return
     one = waiting[position]
     if isinstance(one, Case):

@@ -108,7 +108,7 @@ def _evidence_lines(paper: Flagged, *, named: bool) -> list[str]:
         groups.setdefault((item.item.partition(".")[0], item.answer), []).append(item)
     return [
         Message(
-            "    {item}: {answer!r}; right here is {own}, there {other}",
+            "    {item}: {answer!r}; right answer here {own}, in the other paper {other}",
             item=f"{paper.student} {items}" if named else items,
             answer=answer,
             own=" ; ".join(one.own for one in group),
@@ -141,10 +141,12 @@ def _files(paper: Flagged, one: OpenFlag, marked: Marked) -> list[str]:
         seal = version.submission.seal if version.is_picked else None
         number = named_seed(one.flag) if one.flag.slug == ANSWERS_OF_SEED.slug else seal and seal.identity.u0
         what = "corrige", "class", "decide", str(marked.cohort.folder), paper.student, "u0", "--value", str(number)
-        line = Message("    to grant that number: {command}", command=shlex.join((*what, "--reason", "TEXT")))
+        line = Message("    to accept this number u₀: {command}", command=shlex.join((*what, "--reason", "TEXT")))
         return [] if number is None else [line]
     if one.flag == NO_PAPER and one.flag.whose:
-        return [Message("    decide first on what may be theirs: {papers}", papers=one.flag.whose)]
+        return [
+            Message("    decide first about the papers that may be this student's: {papers}", papers=one.flag.whose)
+        ]
     if one.flag.slug == FILE_OF_ANOTHER.slug:
         own = (row.marked for row in marked.gradebook.rows if row.student.id == paper.student)
         pairs = exchanged(marked.marking.received)
@@ -163,9 +165,9 @@ def several_lines(student: str, marked: Marked) -> list[str]:
     *others, counted = marked.marking.received.versions[student]
     papers = {row.student.id: row.paper for row in marked.gradebook.rows}
     folder = str(marked.cohort.folder)
-    lines: list[str] = [Message("    counts: {file}", file=_earning(counted, papers[student]))]
+    lines: list[str] = [Message("    counted: {file}", file=_earning(counted, papers[student]))]
     for one in others:
-        lines.append(Message("    does not: {file}", file=_earning(one, marked.marking.marked(one))))
+        lines.append(Message("    not counted: {file}", file=_earning(one, marked.marking.marked(one))))
         # How it is taken; first by those whom its sheet speaks of.
         pick = shlex.quote(f"{student}={picking(one)}")
         take = Message(
@@ -184,7 +186,7 @@ def pick_lines(version: Version, folder: str) -> list[str]:
     """Return how a paper is given to each student who it may be of, the one whom its sheet speaks of first."""
     return [
         Message(
-            "  to count it for {student}: corrige class collect {folder} --pick {pick}",
+            "  to assign it to {student}: corrige class collect {folder} --pick {pick}",
             student=pupil.student.told,
             folder=shlex.quote(folder),
             pick=shlex.quote(f"{pupil.student.id}={picking(version)}"),
@@ -204,12 +206,12 @@ def exchange_lines(version: Version, folder: str) -> list[str]:
     grant = (*decide, bringer.student.id, "u0", "--value", str(seal.identity.u0), "--reason", "TEXT")
     return [
         Message(
-            "    if they exchanged the files, it is the paper of {student}: {command}",
+            "    if the two students exchanged their files, assign this paper to {student}: {command}",
             student=pupil.student.told,
             command=shlex.join(keep),
         ),
         Message(
-            "    if they exchanged the sheets, it is the paper of {student}: {command} ; {then}",
+            "    if the two students exchanged their answer sheets, assign this paper to {student}: {command} ; {then}",
             student=bringer.student.told,
             command=shlex.join(pick),
             then=shlex.join(grant),
@@ -234,7 +236,8 @@ def flag_key_lines(one: OpenFlag, folder: Path) -> list[str]:
             joined("  ", ("", SEEN, Message("excused: no mark"))),
             joined("  ", ("", ZERO, Message("not excused: the mark is 0"))),
             Message(
-                "  all others at once: corrige class decide {folder} no-paper --all-equal --points 0 --reason TEXT",
+                "  all other absences at once: corrige class decide {folder} no-paper --all-equal --points 0 "
+                "--reason TEXT",
                 folder=shlex.quote(str(folder)),
             ),
         ]

@@ -37,16 +37,23 @@ def seeds(
     candidates: Annotated[
         int | None,
         typer.Option(
-            "--candidates", metavar="K", min=0, max=20_000, help="Keys to choose from; 0: no choice. [4 each]"
+            "--candidates",
+            metavar="K",
+            min=0,
+            max=20_000,
+            help="Number of keys to choose from; 0: no choice. [4 per student]",
         ),
     ] = None,
     redraw: Annotated[
-        bool, typer.Option("--redraw", help="Draw anew for everybody, sheets given out or not; asks first.")
+        bool,
+        typer.Option(
+            "--redraw", help="Give everybody a new seed, even if sheets were given out; asks for confirmation."
+        ),
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="With --redraw, do not ask.")] = False,
     engine: JobsOption,
 ) -> Result:
-    """Give a seed to each student who has none, for two students' answers to share as little as the exam allows.
+    """Give a seed to each student without a seed, so that students share as few answers as possible.
 
     Seeds that were given stay. With --redraw everybody gets another, and the sheets made are set aside.
     """
@@ -87,7 +94,7 @@ def _ask_to_redraw(cohort: Cohort) -> None:
         plural="{count} students have a seed and would get another; {sheets} sheets are there{papers}; draw anew?",
         count=seeded,
         sheets=sheets,
-        papers=Message(", and papers that were handed in for the seeds of now") if papers else "",
+        papers=Message(", and papers with the present seeds were handed in") if papers else "",
     )
     if seeded and not CONVERSATION.ask(question):
         raise CorrigeError.one(question, place=str(cohort.folder), remedy="answer yes in a terminal, or add --yes")

@@ -35,21 +35,25 @@ def sit(
     folder: Folder,
     *,
     minutes: Annotated[
-        int | None, typer.Option("--minutes", metavar="N", min=1, max=1440, help="How long; by default as the subject.")
+        int | None,
+        typer.Option("--minutes", metavar="N", min=1, max=1440, help="Duration; by default as in the subject."),
     ] = None,
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen at.")] = HERE[0],
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="Its port; 0 for any.")] = 8000,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port; 0 for a free port.")] = 8000,
     names: Annotated[
-        list[str] | None, typer.Option("--name", metavar="NAME", help="A name of this address; may be repeated.")
+        list[str] | None,
+        typer.Option("--name", metavar="NAME", help="Another host name of this address; may be repeated."),
     ] = None,
     certificate: Annotated[
-        Path | None, typer.Option("--tls-cert", metavar="FILE", help="A certificate, for https.")
+        Path | None, typer.Option("--tls-cert", metavar="FILE", help="Certificate for https.")
     ] = None,
-    key: Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="Its private key.")] = None,
+    key: Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="Private key.")] = None,
     plain_http: Annotated[
         bool, typer.Option("--plain-http", help="Serve a network without a certificate all the same.")
     ] = False,
-    at_once: Annotated[bool, typer.Option("--at-once", help="Begin now; without it the monitor begins.")] = False,
+    at_once: Annotated[
+        bool, typer.Option("--at-once", help="Begin now; by default, the monitor begins the exam from the dashboard.")
+    ] = False,
     practice: Annotated[
         bool, typer.Option("--practice", help="Not the exam: its questions to practise with, and nothing is kept.")
     ] = False,
@@ -57,11 +61,11 @@ def sit(
         bool, typer.Option("--collect", help="Serve nothing; take what was typed into the class.")
     ] = False,
 ) -> None:
-    """Let the class sit the exam in a browser: each student with identifier and code, see `class sheets --slips`.
+    """Let the class sit the exam in a browser: a student enters with identifier and code (`class sheets --slips`).
 
-    Answers are saved before they are acknowledged. Run again after an interruption, the command continues. At the
-    end the answers become papers of the class. With --practice, anybody who opens the address practises the exam as
-    at home, with seeds that no class draws.
+    An answer is saved before it is acknowledged. Run the command again after an interruption: it continues. At the end
+    the answers become papers of the class. With --practice, anybody who opens the address practises the exam, with
+    seeds that no class uses.
     """
     if (certificate is None) != (key is None):
         raise CorrigeError.one("a certificate goes with its key", remedy="give --tls-cert and --tls-key")
@@ -189,7 +193,7 @@ def _practise(folder: Path, where: Where) -> None:
         door = Door(hosts, Sessions[bool]("corrige-practice"), cohort.settings.lang, where.scheme, public=PATHS)
         made = Practice(cohort.exam, cohort.settings.lang, seeds)
         say("to practise: {address}", address=replace(where, port=listening.getsockname()[1]).address())
-        say("Ctrl-C ends")
+        say("Ctrl+C stops the command")
         serve_practice(made, cohort.load, 0, door, listening, certificate=where.certificate, key=where.key)
 
 
@@ -221,7 +225,7 @@ def _say_without_code(cohort: Cohort) -> None:
 def _tell(where: Where, monitor: str) -> None:
     say("students: {address}", address=where.address())
     say("you, in one browser: {address}", address=monitor)
-    say("Ctrl+C stops it; run again, it continues")
+    say("Ctrl+C stops the command; run it again to continue")
 
 
 def _lost(code: int) -> None:

@@ -32,18 +32,18 @@ Output: TypeAlias = Annotated[
     Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write the result; - is standard output.")
 ]
 Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
-ForceOutput: TypeAlias = Annotated[bool, typer.Option("--force", help="Let -o replace a file that exists.")]
+ForceOutput: TypeAlias = Annotated[bool, typer.Option("--force", help="Overwrite the file of -o if it exists.")]
 Lang: TypeAlias = Annotated[
     Literal["fr", "en"] | None,
-    typer.Option("--lang", help="Language of sheets, texts and messages; French by default."),
+    typer.Option("--lang", help="Language of sheets, texts and messages; by default, French."),
 ]
 LangOfMessages: TypeAlias = Annotated[
     Literal["fr", "en"] | None,
-    typer.Option("--lang", help="Language of messages; by default that of the class, or French."),
+    typer.Option("--lang", help="Language of messages; by default that of the class, else French."),
 ]
 ExamFolders: TypeAlias = Annotated[
     list[Path] | None,
-    typer.Option("--exams", metavar="DIR", help="A folder with an exam of yours, or with several; may be repeated."),
+    typer.Option("--exams", metavar="DIR", help="Folder with your own exams; may be repeated."),
 ]
 Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the class.")]
 TO_STDOUT = STDOUT

@@ -111,7 +111,7 @@ def remarked_lines(
         if flag not in paper.open_flags
         for line in [_flagged(_who(paper, named), flag, tell)]
     ]
-    return ["", Message("Also remarked, and waiting for nobody:"), *folded(lines)] if lines else []
+    return ["", Message("For information, nothing to do:"), *folded(lines)] if lines else []
 
 
 def _who(paper: Paper, named: Callable[[str], str]) -> str:

@@ -13,7 +13,7 @@ from answers.laboratory.boards import tictactoe as searched
 from answers.laboratory.solution import Solution
 
 Attractors: TypeAlias = Annotated[
-    bool, typer.Option("--arena", help="Instead the attractors of both players, step by step, and a winning strategy.")
+    bool, typer.Option("--arena", help="Show the attractors of both players, step by step, and a winning strategy.")
 ]
 
 
@@ -25,9 +25,9 @@ def chess(
         typer.Option("--position", metavar="FEN", help="Rows from the top, as rnbqkbnr/pppppppp/8/8/…; capitals: 0."),
     ],
 ) -> Solution:
-    """Add up the pieces of a chess position: those of player 0 (White) less those of player 1 (example 2.1 of jeux).
+    """Evaluate a chess position: the pieces of player 0 (White) minus those of player 1 (example 2.1 of jeux).
 
-    A pawn is worth 1, a knight or a bishop 3, a rook 5, a queen 9. Nothing is searched.
+    A pawn is worth 1, a knight or a bishop 3, a rook 5, a queen 9. No move is searched.
     """
     return boards.chess(position)
 
@@ -38,13 +38,13 @@ def chomp(
     board: BoardSize,
     show: Annotated[
         boards.Shown | None,
-        typer.Option("--show", help="Instead: arena, the attractors step by step; graph, the bars without players."),
+        typer.Option("--show", help="arena: the attractors step by step; graph: the bars without players."),
     ] = None,
 ) -> Solution:
     """Find who wins Chomp on a whole bar, and every winning first move.
 
-    A move (row, column) eats that square and all below and to the right; (0, 0) is poisoned. Rows and columns are at
-    most 28 together. -o FILE.svg draws the arena with both attractors, when it is small.
+    A move (row, column) eats that square and all squares below it and to its right; (0, 0) is poisoned. Rows plus
+    columns are at most 28. -o FILE.svg draws a small arena with both attractors.
     """
     with working("solving Chomp on {board}", board=board):
         return boards.chomp(board, show)
@@ -53,19 +53,22 @@ def chomp(
 @solver
 def cram(
     *,
-    board: Annotated[str | None, typer.Option("--board", metavar="NxP", help="N rows and P columns, as 3x4.")] = None,
+    board: Annotated[
+        str | None, typer.Option("--board", metavar="NxP", help="N rows and P columns, such as 3x4.")
+    ] = None,
     long: Long = False,
     grid: Annotated[
-        Path | None, typer.Option("--grid", metavar="FILE", help="Instead a grid as text: rows of . and #; - is input.")
+        Path | None,
+        typer.Option("--grid", metavar="FILE", help="A grid as text, with rows of . and #; - is standard input."),
     ] = None,
     illegal: Illegal = None,
     arena: Attractors = False,
 ) -> Solution:
     """Find who wins Cram, every winning first move, the Grundy value, and whether symmetry is a winning strategy.
 
-    A move is the two cells (row, column) that a domino covers; who cannot move loses. Up to 5 x 6 takes seconds, 5 x 7
-    half a minute; what would take much longer is refused with an estimate. -o FILE.svg draws the tree of the possible
-    plays with both attractors, when it is small.
+    A move is the two cells (row, column) that a domino covers; a player who cannot move loses. A board of 5 x 6 takes
+    seconds, 5 x 7 half a minute; a much longer computation is refused with an estimate. -o FILE.svg draws a small
+    tree of the possible plays with both attractors.
     """
     with working("solving Cram"):
         return boards.cram(boards.cram_board(board, grid, illegal or ()), arena=arena, long=long)
@@ -90,10 +93,10 @@ def tictactoe(
     grid: Annotated[str, typer.Option("--grid", metavar="XO./…", help="The grid, row by row; X begins.")] = "",
     arena: Attractors = False,
     depth: Annotated[
-        int | None, typer.Option("--depth", metavar="N", min=0, max=16, help="Look only so many moves ahead.")
+        int | None, typer.Option("--depth", metavar="N", min=0, max=16, help="Search at most this many moves ahead.")
     ] = None,
 ) -> Solution:
-    """Find the value of a grid of tic-tac-toe for X (1, 0 or -1), the best moves, and the calls of each search.
+    """Compute the value of a tic-tac-toe grid for X (1, 0 or -1), the best moves, and the calls of each search.
 
     Rows may be separated by slashes; the grid has 2 to 8 rows, and as many columns and marks to align. By default it is
     empty, 3 x 3. -o FILE.svg draws the arena of the positions to come, when they are few. With --depth a line that one

@@ -33,15 +33,15 @@ def dice(
         TableName | None,
         typer.Option(
             "--table",
-            help="A whole table instead: EG, OPT, EG1, mixes, P, Q, E1 (of a --state), or the linear program LP.",
+            help="Print a whole table: EG, OPT, EG1, mixes, P, Q, E1 (for --state), or the linear program LP.",
         ),
     ] = None,
     output: Output = TO_STDOUT,
 ) -> Solution:
-    """Find the gain and an optimal choice of Dice Battle: a number of dice, or a mix of 1, …, D dice.
+    """Compute the gain and an optimal choice at Dice Battle: a number of dice, or a mix of 1, …, D dice.
 
-    A --table is CSV, or a picture when -o FILE ends in .svg, .png or .pdf. LP is the linear program of question 12, of
-    the single round; with --state, of that round of the simultaneous game.
+    A --table is written as CSV, or as a picture if -o FILE ends in .svg, .png or .pdf. LP is the linear program of
+    question 12, for the single round; with --state, for that round of the simultaneous game.
     """
     asked = lab.Asked(game, dice, target, pair(state, ",", "--state", "40,52"))
     if table not in OF_ONE_ROUND:
@@ -75,7 +75,7 @@ def dice_gain(
         str, typer.Option("--state", metavar="I,J", help="Points of the first player, to throw, and of the other.")
     ] = "0,0",
 ) -> Solution:
-    """Compute the exact expected gain of a strategy of Dice Battle against another; with --games a sampled one too."""
+    """Compute the exact expected gain of a strategy of Dice Battle against another; --games also estimates it."""
     points = pair(state, ",", "--state", "40,52")
     if games is not None and points != (0, 0):
         raise CorrigeError.one("games are played from 0,0", remedy="leave --games or --state out")

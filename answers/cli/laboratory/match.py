@@ -28,7 +28,9 @@ def match(
         ),
     ],
     *,
-    tournament: Annotated[bool, typer.Option("--tournament", help="Each against each, two players or more.")] = False,
+    tournament: Annotated[
+        bool, typer.Option("--tournament", help="Let each play against each, with two players or more.")
+    ] = False,
     method: Annotated[
         Literal["independent", "coupled", "antithetic"],
         typer.Option("--method", help="Own dice; the same dice; a second game with the dice exchanged."),
@@ -40,7 +42,8 @@ def match(
             metavar="N",
             min=2,
             max=MOST_GAMES,
-            help=f"Games, or sets of two when antithetic: {lab.GAMES}, with a file {lab.GAMES_OF_PROGRAMS}.",
+            help=f"Number of games, or of antithetic pairs; by default {lab.GAMES}, "
+            f"with a file {lab.GAMES_OF_PROGRAMS}.",
         ),
     ] = None,
     seed: Annotated[
@@ -59,7 +62,8 @@ def match(
     ] = "lost",
     long: Long = False,
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", min=0.001, max=10, help="A program may take for a decision.")
+        float,
+        typer.Option("--seconds", metavar="S", min=0.001, max=10, help="Time limit of a program for each decision."),
     ] = 0.05,
     threshold: Threshold = 63,
     joker: JokerRule = "forced",
@@ -67,12 +71,12 @@ def match(
     faces: FaceCount = 6,
     value: BoxValues = None,
 ) -> Solution:
-    """Let strategies of Yahtzee play each other: the report's tables, intervals of level 95 %, a histogram.
+    """Let strategies of Yahtzee play each other: the report's tables, confidence intervals (95 %), a histogram.
 
     A program is a file that defines decide(dice, rerolls, mine, theirs): the dice on the table, the rerolls left, the
-    points in the filled boxes of both sheets. It returns the dice to keep, or with no reroll left the box to fill. It
-    runs in a process of its own with little time and memory, which reads and writes no file of yours, uses no network
-    and ends no other program, as far as this system can hold it; what it cannot is told before the first game.
+    points in the filled boxes of both sheets. It returns the dice to keep or, with no reroll left, the box to fill.
+    It runs in a separate process with little time and memory. As far as this system allows, it cannot read or write
+    your files, use the network or stop other programs; corrige lists what it cannot prevent before the first game.
     """
     rules = named_rules(threshold, joker, dice, faces, value)
     drawn = randbits(SEED_BITS) if seed is None else seed

@@ -18,7 +18,9 @@ from answers.messages import Message
 @solver
 def nash(
     *,
-    matrix: Annotated[Path, typer.Option("--matrix", metavar="FILE", help="CSV, a row a line; - is standard input.")],
+    matrix: Annotated[
+        Path, typer.Option("--matrix", metavar="FILE", help="Matrix as CSV, one row per line; - is standard input.")
+    ],
     method: Method = "lp",
     steps: Steps = None,
     seed: Randomness = 17,

@@ -29,7 +29,7 @@ def phantom(
     steps: Steps = None,
     seed: Randomness = 17,
 ) -> Solution:
-    """Find the value of phantom Domineering: over all plans, or the first K of a seed.
+    """Compute the value of phantom Domineering: with all strategies, or with the first K strategies of a seed.
 
     With --method exp3 two players learn, step by step; -o FILE.svg then draws the mean of their games.
     """
@@ -50,7 +50,7 @@ def game(
     ] = None,
     second: Annotated[str | None, typer.Option("--second", metavar="N,N,…", help="The plan of player 2.")] = None,
     indices: Annotated[
-        str | None, typer.Option("--indices", metavar="I,J", help="Instead: the plans P(I, b) and P(J, b).")
+        str | None, typer.Option("--indices", metavar="I,J", help="Show the strategies P(I, b) and P(J, b).")
     ] = None,
     u0: Annotated[
         int | None, typer.Option("--u0", metavar="N", help="With --indices: the plans P(u(I), b) and P(u(J), b).")
@@ -58,8 +58,8 @@ def game(
 ) -> Solution:
     """Play phantom Domineering between two plans, lists of placements by priority; -o FILE.svg draws the final board.
 
-    A placement has the number of its first cell, in the numbering of the exam: each row without its last cell for
-    player 1, all rows but the last for player 2.
+    A placement is numbered by its first cell, as in the exam: player 1 counts the cells of each row but its last,
+    player 2 the cells of all rows but the last.
     """
     ground = board_with(board, illegal or ())
     return lab.played(ground, lab.two_plans(ground, first, second, indices, u0))

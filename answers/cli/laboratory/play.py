@@ -25,7 +25,7 @@ from answers.messages import Message
 INTERRUPTED = 130
 MOST_TREES, MOST_FRUITS, MOST_RAVENS = 12, 30, 100
 
-Second: TypeAlias = Annotated[bool, typer.Option("--second", help="Let the strategy throw first.")]
+Second: TypeAlias = Annotated[bool, typer.Option("--second", help="The opponent throws first.")]
 Seed: TypeAlias = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Of the dice; new by default.")]
 
 
@@ -67,8 +67,10 @@ def dice(
 
 def verger(
     *,
-    trees: Annotated[int, typer.Option("--trees", metavar="N", min=1, max=MOST_TREES, help="How many trees.")] = 4,
-    fruits: Annotated[int, typer.Option("--fruits", metavar="N", min=1, max=MOST_FRUITS, help="Fruits on each.")] = 10,
+    trees: Annotated[int, typer.Option("--trees", metavar="N", min=1, max=MOST_TREES, help="Number of trees.")] = 4,
+    fruits: Annotated[
+        int, typer.Option("--fruits", metavar="N", min=1, max=MOST_FRUITS, help="Number of fruits on each tree.")
+    ] = 10,
     ravens: Annotated[int, typer.Option("--ravens", metavar="N", min=1, max=MOST_RAVENS, help="Ravens left.")] = 9,
     seed: Seed = None,
 ) -> None:

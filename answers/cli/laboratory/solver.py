@@ -15,16 +15,17 @@ from answers.laboratory.solution import SCHEMA, Solution, Tabular
 
 DICE_STRATEGIES = "optimal, blind, random, one-round, sequential, simultaneous, scoreless, or a number of dice"
 
-Long: TypeAlias = Annotated[bool, typer.Option("--long", help="Compute it however long it takes.")]
+Long: TypeAlias = Annotated[bool, typer.Option("--long", help="Compute whatever the time it takes.")]
 Randomness: TypeAlias = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the random numbers.")]
 Games: TypeAlias = Annotated[
-    int | None, typer.Option("--games", metavar="N", min=2, max=100_000_000, help="Also play as many games.")
+    int | None, typer.Option("--games", metavar="N", min=2, max=100_000_000, help="Also estimate from N games.")
 ]
 TextFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="The file; - is standard input.")]
 
 BoardSize: TypeAlias = Annotated[str, typer.Option("--board", metavar="NxP", help="N rows and P columns, such as 3x4.")]
 Illegal: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--illegal", metavar="R,C", help="A forbidden cell, from 0,0; may be repeated.")
+    list[str] | None,
+    typer.Option("--illegal", metavar="R,C", help="Forbidden cell, counted from 0,0; may be repeated."),
 ]
 Method: TypeAlias = Annotated[
     Literal["lp", "exp3"],

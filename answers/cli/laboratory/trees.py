@@ -22,13 +22,13 @@ def arena(
     *,
     play: Annotated[str | None, typer.Option("--play", metavar="S,S,…", help="Who wins this play.")] = None,
     strategy: Annotated[
-        str | None, typer.Option("--strategy", metavar="S=T,…", help="From where this strategy wins every play.")
+        str | None, typer.Option("--strategy", metavar="S=T,…", help="States from which this strategy wins every play.")
     ] = None,
 ) -> Solution:
-    """Find the attractors of both players in an arena, step by step, and winning moves; -o FILE.svg draws them.
+    """Compute the attractors of both players in an arena, step by step, and the winning moves; -o FILE.svg draws them.
 
-    A line a state, the first one first: `a 0: b c` (player 0 moves to b or c), `b 1: wins 0`, `c 1: draw`. Cycles are
-    allowed: a play without end is won by nobody. JSON is read too.
+    One state per line, the start first: `a 0: b c` (player 0 moves to b or c), `b 1: wins 0`, `c 1: draw`. Cycles are
+    allowed: an infinite play is a draw. JSON is accepted too.
     """
     check_alone({"--play": play is not None, "--strategy": strategy is not None})
     return solved_arena(file, play, strategy)
@@ -36,7 +36,7 @@ def arena(
 
 @solver
 def minmax(file: TextFile, *, min_first: MinFirst = False, v_max: VMax = 100) -> Solution:
-    """Find the min-max value of a tree, and every child of the root to play; -o FILE.svg draws it with all values.
+    """Compute the min-max value of a tree and the best first moves; -o FILE.svg draws the tree with its values.
 
     The tree is nested lists in JSON, [[3, 12], [2, 4]], a graph, or lines indented by the depth of their node.
     """
@@ -47,7 +47,7 @@ def minmax(file: TextFile, *, min_first: MinFirst = False, v_max: VMax = 100) ->
 def alphabeta(
     file: TextFile,
     *,
-    right: Annotated[bool, typer.Option("--right", help="Look at children from right to left.")] = False,
+    right: Annotated[bool, typer.Option("--right", help="Visit children from right to left.")] = False,
     v_max: VMax = 100,
     min_first: MinFirst = False,
 ) -> Solution:

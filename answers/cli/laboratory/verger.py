@@ -22,44 +22,52 @@ def verger(
     trees: Annotated[
         int | None,
         typer.Option(
-            "--trees", metavar="N", min=0, max=MOST_TREES, help=f"How many equal trees; by default {lab.TREES}."
+            "--trees", metavar="N", min=0, max=MOST_TREES, help=f"Number of equal trees; by default {lab.TREES}."
         ),
     ] = None,
     fruits: Annotated[
-        int | None, typer.Option("--fruits", metavar="N", min=0, help=f"Fruits on each; by default {lab.FRUITS}.")
+        int | None,
+        typer.Option("--fruits", metavar="N", min=0, help=f"Number of fruits on each tree; by default {lab.FRUITS}."),
     ] = None,
     orchard: Annotated[
-        str | None, typer.Option("--orchard", metavar="N,N,…", help="Fruits on each tree, when they are not equal.")
+        str | None, typer.Option("--orchard", metavar="N,N,…", help="Number of fruits of each tree, if they differ.")
     ] = None,
     ravens: Annotated[int, typer.Option("--ravens", metavar="N", min=0, help="Ravens left.")] = RAVENS,
-    strategy: Annotated[Strategy, typer.Option("--strategy", help="How baskets are filled.")] = "max",
+    strategy: Annotated[Strategy, typer.Option("--strategy", help="Rule by which baskets are filled.")] = "max",
     exact: Annotated[
         bool | None, typer.Option("--exact/--no-exact", help="The fraction too; by default when it is quick.")
     ] = None,
     die: Annotated[
         str, typer.Option("--die", metavar="T,B,R", help="Faces of each tree, of the basket, of the raven.")
     ] = "1,1,1",
-    basket: Annotated[int, typer.Option("--basket", metavar="N", min=1, help="Fruits a basket takes.")] = 2,
+    basket: Annotated[
+        int, typer.Option("--basket", metavar="N", min=1, help="Number of fruits that a basket takes.")
+    ] = 2,
     games: Games = None,
     seed: Randomness = 17,
     long: Long = False,
-    fair: Annotated[bool, typer.Option("--fair", help="Find the least ravens with a chance above one half.")] = False,
+    fair: Annotated[
+        bool,
+        typer.Option(
+            "--fair", help="Find the smallest number of ravens with which the players win with probability above 1/2."
+        ),
+    ] = False,
     chain: Annotated[bool, typer.Option("--chain", help="Show the Markov chain of a small orchard instead.")] = False,
     power: Annotated[
         int | None,
         typer.Option("--power", metavar="N", min=0, max=MOST_THROWS, help=f"With --chain: its power; else {THROWS}."),
     ] = None,
 ) -> Solution:
-    """Find the chance to win the orchard game, and how many throws it takes (those that show an empty tree apart).
+    """Compute the probability of winning the orchard game, and the mean number of throws that hit no empty tree.
 
-    --chain gives states, matrix (also as a line for a computer algebra system), a power and the limits; with
-    -o FILE.svg its graph.
+    --chain prints the states, the matrix (also on one line, for a computer algebra system), a power of it and the
+    limits; -o FILE.svg draws the graph.
     """
     sizes = lab.orchard_sizes(orchard, trees, fruits)
     game = lab.Game(Orchard(sizes, ravens), strategy, lab.die_of(die, basket))
     if chain:
         return lab.chain(game, THROWS if power is None else power, long=long)
     if power is not None:
-        raise CorrigeError.one("--power is of the chain", remedy="add --chain")
+        raise CorrigeError.one("--power requires --chain", remedy="add --chain")
     with working("computing the chance"):
         return lab.chance(game, exact=exact, fair=fair, games=games, seed=seed, long=long)

@@ -21,9 +21,7 @@ def yahtzee_weights(
         Literal["random-walk", "coordinate", "alone"],
         typer.Option("--method", help="The report's walk; one weight at a time; each alone, the others 0."),
     ] = "random-walk",
-    opponent: Annotated[
-        weights.Base, typer.Option("--opponent", help="Against whom games are won.")
-    ] = "toutes_les_esperances",
+    opponent: Annotated[weights.Base, typer.Option("--opponent", help="The opponent.")] = "toutes_les_esperances",
     sets: Annotated[
         int, typer.Option("--sets", metavar="N", min=2, max=MOST, help="Antithetic pairs of games per comparison.")
     ] = SETS,

@@ -42,13 +42,13 @@ def yahtzee(
             metavar="N",
             min=2,
             max=MOST_GAMES,
-            help=f"Estimate from N games; always for perturbation: {strategies.GAMES}.",
+            help=f"Estimate from N games; perturbation is always estimated, by default from {strategies.GAMES} games.",
         ),
     ] = None,
     seed: Randomness = 2022,
     weights: AlphaWeights = None,
 ) -> Solution:
-    """Find the expected score of a strategy in the solitaire game, exactly, or with --games by playing.
+    """Compute the mean score of a strategy in the solitaire game, exactly or, with --games, by simulation.
 
     Perturbation, whose decisions fit no table, is played; nobody is then ahead of it or behind.
     """
@@ -68,7 +68,7 @@ def yahtzee_aims(
     ] = "printed",
     bonus: Annotated[bool, typer.Option("--bonus/--no-bonus", help="Whether the bonus still seems in reach.")] = True,
 ) -> Solution:
-    """List the boxes that a hand attains, or may attain, with Poids1 and Poids2 of Decision_Une (section 3 of yahtzee).
+    """List the boxes that a hand reaches or may reach, with Poids1 and Poids2 of Decision_Une (section 3 of yahtzee).
 
     The dice of the heaviest aim are kept; `lacking` is how many dice the combination still lacks.
     """
@@ -79,7 +79,7 @@ def yahtzee_aims(
 def yahtzee_codes(
     *, dice: Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The five dice on the table.")]
 ) -> Solution:
-    """List the 32 rerolls of a hand by the report's codes: the hand falls, its first die is the first binary digit."""
+    """List the 32 rerolls of a hand by the report's codes: dice in decreasing order, first die first."""
     return strategies.codes(dice)
 
 
@@ -117,7 +117,7 @@ def yahtzee_group(
     faces: FaceCount = 6,
     dice: DiceCount = 5,
 ) -> Solution:
-    """Find the points to expect when these boxes are left, as Toutes_les_esperances counts them (equation 9).
+    """Compute the expected points when these boxes are left, as Toutes_les_esperances does (equation 9).
 
     The answer is a fraction, without bonus or joker. Each turn aims at one box; some seconds for four boxes.
     """
@@ -145,7 +145,7 @@ def yahtzee_keep(
     joker: JokerRule = "forced",
     value: BoxValues = None,
 ) -> Solution:
-    """Find the dice to keep under the optimum, and the points then to be expected until the end of the game.
+    """Find the dice to keep under the optimal strategy, and the expected points until the end of the game.
 
     Or what a strategy of the report keeps: with its expectation, equation (9), or what Perturbation maximises, equation
     (10). The value of a choice of Decision_Une is told by yahtzee-aims.

@@ -29,7 +29,7 @@ def play_verger(trees: list[int], ravens: int, seed: int) -> None:
         face = _throw(trees, rng)
         if face == "raven":
             ravens -= 1
-            tell("  the raven: {ravens} left", ravens=ravens)
+            tell("  raven cards left: {ravens}", ravens=ravens)
         elif face == "basket":
             for left in range(min(DIE.basket_size, sum(trees)), 0, -1):
                 trees[_ask(trees, ravens, left)] -= 1
@@ -66,7 +66,7 @@ def _throw(trees: list[int], rng: Generator) -> str:
 def _ask(trees: list[int], ravens: int, left: int) -> int:
     fruits = "  ".join(f"{i}: {count}" for i, count in enumerate(trees, 1))
     question = Message(
-        "  the basket, {left} to take; trees {told}; {ravens}; which tree? ",
+        "  basket: {left} fruits left to take; trees {told}; {ravens}; which tree? ",
         left=left,
         told=fruits,
         ravens=counts.ravens(ravens),
@@ -80,7 +80,7 @@ def _ask(trees: list[int], ravens: int, left: int) -> int:
 
 def _tell_odds(trees: list[int], ravens: int, left: int) -> None:
     chances = {i: _chance(_without(trees, i), ravens, left - 1) for i, fruits in enumerate(trees) if fruits}
-    tell("  the chance to win with the best baskets from here on:")
+    tell("  probability of winning, with optimal baskets from now on:")
     for i, chance in chances.items():
         tell(
             "  tree {i:2}  {chance:.4f}{best}",

@@ -68,7 +68,7 @@ def play_yahtzee(rules: Rules, name: str, opponent: Player, seed: int, say: Say,
         bonus=rules.bonus,
         threshold=rules.threshold,
     )
-    tell("  keep dice as 225, all or none; advice, sheet and q at any time")
+    tell("  type the dice to keep, such as 225, or all or none; advice, sheet and q work at any time")
     scores: tuple[int, ...] = (0, 0)
     for played in game(Position.start(rules), players, dice):
         scores = played.scores
@@ -90,7 +90,7 @@ def _kept(hand: Dice, word: str) -> Dice | None:
 def _advise_keep(position: Position, hand: Dice, rerolls: int, say: Say) -> None:
     for keep in best_keeps(kept_optimum(position.rules, say), position, hand, rerolls)[:TOLD]:
         tell(
-            "    {dice:<10} {expectation:8.3f} points to come",
+            "    {dice:<10} {expectation:8.3f} points expected from then on",
             dice=_dice(keep.dice) or Message("none"),
             expectation=keep.expectation,
         )
@@ -98,11 +98,13 @@ def _advise_keep(position: Position, hand: Dice, rerolls: int, say: Say) -> None
 
 def _advise_box(position: Position, hand: Dice, say: Say) -> None:
     for fill in best_fills(kept_optimum(position.rules, say), position, hand)[:TOLD]:
-        tell("    {box:<16} {expectation:8.3f} points to come", box=fill.box, expectation=fill.expectation)
+        tell(
+            "    {box:<16} {expectation:8.3f} points expected from then on", box=fill.box, expectation=fill.expectation
+        )
 
 
 def _tell_sheet(position: Position) -> None:
-    tell("    open: {open}", open=", ".join(position.open))
+    tell("    open boxes: {open}", open=", ".join(position.open))
     tell("    upper section: {upper} of {threshold}", upper=position.upper, threshold=position.rules.threshold)
 
 

@@ -42,7 +42,7 @@ def box_values(values: Iterable[str]) -> dict[str, int]:
     points = dict[str, int]()
     for text in values:
         name, _, worth = (part.strip() for part in text.lower().replace("-", "_").partition("="))
-        cause = Message("--value is {text!r}", text=text[:40])
+        cause = Message("--value has the value {text!r}", text=text[:40])
         if name not in VALUES:
             named = ", ".join(VALUES).replace("_", "-")
             raise CorrigeError.one(cause, remedy=Message("write it like small-straight=30, of {named}", named=named))

@@ -320,7 +320,7 @@ def _faults(played: Contest) -> list[str]:
         for fault in played.faults[:SHOWN_FAULTS]
     ]
     rest = len(played.faults) - SHOWN_FAULTS
-    more = [Message("  and {rest} more", rest=rest)] if rest > 0 else []
+    more = [Message("  further wrong decisions: {rest}", rest=rest)] if rest > 0 else []
     return ["", Message("wrong decisions: {count}", count=len(played.faults)), *lines, *more]
 
 

@@ -90,7 +90,7 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
     path = upload(here, moodle("Aa Éa", 1), "a picture", name="photo.jpg")
     outcome = corrige("class", "collect", "class", path.parent)
     name = f"{moodle('Aa Éa', 1)}/photo.jpg"
-    assert f"Received, not readable:\n  s01, Aa Éa: {name}\n\nNo paper from 2 students: s02" in outcome.out
+    assert f"Received, not readable:\n  s01, Aa Éa: {name}\n\n2 papers are missing: s02" in outcome.out
     listed = json.loads(corrige("class", "collect", "class", "--json").out)["students"]
     assert [one["not_readable"] for one in listed] == [[name], [], []]
     told = "  s01, Aa Éa: received, not readable: …/photo.jpg [not-readable]"
@@ -104,18 +104,15 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
     assert "s01: received, not readable: " in corrige("class", "decide", "class", "s01", "2.1", "--right").err
     assert corrige("class", "decide", "class", "s01", "not-readable", "--seen", "--reason", "it was a cat").code == 0
     seen = corrige("class", "grade", "class")
-    assert "not readable: …/photo.jpg (it was a cat)" in seen.out.partition("Also remarked")[2]
+    assert "not readable: …/photo.jpg (it was a cat)" in seen.out.partition("For information")[2]
     assert (name in seen.err, json.loads(corrige("class", "review", "class", "--json").out)["not_readable"]) == (
         False,
         [],
     )
-    assert (
-        f"Received, not readable:\n  s01, Aa Éa: {name}\n\nNo paper from 2 s"
-        in corrige("class", "collect", "class").out
-    )
+    assert f"Received, not readable:\n  s01, Aa Éa: {name}\n\n2 papers" in corrige("class", "collect", "class").out
     assert corrige("class", "decide", "class", "photo.jpg", "of-nobody", "--seen").code == 0
     settled = corrige("class", "collect", "class").out
-    assert ("not readable" in settled, "No paper from 3 students: s01" in settled) == (False, True)
+    assert ("not readable" in settled, "3 papers are missing: s01" in settled) == (False, True)
 
 
 def test_the_review_says_how_a_file_is_settled_whose_student_has_a_paper(corrige: Corrige, received: Path) -> None:
@@ -135,10 +132,10 @@ def test_a_file_of_a_student_is_set_aside_from_the_command_line(corrige: Corrige
     assert (refused.code, "corrige class collect class --aside FILE" in refused.err) == (2, True)
     shown = corrige("class", "collect", "class", "--aside", f"{moodle('Éa Aa', 0)}/a.txt")
     assert "Set aside (to take one again: --pick ID=DIGITS):\n  all.zip/" in shown.out
-    assert "No paper from 1 student: s01" in shown.out
+    assert "1 paper is missing: s01" in shown.out
     (aside,) = json.loads(corrige("class", "collect", "class", "--json").out)["aside"]
     taken = corrige("class", "collect", "class", "--pick", f"s01={aside['digest'][:8]}")
-    assert ("Set aside" in taken.out, "No paper from" in taken.out) == (False, False)
+    assert ("Set aside" in taken.out, "missing: " in taken.out) == (False, False)
 
 
 def test_papers_are_typed_into_the_table_and_read_back(corrige: Corrige, folder: Path, here: Path) -> None:
@@ -152,7 +149,7 @@ def test_papers_are_typed_into_the_table_and_read_back(corrige: Corrige, folder:
             sheet.cell(row, columns[name]).value = text
     book.save(here / "typed.xlsx")
     collected = corrige("class", "collect", "class", here / "typed.xlsx")
-    assert "No paper from 1 student: s02, Cc Dd" in collected.out
+    assert "1 paper is missing: s02, Cc Dd" in collected.out
     document = json.loads(corrige("class", "grade", "class", "--json").out)
     assert [(paper["student"], paper["u0"], paper["score"]) for paper in document["papers"]] == [
         ("s01", 10, 1.0), ("s03", 12, 3.0),
@@ -166,14 +163,14 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
     assert outcome.code == 1
     assert "lost.txt" in outcome.out
     assert "it names 'stranger', who is not in the list" in outcome.out
-    assert "No paper from 3 students: s01, Aa Éa ; s02, Cc Dd ; s03, Ee Ff" in outcome.out
-    assert "to give one to a student: --pick ID=" in outcome.out
+    assert "3 papers are missing: s01, Aa Éa ; s02, Cc Dd ; s03, Ee Ff" in outcome.out
+    assert "--pick ID=" in outcome.out
     aside = corrige("class", "decide", "class", "lost.txt", "of-nobody", "--seen", "--reason", "of another class")
     assert (aside.code, "of-nobody: seen for lost.txt\n" in aside.err) == (0, True)
     outcome = corrige("class", "collect", "class")
     assert (outcome.code, "Of nobody, and set aside by you:\n  lost.txt" in outcome.out) == (0, True)
     back = corrige("class", "decide", "class", "lost.txt", "of-nobody", "--withdraw")
-    assert (back.code, "no longer in force: of-nobody of lost.txt, seen, 'of another class'" in back.err) == (0, True)
+    assert (back.code, "of-nobody of lost.txt, seen, 'of another class'" in back.err) == (0, True)
     assert "file:" not in aside.err + back.err + corrige("class", "review", "class").out
     assert corrige("class", "collect", "class").code == 1
     for _ in range(2):  # it is told as often as the class is marked
@@ -348,7 +345,7 @@ def test_the_absent_are_asked_for_one_by_one(capsys: pytest.CaptureFixture[str],
     shown = capsys.readouterr().err
     assert "1 of 2\ns01, Aa Éa: no paper received [no-paper]" in shown
     assert "2 of 2\ns03, Ee Ff: no paper received [no-paper]" in shown
-    assert "all others at once: corrige class decide" in shown
+    assert "no-paper --all-equal --points 0" in shown
     assert pressed(folder, "0q", "\n") == (0, [("s01", "seen", ""), ("s03", "points", "0")])
 
 
@@ -379,8 +376,8 @@ def test_of_several_papers_it_is_said_which_counts_and_how_another_is_taken(
     corrige("class", "collect", "class", here / "s01.txt")
     digest = digest_of(b"1a: 10 20\n2: 2.5\n")[:8]
     lines = (
-        r"    counts: …/a\.txt, 2026-.*, 1 point\n"
-        r"    does not: s01\.txt, 20.*, 4 points\n"
+        r"    counted: …/a\.txt, 2026-.*, 1 point\n"
+        r"    not counted: s01\.txt, 20.*, 4 points\n"
         rf"      to take it: corrige class collect class --pick s01={digest}\n"
     )
     for command in ("grade", "review"):
@@ -419,11 +416,11 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(
         (folder / "submissions" / f"{who}.txt").write_text(text)
     graded = corrige("class", "grade", "class").out
     assert "s01, Aa Éa: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in graded
-    assert "s02, Cc Dd: their answers stand in the paper of s01, Aa Éa" in graded
+    assert "s02, Cc Dd: the paper of s01, Aa Éa has this student's answers" in graded
     told = corrige("class", "review", "class").out
     assert "s01, Aa Éa: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in told
-    assert "    1b.1, 1b.2: '10001 20001'; right here is 11 ; 21, there 10001 ; 20001" in told
-    assert "    to grant that number: corrige class decide class s01 u0 --value 10000 --reason TEXT\n" in told
+    assert "    1b.1, 1b.2: '10001 20001'; " in told
+    assert ": corrige class decide class s01 u0 --value 10000 --reason TEXT\n" in told
     capsys.readouterr()
     kept = [("s03", "wrong", ""), ("s01", "seen", "")]
     assert pressed(folder, "wvq") == (0, kept)

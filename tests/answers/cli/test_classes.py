@@ -38,7 +38,7 @@ def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) ->
     settle = ["class", "decide", "algo", "s02"]
     assert "algo" in corrige(*settle, "no-paper", "--seen", "--reason", "ill that day").err
     settled = corrige("class", "grade", "algo").out
-    remarked = settled.partition("\nAlso remarked, and waiting for nobody:\n")[2]
+    remarked = settled.partition("\nFor information, nothing to do:\n")[2]
     assert remarked.startswith("  s02, Two Student: excused absence (ill that day) [no-paper] (settled)\n")
     assert "\nthe marks of 2 students are as before; 1 waits for you; everybody is in algo/gradebook.csv" in settled
     assert not any(line.startswith("s01") for line in settled.splitlines())

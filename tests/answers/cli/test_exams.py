@@ -84,7 +84,7 @@ def test_a_sheet_is_written_once_and_never_over_another_file(corrige: Corrige, h
 def test_only_a_blank_sheet_has_a_layout(corrige: Corrige, here: Path) -> None:
     refused = corrige("sheet", "tiny", "--exams", EXAMS, "--u0", "17", "--layout", "--face", "key")
     assert (refused.code, refused.out, list(here.iterdir())) == (2, "", [])
-    assert "--layout is of a blank sheet, not of face key" in refused.err
+    assert "--layout" in refused.err
 
 
 @pytest.mark.parametrize("target", ["missing/sheet.pdf", "/proc/sheet.pdf"])

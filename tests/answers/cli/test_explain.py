@@ -216,7 +216,7 @@ def test_a_flag_of_a_student_with_whose_answers_they_are(corrige: Corrige, copie
     assert told.code == 0
     first, *others = told.out.splitlines()
     assert first == "s01, Aa Éa: answers for u₀ = 40000 (s02, Cc Dd) [answers-of-seed-40000]"
-    assert "    2.1: '10000'; right here is 5/2 = 2.5, there 10000" in others
+    assert "    2.1: '10000'; right answer here 5/2 = 2.5, in the other paper 10000" in others
     command = "corrige class decide class s01 answers-of-seed-40000 --seen --reason TEXT"
     assert others[-1] == f"once you have looked: {command}"
     assert corrige(*command.split()[1:-1], "both were asked").code == 0
@@ -233,7 +233,7 @@ def test_the_review_shows_the_first_answers_and_the_command_that_has_all(copied:
     borne = student_flag(marked.marking, marked.gradebook, "s01", "answers-of-seed-40000")
     _, grant, shown, others = flag_lines(borne, marked, at_most=1)
     assert grant.endswith(f"class decide {copied} s01 u0 --value 40000 --reason TEXT")
-    assert shown == "    1a.1, 1a.2: '40000 80000'; right here is 10 ; 20, there 40000 ; 80000"
+    assert shown == "    1a.1, 1a.2: '40000 80000'; right answer here 10 ; 20, in the other paper 40000 ; 80000"
     assert others == f"    and 2 lines more: corrige explain {copied} s01 answers-of-seed-40000"
     assert len(flag_lines(borne, marked, at_most=3)) == len(flag_lines(borne, marked, at_most=None)) == 5
 

@@ -105,7 +105,12 @@ def test_an_exam_that_cannot_be_loaded_says_where(tmp_path: Path) -> None:
     ("old", "new", "cause", "remedy"),
     [
         ("EXAM = ", "EXAMEN = ", "the exam 'tiny' has no EXAM", "see docs/exams.md: exam.py"),
-        ('Exam("tiny"', 'Exam("small"', "EXAM is called 'small', the folder 'tiny'", "give both the same name"),
+        (
+            'Exam("tiny"',
+            'Exam("small"',
+            "EXAM has the name 'small', but the folder has 'tiny'",
+            "give both the same name",
+        ),
     ],
 )
 def test_an_exam_must_bear_the_name_of_its_folder(old: str, new: str, cause: str, remedy: str, tmp_path: Path) -> None:
@@ -220,7 +225,7 @@ def test_an_installed_exam_is_found_by_its_entry_point(
     assert exam.home.fixtures.joinpath("answers.csv").is_file()
     assert exam.home.code.joinpath("exam.py").is_file()
     entries(monkeypatch, EntryPoint("theirs", value, catalogue.GROUP))
-    cause = "EXAM is called 'tiny', the entry point 'theirs'"
+    cause = "EXAM has the name 'tiny', but the entry point has 'theirs'"
     assert refused("theirs") == Problem(cause, "package their_tiny", "give both the same name")
     forget("their_tiny")
 

@@ -110,7 +110,7 @@ def test_an_unknown_key_is_told_with_those_that_may_stand_there() -> None:
 
 def test_a_wrong_value_is_quoted() -> None:
     assert problems({"lang": "de", "secret": 7}) == {
-        Problem("'fr' or 'en' is wanted", "corrige.toml, lang", "got 'de'"),
+        Problem("the possible values are 'fr' and 'en'", "corrige.toml, lang", "got 'de'"),
         Problem("a text is wanted, between quotation marks", "corrige.toml, secret", "got 7"),
     }
     (found,) = problems({"exams": ["a", 7]})
@@ -130,11 +130,11 @@ def test_files_then_the_environment_the_later_the_stronger(tmp_path: Path) -> No
     assert found == Settings("en", "mine", None, (Path("first"), tmp_path / "user" / "a"))
     with pytest.raises(CorrigeError) as caught:
         read_settings(files, {"lang": "de"})
-    assert caught.value.problems == (Problem("'fr' or 'en' is wanted", "environment, lang", "got 'de'"),)
+    assert caught.value.problems == (Problem("the possible values are 'fr' and 'en'", "environment, lang", "got 'de'"),)
     files[0].write_text('lang = "de"')
     with pytest.raises(CorrigeError) as caught:
         read_settings(files, {})
-    assert caught.value.problems == (Problem("'fr' or 'en' is wanted", f"{files[0]}, lang", "got 'de'"),)
+    assert caught.value.problems == (Problem("the possible values are 'fr' and 'en'", f"{files[0]}, lang", "got 'de'"),)
 
 
 def test_a_file_that_is_not_toml_is_named_with_the_line(tmp_path: Path) -> None:

@@ -109,9 +109,7 @@ def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path)
     )
     counted, alone = found.notes
     assert counted == "1 in the folders that Moodle wants for feedback files, 1 outside them, named after students"
-    assert alone.startswith(
-        "Moodle will refuse these: their papers were not handed in in their own folder: s01, Éluard Zoé; with --list"
-    )
+    assert ("Moodle" in alone, "s01, Éluard Zoé" in alone, "--list" in alone) == (True, True, True)
 
 
 def test_a_name_that_no_folder_can_have_gives_way_to_the_identifier(tmp_path: Path) -> None:
