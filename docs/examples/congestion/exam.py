@@ -1,4 +1,4 @@
-"""A congestion game: drivers on the network of Braess, where an edge costs more the more of them take it."""
+"""A congestion game: drivers on the network of Braess, where the cost of an edge increases with its load."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -16,35 +16,35 @@ State = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Network(Params):
-    """The drivers, and what each pays on an edge that x of them take: slope · x + fixed."""
+    """The number of drivers, and the cost of each edge for each of the x drivers on it: slope · x + fixed."""
 
     drivers: int
     slopes: tuple[int, ...]
     fixed: tuple[int, ...]
 
     def edge(self, letter: str, load: int) -> int:
-        """What each of `load` drivers pays on an edge."""
+        """Return the cost of an edge for each of the `load` drivers on it."""
         k = "ABCDE".index(letter)
         return self.slopes[k] * load + self.fixed[k]
 
 
 def loads(state: State) -> dict[str, int]:
-    """How many drivers take each edge."""
+    """Return the number of drivers on each edge."""
     return {edge: sum(n for n, route in zip(state, ROUTES, strict=True) if edge in route) for edge in "ABCDE"}
 
 
 def total(network: Network, state: State) -> int:
-    """What all drivers pay together."""
+    """Return the total cost of all drivers."""
     return sum(load * network.edge(edge, load) for edge, load in loads(state).items())
 
 
 def potential(network: Network, state: State) -> int:
-    """Rosenthal's potential."""
+    """Return Rosenthal's potential of a state."""
     return sum(network.edge(edge, k) for edge, load in loads(state).items() for k in range(1, load + 1))
 
 
 def moves(network: Network, state: State) -> Iterator[tuple[int, int, int]]:
-    """What one driver gains who changes routes, both numbered from 0: (gain, minus the old one, minus the new one)."""
+    """Yield each change of route by one driver as (gain, minus the old route, minus the new route); routes from 0."""
     load = loads(state)
     for old, new in ((i, j) for i in range(3) for j in range(3) if i != j and state[i]):
         before = sum(network.edge(edge, load[edge]) for edge in ROUTES[old] - ROUTES[new])
@@ -52,28 +52,28 @@ def moves(network: Network, state: State) -> Iterator[tuple[int, int, int]]:
 
 
 def equilibria(network: Network) -> list[State]:
-    """The states from which no driver gains alone."""
+    """Return the states in which no driver gains by changing routes alone."""
     return [state for state in states(network) if all(gain <= 0 for gain, _, _ in moves(network, state))]
 
 
 def states(network: Network) -> Iterator[State]:
-    """Every way to share out the drivers."""
+    """Return every distribution of the drivers over the three routes."""
     n = network.drivers
     return ((i, j, n - i - j) for i in range(n + 1) for j in range(n + 1 - i))
 
 
 def least(network: Network) -> int:
-    """What all drivers pay at the optimum."""
+    """Return the smallest total cost of all states."""
     return min(total(network, state) for state in states(network))
 
 
 def worst(network: Network) -> int:
-    """What all drivers pay in the worst equilibrium."""
+    """Return the largest total cost of the pure equilibria."""
     return max(total(network, state) for state in equilibria(network))
 
 
 def draw(draw: Draw) -> Network:
-    """A network whose worst equilibrium is no optimum and has drivers on all three routes."""
+    """Draw a network whose worst equilibrium is not optimal and whose equilibria all use the three routes."""
 
     def network(d: Draw) -> Network:
         slopes = tuple(
@@ -89,50 +89,50 @@ def draw(draw: Draw) -> Network:
 
 @question(1, parts="ab", kind=integers(1, 0, 30000), points=3)
 def all_together(given: Given[Network], part: Part) -> Solution:
-    """The total cost (a) and the potential (b) where everybody takes the third route."""
+    """Return the total cost (a) or the potential (b) with all drivers on the third route."""
     asked = total if part.letter == "a" else potential
     return Solution((asked(given.params, (0, 0, given.params.drivers)),))
 
 
 @question(2, kind=integers(3, 0, 24), points=5, all_or_nothing=True)
 def equilibrium(given: Given[Network], _: Part) -> Solution:
-    """The drivers on each route in a pure equilibrium."""
+    """Return the number of drivers on each route in a pure equilibrium."""
     return Solution(equilibria(given.params)[0])
 
 
 @equilibrium.accepts()
 def is_equilibrium(given: Given[Network], _: Part, values: Values) -> bool:
-    """Any equilibrium."""
+    """Accept every pure equilibrium."""
     return values in equilibria(given.params)
 
 
 @question(3, parts="ab", kind=integers(1, 0, 30000), points=4)
 def extremes(given: Given[Network], part: Part) -> Solution:
-    """The least total cost (a), and that of the worst equilibrium (b)."""
+    """Return the smallest total cost (a) or the total cost of the worst equilibrium (b)."""
     return Solution((least(given.params) if part.letter == "a" else worst(given.params),))
 
 
 @question(4, kind=Numbers(1, Domain(low=1, high=10)), points=4, uses=("extremes.a", "extremes.b"), width=11)
 def price_of_anarchy(given: Given[Network], _: Part) -> Solution:
-    """The exact price of anarchy."""
+    """Return the price of anarchy as an exact fraction."""
     return Solution((number(given.answers("extremes.b")[0]) / number(given.answers("extremes.a")[0]),))
 
 
 @price_of_anarchy.mistake("upside-down")
 def upside_down(given: Given[Network], _: Part) -> Solution:
-    """The optimum is divided by the equilibrium."""
+    """Divide the optimal cost by that of the equilibrium."""
     return Solution((number(given.answers("extremes.a")[0]) / number(given.answers("extremes.b")[0]),))
 
 
 def moved(state: State, old: int, new: int) -> State:
-    """One driver on another route."""
+    """Return the state after one driver has changed routes."""
     i, j, k = (n - (route == old) + (route == new) for route, n in enumerate(state))
     return i, j, k
 
 
 @question(5, parts="ab", kind={"a": integers(1, 0, 2000), "b": integers(1, 0, 600000)}, points={"a": 2, "b": 2})
 def path(given: Given[Network], part: Part) -> Solution:
-    """Moves of greatest gain, from all on the third route: gains of the first two (a), the sum of total costs (b)."""
+    """From the third route, repeat the move of greatest gain: the first two gains (a) or the sum of the costs (b)."""
     network, state, gains, costs = given.params, (0, 0, given.params.drivers), [], []
     while (best := max(moves(network, state)))[0] > 0:
         state = moved(state, -best[1], -best[2])
@@ -143,7 +143,7 @@ def path(given: Given[Network], part: Part) -> Solution:
 
 @drawn_otherwise("slope-and-fixed")
 def slope_and_fixed(network: Network) -> Network:
-    """What is fixed and what grows are exchanged."""
+    """Exchange the slope and the fixed part of the costs."""
     return replace(network, slopes=network.fixed, fixed=network.slopes)
 
 

@@ -1,4 +1,4 @@
-"""Hex on a board of 4 × 4: what a position is worth, counted."""
+"""Hex on a board of 4 × 4: counted positions, cheapest connections, winning moves, a random opponent."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -21,24 +21,24 @@ SHAPE = ((-5, -2.8), (0, -5.7), (5, -2.8), (5, 2.8), (0, 5.7), (-5, 2.8))
 
 @dataclass(frozen=True, slots=True)
 class Board(Params):
-    """Cells (row, column) with a price, the stones of Black and of White, and the steps to a cell's neighbours."""
+    """The price of each cell (row, column), the stones of Black and White, and the steps to neighbouring cells."""
 
     prices: tuple[int, ...]
     stones: tuple[tuple[Cell, ...], tuple[Cell, ...]]
     steps: tuple[Cell, ...] = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
 
     def empty(self) -> list[Cell]:
-        """The cells without a stone."""
+        """Return the cells without a stone."""
         return [cell for cell in CELLS if cell not in (*self.stones[0], *self.stones[1])]
 
     def price(self, cells: Iterable[Cell]) -> int:
-        """What some cells cost."""
+        """Return the sum of the prices of `cells`."""
         return sum(self.prices[4 * i + j] for i, j in cells)
 
 
 @cache
 def connects(board: Board, side: int, laid: frozenset[Cell]) -> bool:
-    """Whether Black (0) joins top and bottom, or White (1) left and right, with what was laid."""
+    """Tell whether Black (0) connects top and bottom, or White (1) left and right, with the new stones `laid`."""
     own = {*board.stones[side], *laid}
     todo = [cell for cell in own if cell[side] == 0]
     while todo:
@@ -52,7 +52,10 @@ def connects(board: Board, side: int, laid: frozenset[Cell]) -> bool:
 
 @cache
 def chance(board: Board, black: frozenset[Cell], white: frozenset[Cell], begins: int) -> Fraction:
-    """How likely Black wins at best, once stones are laid, if White is as likely to choose a cell as it costs."""
+    """Return the probability that Black, playing optimally, beats a White who moves at random by the prices of cells.
+
+    `black` and `white` are the new stones; `begins` is 1 if Black moves first, 0 if White does.
+    """
     if connects(board, 0, black) or connects(board, 1, white):
         return Fraction(connects(board, 0, black))
     left = set(board.empty()) - black - white
@@ -63,12 +66,12 @@ def chance(board: Board, black: frozenset[Cell], white: frozenset[Cell], begins:
 
 
 def winning(board: Board) -> list[Cell]:
-    """Where Black wins by playing first: whatever White chooses."""
+    """Return the first moves with which Black wins whatever White chooses."""
     return [cell for cell in board.empty() if chance(board, frozenset({cell}), NONE, 1) == 1]
 
 
 def draw(draw: Draw) -> Board:
-    """A position of eight stones that is won by who moves, by Black in several ways."""
+    """Draw eight stones such that Black wins by several first moves, but not for certain if White begins."""
 
     def position(d: Draw) -> Board:
         stones = d.sample(0, CELLS, 8)
@@ -82,7 +85,7 @@ def draw(draw: Draw) -> Board:
 
 @question(1, parts="ab", kind={"a": integers(1, 0, 6720), "b": integers(1, 0, 2 * 10**6)}, points={"a": 1, "b": 4})
 def positions(given: Given[Board], part: Part) -> Solution:
-    """Positions after five moves with no connection (a), and the sum of the prices under Black's new stones (b)."""
+    """Return the number of positions after five moves without a win (a), or the sum of the prices under Black (b)."""
     board, empty = given.params, set(given.params.empty())
     free = [
         board.price(black)
@@ -98,7 +101,7 @@ positions.retold("in-order", lambda values, _: (12 * number(values[0]),))
 
 @question(2, parts="ab", kind=integers(1, 0, 970), points=5)
 def cheapest(given: Given[Board], part: Part) -> Solution:
-    """What Black (a) and White (b) pay at least to connect: the best of all sets of cells."""
+    """Return the lowest price for which Black (a) or White (b) connects, over all sets of empty cells."""
     board, side = given.params, "ab".index(part.letter)
     sets = (cells for n in range(9) for cells in combinations(board.empty(), n))
     return Solution((min(board.price(cells) for cells in sets if connects(board, side, frozenset(cells))),))
@@ -106,26 +109,26 @@ def cheapest(given: Given[Board], part: Part) -> Solution:
 
 @question(3, parts="ab", kind=integers(1, 1, 970), points=6)
 def winning_moves(given: Given[Board], part: Part) -> Solution:
-    """The price of a winning move of Black (a), of all (b)."""
+    """Return the price of a winning first move of Black (a), or of all of them together (b)."""
     moves = winning(given.params)
     return Solution((given.params.price(moves[:1] if part.letter == "a" else moves),))
 
 
 @winning_moves.accepts("a")
 def wins(given: Given[Board], _: Part, values: Values) -> bool:
-    """Any move that wins."""
+    """Accept every winning first move."""
     return values[0] in [given.params.price([cell]) for cell in winning(given.params)]
 
 
 @question(4, kind=probabilities(1), points=4, tolerance=Tolerance(absolute=Fraction(1, 10**4)))
 def against_chance(given: Given[Board], _: Part) -> Solution:
-    """Black's chance against a White who begins, and chooses at random."""
+    """Return the probability that Black wins if White begins and chooses at random."""
     return Solution((chance(given.params, NONE, NONE, 0),))
 
 
 @positions.drawing
 def picture(board: Board) -> str:
-    """The board with its stones, and the prices of empty cells."""
+    """Return the board as SVG, with its stones and the prices of the empty cells."""
     svg = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="38mm" viewBox="0 0 63 38" stroke="black">'
     for i, j in CELLS:
         x, y = 9 + 10 * j + 5 * i, 6 + 8.5 * i
@@ -145,7 +148,7 @@ for later in (cheapest, winning_moves, against_chance):
 
 @drawn_otherwise("other-diagonal")
 def other_diagonal(board: Board) -> Board:
-    """Cells touch along the other diagonal."""
+    """Take the cells along the other diagonal for neighbours."""
     return replace(board, steps=((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)))
 
 
