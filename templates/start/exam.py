@@ -11,14 +11,14 @@ from answers.kinds.reading import Values, number
 
 @dataclass(frozen=True, slots=True)
 class Heap(Params):
-    """The sticks on the table, and how many may be taken at once."""
+    """The number of sticks in the heap, and the most that a player may take at once."""
 
     sticks: int
     most: int
 
 
 def draw(draw: Draw) -> Heap:
-    """A heap from which the first player wins."""
+    """Draw a heap from which the first player wins."""
     most = draw.integer(1000, 2, 5)
     sticks = draw.until(1001, lambda d: d.integer(0, 10, 99), lambda n: n % (most + 1) != 0)
     return Heap(draw.u0, sticks, most)
@@ -26,20 +26,20 @@ def draw(draw: Draw) -> Heap:
 
 @question(1, kind=integers(1, 1, 5), points=1)
 def winning_move(given: Given[Heap], _: Part) -> Solution:
-    """The sticks to take."""
+    """Return the number of sticks to take."""
     return Solution((given.params.sticks % (given.params.most + 1),))
 
 
 @winning_move.accepts()
 def wins(given: Given[Heap], _: Part, values: Values) -> bool:
-    """A move that leaves a multiple of most + 1."""
+    """Accept every move that leaves a multiple of most + 1."""
     taken = number(values[0])
     return 1 <= taken <= given.params.most and (given.params.sticks - taken) % (given.params.most + 1) == 0
 
 
 @question(2, parts="ab", kind=integers(1, 0, 110), points=2)
 def losing_heaps(given: Given[Heap], part: Part) -> Solution:
-    """The largest heap below, and the smallest above, that loses."""
+    """Return the largest losing heap below (a) or the smallest above (b)."""
     below = given.params.sticks - given.params.sticks % (given.params.most + 1)
     return Solution((below if part.letter == "a" else below + given.params.most + 1,))
 
