@@ -143,7 +143,7 @@ def test_the_student_is_told_only_when_the_teacher_says_so() -> None:
 
 def test_the_teachers_reason_is_told_where_the_teacher_tells() -> None:
     """A flattened form is told to the student in any case, the reason only when the teacher says so."""
-    sentence = "flattened form: the boxes are gone, the page is read"
+    sentence = "flattened form: answers read from the text of the page"
     for value, told in (("", sentence), ("told", f"{sentence} (as agreed)")):
         found = with_seen(flagged(FLATTENED), seen("flattened", value, "as agreed"))
         assert found.flags[0].told("en") == f"{sentence} (as agreed)"

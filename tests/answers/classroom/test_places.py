@@ -352,7 +352,7 @@ def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, m
     collect(cohort, [tmp_path / "in"], datetime(2026, 6, 1))
     (flag,) = (flag for row in grade_class(cohort).rows for flag in row.flags if str(flag) == OTHER)
     assert flag.whose == "in a file called like s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, counted for s02, Cc Dd"
-    assert flag.seen(told=True, reason="asked").for_student.told("en").endswith("two students (asked)")
+    assert flag.seen(told=True, reason="asked").for_student.told("en").endswith("students (asked)")
 
 
 @pytest.fixture

@@ -169,7 +169,7 @@ def test_a_paper_without_a_seed_is_told_in_one_line(corrige: Corrige, here: Path
     assert (outcome.code, told.splitlines()) == (
         1,
         [
-            "  s01: u₀ is not from 0 to 64006 [u0-out-of-range]",
+            "  s01: u₀ is not between 0 and 64006 [u0-out-of-range]",
             "  s01: u₀ is missing [no-seed]",
             "  s02: u₀ is missing [no-seed]",
         ],

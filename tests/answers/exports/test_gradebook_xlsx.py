@@ -39,7 +39,7 @@ def test_remarks_are_sentences_in_the_language_asked() -> None:
     assert [marks["K1"].value, marks["J1"].value] == ["signalements", "à examiner"]
     assert [marks["K3"].value, marks["J3"].value] == ["fichier endommagé, réparé à la lecture", "oui"]
     english = openpyxl.load_workbook(io.BytesIO(gradebook_xlsx(replace(REQUEST, lang="en")).content))
-    assert english.sheetnames == ["marks", "items", "decisions", "remarks"]
+    assert english.sheetnames == ["marks", "items", "decisions", "flags"]
     assert english["marks"]["J3"].value == "yes"
 
 

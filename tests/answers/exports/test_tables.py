@@ -105,7 +105,7 @@ def test_decisions_in_english() -> None:
     told = told_table(DECIDED, CLASS.exam, "en")
     assert told.rows[0][2:4] == ("read as", "2.5")
     assert told.rows[0][-2:] == ("2026-11-22 10:06", "superseded")
-    assert told.rows[1][1:4] == ("answers for u₀ = 17", "seen", "the student is told")
+    assert told.rows[1][1:4] == ("answers for u₀ = 17", "seen", "shown to the student")
 
 
 def test_columns_of_the_class_list_are_left() -> None:

@@ -49,7 +49,7 @@ def test_a_subject_has_all_that_is_needed_in_its_order():
 
 
 def test_on_a_screen_nothing_is_printed_and_a_clock_has_the_time():
-    for lang, said in (("en", ("Duration", "printed", "handed in")), ("fr", ("Durée", "imprimé", "rend que"))):
+    for lang, said in (("en", ("Duration", "printed", "handed in")), ("fr", ("Durée", "imprimé", "à rendre"))):
         page, screen = (text_of(subject_html(TINY, lang=lang, on_screen=is_one)) for is_one in (False, True))
         assert [(one in page, one in screen) for one in said] == [(True, False)] * 3
 

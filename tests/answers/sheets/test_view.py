@@ -317,12 +317,12 @@ def test_where_others_may_be_right_the_answer_is_an_example() -> None:
     assert [view.open for view in views] == [(), tuple(part.letter for part in second.parts)]
     for lang, words in (
         ("fr", "une réponse juste parmi d’autres"),
-        ("en", "one right answer, others may be too"),
+        ("en", "one right answer among others"),
     ):
         assert told(face_of=several, lang=lang).count(words) == 1
         assert words not in told(face_of=TINY, lang=lang)
     paper = paper_of(several, {}, u0=10)
-    assert sheet_html(Feedback(several, KEY, paper), lang="en").count("(one right answer, others may be too)") == 1
+    assert sheet_html(Feedback(several, KEY, paper), lang="en").count("(one right answer among others)") == 1
 
 
 def test_only_parts_of_which_others_may_be_right_have_examples() -> None:
@@ -332,8 +332,8 @@ def test_only_parts_of_which_others_may_be_right_have_examples() -> None:
     feedback = sheet_html(Feedback(exam, KEY, paper_of(exam, {}, u0=10)), lang="en")
     own = {part.id: part.count for part in TINY.parts}
     assert feedback.count("expected <b>") == sum(own.values())
-    assert feedback.count("one right answer, others may be too") == 1  # beside the first item of the part
-    told = f"one right answer, others may be too: {first.parts[-1].letter}"
+    assert feedback.count("one right answer among others") == 1  # beside the first item of the part
+    told = f"one right answer among others: {first.parts[-1].letter}"
     assert sheet_html(ExaminerKey(exam, KEY), lang="en").count(told) == 1
 
 

@@ -59,7 +59,7 @@ def test_a_question_is_checked_with_the_mistake_named_and_how_it_is_obtained(bro
     assert known["items"]["2.1"]["note"] == "Half for a quarter"
     for text, verdict, read in (
         ("1,000", "wrong", "two readings: 1 or 1000"),  # either is
-        ("x", "unreadable", "not read: not recognised as a number; expected: one number, such as 12, 29/45 or 0.644"),
+        ("x", "unreadable", "unreadable: not recognised as a number; expected: one number, such as 12, 29/45 or 0.644"),
         ("250.5", "right", ""),
     ):
         told = browser.check(2, q2_1=text)["items"]["2.1"]
