@@ -11,7 +11,7 @@ from typer import Context
 from typer.core import TyperGroup
 from typer.main import get_group
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.cli.app import app
 from answers.cli.common.command import Made
 from answers.exam.catalogue import exam_names, load_exam
@@ -64,7 +64,7 @@ def _mistakes(lang: str) -> Iterator[str]:
 
 def _flags(lang: str) -> Iterator[str]:
     """What each flag of a paper and each note of an item says and means."""
-    words = house_words(lang)
+    words = shared_words(lang)
     for slug, meaning in words["meanings"].items():
         says = words["slugs"][slug].replace("{}", "…").removesuffix(".")
         yield f"- **`{slug.rstrip(':-')}`** {typeset(f'{says}. {meaning}', lang)}"

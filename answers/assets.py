@@ -35,7 +35,7 @@ def contents(folder: Traversable) -> Iterator[bytes]:
 
 
 @cache
-def house_words(lang: str) -> Mapping[str, Any]:  # a TOML document: texts, and tables of texts
+def shared_words(lang: str) -> Mapping[str, Any]:  # a TOML document: texts, and tables of texts
     """Return the words of the house in "fr" or "en", from `templates/words/<lang>.toml`; else a ValueError."""
     file = asset("templates", "words", f"{lang}.toml")
     if not lang.isalpha() or not file.is_file():

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.messages import Message, joined
 
 
@@ -18,7 +18,7 @@ class Note:
 
     def told(self, lang: str) -> str:
         """Return its sentence in "fr" or "en", that of a slug with this detail first; the slug itself without one."""
-        sentences = house_words(lang)["slugs"]
+        sentences = shared_words(lang)["slugs"]
         sentence: str = sentences.get(str(self), sentences.get(self.slug, str(self)))
         number, sign, score = self.detail.partition("=")
         if sign and sentence.count("{}") > 1:  # another number, and what it would give
@@ -55,7 +55,7 @@ class Flag(Note):
         more = " ; ".join(filter(None, (whose, self.reason)))
         excuses = {NO_PAPER.slug: "zero" if self.is_zero else "excused", LATE.slug: "late"}
         excuse = excuses.get(self.slug) if self.is_seen else None
-        excused: str = house_words(lang)["absence"][excuse].replace("{}", self.detail) if excuse else ""
+        excused: str = shared_words(lang)["absence"][excuse].replace("{}", self.detail) if excuse else ""
         sentence = excused or Note.told(self, lang)
         return f"{sentence} ({more})" if more else sentence
 
@@ -215,7 +215,7 @@ def flag_named(text: str) -> Flag | None:
 
 def note_named(text: str) -> Note:
     """Return the note or flag that a text such as "mistake:half" is; one that nobody knows is its own slug."""
-    known = house_words("fr")["slugs"]
+    known = shared_words("fr")["slugs"]
     found = (one for one in known if text == one or (one[-1] in "-:" and text.startswith(one)))
     slug: str = max(found, key=len, default=text)
     return Note(slug, text[len(slug) :])

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 CONFIDENCE: Final = 0.95
 Z: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -41,7 +41,7 @@ def mean(values: ArrayLike, counts: ArrayLike | None = None) -> Estimate:
     weights = np.ones(points.shape) if counts is None else np.asarray(counts, dtype=np.float64)
     total = int(weights.sum())
     if total < 2:
-        raise Refusal("an estimate of the mean needs at least 2 samples, got {total}", total=total)
+        raise InvalidInput("an estimate of the mean needs at least 2 samples, got {total}", total=total)
     center = float(weights @ points) / total
     error = sqrt(float(weights @ (points - center) ** 2) / (total - 1) / total)
     return Estimate(center, error, center - Z * error, center + Z * error, total)

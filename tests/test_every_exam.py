@@ -11,12 +11,12 @@ from answers.exam.document import Drawing
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Part
+from answers.exam.scenario import Scenario
 from answers.exam.subject import has_subject, subject_of
 from answers.exam.words import LANGUAGES
-from answers.exam.world import World
 from answers.grading.exam_checks import CHECKS, DRAWN, Check, run_checks
 from answers.grading.grade import grade
-from answers.grading.worlds import variants
+from answers.grading.scenarios import scenario_keys
 from answers.kinds.reading import Value, Values
 from answers.laboratory.documents.verify import document_of
 from tests.answers.drawn import faults
@@ -49,7 +49,7 @@ def dear(name: str, slug: str) -> Sequence[pytest.MarkDecorator]:
 
 
 MIXED = 4321
-"""A seed whose papers mix two worlds."""
+"""A seed whose papers mix two scenarios."""
 MISREAD: Mapping[str, tuple[int, int, Sequence[int]]] = {
     "dice": (14, 1, (17, *range(101, 60101, 3158))),
     "jeux": (14, 6, (17, *range(101, 60101, 6316))),
@@ -119,7 +119,7 @@ def test_drawings_stay_in_their_frame_and_no_text_covers_another(name: str, lang
 
 @pytest.mark.parametrize("step", SOME)
 @pytest.mark.parametrize(
-    ("name", "slug"), [(name, one.slug) for name in MISREAD for one in load_exam(name).misreadings]
+    ("name", "slug"), [(name, one.slug) for name in MISREAD for one in load_exam(name).misconceptions]
 )
 def test_a_misreading_of_the_whole_exam_costs_once(name: str, slug: str, step: int) -> None:
     """All that follows from it earns its points; what is rounded has six digits."""
@@ -138,22 +138,25 @@ def test_a_misreading_of_the_whole_exam_costs_once(name: str, slug: str, step: i
 @pytest.mark.parametrize("step", SOME)
 @pytest.mark.parametrize("name", EVERY)
 def test_a_part_earns_all_in_one_world_at_most(name: str, step: int) -> None:
-    """Everything as a misreading has it, but one answer of each part of a question right: what is mixed is not whole.
+    """Everything as a misconception has it, but one answer of each part of a question right.
 
-    A question at a time, so that the misreading is still told from the others; of some, each misreading has others.
+    What is mixed is not whole.
+
+    A question at a time, so that the misconception is still told from the others; of some, each misconception has
+    others.
     """
     exam = load_exam(name, [EXAMS])
-    key, variant_of = make_key(exam, MIXED), variants(exam)
+    key, scenario_key = make_key(exam, MIXED), scenario_keys(exam)
     key_of = cache(partial(make_key, exam))
-    for turn, misreading in enumerate(exam.misreadings):
-        other = variant_of(World(MIXED, (misreading.slug,)), tuple(part.id for part in exam.parts))
+    for turn, misconception in enumerate(exam.misconceptions):
+        other = scenario_key(Scenario(MIXED, (misconception.slug,)), tuple(part.id for part in exam.parts))
         for question in exam.questions[turn % step :: step] if other is not None else ():
             mixed = {part.id: mix(part, key, other) for part in question.parts}
             values = {**other.answers, **{part_id: one for part_id, one in mixed.items() if one}}
             texts = {part.id: tuple(text(value) for value in values[part.id]) for part in exam.parts}
-            paper = grade(exam, submission(texts, u0=str(MIXED), exam=name), key_of, variant_of=variant_of)
+            paper = grade(exam, submission(texts, u0=str(MIXED), exam=name), key_of, scenario_key=scenario_key)
             marks = {part_id: paper.parts[part_id] for part_id, one in mixed.items() if one}
-            assert [part_id for part_id, one in marks.items() if one.score == one.points] == [], misreading.slug
+            assert [part_id for part_id, one in marks.items() if one.score == one.points] == [], misconception.slug
 
 
 def mix(part: Part, key: Key, other: Key) -> Values:

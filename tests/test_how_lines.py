@@ -26,7 +26,7 @@ def numbers(text: str) -> Counter[str]:
 def test_every_question_has_its_line(name: str, lang: str) -> None:
     exam = load_exam(name)
     words = exam.words(lang)
-    assert [question.number for question in exam.questions if not words.tells(question, "how")] == []
+    assert [question.number for question in exam.questions if not words.has_text(question, "how")] == []
 
 
 @pytest.mark.parametrize("name", EXPLAINED)

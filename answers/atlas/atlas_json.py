@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from answers.atlas.atlas import Atlas, Free, QuestionAtlas, Spelt, goals
 from answers.atlas.look import LEARNT, PAPERS
-from answers.exam.home import fingerprint
+from answers.exam.location import fingerprint
 from answers.kinds.reading import Kind
 
 SCHEMA = "corrige/atlas/1"
@@ -16,7 +16,7 @@ def atlas_json(atlas: Atlas, lang: str = "fr") -> dict[str, object]:
     return {
         "schema": SCHEMA,
         "exam": exam.name,
-        "fingerprint": fingerprint(exam.home),
+        "fingerprint": fingerprint(exam.location),
         "points": float(exam.points),
         "seeds": atlas.seeds,
         "papers": PAPERS,

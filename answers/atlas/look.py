@@ -15,9 +15,9 @@ from typing import TypeAlias
 
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exam.home import fault
 from answers.exam.key import Key, make_key
 from answers.exam.key_cache import is_cached, load_or_compute, save
+from answers.exam.location import fault
 from answers.exam.question import Part
 from answers.executors.workers import HERE, Spread
 from answers.grading.mark import Written, mark_parts, read_answers
@@ -141,9 +141,9 @@ def opened(load: Load) -> Iterator[Exam]:
     except CorrigeError:
         raise
     except Exception as error:
-        if not exam.home.is_outside:
+        if not exam.location.is_outside:
             raise
-        raise CorrigeError([fault(error, exam.home)]) from error
+        raise CorrigeError([fault(error, exam.location)]) from error
 
 
 def look_at(exam: Exam, free: FreePapers, key: Key) -> Look:

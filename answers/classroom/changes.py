@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.classroom.decide import EARNING
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
@@ -239,7 +239,7 @@ def _verdicts_before(before: PaperJson, after: PaperJson) -> list[str]:
 
 
 def _verdict(verdict: str) -> Message:
-    return _worded(lambda lang: house_words(lang)["verdicts"].get(verdict, verdict))
+    return _worded(lambda lang: shared_words(lang)["verdicts"].get(verdict, verdict))
 
 
 def _note(exam: Exam, text: str) -> Message:

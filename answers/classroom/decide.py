@@ -39,8 +39,8 @@ from answers.flags import (
     Note,
     flag_named,
 )
+from answers.grading.candidates import candidate_values
 from answers.grading.mark import read_answer
-from answers.grading.values_meant import values_meant
 from answers.paper import Mark, Paper, PartMarks, Verdict, WholeMark
 from answers.submissions.raw.submission import Submission
 
@@ -91,7 +91,7 @@ def submissions_meant(exam: Exam, submission: Submission, paper: Paper) -> Itera
     for name, item in paper.unread:
         if item.note != WAITS:
             part, index = exam.part(name.partition(".")[0]), int(name.rpartition(".")[2]) - 1
-            for value in values_meant(read_answer(part, submission.answers.get(part.id, ())), index, item.note):
+            for value in candidate_values(read_answer(part, submission.answers.get(part.id, ())), index, item.note):
                 yield _with_values(exam, submission, {name: value})
 
 

@@ -21,7 +21,7 @@ from answers.classroom.printing import print_sheets
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError
 from answers.exam.identity import field_name
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.files import read_limited, write_atomic
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.reading import Value
@@ -103,7 +103,7 @@ def _seed_of_the_model(cohort: Cohort, pupil: Pupil) -> bytes:
 
 def _one_unreadable(cohort: Cohort, pupil: Pupil) -> bytes:
     """Thousands set apart by a comma, then by spaces: the right number, or one that begins with 2.0."""
-    (mean,) = cohort.key(World(_seed(pupil))).answers["4b"]
+    (mean,) = cohort.key(Scenario(_seed(pupil))).answers["4b"]
     assert isinstance(mean, int | Fraction)
     text = f"{round(mean):,}".replace(",", " ").replace(" ", ",", 1)
     return _filled(cohort, pupil, {**_script(cohort, _seed(pupil), "fr"), "4b": (text,)})
@@ -169,7 +169,7 @@ def _seed(pupil: Pupil) -> int:
 
 def _script(cohort: Cohort, u0: int, lang: str) -> Script:
     """The right answers for a seed, as a student rounds and writes them."""
-    answers = cohort.key(World(u0)).answers
+    answers = cohort.key(Scenario(u0)).answers
     return {part: tuple(_written(value, lang) for value in values) for part, values in answers.items()}
 
 

@@ -15,9 +15,9 @@ from answers.assets import asset, contents
 from answers.classroom.drawing import Page, digest_of, draw, index_bytes, is_drawn, read_index
 from answers.classroom.folder import FEEDBACK, Cohort
 from answers.classroom.scans import Rectangle, ScannedBox, place_of, scanned_boxes
-from answers.exam.home import Home, fingerprint
 from answers.exam.identity import Student
-from answers.exam.world import World
+from answers.exam.location import ExamLocation, fingerprint
+from answers.exam.scenario import Scenario
 from answers.executors.workers import HERE, Spread
 from answers.exports.gradebook import Row
 from answers.files import PART, Together, make_folder, read_limited
@@ -98,7 +98,7 @@ class _Sheet:
     @property
     def feedback(self) -> Feedback:
         assert self.paper.u0 is not None
-        key = self.cohort.key(World(self.paper.u0))
+        key = self.cohort.key(Scenario(self.paper.u0))
         return Feedback(self.cohort.exam, key, self.paper, self.student, self.scan)
 
     @property
@@ -126,7 +126,7 @@ class _Sheet:
         flags = [(str(flag), flag.reason) for flag in paper.flags]
         scan = [(one.number, digest_of(read_limited(one.picture, MAX_PICTURE)), dict(one.boxes)) for one in self.scan]
         shown = (self.student, paper.student, paper.u0, paper.mark, flags, dict(paper.parts), rules, *scan)
-        return digest_of(repr((_press(exam.home), exam.name, settings.lang, settings.secret, shown)).encode())
+        return digest_of(repr((_press(exam.location), exam.name, settings.lang, settings.secret, shown)).encode())
 
 
 def _is_right(part: PartMarks) -> bool:
@@ -134,16 +134,16 @@ def _is_right(part: PartMarks) -> bool:
 
 
 @cache
-def _press(home: Home) -> str:
+def _press(location: ExamLocation) -> str:
     """What else makes a sheet: the exam's code and words, the templates, styles and fonts, the code of the sheets."""
     from importlib.metadata import version
 
     folders = (
         asset("templates"),
         resources.files("answers").joinpath("sheets"),
-        *(one.templates for one in (home, *home.sources)),
+        *(one.templates for one in (location, *location.sources)),
     )
-    digest = sha256(f"{version('weasyprint')} {fingerprint(home)}".encode())
+    digest = sha256(f"{version('weasyprint')} {fingerprint(location)}".encode())
     for folder in folders:
         for content in contents(folder):
             digest.update(content)

@@ -28,10 +28,10 @@ from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
+from answers.exam.scenario import Scenario
 from answers.exam.settings import FILE_NAME, Settings
 from answers.exam.settings_in_force import class_settings, load_settings
 from answers.exam.trust import CONVERSATION, trust_new
-from answers.exam.world import World
 from answers.files import close_to_others, make_folder, read_limited, safe_name, shown, write_atomic
 from answers.messages import Message, either
 from answers.sheets.given import SHEETS
@@ -117,9 +117,9 @@ class Cohort:
         """What loads the exam again, as the teacher adjusted it, wherever it is sent to."""
         return partial(load_adjusted, self.settings.exam or self.exam.name, self.settings)
 
-    def key(self, world: World) -> Key:
-        """Return the key of a world."""
-        return cached_key(self.exam, world)
+    def key(self, scenario: Scenario) -> Key:
+        """Return the key of a scenario."""
+        return cached_key(self.exam, scenario)
 
 
 def create_class(
@@ -248,7 +248,7 @@ def _first_settings(folder: Path, home: Path, exam_name: str, lang: str, exam_fo
     places = (*around.places, *exam_folders)
     exam = load_exam(exam_name, places)
     settings = f'exam = "{exam.name}"\nlang = "{lang}"\nsecret = "{secrets.token_hex(16)}"\n'
-    codes = [one.code.resolve() for one in exam.home.outside if isinstance(one.code, Path)]
+    codes = [one.code.resolve() for one in exam.location.outside if isinstance(one.code, Path)]
     own = [_seen_from(home.resolve(), code) for code in codes]
     return (settings + (f"exams = {json.dumps(own)}\n" if own else "")).encode()
 

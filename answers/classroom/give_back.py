@@ -22,8 +22,8 @@ from answers.classroom.marks import grade_handed_in, marking_of
 from answers.classroom.platforms import moodle_folder
 from answers.classroom.versions import HandedIn, Version, handed_in
 from answers.errors import CorrigeError, Problem
+from answers.exam.scenario import Scenario
 from answers.exam.words import plain
-from answers.exam.world import World
 from answers.exports.exports import EXPORTS, FORMS, Form
 from answers.exports.gradebook import Gradebook, Row, anonymous
 from answers.exports.listed import read_list
@@ -81,7 +81,7 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
     exported = made.write(
         Request(
             shown,
-            lambda u0: cohort.key(World(u0)),
+            lambda u0: cohort.key(Scenario(u0)),
             lang,
             DIALECTS[choices.dialect or lang],
             listed,

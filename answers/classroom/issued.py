@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from answers.atlas.look import prepare_keys
 from answers.classroom.folder import Cohort
 from answers.classroom.roster import Pupil
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.executors.workers import HERE, Spread
 from answers.exports.gradebook import Gradebook
 from answers.kinds.reading import Values
@@ -57,7 +57,7 @@ def _answers(cohort: Cohort, seeds: Sequence[int], spread: Spread) -> dict[int, 
     try:
         prepare_keys(cohort.exam, cohort.load, seeds, spread)
         for u0 in seeds:
-            found[u0] = cohort.key(World(u0)).answers
+            found[u0] = cohort.key(Scenario(u0)).answers
     except Exception:  # noqa: BLE001 - code of an exam, which marking reports; printing must not depend on it
         return found
     return found
@@ -72,7 +72,7 @@ def data_check(cohort: Cohort) -> DataCheck:
         settings.lang,
         settings.secret,
         read_issued(cohort.folder),
-        lambda u0: cohort.key(World(u0)).answers,
+        lambda u0: cohort.key(Scenario(u0)).answers,
     )
 
 
@@ -101,7 +101,7 @@ def remarks(cohort: Cohort, gradebook: Gradebook) -> tuple[Remark, ...]:
     for student, u0 in marked:
         issue = issued.of(u0) if u0 is not None else None
         if issue is not None and u0 is not None:
-            answers = answers_json(cohort.key(World(u0)).answers)
+            answers = answers_json(cohort.key(Scenario(u0)).answers)
             for part_id in changed_parts(issue.answers, answers):
                 others.setdefault((cohort.exam.part(part_id).question, "answer"), {})[student] = None
     return tuple(Remark(question, what, tuple(students)) for (question, what), students in sorted(others.items()))
@@ -115,7 +115,7 @@ def remember_marking(cohort: Cohort, gradebook: Gradebook, remarked: Collection[
     seeds = {row.marked.u0 for row in gradebook.rows if row.marked is not None}
     last = {u0: issued.of(u0) for u0 in seeds if u0 is not None}
     issues = tuple(
-        replace(one, answers=answers_json(cohort.key(World(one.u0)).answers)) if one is last.get(one.u0) else one
+        replace(one, answers=answers_json(cohort.key(Scenario(one.u0)).answers)) if one is last.get(one.u0) else one
         for one in issued.issues
     )
     write_issued(cohort.folder, cohort.exam, Issued(issues, marking_rules(cohort.exam)))

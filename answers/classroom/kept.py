@@ -19,7 +19,7 @@ from answers.assets import asset, contents
 from answers.classroom.folder import Cohort
 from answers.classroom.kept_json import from_bytes, to_bytes
 from answers.errors import CorrigeError
-from answers.exam.home import Home, fingerprint, source_files
+from answers.exam.location import ExamLocation, fingerprint, source_files
 from answers.exam.settings import AS_POINTS
 from answers.files import read_cached, read_limited, store_folder, write_cached
 from answers.grading.grade import Reading, rules_fingerprint
@@ -63,7 +63,7 @@ def kept(cohort: Cohort, kind: str) -> Kept[T]:
     """Return what is kept of a class, of one kind."""
     seeds = sorted({pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None})
     depends = (
-        _code(cohort.exam.home),
+        _code(cohort.exam.location),
         rules_fingerprint(cohort.exam),
         replace(cohort.settings, mark=AS_POINTS),
         seeds,
@@ -97,13 +97,13 @@ def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:
 
 
 @cache
-def _code(home: Home) -> str:
+def _code(location: ExamLocation) -> str:
     """What reads and marks, and prints the sheets that are compared with: all code, words and pages."""
     versions = ",".join(map(version, READERS))
-    digest = sha256(f"{fingerprint(home)} {versions}".encode())
+    digest = sha256(f"{fingerprint(location)} {versions}".encode())
     for source in source_files(files("answers")):
         digest.update(source.read_bytes())
-    for folder in (asset("templates"), *(one.templates for one in (home, *home.sources))):
+    for folder in (asset("templates"), *(one.templates for one in (location, *location.sources))):
         for content in contents(folder):
             digest.update(content)
     return digest.hexdigest()

@@ -27,7 +27,7 @@ from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.executors.workers import HERE, Spread
 from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import OF_SEED, OF_WHOM, Gradebook, Row, named_seed
@@ -35,8 +35,8 @@ from answers.files import writing_together
 from answers.flags import LATE, NO_PAPER, NOBODYS, NOT_READABLE, RESUBMITTED, SEVERAL_PAPERS, UNREAD_IN_TIME, Flag
 from answers.grading.grade import Whose, grade, seed_of
 from answers.grading.mark import read_answers
-from answers.grading.resemblance import Classmates, classmates, flags_of_class
-from answers.grading.worlds import variants
+from answers.grading.scenarios import scenario_keys
+from answers.grading.similarity import ClassKeys, class_keys, flags_of_class
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
 
@@ -146,15 +146,15 @@ class Marking:
 
 def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Marking:
     """Return what marks a class; what was not marked before is at once if the work is spread, else when asked."""
-    key_of, variant_of = cache(cohort.key), variants(cohort.exam)
+    key_of, scenario_key = cache(cohort.key), scenario_keys(cohort.exam)
     papers: Kept[Paper] = kept(cohort, "marked")
 
     @cache
-    def others() -> Classmates:
+    def others() -> ClassKeys:
         seeds = [pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None]
         known = known_seeds(cohort.settings.atlas, seeds)
         prepare_keys(cohort.exam, cohort.load, [*seeds, *known], spread)
-        return classmates(cohort.exam, seeds, key_of, (key_of(World(u0)).answers for u0 in known))
+        return class_keys(cohort.exam, seeds, key_of, (key_of(Scenario(u0)).answers for u0 in known))
 
     if spread != HERE and len(received.counted) > FEW:
         prepare_keys(cohort.exam, cohort.load, (one.u0 for one in cohort.pupils if one.u0 is not None), spread)
@@ -171,7 +171,7 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
         whose = whose_of(version, seed)
         return papers(
             repr((submission, whose)),
-            lambda: grade(cohort.exam, submission, key_of, whose, variant_of, others()),
+            lambda: grade(cohort.exam, submission, key_of, whose, scenario_key, others()),
         )
 
     def as_written(student: str) -> Paper:
@@ -244,13 +244,13 @@ def write_marks(cohort: Cohort, gradebook: Gradebook, spread: Spread = HERE) -> 
 
 
 def mark_many(
-    load: Callable[[], Exam], papers: Sequence[tuple[Submission, Whose]], others: Classmates, spread: Spread
+    load: Callable[[], Exam], papers: Sequence[tuple[Submission, Whose]], others: ClassKeys, spread: Spread
 ) -> list[list[tuple[Submission, Paper]]]:
     """Mark submissions, each with what the teacher knows of it, in order: the same whoever marks.
 
     After each comes what it would be with every value that an unread item may have meant: the teacher is told what that
-    would earn, and the worlds that were looked at for the paper are remembered now. Every worker calls `load` for the
-    exam, and keeps the keys of changed worlds in the store of its own machine.
+    would earn, and the scenarios that were looked at for the paper are remembered now. Every worker calls `load` for
+    the exam, and keeps the keys of changed scenarios in the store of its own machine.
     """
     answers = {u0: key.answers for u0, key in others.keys.items()}
     return list(spread(partial(_marked, load, answers, replace(others, keys={})), papers))
@@ -259,17 +259,17 @@ def mark_many(
 def _marked(
     load: Callable[[], Exam],
     answers: Mapping[int, Answers],
-    keyless: Classmates,
+    keyless: ClassKeys,
     papers: Sequence[tuple[Submission, Whose]],
 ) -> list[list[tuple[Submission, Paper]]]:
     """Mark some papers. Keys do not travel: the parameters of a teacher's own exam are nothing before it is loaded."""
     exam = load()
-    keys = {u0: Key(exam.name, World(u0), exam.drawn(u0), right, {}, {}) for u0, right in answers.items()}
+    keys = {u0: Key(exam.name, Scenario(u0), exam.drawn(u0), right, {}, {}) for u0, right in answers.items()}
     others = replace(keyless, keys=keys)
-    key_of, variant_of = cache(partial(cached_key, exam)), variants(exam)
+    key_of, scenario_key = cache(partial(cached_key, exam)), scenario_keys(exam)
 
     def marked(submission: Submission, whose: Whose) -> Paper:
-        return grade(exam, submission, key_of, whose, variant_of, others)
+        return grade(exam, submission, key_of, whose, scenario_key, others)
 
     def with_meant(submission: Submission, whose: Whose) -> list[tuple[Submission, Paper]]:
         paper = marked(submission, whose)

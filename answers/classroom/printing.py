@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.atlas.look import prepare_keys
 from answers.classroom.drawing import Page, Press, as_drawn, draw_pages
 from answers.classroom.folder import ROSTER, SUBJECT, Cohort
@@ -20,7 +20,7 @@ from answers.classroom.kept import Kept, kept
 from answers.classroom.roster import Pupil, in_order, seat
 from answers.errors import CorrigeError
 from answers.exam.environment import environment
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.files import write_atomic, write_keeping
 from answers.messages import Message
 from answers.sheets.booklet import STYLE, subject_html, subject_pdf
@@ -95,7 +95,7 @@ def print_together(cohort: Cohort, press: Press, *, with_subject: bool = False) 
     if with_subject:
         more.append(Page(SUBJECT_PAGE, subject_html(cohort.exam, lang=cohort.settings.lang), style=STYLE))
     cover, *subject = _drawn(cohort, more, Press(overwrite=True), "lists")
-    title = house_words(cohort.settings.lang)["printing"]["cover"]
+    title = shared_words(cohort.settings.lang)["printing"]["cover"]
     own = [Bundle(pupil.student.called, (sheet, *subject)) for pupil, sheet in zip(cohort.pupils, sheets, strict=True)]
     return _write(cohort, ALL_SHEETS, put_together([Bundle(title, (cover,)), *own], cohort.settings.lang), press)
 
@@ -163,7 +163,7 @@ def _sheet(cohort: Cohort, pupil: Pupil, looks: dict[str, str]) -> str:
 
 def _key(cohort: Cohort, pupil: Pupil) -> str:
     assert pupil.u0 is not None
-    sheet = ExaminerKey(cohort.exam, cohort.key(World(pupil.u0)), pupil.student)
+    sheet = ExaminerKey(cohort.exam, cohort.key(Scenario(pupil.u0)), pupil.student)
     return sheet_html(sheet, lang=cohort.settings.lang, secret=cohort.settings.secret)
 
 
@@ -179,8 +179,8 @@ def list_html(cohort: Cohort, name: str, **shown: object) -> str:
     """Return a page of `templates/printing/` about the students of a class."""
     lang = cohort.settings.lang
     title = cohort.exam.words(lang).title
-    template = environment(cohort.exam.home).get_template(f"printing/{name}.html")
-    return template.render(lang=lang, words=house_words(lang), title=title, seat=seat, **shown)
+    template = environment(cohort.exam.location).get_template(f"printing/{name}.html")
+    return template.render(lang=lang, words=shared_words(lang), title=title, seat=seat, **shown)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,13 +17,13 @@ from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.marks import Marked, Marking, decisions_of, grade_handed_in
 from answers.classroom.targets import flag_target, nobodys_target, open_nobodys, ruled
 from answers.exam.question import Part
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.exports.gradebook import Gradebook, Row, named_seed, seed_owner
 from answers.flags import ERRORS_OF_SEED, NOBODYS, NOT_READABLE, WAITS, Flag, Note
+from answers.grading.candidates import candidate_lists, candidate_values
 from answers.grading.mark import Answer, Answers, Item, read_answer, read_answers
-from answers.grading.resemblance import explanations, wrong_values
-from answers.grading.values_meant import lists_meant, values_meant
-from answers.grading.worlds import wrong_items
+from answers.grading.scenarios import wrong_items
+from answers.grading.similarity import explanations, wrong_values
 from answers.messages import clauses
 from answers.paper import Paper, rounded
 
@@ -166,7 +166,7 @@ def _with_choices(case: Case, marking: Marking, taken: Mapping[Where, Decision])
         for ruling in _rulings(_written(marking, case.students[0], part), at, case.note)
     )
     pairs = [(paper, paper.u0) for paper in map(marking.as_written, case.students)]
-    keys = (marking.cohort.key(World(u0)).answers[part.id] for _, u0 in pairs if u0 is not None)
+    keys = (marking.cohort.key(Scenario(u0)).answers[part.id] for _, u0 in pairs if u0 is not None)
     expected = tuple(clauses([part.kind.format(answers[i], lang) for i in at]) for answers in keys)
     lacks = lacking(part, case.items, [paper for paper, u0 in pairs if u0 is not None])
     return replace(case, choices=tuple(choices), expected=expected, lacking=lacks, is_open=part.is_open)
@@ -174,7 +174,7 @@ def _with_choices(case: Case, marking: Marking, taken: Mapping[Where, Decision])
 
 def _rulings(written: Answer, at: Sequence[int], note: Note | None) -> tuple[Ruling, ...]:
     """What may be decided of the items at these places: each value that may be meant, right, wrong."""
-    meant = values_meant(written, at[0], note) if len(at) == 1 else lists_meant(written)
+    meant = candidate_values(written, at[0], note) if len(at) == 1 else candidate_lists(written)
     return (*(Ruling(Kind.VALUE, value) for value in meant), Ruling(Kind.RIGHT), Ruling(Kind.WRONG))
 
 
@@ -211,7 +211,7 @@ def _evidence(marking: Marking, row: Row, flag: Flag) -> Iterator[Evidence]:
     if seed is None or paper is None or paper.u0 is None:
         return
     cohort = marking.cohort
-    own, other = (cohort.key(World(u0)).answers for u0 in (paper.u0, seed))
+    own, other = (cohort.key(Scenario(u0)).answers for u0 in (paper.u0, seed))
     for part_id, index in _items(marking, row.student.id, paper, flag, seed):
         write = cohort.exam.part(part_id).kind.format
         values = (write(answers[part_id][index], cohort.settings.lang) for answers in (own, other))
@@ -228,7 +228,7 @@ def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) 
 
     if flag.slug != ERRORS_OF_SEED.slug:
         wrong = wrong_items(paper.parts)
-        for one in explanations(exam, answers(student), wrong, [World(seed)], marking.cohort.key):
+        for one in explanations(exam, answers(student), wrong, [Scenario(seed)], marking.cohort.key):
             yield from one.items
         return
     others = (pupil.student.id for pupil in marking.cohort.pupils if pupil.u0 == seed)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.atlas.atlas import Atlas, Free, Goal, ItemAtlas, QuestionAtlas, Spelt, goals, make_atlas, missed
 from answers.atlas.atlas_json import atlas_json
 from answers.atlas.look import EVERY, atlas_seeds
@@ -59,7 +59,7 @@ def atlas(
 
 
 def _lines(atlas: Atlas, lang: str) -> Iterator[str]:
-    rows = _Rows(house_words(lang)["atlas"], lang)
+    rows = _Rows(shared_words(lang)["atlas"], lang)
     yield f"{atlas.exam.name}, {atlas.seeds} {rows.words['seeds']}"
     yield ""
     yield from rows.table(QUESTIONS, map(rows.question, atlas.questions), left=())

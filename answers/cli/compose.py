@@ -13,7 +13,7 @@ from answers.cli.common.options import TO_STDOUT, ExamFolders, Force, Output
 from answers.cli.common.output import deliver, say
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import composed_paper
-from answers.exam.home import NOWHERE
+from answers.exam.location import NOWHERE
 from answers.exam.paper_file import Chosen, Plan, name_problem, plan_text
 from answers.messages import Message
 from answers.sheets.booklet import lost_references

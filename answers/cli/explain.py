@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.cli.common.here import exam_here
 from answers.cli.common.options import ExamFolders, Lang, OptionalSeed
 from answers.cli.common.output import WIDE
@@ -101,7 +101,7 @@ def _exam_of(what: str, exam: str | None, exams: list[Path] | None) -> str | Non
 
 def _meanings(lang: str) -> Result:
     """All flags of papers, then all notes of items, with what they say and mean."""
-    meanings = {slug: {one: _said(slug, "", one) for one in LANGUAGES} for slug in house_words("fr")["meanings"]}
+    meanings = {slug: {one: _said(slug, "", one) for one in LANGUAGES} for slug in shared_words("fr")["meanings"]}
     flags = {slug: said for slug, said in meanings.items() if flag_named(slug)}
     notes = {slug: said for slug, said in meanings.items() if slug not in flags}
     document = {
@@ -122,7 +122,7 @@ def _slug(what: str) -> str:
     slug = max(_slugs(what), key=lambda one: (one == what, len(one)), default=None)
     if slug is None:
         _refuse_setting(what)
-        remedy = did_you_mean(what, house_words("fr")["meanings"])
+        remedy = did_you_mean(what, shared_words("fr")["meanings"])
         raise CorrigeError.one(
             Message("there is no such file, flag or note: {what!r}", what=what),
             remedy=Message("{remedy}; for a file, or a class and a student: --item", remedy=remedy),
@@ -148,13 +148,13 @@ def _refuse_setting(what: str) -> None:
 
 def _slugs(what: str) -> list[str]:
     """The slugs of flags and notes that a text may be, with a detail or without."""
-    known: list[str] = list(house_words("fr")["meanings"])
+    known: list[str] = list(shared_words("fr")["meanings"])
     return [one for one in known if what in (one, one.rstrip("-:")) or (one[-1] in "-:" and what.startswith(one))]
 
 
 def _said(slug: str, detail: str, lang: str) -> list[str]:
     """What a flag or a note says, what it means, how it is settled."""
-    words = house_words(lang)
+    words = shared_words(lang)
     says = Note(slug, detail).told(lang) if detail else words["slugs"][slug].replace("{}", "…")
     return [f"{says}.", words["meanings"][slug], *(words["explain"][key] for key in _settling(slug))]
 

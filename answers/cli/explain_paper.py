@@ -1,4 +1,7 @@
-"""corrige explain of a paper: every reading and world tried for an item, what a flag of a student of a class says."""
+"""corrige explain of a paper: every reading and scenario tried for an item.
+
+What a flag of a student of a class says.
+"""
 
 import re
 import shlex
@@ -7,7 +10,7 @@ from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.classroom.decide import lacking
 from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import ROSTER, open_class
@@ -27,7 +30,7 @@ from answers.exam.key_cache import cached_key
 from answers.exam.settings_in_force import nearest_file
 from answers.exam.words import mistake_name, plain
 from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED
-from answers.grading.account import Account, Tried, account
+from answers.grading.explanation import Attempt, Explanation, explain_item
 from answers.grading.grade import common_exam, read_all
 from answers.messages import Message, moment_text
 from answers.paper import Paper, Verdict
@@ -88,7 +91,7 @@ def _item_in_class(folder: Path, who: str, item: str, lang: str) -> Result:
         raise no_paper(student.id, missing(pupil, received, decided)[0])
     submission = received.versions[student.id][-1].submission
     seeds = [one.u0 for one in cohort.pupils if one.u0 is not None]
-    made = account(cohort.exam, submission, item, cohort.key, pupil.u0 if paper.u0 is None else paper.u0, seeds)
+    made = explain_item(cohort.exam, submission, item, cohort.key, pupil.u0 if paper.u0 is None else paper.u0, seeds)
     made = replace(made, paper=paper, mark=paper.parts[made.part.id].items[made.index])
     return Result(_account_json(made), _account_lines(cohort.exam, made, lang))
 
@@ -101,7 +104,7 @@ def item_in_file(
     found = nearest_file(path.resolve().parent)
     cohort = open_class(found.parent) if found and (found.parent / ROSTER).is_file() else None
     seeds = [one.u0 for one in cohort.pupils if one.u0 is not None] if cohort and cohort.exam.name == exam.name else []
-    made = account(exam, submission, item, cache(partial(cached_key, exam)), u0, seeds)
+    made = explain_item(exam, submission, item, cache(partial(cached_key, exam)), u0, seeds)
     return Result(_account_json(made), _account_lines(exam, made, lang))
 
 
@@ -155,7 +158,7 @@ def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student:
 def _flag_lines(borne: OpenFlag, marked: Marked, lang: str) -> list[str]:
     cohort, student = marked.cohort, borne.papers[0].student
     decision = holding_decisions(cohort).get(borne.targets[0].where)
-    lines = [*flag_lines(borne, marked, at_most=None), house_words(lang)["meanings"][borne.flag.slug]]
+    lines = [*flag_lines(borne, marked, at_most=None), shared_words(lang)["meanings"][borne.flag.slug]]
     if decision is not None:
         lines.append(Message("decided: {decision}", decision=decision.ruling.words_with_reason))
     elif borne.flag.needs_teacher:
@@ -170,9 +173,12 @@ def _flag_lines(borne: OpenFlag, marked: Marked, lang: str) -> list[str]:
     return lines
 
 
-def _account_lines(exam: Exam, made: Account, lang: str) -> list[str]:
-    """What was written and how it counts; then each world where the value is another, and how many change nothing."""
-    words, part, mark = house_words(lang)["explain"], made.part, made.mark
+def _account_lines(exam: Exam, made: Explanation, lang: str) -> list[str]:
+    """What was written and how it counts; then each scenario where the value is another.
+
+    And how many change nothing.
+    """
+    words, part, mark = shared_words(lang)["explain"], made.part, made.mark
     share = points_text(part.points / part.count, lang)
     readings = " | ".join(part.kind.format(one, lang) for one in made.readings) or words["none"]
     facts = {
@@ -184,24 +190,24 @@ def _account_lines(exam: Exam, made: Account, lang: str) -> list[str]:
     }
     return [
         f"{part.id}.{made.index + 1}, u₀ = {made.paper.u0}",
-        *(f"{words[name]}{house_words(lang)['colon']} {fact}" for name, fact in facts.items()),
+        *(f"{words[name]}{shared_words(lang)['colon']} {fact}" for name, fact in facts.items()),
         *_together(made, lang),
         *_tried_lines(exam, made, lang),
         *_unnamed_lines(made, lang),
     ]
 
 
-def _tried_lines(exam: Exam, made: Account, lang: str) -> Iterator[str]:
-    """The worlds tried, as a table; known mistakes that do not touch the item are counted."""
-    words = house_words(lang)["explain"]
-    idle = [one for one in made.tried if (one.kind, one.trial) == ("mistake", "same")]
+def _tried_lines(exam: Exam, made: Explanation, lang: str) -> Iterator[str]:
+    """The scenarios tried, as a table; known mistakes that do not touch the item are counted."""
+    words = shared_words(lang)["explain"]
+    idle = [one for one in made.attempts if (one.kind, one.outcome) == ("mistake", "same")]
     rows = [
         (
             "" if one.value is None else made.part.kind.format(one.value, lang),
-            words[one.trial],
+            words[one.outcome],
             _world(one, exam, lang),
         )
-        for one in made.tried
+        for one in made.attempts
         if one not in idle
     ]
     if rows:
@@ -210,9 +216,9 @@ def _tried_lines(exam: Exam, made: Account, lang: str) -> Iterator[str]:
         yield from ("", _idle_text(len(idle)).told(lang))
 
 
-def _unnamed_lines(made: Account, lang: str) -> Iterator[str]:
+def _unnamed_lines(made: Explanation, lang: str) -> Iterator[str]:
     """Why no known mistake is named, of a wrong answer that one of them gives: see docs/marking.md."""
-    is_given = any((one.kind, one.trial) == ("mistake", "right") for one in made.tried)
+    is_given = any((one.kind, one.outcome) == ("mistake", "right") for one in made.attempts)
     if made.mark.verdict is not Verdict.WRONG or made.mark.note is not None or not is_given:
         return
     if {ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug} & {flag.slug for flag in made.paper.flags}:
@@ -233,9 +239,9 @@ def _idle_text(count: int) -> Message:
     )
 
 
-def _world(one: Tried, exam: Exam, lang: str) -> str:
-    """What is supposed in a world: of a known mistake the beginning of what the exam says of it, and its slug."""
-    words, said = house_words(lang)["explain"], exam.words(lang)
+def _world(one: Attempt, exam: Exam, lang: str) -> str:
+    """What is supposed in a scenario: of a known mistake the beginning of what the exam says of it, and its slug."""
+    words, said = shared_words(lang)["explain"], exam.words(lang)
     if one.kind == "seed" and one.detail == str(exam.model_seed):
         return str(words["model"].replace("{}", one.detail))
     if one.kind == "mistake" and said.has(mistake_name(one.detail)):
@@ -244,16 +250,16 @@ def _world(one: Tried, exam: Exam, lang: str) -> str:
     return str(words[one.kind].replace("{}", one.detail))
 
 
-def _together(made: Account, lang: str) -> Iterator[str]:
+def _together(made: Explanation, lang: str) -> Iterator[str]:
     """Of a part that earns all or nothing, that it does, and which other items are not right."""
     part = made.part
     if part.all_or_nothing and part.count > 1:
         others = ", ".join(lacking(part, [f"{part.id}.{made.index + 1}"], [made.paper])) or "–"
-        words = house_words(lang)
+        words = shared_words(lang)
         yield f"{words['all_or_nothing']}{words['colon']} {words['explain']['lacking'].replace('{}', others)}"
 
 
-def _account_json(made: Account) -> dict[str, object]:
+def _account_json(made: Explanation) -> dict[str, object]:
     part, mark = made.part, made.mark
     return {
         "schema": "corrige/explain/1",
@@ -273,8 +279,8 @@ def _account_json(made: Account) -> dict[str, object]:
                 "kind": one.kind,
                 "detail": one.detail,
                 "value": None if one.value is None else part.kind.format(one.value, "en"),
-                "found": one.trial,
+                "found": one.outcome,
             }
-            for one in made.tried
+            for one in made.attempts
         ],
     }

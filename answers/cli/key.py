@@ -11,10 +11,10 @@ from answers.cli.common.options import ExamFolders, ExamName, Lang, Seed
 from answers.cli.common.output import say, table, working
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
-from answers.exam.home import fingerprint
 from answers.exam.key import Key, make_key
 from answers.exam.key_cache import cached_key
 from answers.exam.key_json import key_to_json
+from answers.exam.location import fingerprint
 from answers.exam.words import Words, plain
 
 PAGE = 100
@@ -37,7 +37,9 @@ def key(
     words = exam.words(lang or settings.lang)
     with working("computing the key of {name} for u0 = {u0}", name=exam.name, u0=u0):
         made = (
-            make_key(exam, u0, parts=question, fingerprint=fingerprint(exam.home)) if question else cached_key(exam, u0)
+            make_key(exam, u0, parts=question, fingerprint=fingerprint(exam.location))
+            if question
+            else cached_key(exam, u0)
         )
     if made.flags:
         say("u0 = {u0}: {flags}", u0=u0, flags=", ".join(map(str, made.flags)))

@@ -31,7 +31,7 @@ def load_adjusted(name: str, settings: Settings) -> Exam:
     exam = load_exam(name, settings.places)
     if name in settings.exams:
         exam = adjusted(exam, settings.exams[name])
-    return replace(exam, rules=replace(exam.rules, follow_through=settings.follow_through))
+    return replace(exam, marking_policy=replace(exam.marking_policy, follow_through=settings.follow_through))
 
 
 def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
@@ -54,8 +54,8 @@ def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
         )
 
     printed = misprints(exam) if choices.as_printed else ()
-    rules = replace(exam.rules, mistakes=tuple(choices.mistakes.items()), misprints=printed)
-    return replace(exam.revised(revised), rules=rules)
+    rules = replace(exam.marking_policy, mistakes=tuple(choices.mistakes.items()), misprints=printed)
+    return replace(exam.revised(revised), marking_policy=rules)
 
 
 def _check_names(exam: Exam, choices: ExamSettings) -> None:

@@ -21,7 +21,7 @@ from answers.assets import asset
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.compose import compose
 from answers.exam.exam import Exam
-from answers.exam.home import Home, fault, lines
+from answers.exam.location import ExamLocation, fault, lines
 from answers.exam.paper_file import Plan, is_paper, paper_name, read_plan
 from answers.exam.trust import require_trusted_exam
 from answers.messages import Message
@@ -46,25 +46,27 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     An exam in `places` comes first, then those that come with corrige, then installed ones.
     """
     places = tuple(places)
-    home, folders = find_home(name, places), _in_folders(places)
+    location, folders = find_exam_location(name, places), _in_folders(places)
     if name in folders:
         for folder in _folders_of_code(folders[name]):
             require_trusted_exam(folder)
-    if isinstance(home.code, Path) and home.code.is_file():
-        return composed_paper(*read_plan(home.code), home, places)
+    if isinstance(location.code, Path) and location.code.is_file():
+        return composed_paper(*read_plan(location.code), location, places)
     try:
-        exam = getattr(import_module(f"{home.package}.exam"), "EXAM", None)
+        exam = getattr(import_module(f"{location.package}.exam"), "EXAM", None)
     except Exception as error:
-        if not home.is_outside:
+        if not location.is_outside:
             raise
-        told = fault(error, home)
+        told = fault(error, location)
         cause = Message("the exam {name!r} cannot be loaded: {cause}", name=name, cause=told.cause)
         raise CorrigeError.one(
-            cause, place=told.place or home.place, remedy="mend it, then run `corrige check`"
+            cause, place=told.place or location.place, remedy="mend it, then run `corrige check`"
         ) from error
     if not isinstance(exam, Exam):
         raise CorrigeError.one(
-            Message("the exam {name!r} has no EXAM", name=name), place=home.place, remedy="see docs/exams.md: exam.py"
+            Message("the exam {name!r} has no EXAM", name=name),
+            place=location.place,
+            remedy="see docs/exams.md: exam.py",
         )
     if exam.name != name:
         names = {"own": exam.name, "name": name}
@@ -73,24 +75,24 @@ def load_exam(name: str, places: Places = ()) -> Exam:
             if name in folders
             else Message("EXAM has the name {own!r}, but the entry point has {name!r}", **names)
         )
-        raise CorrigeError.one(cause, place=home.place, remedy="give both the same name")
-    return replace(exam, home=home)
+        raise CorrigeError.one(cause, place=location.place, remedy="give both the same name")
+    return replace(exam, location=location)
 
 
-def find_home(name: str, places: Places = ()) -> Home:
+def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
     """Return the home of the exam called `name`."""
     places = tuple(places)
     folders = _in_folders(places)
     if name in folders:
         path = folders[name]
         if path.is_dir():
-            return _folder_home(name, path)
+            return _folder_location(name, path)
         digest, beside = sha256(path.read_bytes()).hexdigest()[:12], path.with_suffix("")
-        return Home(f"corrige_paper_{digest}", path, beside / "templates", beside / "fixtures", str(path))
+        return ExamLocation(f"corrige_paper_{digest}", path, beside / "templates", beside / "fixtures", str(path))
     if name in (built_in := _built_in()):
         place = built_in[name]
         code, templates = files("answers").joinpath("exams", *place), asset("templates", "exams", *place)
-        return Home(".".join(("answers.exams", *place)), code, templates, asset("fixtures", name))
+        return ExamLocation(".".join(("answers.exams", *place)), code, templates, asset("fixtures", name))
     entry = _installed().get(name)
     if entry is None:
         near = did_you_mean(name, exam_names(places))
@@ -105,10 +107,10 @@ def find_home(name: str, places: Places = ()) -> Home:
             place=Message("entry point {name} = {value}", name=entry.name, value=entry.value),
             remedy="it must name a package that holds exam.py, templates/ and fixtures/",
         ) from error
-    return Home(package, code, code.joinpath("templates"), code.joinpath("fixtures"), f"package {package}")
+    return ExamLocation(package, code, code.joinpath("templates"), code.joinpath("fixtures"), f"package {package}")
 
 
-def composed_paper(plan: Plan, problems: Iterable[Problem], home: Home, places: Places = ()) -> Exam:
+def composed_paper(plan: Plan, problems: Iterable[Problem], location: ExamLocation, places: Places = ()) -> Exam:
     """Return the paper that a plan asks for, whose questions come from exams, never from another paper.
 
     What is wrong with it is told together with the `problems` that are already known.
@@ -126,7 +128,7 @@ def composed_paper(plan: Plan, problems: Iterable[Problem], home: Home, places: 
             Message("{name!r} is the name of an exam", name=plan.name), plan.place, "give the paper another: name = …"
         )
         problems = (*problems, taken)
-    return compose(plan, load, home, problems)
+    return compose(plan, load, location, problems)
 
 
 def folders_of_code(place: Path) -> tuple[Path, ...]:
@@ -204,7 +206,7 @@ def _folders_of_code(path: Path) -> Iterator[Path]:
         yield path.with_suffix("")
 
 
-def _folder_home(name: str, folder: Path) -> Home:
+def _folder_location(name: str, folder: Path) -> ExamLocation:
     """Make the folder importable under a name of its own, without a change to the places where Python looks."""
     package = f"{FOLDER_PACKAGE}{name}_{sha256(os.fsencode(folder)).hexdigest()[:12]}"
     _FROM_SOURCE.add(folder)
@@ -214,7 +216,7 @@ def _folder_home(name: str, folder: Path) -> Home:
         spec = ModuleSpec(package, None)
         spec.submodule_search_locations = [str(folder)]
         sys.modules[package] = module_from_spec(spec)
-    return Home(package, folder, folder / "templates", folder / "fixtures", str(folder))
+    return ExamLocation(package, folder, folder / "templates", folder / "fixtures", str(folder))
 
 
 _FROM_SOURCE: set[Path] = set()

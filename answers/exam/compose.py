@@ -8,11 +8,11 @@ from typing import TypeAlias, TypeVar
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.composed_exam import ComposedExam, Composition, composed_draw, drawn_of
 from answers.exam.exam import Exam
-from answers.exam.home import Home
+from answers.exam.location import ExamLocation
 from answers.exam.paper_file import Chosen, Plan
-from answers.exam.question import Drawn, Given, Misreading, Mistake, Params, Part, Question, Solution, Solve
+from answers.exam.question import Drawn, Misconception, Mistake, Params, Part, Question, Solution, Solve, SolveContext
+from answers.exam.scenario import Scenario
 from answers.exam.subject import Subject
-from answers.exam.world import World
 from answers.kinds.reading import Values
 from answers.messages import Message
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 ByName: TypeAlias = Callable[[str], Exam]
 
 
-def compose(plan: Plan, load: ByName, home: Home, problems: Iterable[Problem] = ()) -> ComposedExam:
+def compose(plan: Plan, load: ByName, location: ExamLocation, problems: Iterable[Problem] = ()) -> ComposedExam:
     """Return the paper that a plan asks for, its exams given by `load`, their homes added to `home`.
 
     An unknown exam or question, a question that stands twice, or before one whose answers it builds on, is told with
@@ -36,7 +36,7 @@ def compose(plan: Plan, load: ByName, home: Home, problems: Iterable[Problem] = 
     wrong += _wrong([one for one in plan.questions if one.exam in exams], exams)
     if wrong:
         raise CorrigeError(wrong)
-    return _paper(plan, exams, replace(home, sources=tuple(exam.home for exam in exams.values())))
+    return _paper(plan, exams, replace(location, sources=tuple(exam.location for exam in exams.values())))
 
 
 def _wrong(chosen: Iterable[Chosen], exams: Mapping[str, Exam]) -> Iterator[Problem]:
@@ -58,8 +58,8 @@ def _wrong(chosen: Iterable[Chosen], exams: Mapping[str, Exam]) -> Iterator[Prob
             needed = {
                 exam.part(part_id).question
                 for part in exam.questions[one.number - 1].parts
-                for label, part_id in zip(part.asks, part.uses, strict=True)
-                if label not in part.follows
+                for label, part_id in zip(part.depends_on_labels, part.depends_on, strict=True)
+                if label not in part.soft_depends_on
             }
             for number in sorted(needed - {number for name, number in seen if name == one.exam}):
                 cause = Message(
@@ -71,7 +71,7 @@ def _wrong(chosen: Iterable[Chosen], exams: Mapping[str, Exam]) -> Iterator[Prob
                 yield Problem(cause, one.place, Message("put question {number} before it", number=number))
 
 
-def _paper(plan: Plan, exams: Mapping[str, Exam], home: Home) -> ComposedExam:
+def _paper(plan: Plan, exams: Mapping[str, Exam], location: ExamLocation) -> ComposedExam:
     questions = tuple(_borrowed(exams, plan.worth))
     sources = {one.origin: exams[one.origin] for one in questions}
     definitions: list[tuple[Exam, int]] = []  # those that the questions need, in their order in each exam
@@ -92,11 +92,13 @@ def _paper(plan: Plan, exams: Mapping[str, Exam], home: Home) -> ComposedExam:
         model_seed=next(iter(sources.values())).model_seed,
         draw=composed_draw(tuple(sources.values())),
         questions=tuple(map(renumbered, questions)),
-        # What misreadings change is bound to the questions of their exam; the paper knows their slugs.
-        misreadings=tuple(
-            Misreading(f"{exam.name}-{misreading.slug}") for exam in sources.values() for misreading in exam.misreadings
+        # What misconceptions change is bound to the questions of their exam; the paper knows their slugs.
+        misconceptions=tuple(
+            Misconception(f"{exam.name}-{misconception.slug}")
+            for exam in sources.values()
+            for misconception in exam.misconceptions
         ),
-        home=home,
+        location=location,
         sources=sources,
         composition=composition,
         minutes=plan.minutes,
@@ -119,10 +121,14 @@ def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[Chosen]) -> Iterator[Q
         whole = sum((part.points for part in source.parts), Fraction(0))
         parts = []
         for part in source.parts:
-            here = {label: ids[exam.name, label] for label in part.asks if (exam.name, label) in ids}
+            here = {label: ids[exam.name, label] for label in part.depends_on_labels if (exam.name, label) in ids}
             # in the proportions of its exam
             points = one.points * part.points / whole if whole else one.points / len(source.parts)
-            parts.append(replace(part, question=place, points=points, asks=tuple(here), uses=tuple(here.values())))
+            parts.append(
+                replace(
+                    part, question=place, points=points, depends_on_labels=tuple(here), depends_on=tuple(here.values())
+                )
+            )
         yield replace(
             source,
             number=place,
@@ -139,25 +145,27 @@ def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[Chosen]) -> Iterator[Q
         )
 
 
-def _given_at_home(given: Given[Drawn], exam: Exam) -> Given[Drawn]:
+def _given_at_home(context: SolveContext[Drawn], exam: Exam) -> SolveContext[Drawn]:
     """What is given to a solution in its own exam: that exam's parameters, and its own mistakes."""
     prefix = f"{exam.name}-"
-    own = tuple(slug.removeprefix(prefix) for slug in given.world.mistakes if slug.startswith(prefix))
-    return exam.given(replace(given, params=drawn_of(given.params, exam), world=World(given.world.u0, own)))
+    own = tuple(slug.removeprefix(prefix) for slug in context.scenario.mistakes if slug.startswith(prefix))
+    return exam.apply_misconceptions_before(
+        replace(context, params=drawn_of(context.params, exam), scenario=Scenario(context.scenario.u0, own))
+    )
 
 
 def _solved_at_home(solve: Solve[Drawn], exam: Exam) -> Solve[Drawn]:
-    def solved(given: Given[Drawn], part: Part) -> Solution:
-        home = _given_at_home(given, exam)
-        return exam.answered(home, part, solve(home, part))
+    def solved(context: SolveContext[Drawn], part: Part) -> Solution:
+        home = _given_at_home(context, exam)
+        return exam.apply_misconceptions_after(home, part, solve(home, part))
 
     return solved
 
 
 def _asked_at_home(
-    ask: Callable[[Given[Drawn], Part, Values], T], exam: Exam
-) -> Callable[[Given[Drawn], Part, Values], T]:
-    return lambda given, part, values: ask(_given_at_home(given, exam), part, values)
+    ask: Callable[[SolveContext[Drawn], Part, Values], T], exam: Exam
+) -> Callable[[SolveContext[Drawn], Part, Values], T]:
+    return lambda context, part, values: ask(_given_at_home(context, exam), part, values)
 
 
 def _drawn_at_home(drawing: Callable[[Drawn], str], exam: Exam) -> Callable[[Params], str]:

@@ -1,7 +1,7 @@
 """A paper of one's own: an exam whose questions come from several exams, under other numbers.
 
 A question keeps its name and speaks with the words of its own exam, where it is also answered: with what the seed draws
-for that exam alone, and in a world of that exam's own mistakes. On the paper a mistake is called `<exam>-<slug>`.
+for that exam alone, and in a scenario of that exam's own mistakes. On the paper a mistake is called `<exam>-<slug>`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -209,7 +209,7 @@ class ComposedWords(Words):
         def definition(number: int) -> str:
             """How a text calls a definition of its own exam; one that is not here by its title."""
             here = self._composition.definition(exam, number)
-            title = partial(self._own[exam.name].say, f"definition_{number}_title")
+            title = partial(self._own[exam.name].snippet, f"definition_{number}_title")
             return f"D{here}" if here else elsewhere("definition", number, lambda: Markup("<i>{}</i>").format(title()))
 
         known = {"D": definition, **told, "Q": question, "asks": asks}

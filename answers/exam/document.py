@@ -75,7 +75,7 @@ def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, An
 
     A figure there that is not computed is a CorrigeError.
     """
-    source = exam.home.fixtures.joinpath("printed.json")
+    source = exam.location.fixtures.joinpath("printed.json")
     if document is None or not source.is_file():
         return None
     printed, values = json.loads(source.read_bytes()), document.computed()
@@ -90,7 +90,7 @@ def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, An
 
 def misprints(exam: Exam) -> tuple[Misprint, ...]:
     """Return the answers that the document of an exam prints wrong: figures of `printed.json` that name their item."""
-    source = exam.home.fixtures.joinpath("printed.json")
+    source = exam.location.fixtures.joinpath("printed.json")
     if not source.is_file():
         return ()
     printed = json.loads(source.read_bytes())

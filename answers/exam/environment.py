@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from answers.assets import asset
-from answers.exam.home import Home
+from answers.exam.location import ExamLocation
 from answers.files import is_own, store_folder
 from answers.kinds.numbers.format import MINUS, format_decimal
 
@@ -25,7 +25,7 @@ OWN = "exam/"
 
 
 @cache
-def environment(home: Home) -> "Environment":
+def environment(location: ExamLocation) -> "Environment":
     """Return the environment that renders the templates of an exam; not to be changed by the caller.
 
     What is not marked as safe is escaped, and a name that is not defined is an error. No file outside the exam's
@@ -34,13 +34,13 @@ def environment(home: Home) -> "Environment":
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     made = Environment(
-        loader=FunctionLoader(lambda name: _source(home, name)),
+        loader=FunctionLoader(lambda name: _source(location, name)),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        bytecode_cache=_kept_templates(home),
+        bytecode_cache=_kept_templates(location),
     )
     made.filters.update(
         decimal=format_decimal,
@@ -52,7 +52,7 @@ def environment(home: Home) -> "Environment":
     return made
 
 
-def _kept_templates(home: Home) -> "BytecodeCache | None":
+def _kept_templates(location: ExamLocation) -> "BytecodeCache | None":
     """Where compiled templates are kept, as compiled modules are: compiling them takes longer than a sheet."""
     from jinja2 import FileSystemBytecodeCache
     from jinja2.bccache import Bucket
@@ -77,17 +77,17 @@ def _kept_templates(home: Home) -> "BytecodeCache | None":
     if not os.access(folder, os.W_OK) or not is_own(folder):  # compiled templates are code
         return None
     # Two exams may have templates of one name; a template that has changed is noticed by its checksum.
-    owner = sha256(f"{home.package} {home.templates}".encode()).hexdigest()[:12]
+    owner = sha256(f"{location.package} {location.templates}".encode()).hexdigest()[:12]
     return Kept(str(folder), f"{owner}-%s.cache")
 
 
-def _source(home: Home, name: str) -> "tuple[str, str, None] | None":
+def _source(location: ExamLocation, name: str) -> "tuple[str, str, None] | None":
     """Text of a template and the file it stands in, for errors to name it; None tells Jinja that there is none."""
     from jinja2.loaders import split_template_path
 
     own = name.startswith(OWN)
     steps = split_template_path(name.removeprefix(OWN))
-    file = home.templates.joinpath(*steps) if own else asset("templates", *steps)
+    file = location.templates.joinpath(*steps) if own else asset("templates", *steps)
     return (file.read_text("utf-8"), str(file), None) if file.is_file() else None
 
 

@@ -1,4 +1,4 @@
-"""What an exam is: numbered questions, what u₀ draws for them, and the home where its words and fixtures are."""
+"""What an exam is: numbered questions, what u₀ draws for them, and the location where its words and fixtures are."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.draw import Draw, checked_seed
-from answers.exam.home import NOWHERE, Home
-from answers.exam.question import Given, Misreading, Oral, Params, Part, Question, Solution
+from answers.exam.location import NOWHERE, ExamLocation
+from answers.exam.question import Misconception, Oral, Params, Part, Question, Solution, SolveContext
 from answers.exam.words import Words, words_at
 from answers.messages import Message
 
@@ -27,14 +27,14 @@ class Misprint:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class MarkingPolicy:
     """What earns points besides the right answer; shares of an item's points are from 0 to 1.
 
     Attributes
     ----------
     follow_through
         Share for error carried forward: of an answer that is right if the student's own earlier answers, or their
-        misreading of the exam, are granted.
+        misconception of the exam, are granted.
     mistakes
         Of a wrong answer that a known mistake explains, by its slug; those that are not named earn nothing.
     misprints
@@ -50,7 +50,7 @@ class Rules:
         return dict(self.mistakes).get(mistake, Fraction(0))
 
 
-USUAL = Rules()
+USUAL = MarkingPolicy()
 
 T = TypeVar("T")
 
@@ -77,11 +77,11 @@ class Exam:
     draw: Callable[[Draw], Params]
     questions: tuple[Question, ...]
     oral: tuple[Oral, ...] = ()
-    misreadings: tuple[Misreading, ...] = ()
+    misconceptions: tuple[Misconception, ...] = ()
     as_printed: bool = False
     give_instead: str = ""
-    home: Home = NOWHERE
-    rules: Rules = USUAL
+    location: ExamLocation = NOWHERE
+    marking_policy: MarkingPolicy = USUAL
     sources: Mapping[str, "Exam"] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
@@ -99,8 +99,8 @@ class Exam:
                 raise ValueError(f"{where} needs one part without a letter, or lettered ones")
         earlier: set[str] = set()
         for part in self.parts:
-            if not earlier.issuperset(part.uses):
-                raise ValueError(f"{self.name}: part {part.id} uses {part.uses}, which do not all come before it")
+            if not earlier.issuperset(part.depends_on):
+                raise ValueError(f"{self.name}: part {part.id} uses {part.depends_on}, which do not all come before it")
             earlier.add(part.id)
         names = [(question.origin, question.name) for question in self.questions]
         if len(set(names)) < len(names):
@@ -128,29 +128,29 @@ class Exam:
     def mistakes(self) -> tuple[str, ...]:
         """Slugs of all known mistakes, those of the whole exam first."""
         own = (mistake.slug for question in self.questions for mistake in question.mistakes)
-        return (*(misreading.slug for misreading in self.misreadings), *own)
+        return (*(misconception.slug for misconception in self.misconceptions), *own)
 
     def words(self, lang: str) -> Words:
         """Return the exam's words in "fr" or "en"."""
-        return words_at(self.home, lang, tuple((one.name, one.chapter, one.number) for one in self.questions))
+        return words_at(self.location, lang, tuple((one.name, one.chapter, one.number) for one in self.questions))
 
     def source(self, question: Question) -> "Exam":
         """Return the exam that a question comes from: this one, unless it is a composed paper."""
         return self.sources.get(question.origin, self)
 
-    def given(self, told: Given[Params]) -> Given[Params]:
-        """Return what is given to a solution in a world, as its known misreadings change it."""
-        for misreading in self.misreadings:
-            if misreading.slug in told.world.mistakes:
-                told = misreading.change(told)
-        return told
+    def apply_misconceptions_before(self, context: SolveContext[Params]) -> SolveContext[Params]:
+        """Return what is given to a solution in a scenario, as its known misconceptions change it."""
+        for misconception in self.misconceptions:
+            if misconception.slug in context.scenario.mistakes:
+                context = misconception.change(context)
+        return context
 
-    def answered(self, told: Given[Params], part: Part, solution: Solution) -> Solution:
-        """Return what is answered to a part in a world, from what its solution found."""
-        known = {misreading.slug: misreading for misreading in self.misreadings}
-        for slug in told.world.mistakes:
+    def apply_misconceptions_after(self, context: SolveContext[Params], part: Part, solution: Solution) -> Solution:
+        """Return what is answered to a part in a scenario, from what its solution found."""
+        known = {misconception.slug: misconception for misconception in self.misconceptions}
+        for slug in context.scenario.mistakes:
             if slug in known:
-                solution = replace(solution, values=known[slug].answers(told, part, solution.values))
+                solution = replace(solution, values=known[slug].answers(context, part, solution.values))
         return solution
 
     def question(self, name: str) -> Question:
@@ -164,9 +164,9 @@ class Exam:
 
     def part(self, part_id: str) -> Part:
         """Return the part `part_id`."""
-        return self.asked(part_id)[1]
+        return self.question_and_part(part_id)[1]
 
-    def asked(self, part_id: str) -> tuple[Question, Part]:
+    def question_and_part(self, part_id: str) -> tuple[Question, Part]:
         """Return the part `part_id` and its question."""
         if part_id not in self._pairs:
             cause = Message("{name} has no part {part_id!r}", name=self.name, part_id=part_id)
@@ -189,10 +189,10 @@ class Exam:
 
     def beside(self, module: str, kind: type[T]) -> T | None:
         """Return what a module beside `exam.py` defines under its own name in capitals, None without such a module."""
-        if not self.home.code.joinpath(f"{module}.py").is_file():
+        if not self.location.code.joinpath(f"{module}.py").is_file():
             return None
-        defined = getattr(import_module(f"{self.home.package}.{module}"), module.upper(), None)
+        defined = getattr(import_module(f"{self.location.package}.{module}"), module.upper(), None)
         if not isinstance(defined, kind):
             cause = Message("{module}.py defines no {name}", module=module, name=module.upper())
-            raise CorrigeError.one(cause, place=self.home.place or self.name, remedy="see docs/exams.md")
+            raise CorrigeError.one(cause, place=self.location.place or self.name, remedy="see docs/exams.md")
         return defined

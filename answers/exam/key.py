@@ -1,4 +1,4 @@
-"""The key: exam + world → every exact answer, with its evidence and a fingerprint of the code that found it."""
+"""The key: exam + scenario → every exact answer, with its evidence and a fingerprint of the code that found it."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -8,8 +8,8 @@ from math import inf
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.draw import Draw, checked_seed
 from answers.exam.exam import Exam
-from answers.exam.question import Evidence, Given, Params, Part, Solution
-from answers.exam.world import World
+from answers.exam.question import Evidence, Params, Part, Solution, SolveContext
+from answers.exam.scenario import Scenario
 from answers.flags import DEGENERATE_SEED, Flag
 from answers.kinds.reading import Value, Values
 from answers.messages import Message
@@ -17,14 +17,14 @@ from answers.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Exact answers in one world, by part id, with the evidence for the examiner.
+    """Exact answers in one scenario, by part id, with the evidence for the examiner.
 
     `oral` answers the oral questions by slug, None standing for "none". `margins` says how far
     the next candidate is in the parts that choose one. A key from the cache equals a fresh one.
     """
 
     exam: str
-    world: World
+    scenario: Scenario
     params: Params
     answers: Mapping[str, Values]
     evidence: Mapping[str, tuple[Evidence, ...]]
@@ -35,7 +35,7 @@ class Key:
     @property
     def u0(self) -> int:
         """The seed."""
-        return self.world.u0
+        return self.scenario.u0
 
     @property
     def flags(self) -> tuple[Flag, ...]:
@@ -43,20 +43,22 @@ class Key:
         return (DEGENERATE_SEED,) if self.u0 == 0 else ()
 
 
-def make_key(exam: Exam, world: World | int, *, parts: Collection[str] | None = None, fingerprint: str = "") -> Key:
-    """Compute the key of `exam` in a world, or only the given parts of it (then without oral answers).
+def make_key(
+    exam: Exam, scenario: Scenario | int, *, parts: Collection[str] | None = None, fingerprint: str = ""
+) -> Key:
+    """Compute the key of `exam` in a scenario, or only the given parts of it (then without oral answers).
 
-    A seed alone stands for its true world. Replaced answers are those that later parts ask for; the key's own answers
-    are computed all the same. A seed outside 0 … 64006, an unknown part or mistake are a CorrigeError.
+    A seed alone stands for its true scenario. Replaced answers are those that later parts ask for; the key's own
+    answers are computed all the same. A seed outside 0 … 64006, an unknown part or mistake are a CorrigeError.
     """
-    world = World(world) if isinstance(world, int) else world
+    scenario = Scenario(scenario) if isinstance(scenario, int) else scenario
     asked = [exam.part(part_id) for part_id in parts] if parts is not None else exam.parts
-    evaluation = _evaluation(exam, world)
+    evaluation = _evaluation(exam, scenario)
     solved = {part.id: evaluation.solution(part.id) for part in sorted(asked, key=exam.parts.index)}
     answers = {part_id: solution.values for part_id, solution in solved.items()}
     return Key(
         exam=exam.name,
-        world=world,
+        scenario=scenario,
         params=evaluation.params,
         answers=answers,
         evidence={part_id: solution.evidence for part_id, solution in solved.items() if solution.evidence},
@@ -67,30 +69,32 @@ def make_key(exam: Exam, world: World | int, *, parts: Collection[str] | None = 
 
 
 def answers_in_turn(
-    exam: Exam, world: World, parts: Iterable[str], params: Params | None = None
+    exam: Exam, scenario: Scenario, parts: Iterable[str], params: Params | None = None
 ) -> Iterator[tuple[str, Values]]:
-    """Yield the answers to some parts in a world, each with the part's id, as they are found.
+    """Yield the answers to some parts in a scenario, each with the part's id, as they are found.
 
     `params` is what the seed draws, where that is known.
     """
-    evaluation = _evaluation(exam, world, params)
+    evaluation = _evaluation(exam, scenario, params)
     yield from ((part_id, evaluation.solution(part_id).values) for part_id in parts)
 
 
-def given(exam: Exam, key: Key, part: Part) -> Given[Params]:
+def solve_context(exam: Exam, key: Key, part: Part) -> SolveContext[Params]:
     """Return what the solution of `part` was given for `key`, to ask whether another answer has its property."""
-    return _given(exam, part, key.params, key.world, lambda part_id: key.answers[part_id])
+    return _solve_context(exam, part, key.params, key.scenario, lambda part_id: key.answers[part_id])
 
 
-def _given(exam: Exam, part: Part, params: Params, world: World, answers: Callable[[str], Values]) -> Given[Params]:
+def _solve_context(
+    exam: Exam, part: Part, params: Params, scenario: Scenario, answers: Callable[[str], Values]
+) -> SolveContext[Params]:
     """What the solution of a part is given: of earlier answers those that the part declares, by their labels."""
-    ids = dict(zip(part.asks, part.uses, strict=True))
+    ids = dict(zip(part.depends_on_labels, part.depends_on, strict=True))
 
     def id_of(label: str) -> str:
         if label not in ids:
             raise LookupError(
                 Message(
-                    "part {part_id} asks for the answers to {other!r}, which its `uses` do not name",
+                    "part {part_id} asks for the answers to {other!r}, which its `depends_on` does not name",
                     part_id=part.id,
                     other=label,
                 )
@@ -99,32 +103,32 @@ def _given(exam: Exam, part: Part, params: Params, world: World, answers: Callab
 
     def asked(label: str) -> Values:
         part_id = id_of(label)
-        return world.answers_instead(part_id) or answers(part_id)
+        return scenario.override_for(part_id) or answers(part_id)
 
     def instead(label: str) -> Values | None:
-        return None if label in part.follows and label not in ids else world.answers_instead(id_of(label))
+        return None if label in part.soft_depends_on and label not in ids else scenario.override_for(id_of(label))
 
-    return exam.given(Given(params, world, asked, instead))
+    return exam.apply_misconceptions_before(SolveContext(params, scenario, asked, instead))
 
 
 @dataclass(frozen=True, slots=True)
 class _Evaluation:
-    """The parts solved so far in one world; each is solved once, when it is asked for."""
+    """The parts solved so far in one scenario; each is solved once, when it is asked for."""
 
     exam: Exam
-    world: World
+    world: Scenario
     params: Params
     solved: dict[str, Solution] = field(default_factory=dict)
 
     def solution(self, part_id: str) -> Solution:
         if part_id in self.solved:
             return self.solved[part_id]
-        question, part = self.exam.asked(part_id)
-        # the question's solution, or the first of its known mistakes that the world makes
+        question, part = self.exam.question_and_part(part_id)
+        # the question's solution, or the first of its known mistakes that the scenario makes
         solve = next((one.solve for one in question.mistakes if one.slug in self.world.mistakes), question.solve)
-        told = _given(self.exam, part, self.params, self.world, lambda other: self.solution(other).values)
+        context = _solve_context(self.exam, part, self.params, self.world, lambda other: self.solution(other).values)
         try:
-            found = self.exam.answered(told, part, _checked(self.exam, part, solve(told, part)))
+            found = self.exam.apply_misconceptions_after(context, part, _checked(self.exam, part, solve(context, part)))
         except Exception as error:
             if not hasattr(error, "__notes__"):  # of the part that failed, not of those that ask for it
                 error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=self.world.u0))
@@ -133,18 +137,18 @@ class _Evaluation:
         return found
 
 
-def _evaluation(exam: Exam, world: World, params: Params | None = None) -> _Evaluation:
-    """Begin to solve an exam in a world, if there can be such a world."""
-    checked_seed(world.u0)
-    for slug in world.mistakes:
+def _evaluation(exam: Exam, scenario: Scenario, params: Params | None = None) -> _Evaluation:
+    """Begin to solve an exam in a scenario, if there can be such a scenario."""
+    checked_seed(scenario.u0)
+    for slug in scenario.mistakes:
         if slug not in exam.mistakes:
             remedy = did_you_mean(slug, exam.mistakes)
             raise CorrigeError.one(
                 Message("{name} has no known mistake {slug!r}", name=exam.name, slug=slug), remedy=remedy
             )
-    for part_id, _ in world.replaced:
+    for part_id, _ in scenario.answer_overrides:
         exam.part(part_id)
-    return _Evaluation(exam, world, params or exam.draw(Draw(world.u0)))
+    return _Evaluation(exam, scenario, params or exam.draw(Draw(scenario.u0)))
 
 
 def _checked(exam: Exam, part: Part, found: object) -> Solution:
@@ -153,7 +157,7 @@ def _checked(exam: Exam, part: Part, found: object) -> Solution:
     def refusal(cause: Message, remedy: Message) -> CorrigeError:
         place = Message(
             "{place}, question {question}, part {id}",
-            place=exam.home.place or exam.name,
+            place=exam.location.place or exam.name,
             question=part.question,
             id=part.id,
         )

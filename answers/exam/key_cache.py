@@ -10,27 +10,27 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from answers.exam.exam import Exam
-from answers.exam.home import fingerprint
 from answers.exam.key import Key, answers_in_turn, make_key
 from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.location import fingerprint
 from answers.exam.question import Params
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.files import json_of, read_cached, store_folder, write_cached
 from answers.kinds.reading import Values
 
 FOLDER = "keys"
 
 
-def cached_key(exam: Exam, world: World | int, folder: Path | None = None) -> Key:
+def cached_key(exam: Exam, scenario: Scenario | int, folder: Path | None = None) -> Key:
     """Return the key of `exam` for a seed, from the cache `folder` if it is there, else computed and saved.
 
     The key of another scenario is computed each time: of those, `cached_answers` saves what marking needs.
     """
-    world = World(world) if isinstance(world, int) else world
-    if not world.is_true:
-        return make_key(exam, world, fingerprint=fingerprint(exam.home))
-    key, content = load_or_compute(exam, world.u0, folder)
-    save(exam, world.u0, content, folder)
+    scenario = Scenario(scenario) if isinstance(scenario, int) else scenario
+    if not scenario.is_true:
+        return make_key(exam, scenario, fingerprint=fingerprint(exam.location))
+    key, content = load_or_compute(exam, scenario.u0, folder)
+    save(exam, scenario.u0, content, folder)
     return key
 
 
@@ -39,38 +39,38 @@ def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Ke
 
     Nothing is written: where this runs, on a machine of a cluster, may not be where the key will be asked for.
     """
-    key = _load(exam, World(u0), folder)
+    key = _load(exam, Scenario(u0), folder)
     if key is not None:
         return key, None
-    key = make_key(exam, u0, fingerprint=fingerprint(exam.home))
+    key = make_key(exam, u0, fingerprint=fingerprint(exam.location))
     return key, _content(exam, key)
 
 
 def save(exam: Exam, u0: int, content: bytes | None, folder: Path | None = None) -> None:
     """Write what `load_or_compute` returned for the same seed, wherever that was."""
     if content is not None:
-        write_cached(folder or _folder(), _name(exam, World(u0)), content)
+        write_cached(folder or _folder(), _name(exam, Scenario(u0)), content)
 
 
 def is_cached(exam: Exam, u0: int) -> bool:
     """Return whether the cache of this machine has something for the key of a seed."""
-    return read_cached(_folder(), _name(exam, World(u0))) is not None
+    return read_cached(_folder(), _name(exam, Scenario(u0))) is not None
 
 
 def cached_answers(
-    exam: Exam, world: World, parts: Sequence[str], params: Params, folder: Path | None = None
+    exam: Exam, scenario: Scenario, parts: Sequence[str], params: Params, folder: Path | None = None
 ) -> dict[str, Values]:
     """Return what is cached of the answers where known mistakes are made, at least those to `parts`.
 
     What the cache lacks of these is computed and saved; `params` is what the seed draws.
     """
-    saved = _load(exam, world, folder)
+    saved = _load(exam, scenario, folder)
     known = dict(saved.answers) if saved else {}
     missing = [part_id for part_id in parts if part_id not in known]
     if missing:
-        known |= answers_in_turn(exam, world, missing, params)
-        content = _content(exam, Key(exam.name, world, params, known, evidence={}, oral={}))
-        write_cached(folder or _folder(), _name(exam, world), content)
+        known |= answers_in_turn(exam, scenario, missing, params)
+        content = _content(exam, Key(exam.name, scenario, params, known, evidence={}, oral={}))
+        write_cached(folder or _folder(), _name(exam, scenario), content)
     return known
 
 
@@ -78,20 +78,20 @@ def _folder() -> Path:
     return store_folder() / FOLDER
 
 
-def _name(exam: Exam, world: World) -> str:
-    return " ".join((exam.name, str(world.u0), *world.mistakes, fingerprint(exam.home)))
+def _name(exam: Exam, scenario: Scenario) -> str:
+    return " ".join((exam.name, str(scenario.u0), *scenario.mistakes, fingerprint(exam.location)))
 
 
 def _content(exam: Exam, key: Key) -> bytes:
     return json.dumps(key_to_json(exam, key, lang=None)).encode()
 
 
-def _load(exam: Exam, world: World, folder: Path | None) -> Key | None:
-    content = read_cached(folder or _folder(), _name(exam, world))
+def _load(exam: Exam, scenario: Scenario, folder: Path | None) -> Key | None:
+    content = read_cached(folder or _folder(), _name(exam, scenario))
     if content is None:
         return None
     try:
         key = key_from_json(exam, json_of(content))
     except (ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError):  # not written by this code
         return None
-    return key if key.world == world else None
+    return key if key.scenario == scenario else None

@@ -13,7 +13,7 @@ from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.kinds.reading import Value, Values
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ Document = dict[str, JsonValue]
 def key_to_json(exam: Exam, key: Key, lang: str | None = "fr") -> Document:
     """Return the promised JSON document, its texts in `lang`, left out for None; a changed scenario is stated."""
     kinds = {part.id: part.kind for part in exam.parts}
-    replaced = {part_id: list(map(_value_json, values)) for part_id, values in key.world.replaced}
-    world = {} if key.world.is_true else {"world": {"mistakes": list(key.world.mistakes), "replaced": replaced}}
+    replaced = {part_id: list(map(_value_json, values)) for part_id, values in key.scenario.answer_overrides}
+    world = {} if key.scenario.is_true else {"world": {"mistakes": list(key.scenario.mistakes), "replaced": replaced}}
 
     def text(part_id: str, value: Value) -> Document:
         return {} if lang is None else {"text": kinds[part_id].format(value, lang)}
@@ -64,7 +64,7 @@ def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
     changed = document.get("world", {"mistakes": (), "replaced": {}})
     return Key(
         exam=exam.name,
-        world=World(document["u0"], tuple(changed["mistakes"]), tuple(_values(changed["replaced"]).items())),
+        scenario=Scenario(document["u0"], tuple(changed["mistakes"]), tuple(_values(changed["replaced"]).items())),
         params=params_from_json(exam, document["params"]),
         answers=_values(document["answers"]),
         evidence={

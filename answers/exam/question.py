@@ -3,7 +3,7 @@
 A question is known by the name of the function that answers it, and stands in the exam's templates under that name::
 
     @question(3, kind=Numbers(3, GAIN), points=1)
-    def few_points(given: Given[Parameters], part: Part) -> Solution: ...
+    def few_points(context: SolveContext[Parameters], part: Part) -> Solution: ...
 
 What is declared is frozen when `questions_of` gathers it for the exam.
 """
@@ -16,7 +16,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.flags import Note
 from answers.kinds.reading import Kind, Value, Values
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -29,10 +29,10 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 class Part:
     """All that marking needs to know of a part of a question: its kind of answer, points and precision.
 
-    Each of its `count` items earns `points / count`, unless `all_or_nothing`. `uses` are the ids of the earlier parts
-    whose answers its solution asks for, `asks` their labels, those in `follows` last, which a paper may lack; `name` is
-    that of its question. Where it `is_open`, other answers than the expected ones may be right. Its boxes have room for
-    `width` characters, or what its kind needs.
+    Each of its `count` items earns `points / count`, unless `all_or_nothing`. `depends_on` are the ids of the earlier
+    parts whose answers its solution asks for, `depends_on_labels` their labels, those in `soft_depends_on` last, which
+    a paper may lack; `name` is that of its question. Where it `is_open`, other answers than the expected ones may be
+    right. Its boxes have room for `width` characters, or what its kind needs.
     """
 
     question: int
@@ -41,10 +41,10 @@ class Part:
     points: Fraction
     tolerance: Tolerance
     all_or_nothing: bool = False
-    uses: tuple[str, ...] = ()
+    depends_on: tuple[str, ...] = ()
     name: str = ""
-    asks: tuple[str, ...] = ()
-    follows: tuple[str, ...] = ()
+    depends_on_labels: tuple[str, ...] = ()
+    soft_depends_on: tuple[str, ...] = ()
     is_open: bool = False
     width: int = 0
 
@@ -98,19 +98,19 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
-class Given(Generic[P]):
-    """What a solution may look at: the parameters drawn, the world, and the answers to the parts that it uses."""
+class SolveContext(Generic[P]):
+    """What a solution may look at: the parameters drawn, the scenario, and the answers to the parts that it uses."""
 
     params: P
-    world: World
+    scenario: Scenario
     answers: Callable[[str], Values]
-    """Answers to an earlier part in this world, by its label; only parts named in `uses` may be asked for."""
-    instead: Callable[[str], Values | None] = lambda _: None
-    """Answers that this world puts in the place of those of an earlier part, None where it puts none."""
+    """Answers to an earlier part in this scenario, by its label; only parts named in `depends_on` may be asked for."""
+    override: Callable[[str], Values | None] = lambda _: None
+    """Answers that this scenario puts in the place of those of an earlier part, None where it puts none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Case(Generic[P]):
+class SolvedQuestion(Generic[P]):
     """A question of one seed: what was drawn, the true answers and their evidence by letter, and what went wrong.
 
     `wrong` has the items that are not right, counted from 0, by letter in the order of the sheet.
@@ -128,10 +128,10 @@ class Case(Generic[P]):
         return letter, items[0]
 
 
-Solve: TypeAlias = Callable[[Given[P], Part], Solution]
-Accepts: TypeAlias = Callable[[Given[P], Part, Values], bool]
-Remarks: TypeAlias = Callable[[Given[P], Part, Values], Note | None]
-Shows: TypeAlias = Callable[[Case[P]], Mapping[str, object]]
+Solve: TypeAlias = Callable[[SolveContext[P], Part], Solution]
+Accepts: TypeAlias = Callable[[SolveContext[P], Part, Values], bool]
+Remarks: TypeAlias = Callable[[SolveContext[P], Part, Values], Note | None]
+Shows: TypeAlias = Callable[[SolvedQuestion[P]], Mapping[str, object]]
 """What is computed of a question for its words."""
 
 
@@ -147,20 +147,20 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class Misreading:
+class Misconception:
     """A known mistake that changes the whole exam: what is given to every solution, then the right answers."""
 
     slug: str
-    change: Callable[[Given[Drawn]], Given[Drawn]] = lambda given: given
-    answers: Callable[[Given[Drawn], Part, Values], Values] = lambda _given, _part, right: right
+    change: Callable[[SolveContext[Drawn]], SolveContext[Drawn]] = lambda context: context
+    answers: Callable[[SolveContext[Drawn], Part, Values], Values] = lambda _given, _part, right: right
 
     def __post_init__(self) -> None:
         _check_slug(self.slug)
 
 
-def drawn_otherwise(slug: str) -> Callable[[Callable[[P], P]], Misreading]:
-    """Turn a change of what is drawn for all questions into a `Misreading`."""
-    return lambda change: Misreading(slug, lambda given: replace(given, params=change(given.params)))
+def misconception_from_params(slug: str) -> Callable[[Callable[[P], P]], Misconception]:
+    """Turn a change of what is drawn for all questions into a `Misconception`."""
+    return lambda change: Misconception(slug, lambda context: replace(context, params=change(context.params)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +200,8 @@ class Question:
     remarks: Remarks[Drawn] | None = None
     drawing: Callable[[Drawn], str] | None = None
     shared_drawing: Callable[[Drawn], str] | None = None
-    worked: Shows[Drawn] = lambda _case: {}
-    steps: Shows[Drawn] = lambda _case: {}
+    solution_data: Shows[Drawn] = lambda _case: {}
+    hint_data: Shows[Drawn] = lambda _case: {}
     origin: str = ""
 
     def accepting(self, accepts: Accepts[P], letters: str | None = None) -> "Question":
@@ -214,22 +214,22 @@ class Question:
         return replace(self, accepts=accepts, parts=parts)
 
 
-class Declaration(Generic[P]):
+class QuestionBuilder(Generic[P]):
     """A question that is being declared: a call solves it, and its methods decorate what else belongs to it."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
 
-    def __call__(self, given: Given[P], part: Part) -> Solution:
+    def __call__(self, context: SolveContext[P], part: Part) -> Solution:
         """Return the right answer to a part."""
-        return self.question.solve(given, part)
+        return self.question.solve(context, part)
 
     def mistake(self, slug: str, *, parts: str | None = None) -> Callable[[Solve[P]], Solve[P]]:
         """Declare a known mistake: another solution, in the parts of some letters; others are as they should."""
 
         def declared(solve: Solve[P]) -> Solve[P]:
-            def otherwise(given: Given[P], part: Part) -> Solution:
-                return (solve if part.letter in tuple(parts or "") else self)(given, part)
+            def otherwise(context: SolveContext[P], part: Part) -> Solution:
+                return (solve if part.letter in tuple(parts or "") else self)(context, part)
 
             one = Mistake(slug, solve if parts is None else otherwise)
             self.question = replace(self.question, mistakes=(*self.question.mistakes, one))
@@ -237,16 +237,18 @@ class Declaration(Generic[P]):
 
         return declared
 
-    def retold(self, slug: str, change: Callable[[Drawn, P], Values], *, parts: str | None = None) -> None:
+    def mistake_from_answer(self, slug: str, change: Callable[[Drawn, P], Values], *, parts: str | None = None) -> None:
         """Register a mistake with the answers `change(correct, params)`."""
-        self.mistake(slug, parts=parts)(lambda given, part: Solution(change(self(given, part).values, given.params)))
+        self.mistake(slug, parts=parts)(
+            lambda context, part: Solution(change(self(context, part).values, context.params))
+        )
 
-    def variants(self, solve: Callable[[Given[P], Part, T], Solution], instead: Mapping[str, T]) -> None:
+    def mistakes_from(self, solve: Callable[[SolveContext[P], Part, T], Solution], instead: Mapping[str, T]) -> None:
         """Declare a known mistake for each slug: `solve` with what stands under the slug as its third argument."""
         for slug, thing in instead.items():
 
-            def otherwise(given: Given[P], part: Part, thing: T = thing) -> Solution:
-                return solve(given, part, thing)
+            def otherwise(context: SolveContext[P], part: Part, thing: T = thing) -> Solution:
+                return solve(context, part, thing)
 
             self.mistake(slug)(otherwise)
 
@@ -269,7 +271,7 @@ class Declaration(Generic[P]):
         self.question = replace(self.question, drawing=drawing)
         return drawing
 
-    def shares_drawing(self, other: "Declaration[P]") -> None:
+    def shares_drawing(self, other: "QuestionBuilder[P]") -> None:
         """Declare that the question speaks of the drawing of another, declared before it; ValueError if that has none.
 
         A composed paper, or a platform, shows it below this prompt where the other question is not asked before.
@@ -280,18 +282,18 @@ class Declaration(Generic[P]):
             )
         self.question = replace(self.question, shared_drawing=other.question.drawing)
 
-    def worked(self, worked: Shows[P]) -> Shows[P]:
+    def solution_data(self, worked: Shows[P]) -> Shows[P]:
         """Declare what the worked solution shows beyond the key."""
-        self.question = replace(self.question, worked=worked)
+        self.question = replace(self.question, solution_data=worked)
         return worked
 
-    def steps(self, steps: Shows[P]) -> Shows[P]:
+    def hint_data(self, steps: Shows[P]) -> Shows[P]:
         """Declare what the line of feedback tells beyond the key; quick, since every sheet asks for it."""
-        self.question = replace(self.question, steps=steps)
+        self.question = replace(self.question, hint_data=steps)
         return steps
 
 
-def questions_of(*places: ModuleType | Declaration[Drawn]) -> tuple[Question, ...]:
+def questions_of(*places: ModuleType | QuestionBuilder[Drawn]) -> tuple[Question, ...]:
     """Return the questions declared in modules, or one by one, in their order; what their parts use is looked up.
 
     It is a ValueError if a part uses one that there is not.
@@ -300,16 +302,16 @@ def questions_of(*places: ModuleType | Declaration[Drawn]) -> tuple[Question, ..
         one
         for place in places
         for one in (vars(place).values() if isinstance(place, ModuleType) else (place,))
-        if isinstance(one, Declaration)
+        if isinstance(one, QuestionBuilder)
     ]
     found = sorted({one.question.name: one.question for one in declared}.values(), key=lambda one: one.number)
     ids = {part.label: part.id for one in found for part in one.parts}
 
     def used(part: Part) -> Part:
-        unknown = [label for label in part.asks if label not in ids]
+        unknown = [label for label in part.depends_on_labels if label not in ids]
         if unknown:
             raise ValueError(f"part {part.id} uses {unknown[0]!r}; the parts are {', '.join(ids)}")
-        return replace(part, uses=tuple(ids[label] for label in part.asks))
+        return replace(part, depends_on=tuple(ids[label] for label in part.depends_on_labels))
 
     return tuple(replace(one, parts=tuple(map(used, one.parts))) for one in found)
 
@@ -329,26 +331,26 @@ def question(  # noqa: PLR0913 - what an author declares
     points: Fraction | int | Mapping[str, Fraction | int],
     parts: str = "",
     tolerance: ByLetter[Tolerance] = EXACT,
-    uses: ByLetter[tuple[str, ...]] = (),
-    follows: tuple[str, ...] = (),
+    depends_on: ByLetter[tuple[str, ...]] = (),
+    soft_depends_on: tuple[str, ...] = (),
     all_or_nothing: ByLetter[bool] = False,
     width: int = 0,
     evidence: type[Evidence] | None = None,
     definitions: tuple[int, ...] = (),
-) -> Callable[[Solve[P]], Declaration[P]]:
+) -> Callable[[Solve[P]], QuestionBuilder[P]]:
     """Turn a function from what is given to an answer into the question of its name.
 
     Parameters
     ----------
     parts
         Letters of the parts, "abc"; empty for a question without parts, which has one part without a letter.
-    kind, tolerance, uses, all_or_nothing
+    kind, tolerance, depends_on, all_or_nothing
         The same for all parts, or a mapping with an entry for each letter.
     points
         Shared equally between the parts, or a mapping with an entry for each letter.
-    uses
+    depends_on
         Labels of the earlier parts whose answers the solution asks for: "first_terms.a", or "mean" without letters.
-    follows
+    soft_depends_on
         Labels of earlier parts whose answers it takes where a student gave others, and does without where it stands
         alone on a paper.
     width
@@ -357,7 +359,13 @@ def question(  # noqa: PLR0913 - what an author declares
     A mapping without just the letters of the parts is a ValueError, a tolerance that is a number a TypeError.
     """
     letters = tuple(parts) or ("",)
-    by_letter = {"kind": kind, "points": points, "tolerance": tolerance, "uses": uses, "all_or_nothing": all_or_nothing}
+    by_letter = {
+        "kind": kind,
+        "points": points,
+        "tolerance": tolerance,
+        "depends_on": depends_on,
+        "all_or_nothing": all_or_nothing,
+    }
     _check_by_letter(number, letters, by_letter)
 
     def part(letter: str, name: str) -> Part:
@@ -370,15 +378,15 @@ def question(  # noqa: PLR0913 - what an author declares
             _of(tolerance, letter),
             _of(all_or_nothing, letter),
             name=name,
-            asks=(*_of(uses, letter), *follows),
-            follows=follows,
+            depends_on_labels=(*_of(depends_on, letter), *soft_depends_on),
+            soft_depends_on=soft_depends_on,
             width=width,
         )
 
-    def declared(solve: Solve[P]) -> Declaration[P]:
+    def declared(solve: Solve[P]) -> QuestionBuilder[P]:
         name, chapter = solve.__name__, solve.__module__.rpartition(".")[2]
         made = tuple(part(letter, name) for letter in letters)
-        return Declaration(Question(name, chapter, number, made, solve, evidence, definitions))
+        return QuestionBuilder(Question(name, chapter, number, made, solve, evidence, definitions))
 
     return declared
 

@@ -14,7 +14,7 @@ from answers.errors import CorrigeError
 from answers.exam.composed_exam import ComposedExam, drawn_of
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.question import Case, Drawn, Question
+from answers.exam.question import Drawn, Question, SolvedQuestion
 from answers.exam.words import Text, Words
 from answers.messages import Message
 
@@ -62,7 +62,7 @@ def subject_of(exam: Exam) -> Subject:
     if found is None:
         raise CorrigeError.one(
             Message("the exam {name!r} has no subject, so no worked solution either", name=exam.name),
-            place=exam.home.place,
+            place=exam.location.place,
             remedy=Message(
                 "write subject.py, and {files} among its templates: see docs/exams.md, “The subject and the worked"
                 " solution”",
@@ -75,7 +75,7 @@ def subject_of(exam: Exam) -> Subject:
 def has_subject(exam: Exam) -> bool:
     """Whether a subject can be printed of an exam: of a composed paper, when all its exams have one."""
     exams = exam.sources.values() or (exam,)
-    return all(one.home.code.joinpath("subject.py").is_file() for one in exams)
+    return all(one.location.code.joinpath("subject.py").is_file() for one in exams)
 
 
 def _composed_subject(paper: ComposedExam) -> Subject:
@@ -116,24 +116,24 @@ def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItem
 
     `key` is the true key, of the whole exam.
     """
-    if not wrong or not words.tells(question, "how"):
+    if not wrong or not words.has_text(question, "how"):
         return None
-    case = case_of(exam, question, key, wrong)
-    return words.about(
+    solved = solved_question(exam, question, key, wrong)
+    return words.question_text(
         question,
         "how",
         drawn=key.params,
-        answers=case.answers,
-        evidence=case.evidence,
+        answers=solved.answers,
+        evidence=solved.evidence,
         wrong=wrong,
-        steps=question.steps(case),
+        hint_data=question.hint_data(solved),
     )
 
 
-def case_of(exam: Exam, question: Question, key: Key, wrong: WrongItems | None = None) -> Case[Drawn]:
+def solved_question(exam: Exam, question: Question, key: Key, wrong: WrongItems | None = None) -> SolvedQuestion[Drawn]:
     """Return what a key says of a question, with what was drawn for the exam that the question comes from."""
     drawn = drawn_of(key.params, exam.source(question)) if question.origin else key.params
-    return Case(
+    return SolvedQuestion(
         drawn,
         {part.letter: key.answers[part.id] for part in question.parts},
         {part.letter: key.evidence.get(part.id, ()) for part in question.parts},

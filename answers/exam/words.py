@@ -33,7 +33,7 @@ from typing import TypeAlias
 from markupsafe import Markup, escape
 
 from answers.exam.environment import OWN, environment
-from answers.exam.home import Home
+from answers.exam.location import ExamLocation
 from answers.exam.question import Params, Part, Question
 from answers.exam.typesetting import typeset, typeset_page, with_variables
 from answers.messages import Message
@@ -76,15 +76,15 @@ class Words:
 
     borrowed: Mapping[int, tuple["Words", Tell]] = MappingProxyType({})
 
-    def __init__(self, home: Home, lang: str, questions: Numbered = ()) -> None:
+    def __init__(self, location: ExamLocation, lang: str, questions: Numbered = ()) -> None:
         if lang not in LANGUAGES:
             raise ValueError(f"words are in {' or '.join(LANGUAGES)}, not {lang!r}")
         self.lang = lang
-        self.place = _file(home, lang)
-        self._home, self._is_outside = home, home.is_outside
+        self.place = _file(location, lang)
+        self._location, self._is_outside = location, location.is_outside
         self._chapters = {name: chapter for name, chapter, _ in questions}
         self._numbers = {name: number for name, _, number in questions}
-        main = _texts(home, lang, lang)
+        main = _texts(location, lang, lang)
         if main is None:
             raise self._lacks(Message("there is no such file"), self.place)
         self._main = main
@@ -93,12 +93,12 @@ class Words:
     def _known(self) -> Mapping[str, tuple[object, str]]:
         """Every text with the file in which it stands; included texts have lowest precedence."""
         known: dict[str, tuple[object, str]] = {}
-        for file in (SHARED, *_files(self._home, self.lang)):
-            texts = self._main if file == self.lang else _texts(self._home, file, self.lang) or {}
-            place = _file(self._home, file)
+        for file in (SHARED, *_files(self._location, self.lang)):
+            texts = self._main if file == self.lang else _texts(self._location, file, self.lang) or {}
+            place = _file(self._location, file)
             if ALSO in texts:
                 book = str(texts[ALSO])
-                common = _texts_at(self._home, book, self.lang)
+                common = _texts_at(self._location, book, self.lang)
                 if common is None:
                     raise self._lacks(Message("there is no book {name}", name=book), place)
                 known = {name: (text, f"templates/{book}") for name, text in common.items()} | known
@@ -108,16 +108,16 @@ class Words:
     @property
     def title(self) -> Text:
         """Name of the exam."""
-        return self.say("title")
+        return self.snippet("title")
 
     @property
     def source(self) -> Text:
         """The document that the exam follows."""
-        return self.say("source")
+        return self.snippet("source")
 
     def prompt(self, question: Question, drawn: Params) -> Text:
         """Return what a question asks, with the parameters drawn."""
-        return self.about(question, "question", drawn=drawn)
+        return self.question_text(question, "question", drawn=drawn)
 
     def labels(self, part: Part, drawn: Params) -> tuple[Text, ...]:
         """Return the label of each item of a part."""
@@ -142,38 +142,38 @@ class Words:
     def note(self, question: Question, drawn: Params) -> Text | None:
         """Return what the key says of a question as a whole, or None."""
         repeats = self.has(NOTES_REPEAT, question.number)
-        what = "note" if self.tells(question, "note") else "question" if repeats else ""
-        return self.about(question, what, drawn=drawn) if what else None
+        what = "note" if self.has_text(question, "note") else "question" if repeats else ""
+        return self.question_text(question, what, drawn=drawn) if what else None
 
-    def about(self, question: Question, what: str, **told: object) -> Text:
+    def question_text(self, question: Question, what: str, **told: object) -> Text:
         """Return a text of a question: its "question", "note", or how it is obtained, "how"; otherwise as `say`."""
         return self._typeset(self.text(f"{what}_{question.name}", told, question.number))
 
-    def page_about(self, question: Question, what: str, **told: object) -> Text:
+    def question_page(self, question: Question, what: str, **told: object) -> Text:
         """Return a long text of a question, its "statement" or "solution"; otherwise as `page`."""
         return self._typeset_page(self.text(f"{what}_{question.name}", told, question.number))
 
-    def tells(self, question: Question, what: str) -> bool:
+    def has_text(self, question: Question, what: str) -> bool:
         """Whether there is a text of this kind about a question."""
         return self.has(f"{what}_{question.name}", question.number)
 
     def definition(self, number: int, **told: object) -> tuple[Text, Text]:
         """Return the title and the text of a definition."""
-        return self.say(f"definition_{number}_title"), self.page(f"definition_{number}", **told)
+        return self.snippet(f"definition_{number}_title"), self.page(f"definition_{number}", **told)
 
     def mistake(self, slug: str) -> Text:
         """Return what a student is told of a known mistake."""
-        return self.say(mistake_name(slug))
+        return self.snippet(mistake_name(slug))
 
     def oral(self, slug: str) -> Text:
         """Return an oral question."""
-        return self.say(f"oral_{slug.replace('-', '_')}")
+        return self.snippet(f"oral_{slug.replace('-', '_')}")
 
     def oral_labels(self, slug: str) -> tuple[Text, ...]:
         """Return the labels of an oral question's answers."""
         return tuple(map(self._typeset, _lines(self.text(f"labels_oral_{slug.replace('-', '_')}", {}))))
 
-    def say(self, name: str, **told: object) -> Text:
+    def snippet(self, name: str, **told: object) -> Text:
         """Return a text, typeset; a macro is given what it names of `told` and `lang`."""
         return self._typeset(self.text(name, told))
 
@@ -231,13 +231,13 @@ class Words:
         if name in self._known:
             return self._known[name][1]
         for lang in LANGUAGES:
-            for file in _files(self._home, lang):
-                if name in (_texts(self._home, file, lang) or {}):
-                    return _file(self._home, file.removesuffix(lang) + self.lang)
+            for file in _files(self._location, lang):
+                if name in (_texts(self._location, file, lang) or {}):
+                    return _file(self._location, file.removesuffix(lang) + self.lang)
         kind, _, about = name.partition("_")
         chapter = self._chapters.get(about) or self._chapters.get(about.rpartition("_")[0])
-        if f"{chapter}_{self.lang}" in _files(self._home, self.lang):
-            return _file(self._home, f"{chapter}_{self.lang}")
+        if f"{chapter}_{self.lang}" in _files(self._location, self.lang):
+            return _file(self._location, f"{chapter}_{self.lang}")
         if chapter or kind == "definition":  # where others of its kind stand
             alike = (place for other, (_, place) in self._known.items() if other.startswith(f"{kind}_"))
             return next(alike, self.place)
@@ -271,50 +271,50 @@ def plain(text: Text) -> str:
 
 
 @cache
-def words_at(home: Home, lang: str, questions: Numbered = ()) -> Words:
+def words_at(location: ExamLocation, lang: str, questions: Numbered = ()) -> Words:
     """Return the words of the exam that lives at `home` and has these questions."""
-    return Words(home, lang, questions)
+    return Words(location, lang, questions)
 
 
 def _lines(text: object) -> list[str]:
     return [line for line in str(escape(text)).split("\n") if line.strip()]
 
 
-def missing_files(home: Home, lang: str) -> tuple[str, ...]:
+def missing_files(location: ExamLocation, lang: str) -> tuple[str, ...]:
     """Return the files that an exam has in the other language alone, as a teacher is told of them."""
-    stems = {one: [name.removesuffix(one) for name in _files(home, one)] for one in LANGUAGES}
+    stems = {one: [name.removesuffix(one) for name in _files(location, one)] for one in LANGUAGES}
     here = stems[lang]
-    return tuple(_file(home, stem + lang) for one in LANGUAGES for stem in stems[one] if stem not in here)
+    return tuple(_file(location, stem + lang) for one in LANGUAGES for stem in stems[one] if stem not in here)
 
 
-def _files(home: Home, lang: str) -> tuple[str, ...]:
+def _files(location: ExamLocation, lang: str) -> tuple[str, ...]:
     """The names of the files of a language, in order, that of the exam as a whole last."""
-    if not home.templates.is_dir():
+    if not location.templates.is_dir():
         return ()
-    names = sorted(entry.name.removesuffix(".html") for entry in home.templates.iterdir() if entry.is_file())
+    names = sorted(entry.name.removesuffix(".html") for entry in location.templates.iterdir() if entry.is_file())
     return (*(name for name in names if name.endswith(f"_{lang}")), *(name for name in names if name == lang))
 
 
-def _texts(home: Home, name: str, lang: str) -> dict[str, object] | None:
+def _texts(location: ExamLocation, name: str, lang: str) -> dict[str, object] | None:
     """Return the texts and macros of a file of the exam by name; None if it has no such file."""
-    return _texts_at(home, f"{OWN}{name}.html", lang)
+    return _texts_at(location, f"{OWN}{name}.html", lang)
 
 
-def _texts_at(home: Home, path: str, lang: str) -> dict[str, object] | None:
+def _texts_at(location: ExamLocation, path: str, lang: str) -> dict[str, object] | None:
     from jinja2 import TemplateNotFound
 
     try:
-        module = environment(home).get_template(path).make_module({"lang": lang})
+        module = environment(location).get_template(path).make_module({"lang": lang})
     except TemplateNotFound:
         return None
     return {name: text for name, text in vars(module).items() if not name.startswith("_")}
 
 
-def _file(home: Home, name: str) -> str:
+def _file(location: ExamLocation, name: str) -> str:
     """How a teacher is told which file it is."""
     folder = (
-        home.templates
-        if home.is_outside
-        else "templates/exams/" + home.package.removeprefix("answers.exams.").replace(".", "/")
+        location.templates
+        if location.is_outside
+        else "templates/exams/" + location.package.removeprefix("answers.exams.").replace(".", "/")
     )
     return f"{folder}/{name}.html"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
@@ -230,7 +230,7 @@ def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:
     seed = named_seed(flag)
     if seed is None:
         return ""
-    model = (house_words(lang)["model_sheet"],) if seed == gradebook.exam.model_seed else ()
+    model = (shared_words(lang)["model_sheet"],) if seed == gradebook.exam.model_seed else ()
     return " ; ".join((*model, *(row.student.told for row in gradebook.rows if row.u0 == seed)))
 
 

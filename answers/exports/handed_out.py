@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.exam.exam import Exam
 from answers.exports.feedback import file_names, moodle_names
 from answers.exports.gradebook import Row
@@ -56,7 +56,7 @@ def entry_table(request: Request) -> Exported:
 
     gradebook = request.gradebook
     names = Counter(row.student.called.casefold() for row in gradebook.rows)
-    student = str(house_words(request.lang)["tables"]["columns"]["student"])
+    student = str(shared_words(request.lang)["tables"]["columns"]["student"])
     items = [name for part in gradebook.exam.parts for name in _items(part.id, part.count)]
     book = Workbook(write_only=True)
     sheet = book.create_sheet(gradebook.exam.name)

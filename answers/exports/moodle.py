@@ -4,7 +4,7 @@ import csv
 import io
 from fractions import Fraction
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.settings import written_amount
@@ -39,7 +39,7 @@ def moodle_marks(request: Request) -> Exported:
     if listed.having(PARTICIPANT) and len(grades) == 1:
         return _graded(request, listed, matched, grades[0])
     kept = _people(listed)
-    words = house_words(request.lang)
+    words = shared_words(request.lang)
     told = f"{words['tables']['feedback']}{words['colon']} {request.column}"  # what each question earned
     rows = [[*(listed.columns[at] for at in kept), request.column, told]]
     rows += (
@@ -106,7 +106,7 @@ def marks_told(exam: Exam, paper: Paper, lang: str) -> str:
 
     Last stands what the teacher settled and the student is told: another number granted, lateness excused.
     """
-    words = house_words(lang)
+    words = shared_words(lang)
     one = "{question} {number}{colon} {score} / {points}"
     texts = []
     for question in exam.questions:

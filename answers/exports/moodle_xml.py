@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree as ET
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.errors import Problem
 from answers.exports.platform_questions import SeededPart, seeded_parts, seeds, unfit, weight_unit
 from answers.exports.request import Exported, Request
@@ -34,7 +34,7 @@ def moodle_xml(request: Request) -> Exported:
 
 def _add(quiz: ET.Element, request: Request, variant: SeededPart, unit: int) -> None:
     exam = request.gradebook.exam
-    words = house_words(request.lang)
+    words = shared_words(request.lang)
     question = ET.SubElement(quiz, "question", type="cloze")
     _text(question, "name", f"{words['question']} {variant.part.id}")
     weight = int(variant.share * unit)

@@ -59,7 +59,7 @@ def seeded_parts(request: Request, u0: int) -> Iterator[SeededPart]:
     exam, key = request.gradebook.exam, request.key_of(u0)
     words = exam.words(request.lang)
     for part in exam.parts:
-        question = exam.asked(part.id)[0]
+        question = exam.question_and_part(part.id)[0]
         labels = words.labels(part, key.params)
         values = key.answers[part.id]
         if not any(isinstance(value, tuple) for value in values):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from xml.etree import ElementTree as ET
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.exam.words import plain
 from answers.exports.platform_questions import SIXTEEN_DIGITS, SeededPart, seeded_parts, seeds, unfit
 from answers.exports.request import Exported, Request, archived
@@ -43,7 +43,7 @@ def qti_package(request: Request) -> Exported:
 
 def _item(request: Request, variant: SeededPart, drawings: Iterable[str]) -> ET.Element:
     """One part: its answers, what is shown, and how it is marked, in the order that the standard wants."""
-    title = f"{house_words(request.lang)['question']} {variant.part.id}"
+    title = f"{shared_words(request.lang)['question']} {variant.part.id}"
     item = ET.Element(
         "assessmentItem",
         xmlns=QTI,

@@ -7,7 +7,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import TypeAlias
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook, Row
 from answers.flags import Flag, flag_named, note_named
@@ -126,7 +126,7 @@ def told_table(table: Table, exam: Exam, lang: str) -> Table:
     Slugs of verdicts and remarks become what they say, "yes" and "no" are said in the language, a date has the form of
     the country, without its seconds. The column `flag`, by which a flag is settled, keeps its slugs.
     """
-    words = house_words(lang)
+    words = shared_words(lang)
     names = words["tables"]["columns"]
     own = table.columns.index(LAST) + 1 if LAST in table.columns else len(table.columns)  # those that are ours
     columns = tuple(names.get(name, name) if at < own else name for at, name in enumerate(table.columns))
@@ -154,7 +154,7 @@ def _told(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, 
         return cell
     if isinstance(cell, Message):
         return cell.told(lang)
-    words = house_words(lang)
+    words = shared_words(lang)
     report = words["report"]
     slugs = {"needs_teacher": report, "verdict": words["verdicts"], "decision": report["kinds"], "state": report}
     if name in slugs:
@@ -169,7 +169,7 @@ def _told(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, 
 def _decided(name: str, cell: str, decision: str, lang: str) -> str:
     """A cell of a decision: a flag by its sentence, and that its student is told."""
     if name == "value" and (decision, cell) == (SEEN, TOLD):
-        return str(house_words(lang)["tables"]["told"])
+        return str(shared_words(lang)["tables"]["told"])
     flag = flag_named(cell) if name == "item" else None
     return flag.told(lang) if flag else cell
 

@@ -10,44 +10,44 @@ from math import log
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Part
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.flags import ANOTHER_RIGHT_ANSWER, APART, MISTAKE, RIGHT_GIVEN, SEVERAL_MISTAKES, Note
-from answers.grading.evidence import Suspect, answered, evidence, known_mistakes, suspect
+from answers.grading.evidence import Hypothesis, answered, evidence, hypothesis, known_mistakes
 from answers.grading.mark import Answer, Answers, domain_of, mark_parts
-from answers.grading.worlds import Explanation, VariantOf
+from answers.grading.scenarios import ScenarioKeyOf, ScenarioMatch
 from answers.kinds.reading import Value, Values
 from answers.limited.process import limited
 from answers.paper import Mark, PartMarks, Verdict
 
 LIKELY = log(5)
-"""How much likelier than chance a world of the student's own is, as a logarithm: most go on from what they found."""
+"""How much likelier than chance a scenario of the student's own is, as a logarithm: most go on from what they found."""
 TRIVIAL = (0, 1)
 FEW = 10
 """Where no more integers are possible, 0 and 1 are answers like others."""
 
 
 def diagnosed(
-    exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], variant_of: VariantOf
+    exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], scenario_key: ScenarioKeyOf
 ) -> dict[str, PartMarks]:
     """Return the marks with early mistakes followed through and known mistakes named.
 
-    A misreading of the whole exam costs once, in the first part where it is made: later parts that are right under it
-    follow. A mistake in one question earns the share that the teacher gives it, nothing by default. Where several
+    A misconception of the whole exam costs once, in the first part where it is made: later parts that are right under
+    it follow. A mistake in one question earns the share that the teacher gives it, nothing by default. Where several
     mistakes give the same values none is named, and what is earned is what all of them would.
     """
-    marks = follow_through(exam, key, answers, parts, variant_of)
-    whole = {misreading.slug for misreading in exam.misreadings}
-    for one in known_mistakes(exam, key, answers, marks, variant_of):
-        slugs = [slug for world in (one.world, *one.rivals) for slug in world.mistakes]
+    marks = follow_through(exam, key, answers, parts, scenario_key)
+    whole = {misconception.slug for misconception in exam.misconceptions}
+    for one in known_mistakes(exam, key, answers, marks, scenario_key):
+        slugs = [slug for scenario in (one.scenario, *one.rivals) for slug in scenario.mistakes]
         note = SEVERAL_MISTAKES if one.rivals else Note(MISTAKE, slugs[0])
-        marks = _noted(exam, marks, one, note, min(map(exam.rules.share_of, slugs)))
+        marks = _noted(exam, marks, one, note, min(map(exam.marking_policy.share_of, slugs)))
         if whole.issuperset(slugs):
-            marks |= _costing_once(exam, answers, (parts, marks), one, note, variant_of)
+            marks |= _costing_once(exam, answers, (parts, marks), one, note, scenario_key)
     return marks
 
 
 def _noted(
-    exam: Exam, parts: Mapping[str, PartMarks], one: Explanation, note: Note, share: Fraction
+    exam: Exam, parts: Mapping[str, PartMarks], one: ScenarioMatch, note: Note, share: Fraction
 ) -> dict[str, PartMarks]:
     """Each item with the note, and what the teacher gives for the mistake; nothing if it has too few digits."""
 
@@ -65,25 +65,30 @@ def _costing_once(
     exam: Exam,
     answers: Answers,
     marks: tuple[Mapping[str, PartMarks], Mapping[str, PartMarks]],
-    one: Explanation,
+    one: ScenarioMatch,
     note: Note,
-    variant_of: VariantOf,
+    scenario_key: ScenarioKeyOf,
 ) -> dict[str, PartMarks]:
-    """The parts, but the first, that earn more if the misreading is granted; `marks` are the true ones, and so far."""
+    """The parts, but the first, that earn more if the misconception is granted; `marks` are the true ones.
+
+    And so far.
+    """
     true, marked = marks
     asked = _but_the_first(exam, one)
-    keys = [key for world in (one.world, *one.rivals) if (key := variant_of(world, asked)) is not None]
+    keys = [key for scenario in (one.scenario, *one.rivals) if (key := scenario_key(scenario, asked)) is not None]
     found = {}
     for part_id in asked:
         rights = [_right_in(exam, key, answers, true[part_id], part_id) for key in keys]
         before = _unfollowed(marked[part_id], true[part_id])
-        after = in_world(before, exam.part(part_id), frozenset.intersection(*rights), note, exam.rules.follow_through)
+        after = in_scenario(
+            before, exam.part(part_id), frozenset.intersection(*rights), note, exam.marking_policy.follow_through
+        )
         if after.score > marked[part_id].score:
             found[part_id] = after
     return found
 
 
-def _but_the_first(exam: Exam, one: Explanation) -> tuple[str, ...]:
+def _but_the_first(exam: Exam, one: ScenarioMatch) -> tuple[str, ...]:
     """The parts with items that a mistake explains, without the first in which it was made."""
     made = {part_id for part_id, _ in (*one.items, *one.rounded)}
     first = next((part.id for part in exam.parts if part.id in made), None)
@@ -91,17 +96,17 @@ def _but_the_first(exam: Exam, one: Explanation) -> tuple[str, ...]:
 
 
 def _unfollowed(marks: PartMarks, true: PartMarks) -> PartMarks:
-    """The marks as they are in the true world, with what is noted of the wrong ones."""
+    """The marks as they are in the true scenario, with what is noted of the wrong ones."""
     return marks.changed(lambda index, item: item if item.verdict is Verdict.WRONG else true.items[index])
 
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """A part in a world of the student's own: what is right there, and what speaks for that world."""
+    """A part in a scenario of the student's own: what is right there, and what speaks for that scenario."""
 
     part: Part
     right: frozenset[int]
-    suspect: Suspect
+    suspect: Hypothesis
 
     @property
     def evidence(self) -> float:
@@ -109,35 +114,35 @@ class _Trial:
 
 
 def follow_through(
-    exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], variant_of: VariantOf
+    exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], scenario_key: ScenarioKeyOf
 ) -> dict[str, PartMarks]:
     """Return the marks with those of parts that are right if the student's own earlier answers are granted.
 
-    Only parts with a wrong item that use one that the student answered otherwise than the key are looked at. A
-    part counts as it follows from one world whole, the true one first: from another only if that is more, and likelier
+    Only parts with a wrong item that use one that the student answered otherwise than the key are looked at. A part
+    counts as it follows from one scenario whole, the true one first: from another only if that is more, and likelier
     than chance by far, in this part or in all that follow from the same answers. First wrong answers alone are granted,
     then all that were written, which are rounded. An answer that the earlier question cannot have is not granted.
     Nothing is earned where the student's own answer makes the question fail, take too long, or trivial: nothing but 0
     and 1, where much else is possible and true.
     """
     followed = dict(parts)
-    for trial in _likely(_trials(exam, key, answers, parts, variant_of)):
-        note = Note(RIGHT_GIVEN, " ".join(part_id for part_id, _ in trial.suspect.world.replaced))
+    for trial in _likely(_trials(exam, key, answers, parts, scenario_key)):
+        note = Note(RIGHT_GIVEN, " ".join(part_id for part_id, _ in trial.suspect.scenario.answer_overrides))
         part = trial.part
-        after = in_world(parts[part.id], part, trial.right, note, exam.rules.follow_through)
+        after = in_scenario(parts[part.id], part, trial.right, note, exam.marking_policy.follow_through)
         followed[part.id] = max(followed[part.id], after, key=lambda marks: marks.score)
     return followed
 
 
 def _trials(
-    exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], variant_of: VariantOf
+    exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], scenario_key: ScenarioKeyOf
 ) -> Iterator[_Trial]:
-    asked = [one for one in exam.parts if one.uses and _has_wrong(parts.get(one.id))]
-    pairs = [(part, world) for part in asked for world in own_worlds(key, answers, parts, part)]
-    together = defaultdict[World, list[str]](list)
+    asked = [one for one in exam.parts if one.depends_on and _has_wrong(parts.get(one.id))]
+    pairs = [(part, scenario) for part in asked for scenario in own_scenarios(key, answers, parts, part)]
+    together = defaultdict[Scenario, list[str]](list)
     for part, world in pairs:
         together[world].append(part.id)
-    found = {world: variant_of(world, tuple(part_ids)) for world, part_ids in together.items()}
+    found = {world: scenario_key(world, tuple(part_ids)) for world, part_ids in together.items()}
     for part, world in pairs:
         if trial := _trial(exam, key, answers, parts, part, found[world]):
             yield trial
@@ -148,11 +153,11 @@ def _has_wrong(marks: PartMarks | None) -> bool:
 
 
 def _likely(trials: Iterable[_Trial]) -> list[_Trial]:
-    """Those likelier than chance by far, alone or with all of the same world."""
-    tried, together = list(trials), defaultdict[World, float](float)
+    """Those likelier than chance by far, alone or with all of the same scenario."""
+    tried, together = list(trials), defaultdict[Scenario, float](float)
     for trial in tried:
-        together[trial.suspect.world] += trial.evidence
-    return [one for one in tried if one.evidence > 0 and max(one.evidence, together[one.suspect.world]) >= LIKELY]
+        together[trial.suspect.scenario] += trial.evidence
+    return [one for one in tried if one.evidence > 0 and max(one.evidence, together[one.suspect.scenario]) >= LIKELY]
 
 
 def _trial(
@@ -164,22 +169,22 @@ def _trial(
         return None
     right = _right_in(exam, variant, answers, parts[part.id], part.id)
     wrong = [(part.id, index) for index, item in enumerate(parts[part.id].items) if item.verdict is Verdict.WRONG]
-    found = suspect(variant, answered(key, answers, wrong), {(part.id, index) for index in right})
+    found = hypothesis(variant, answered(key, answers, wrong), {(part.id, index) for index in right})
     return _Trial(part, right, found)
 
 
 def _right_in(exam: Exam, variant: Key, answers: Answers, true: PartMarks, part_id: str) -> frozenset[int]:
-    """The items of a part that are right in another world, of those that could be read."""
+    """The items of a part that are right in another scenario, of those that could be read."""
     again = _marked_again(exam, variant, answers, part_id)
     read = (Verdict.RIGHT, Verdict.WRONG)
     pairs = enumerate(zip(true.items, again.items, strict=True) if again else ())
     return frozenset(index for index, (one, other) in pairs if one.verdict in read and other.verdict is Verdict.RIGHT)
 
 
-def in_world(marks: PartMarks, part: Part, right: Collection[int], note: Note, share: Fraction) -> PartMarks:
-    """Return the marks of a part that counts as it follows from another world, whole, where the items `right` are.
+def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note, share: Fraction) -> PartMarks:
+    """Return the marks of a part that counts as it follows from another scenario, whole, where the items `right` are.
 
-    What was wrong earns a share of its points there, for the reason noted, and what is right in the true world alone
+    What was wrong earns a share of its points there, for the reason noted, and what is right in the true scenario alone
     earns nothing beside it. A part whose items earn together earns only if every one is right there.
     """
     full = part.points / part.count
@@ -197,16 +202,16 @@ def in_world(marks: PartMarks, part: Part, right: Collection[int], note: Note, s
     return marks.changed(followed)
 
 
-def own_worlds(key: Key, answers: Answers, parts: Mapping[str, PartMarks], part: Part) -> Iterator[World]:
-    """Yield the worlds in which the student's answers to the parts that `part` uses are true: one, two or none."""
-    seen = {key.world}
+def own_scenarios(key: Key, answers: Answers, parts: Mapping[str, PartMarks], part: Part) -> Iterator[Scenario]:
+    """Yield the scenarios in which the student's answers to the parts that `part` uses are true: one, two or none."""
+    seen = {key.scenario}
     for wrong_only in (True, False):
-        own = ((used, _granted(answers[used], key.answers[used], parts[used], wrong_only)) for used in part.uses)
+        own = ((used, _granted(answers[used], key.answers[used], parts[used], wrong_only)) for used in part.depends_on)
         replaced = tuple((used, values) for used, values in own if values)
-        world = replace(key.world, replaced=replaced)
-        if world not in seen:
-            yield world
-        seen.add(world)
+        scenario = replace(key.scenario, answer_overrides=replaced)
+        if scenario not in seen:
+            yield scenario
+        seen.add(scenario)
 
 
 def _granted(answer: Answer, true: Values, marks: PartMarks, wrong_only: bool) -> Values:  # noqa: FBT001
@@ -237,7 +242,7 @@ def _like(true: Value, own: Fraction) -> Value:
 
 
 def _marked_again(exam: Exam, variant: Key, answers: Answers, part_id: str) -> PartMarks | None:
-    question, _ = exam.asked(part_id)
+    question, _ = exam.question_and_part(part_id)
     if question.accepts or question.remarks:  # what a question thinks of answers may fail too, for odd earlier ones
         return limited(lambda: mark_parts(exam, variant, answers, (part_id,))[part_id])
     return mark_parts(exam, variant, answers, (part_id,))[part_id]

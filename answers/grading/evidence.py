@@ -1,8 +1,8 @@
 """Which known mistakes explain the wrong answers of a paper.
 
-The fewest in which the wrong answers are right explain them, if chance does not. A question is solved in the world of
-a mistake only while its answers there, whatever they are, might still change what is told: for a paper of `nash` with
-many wrong answers that halves the time.
+The fewest in which the wrong answers are right explain them, if chance does not. A question is solved in the scenario
+of a mistake only while its answers there, whatever they are, might still change what is told: for a paper of `nash`
+with many wrong answers that halves the time.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,10 +14,10 @@ from typing import TypeAlias
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Part
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.grading.likelihood import least_match_probability, log_ratio, match_probability
 from answers.grading.mark import Answers, Item, is_right, is_rounded, part_at
-from answers.grading.worlds import Explanation, VariantOf, wrong_items
+from answers.grading.scenarios import ScenarioKeyOf, ScenarioMatch, wrong_items
 from answers.kinds.reading import Value
 from answers.paper import PartMarks
 
@@ -28,28 +28,28 @@ LEAST = 1e-3
 COPIED = 0.05
 """Of a wrong answer that is right elsewhere in the paper: it may have been written in the wrong line."""
 MISSED = 0.0
-"""In the place of a chance: a wrong answer that the world does not explain."""
+"""In the place of a chance: a wrong answer that the scenario does not explain."""
 
 
 @dataclass(frozen=True, slots=True)
-class Suspect:
-    """A world that may explain answers.
+class Hypothesis:
+    """A scenario that may explain answers.
 
     Attributes
     ----------
     chances
-        For each item that the world changes, the chance that a wrong answer is right there by coincidence; 0 for one
+        For each item that the scenario changes, the chance that a wrong answer is right there by coincidence; 0 for one
         that is wrong there too, None for one that is right for the student's own seed, unreadable or blank.
     rounded
         Those of the items that are right there but for too few digits.
     hoped
-        The wrong items that nobody has looked at in that world yet, each with the least chance it may have.
+        The wrong items that nobody has looked at in that scenario yet, each with the least chance it may have.
     """
 
-    world: World
+    scenario: Scenario
     chances: Mapping[Item, float | None]
     rounded: frozenset[Item]
-    hoped: Mapping[Item, float] = field(default_factory=dict)
+    upper_bounds: Mapping[Item, float] = field(default_factory=dict)
 
     @property
     def changes(self) -> bool:
@@ -72,9 +72,9 @@ class Answered:
     others: tuple[Value, ...]
 
 
-def evidence(suspect: Suspect, items: Iterable[Item]) -> float:
-    """Return how much likelier, as a logarithm, a suspected world makes the answers to some items, at most."""
-    found = {**suspect.hoped, **suspect.chances}
+def evidence(hypothesis: Hypothesis, items: Iterable[Item]) -> float:
+    """Return how much likelier, as a logarithm, a suspected scenario makes the answers to some items, at most."""
+    found = {**hypothesis.upper_bounds, **hypothesis.chances}
     return log_ratio([found[item] for item in items if item in found], GAIN)
 
 
@@ -89,8 +89,8 @@ def answered(key: Key, answers: Answers, wrong: Sequence[Item]) -> Iterator[Answ
             yield Answered(item, part_at(answer.part, index), true, own, answer.text, others)
 
 
-def suspect(variant: Key, answers: Iterable[Answered], accepted: Collection[Item] = ()) -> Suspect:
-    """Return what a world explains; `accepted` are items that are right there though they are not its values."""
+def hypothesis(variant: Key, answers: Iterable[Answered], accepted: Collection[Item] = ()) -> Hypothesis:
+    """Return what a scenario explains; `accepted` are items that are right there though they are not its values."""
     chances: dict[Item, float | None] = {}
     rounded = set()
     for answer in answers:
@@ -111,7 +111,7 @@ def suspect(variant: Key, answers: Iterable[Answered], accepted: Collection[Item
             chances[answer.item] = max(chance, _rarity(answer, value))
         else:
             chances[answer.item] = MISSED
-    return Suspect(variant.world, chances, frozenset(rounded))
+    return Hypothesis(variant.scenario, chances, frozenset(rounded))
 
 
 def _rarity(answer: Answered, value: Value) -> float:
@@ -127,8 +127,8 @@ APART = log(5)
 
 
 def known_mistakes(
-    exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], variant_of: VariantOf
-) -> tuple[Explanation, ...]:
+    exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], scenario_key: ScenarioKeyOf
+) -> tuple[ScenarioMatch, ...]:
     """Return the fewest known mistakes that explain the wrong items of a paper, each with its own and with its rivals.
 
     A mistake is told when the answers to one part, or to all parts with a wrong answer that it changes, are evidence
@@ -146,25 +146,25 @@ def known_mistakes(
     looked_at = tuple(answered(key, answers, wrong_items(parts)))
     granted = {one.item[0]: log(1 - 0.5**one.part.count) for one in looked_at}
 
-    def look(one: Suspect) -> Suspect:
-        """Look at the answers to one question more; where its world fails, nothing speaks for it."""
-        number = next(exam.part(part_id).question for part_id, _ in one.hoped)
+    def look(one: Hypothesis) -> Hypothesis:
+        """Look at the answers to one question more; where its scenario fails, nothing speaks for it."""
+        number = next(exam.part(part_id).question for part_id, _ in one.upper_bounds)
         of_it = [answer for answer in looked_at if answer.part.question == number]
-        variant = variant_of(one.world, tuple(dict.fromkeys(answer.item[0] for answer in of_it)))
+        variant = scenario_key(one.scenario, tuple(dict.fromkeys(answer.item[0] for answer in of_it)))
         if variant is None:
-            return Suspect(one.world, {}, frozenset())
-        found = suspect(variant, of_it)
-        left = {item: chance for item, chance in one.hoped.items() if exam.part(item[0]).question != number}
-        return Suspect(one.world, {**one.chances, **found.chances}, one.rounded | found.rounded, left)
+            return Hypothesis(one.scenario, {}, frozenset())
+        found = hypothesis(variant, of_it)
+        left = {item: chance for item, chance in one.upper_bounds.items() if exam.part(item[0]).question != number}
+        return Hypothesis(one.scenario, {**one.chances, **found.chances}, one.rounded | found.rounded, left)
 
-    suspects = list(_suspects(exam, key, looked_at, look))
-    return tuple(_cover(suspects, [one.item for one in looked_at], granted, look))
-
-
-Look: TypeAlias = Callable[[Suspect], Suspect]
+    hypotheses = list(_suspects(exam, key, looked_at, look))
+    return tuple(_cover(hypotheses, [one.item for one in looked_at], granted, look))
 
 
-def _suspects(exam: Exam, key: Key, looked_at: Sequence[Answered], look: Look) -> Iterator[Suspect]:
+Look: TypeAlias = Callable[[Hypothesis], Hypothesis]
+
+
+def _suspects(exam: Exam, key: Key, looked_at: Sequence[Answered], look: Look) -> Iterator[Hypothesis]:
     """Every mistake that changes a wrong answer, looked at until it does."""
     asked = tuple(dict.fromkeys(one.item[0] for one in looked_at))
     hoped = {
@@ -172,29 +172,29 @@ def _suspects(exam: Exam, key: Key, looked_at: Sequence[Answered], look: Look) -
         for one in looked_at
         if one.value is not None
     }
-    tried = [(misreading.slug, asked) for misreading in exam.misreadings if asked]
+    tried = [(misconception.slug, asked) for misconception in exam.misconceptions if asked]
     for question in exam.questions:
         parts = tuple(part.id for part in question.parts if part.id in asked)
         tried += [(mistake.slug, parts) for mistake in question.mistakes if parts]
     for slug, parts in tried:
         hopes = {item: chance for item, chance in hoped.items() if item[0] in parts}
-        one = Suspect(replace(key.world, mistakes=(slug,)), {}, frozenset(), hopes)
-        while one.hoped and not one.changes:
+        one = Hypothesis(replace(key.scenario, mistakes=(slug,)), {}, frozenset(), hopes)
+        while one.upper_bounds and not one.changes:
             one = look(one)
         if one.changes:
             yield one
 
 
 def _cover(
-    suspects: list[Suspect], items: Sequence[Item], granted: Mapping[str, float], look: Look
-) -> Iterator[Explanation]:
+    hypotheses: list[Hypothesis], items: Sequence[Item], granted: Mapping[str, float], look: Look
+) -> Iterator[ScenarioMatch]:
     """The explanations; `granted` is the chance, as a logarithm, that a part has a wrong answer, as those here have."""
-    left, enough = list(items), log(max(len(suspects), 1) / FALSE)
+    left, enough = list(items), log(max(len(hypotheses), 1) / FALSE)
     while True:
-        best = _best(suspects, left, granted, enough, look)
+        best = _best(hypotheses, left, granted, enough, look)
         if best.evidence < enough:
             return
-        rivals = tuple(_rivals(best, suspects, look))
+        rivals = tuple(_rivals(best, hypotheses, look))
         likely: list[Item] = []  # of parts that speak for it: where right answers contradict it, nothing is told
         for _, part in groupby(best.scope if rivals else left, key=lambda item: item[0]):
             of_part = tuple(part)
@@ -202,45 +202,45 @@ def _cover(
         explained = [item for item in likely if best.suspect.chances.get(item)]
         shared = [item for item in explained if all(rival.chances.get(item) for rival in rivals)]
         rounded = best.suspect.rounded.union(*(rival.rounded for rival in rivals))
-        yield Explanation(
-            best.suspect.world,
+        yield ScenarioMatch(
+            best.suspect.scenario,
             tuple(item for item in shared if item not in rounded),
             tuple(item for item in shared if item in rounded),
-            tuple(rival.world for rival in rivals),
+            tuple(rival.scenario for rival in rivals),
         )
         left = [item for item in left if item not in explained]
 
 
 def _best(
-    suspects: list[Suspect], left: Sequence[Item], granted: Mapping[str, float], enough: float, look: Look
+    hypotheses: list[Hypothesis], left: Sequence[Item], granted: Mapping[str, float], enough: float, look: Look
 ) -> "_Case":
     """The best case that reaches `enough`, the first of equal ones; whoever may have it is looked at, in place."""
-    cases = [_case(one, left, granted) for one in suspects]
+    cases = [_case(one, left, granted) for one in hypotheses]
     for i in sorted(range(len(cases)), key=lambda i: -cases[i].evidence):
-        while cases[i].suspect.hoped and cases[i].evidence >= enough:
-            suspects[i] = look(suspects[i])
-            cases[i] = _case(suspects[i], left, granted)
+        while cases[i].suspect.upper_bounds and cases[i].evidence >= enough:
+            hypotheses[i] = look(hypotheses[i])
+            cases[i] = _case(hypotheses[i], left, granted)
         enough = max(enough, cases[i].evidence)
-    return max((one for one in cases if not one.suspect.hoped), key=lambda case: case.evidence, default=NO_CASE)
+    return max((one for one in cases if not one.suspect.upper_bounds), key=lambda case: case.evidence, default=NO_CASE)
 
 
-def _rivals(best: "_Case", suspects: list[Suspect], look: Look) -> Iterator[Suspect]:
+def _rivals(best: "_Case", hypotheses: list[Hypothesis], look: Look) -> Iterator[Hypothesis]:
     """The other mistakes that may as well have been made where the one that was found has most evidence."""
     most = evidence(best.suspect, best.scope)
 
-    def is_near(rival: Suspect) -> bool:
-        """Compare it as if as sharp wherever both are right: two worlds that agree to the tolerance are one."""
+    def is_near(rival: Hypothesis) -> bool:
+        """Compare it as if as sharp wherever both are right: two scenarios that agree to the tolerance are one."""
         own = best.suspect.chances
         chances = {item: own.get(item) if chance else chance for item, chance in rival.chances.items()}
-        hoped = {item: chance for item in rival.hoped if (chance := own.get(item))}
-        return most - evidence(replace(rival, chances=chances, hoped=hoped), best.scope) < APART
+        hoped = {item: chance for item in rival.upper_bounds if (chance := own.get(item))}
+        return most - evidence(replace(rival, chances=chances, upper_bounds=hoped), best.scope) < APART
 
-    for i, one in enumerate(suspects):
-        if one.world != best.suspect.world:
-            while is_near(suspects[i]) and not suspects[i].hoped.keys().isdisjoint(best.scope):
-                suspects[i] = look(suspects[i])
-            if is_near(suspects[i]):
-                yield suspects[i]
+    for i, one in enumerate(hypotheses):
+        if one.scenario != best.suspect.scenario:
+            while is_near(hypotheses[i]) and not hypotheses[i].upper_bounds.keys().isdisjoint(best.scope):
+                hypotheses[i] = look(hypotheses[i])
+            if is_near(hypotheses[i]):
+                yield hypotheses[i]
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,25 +250,25 @@ class _Case:
     Of a suspect that is not looked at everywhere, the case is as good as it may become.
     """
 
-    suspect: Suspect
+    suspect: Hypothesis
     scope: tuple[Item, ...]
     evidence: float
 
 
 MARGIN = 1e-9
 """Beyond the rounding of a sum of logarithms."""
-NO_CASE = _Case(Suspect(World(0), {}, frozenset()), (), -inf)
+NO_CASE = _Case(Hypothesis(Scenario(0), {}, frozenset()), (), -inf)
 
 
-def _case(one: Suspect, left: Iterable[Item], granted: Mapping[str, float]) -> _Case:
+def _case(one: Hypothesis, left: Iterable[Item], granted: Mapping[str, float]) -> _Case:
     """Half of the stake is on all that the suspect changes, the other half shared between the parts."""
-    changed = tuple(item for item in left if item in one.chances or item in one.hoped)
+    changed = tuple(item for item in left if item in one.chances or item in one.upper_bounds)
     sure = {part_id for part_id, index in changed if (part_id, index) in one.chances}
 
     def bet(scope: Iterable[Item], price: int) -> _Case:
         items = tuple(scope)
         known = sum(granted[part_id] for part_id in {part_id for part_id, _ in items} & sure)
-        return _Case(one, items, evidence(one, items) + known - log(price) + (MARGIN if one.hoped else 0))
+        return _Case(one, items, evidence(one, items) + known - log(price) + (MARGIN if one.upper_bounds else 0))
 
     shares = (2, 2 * len(sure)) if len(sure) > 1 else (1, 1)
     of_parts = (part for _, part in groupby(changed, key=lambda item: item[0]))

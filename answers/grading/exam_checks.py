@@ -19,18 +19,18 @@ from answers.exam.document import Document
 from answers.exam.document import printed_figures as figures_of
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.home import fault
-from answers.exam.key import given, make_key
+from answers.exam.key import make_key, solve_context
 from answers.exam.key_cache import cached_key
 from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.location import fault
 from answers.exam.question import Params, Part, Question
+from answers.exam.scenario import Scenario
 from answers.exam.subject import Subject, WrongItems, has_subject, how, subject_of
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_files, mistake_name, plain
-from answers.exam.world import World
 from answers.flags import MISTAKE, Place
 from answers.grading.grade import grade
 from answers.grading.mark import domain_of, mark_answer, mark_parts, read_answer, read_answers
-from answers.grading.worlds import variants
+from answers.grading.scenarios import scenario_keys
 from answers.messages import Message
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf
@@ -85,7 +85,7 @@ class Check:
         except NotApplicableError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever an exam raises is its own problem
-            found[fault(error, exam.home)] = None
+            found[fault(error, exam.location)] = None
         return list(found)
 
 
@@ -148,17 +148,17 @@ def texts(exam: Exam) -> Iterator[Problem]:
         yield from _lacking_files(exam, lang)
         yield from _lacking_texts(exam, words, lacking, "question")
         for part in exam.parts:
-            question = exam.asked(part.id)[0]
+            question = exam.question_and_part(part.id)[0]
             try:
                 words.labels(part, exam.drawn(exam.model_seed))
             except MissingWordsError as error:
                 macro = f"labels_{question.name}"
-                has_none = not words.tells(question, "labels") and error.cause == _lacking(macro)
+                has_none = not words.has_text(question, "labels") and error.cause == _lacking(macro)
                 yield Problem(error.cause, error.place, _add_macro(macro) if has_none else "one label a line")
 
 
 def _lacking_files(exam: Exam, lang: str) -> Iterator[Problem]:
-    for file in missing_files(exam.home, lang):
+    for file in missing_files(exam.location, lang):
         yield Problem(Message("there is no such file"), file, "write it: see docs/exams.md")
 
 
@@ -168,7 +168,7 @@ def _lacking_texts(exam: Exam, words: Words, names: Iterable[str], *kinds: str) 
         yield Problem(_lacking(name), words.file_of(name), _add_macro(name))
     for kind in kinds:
         for question in exam.questions:
-            if not words.tells(question, kind):
+            if not words.has_text(question, kind):
                 name = f"{kind}_{question.name}"
                 yield Problem(_lacking(name), words.place_of(question.number, name), _add_macro(name))
 
@@ -208,8 +208,8 @@ def model_key(exam: Exam) -> Iterator[Problem]:
                 place = Message("{place}, question {number}", place=exam.name, number=question.number)
                 yield Problem(cause, place, "tell the authors of corrige")
         return
-    file = exam.home.fixtures.joinpath(f"u0-{exam.model_seed}.json")
-    where = f" --exams {exam.home.place}" if exam.home.is_outside else ""
+    file = exam.location.fixtures.joinpath(f"u0-{exam.model_seed}.json")
+    where = f" --exams {exam.location.place}" if exam.location.is_outside else ""
     command = f"corrige key {exam.name}{where} --u0 {exam.model_seed} --json -o {file}"
     if not file.is_file():
         remedy = Message("after a look at it: {command}", command=command)
@@ -235,7 +235,9 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
     An exam may have none; a question that has one in a language has it in the other.
     """
     try:
-        explained = {lang: [one for one in exam.questions if exam.words(lang).tells(one, "how")] for lang in LANGUAGES}
+        explained = {
+            lang: [one for one in exam.questions if exam.words(lang).has_text(one, "how")] for lang in LANGUAGES
+        }
     except MissingWordsError as error:  # reported by the check of texts
         yield Problem(error.cause, error.place, "add it there")
         return
@@ -277,8 +279,8 @@ def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
 
 def evidence_layout(exam: Exam) -> Iterator[Problem]:
     """Yield the templates that are missing for the evidence of a key."""
-    homes = dict.fromkeys(exam.source(question).home for question in exam.questions if question.evidence)
-    for file in (home.templates.joinpath("evidence.html") for home in homes):
+    homes = dict.fromkeys(exam.source(question).location for question in exam.questions if question.evidence)
+    for file in (location.templates.joinpath("evidence.html") for location in homes):
         if not file.is_file():
             yield Problem("no template displays this evidence", str(file), "lay it out there: see docs/exams.md")
 
@@ -331,19 +333,21 @@ def known_mistakes(exam: Exam) -> Iterator[Problem]:
     """Yield the known mistakes that answer as one should, for all seeds tried; one that cannot answer is raised."""
 
     def differs(u0: int, slug: str, parts: tuple[str, ...] | None) -> bool:
-        made, right = (make_key(exam, World(u0, mistakes), parts=parts).answers for mistakes in ((slug,), ()))
+        made, right = (make_key(exam, Scenario(u0, mistakes), parts=parts).answers for mistakes in ((slug,), ()))
         return dict(made) != dict(right)
 
     def is_no_mistake(slug: str, place: str) -> Problem:
         cause = Message("the known mistake {slug} answers as one should, for every seed that was tried", slug=slug)
         return Problem(cause, place, "let it answer as somebody does who makes it")
 
-    place = exam.home.place or exam.name
-    for misreading in exam.misreadings:
+    place = exam.location.place or exam.name
+    for misconception in exam.misconceptions:
         if isinstance(exam, ComposedExam):  # it need not have the questions that change: none may fail
-            differs(exam.model_seed, misreading.slug, None)
-        elif not any(differs(u0, misreading.slug, None) for u0 in (exam.model_seed, *SEEDS)):  # whole keys: few seeds
-            yield is_no_mistake(misreading.slug, place)
+            differs(exam.model_seed, misconception.slug, None)
+        elif not any(
+            differs(u0, misconception.slug, None) for u0 in (exam.model_seed, *SEEDS)
+        ):  # whole keys: few seeds
+            yield is_no_mistake(misconception.slug, place)
     for question in exam.questions:
         ids = tuple(part.id for part in question.parts)
         for mistake in question.mistakes:
@@ -397,7 +401,7 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
     """
     if isinstance(exam, ComposedExam):
         return
-    file = exam.home.fixtures.joinpath("answers.csv")
+    file = exam.location.fixtures.joinpath("answers.csv")
     header = ",".join(COLUMNS)
     if not file.is_file():
         yield Problem("there is no table of answers", str(file), Message("write it: {columns}", columns=header))
@@ -436,11 +440,11 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
 
 def paper_table(exam: Exam) -> Iterator[Problem]:
     """Yield what differs from the whole papers in the fixtures: a mark, a verdict or a flag."""
-    folder = exam.home.fixtures.joinpath("papers")
+    folder = exam.location.fixtures.joinpath("papers")
     if not folder.is_dir():
         return
-    key_of, variant_of = cache(partial(cached_key, exam)), variants(exam)
-    marked = partial(grade, exam, key_of=key_of, variant_of=variant_of)
+    key_of, scenario_key = cache(partial(cached_key, exam)), scenario_keys(exam)
+    marked = partial(grade, exam, key_of=key_of, scenario_key=scenario_key)
     for file in sorted(folder.iterdir(), key=lambda one: one.name):
         if file.name.endswith(".toml"):
             yield from _paper_problems(exam, file, marked)
@@ -525,14 +529,16 @@ def booklet_texts(exam: Exam) -> Iterator[Problem]:
     subject = _subject(exam)
     for question in exam.questions:
         for number in sorted(set(question.definitions) - set(subject.definitions)):
-            place = Message("{place}, question {number}", place=exam.home.place or exam.name, number=question.number)
+            place = Message(
+                "{place}, question {number}", place=exam.location.place or exam.name, number=question.number
+            )
             yield Problem(Message("there is no definition {number}", number=number), place, "name those of its subject")
     names = {"presentation"}
     if not isinstance(exam, ComposedExam):
         names = names.union(*({f"definition_{k}", f"definition_{k}_title"} for k in subject.definitions))
     for lang in LANGUAGES:
         yield from _lacking_files(exam, lang)
-        if not missing_files(exam.home, lang):
+        if not missing_files(exam.location, lang):
             yield from _lacking_texts(exam, exam.words(lang), names, "statement", "solution")
 
 
@@ -549,7 +555,7 @@ def definitions(exam: Exam) -> Iterator[Problem]:
     subject = _subject(exam)
     for lang in LANGUAGES:
         yield from _lacking_files(exam, lang)
-        if missing_files(exam.home, lang):
+        if missing_files(exam.location, lang):
             continue
         try:
             words = exam.words(lang)
@@ -583,7 +589,7 @@ def lost_drawings(exam: Exam) -> Iterator[Problem]:
         params = drawn_of(drawn, source)
         key, solved = make_key(source, params.u0), set[str]()
         for part in own.parts:
-            own.solve(replace(given(source, key, part), params=_watched(params, solved)), part)
+            own.solve(replace(solve_context(source, key, part), params=_watched(params, solved)), part)
         shown = _read_by_drawing(own, params)
         words, watched = source.words(LANGUAGES[0]), _watched(params, shown)
         words.prompt(own, watched)

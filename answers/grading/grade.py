@@ -16,13 +16,13 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
-from answers.exam.home import source_files
 from answers.exam.identity import Identity
 from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
+from answers.exam.location import source_files
+from answers.exam.scenario import Scenario
 from answers.exam.settings import Settings
 from answers.exam.settings_in_force import nearest_file
-from answers.exam.world import World
 from answers.flags import (
     BLANK_PAPER,
     FILE_OF_ANOTHER,
@@ -41,8 +41,8 @@ from answers.flags import (
 )
 from answers.grading.diagnosis import diagnosed
 from answers.grading.mark import incomplete_parts, mark_parts, read_answers, still_waiting, unmarked_parts
-from answers.grading.resemblance import NOBODY, Classmates, classmates, flags_of_class, with_other_seeds
-from answers.grading.worlds import KeyOf, VariantOf, variants
+from answers.grading.scenarios import KeyOf, ScenarioKeyOf, scenario_keys
+from answers.grading.similarity import NOBODY, ClassKeys, class_keys, flags_of_class, with_other_seeds
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.reading import Unreadable, Value
@@ -84,16 +84,16 @@ def grade(
     submission: Submission,
     key_of: KeyOf,
     whose: Whose | None = None,
-    variant_of: VariantOf | None = None,
-    others: Classmates = NOBODY,
+    scenario_key: ScenarioKeyOf | None = None,
+    others: ClassKeys = NOBODY,
 ) -> Paper:
     """Mark a submission; what the teacher knows of it (`whose`) wins over what it says.
 
     One of another exam, without a usable seed, or whose text cannot be had comes back unmarked and flagged, with what
     the student wrote. A paper without any answer is marked and flagged "blank-paper": a viewer may have lost it.
 
-    `variant_of` gives the keys of changed worlds; for many papers one `variants(exam)` remembers them. `others` are
-    the keys of the class, in which to look for whose answers a paper has.
+    `scenario_key` gives the keys of changed scenarios; for many papers one `scenario_keys(exam)` remembers them.
+    `others` are the keys of the class, in which to look for whose answers a paper has.
     """
     whose = whose or Whose()
     seed = seed_of(submission, whose.u0)
@@ -104,7 +104,7 @@ def grade(
     if stop is not None or seed.u0 is None:
         stop = stop or NO_SEED
         return Paper(submission.place, student, exam.name, None, _once((*flags, stop)), unmarked_parts(answers, stop))
-    key = key_of(World(seed.u0))
+    key = key_of(Scenario(seed.u0))
     waiting = dict.fromkeys(submission.waiting, WAITS) | dict.fromkeys(submission.missing, NOT_IN_FILE)
     waiting |= dict.fromkeys(submission.disputed, WRITTEN_TWICE)
     parts = still_waiting(exam, mark_parts(exam, key, answers), waiting)
@@ -114,7 +114,7 @@ def grade(
         return replace(paper, flags=(*paper.flags, BLANK_PAPER))
     known = with_other_seeds(exam, key, answers, paper, key_of, others)
     if known.flags == paper.flags:  # else answers of another seed: nobody's mistakes, and nothing to follow through
-        known = replace(known, parts=diagnosed(exam, key, answers, known.parts, variant_of or variants(exam)))
+        known = replace(known, parts=diagnosed(exam, key, answers, known.parts, scenario_key or scenario_keys(exam)))
     incomplete = incomplete_parts(exam, key, answers, known.parts)
     flags = (INCOMPLETE(" ".join(incomplete)),) if incomplete else ()
     return replace(known, flags=(*known.flags, *flags), parts={**known.parts, **incomplete})
@@ -196,7 +196,7 @@ def _declared(submission: Submission) -> Seed:
 
 def key_fingerprint(key: Key) -> str:
     """Return 16 hexadecimal digits that change with an answer of the key, to the last digit, wherever it is made."""
-    digest = sha256(f"{key.exam} {key.u0} {key.world.mistakes}".encode())
+    digest = sha256(f"{key.exam} {key.u0} {key.scenario.mistakes}".encode())
     for part_id, values in sorted(key.answers.items()):
         digest.update(f"{part_id} {' '.join(map(_exact, values))};".encode())
     return digest.hexdigest()[:DIGITS]
@@ -204,8 +204,10 @@ def key_fingerprint(key: Key) -> str:
 
 def rules_fingerprint(exam: Exam) -> str:
     """Return 16 hexadecimal digits that change with an exam's points, kinds, tolerances and rules, and the code."""
-    rules = ((part.id, part.kind, part.points, part.tolerance, part.all_or_nothing, part.uses) for part in exam.parts)
-    text = f"{_code()} {exam.name} {exam.mistakes} {exam.rules} {tuple(rules)}"
+    rules = (
+        (part.id, part.kind, part.points, part.tolerance, part.all_or_nothing, part.depends_on) for part in exam.parts
+    )
+    text = f"{_code()} {exam.name} {exam.mistakes} {exam.marking_policy} {tuple(rules)}"
     return sha256(ADDRESS.sub("", text).encode()).hexdigest()[:DIGITS]
 
 
@@ -273,9 +275,9 @@ def grade_files(
     submissions = _with_pages_together(read)
     if not submissions:
         raise CorrigeError(problems or (Problem("no file to mark", "", "name the files after the exam"),))
-    key_of, variant_of = cache(partial(cached_key, exam)), variants(exam)
+    key_of, scenario_key = cache(partial(cached_key, exam)), scenario_keys(exam)
     seeds = [seed_of(submission, u0).u0 for submission in submissions]
-    others = classmates(exam, (seed for seed in seeds if seed is not None), key_of)
+    others = class_keys(exam, (seed for seed in seeds if seed is not None), key_of)
     names = [_student_named(submission) for submission in submissions]
     counts = Counter(names)
     data_flags = partial(_data_flags, exam, settings, _homes(paths), key_of)
@@ -285,7 +287,7 @@ def grade_files(
             one,
             key_of,
             Whose(u0=u0, flags=(*(SEVERAL_PAPERS,) * (name != "" and counts[name] > 1), *data_flags(one, u0))),
-            variant_of,
+            scenario_key,
             others,
         )
         for one, name in zip(submissions, names, strict=True)
@@ -308,7 +310,7 @@ def _data_flags(
         issued = read_issued(home)
         if u0 is not None and issued.of(u0) is not None:
             check = DataCheck(
-                home, exam, settings.lang, settings.secret, issued, lambda seed: key_of(World(seed)).answers
+                home, exam, settings.lang, settings.secret, issued, lambda seed: key_of(Scenario(seed)).answers
             )
             return check.flags(u0, look=sealed.look if sealed and sealed.u0 == u0 else "")
     return ()

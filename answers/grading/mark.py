@@ -14,7 +14,7 @@ from typing import TypeAlias
 from unicodedata import normalize
 
 from answers.exam.exam import Exam
-from answers.exam.key import Key, given
+from answers.exam.key import Key, solve_context
 from answers.exam.question import Part, Question
 from answers.flags import (
     ANOTHER_RIGHT_ANSWER,
@@ -158,12 +158,12 @@ def mark_parts(exam: Exam, key: Key, answers: Answers, part_ids: Collection[str]
             if not is_wanted or part.id not in answers or part.id not in key.answers:
                 continue
             ask = question.accepts if part.is_open else None
-            accepts = partial(ask, given(exam, key, part), part) if ask else None
-            remarks = partial(question.remarks, given(exam, key, part), part) if question.remarks else None
+            accepts = partial(ask, solve_context(exam, key, part), part) if ask else None
+            remarks = partial(question.remarks, solve_context(exam, key, part), part) if question.remarks else None
             printed = {
                 one.index: one.value
-                for one in exam.rules.misprints
-                if (one.u0, one.part_id) == (key.u0, part.id) and not key.world.mistakes
+                for one in exam.marking_policy.misprints
+                if (one.u0, one.part_id) == (key.u0, part.id) and not key.scenario.mistakes
             }
             marks[part.id] = mark_answer(answers[part.id], key.answers[part.id], accepts, remarks, printed)
     return marks
@@ -217,7 +217,7 @@ def incomplete_parts(exam: Exam, key: Key, answers: Answers, parts: Mapping[str,
     """
     found = {}
     for part_id, marks in parts.items():
-        question, part = exam.asked(part_id)
+        question, part = exam.question_and_part(part_id)
         verdicts = {item.verdict for item in marks.items}
         if Verdict.BLANK not in verdicts or not verdicts <= {Verdict.BLANK, Verdict.RIGHT, Verdict.WRONG}:
             continue
@@ -245,7 +245,7 @@ def _can_be_filled(exam: Exam, question: Question, key: Key, answer: Answer, mar
         fillings: Iterable[tuple[int, ...]] = product(*choices)
     else:
         fillings = ((value,) * len(blank) for value in choices[0] if all(value in one for one in choices))
-    accepts = partial(question.accepts, given(exam, key, part), part)
+    accepts = partial(question.accepts, solve_context(exam, key, part), part)
     for filling in fillings:
         filled = dict(zip(blank, map(Fraction, filling), strict=True))
         values = tuple(filled.get(index, value) for index, value in enumerate(answer.values))

@@ -10,7 +10,7 @@ from time import process_time
 from answers.errors import CorrigeError, Problem
 from answers.files import read_limited
 from answers.messages import Message, duration
-from solvers.refusal import Phrase, Refusal
+from solvers.invalid_input import InvalidInput, Translatable
 
 MAX_BYTES = 20_000_000
 MOST_PROBLEMS = 20
@@ -78,7 +78,7 @@ def refusing() -> Iterator[None]:
     """What a solver refuses was asked wrongly; any other exception is a defect, and passes."""
     try:
         yield
-    except Refusal as error:
+    except InvalidInput as error:
         raise CorrigeError.one(_message(error)) from error
 
 
@@ -114,7 +114,7 @@ def _unread(text: str, option: str, remedy: str) -> CorrigeError:
     return CorrigeError.one(Message("{option} is {text!r}", option=option, text=text[:SHOWN]), remedy=remedy)
 
 
-def _message(refusal: Refusal | Phrase) -> Message:
+def _message(refusal: InvalidInput | Translatable) -> Message:
     """What a solver says, as a message of ours."""
     if not refusal.values:
         return Message.of(refusal.template)
@@ -123,7 +123,7 @@ def _message(refusal: Refusal | Phrase) -> Message:
 
 def _plain(value: object) -> object:
     """A number of numpy as one of Python and a phrase as a message, which messages keep; anything else as it is."""
-    if isinstance(value, Phrase):
+    if isinstance(value, Translatable):
         return _message(value)
     return value.item() if hasattr(value, "item") else value
 

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.errors import Problem
 from answers.exam.composed_exam import LostReferenceError
 from answers.exam.environment import environment
 from answers.exam.exam import Exam
-from answers.exam.home import Home
 from answers.exam.key import Key
+from answers.exam.location import ExamLocation
 from answers.exam.question import Question
-from answers.exam.subject import Subject, case_of, has_subject, subject_of
+from answers.exam.subject import Subject, has_subject, solved_question, subject_of
 from answers.exam.typesetting import typeset_page
 from answers.exam.words import LANGUAGES, Text, Words
 from answers.kinds.numbers.numbers import Numbers
@@ -88,7 +88,7 @@ def subject_html(exam: Exam, *, lang: str = "fr", on_screen: bool = False) -> st
         presentation=words.page("presentation", **told),
         definitions=[Definition(f"D{number}", *words.definition(number, **told)) for number in subject.definitions],
         questions=[
-            Asked(views[question.number], words.page_about(question, "statement", **told))
+            Asked(views[question.number], words.question_page(question, "statement", **told))
             for question in exam.questions
         ],
         checks=words.page("checks", **told) if words.has("checks") else "",
@@ -134,7 +134,7 @@ def definitions_named(exam: Exam, question: Question, lang: str) -> frozenset[in
         named.add(number)
         return ""
 
-    exam.words(lang).page_about(question, "statement", **{**_told(exam, subject_of(exam), lang), "D": noted})
+    exam.words(lang).question_page(question, "statement", **{**_told(exam, subject_of(exam), lang), "D": noted})
     return frozenset(named)
 
 
@@ -186,16 +186,16 @@ def worked_solution(exam: Exam, key: Key, question: Question, lang: str) -> Text
 def _solved(
     exam: Exam, question: Question, view: QuestionView, key: Key, words: Words, told: Mapping[str, object]
 ) -> Text:
-    case = case_of(exam, question, key)
-    return words.page_about(
+    solved = solved_question(exam, question, key)
+    return words.question_page(
         question,
         "solution",
         **told,
         drawn=key.params,
         answers={part.letter: tuple(cell.expected for cell in part.cells) for part in view.parts},
-        values=case.answers,
-        evidence=case.evidence,
-        worked=question.worked(case),
+        values=solved.answers,
+        evidence=solved.evidence,
+        solution_data=question.solution_data(solved),
     )
 
 
@@ -211,13 +211,13 @@ def _told(exam: Exam, subject: Subject, lang: str) -> dict[str, object]:
 def _page(exam: Exam, face: str, lang: str, **shown: object) -> str:
     words = exam.words(lang)
     return (
-        _environment(exam.home)
+        _environment(exam.location)
         .get_template(f"faces/{face}.html")
         .render(
             exam=exam.name,
             face=face,
             lang=lang,
-            words=house_words(lang),
+            words=shared_words(lang),
             title=words.title,
             source=words.source,
             points=exam.points,
@@ -227,8 +227,8 @@ def _page(exam: Exam, face: str, lang: str, **shown: object) -> str:
 
 
 @cache
-def _environment(home: Home) -> "Environment":
-    made = environment(home).overlay()
+def _environment(location: ExamLocation) -> "Environment":
+    made = environment(location).overlay()
     made.tests = {**made.tests, "plural": is_plural}
     made.filters = {**made.filters, "points": points_text, "duration": duration, "typeset": typeset_page}
     return made

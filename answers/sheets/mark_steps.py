@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.kinds.numbers.format import format_decimal
 from answers.paper import WholeMark
 
 
 def mark_steps(mark: WholeMark, lang: str) -> str:
     """Return how a mark came about in "fr" or "en": "points: 15.5 of 24, that is 12.917 out of 20; late: −1"."""
-    words = house_words(lang)
+    words = shared_words(lang)
     return f"{words['semicolon']} ".join(_steps(mark, words["mark"], lang))
 
 

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from markupsafe import Markup
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.exam.environment import OWN, environment
 from answers.exam.exam import Exam
-from answers.exam.home import Home
 from answers.exam.identity import NOBODY, TOKEN_VERSION, Identity, Student, find_seal
 from answers.exam.key import Key
+from answers.exam.location import ExamLocation
 from answers.exam.question import Evidence, Params
 from answers.exam.typesetting import typeset
 from answers.exam.words import Text, Words
@@ -199,7 +199,7 @@ def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: in
     paper = sheet.paper.for_student if sheet.paper else None
     questions = question_views(exam, told, sheet.params, sheet.key, paper)
     page = partial(
-        _environment(exam.home).get_template(f"faces/{sheet.face}.html").render,
+        _environment(exam.location).get_template(f"faces/{sheet.face}.html").render,
         exam=exam.name,
         title=told.title,
         source=told.source,
@@ -207,7 +207,7 @@ def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: in
         face=sheet.face,
         own=personal if _is_of_any_seed(sheet, lang, questions) else str,
         lang=lang,
-        words=house_words(lang),
+        words=shared_words(lang),
         u0=sheet.u0,
         points=exam.points,
         student=Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name))),
@@ -240,17 +240,17 @@ def _look(html: str) -> str:
 def _support(exam: Exam, lang: str, number: int, evidence: Evidence) -> Markup:
     """The evidence of question `number`, laid out by the template of the exam that gave it, if that has one."""
     source = exam.source(exam.questions[number - 1])
-    if not source.home.templates.joinpath(EVIDENCE).is_file():
+    if not source.location.templates.joinpath(EVIDENCE).is_file():
         return Markup("")
-    template = _environment(source.home).get_template(f"{OWN}{EVIDENCE}")
-    shown = template.render(evidence=evidence, told=source.words(lang), lang=lang, words=house_words(lang))
+    template = _environment(source.location).get_template(f"{OWN}{EVIDENCE}")
+    shown = template.render(evidence=evidence, texts=source.words(lang), lang=lang, words=shared_words(lang))
     return Markup(shown)  # noqa: S704 (made by Jinja, which escaped it)
 
 
 @cache
-def _environment(home: Home) -> "Environment":
+def _environment(location: ExamLocation) -> "Environment":
     """The exam's environment with what only pages need."""
-    made = environment(home).overlay()
+    made = environment(location).overlay()
     made.tests = {**made.tests, "plural": is_plural}
     own = {"heaviest": heaviest, "one_line": one_line, "points": points_text, "steps": mark_steps, "typeset": typeset}
     made.filters = {**made.filters, **own}

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.exam.exam import Exam
 from answers.exam.identity import field_item, field_name
 from answers.exam.key import Key
@@ -263,7 +263,7 @@ def asked_text(part: Part, labels: Sequence[Text], lang: str) -> Markup:
 
     Of integers beside it, whose labels end in "=" and not in "≃", it says so: "d* exactement, U ± 0,05".
     """
-    words, precision = house_words(lang), Markup.escape(precision_text(part, lang))
+    words, precision = shared_words(lang), Markup.escape(precision_text(part, lang))
     names = [label.rstrip("=≃ " + NO_BREAK) for label in labels]
     counts = [name for name, label in zip(names, labels, strict=True) if label.endswith("=")]
     if part.tolerance != EXACT and 0 < len(counts) < len(names):
@@ -312,7 +312,7 @@ def _mark_view(mark: Mark, words: Words) -> MarkView:
 
 def verdict_told(mark: Mark, lang: str) -> str:
     """Return the word of a verdict; what nobody has read yet is not said to be unreadable."""
-    words = house_words(lang)
+    words = shared_words(lang)
     told: str = words["waits"] if mark.note == WAITS else words["verdicts"][mark.verdict]
     return told
 
@@ -335,12 +335,12 @@ def verdict_plainly(mark: Mark, words: Words) -> str:
     told = verdict_told(mark, words.lang)
     if mark.note is None or mark.note == WAITS:
         return told
-    return f"{told}{house_words(words.lang)['colon']} {noted_plainly(mark.note, words)}"
+    return f"{told}{shared_words(words.lang)['colon']} {noted_plainly(mark.note, words)}"
 
 
 def precision_text(part: Part, lang: str) -> str:
     """Return the precision asked of a part: "± 0,05"."""
-    return tolerance_text(part.tolerance, lang) or str(house_words(lang)["exact"])
+    return tolerance_text(part.tolerance, lang) or str(shared_words(lang)["exact"])
 
 
 def tolerance_text(tolerance: Tolerance, lang: str) -> str:

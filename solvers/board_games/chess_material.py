@@ -5,7 +5,7 @@ Source: document 003 ("Jeux"), example 2.1; positions are written as in the firs
 
 from typing import Final
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 VALUES: Final = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
 SIDE: Final = 8
@@ -19,7 +19,7 @@ def chess_material(placement: str) -> int:
     """
     rows = placement.split("/")
     if len(rows) != SIDE:
-        raise Refusal("a chess board has {side} rows separated by '/', got {count}", side=SIDE, count=len(rows))
+        raise InvalidInput("a chess board has {side} rows separated by '/', got {count}", side=SIDE, count=len(rows))
     total = 0
     for number, row in zip(range(SIDE, 0, -1), rows, strict=True):  # as on the board
         squares = 0
@@ -30,11 +30,11 @@ def chess_material(placement: str) -> int:
             elif mark in "12345678":
                 squares += int(mark)
             else:
-                raise Refusal(
+                raise InvalidInput(
                     "row {number}: {mark!r} is neither a piece, KQRBNP or kqrbnp, nor a digit", number=number, mark=mark
                 )
         if squares != SIDE:
-            raise Refusal(
+            raise InvalidInput(
                 "row {number} has {squares} squares, not {side}: {row!r}",
                 number=number,
                 squares=squares,

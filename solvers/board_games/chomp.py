@@ -10,7 +10,7 @@ from operator import index
 from typing import Final, Self
 
 from solvers.graph_games.drawing.grid_svg import grid_svg
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 MAX_SIDE: Final = 64
 
@@ -41,7 +41,7 @@ class Chomp:
     def rectangle(cls, rows: int, cols: int) -> Self:
         """Return the game on a whole bar."""
         if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-            raise Refusal(
+            raise InvalidInput(
                 "a bar of chocolate has 1 to {max_side} rows and columns, got {rows} × {cols}",
                 max_side=MAX_SIDE,
                 rows=rows,
@@ -89,7 +89,7 @@ def eat(bar: Bar, cell: Square) -> Bar:
     """Return what is left of a bar after a move."""
     i, j = cell
     if not (0 <= i < len(bar) and 0 <= j < bar[i]):
-        raise Refusal("square ({i}, {j}) is not on the bar of rows {bar}", i=i, j=j, bar=bar)
+        raise InvalidInput("square ({i}, {j}) is not on the bar of rows {bar}", i=i, j=j, bar=bar)
     if j == 0:
         return bar[:i]
     return bar[:i] + tuple([length if length < j else j for length in bar[i:]])
@@ -114,7 +114,7 @@ def chomp_graph(bar: Bar) -> dict[Bar, tuple[Bar, ...]]:
 def _check_bar(bar: Bar) -> None:
     never_increasing = all(above >= below for above, below in pairwise(bar))
     if not (1 <= len(bar) <= MAX_SIDE and never_increasing and bar[-1] >= 1 and bar[0] <= MAX_SIDE):
-        raise Refusal(
+        raise InvalidInput(
             "a bar is 1 to {max_side} rows of lengths that never increase, each 1 to {max_side}, got {bar}",
             max_side=MAX_SIDE,
             bar=bar,

@@ -11,7 +11,7 @@ import numpy as np
 from solvers.board_games.chomp import Bar, Square, eat, squares
 from solvers.compiled.arrays import Words
 from solvers.compiled.jit import jit
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 MAX_PERIMETER: Final = 28
 
@@ -44,7 +44,7 @@ class ChompSolution:
     def _word(self, bar: Bar) -> int:
         """Walk along the edge of the bar from the bottom left: a 0 a column, a 1 a row, the first letter highest."""
         if len(bar) > self.rows or (bar and bar[0] > self.cols):
-            raise Refusal(
+            raise InvalidInput(
                 "this solution has bars inside {rows} × {cols}, got rows {bar}", rows=self.rows, cols=self.cols, bar=bar
             )
         word, position = 0, 0
@@ -71,7 +71,7 @@ def chomp_solution(rows: int, cols: int) -> ChompSolution:
     and every move leads to a bar already solved, in about C(rows + cols, rows) × rows × cols.
     """
     if rows < 1 or cols < 1 or rows + cols > MAX_PERIMETER:
-        raise Refusal(
+        raise InvalidInput(
             "bars are solved inside rectangles of at least 1 × 1 with rows + columns at most "
             "{max_perimeter}, got {rows} × {cols}",
             max_perimeter=MAX_PERIMETER,

@@ -8,7 +8,7 @@ from functools import cache
 
 from solvers.domineering.board import Board, Cell
 from solvers.graph_games.drawing.grid_svg import grid_svg
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 CramState = tuple[int, int]
 """The cells covered by dominoes, as a mask of the board, and who is to move."""
@@ -23,7 +23,7 @@ class Cram:
 
     def __post_init__(self) -> None:
         if self.board.rows * self.board.cols < 2:
-            raise Refusal("Cram is played on at least 2 cells, got 1 × 1")
+            raise InvalidInput("Cram is played on at least 2 cells, got 1 × 1")
 
     @property
     def start(self) -> CramState:
@@ -47,7 +47,7 @@ class Cram:
         """Return the position after the first domino by its upper left cell, row by row, a horizontal one first."""
         successors = self.successors(state)
         if not successors:
-            raise Refusal("no domino can be laid at {state}", state=state)
+            raise InvalidInput("no domino can be laid at {state}", state=state)
         # Of two dominoes with one upper left cell the vertical one has the larger mask.
         laid = {after[0] ^ state[0]: after for after in successors}
         return laid[min(laid, key=lambda domino: (domino & -domino, domino))]
@@ -55,7 +55,7 @@ class Cram:
     def cells(self, before: CramState, after: CramState) -> tuple[Cell, Cell]:
         """Return the two cells of the domino laid between two positions, upper left one first."""
         if after not in self.successors(before):
-            raise Refusal("no move leads from {before} to {after}", before=before, after=after)
+            raise InvalidInput("no move leads from {before} to {after}", before=before, after=after)
         domino = before[0] ^ after[0]
         low, high = (domino & -domino).bit_length() - 1, domino.bit_length() - 1
         return divmod(low, self.board.cols), divmod(high, self.board.cols)
@@ -96,7 +96,7 @@ class CramSymmetry:
         domino = _half_turn(self.game.board, covered) & ~covered or self.opening
         after = covered | domino, 1 - player
         if player != self.player or after not in self.game.successors(state):
-            raise Refusal(
+            raise InvalidInput(
                 "player {player} does not meet {state} when answering by symmetry", player=self.player, state=state
             )
         return after

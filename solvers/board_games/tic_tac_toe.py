@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from solvers.graph_games.drawing.grid_svg import grid_svg
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 MAX_SIZE: Final = 8
 
@@ -27,23 +27,23 @@ class TicTacToe:
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= MAX_SIZE:
-            raise Refusal(
+            raise InvalidInput(
                 "tic-tac-toe is played on 2 × 2 to {max_size} × {max_size} cells, got {size}",
                 max_size=MAX_SIZE,
                 size=self.size,
             )
         crosses, noughts = self.start
         if (crosses | noughts) >> self.size**2 or crosses < 0 or noughts < 0 or crosses & noughts:
-            raise Refusal(
+            raise InvalidInput(
                 "the masks of X and O must be disjoint sets of {size} cells, got {start}",
                 size=self.size**2,
                 start=self.start,
             )
         more = crosses.bit_count() - noughts.bit_count()
         if more not in (0, 1):
-            raise Refusal("X must have as many marks as O or one more, got {more} more", more=more)
+            raise InvalidInput("X must have as many marks as O or one more, got {more} more", more=more)
         if _has_line(self.lines, crosses) and _has_line(self.lines, noughts):
-            raise Refusal("both players have a line; the game ends with the first one")
+            raise InvalidInput("both players have a line; the game ends with the first one")
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -94,7 +94,7 @@ class TicTacToe:
     def cell(self, before: Marks, after: Marks) -> tuple[int, int]:
         """Return the cell (row, column) marked by the move between two positions."""
         if after not in self.successors(before):
-            raise Refusal("no move leads from {before} to {after}", before=before, after=after)
+            raise InvalidInput("no move leads from {before} to {after}", before=before, after=after)
         mark = (before[0] ^ after[0]) | (before[1] ^ after[1])
         return divmod(mark.bit_length() - 1, self.size)
 

@@ -1,4 +1,4 @@
-"""What the solvers of Dice Battle refuse, with a `Refusal` that names the admissible range.
+"""What the solvers of Dice Battle refuse, with a `InvalidInput` that names the admissible range.
 
 The game is that of the Dice Battle report: D dice at most a throw, N points to reach. The limit of memory is ours.
 """
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from operator import index
 from typing import Final, Literal, get_args
 
-from solvers.refusal import Phrase, Refusal
+from solvers.invalid_input import InvalidInput, Translatable
 
 FACES: Final = 6
 """Of the dice of every game; only single throws and single rounds are solved for others."""
@@ -20,24 +20,24 @@ Game = Literal["sequential", "simultaneous", "scoreless"]
 def check_throw(dice: int, faces: int = FACES) -> None:
     """Refuse a throw of fewer than 1 die, dice with fewer than 2 faces, or tables above `MEMORY_LIMIT`."""
     if index(dice) < 1:
-        raise Refusal("the number of dice must be at least 1, got {dice}", dice=dice)
+        raise InvalidInput("the number of dice must be at least 1, got {dice}", dice=dice)
     if index(faces) < 2:
-        raise Refusal("a die must have at least 2 faces, got {faces}", faces=faces)
-    _check_memory("dice", dice, lambda d: throw_bytes(d, faces), Phrase("with {faces} faces", faces=faces))
+        raise InvalidInput("a die must have at least 2 faces, got {faces}", faces=faces)
+    _check_memory("dice", dice, lambda d: throw_bytes(d, faces), Translatable("with {faces} faces", faces=faces))
 
 
 def check_board(dice: int, target: int, needed: Callable[[int], int]) -> None:
     """Refuse D or N below 1, or tables of more than `MEMORY_LIMIT`; `needed` says their bytes for a given N."""
     check_throw(dice)
     if index(target) < 1:
-        raise Refusal("the target must be at least 1 point, got {target}", target=target)
-    _check_memory("target", target, needed, Phrase("with dice = {dice} of {faces} faces", dice=dice, faces=FACES))
+        raise InvalidInput("the target must be at least 1 point, got {target}", target=target)
+    _check_memory("target", target, needed, Translatable("with dice = {dice} of {faces} faces", dice=dice, faces=FACES))
 
 
 def check_state(own: int, other: int, target: int) -> None:
     """Refuse points outside 0 … N - 1, where a player still has a choice."""
     if not (0 <= index(own) < target and 0 <= index(other) < target):
-        raise Refusal(
+        raise InvalidInput(
             "points must be between 0 and {target} in both places, got ({own}, {other})",
             target=target - 1,
             own=own,
@@ -48,7 +48,9 @@ def check_state(own: int, other: int, target: int) -> None:
 def check_game(game: Game) -> None:
     """Refuse a game that is none of `Game`."""
     if game not in get_args(Game):
-        raise Refusal("the game must be one of {choices}, got {game!r}", choices=", ".join(get_args(Game)), game=game)
+        raise InvalidInput(
+            "the game must be one of {choices}, got {game!r}", choices=", ".join(get_args(Game)), game=game
+        )
 
 
 def throw_bytes(dice: int, faces: int = FACES) -> int:
@@ -56,7 +58,7 @@ def throw_bytes(dice: int, faces: int = FACES) -> int:
     return 8 * dice * (faces * dice + 1)
 
 
-def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstances: Phrase) -> None:
+def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstances: Translatable) -> None:
     if needed(size) <= MEMORY_LIMIT:
         return
     allowed, too_large = 0, size  # the largest size within the limit, by bisection
@@ -64,13 +66,13 @@ def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstan
         middle = (allowed + too_large) // 2
         allowed, too_large = (middle, too_large) if needed(middle) <= MEMORY_LIMIT else (allowed, middle)
     remedy = (
-        Phrase("{name} must be at most {allowed}", name=name, allowed=allowed)
+        Translatable("{name} must be at most {allowed}", name=name, allowed=allowed)
         if allowed
-        else Phrase("no board is small enough")
+        else Translatable("no board is small enough")
     )
     wanted = needed(size) / 2**30
-    gibibytes = Phrase("{wanted:,.0f} GiB" if wanted >= 100 else "{wanted:.3g} GiB", wanted=wanted)
-    raise Refusal(
+    gibibytes = Translatable("{wanted:,.0f} GiB" if wanted >= 100 else "{wanted:.3g} GiB", wanted=wanted)
+    raise InvalidInput(
         "{name} = {size} needs {gibibytes}, the limit is 1 GiB: {circumstances}, {remedy}",
         name=name,
         size=size,

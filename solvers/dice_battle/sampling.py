@@ -12,8 +12,8 @@ from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import FACES, Game, check_game
 from solvers.dice_battle.strategies import Index, Strategy, check_pair
+from solvers.invalid_input import InvalidInput
 from solvers.monte_carlo import Estimate
-from solvers.refusal import Refusal
 
 Player = tuple[Floats, Index]
 """The cumulative mixes of a strategy, and which one is used in each state."""
@@ -51,7 +51,7 @@ def sample(game: Game, first: Strategy, second: Strategy, games: int, seed: int)
     check_game(game)
     check_pair(first, second)
     if games < 1 or seed < 0:
-        raise Refusal(
+        raise InvalidInput(
             "needs at least 1 game and a seed of at least 0, got {games} games, seed {seed}", games=games, seed=seed
         )
     play = _at_once if game == "simultaneous" else _in_turn

@@ -21,7 +21,7 @@ from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
 from solvers.dice_battle.throws import blind_choice
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 LONGEST_NUMBER: Final = 9
 OPTIMAL: Final = "optimal"
@@ -85,7 +85,7 @@ class Human:
 def check_pair(first: Strategy, second: Strategy) -> None:
     """Refuse strategies of different boards; both are named."""
     if (first.dice, first.target) != (second.dice, second.target):
-        raise Refusal(
+        raise InvalidInput(
             "both strategies must have the same D and N, got D = {dice}, N = {target} and D "
             "= {other_dice}, N = {other_target}",
             dice=first.dice,
@@ -168,7 +168,7 @@ def by_name(name: str, game: Game, dice: int, target: int) -> Strategy:
         return everywhere(_always(int(name), dice), target, name)
     make = STRATEGIES.get(game if name == OPTIMAL else name)
     if make is None:
-        raise Refusal(
+        raise InvalidInput(
             "the strategy must be one of {choices}, or a number of dice, got {name!r}",
             choices=", ".join((OPTIMAL, *STRATEGIES)),
             name=name,
@@ -179,7 +179,7 @@ def by_name(name: str, game: Game, dice: int, target: int) -> Strategy:
 def _always(choice: int, dice: int) -> Floats:
     """Return the mix of a single number of dice."""
     if not 1 <= choice <= dice:
-        raise Refusal("the number of dice must be between 1 and {dice}, got {choice}", dice=dice, choice=choice)
+        raise InvalidInput("the number of dice must be between 1 and {dice}, got {choice}", dice=dice, choice=choice)
     mix: Floats = np.eye(1, dice, choice - 1)[0]
     return mix
 

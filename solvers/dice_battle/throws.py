@@ -17,7 +17,7 @@ import numpy as np
 
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import FACES, check_throw
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 
 def throws(dice: int, faces: int = FACES, ones: int = 1) -> Floats:
@@ -107,6 +107,6 @@ def useful_points(dice: int, missing: int, faces: int = FACES) -> Floats:
     From m = F d up it is EP(d). Right to a relative error of about 1e-14.
     """
     if index(missing) < 1:
-        raise Refusal("at least 1 point must be missing, got {missing}", missing=missing)
+        raise InvalidInput("at least 1 point must be missing, got {missing}", missing=missing)
     chances = throws(dice, faces)
     return chances @ np.minimum(np.arange(chances.shape[1]), missing).astype(np.float64)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 MAX_CELLS: Final = 64
 
@@ -33,7 +33,7 @@ class Board:
 
     def __post_init__(self) -> None:
         if self.rows < 1 or self.cols < 1 or self.rows * self.cols > MAX_CELLS:
-            raise Refusal(
+            raise InvalidInput(
                 "a board has at least 1 row and 1 column and at most {max_cells} cells, got {rows} × {cols}",
                 max_cells=MAX_CELLS,
                 rows=self.rows,
@@ -41,7 +41,7 @@ class Board:
             )
         for i, j in self.forbidden:
             if not (0 <= i < self.rows and 0 <= j < self.cols):
-                raise Refusal(
+                raise InvalidInput(
                     "forbidden cell ({i}, {j}) is not on the board: rows are 0 … {rows}, columns 0 … {cols}",
                     i=i,
                     j=j,
@@ -62,14 +62,14 @@ class Board:
     def count(self, player: int) -> int:
         """Return how many placements `player` (1 or 2) has in the numbering, illegal ones included."""
         if player not in (1, 2):
-            raise Refusal("player must be 1 (horizontal) or 2 (vertical), got {player}", player=player)
+            raise InvalidInput("player must be 1 (horizontal) or 2 (vertical), got {player}", player=player)
         return self.rows * (self.cols - 1) if player == 1 else (self.rows - 1) * self.cols
 
     def cells(self, player: int, placement: int) -> tuple[Cell, Cell]:
         """Return the two cells that a placement of `player` covers, upper left one first."""
         count = self.count(player)
         if not 0 <= placement < count:
-            raise Refusal(
+            raise InvalidInput(
                 "player {player} has {count} placements on a {rows} × {cols} board, numbered from 0, got {placement}",
                 player=player,
                 count=count,

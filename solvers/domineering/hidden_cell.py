@@ -15,10 +15,10 @@ from solvers.compiled.arrays import Bytes
 from solvers.domineering.board import Board, Cell
 from solvers.domineering.phantom import all_plans
 from solvers.domineering.phantom_game import PhantomGame
+from solvers.invalid_input import InvalidInput
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.win_matrix import OnDemandGame
 from solvers.matrix_games.zero_sum import zero_sum
-from solvers.refusal import Refusal
 
 MAX_CELLS: Final = 8
 MAX_PAIRS: Final = 10**6
@@ -34,14 +34,14 @@ def hidden_cell(
     sum. The lists are those of `all_plans` on `board`; `game` says who wins with them on a board without the cell.
     """
     if not 1 <= len(chances) <= MAX_CELLS or min(chances.values()) <= 0:
-        raise Refusal(
+        raise InvalidInput(
             "the forbidden cells are 1 to {max_cells}, each of positive weight; got {dict}",
             max_cells=MAX_CELLS,
             dict=dict(chances),
         )
     first, second = (all_plans(board, player) for player in (1, 2))
     if len(first) * len(second) > MAX_PAIRS:
-        raise Refusal(
+        raise InvalidInput(
             "a {rows} × {cols} board has {count} × {other} pairs of lists, above {max_pairs}",
             rows=board.rows,
             cols=board.cols,

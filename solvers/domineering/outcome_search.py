@@ -12,7 +12,7 @@ from itertools import product
 from typing import Final
 
 from solvers.domineering.board import Board
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 MOST_CELLS: Final = 49
 """Free cells of the largest board that is searched: 7 × 7 takes minutes."""
@@ -34,7 +34,7 @@ class OutcomeSearch:
 
     def __init__(self, board: Board) -> None:
         if board.free > MOST_CELLS:
-            raise Refusal(
+            raise InvalidInput(
                 "Domineering is solved on at most {most} free cells, got {free}", most=MOST_CELLS, free=board.free
             )
         self.free = ((1 << board.rows * board.cols) - 1) & ~board.closed

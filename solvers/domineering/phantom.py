@@ -16,7 +16,7 @@ import numpy as np
 
 from solvers.compiled.arrays import Bytes
 from solvers.domineering.board import Board, Cell
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.sequence.lcg import sequence
 from solvers.sequence.permutation_array import permutation_array
 
@@ -134,7 +134,7 @@ def all_plans(board: Board, player: int) -> Bytes:
     """
     legal = np.array(board.legal(player), dtype=np.uint8)
     if len(legal) > MAX_ORDERED:
-        raise Refusal(
+        raise InvalidInput(
             "all orders are listed for at most {max_ordered} legal placements, player {player} has {count}",
             max_ordered=MAX_ORDERED,
             player=player,

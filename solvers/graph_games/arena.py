@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, Generic
 
 from solvers.graph_games.game import Game, State
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 MAX_STATES: Final = 1_000_000
 
@@ -36,11 +36,11 @@ class Arena(Generic[State]):
         named = set(self.arcs).union(*self.arcs.values(), *self.wins, self.draws, [self.start])
         for state in named:
             if state not in owners:
-                raise Refusal("{state!r} is not a state of the arena: it belongs to neither player", state=state)
+                raise InvalidInput("{state!r} is not a state of the arena: it belongs to neither player", state=state)
         for state, successors in self.arcs.items():
             for successor in successors:
                 if owners[state] == owners[successor]:
-                    raise Refusal(
+                    raise InvalidInput(
                         "the arena is not bipartite: the arc {state!r} → {successor!r} joins two states "
                         "of player {owners}",
                         state=state,
@@ -52,13 +52,13 @@ class Arena(Generic[State]):
         for state, successors in arcs.items():
             names = [name for name, members in sets.items() if state in members]
             if successors and names:
-                raise Refusal(
+                raise InvalidInput(
                     "state {state!r} is in {names} but has a move; terminal states have none",
                     state=state,
                     names=names[0],
                 )
             if not successors and len(names) != 1:
-                raise Refusal(
+                raise InvalidInput(
                     "state {state!r} has no move: it must be in one of T₀, T₁, T_null, it is in {found}",
                     state=state,
                     found=" and ".join(names) or "none",
@@ -78,13 +78,13 @@ class Arena(Generic[State]):
     def controlled(self, player: int) -> frozenset[State]:
         """Return the states of a player."""
         if player not in (0, 1):
-            raise Refusal("player must be 0 or 1, got {player}", player=player)
+            raise InvalidInput("player must be 0 or 1, got {player}", player=player)
         return frozenset(self.states[player])
 
     def moves(self, state: State) -> tuple[State, ...]:
         """Return the states that a move leads to from a state, none if it is terminal."""
         if state not in self.arcs:
-            raise Refusal("{state!r} is not a state of the arena", state=state)
+            raise InvalidInput("{state!r} is not a state of the arena", state=state)
         return self.arcs[state]
 
 
@@ -92,7 +92,7 @@ def _owners(states: tuple[tuple[State, ...], tuple[State, ...]]) -> dict[State, 
     owners = dict.fromkeys(states[0], 0)
     for state in states[1]:
         if owners.setdefault(state, 1) == 0:
-            raise Refusal("state {state!r} belongs to both players; each state belongs to one", state=state)
+            raise InvalidInput("state {state!r} belongs to both players; each state belongs to one", state=state)
     return owners
 
 
@@ -106,7 +106,7 @@ def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
     layer = [game.start]
     while layer:
         if len(found) > limit:
-            raise Refusal("the game has more than {limit} states, the limit given", limit=limit)
+            raise InvalidInput("the game has more than {limit} states, the limit given", limit=limit)
         arcs.update((state, tuple(game.successors(state))) for state in layer)
         layer = list(dict.fromkeys(after for state in layer for after in arcs[state] if after not in found))
         found.update(dict.fromkeys(layer))
@@ -115,6 +115,6 @@ def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
     outcomes = {state: game.outcome(state) for state, successors in arcs.items() if not successors}
     for state, outcome in outcomes.items():
         if outcome not in (-1, 0, 1):
-            raise Refusal("an outcome is -1, 0 or 1, got {outcome} for {state!r}", outcome=outcome, state=state)
+            raise InvalidInput("an outcome is -1, 0 or 1, got {outcome} for {state!r}", outcome=outcome, state=state)
     first, second, null = (frozenset(s for s in outcomes if outcomes[s] == value) for value in (1, -1, 0))
     return Arena(states, arcs, (first, second), null, game.start)

@@ -11,7 +11,7 @@ from typing import Generic
 
 from solvers.graph_games.arena import Arena
 from solvers.graph_games.game import State
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Attractor(Generic[State]):
     def step(self, n: int) -> frozenset[State]:
         """Return Aₙ."""
         if n < 0:
-            raise Refusal("the sequence begins with A₀, got n = {n}", n=n)
+            raise InvalidInput("the sequence begins with A₀, got n = {n}", n=n)
         return frozenset().union(*self.layers[: n + 1])
 
 

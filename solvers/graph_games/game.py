@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 State = TypeVar("State", bound=Hashable)
 
@@ -72,7 +72,9 @@ def strategy_play(
     while successors := game.successors(play[-1]):
         after = (first, second)[game.player(play[-1])](play[-1])
         if after not in successors:
-            raise Refusal("a strategy moves from {play!r} to {after!r}, which is no move", play=play[-1], after=after)
+            raise InvalidInput(
+                "a strategy moves from {play!r} to {after!r}, which is no move", play=play[-1], after=after
+            )
         play.append(after)
     return tuple(play)
 
@@ -88,6 +90,6 @@ def drawn_play(game: Game[State], draws: Iterable[int]) -> tuple[State, ...]:
         if not successors:
             break
         if n < 0:
-            raise Refusal("a move is chosen by a number of at least 0, got {n}", n=n)
+            raise InvalidInput("a move is chosen by a number of at least 0, got {n}", n=n)
         play.append(successors[n % len(successors)])
     return tuple(play)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final, cast
 
 from solvers.graph_games.tree_search import V_MAX, Heuristic, alpha_beta
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 WIDTH, BETWEEN = 20, 14
 """Pixels of a leaf, and what is added between leaves of different parents."""
@@ -43,13 +43,13 @@ class GameTree:
 
     def __post_init__(self) -> None:
         if self.first not in (0, 1):
-            raise Refusal("the player at the root must be 0 or 1, got {first}", first=self.first)
+            raise InvalidInput("the player at the root must be 0 or 1, got {first}", first=self.first)
         for path in self.nodes():
             node = self.node(path)
             if node == ():
-                raise Refusal("a node has at least one child, the one at {path} has none", path=path)
+                raise InvalidInput("a node has at least one child, the one at {path} has none", path=path)
             if isinstance(node, int) and not -self.v_max <= node <= self.v_max:
-                raise Refusal(
+                raise InvalidInput(
                     "a leaf is between {least} and {v_max}, got {node}",
                     least=-self.v_max,
                     v_max=self.v_max,
@@ -71,7 +71,7 @@ class GameTree:
         node = self.tree
         for child in path:
             if isinstance(node, int) or not 0 <= child < len(node):
-                raise Refusal("the tree has no node {path}", path=path)
+                raise InvalidInput("the tree has no node {path}", path=path)
             node = node[child]
         return node
 
@@ -128,7 +128,7 @@ class GameTree:
 
     def _leaf(self, state: Path) -> int:
         if self.successors(state):
-            raise Refusal("node {state} is not a leaf and has no value of its own", state=state)
+            raise InvalidInput("node {state} is not a leaf and has no value of its own", state=state)
         return cast("int", self.node(state))
 
     def _places(self) -> dict[Path, tuple[float, int]]:

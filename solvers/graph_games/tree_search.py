@@ -16,7 +16,7 @@ from math import inf
 from typing import Final, Generic
 
 from solvers.graph_games.game import Game, State
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 V_MAX: Final = 100
 MOST_CALLS: Final = 400_000
@@ -36,22 +36,22 @@ class Heuristic(Generic[State]):
 
     def __post_init__(self) -> None:
         if self.v_max < 1:
-            raise Refusal("v_max must be at least 1, got {v_max}", v_max=self.v_max)
+            raise InvalidInput("v_max must be at least 1, got {v_max}", v_max=self.v_max)
 
     def value(self, game: Game[State], state: State, *, terminal: bool) -> int:
         """Return the value of a state, checked against the definition."""
         value = self.evaluate(state)
         outcome = game.outcome(state) if terminal else 0
         if outcome not in (-1, 0, 1):
-            raise Refusal("an outcome is -1, 0 or 1, got {outcome} for {state!r}", outcome=outcome, state=state)
+            raise InvalidInput("an outcome is -1, 0 or 1, got {outcome} for {state!r}", outcome=outcome, state=state)
         if outcome and value != outcome * self.v_max:
-            raise Refusal(
+            raise InvalidInput(
                 "the heuristic must be {outcome} where the game is won, got {value}",
                 outcome=outcome * self.v_max,
                 value=value,
             )
         if not outcome and not -self.v_max < value < self.v_max:
-            raise Refusal(
+            raise InvalidInput(
                 "where nobody has won, the heuristic must lie strictly between {least} and {v_max}, got {value}",
                 least=-self.v_max,
                 v_max=self.v_max,
@@ -98,7 +98,9 @@ def deep_recursion(calls: int = MOST_CALLS) -> Iterator[None]:
     try:
         yield
     except RecursionError as error:
-        raise Refusal("a play is too long: calls may be nested {before} deep", before=max(before, calls)) from error
+        raise InvalidInput(
+            "a play is too long: calls may be nested {before} deep", before=max(before, calls)
+        ) from error
     finally:
         sys.setrecursionlimit(before)
 
@@ -133,7 +135,7 @@ def alpha_beta(
     pruning: bounds, not values (remark 2.3); the value is unchanged, the move is one of those with that value.
     """
     if heuristic is None and depth is not None:
-        raise Refusal("a search of depth {depth} needs a heuristic for the states at that depth", depth=depth)
+        raise InvalidInput("a search of depth {depth} needs a heuristic for the states at that depth", depth=depth)
     evaluation = heuristic or Heuristic(game.outcome, 1)
     return _AlphaBeta(game, evaluation, memo=memo).search(_root(game, state), _checked_depth(depth))
 
@@ -155,7 +157,7 @@ class _Nodes(Generic[State]):
         successors = tuple(self.game.successors(state))
         if depth is None:
             if state in self.active:
-                raise Refusal(
+                raise InvalidInput(
                     "a play can come back to {state!r}: without a depth, the game must be acyclic", state=state
                 )
             self.active.add(state)
@@ -260,7 +262,7 @@ def _root(game: Game[State], state: State | None) -> State:
 
 def _checked_depth(depth: int | None) -> int | None:
     if depth is not None and depth < 0:
-        raise Refusal("a depth must be at least 0, got {depth}", depth=depth)
+        raise InvalidInput("a depth must be at least 0, got {depth}", depth=depth)
     return depth
 
 
@@ -282,7 +284,7 @@ def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
 
     def size(state: State) -> TreeSize:
         if state in active:
-            raise Refusal("a play can come back to {state!r}: the tree of plays is infinite", state=state)
+            raise InvalidInput("a play can come back to {state!r}: the tree of plays is infinite", state=state)
         active.add(state)
         calls, leaves = 1, 0
         successors = game.successors(state)

@@ -20,11 +20,11 @@ import numpy as np
 
 from solvers.compiled.arrays import Bytes, Floats, Indices, Integers
 from solvers.compiled.jit import jit
+from solvers.invalid_input import InvalidInput
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.exact_equilibrium import exact_equilibrium, exact_product
 from solvers.matrix_games.simplex import simplex
 from solvers.matrix_games.win_matrix import OnDemandGame
-from solvers.refusal import Refusal
 
 BREADTH: Final = 8
 POOL: Final = 4 * BREADTH
@@ -49,7 +49,7 @@ def double_oracle(game: SearchableGame) -> Equilibrium:
     is beaten is a ValueError.
     """
     if min(game.shape) < 1:
-        raise Refusal(
+        raise InvalidInput(
             "each player needs at least 1 plan, got {rows} × {columns}", rows=game.shape[0], columns=game.shape[1]
         )
     row = game.unbeaten_row()

@@ -16,8 +16,8 @@ from numpy.typing import ArrayLike
 
 from solvers.compiled.arrays import Bytes, Floats, Integers
 from solvers.compiled.jit import jit
+from solvers.invalid_input import InvalidInput
 from solvers.matrix_games.win_matrix import OnDemandGame, win_matrix, written_out
-from solvers.refusal import Refusal
 
 CHUNK: Final = 1 << 16
 """Steps between two computations of all weights relative to the largest, which is then 1.
@@ -87,12 +87,12 @@ def exp3(
     `solvers.matrix_games.empirical_equilibrium`.
     """
     if seed < 0:
-        raise Refusal("the seed must be at least 0, got {seed}", seed=seed)
+        raise InvalidInput("the seed must be at least 0, got {seed}", seed=seed)
     matrix = written_out(game) if isinstance(game, OnDemandGame) else win_matrix(game)
     if steps is None:
         steps = default_steps(*matrix.shape)
     if steps < 1:
-        raise Refusal("steps must be at least 1, got {steps}", steps=steps)
+        raise InvalidInput("steps must be at least 1, got {steps}", steps=steps)
     first, second = (Learner.new(arms, steps) for arms in matrix.shape)
     noted = frozenset(mark for mark in marks if 0 < mark <= steps)
     generator = np.random.Generator(np.random.PCG64(seed))

@@ -17,8 +17,8 @@ from numpy.typing import ArrayLike
 
 from solvers.compiled.arrays import Floats, Indices
 from solvers.compiled.jit import jit
+from solvers.invalid_input import InvalidInput
 from solvers.matrix_games.simplex import pivots
-from solvers.refusal import Refusal
 
 TOLERANCE: Final = 1e-14
 SMALLEST_PIVOT: Final = 1e-11
@@ -45,9 +45,11 @@ def small_matrix_game(matrix: ArrayLike) -> SolvedGame:
     """
     payoffs = np.array(matrix, dtype=np.float64, order="C")
     if payoffs.ndim != 2 or not payoffs.size:
-        raise Refusal("a matrix game needs at least one row and one column, got shape {shape}", shape=payoffs.shape)
+        raise InvalidInput(
+            "a matrix game needs at least one row and one column, got shape {shape}", shape=payoffs.shape
+        )
     if not (np.abs(payoffs) <= LARGEST).all():
-        raise Refusal(
+        raise InvalidInput(
             "the payoffs of a matrix game must be between {least:g} and {largest:g}",
             least=-LARGEST,
             largest=LARGEST,

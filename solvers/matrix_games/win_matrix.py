@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from solvers.compiled.arrays import Bytes, Indices
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 
 @runtime_checkable
@@ -32,7 +32,7 @@ def written_out(game: OnDemandGame) -> Bytes:
     """Play all pairs of plans of a game; return the whole matrix, or refuse more than `MAX_WRITTEN` outcomes."""
     rows, columns = game.shape
     if rows * columns > MAX_WRITTEN:
-        raise Refusal(
+        raise InvalidInput(
             "{rows} × {columns} games are too many to play them all, at most {most}",
             rows=rows,
             columns=columns,
@@ -45,8 +45,10 @@ def win_matrix(matrix: ArrayLike) -> Bytes:
     """Return `matrix` as a contiguous uint8 array; refuse what is no matrix, or holds something else than 0 and 1."""
     entries = np.asarray(matrix)
     if entries.ndim != 2 or not entries.size:
-        raise Refusal("a game must be a matrix of at least one row and column, got shape {shape}", shape=entries.shape)
+        raise InvalidInput(
+            "a game must be a matrix of at least one row and column, got shape {shape}", shape=entries.shape
+        )
     wrong = entries[(entries != 0) & (entries != 1)]
     if wrong.size:
-        raise Refusal("a game of wins and losses must hold only 1 and 0, got {wrong}", wrong=wrong[0])
+        raise InvalidInput("a game of wins and losses must hold only 1 and 0, got {wrong}", wrong=wrong[0])
     return np.ascontiguousarray(entries, dtype=np.uint8)

@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from solvers.compiled.arrays import ExactIntegers
+from solvers.invalid_input import InvalidInput, Translatable
 from solvers.matrix_games.equilibrium import Equilibrium
 from solvers.matrix_games.exact_equilibrium import exact_equilibrium
 from solvers.matrix_games.simplex import simplex
-from solvers.refusal import Phrase, Refusal
 
 MAX_SIDE: Final = 1000
 
@@ -70,10 +70,12 @@ def integer_game(matrix: ArrayLike) -> IntegerGame:
     try:
         entries = np.asarray(matrix)
     except (ValueError, OverflowError) as error:
-        raise Refusal("a game must be a matrix of numbers with rows of equal length: {error}", error=error) from error
+        raise InvalidInput(
+            "a game must be a matrix of numbers with rows of equal length: {error}", error=error
+        ) from error
     if entries.ndim != 2 or not all(1 <= side <= MAX_SIDE for side in entries.shape):
         shape = " × ".join(map(str, entries.shape)) or "a single value"
-        raise Refusal(
+        raise InvalidInput(
             "a game must be a matrix of 1 to {max_side} rows and columns, got {shape}", max_side=MAX_SIDE, shape=shape
         )
     if entries.dtype.kind == "f":
@@ -87,7 +89,7 @@ def integer_game(matrix: ArrayLike) -> IntegerGame:
         numerators = [[entry.numerator * (scale // entry.denominator) for entry in row] for row in fractions]
         scaled, unit = np.array(numerators, dtype=object), Fraction(1, scale)
     else:
-        raise Refusal("payoffs must be integers, fractions or floats, got {dtype}", dtype=entries.dtype)
+        raise InvalidInput("payoffs must be integers, fractions or floats, got {dtype}", dtype=entries.dtype)
     origin = int(scaled.min())
     shifted = scaled - origin
     divisor = int(np.gcd.reduce(shifted, axis=None)) or 1
@@ -100,10 +102,12 @@ def integer_game(matrix: ArrayLike) -> IntegerGame:
 def _from_floats(entries: ExactIntegers) -> tuple[ExactIntegers, Fraction]:
     """Return integers, and the unit that makes them the entries."""
     if entries.dtype.itemsize > 8:
-        raise Refusal("floats must have at most 64 bits, got {dtype}", dtype=entries.dtype)
+        raise InvalidInput("floats must have at most 64 bits, got {dtype}", dtype=entries.dtype)
     if not np.isfinite(entries).all():
         i, j = np.argwhere(~np.isfinite(entries))[0]
-        raise Refusal("payoffs must be finite, got {entries} in row {i}, column {j}", entries=entries[i, j], i=i, j=j)
+        raise InvalidInput(
+            "payoffs must be finite, got {entries} in row {i}, column {j}", entries=entries[i, j], i=i, j=j
+        )
     whole = entries.astype(np.float64)
     if np.abs(whole).max() < 1 << 53 and (whole == np.rint(whole)).all():
         return whole.astype(np.int64), Fraction(1)
@@ -121,22 +125,24 @@ def _fraction(entry: object, i: int, j: int) -> Fraction:
             return Fraction(float(entry))
     except (ValueError, OverflowError):
         pass
-    raise Refusal("payoffs must be finite real numbers, got {entry!r} in row {i}, column {j}", entry=entry, i=i, j=j)
+    raise InvalidInput(
+        "payoffs must be finite real numbers, got {entry!r} in row {i}, column {j}", entry=entry, i=i, j=j
+    )
 
 
 def expected_payoff(
     matrix: Sequence[Sequence[Fraction]], row: Sequence[Fraction], column: Sequence[Fraction]
 ) -> Fraction:
     """Return Σᵢ Σⱼ pᵢ p′ⱼ rᵢⱼ for a matrix r of A rows of B payoffs; no mix of A or B probabilities is refused."""
-    for name, mix, count in ((Phrase("row"), row, len(matrix)), (Phrase("column"), column, len(matrix[0]))):
+    for name, mix, count in ((Translatable("row"), row, len(matrix)), (Translatable("column"), column, len(matrix[0]))):
         if len(mix) != count:
-            raise Refusal(
+            raise InvalidInput(
                 "the {name} mix needs {count} probabilities, got {given}", name=name, count=count, given=len(mix)
             )
         if min(mix) < 0:
-            raise Refusal("a probability is at least 0, the {name} mix has {mix}", name=name, mix=min(mix))
+            raise InvalidInput("a probability is at least 0, the {name} mix has {mix}", name=name, mix=min(mix))
         if sum(mix) != 1:
-            raise Refusal(
+            raise InvalidInput(
                 "the {name} mix must be of sum 1, got {mix}: write fractions such as 1/3", name=name, mix=sum(mix)
             )
     against = (sum((q * payoff for q, payoff in zip(column, payoffs, strict=True)), Fraction(0)) for payoffs in matrix)

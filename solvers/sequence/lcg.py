@@ -10,7 +10,7 @@ from functools import cache
 from operator import index
 from typing import TYPE_CHECKING, Final
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,11 +53,11 @@ def _powers() -> "NDArray[np.int64]":
 def _checked_seed(u0: int) -> int:
     # `index` turns a NumPy integer, whose products would overflow, into a Python one.
     if not 0 <= index(u0) < MODULUS:
-        raise Refusal("u0 must be between 0 and {modulus}, got {u0}", modulus=MODULUS - 1, u0=u0)
+        raise InvalidInput("u0 must be between 0 and {modulus}, got {u0}", modulus=MODULUS - 1, u0=u0)
     return index(u0)
 
 
 def _checked_index(n: int) -> int:
     if index(n) < 0:
-        raise Refusal("an index or a length must be at least 0, got {n}", n=n)
+        raise InvalidInput("an index or a length must be at least 0, got {n}", n=n)
     return index(n)

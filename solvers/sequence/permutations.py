@@ -8,13 +8,13 @@ Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 2 an
 
 from math import factorial
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 
 def permutation(n: int, b: int) -> tuple[int, ...]:
     """Return P(n, b) for any n, b ≥ 0, a permutation of 0 … b - 1, in O(b); P(n, 0) is empty."""
     if n < 0 or b < 0:
-        raise Refusal("P(n, b) needs n ≥ 0 and b ≥ 0, got n = {n}, b = {b}", n=n, b=b)
+        raise InvalidInput("P(n, b) needs n ≥ 0 and b ≥ 0, got n = {n}, b = {b}", n=n, b=b)
     left = list(range(b))
     result = []
     while left:
@@ -28,5 +28,5 @@ def permutation(n: int, b: int) -> tuple[int, ...]:
 def period(b: int) -> int:
     """Return the period of n ↦ P(n, b), which is b! (oral question of section 1)."""
     if b < 0:
-        raise Refusal("a permutation has b ≥ 0 elements, got b = {b}", b=b)
+        raise InvalidInput("a permutation has b ≥ 0 elements, got b = {b}", b=b)
     return factorial(b)

@@ -10,7 +10,7 @@ from typing import Final
 
 from solvers.graph_games.drawing.arrow import Curve, along, arrow, curve
 from solvers.graph_games.drawing.layout import Place, layout
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.verger.markov_chain import MarkovChain
 
 MOST_STATES: Final = 60
@@ -30,7 +30,7 @@ def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
     """
     count = len(chain.states)
     if count > MOST_STATES:
-        raise Refusal(
+        raise InvalidInput(
             "a chain of at most {most_states} states can be drawn, got {count}", most_states=MOST_STATES, count=count
         )
     # Where a throw may lead from each state, that state left out.

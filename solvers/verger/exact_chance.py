@@ -17,7 +17,7 @@ from typing import Final
 
 import numpy as np
 
-from solvers.refusal import Phrase
+from solvers.invalid_input import Translatable
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
 from solvers.verger.positions import Positions, basket_levels, check_cells, choices, positions
 
@@ -43,7 +43,7 @@ def exact_layers(graph: Positions, strategy: Strategy, die: Die) -> Iterator[Exa
     levels = basket_levels(graph, die)
     check_cells(
         levels * len(graph.after),
-        Phrase("exact fractions for {positions} positions", positions=len(graph.after)),
+        Translatable("exact fractions for {positions} positions", positions=len(graph.after)),
         MAX_EXACT_CELLS,
     )
     common = lcm(*(die.faces(trees) for trees in range(1, graph.after.shape[1] + 1)))

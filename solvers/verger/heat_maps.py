@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Floats
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.verger.exact_chance import exact_chance, exact_chances
 from solvers.verger.orchard import DEFAULT_DIE, DEFAULT_GAME, MAX_RAVENS, Die, Orchard, Strategy, check_strategy
 from solvers.verger.positions import Positions, positions
@@ -62,7 +62,7 @@ def fair_ravens(trees: tuple[int, ...], strategy: Strategy = "max", die: Die = D
 def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: Strategy, die: Die) -> NDArray[np.int64]:
     check_strategy(strategy)
     if die.tree_faces == die.basket_faces == 0:
-        raise Refusal("with no face for a tree or a basket no number of ravens is fair: give one of them a face")
+        raise InvalidInput("with no face for a tree or a basket no number of ravens is fair: give one of them a face")
     fair = np.full(wanted.shape, -1)
     layers = raven_layers(graph, strategy, die)
     for ravens in range(MAX_RAVENS + 1):
@@ -74,7 +74,7 @@ def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: Strategy
         fair[above & (fair < 0)] = ravens
         if (fair >= 0).all():
             return fair
-    raise Refusal(
+    raise InvalidInput(
         "even with {max_ravens} ravens, the most there are, the chance is not above one half", max_ravens=MAX_RAVENS
     )
 
@@ -82,7 +82,7 @@ def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: Strategy
 def _largest(max_trees: int, max_fruits: int, ravens: int) -> Orchard:
     orchard = Orchard.of_equal_trees(max_trees, max_fruits, ravens)
     if not orchard.trees:
-        raise Refusal(
+        raise InvalidInput(
             "a map has at least 1 tree and 1 fruit, got {max_trees} trees and {max_fruits} fruits",
             max_trees=max_trees,
             max_fruits=max_fruits,

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Final
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.verger.exact_chance import ExactLayer, exact_layers
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_count, check_strategy
 from solvers.verger.positions import Choices, Positions, choices, positions
@@ -42,7 +42,7 @@ def markov_chain(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAUL
     graph = positions(orchard.trees)
     size = (len(graph.after) - 1) * orchard.ravens
     if size > MAX_STATES:
-        raise Refusal(
+        raise InvalidInput(
             "the chain of {orchard} has {size} states in play, at most {max_states} are admitted",
             orchard=orchard,
             size=size,
@@ -125,7 +125,7 @@ def after_throws(chain: MarkovChain, start: int, throws: int) -> tuple[Fraction,
     """Return the exact distribution over the states of the matrix, `throws` throws after state `start`."""
     size = len(chain.matrix)
     if check_count("the start", start) >= size:
-        raise Refusal("the start must be a state from 0 to {size}, got {start}", size=size - 1, start=start)
+        raise InvalidInput("the start must be a state from 0 to {size}, got {start}", size=size - 1, start=start)
     reached = {start: Fraction(1)}
     for _ in range(check_count("throws", throws)):
         following: dict[int, Fraction] = {}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import Final, Literal, Self, get_args
 
-from solvers.refusal import Phrase, Refusal
+from solvers.invalid_input import InvalidInput, Translatable
 
 Strategy = Literal["max", "min", "random", "random-fruit", "best"]
 """How a basket is filled, one fruit at a time: `max` from a fullest tree, `min` from an emptiest one that has
@@ -40,19 +40,21 @@ class Orchard:
         try:
             trees = tuple(self.trees)
         except TypeError:
-            raise Refusal("trees must be a list of numbers of fruits, got {trees!r}", trees=self.trees) from None
-        fruits = (check_count(Phrase("fruits on a tree"), tree) for tree in trees)
+            raise InvalidInput("trees must be a list of numbers of fruits, got {trees!r}", trees=self.trees) from None
+        fruits = (check_count(Translatable("fruits on a tree"), tree) for tree in trees)
         object.__setattr__(self, "trees", tuple(sorted(filter(None, fruits), reverse=True)))
-        object.__setattr__(self, "ravens", check_count(Phrase("ravens"), self.ravens))
+        object.__setattr__(self, "ravens", check_count(Translatable("ravens"), self.ravens))
         if self.ravens > MAX_RAVENS:
-            raise Refusal(
+            raise InvalidInput(
                 "an orchard has 0 to {max_ravens} ravens, got {ravens}", max_ravens=MAX_RAVENS, ravens=self.ravens
             )
 
     @classmethod
     def of_equal_trees(cls, trees: int, fruits: int, ravens: int) -> Self:
         """Return the orchard of `trees` trees with `fruits` fruits each."""
-        return cls((check_count(Phrase("fruits on a tree"), fruits),) * check_count(Phrase("trees"), trees), ravens)
+        return cls(
+            (check_count(Translatable("fruits on a tree"), fruits),) * check_count(Translatable("trees"), trees), ravens
+        )
 
     def __str__(self) -> str:
         separator = "," if max(self.trees, default=0) > 9 else ""
@@ -81,7 +83,7 @@ class Die:
             object.__setattr__(self, name, check_count(name, getattr(self, name)))
         object.__setattr__(self, "basket_size", check_count("basket_size", self.basket_size, least=1))
         if self.tree_faces + self.basket_faces + self.raven_faces == 0:
-            raise Refusal(
+            raise InvalidInput(
                 "with this die no game ends: tree_faces, basket_faces and raven_faces are all 0, "
                 "at least one of them must be 1 or more"
             )
@@ -106,7 +108,7 @@ class Die:
 def check_strategy(strategy: str) -> None:
     """Refuse a strategy that is none of `STRATEGIES`."""
     if strategy not in STRATEGIES:
-        raise Refusal(
+        raise InvalidInput(
             "a strategy is one of {strategies}, got {strategy!r}", strategies=", ".join(STRATEGIES), strategy=strategy
         )
 
@@ -116,11 +118,11 @@ def check_count(name: str, value: int, least: int = 0) -> int:
     try:
         number = index(value)
     except TypeError:
-        raise Refusal(
+        raise InvalidInput(
             "{name} must be an integer ≥ {least}, got {value!r}", name=name, least=least, value=value
         ) from None
     if number < least:
-        raise Refusal("{name} must be an integer ≥ {least}, got {number}", name=name, least=least, number=number)
+        raise InvalidInput("{name} must be an integer ≥ {least}, got {number}", name=name, least=least, number=number)
     return number
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.jit import jit
-from solvers.refusal import Phrase, Refusal
+from solvers.invalid_input import InvalidInput, Translatable
 from solvers.verger.orchard import Die, Strategy
 
 MAX_CELLS: Final = 1 << 25
@@ -114,7 +114,7 @@ def basket_levels(graph: Positions, die: Die) -> int:
     """Return how many choices of a basket need a table of their own: one a fruit that it can find, at least 1."""
     at_once = not die.basket_faces or die.fillings(graph.unrank(-1), "max") is not None
     levels = 1 if at_once else max(1, min(die.basket_size, int(graph.fruits[-1])))
-    what = Phrase(
+    what = Translatable(
         "a basket of {levels} fruits in an orchard of {positions} positions", levels=levels, positions=len(graph.after)
     )
     check_cells(len(graph.after) * levels, what)
@@ -124,7 +124,7 @@ def basket_levels(graph: Positions, die: Die) -> int:
 def check_cells(cells: int, what: str, most: int = MAX_CELLS) -> None:
     """Refuse tables that are too large."""
     if cells > most:
-        raise Refusal(
+        raise InvalidInput(
             "{what} would need at least {cells:,} table cells, at most {most:,} are admitted",
             what=what,
             cells=cells,
@@ -135,7 +135,7 @@ def check_cells(cells: int, what: str, most: int = MAX_CELLS) -> None:
 def _offsets(trees: tuple[int, ...]) -> tuple[NDArray[np.int64], int]:
     """The table of the ranks of positions, and the number of positions."""
     size, fullest = len(trees), max(trees, default=0)
-    what = Phrase("an orchard of {size:,} × {fullest:,} fruits at most", size=size, fullest=fullest)
+    what = Translatable("an orchard of {size:,} × {fullest:,} fruits at most", size=size, fullest=fullest)
     check_cells(size * (fullest + 1), what)
     offsets = np.zeros((size, fullest + 1), dtype=np.int64)
     ways = np.ones(fullest + 1, dtype=np.int64)  # by the fruits of the tree before: ways to fill those that follow

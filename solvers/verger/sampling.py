@@ -10,8 +10,8 @@ import numpy as np
 
 from solvers.compiled.arrays import Integers
 from solvers.compiled.jit import jit
+from solvers.invalid_input import InvalidInput
 from solvers.monte_carlo import Estimate, mean, proportion
-from solvers.refusal import Refusal
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
 
 SAMPLED: Final = ("max", "min", "random", "random-fruit")
@@ -46,9 +46,13 @@ def sample(orchard: Orchard, strategy: Strategy, games: int, seed: int, die: Die
     """
     check_strategy(strategy)
     if strategy not in SAMPLED:
-        raise Refusal("games are played by {sampled}, got {strategy!r}", sampled=", ".join(SAMPLED), strategy=strategy)
+        raise InvalidInput(
+            "games are played by {sampled}, got {strategy!r}", sampled=", ".join(SAMPLED), strategy=strategy
+        )
     if games < 2 or seed < 0:
-        raise Refusal("needs at least 2 games and a seed of at least 0, got {games} and {seed}", games=games, seed=seed)
+        raise InvalidInput(
+            "needs at least 2 games and a seed of at least 0, got {games} and {seed}", games=games, seed=seed
+        )
     throws = np.zeros(games, dtype=np.int64)
     trees = np.array(orchard.trees, dtype=np.int64)
     faces = (die.tree_faces, die.basket_faces, die.raven_faces, die.basket_size)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.question import Given, Params, Part, Solution, question, questions_of
+from answers.exam.question import Params, Part, Solution, SolveContext, question, questions_of
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Values, number
 
@@ -25,23 +25,23 @@ def draw(draw: Draw) -> Heap:
 
 
 @question(1, kind=integers(1, 1, 5), points=1)
-def winning_move(given: Given[Heap], _: Part) -> Solution:
+def winning_move(context: SolveContext[Heap], _: Part) -> Solution:
     """Return the number of sticks to take."""
-    return Solution((given.params.sticks % (given.params.most + 1),))
+    return Solution((context.params.sticks % (context.params.most + 1),))
 
 
 @winning_move.accepts()
-def wins(given: Given[Heap], _: Part, values: Values) -> bool:
+def wins(context: SolveContext[Heap], _: Part, values: Values) -> bool:
     """Accept every move that leaves a multiple of most + 1."""
     taken = number(values[0])
-    return 1 <= taken <= given.params.most and (given.params.sticks - taken) % (given.params.most + 1) == 0
+    return 1 <= taken <= context.params.most and (context.params.sticks - taken) % (context.params.most + 1) == 0
 
 
 @question(2, parts="ab", kind=integers(1, 0, 110), points=2)
-def losing_heaps(given: Given[Heap], part: Part) -> Solution:
+def losing_heaps(context: SolveContext[Heap], part: Part) -> Solution:
     """Return the largest losing heap below (a) or the smallest above (b)."""
-    below = given.params.sticks - given.params.sticks % (given.params.most + 1)
-    return Solution((below if part.letter == "a" else below + given.params.most + 1,))
+    below = context.params.sticks - context.params.sticks % (context.params.most + 1)
+    return Solution((below if part.letter == "a" else below + context.params.most + 1,))
 
 
 EXAM = Exam("nim", 17, draw, questions_of(winning_move, losing_heaps))

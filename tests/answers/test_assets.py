@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from answers import assets
-from answers.assets import asset, house_words
+from answers.assets import asset, shared_words
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,8 +34,8 @@ def keys(table: object, path: str = "") -> set[str]:
 
 
 def test_both_languages_have_the_same_words() -> None:
-    assert keys(house_words("fr")) == keys(house_words("en"))
-    assert (house_words("fr")["name"], house_words("en")["name"]) == ("Nom", "Last name")
+    assert keys(shared_words("fr")) == keys(shared_words("en"))
+    assert (shared_words("fr")["name"], shared_words("en")["name"]) == ("Nom", "Last name")
 
 
 def texts(table: object) -> list[str]:
@@ -44,7 +44,7 @@ def texts(table: object) -> list[str]:
 
 def test_a_teacher_reads_one_name_for_students_and_the_apostrophe_of_print() -> None:
     """Only the box on the sheet, for their own name, calls them otherwise."""
-    words = texts(house_words("fr"))
+    words = texts(shared_words("fr"))
     assert [text for text in words if "andidat" in text.replace("--candidates", "")] == ["Candidat"]
     assert [text for text in words if re.search(r"[^\W\d]'[^\W\d]", text)] == []
 
@@ -52,10 +52,10 @@ def test_a_teacher_reads_one_name_for_students_and_the_apostrophe_of_print() -> 
 @pytest.mark.parametrize("lang", ["de", "", "FR", "../words/fr", "fr.toml"])
 def test_there_are_two_languages(lang: str) -> None:
     with pytest.raises(ValueError, match="there are no words in") as caught:
-        house_words(lang)
+        shared_words(lang)
     assert str(caught.value) == f"there are no words in {lang!r}"
 
 
 def test_words_are_not_changed_by_those_who_read_them() -> None:
     with pytest.raises(TypeError):
-        house_words("fr")["name"] = "Name"  # type: ignore[index]
+        shared_words("fr")["name"] = "Name"  # type: ignore[index]

@@ -3,7 +3,7 @@
 import pytest
 
 from answers import flags
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.exam.words import LANGUAGES
 from answers.flags import Flag, Note
 
@@ -13,7 +13,7 @@ REASONS = ["ambiguous", "not-a-number", "too-many-values", "too-few-values", "to
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_flag_has_a_sentence(lang: str) -> None:
-    slugs = house_words(lang)["slugs"]
+    slugs = shared_words(lang)["slugs"]
     named = [
         *(one.slug for one in OURS),
         flags.RIGHT_FOR_SEED,

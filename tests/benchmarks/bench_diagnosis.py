@@ -3,7 +3,7 @@
 Prints milliseconds of the processor a paper, and papers a second, on one core: with keys and variant keys on disk, each
 seed read once; beside the same papers only compared with their keys, and 10⁷ additions in a loop of Python. Then what a
 paper costs when nothing is known, of which a class of 35 is so many. About a fifth of the items are wrong, which nearly
-all worlds must be looked at for: see `tests/simulations/wrong_answers.py`.
+all scenarios must be looked at for: see `tests/simulations/wrong_answers.py`.
 """
 
 import random
@@ -17,11 +17,11 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.grading.grade import grade
 from answers.grading.mark import mark_parts, read_answers
-from answers.grading.resemblance import classmates
-from answers.grading.worlds import variants
+from answers.grading.scenarios import scenario_keys
+from answers.grading.similarity import class_keys
 from answers.submissions.raw.submission import Submission
 from tests.benchmarks.timing import seconds
 from tests.simulations.wrong_answers import paper
@@ -40,10 +40,10 @@ def additions() -> None:
 
 def marked(exam: Exam, papers: list[Submission], seeds: list[int], folder: Path) -> None:
     """Mark papers with all diagnoses, nothing remembered but what `folder` keeps."""
-    key_of, variant_of = cache(partial(cached_key, exam, folder=folder)), variants(exam, folder)
-    others = classmates(exam, seeds, key_of)
+    key_of, scenario_key = cache(partial(cached_key, exam, folder=folder)), scenario_keys(exam, folder)
+    others = class_keys(exam, seeds, key_of)
     for one in papers:
-        grade(exam, one, key_of, variant_of=variant_of, others=others)
+        grade(exam, one, key_of, scenario_key=scenario_key, others=others)
 
 
 def compared(exam: Exam, papers: list[Submission], keys: dict[str | None, Key]) -> None:
@@ -56,7 +56,7 @@ def measured(exam: Exam, count: int, folder: Path) -> tuple[float, float, float]
     source = random.Random(SEED)
     seeds = source.sample(range(1, 64007), SEEDS)
     start = process_time()
-    keys = {u0: cached_key(exam, World(u0), folder) for u0 in seeds}
+    keys = {u0: cached_key(exam, Scenario(u0), folder) for u0 in seeds}
     made = process_time() - start
     papers = [paper(exam, keys[u0], keys[seeds[i - 1]], source) for i, u0 in enumerate(seeds) for _ in range(count)]
     cold = seconds(lambda: marked(exam, papers[::count], seeds, folder), process_time)

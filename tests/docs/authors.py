@@ -15,9 +15,17 @@ CALLED = {
     "answers.exam.exam": ("Exam",),
     "answers.exam.question": (
         "question",
-        *(f"Declaration.{name}" for name in ("accepts", "mistake", "retold", "variants", "remarks", "drawing")),
-        *("Declaration.shares_drawing", "Declaration.steps", "Declaration.worked", "questions_of"),
-        *("Given", "Solution", "Case", "Part", "drawn_otherwise", "Misreading", "Oral"),
+        *(
+            f"QuestionBuilder.{name}"
+            for name in ("accepts", "mistake", "mistake_from_answer", "mistakes_from", "remarks", "drawing")
+        ),
+        *(
+            "QuestionBuilder.shares_drawing",
+            "QuestionBuilder.hint_data",
+            "QuestionBuilder.solution_data",
+            "questions_of",
+        ),
+        *("SolveContext", "Solution", "SolvedQuestion", "Part", "misconception_from_params", "Misconception", "Oral"),
     ),
     "answers.exam.subject": ("Subject",),
     "answers.exam.document": ("Document",),

@@ -23,7 +23,7 @@ START = DOCS.parent / "templates" / "start"
 WITH_SETTINGS = ("settings.md", "fr/reglages.md", "fr/absents-et-retards.md", "en/settings.md", "en/absent-and-late.md")
 
 
-MISREAD = "from answers.exam.question import drawn_otherwise\n"
+MISREAD = "from answers.exam.question import misconception_from_params\n"
 
 
 def page() -> str:
@@ -97,7 +97,10 @@ def test_several_values_of_a_part_are_judged_as_the_page_says() -> None:
 
 def test_its_misreading_costs_the_first_part_where_it_is_made(nim: Path) -> None:
     """Of 46 sticks one may take up to 4; who reads up to 5 leaves a multiple of 6: takes 4, and names 42 and 48."""
-    code, (example,) = (nim / "exam.py").read_text("utf-8"), re.findall(r"```python\n(@drawn.*?)```", page(), re.DOTALL)
+    code, (example,) = (
+        (nim / "exam.py").read_text("utf-8"),
+        re.findall(r"```python\n(@misconception_from_params.*?)```", page(), re.DOTALL),
+    )
     kept = code[: code.index("EXAM = ")].replace("from answers.exam.question", MISREAD + "from answers.exam.question")
     (nim / "exam.py").write_text(kept + example, "utf-8")
     for lang in ("fr", "en"):

@@ -27,8 +27,8 @@ from answers.exam.exam import Exam
 from answers.exam.identity import Student, field_name
 from answers.exam.key import Key, make_key
 from answers.exam.key_json import key_to_json
+from answers.exam.scenario import Scenario
 from answers.exam.settings import Settings
-from answers.exam.world import World
 from answers.exports.gradebook import marks_document
 from answers.grading.grade import grade_files
 from answers.kinds.reading import Values
@@ -74,7 +74,7 @@ def key_digests(exam: Exam, seeds: Sequence[int] = SEEDS, mistakes: Sequence[str
     for u0 in seeds:
         for slug in ("", *slugs):
             try:
-                document = key_to_json(exam, make_key(exam, World(u0, (slug,) if slug else ())))
+                document = key_to_json(exam, make_key(exam, Scenario(u0, (slug,) if slug else ())))
                 found[f"{u0} {slug}".strip()] = digest(
                     {name: document[name] for name in ("answers", "evidence", "oral")}
                 )
@@ -115,7 +115,7 @@ NO_ANSWER = (ArithmeticError, LookupError, ValueError, CorrigeError)
 
 
 def _keys_of(exam: Exam) -> KeyOf:
-    return cache(lambda u0, mistakes=(): make_key(exam, World(u0, mistakes)))
+    return cache(lambda u0, mistakes=(): make_key(exam, Scenario(u0, mistakes)))
 
 
 def _answers(exam: Exam, number: int, key_of: KeyOf) -> tuple[int, dict[str, tuple[str, ...]]]:
@@ -134,7 +134,7 @@ def _answers(exam: Exam, number: int, key_of: KeyOf) -> tuple[int, dict[str, tup
         assert not isinstance(first, tuple)
         wrong = (first + 1, *others)
         with suppress(*NO_ANSWER):
-            answers = make_key(exam, World(u0, (), ((part.id, wrong),))).answers
+            answers = make_key(exam, Scenario(u0, (), ((part.id, wrong),))).answers
         answers = {**answers, part.id: wrong}
     written = {part_id: [text(value) for value in values] for part_id, values in answers.items()}
     written[source.choice(exam.parts).id][-1] = ""
@@ -184,7 +184,7 @@ def page_digests(exam: Exam) -> Digests:
     key, model = make_key(exam, u0), make_key(exam, exam.model_seed)
     with tempfile.TemporaryDirectory() as folder:
         file = _paper_file(
-            exam, 0, "txt", cache(lambda seed, mistakes=(): make_key(exam, World(seed, mistakes))), Path(folder)
+            exam, 0, "txt", cache(lambda seed, mistakes=(): make_key(exam, Scenario(seed, mistakes))), Path(folder)
         )
         paper = grade_files([file], Settings(secret=SECRET), exam.name).papers[0]
     sheets = {

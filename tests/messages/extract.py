@@ -11,7 +11,7 @@ from typer.main import get_command
 from answers.cli.app import app
 from answers.cli.common.command import PLACES, paragraphs
 
-MADE = {"Message", "Sentence", "Refusal", "Phrase", "ForfeitError"}
+MADE = {"Message", "Sentence", "InvalidInput", "Translatable", "ForfeitError"}
 """Called with a template."""
 TELLING = {"say", "tell", "told", "working", "counting", "ask", "ask_number", "table", "Tabular", "Problem", "Law"}
 """Functions called with sentences as they are; braces in them are braces."""

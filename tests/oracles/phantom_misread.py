@@ -1,4 +1,4 @@
-"""Phantom Domineering as those play it who read a definition otherwise, one misreading at a time, on plain lists."""
+"""Phantom Domineering as those play it who read a definition otherwise, one misconception at a time, on plain lists."""
 
 from collections.abc import Collection, Sequence
 

@@ -9,7 +9,7 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.exams.jeux.draws import Parameters as JeuxParameters
 from answers.exams.phantom_domineering.phantom.draws import Parameters as PhantomParameters
 from answers.grading.grade import grade
@@ -45,8 +45,8 @@ def graded(exam_name: str, u0: int, answers: Answers) -> Paper:
     handed = submission(written, u0=str(u0), exam=exam_name)
 
     @cache
-    def key_of(world: World) -> Key:
-        return make_key(exam, world)
+    def key_of(scenario: Scenario) -> Key:
+        return make_key(exam, scenario)
 
     return grade(exam, handed, key_of)
 

@@ -19,10 +19,10 @@ from time import process_time
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.flags import MISTAKE
 from answers.grading.grade import grade
-from answers.grading.worlds import variants
+from answers.grading.scenarios import scenario_keys
 from answers.paper import Paper, Verdict
 from tests.simulations.wrong_answers import paper
 
@@ -50,25 +50,25 @@ def at_most(count: int, total: int) -> float:
 
 
 def simulated(exam: Exam, seeds: int, minutes: float, papers: int = 1) -> list[Paper]:
-    """Return the marked papers, with keys of changed worlds made afresh; those so far when it is interrupted."""
+    """Return the marked papers, with keys of changed scenarios made afresh; those so far when it is interrupted."""
     source, model, start = random.Random(SEED), make_key(exam, exam.model_seed), process_time()
     found: list[Paper] = []
     before = make_key(exam, source.randrange(1, 64007))
     with tempfile.TemporaryDirectory() as folder, suppress(KeyboardInterrupt):
-        variant_of = variants(exam, Path(folder))
+        scenario_key = scenario_keys(exam, Path(folder))
         while len(found) < seeds * papers and process_time() - start < 60 * minutes:
             key = make_key(exam, source.randrange(1, 64007))
-            keys = {key.world: key, model.world: model}
+            keys = {key.scenario: key, model.scenario: model}
             for _ in range(papers):
                 handed = paper(exam, key, before, source)
-                found.append(grade(exam, handed, partial(known_or_made, exam, keys), variant_of=variant_of))
+                found.append(grade(exam, handed, partial(known_or_made, exam, keys), scenario_key=scenario_key))
             before = key
     return found
 
 
-def known_or_made(exam: Exam, known: Mapping[World, Key], world: World) -> Key:
+def known_or_made(exam: Exam, known: Mapping[Scenario, Key], scenario: Scenario) -> Key:
     """Give a key of those known, or a fresh one."""
-    return known.get(world) or make_key(exam, world)
+    return known.get(scenario) or make_key(exam, scenario)
 
 
 def main() -> None:

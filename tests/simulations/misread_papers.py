@@ -1,7 +1,10 @@
-"""What a misreading of a whole exam costs: python -m tests.simulations.misread_papers EXAM [--seeds 20] [--only SLUG].
+"""What a misconception of a whole exam costs.
 
-For each misreading and each of some random seeds, a paper that makes it everywhere and is right otherwise, written as
-keys are. Prints the least, the mean and the most points of 20, and on how many papers it is named where it changes any.
+Python -m tests.simulations.misread_papers EXAM [--seeds 20] [--only SLUG].
+
+For each misconception and each of some random seeds, a paper that makes it everywhere and is right otherwise, written
+as keys are. Prints the least, the mean and the most points of 20, and on how many papers it is named where it changes
+any.
 """
 
 import argparse
@@ -14,10 +17,10 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Part
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.flags import MISTAKE, Note, Place
 from answers.grading.grade import grade
-from answers.grading.worlds import variants
+from answers.grading.scenarios import scenario_keys
 from answers.kinds.reading import Value
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
@@ -32,13 +35,13 @@ def as_keys(part: Part, value: Value) -> str:
 
 
 def misread_papers(exam: Exam, slug: str, seeds: Sequence[int], write: Write = as_keys) -> Iterator[Paper]:
-    """Yield the marked papers of those seeds for which the misreading changes an answer."""
-    key_of, variant_of = cache(partial(make_key, exam)), variants(exam)
+    """Yield the marked papers of those seeds for which the misconception changes an answer."""
+    key_of, scenario_key = cache(partial(make_key, exam)), scenario_keys(exam)
     parts = tuple(part.id for part in exam.parts)
     for u0 in seeds:
-        made = variant_of(World(u0, (slug,)), parts)
-        if made is not None and made.answers != key_of(World(u0)).answers:
-            yield grade(exam, _handed(exam, made, write), key_of, variant_of=variant_of)
+        made = scenario_key(Scenario(u0, (slug,)), parts)
+        if made is not None and made.answers != key_of(Scenario(u0)).answers:
+            yield grade(exam, _handed(exam, made, write), key_of, scenario_key=scenario_key)
 
 
 def _handed(exam: Exam, key: Key, write: Write) -> Submission:
@@ -59,7 +62,7 @@ def told(exam: Exam, slug: str, seeds: list[int]) -> str:
 
 
 def main() -> None:
-    """Print a line for each misreading."""
+    """Print a line for each misconception."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("exam")
     parser.add_argument("--seeds", type=int, default=20)
@@ -68,9 +71,9 @@ def main() -> None:
     exam, source = load_exam(asked.exam), random.Random(SEED)
     seeds = [source.randrange(1, 64007) for _ in range(asked.seeds)]
     print(f"| {exam.name} | least | mean | most | named |\n|---|---|---|---|---|")
-    for misreading in exam.misreadings:
-        if asked.only in ("", misreading.slug):
-            print(told(exam, misreading.slug, seeds), flush=True)
+    for misconception in exam.misconceptions:
+        if asked.only in ("", misconception.slug):
+            print(told(exam, misconception.slug, seeds), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What worlds give to papers of random answers: python -m tests.simulations.random_papers EXAM [--papers 200].
+"""What scenarios give to papers of random answers: python -m tests.simulations.random_papers EXAM [--papers 200].
 
 Each item is any value that it may have, or one that people write who do not know. Prints the mean of what following
 earlier answers and known mistakes add to the score of such a paper, in points of 20, and the most.
@@ -15,7 +15,7 @@ from answers.exam.key import Key, make_key
 from answers.flags import Place
 from answers.grading.grade import grade
 from answers.grading.mark import domain_of, mark_parts, read_answers
-from answers.grading.worlds import VariantOf, variants
+from answers.grading.scenarios import ScenarioKeyOf, scenario_keys
 from answers.submissions.raw.submission import Submission
 from tests.simulations.false_names import known_or_made
 from tests.simulations.wrong_answers import anything, text, usual
@@ -24,16 +24,16 @@ SEED = 2015
 PER_SEED = 10
 
 
-def gains(exam: Exam, papers: int, variant_of: VariantOf) -> Iterator[float]:
-    """What worlds add to each paper, in points of 20."""
+def gains(exam: Exam, papers: int, scenario_key: ScenarioKeyOf) -> Iterator[float]:
+    """What scenarios add to each paper, in points of 20."""
     source, model = random.Random(SEED), make_key(exam, exam.model_seed)
     for number in range(papers):
         if number % PER_SEED == 0:
             key, other = (make_key(exam, source.randrange(1, 64007)) for _ in range(2))
         handed = random_paper(exam, key, other, source)
         true = mark_parts(exam, key, read_answers(exam, handed.answers))
-        keys = {key.world: key, model.world: model}
-        found = grade(exam, handed, partial(known_or_made, exam, keys), variant_of=variant_of)
+        keys = {key.scenario: key, model.scenario: model}
+        found = grade(exam, handed, partial(known_or_made, exam, keys), scenario_key=scenario_key)
         yield float(20 * (found.score - sum(marks.score for marks in true.values())) / found.points)
 
 
@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("--papers", type=int, default=200)
     asked = parser.parse_args()
     exam = load_exam(asked.exam)
-    found = list(gains(exam, asked.papers, variants(exam)))
+    found = list(gains(exam, asked.papers, scenario_keys(exam)))
     print(f"{exam.name}: {len(found)} random papers gain {sum(found) / len(found):.3f} of 20, at most {max(found):.2f}")
 
 

@@ -15,8 +15,8 @@ from time import process_time
 from answers.classroom.folder import Cohort, create_class
 from answers.classroom.versions import handed_in
 from answers.exam.question import Part
-from answers.exam.world import World
-from answers.grading.values_meant import plain_writing
+from answers.exam.scenario import Scenario
+from answers.grading.candidates import plain_writing
 from answers.web.desk.contact import signs
 from tests.answers.classroom.scanned import scan
 from tests.answers.tiny import EXAMS
@@ -66,7 +66,7 @@ def _class(folder: Path, exam: str, students: int, seeds: int) -> Cohort:
 
 
 def _papers(cohort: Cohort, rng: Random) -> dict[str, dict[str, str]]:
-    keys = {pupil.student.id: cohort.key(World(pupil.u0)) for pupil in cohort.pupils if pupil.u0 is not None}
+    keys = {pupil.student.id: cohort.key(Scenario(pupil.u0)) for pupil in cohort.pupils if pupil.u0 is not None}
 
     def written(part: Part, student: str, at: int) -> str:
         expected, drawn = keys[student].answers[part.id], rng.random()

@@ -1,10 +1,10 @@
 """How often honest papers share wrong answers beyond the bar: python -m tests.simulations.shared_errors EXAM.
 
-In each class a question has a natural mistake, which half of those who err make, and the exam a misreading; others make
-another mistake, or slips. They are those that the exam knows, which marking would recognise, and is not asked. Three in
-ten forget the seed, and give one of `FORGETFUL` values. Prints how many papers are flagged, at the bar that is used and
-at lower ones, where one in 30, 300 and 3000 may be by chance; and how many are found of those who copy half of the
-parts of another's paper, by how many questions they then have wrong in common.
+In each class a question has a natural mistake, which half of those who err make, and the exam a misconception; others
+make another mistake, or slips. They are those that the exam knows, which marking would recognise, and is not asked.
+Three in ten forget the seed, and give one of `FORGETFUL` values. Prints how many papers are flagged, at the bar that is
+used and at lower ones, where one in 30, 300 and 3000 may be by chance; and how many are found of those who copy half of
+the parts of another's paper, by how many questions they then have wrong in common.
 """
 
 import argparse
@@ -22,12 +22,12 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Part, Question
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.flags import ERRORS_OF_SEED, Place
-from answers.grading import resemblance
+from answers.grading import similarity
 from answers.grading.mark import mark_parts, read_answers
-from answers.grading.resemblance import Classmates, Errors, classmates, errors_of
-from answers.grading.worlds import VariantOf, variants
+from answers.grading.scenarios import ScenarioKeyOf, scenario_keys
+from answers.grading.similarity import ClassKeys, Errors, class_keys, errors_of
 from answers.kinds.reading import Value
 from answers.paper import Paper
 from tests.simulations.wrong_answers import text, wrong
@@ -44,12 +44,12 @@ Texts: TypeAlias = dict[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """A class that sits an exam: keys, those of changed worlds, and what is known of the values."""
+    """A class that sits an exam: keys, those of changed scenarios, and what is known of the values."""
 
     exam: Exam
     keys: Mapping[int, Key]
-    variant_of: VariantOf
-    others: Classmates
+    scenario_key: ScenarioKeyOf
+    others: ClassKeys
 
     def right(self, question: Question, u0: int) -> Texts:
         """What somebody writes who makes none."""
@@ -58,7 +58,7 @@ class Hall:
     def mistaken(self, question: Question, u0: int, slug: str, source: random.Random) -> Texts:
         """What somebody writes who makes a mistake in a question; slips where it has no answer."""
         ids = tuple(part.id for part in question.parts)
-        found = self.variant_of(World(u0, (slug,)), ids) if slug else None
+        found = self.scenario_key(Scenario(u0, (slug,)), ids) if slug else None
         if found is None:
             return self.slips(question, u0, source)
         return {part_id: tuple(map(text, found.answers[part_id])) for part_id in ids}
@@ -92,7 +92,7 @@ def habits(hall: Hall, source: random.Random) -> Habits:
     questions, seeds = hall.exam.questions, list(hall.keys)
     popular = {one.number: source.choice([known.slug for known in one.mistakes] or [""]) for one in questions}
     forgetful = {one.number: tuple(source.sample(seeds, FORGETFUL)) for one in questions if source.random() < FORGETS}
-    misreading = source.choice([one.slug for one in hall.exam.misreadings] or [""])
+    misreading = source.choice([one.slug for one in hall.exam.misconceptions] or [""])
     return Habits(popular, forgetful, misreading, source.choice([0.2, 0.4, 0.6]))
 
 
@@ -132,32 +132,32 @@ def counted(hall: Hall, source: random.Random) -> Counter[str]:
     written = {u0: honest(hall, habit, u0, source) for u0 in hall.keys}
     papers = {u0: errors(hall, u0, one) for u0, one in written.items()}
     for bar in BARS:
-        with patch.object(resemblance, "RARE", bar):
-            found[f"one in {bar}"] = len(resemblance.shared_errors(papers, hall.others))
+        with patch.object(similarity, "RARE", bar):
+            found[f"one in {bar}"] = len(similarity.shared_errors(papers, hall.others))
     for _ in range(THIEVES):
         thief, victim = source.sample(list(hall.keys), 2)
         copy = {part: written[victim if source.random() < HALF else thief][part] for part in written[thief]}
         taken = {**papers, thief: errors(hall, thief, copy)}
         both = taken[thief].wrong.items() & papers[victim].wrong.items()
         many = min(len({hall.exam.part(part_id).question for (part_id, _), _ in both}), MANY)
-        told = resemblance.shared_errors(taken, hall.others).get(thief, ())
+        told = similarity.shared_errors(taken, hall.others).get(thief, ())
         found[f"copies of {many}"] += 1
         found[f"found of {many}"] += ERRORS_OF_SEED(victim) in told
     return found
 
 
-def kept_variants(exam: Exam) -> VariantOf:
-    """Worlds with a mistake, each made once, whole."""
-    made, parts = dict[World, Key | None](), tuple(part.id for part in exam.parts)
-    fresh = variants(exam, Path(tempfile.mkdtemp()))
+def kept_variants(exam: Exam) -> ScenarioKeyOf:
+    """Scenarios with a mistake, each made once, whole."""
+    made, parts = dict[Scenario, Key | None](), tuple(part.id for part in exam.parts)
+    fresh = scenario_keys(exam, Path(tempfile.mkdtemp()))
     of = {one.slug: tuple(part.id for part in asked.parts) for asked in exam.questions for one in asked.mistakes}
 
-    def variant_of(world: World, _: tuple[str, ...]) -> Key | None:
-        if world not in made:
-            made[world] = fresh(world, of.get(world.mistakes[0], parts))
-        return made[world]
+    def scenario_key(scenario: Scenario, _: tuple[str, ...]) -> Key | None:
+        if scenario not in made:
+            made[scenario] = fresh(scenario, of.get(scenario.mistakes[0], parts))
+        return made[scenario]
 
-    return variant_of
+    return scenario_key
 
 
 def main() -> None:
@@ -169,7 +169,7 @@ def main() -> None:
     asked = parser.parse_args()
     source, exam = random.Random(SEED), load_exam(asked.exam)
     keys = {u0: make_key(exam, u0) for u0 in source.sample(range(1, 64007), asked.students)}
-    others = classmates(exam, keys, lambda world: keys[world.u0])
+    others = class_keys(exam, keys, lambda scenario: keys[scenario.u0])
     hall = Hall(exam, keys, kept_variants(exam), others)
     total = sum((counted(hall, source) for _ in range(asked.classes)), Counter[str]())
     print(exam.name, ", ".join(f"{what} {total[what]}" for what in sorted(total)), flush=True)

@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from solvers.refusal import Phrase, Refusal
+from solvers.invalid_input import InvalidInput, Translatable
 from tests.sentences import faults
 
 
 @pytest.fixture(autouse=True)
 def _refusals_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    refuse = Refusal.__init__
+    refuse = InvalidInput.__init__
 
-    def checked(self: Refusal, template: str, /, **values: Any) -> None:
+    def checked(self: InvalidInput, template: str, /, **values: Any) -> None:
         refuse(self, template, **values)
-        said = [template, *(value.template for value in values.values() if isinstance(value, Phrase))]
+        said = [template, *(value.template for value in values.values() if isinstance(value, Translatable))]
         assert [fault for text in said for fault in faults(text)] == []
         lost = [name for name, value in values.items() if value is None and f"{{{name}!r}}" not in template]
         assert lost == [], template
 
-    monkeypatch.setattr(Refusal, "__init__", checked)
+    monkeypatch.setattr(InvalidInput, "__init__", checked)

@@ -4,7 +4,7 @@ import sys
 import pytest
 
 LIGHT = [
-    "solvers.refusal",
+    "solvers.invalid_input",
     "solvers.sequence.lcg",
     "solvers.sequence.permutations",
     "solvers.domineering.board",

@@ -20,12 +20,12 @@ from solvers.graph_games.drawing.arena_svg import MAX_STATES, arena_svg
 from solvers.graph_games.game import drawn_play, strategy_play
 from solvers.graph_games.game_tree import GameTree
 from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, min_max, tree_size
+from solvers.invalid_input import InvalidInput
 from solvers.matrix_games.exp3 import exp3
 from solvers.matrix_games.small_matrix_game import small_matrix_game
 from solvers.matrix_games.win_matrix import win_matrix
 from solvers.matrix_games.zero_sum import expected_payoff, integer_game, zero_sum
 from solvers.monte_carlo import independent_difference, mean
-from solvers.refusal import Refusal
 from solvers.sequence.lcg import sequence, term
 from solvers.sequence.permutations import period, permutation
 from tests.solvers.graph_games.zoo import GraphGame, small
@@ -169,11 +169,11 @@ GRAPHS = [
 
 @pytest.mark.parametrize(("asked", "told"), [*MATRICES, *SEQUENCES, *BOARDS, *GRAPHS])
 def test_a_refusal_says_what_is_accepted(asked, told):
-    with pytest.raises(Refusal, match=told):
+    with pytest.raises(InvalidInput, match=told):
         asked()
 
 
 @pytest.mark.skipif(np.finfo(np.longdouble).bits == 64, reason="long doubles are doubles here")
 def test_long_doubles_are_refused():
-    with pytest.raises(Refusal, match="at most 64 bits"):
+    with pytest.raises(InvalidInput, match="at most 64 bits"):
         integer_game(np.ones((1, 1), dtype=np.longdouble))

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from markupsafe import Markup
 
-from answers.assets import asset, house_words
+from answers.assets import asset, shared_words
 from answers.classroom.report.report import Report
 from answers.exam.environment import environment
 from answers.exports.gradebook import seed_owner
@@ -45,13 +45,13 @@ def report_pdf(report: Report, lang: str) -> bytes:
 
 
 def _page(report: Report, lang: str, **shown: str) -> str:
-    words = house_words(lang)
+    words = shared_words(lang)
     house = words["report"]
     bins, points = len(report.histogram), report.gradebook.out_of
     # The scores between the bars, every second one.
     limits = [format_decimal(points * at / bins, lang, 3) if at % 2 == 0 else "" for at in range(bins + 1)]
     return (
-        environment(report.exam.home)
+        environment(report.exam.location)
         .get_template("report/report.html")
         .render(
             report=report,
@@ -89,7 +89,7 @@ def _lines(report: Report, lang: str) -> Iterator[Line]:
     for row in told_table(report.decisions, report.exam, lang).rows:
         cells = dict(zip(columns, row, strict=True))
         if value := cells.get("value"):  # what it is read as stands with the decision
-            colon = house_words(lang)["colon"]
+            colon = shared_words(lang)["colon"]
             cells["decision"] = f"{cells['decision']}{colon} {number_text(str(value)).told(lang)}"
         decisions.append(cells)
 

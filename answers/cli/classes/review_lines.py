@@ -282,7 +282,7 @@ def question_line(case: Case, marked: Marked) -> str:
     exam, lang = marked.cohort.exam, marked.cohort.settings.lang
     part_id = case.item.partition(".")[0]
     seeds = {row.student.id: row.paper.u0 for row in marked.gradebook.rows if row.paper}
-    question, part = exam.asked(part_id)[0], exam.part(part_id)
+    question, part = exam.question_and_part(part_id)[0], exam.part(part_id)
     seed = seeds.get(case.students[0])
     words, drawn = exam.words(lang), exam.drawn(exam.model_seed if seed is None else seed)
     labels = words.labels(part, drawn)

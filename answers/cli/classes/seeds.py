@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.classroom.collected import FOLDER as COLLECTED
 from answers.classroom.fairness.fair_seeds import (
     FAIRNESS,
@@ -126,7 +126,7 @@ def _lines(given: Given) -> list[str]:
     lines = table(("student", "name", "u0"), rows, right=("u0",))
     if not given.facts:
         return lines
-    words = house_words(language())["report"]
+    words = shared_words(language())["report"]
     columns = (words["fact"], words["class"], words["random"])
     figures = ((words["facts"][one.slug], decimal(one.value), decimal(one.random)) for one in given.facts)
     return [*lines, "", *table(columns, figures, right=columns[1:]), *folded([words["about_seeds"]])]

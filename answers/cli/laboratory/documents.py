@@ -92,5 +92,5 @@ def figures(
         for form, content in contents.items():
             deliver(content, folder / f"{plot.name}.{form}", force=force)
     for exercise in document.exercises:
-        for file, content in code_to_complete(exam.home, exercise, words.lang).items():
+        for file, content in code_to_complete(exam.location, exercise, words.lang).items():
             deliver(content, folder / file, force=force)

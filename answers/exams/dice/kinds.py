@@ -44,7 +44,7 @@ class Gains(Numbers):
     """Numbers that are gains, but for the first of them, `before`.
 
     They are gains of the player about to throw, "turn", of player 1, who throws first, "match", or of player 1 in the
-    simultaneous game, "round". For those who misread whose gain it is, or what a gain is: see `misreadings`.
+    simultaneous game, "round". For those who misread whose gain it is, or what a gain is: see `misconceptions`.
     """
 
     of: Literal["turn", "match", "round"] = "round"

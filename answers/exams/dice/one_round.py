@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.dice.draws import MIXED, REPORT, SINGLE, Parameters
 from answers.exams.dice.kinds import (
     CHANCE_TOLERANCE,
@@ -20,7 +20,7 @@ from answers.exams.dice.kinds import (
     tidy,
 )
 from answers.exams.dice.late import games
-from answers.exams.dice.misreadings import RULES, Rules, rules
+from answers.exams.dice.misconceptions import RULES, Rules, rules
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Values, number
 
@@ -31,27 +31,30 @@ if TYPE_CHECKING:
 
 
 @of_gains(10, definitions=(7,), parts="ab", kind=Gains(1, GAIN), tolerance=CHANCE_TOLERANCE)
-def throw_gain(given: Given[Parameters], part: Part) -> Solution:
+def throw_gain(context: SolveContext[Parameters], part: Part) -> Solution:
     """EG₁ of one number of dice against another."""
-    thrown = given.params.throw_pairs[part.letter]
-    matrix = games.round_matrix(max(thrown), rules=rules(given))
+    thrown = context.params.throw_pairs[part.letter]
+    matrix = games.round_matrix(max(thrown), rules=rules(context))
     return Solution((tidy(matrix[thrown.first - 1, thrown.second - 1]),))
 
 
 @throw_gain.mistake("chance-to-score-more")
-def chance_to_score_more(given: Given[Parameters], part: Part) -> Solution:
+def chance_to_score_more(context: SolveContext[Parameters], part: Part) -> Solution:
     """The probability that player 1 scores more, from which that of player 2 is not taken."""
-    right, same = number(throw_gain(given, part).values[0]), games.draw_chance(given.params.throw_pairs[part.letter])
+    right, same = (
+        number(throw_gain(context, part).values[0]),
+        games.draw_chance(context.params.throw_pairs[part.letter]),
+    )
     return Solution((tidy((right + 1 - same) / 2),))
 
 
-@throw_gain.worked
-def _worked_throw_gain(case: Case[Parameters]) -> Mapping[str, object]:
+@throw_gain.solution_data
+def _worked_throw_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Chances that the first scores more, and that both score as much."""
     import numpy as np
 
     shown = {}
-    for letter, (first, second) in case.drawn.throw_pairs.items():
+    for letter, (first, second) in solved_question.drawn.throw_pairs.items():
         chances = games.throws(max(first, second))
         ours, theirs = chances[first - 1], chances[second - 1]
         more = float(ours @ (np.cumsum(theirs) - theirs))
@@ -66,41 +69,41 @@ def _worked_throw_gain(case: Case[Parameters]) -> Mapping[str, object]:
     tolerance=CHANCE_TOLERANCE,
     all_or_nothing=True,
 )
-def best_answer(given: Given[Parameters], _: Part) -> Solution:
+def best_answer(context: SolveContext[Parameters], _: Part) -> Solution:
     """The best answer to a known mix, and what it leaves to player 1."""
-    gains = games.gains_against(given.params.mix, rules(given))
+    gains = games.gains_against(context.params.mix, rules(context))
     return Solution((int(gains.argmin()) + 1, tidy(gains.min())), margin=games.lead(-gains))
 
 
 @best_answer.mistake("greatest-for-least")
-def greatest_for_least(given: Given[Parameters], _: Part) -> Solution:
+def greatest_for_least(context: SolveContext[Parameters], _: Part) -> Solution:
     """Player 2 answers with what gains player 1 most."""
-    return Solution(games.greatest(games.gains_against(given.params.mix)))
+    return Solution(games.greatest(games.gains_against(context.params.mix)))
 
 
-@best_answer.worked
-def _worked_best_answer(case: Case[Parameters]) -> Mapping[str, object]:
-    return {"sums": games.gains_against(case.drawn.mix).tolist()}
+@best_answer.solution_data
+def _worked_best_answer(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    return {"sums": games.gains_against(solved_question.drawn.mix).tolist()}
 
 
 @of_gains(12, definitions=(8,), kind=Gains(1, GAIN))
-def handicap_value(given: Given[Parameters], _: Part) -> Solution:
+def handicap_value(context: SolveContext[Parameters], _: Part) -> Solution:
     """Value of a round that is not symmetric. The lead of player 2 and other numbers of faces are ours."""
-    handicap = given.params.handicap
-    matrix = games.round_matrix(SINGLE, handicap.ahead, handicap.faces, rules(given))
+    handicap = context.params.handicap
+    matrix = games.round_matrix(SINGLE, handicap.ahead, handicap.faces, rules(context))
     return Solution((tidy(games.small_matrix_game(matrix).value),))
 
 
 @handicap_value.mistake("best-row")
-def best_row(given: Given[Parameters], _: Part) -> Solution:
+def best_row(context: SolveContext[Parameters], _: Part) -> Solution:
     """The greatest of the minima of the rows, as if no mix guaranteed more."""
-    handicap = given.params.handicap
+    handicap = context.params.handicap
     return Solution((tidy(games.round_matrix(SINGLE, handicap.ahead, handicap.faces).min(axis=1).max()),))
 
 
-@handicap_value.worked
-def _worked_handicap_value(case: Case[Parameters]) -> Mapping[str, object]:
-    handicap = case.drawn.handicap
+@handicap_value.solution_data
+def _worked_handicap_value(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    handicap = solved_question.drawn.handicap
     return games.certificate(games.round_matrix(SINGLE, handicap.ahead, handicap.faces))
 
 
@@ -118,33 +121,35 @@ def uneven_round(params: Parameters, by: Rules = RULES) -> "tuple[Floats, Solved
     tolerance=MIX_TOLERANCE,
     all_or_nothing=True,
 )
-def optimal_mix(given: Given[Parameters], _: Part) -> Solution:
+def optimal_mix(context: SolveContext[Parameters], _: Part) -> Solution:
     """An optimal mix of player 1 and what it guarantees; any other mix that guarantees the value is right."""
-    solved = uneven_round(given.params, rules(given))[1]
+    solved = uneven_round(context.params, rules(context))[1]
     return Solution((*games.shares(solved.row), tidy(solved.value)))
 
 
 @optimal_mix.accepts()
-def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
-    matrix, solved = uneven_round(given.params, rules(given))
+def _is_optimal(context: SolveContext[Parameters], part: Part, values: Values) -> bool:
+    matrix, solved = uneven_round(context.params, rules(context))
     *mix, value = values
     is_right_value = part.kind.agrees(solved.value, value, part.tolerance)
     return is_right_value and games.guarantees(matrix, solved.value, tuple(mix), part.tolerance)
 
 
 @optimal_mix.mistake("best-row-played")
-def best_row_played(given: Given[Parameters], _: Part) -> Solution:
+def best_row_played(context: SolveContext[Parameters], _: Part) -> Solution:
     """The single row that guarantees most."""
-    matrix = uneven_round(given.params)[0]
+    matrix = uneven_round(context.params)[0]
     return Solution((*games.shares(games.best_single(matrix)), tidy(matrix.min(axis=1).max())))
 
 
-optimal_mix.retold("mix-of-player-2", lambda right, drawn: (*games.shares(uneven_round(drawn)[1].column), right[-1]))
+optimal_mix.mistake_from_answer(
+    "mix-of-player-2", lambda right, drawn: (*games.shares(uneven_round(drawn)[1].column), right[-1])
+)
 
 
-@optimal_mix.worked
-def _worked_optimal_mix(case: Case[Parameters]) -> Mapping[str, object]:
-    return games.certificate(uneven_round(case.drawn)[0])
+@optimal_mix.solution_data
+def _worked_optimal_mix(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    return games.certificate(uneven_round(solved_question.drawn)[0])
 
 
 @question(
@@ -155,12 +160,12 @@ def _worked_optimal_mix(case: Case[Parameters]) -> Mapping[str, object]:
     points={"a": Fraction(2, 5), "b": Fraction(3, 10), "c": Fraction(3, 10)},
     tolerance=CHANCE_TOLERANCE,
 )
-def one_round_matches(given: Given[Parameters], part: Part) -> Solution:
+def one_round_matches(context: SolveContext[Parameters], part: Part) -> Solution:
     """Gain of one strategy against another in one round, and how its optimum fares in a longer game.
 
     The lead of player 2 is ours.
     """
-    params, by = given.params, rules(given)
+    params, by = context.params, rules(context)
     if part.letter == "a":
         return Solution((tidy(games.round_gain(params.one_round, REPORT, rules=by)),))
     longer = longer_match(params, by)
@@ -168,25 +173,25 @@ def one_round_matches(given: Given[Parameters], part: Part) -> Solution:
 
 
 @one_round_matches.mistake("mix-with-lead", parts="a")
-def mix_with_lead(given: Given[Parameters], _: Part) -> Solution:
+def mix_with_lead(context: SolveContext[Parameters], _: Part) -> Solution:
     """What is optimal with the lead of player 2, not in the even round."""
-    return Solution((tidy(games.round_gain(given.params.one_round, REPORT, even=False)),))
+    return Solution((tidy(games.round_gain(context.params.one_round, REPORT, even=False)),))
 
 
 @one_round_matches.mistake("draws-as-wins", parts="b")
-def draws_as_wins(given: Given[Parameters], _: Part) -> Solution:
+def draws_as_wins(context: SolveContext[Parameters], _: Part) -> Solution:
     """The probability not to lose."""
-    return Solution((tidy(1 - longer_match(given.params).loss),))
+    return Solution((tidy(1 - longer_match(context.params).loss),))
 
 
 @one_round_matches.mistake("gain-for-probability", parts="b")
-def gain_for_probability(given: Given[Parameters], _: Part) -> Solution:
+def gain_for_probability(context: SolveContext[Parameters], _: Part) -> Solution:
     """E(G), from which what player 2 wins is taken."""
-    return Solution((tidy(longer_match(given.params).gain),))
+    return Solution((tidy(longer_match(context.params).gain),))
 
 
-@one_round_matches.worked
-def _worked_one_round_matches(_: Case[Parameters]) -> Mapping[str, object]:
+@one_round_matches.solution_data
+def _worked_one_round_matches(_: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     return {"mix": games.even_mix(REPORT.dice).tolist()}
 
 

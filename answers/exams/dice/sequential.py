@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.dice.draws import REPORT, Board, Parameters
 from answers.exams.dice.kinds import (
     CHANCE_TOLERANCE,
@@ -20,7 +20,7 @@ from answers.exams.dice.kinds import (
     tidy,
 )
 from answers.exams.dice.late import games
-from answers.exams.dice.misreadings import player_2_begins, rules
+from answers.exams.dice.misconceptions import player_2_begins, rules
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import number
 from answers.kinds.tolerance import EXACT
@@ -30,12 +30,12 @@ SIX: Final = 6
 
 
 @of_gains(3, definitions=(3,), kind=Gains(2, GAIN, of="match", before=1), tolerance=CHANCE_TOLERANCE)
-def few_points(given: Given[Parameters], _: Part) -> Solution:
+def few_points(context: SolveContext[Parameters], _: Part) -> Solution:
     """Both players always throw the same numbers of dice, to few points; then player 1 throws a single die.
 
     Targets other than 2 are ours.
     """
-    short, late, by = given.params.short, player_2_begins(given), rules(given)
+    short, late, by = context.params.short, player_2_begins(context), rules(context)
     gain, alone = (
         games.always_gain(dice, short.second, short.target, second_begins=late, rules=by)[0, 0]
         for dice in (short.first, 1)
@@ -43,30 +43,31 @@ def few_points(given: Given[Parameters], _: Part) -> Solution:
     return Solution((tidy((1 + gain) / 2), tidy(alone)))
 
 
-few_points.retold("gain-for-win", lambda right, _: (tidy(2 * float(number(right[0])) - 1), right[1]))
-few_points.retold(
+few_points.mistake_from_answer("gain-for-win", lambda right, _: (tidy(2 * float(number(right[0])) - 1), right[1]))
+few_points.mistake_from_answer(
     "one-die-each", lambda right, drawn: (right[0], tidy(games.always_gain(1, 1, drawn.short.target)[0, 0]))
 )
 
 
 @of_gains(4, definitions=(4,), parts="ab", kind=Gains(1, GAIN, of="turn"))
-def state_gain(given: Given[Parameters], part: Part) -> Solution:
+def state_gain(context: SolveContext[Parameters], part: Part) -> Solution:
     """EG at a state of the report's board."""
-    state = given.params.sequential_states[part.letter]
-    return Solution((tidy(games.sequential_game(REPORT, rules(given)).gain[state]),))
+    state = context.params.sequential_states[part.letter]
+    return Solution((tidy(games.sequential_game(REPORT, rules(context)).gain[state]),))
 
 
 @state_gain.mistake("blind-for-best")
-def blind_for_best(given: Given[Parameters], part: Part) -> Solution:
+def blind_for_best(context: SolveContext[Parameters], part: Part) -> Solution:
     """Both players throw six dice, the number of greatest mean, whatever the points."""
-    return Solution((tidy(games.always_gain(SIX, SIX, REPORT.target)[given.params.sequential_states[part.letter]]),))
+    return Solution((tidy(games.always_gain(SIX, SIX, REPORT.target)[context.params.sequential_states[part.letter]]),))
 
 
-@state_gain.worked
-def _worked_state_gain(case: Case[Parameters]) -> Mapping[str, object]:
+@state_gain.solution_data
+def _worked_state_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     return {
         "compared": [
-            games.compared(games.sequential_game(REPORT), state) for state in case.drawn.sequential_states.values()
+            games.compared(games.sequential_game(REPORT), state)
+            for state in solved_question.drawn.sequential_states.values()
         ]
     }
 
@@ -80,52 +81,54 @@ def _worked_state_gain(case: Case[Parameters]) -> Mapping[str, object]:
     tolerance={"a": EXACT, "b": GAIN_TOLERANCE},
     all_or_nothing={"a": True, "b": False},
 )
-def state_choice(given: Given[Parameters], part: Part) -> Solution:
+def state_choice(context: SolveContext[Parameters], part: Part) -> Solution:
     """OPT at three states, and the gain of a given number of dice at a fourth."""
-    params, game = given.params, games.sequential_game(REPORT, rules(given))
+    params, game = context.params, games.sequential_game(REPORT, rules(context))
     if part.letter == "b":
         return Solution((tidy(game.choice_gains(*params.thrown.state)[params.thrown.dice - 1]),))
     margin = min(games.lead(game.choice_gains(*state)) for state in params.choice_states)
     return Solution(tuple(int(game.choice[state]) for state in params.choice_states), margin=margin)
 
 
-state_choice.retold("six-dice-everywhere", lambda right, _: (SIX,) * len(right), parts="a")
+state_choice.mistake_from_answer("six-dice-everywhere", lambda right, _: (SIX,) * len(right), parts="a")
 
 
 @state_choice.mistake("best-for-given", parts="b")
-def best_for_given(given: Given[Parameters], _: Part) -> Solution:
+def best_for_given(context: SolveContext[Parameters], _: Part) -> Solution:
     """EG(i, j), that of the best number of dice, for EG(i, j ; d)."""
-    return Solution((tidy(games.sequential_game(REPORT).gain[given.params.thrown.state]),))
+    return Solution((tidy(games.sequential_game(REPORT).gain[context.params.thrown.state]),))
 
 
-@state_choice.worked
-def _worked_state_choice(case: Case[Parameters]) -> Mapping[str, object]:
-    params = case.drawn
+@state_choice.solution_data
+def _worked_state_choice(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    params = solved_question.drawn
     states = (*params.choice_states, params.thrown.state)
     return {"compared": [games.compared(games.sequential_game(REPORT), state) for state in states]}
 
 
-@of_gains(6, definitions=(5,), parts="ab", kind=Gains(1, GAIN, of="turn"), uses={"a": (), "b": ("scoreless_gain.a",)})
-def scoreless_gain(given: Given[Parameters], part: Part) -> Solution:
+@of_gains(
+    6, definitions=(5,), parts="ab", kind=Gains(1, GAIN, of="turn"), depends_on={"a": (), "b": ("scoreless_gain.a",)}
+)
+def scoreless_gain(context: SolveContext[Parameters], part: Part) -> Solution:
     """EG at a state and at its mirror image, which depend on each other when a throw with a 1 scores nothing."""
-    state = given.params.scoreless_states[part.letter]
-    own = given.instead("scoreless_gain.a") if part.letter == "b" else None
+    state = context.params.scoreless_states[part.letter]
+    own = context.override("scoreless_gain.a") if part.letter == "b" else None
     if own is None:  # the table has more digits than 6a
-        return Solution((tidy(games.scoreless_game(REPORT, rules(given)).gain[state]),))
+        return Solution((tidy(games.scoreless_game(REPORT, rules(context)).gain[state]),))
     return Solution((tidy(games.mirrored_scoreless_gain(REPORT, state, float(number(own[0])))),))
 
 
 @scoreless_gain.mistake("variant-forgotten")
-def variant_forgotten(given: Given[Parameters], part: Part) -> Solution:
+def variant_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
     """A throw with a 1 scores its point all the same."""
-    return Solution((tidy(games.sequential_game(REPORT).gain[given.params.scoreless_states[part.letter]]),))
+    return Solution((tidy(games.sequential_game(REPORT).gain[context.params.scoreless_states[part.letter]]),))
 
 
-@scoreless_gain.worked
-def _worked_scoreless_gain(case: Case[Parameters]) -> Mapping[str, object]:
+@scoreless_gain.solution_data
+def _worked_scoreless_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The two equations with the optimal numbers of dice: x = a - z y and y = b - w x."""
     game, chances = games.scoreless_game(REPORT), games.throws(REPORT.dice, ones=0)
-    state = case.drawn.scoreless_states["a"]
+    state = solved_question.drawn.scoreless_states["a"]
     rows = []
     for own, other in (state, state.mirrored):
         dice = int(game.choice[own, other])
@@ -136,50 +139,50 @@ def _worked_scoreless_gain(case: Case[Parameters]) -> Mapping[str, object]:
 
 
 @of_gains(7, definitions=(6,), parts="ab", kind=Gains(1, GAIN, of="match"), tolerance=CHANCE_TOLERANCE)
-def blind_players(given: Given[Parameters], part: Part) -> Solution:
+def blind_players(context: SolveContext[Parameters], part: Part) -> Solution:
     """Gain of a blind player against another one, and against one who always throws another number of dice."""
-    blind, always, both_blind = given.params.blind, given.params.always, part.letter == "a"
-    by = rules(given)
+    blind, always, both_blind = context.params.blind, context.params.always, part.letter == "a"
+    by = rules(context)
     first = games.blind_choice(blind.dice if both_blind else REPORT.dice, rules=by)
     second, state = (first, blind.state) if both_blind else (always.dice, always.state)
-    gains = games.always_gain(first, second, REPORT.target, second_begins=player_2_begins(given), rules=by)
+    gains = games.always_gain(first, second, REPORT.target, second_begins=player_2_begins(context), rules=by)
     return Solution((tidy(gains[state]),))
 
 
 @blind_players.mistake("blind-throws-all-dice")
-def blind_throws_all_dice(given: Given[Parameters], part: Part) -> Solution:
+def blind_throws_all_dice(context: SolveContext[Parameters], part: Part) -> Solution:
     """Blind players throw D dice, though more than six bring less."""
-    blind, always = given.params.blind, given.params.always
+    blind, always = context.params.blind, context.params.always
     if part.letter == "a":
         return Solution((tidy(games.always_gain(blind.dice, blind.dice, REPORT.target)[blind.state]),))
     return Solution((tidy(games.always_gain(REPORT.dice, always.dice, REPORT.target)[always.state]),))
 
 
-@blind_players.worked
-def _worked_blind_players(case: Case[Parameters]) -> Mapping[str, object]:
-    return {"dice": games.blind_choice(case.drawn.blind.dice)}
+@blind_players.solution_data
+def _worked_blind_players(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    return {"dice": games.blind_choice(solved_question.drawn.blind.dice)}
 
 
 @of_gains(8, definitions=(4,), kind=Gains(2, DICE_AND_GAIN, of="turn", before=1), all_or_nothing=True)
-def optimal_start(given: Given[Parameters], _: Part) -> Solution:
+def optimal_start(context: SolveContext[Parameters], _: Part) -> Solution:
     """Throw and gain of the optimal strategy at a state of another board."""
-    start = given.params.start
-    game = games.sequential_game(start.board, rules(given))
+    start = context.params.start
+    game = games.sequential_game(start.board, rules(context))
     margin = games.lead(game.choice_gains(*start.state))
     return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])), margin=margin)
 
 
 @optimal_start.mistake("ten-dice-kept")
-def ten_dice_kept(given: Given[Parameters], _: Part) -> Solution:
+def ten_dice_kept(context: SolveContext[Parameters], _: Part) -> Solution:
     """D is still 10."""
-    start = given.params.start
+    start = context.params.start
     game = games.sequential_game(Board(REPORT.dice, start.target))
     return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])))
 
 
-@optimal_start.worked
-def _worked_optimal_start(case: Case[Parameters]) -> Mapping[str, object]:
-    start = case.drawn.start
+@optimal_start.solution_data
+def _worked_optimal_start(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    start = solved_question.drawn.start
     return {"compared": [games.compared(games.sequential_game(start.board), start.state)]}
 
 
@@ -191,20 +194,20 @@ def _worked_optimal_start(case: Case[Parameters]) -> Mapping[str, object]:
     tolerance=CHANCE_TOLERANCE,
     evidence=Outcomes,
 )
-def match_gain(given: Given[Parameters], part: Part) -> Solution:
+def match_gain(context: SolveContext[Parameters], part: Part) -> Solution:
     """Exact gain of one strategy against another, from a state."""
-    match, by = given.params.matches[part.letter], rules(given)
+    match, by = context.params.matches[part.letter], rules(context)
     solution = games.gain(games.chances("sequential", match.first, match.second, REPORT, match.state, by))
-    if not player_2_begins(given):
+    if not player_2_begins(context):
         return solution
     begun = games.chances("sequential", match.second, match.first, REPORT, match.state.mirrored, by)
     return replace(solution, values=(tidy(-begun.gain),))
 
 
 @match_gain.mistake("opt-of-the-other")
-def opt_of_the_other(given: Given[Parameters], part: Part) -> Solution:
+def opt_of_the_other(context: SolveContext[Parameters], part: Part) -> Solution:
     """OPT is read with the points of player 1 first when player 2 throws; other strategies stay."""
-    match = given.params.matches[part.letter]
+    match = context.params.matches[part.letter]
     if match.second != "optimal":
-        return Solution(match_gain(given, part).values)
+        return Solution(match_gain(context, part).values)
     return Solution((tidy(games.misread_chances("sequential", match.first, REPORT, match.state).gain),))

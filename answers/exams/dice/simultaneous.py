@@ -6,7 +6,7 @@ Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its 
 from collections.abc import Mapping
 from fractions import Fraction
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.dice.draws import MATRIX, MIXED, REPORT, Parameters
 from answers.exams.dice.kinds import (
     CHANCE_TOLERANCE,
@@ -20,7 +20,7 @@ from answers.exams.dice.kinds import (
     tidy,
 )
 from answers.exams.dice.late import games
-from answers.exams.dice.misreadings import rules
+from answers.exams.dice.misconceptions import rules
 from answers.kinds.numbers.numbers import probabilities
 from answers.kinds.reading import Values
 
@@ -29,74 +29,76 @@ OPPONENTS = {"a": "blind", "b": "random", "c": "sequential"}
 
 
 @question(15, definitions=(9,), kind=probabilities(3, digits=DIGITS), points=1, tolerance=CHANCE_TOLERANCE)
-def final_gain(given: Given[Parameters], _: Part) -> Solution:
+def final_gain(context: SolveContext[Parameters], _: Part) -> Solution:
     """Chances that a round ends the game, and that player 1 has won, drawn or lost then. The round is ours."""
-    return Solution(tuple(map(tidy, games.end_chances(given.params.last_round, rules(given)))))
+    return Solution(tuple(map(tidy, games.end_chances(context.params.last_round, rules(context)))))
 
 
-@final_gain.worked
-def _worked_final_gain(case: Case[Parameters]) -> Mapping[str, object]:
+@final_gain.solution_data
+def _worked_final_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Chances of each player to have N points."""
-    ours, theirs = games.reaching(case.drawn.last_round)
+    ours, theirs = games.reaching(solved_question.drawn.last_round)
     return {"ours": ours, "theirs": theirs}
 
 
 @of_gains(16, definitions=(9,), kind=Gains(1, GAIN))
-def round_gain(given: Given[Parameters], _: Part) -> Solution:
+def round_gain(context: SolveContext[Parameters], _: Part) -> Solution:
     """Gain of two given choices, with optimal play from there."""
-    state, choices = given.params.round_state, given.params.round_choices
-    matrix = games.simultaneous_game(REPORT, rules(given)).round_matrix(state.own, state.other)
+    state, choices = context.params.round_state, context.params.round_choices
+    matrix = games.simultaneous_game(REPORT, rules(context)).round_matrix(state.own, state.other)
     return Solution((tidy(matrix[choices.first - 1, choices.second - 1]),))
 
 
 @round_gain.mistake("value-for-entry")
-def value_for_entry(given: Given[Parameters], _: Part) -> Solution:
+def value_for_entry(context: SolveContext[Parameters], _: Part) -> Solution:
     """EG₁(i, j), the value of the whole matrix."""
-    return Solution((tidy(games.simultaneous_game(REPORT).gain[given.params.round_state]),))
+    return Solution((tidy(games.simultaneous_game(REPORT).gain[context.params.round_state]),))
 
 
-@round_gain.worked
-def _worked_round_gain(case: Case[Parameters]) -> Mapping[str, object]:
-    return {"value": float(games.simultaneous_game(REPORT).gain[case.drawn.round_state])}
+@round_gain.solution_data
+def _worked_round_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    return {"value": float(games.simultaneous_game(REPORT).gain[solved_question.drawn.round_state])}
 
 
 @of_gains(17, definitions=(9,), kind=Gains(MATRIX.dice**2, GAIN, rows=MATRIX.dice))
-def round_matrix(given: Given[Parameters], _: Part) -> Solution:
+def round_matrix(context: SolveContext[Parameters], _: Part) -> Solution:
     """The matrix of a state, row by row."""
-    state = given.params.matrix_state
-    matrix = games.simultaneous_game(MATRIX, rules(given)).round_matrix(state.own, state.other)
+    state = context.params.matrix_state
+    matrix = games.simultaneous_game(MATRIX, rules(context)).round_matrix(state.own, state.other)
     return Solution(tuple(map(tidy, matrix.flat)))
 
 
-round_matrix.retold(
+round_matrix.mistake_from_answer(
     "rows-for-columns", lambda right, _: tuple(gain for row in range(MATRIX.dice) for gain in right[row :: MATRIX.dice])
 )
 
 
 @round_matrix.mistake("corner-of-ten-dice")
-def corner_of_ten_dice(given: Given[Parameters], _: Part) -> Solution:
+def corner_of_ten_dice(context: SolveContext[Parameters], _: Part) -> Solution:
     """The first rows and columns of the matrix of D = 10, whose players go on with ten dice."""
-    corner = games.simultaneous_game(REPORT).round_matrix(*given.params.matrix_state)[: MATRIX.dice, : MATRIX.dice]
+    corner = games.simultaneous_game(REPORT).round_matrix(*context.params.matrix_state)[: MATRIX.dice, : MATRIX.dice]
     return Solution(tuple(map(tidy, corner.flat)))
 
 
 @of_gains(18, definitions=(9,), parts="ab", kind=Gains(1, GAIN))
-def state_value(given: Given[Parameters], part: Part) -> Solution:
+def state_value(context: SolveContext[Parameters], part: Part) -> Solution:
     """Value of the game at a state."""
-    state = given.params.value_states[part.letter]
-    return Solution((tidy(games.simultaneous_game(REPORT, rules(given)).gain[state]),))
+    state = context.params.value_states[part.letter]
+    return Solution((tidy(games.simultaneous_game(REPORT, rules(context)).gain[state]),))
 
 
 @state_value.mistake("players-take-turns")
-def players_take_turns(given: Given[Parameters], part: Part) -> Solution:
+def players_take_turns(context: SolveContext[Parameters], part: Part) -> Solution:
     """EG of the sequential game."""
-    return Solution((tidy(games.sequential_game(REPORT).gain[given.params.value_states[part.letter]]),))
+    return Solution((tidy(games.sequential_game(REPORT).gain[context.params.value_states[part.letter]]),))
 
 
-@state_value.worked
-def _worked_state_value(case: Case[Parameters]) -> Mapping[str, object]:
+@state_value.solution_data
+def _worked_state_value(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     game = games.simultaneous_game(REPORT)
-    return {"games": [games.certificate(game.round_matrix(*state)) for state in case.drawn.value_states.values()]}
+    return {
+        "games": [games.certificate(game.round_matrix(*state)) for state in solved_question.drawn.value_states.values()]
+    }
 
 
 @question(
@@ -108,42 +110,42 @@ def _worked_state_value(case: Case[Parameters]) -> Mapping[str, object]:
     all_or_nothing=True,
     evidence=GuaranteedValue,
 )
-def state_mix(given: Given[Parameters], _: Part) -> Solution:
+def state_mix(context: SolveContext[Parameters], _: Part) -> Solution:
     """An optimal mix at a state; any other one that guarantees the value of the game there is right."""
-    state, game = given.params.mix_state, games.simultaneous_game(MIXED, rules(given))
+    state, game = context.params.mix_state, games.simultaneous_game(MIXED, rules(context))
     return Solution(games.shares(game.mixes[state]), (GuaranteedValue(tidy(game.gain[state])),))
 
 
 @state_mix.accepts()
-def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
-    state, game = given.params.mix_state, games.simultaneous_game(MIXED, rules(given))
+def _is_optimal(context: SolveContext[Parameters], part: Part, values: Values) -> bool:
+    state, game = context.params.mix_state, games.simultaneous_game(MIXED, rules(context))
     matrix = game.round_matrix(state.own, state.other)
     return games.guarantees(matrix, float(game.gain[state]), values, part.tolerance)
 
 
 @state_mix.mistake("best-single-throw")
-def best_single_throw(given: Given[Parameters], _: Part) -> Solution:
+def best_single_throw(context: SolveContext[Parameters], _: Part) -> Solution:
     """The single number of dice that guarantees most."""
     return Solution(
-        games.shares(games.best_single(games.simultaneous_game(MIXED).round_matrix(*given.params.mix_state)))
+        games.shares(games.best_single(games.simultaneous_game(MIXED).round_matrix(*context.params.mix_state)))
     )
 
 
 @state_mix.mistake("mix-of-one-round")
-def mix_of_one_round(_: Given[Parameters], __: Part) -> Solution:
+def mix_of_one_round(_: SolveContext[Parameters], __: Part) -> Solution:
     """The mix that is optimal in a single round, whatever the points."""
     return Solution(games.shares(games.even_mix(MIXED.dice)))
 
 
 @state_mix.mistake("mix-of-the-other")
-def mix_of_the_other(given: Given[Parameters], _: Part) -> Solution:
+def mix_of_the_other(context: SolveContext[Parameters], _: Part) -> Solution:
     """An optimal mix of player 2."""
-    return Solution(games.shares(games.simultaneous_game(MIXED).mixes[given.params.mix_state.mirrored]))
+    return Solution(games.shares(games.simultaneous_game(MIXED).mixes[context.params.mix_state.mirrored]))
 
 
-@state_mix.worked
-def _worked_state_mix(case: Case[Parameters]) -> Mapping[str, object]:
-    return games.certificate(games.simultaneous_game(MIXED).round_matrix(*case.drawn.mix_state))
+@state_mix.solution_data
+def _worked_state_mix(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    return games.certificate(games.simultaneous_game(MIXED).round_matrix(*solved_question.drawn.mix_state))
 
 
 @of_gains(
@@ -154,13 +156,13 @@ def _worked_state_mix(case: Case[Parameters]) -> Mapping[str, object]:
     points={"a": Fraction(3, 10), "b": Fraction(3, 10), "c": Fraction(2, 5)},
     evidence=Outcomes,
 )
-def optimum_against(given: Given[Parameters], part: Part) -> Solution:
+def optimum_against(context: SolveContext[Parameters], part: Part) -> Solution:
     """Exact gain of the optimum of the simultaneous game against other strategies, from a state."""
-    opponent, state = OPPONENTS[part.letter], given.params.last_state
-    return games.gain(games.chances("simultaneous", "optimal", opponent, REPORT, state, rules(given)))
+    opponent, state = OPPONENTS[part.letter], context.params.last_state
+    return games.gain(games.chances("simultaneous", "optimal", opponent, REPORT, state, rules(context)))
 
 
 @optimum_against.mistake("opt-of-player-1", parts="c")
-def opt_of_player_1(given: Given[Parameters], _: Part) -> Solution:
+def opt_of_player_1(context: SolveContext[Parameters], _: Part) -> Solution:
     """OPT is read with the points of player 1 first, though player 2 throws."""
-    return Solution((tidy(games.misread_chances("simultaneous", "optimal", REPORT, given.params.last_state).gain),))
+    return Solution((tidy(games.misread_chances("simultaneous", "optimal", REPORT, context.params.last_state).gain),))

@@ -46,7 +46,7 @@ def throws(words: Words) -> str:
             shapes.append(f'<rect x="{x}" y="2" width="{SIDE}" height="{SIDE}" rx="4" fill="white" stroke="black"/>')
             shapes += [f'<circle cx="{x + 6 + 9 * i}" cy="{8 + 9 * j}" r="2.8"/>' for i, j in svg.PIPS[face]]
         width = len(faces) * (SIDE + 5) - 5
-        shapes.append(svg.text(left + width / 2, SIDE + 20, plain(words.say("scores", points=points)), size=11))
+        shapes.append(svg.text(left + width / 2, SIDE + 20, plain(words.snippet("scores", points=points)), size=11))
         left += width + 45
     return svg.drawing(left - 40, SIDE + 26, shapes, style=STYLE)
 
@@ -56,7 +56,7 @@ def board(words: Words) -> str:
 
     Rows are points of player 1, columns those of player 2.
     """
-    ours, theirs = (plain(words.say("points_of", player=player)) for player in (1, 2))
+    ours, theirs = (plain(words.snippet("points_of", player=player)) for player in (1, 2))
     size, (own, other) = SMALL_TARGET + BEYOND, (2, 3)
     side, edge = CELL * size, CELL * SMALL_TARGET
     lines = "".join(f"M0 {CELL * n}h{side}M{CELL * n} 0v{side}" for n in range(size + 1))

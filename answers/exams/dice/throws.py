@@ -6,18 +6,18 @@ Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its 
 from collections.abc import Mapping
 from fractions import Fraction
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.dice.draws import USEFUL, Parameters
 from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS, DIGITS_TOLERANCE, POINTS, tidy
 from answers.exams.dice.late import games
-from answers.exams.dice.misreadings import RULES, rules
+from answers.exams.dice.misconceptions import RULES, rules
 from answers.kinds.numbers.numbers import Numbers, probabilities
 
 
 @question(1, definitions=(1,), kind=probabilities(2, digits=DIGITS), points=1, tolerance=DIGITS_TOLERANCE)
-def score(given: Given[Parameters], _: Part) -> Solution:
+def score(context: SolveContext[Parameters], _: Part) -> Solution:
     """Chance of a score, P among all throws and Q among those without a 1."""
-    throw, by = given.params.throw, rules(given)
+    throw, by = context.params.throw, rules(context)
     if by != RULES:
         chance = games.points(by, throw.dice)[-1, throw.points]
         through = by.without_a_one(throw.dice, 6) if by.risk != "none" else RULES.without_a_one(throw.dice, 6)
@@ -27,13 +27,13 @@ def score(given: Given[Parameters], _: Part) -> Solution:
     )
 
 
-score.retold("p-for-q", lambda right, _: right[::-1])
+score.mistake_from_answer("p-for-q", lambda right, _: right[::-1])
 
 
-@score.worked
-def _worked_score(case: Case[Parameters]) -> Mapping[str, object]:
+@score.solution_data
+def _worked_score(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """How many throws without a 1 have the sum."""
-    throw = case.drawn.throw
+    throw = solved_question.drawn.throw
     return {"ways": int(games.exact_throw_without_ones(throw.dice)[throw.points] * 5**throw.dice)}
 
 
@@ -46,12 +46,12 @@ def _worked_score(case: Case[Parameters]) -> Mapping[str, object]:
     tolerance=DIGITS_TOLERANCE,
     all_or_nothing={"a": False, "b": True},
 )
-def mean_points(given: Given[Parameters], part: Part) -> Solution:
+def mean_points(context: SolveContext[Parameters], part: Part) -> Solution:
     """Mean points of a throw, the real number of dice that maximises them, and the best throw when few are missing.
 
     Other numbers of faces and the points that count no more are ours.
     """
-    means, by = given.params.means, rules(given)
+    means, by = context.params.means, rules(context)
     if part.letter == "a":
         real = tidy(games.relaxed_maximiser(means.faces - by.faces_off))
         if by == RULES:
@@ -61,28 +61,28 @@ def mean_points(given: Given[Parameters], part: Part) -> Solution:
     return Solution(games.greatest(useful), margin=games.lead(useful))
 
 
-mean_points.retold("integer-maximiser", lambda right, drawn: (right[0], drawn.means.faces), parts="a")
+mean_points.mistake_from_answer("integer-maximiser", lambda right, drawn: (right[0], drawn.means.faces), parts="a")
 
 
 @mean_points.mistake("point-of-a-1-forgotten")
-def point_of_a_1_forgotten(given: Given[Parameters], part: Part) -> Solution:
+def point_of_a_1_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
     """Throws in which a die shows 1 bring nothing to the mean."""
-    means = given.params.means
+    means = context.params.means
     if part.letter == "b":
         return Solution(games.greatest(games.useful_without_ones(means)))
     through = Fraction(means.faces - 1, means.faces) ** means.thrown
-    return Solution((Fraction(means.faces + 2, 2) * means.thrown * through, mean_points(given, part).values[1]))
+    return Solution((Fraction(means.faces + 2, 2) * means.thrown * through, mean_points(context, part).values[1]))
 
 
 @mean_points.mistake("mean-for-useful", parts="b")
-def mean_for_useful(given: Given[Parameters], _: Part) -> Solution:
+def mean_for_useful(context: SolveContext[Parameters], _: Part) -> Solution:
     """The points beyond those that are missing count too: the greatest EP."""
-    faces = given.params.means.faces
+    faces = context.params.means.faces
     best = games.blind_choice(USEFUL, faces)
     return Solution((best, games.exact_expected_points(best, faces)))
 
 
-@mean_points.worked
-def _worked_mean_points(case: Case[Parameters]) -> Mapping[str, object]:
-    means = case.drawn.means
+@mean_points.solution_data
+def _worked_mean_points(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    means = solved_question.drawn.means
     return {"useful": games.useful(means).tolist()}

@@ -7,7 +7,7 @@ Where an exercise asks for a drawing, a proof or a program, the question asks fo
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from answers.exam.question import Case, Evidence, Given, Part, Solution, question
+from answers.exam.question import Evidence, Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.jeux import solved
 from answers.exams.jeux.drawings import grid_drawing
 from answers.exams.jeux.draws import CELLS, SIDE, Grid, Parameters, small_grid
@@ -26,14 +26,14 @@ class AttractorSizes(Evidence):
 
 
 @question(4, parts="abc", kind=integers(3, 0, 9999), points=3, evidence=AttractorSizes, definitions=(5, 6))
-def attractor_sizes(given: Given[Parameters], part: Part) -> Solution:
+def attractor_sizes(context: SolveContext[Parameters], part: Part) -> Solution:
     """Sizes of A₀, A₁, A₂ of each player, then of the attractors, and how many grids neither player can force."""
-    reading = reading_of(given)
-    *both, states = solved.attractors(reading.tic_tac_toe(given.params.attractor_grid))
+    reading = reading_of(context)
+    *both, states = solved.attractors(reading.tic_tac_toe(context.params.attractor_grid))
     mine, other = (both[reading.player(player)] for player in (part.letter == "b", part.letter != "b"))
     if part.letter != "c":
         return Solution(tuple(len(mine.step(n)) for n in range(3)))
-    left_out = {given.params.attractor_grid} if reading.start_left_out else set[Grid]()
+    left_out = {context.params.attractor_grid} if reading.start_left_out else set[Grid]()
     won, lost = (len(one.states - left_out) for one in (mine, other))
     return Solution((won, lost, states - len(left_out) - won - lost), tuple(AttractorSizes(one.sizes) for one in both))
 
@@ -45,20 +45,20 @@ def first_grid(drawn: Parameters) -> str:
 
 
 @attractor_sizes.mistake("new-vertices-only", parts="ab")
-def _layers(given: Given[Parameters], part: Part) -> Solution:
+def _layers(context: SolveContext[Parameters], part: Part) -> Solution:
     """Vertices that are new at each step."""
-    mine = solved.attractors(TicTacToe(SIDE, given.params.attractor_grid))[:2]["ab".index(part.letter)]
+    mine = solved.attractors(TicTacToe(SIDE, context.params.attractor_grid))[:2]["ab".index(part.letter)]
     return Solution(tuple(len(mine.step(n)) - (len(mine.step(n - 1)) if n else 0) for n in range(3)))
 
 
 @attractor_sizes.mistake("steps-from-1", parts="ab")
-def _later_steps(given: Given[Parameters], part: Part) -> Solution:
+def _later_steps(context: SolveContext[Parameters], part: Part) -> Solution:
     """A₁, A₂ and A₃ for A₀, A₁ and A₂."""
-    mine = solved.attractors(TicTacToe(SIDE, given.params.attractor_grid))[:2]["ab".index(part.letter)]
+    mine = solved.attractors(TicTacToe(SIDE, context.params.attractor_grid))[:2]["ab".index(part.letter)]
     return Solution(tuple(len(mine.step(n + 1)) for n in range(3)))
 
 
-attractor_sizes.retold(
+attractor_sizes.mistake_from_answer(
     "drawn-grids-only",
     lambda right, drawn: (*right[:2], len(unfold(TicTacToe(SIDE, drawn.attractor_grid)).draws)),
     parts="c",
@@ -66,9 +66,9 @@ attractor_sizes.retold(
 
 
 @attractor_sizes.mistake("one-move-is-enough")
-def _one_move_is_enough(given: Given[Parameters], part: Part) -> Solution:
+def _one_move_is_enough(context: SolveContext[Parameters], part: Part) -> Solution:
     """Every grid joins from which some move, of either player, leads into the set."""
-    game = TicTacToe(SIDE, given.params.attractor_grid)
+    game = TicTacToe(SIDE, context.params.attractor_grid)
     arcs = unfold(game).arcs
     reached = [_reaching(arcs, mine.layers[0]) for mine in solved.attractors(game)[:2]]
     if part.letter == "c":
@@ -88,10 +88,10 @@ def _reaching(
     return steps
 
 
-@attractor_sizes.worked
-def attractor_sizes_worked(case: Case[Parameters]) -> Mapping[str, object]:
+@attractor_sizes.solution_data
+def attractor_sizes_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The sizes of all steps, the arena, and whose the first grid is."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     first, second, states = solved.attractors(TicTacToe(SIDE, drawn.attractor_grid))
     start = drawn.attractor_grid
     rank = next(((player.player, player.rank[start]) for player in (first, second) if start in player.rank), None)
@@ -99,10 +99,10 @@ def attractor_sizes_worked(case: Case[Parameters]) -> Mapping[str, object]:
 
 
 @question(5, kind=integers(3, 0, 99999), points=2, definitions=(4, 6, 7))
-def cram_plays(given: Given[Parameters], _: Part) -> Solution:
+def cram_plays(context: SolveContext[Parameters], _: Part) -> Solution:
     """Nodes and leaves of the tree of plays of a small grid, and nodes of it in the attractor of player 0."""
-    reading = reading_of(given)
-    game = reading.cram(small_grid(given.params.small_grid).board)
+    reading = reading_of(context)
+    game = reading.cram(small_grid(context.params.small_grid).board)
     nodes, leaves, won = solved.tree_of_plays(game)
     mine = nodes - won if reading.beginner else won
     if reading.start_left_out:
@@ -118,20 +118,20 @@ def white_cells(drawn: Parameters) -> str:
 
 
 @cram_plays.mistake("positions-for-nodes")
-def _positions(given: Given[Parameters], _: Part) -> Solution:
+def _positions(context: SolveContext[Parameters], _: Part) -> Solution:
     """Positions in the place of the nodes that lead to them."""
-    arena = unfold(small_grid(given.params.small_grid))
+    arena = unfold(small_grid(context.params.small_grid))
     leaves = sum(not after for after in arena.arcs.values())
     return Solution((len(arena.arcs), leaves, len(attractor(arena, 0).states)))
 
 
-cram_plays.retold("inner-nodes-only", lambda right, _: (right[0] - right[1], *right[1:]))
+cram_plays.mistake_from_answer("inner-nodes-only", lambda right, _: (right[0] - right[1], *right[1:]))
 
 
-@cram_plays.worked
-def cram_plays_worked(case: Case[Parameters]) -> Mapping[str, object]:
+@cram_plays.solution_data
+def cram_plays_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """How many nodes the tree has at each depth, how many positions the game, and who wins."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     game = small_grid(drawn.small_grid)
     arena = unfold(game)
     return {
@@ -142,8 +142,8 @@ def cram_plays_worked(case: Case[Parameters]) -> Mapping[str, object]:
     }
 
 
-@cram_plays.steps
-def plays_by_length(case: Case[Parameters]) -> Mapping[str, object]:
+@cram_plays.hint_data
+def plays_by_length(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The nodes of the tree by depth, and the leaves that player 0 wins: those of plays of an odd length."""
-    levels = solved.levels(small_grid(case.drawn.small_grid))
+    levels = solved.levels(small_grid(solved_question.drawn.small_grid))
     return {"levels": [nodes for nodes, _ in levels], "won": sum(leaves for _, leaves in levels[1::2])}

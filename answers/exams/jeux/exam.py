@@ -6,7 +6,7 @@ Source: "Jeux", course notes in computer science, exercises 1.1 to 1.4 and 2.1 t
 from collections.abc import Mapping
 
 from answers.exam.exam import Exam
-from answers.exam.question import Misreading, Oral, questions_of
+from answers.exam.question import Misconception, Oral, questions_of
 from answers.exams.jeux import attractors, moves, searches, solved
 from answers.exams.jeux.draws import SIDE, Parameters, draw
 from answers.exams.jeux.reading import MISREAD
@@ -43,7 +43,7 @@ EXAM = Exam(
     model_seed=17,
     draw=draw,
     questions=questions_of(moves, attractors, searches),
-    misreadings=tuple(map(Misreading, MISREAD)),
+    misconceptions=tuple(map(Misconception, MISREAD)),
     oral=(
         Oral("symmetry", _symmetry_winners),
         Oral("one-winner", _won_by_both),

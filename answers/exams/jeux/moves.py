@@ -12,7 +12,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.jeux import solved
 from answers.exams.jeux.drawings import LARGE, grid_drawing, numbered_dominoes, on_sheet, side_by_side
 from answers.exams.jeux.draws import Parameters, begun_grid, symmetric_grid
@@ -35,7 +35,7 @@ MOST_REPLIES: Final = 8
 """How many answers to a losing bar's bites a worked solution shows."""
 HALF = Fraction(1, 2)
 NO_DOMINO: Final = ((0, 0, 0),)
-"""Written where no domino wins, as may be the case under a misreading."""
+"""Written where no domino wins, as may be the case under a misconception."""
 
 
 def _counted(drawn: Parameters, letter: str) -> tuple[int, int]:
@@ -48,52 +48,54 @@ def _graph_count(bar: Bar) -> tuple[int, int]:
 
 
 @question(1, parts="ab", kind=integers(2, 0, 99999), points=2, definitions=(1, 3))
-def chomp_graphs(given: Given[Parameters], part: Part) -> Solution:
+def chomp_graphs(context: SolveContext[Parameters], part: Part) -> Solution:
     """Vertices and arcs of the graph of bars without players, and of what the bipartite arena reaches."""
-    vertices, arcs = _counted(given.params, part.letter)
-    return Solution((vertices - reading_of(given).start_left_out, arcs))
+    vertices, arcs = _counted(context.params, part.letter)
+    return Solution((vertices - reading_of(context).start_left_out, arcs))
 
 
 @chomp_graphs.mistake("eaten-bar-left-out")
-def _without_eaten_bar(given: Given[Parameters], part: Part) -> Solution:
+def _without_eaten_bar(context: SolveContext[Parameters], part: Part) -> Solution:
     """Each bar, or state, that is left has one arc to an eaten bar: that of its poison."""
-    vertices, arcs = _counted(given.params, part.letter)
-    eaten = 1 if part.letter == "a" else sum(not bar for bar, _ in unfold(Chomp(given.params.arena_bar)).arcs)
+    vertices, arcs = _counted(context.params, part.letter)
+    eaten = 1 if part.letter == "a" else sum(not bar for bar, _ in unfold(Chomp(context.params.arena_bar)).arcs)
     left = vertices - eaten
     return Solution((left, arcs - left))
 
 
 @chomp_graphs.mistake("given-bar-left-out")
-def _without_given_bar(given: Given[Parameters], part: Part) -> Solution:
+def _without_given_bar(context: SolveContext[Parameters], part: Part) -> Solution:
     """Neither the bar that play begins with nor its bites are counted."""
-    vertices, arcs = _counted(given.params, part.letter)
+    vertices, arcs = _counted(context.params, part.letter)
     return Solution(
-        (vertices - 1, arcs - sum(given.params.graph_bar if part.letter == "a" else given.params.arena_bar))
+        (vertices - 1, arcs - sum(context.params.graph_bar if part.letter == "a" else context.params.arena_bar))
     )
 
 
-chomp_graphs.retold("arena-without-players", lambda _, drawn: _graph_count(drawn.arena_bar), parts="b")
-chomp_graphs.retold("twice-the-graph", lambda _, drawn: tuple(2 * n for n in _graph_count(drawn.arena_bar)), parts="b")
+chomp_graphs.mistake_from_answer("arena-without-players", lambda _, drawn: _graph_count(drawn.arena_bar), parts="b")
+chomp_graphs.mistake_from_answer(
+    "twice-the-graph", lambda _, drawn: tuple(2 * n for n in _graph_count(drawn.arena_bar)), parts="b"
+)
 
 
-@chomp_graphs.worked
-def chomp_graphs_worked(case: Case[Parameters]) -> Mapping[str, object]:
+@chomp_graphs.solution_data
+def chomp_graphs_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """How many bars each player meets, and those that only one of them meets."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     first, second = ({bar for bar, _ in states} for states in unfold(Chomp(drawn.arena_bar)).states)
     bars = chomp_graph(drawn.arena_bar)
     alone = [(bar, 0 if bar in first else 1) for bar in bars if bar not in first or bar not in second]
     return {"met": (len(first), len(second)), "alone": alone}
 
 
-@chomp_graphs.steps
-def bars_met(case: Case[Parameters]) -> Mapping[str, object]:
+@chomp_graphs.hint_data
+def bars_met(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The squares of the first bar; the bars of the arena, and how many each player meets, where it is asked for."""
-    if "b" not in case.wrong:
-        return {"squares": sum(case.drawn.graph_bar)}
-    bar = case.drawn.arena_bar
+    if "b" not in solved_question.wrong:
+        return {"squares": sum(solved_question.drawn.graph_bar)}
+    bar = solved_question.drawn.arena_bar
     met = list(map(len, unfold(Chomp(bar)).states))
-    return {"squares": sum(case.drawn.graph_bar), "bars": len(chomp_graph(bar)), "met": met}
+    return {"squares": sum(solved_question.drawn.graph_bar), "bars": len(chomp_graph(bar)), "met": met}
 
 
 @question(
@@ -105,25 +107,25 @@ def bars_met(case: Case[Parameters]) -> Mapping[str, object]:
     evidence=solved.RightMoves,
     definitions=(2, 3),
 )
-def chomp_moves(given: Given[Parameters], part: Part) -> Solution:
+def chomp_moves(context: SolveContext[Parameters], part: Part) -> Solution:
     """A winning move on a large bar; who wins from an eaten bar, by how many moves, and the losing bars inside it."""
-    drawn = given.params
+    drawn = context.params
     moves = solved.winning_bites(drawn.large_bar if part.letter == "a" else drawn.bar)
     if part.letter == "a":
-        return Solution(reading_of(given).cell(*moves[0]), (solved.RightMoves(moves),))
-    values = reading_of(given).player(0 if moves else 1), len(moves), len(solved.losing_bars_inside(drawn.bar))
+        return Solution(reading_of(context).cell(*moves[0]), (solved.RightMoves(moves),))
+    values = reading_of(context).player(0 if moves else 1), len(moves), len(solved.losing_bars_inside(drawn.bar))
     return Solution(values, (solved.RightMoves(moves),))
 
 
 @chomp_moves.accepts("a")
-def _is_winning_bite(given: Given[Parameters], _: Part, answer: Values) -> bool:
-    drawn = given.params
-    return answer in [reading_of(given).cell(*bite) for bite in solved.winning_bites(drawn.large_bar)]
+def _is_winning_bite(context: SolveContext[Parameters], _: Part, answer: Values) -> bool:
+    drawn = context.params
+    return answer in [reading_of(context).cell(*bite) for bite in solved.winning_bites(drawn.large_bar)]
 
 
 @chomp_moves.remarks
-def _bite_outside(given: Given[Parameters], part: Part, answer: Values) -> Note | None:
-    inside: list[Values] = list(squares(given.params.large_bar))
+def _bite_outside(context: SolveContext[Parameters], part: Part, answer: Values) -> Note | None:
+    inside: list[Values] = list(squares(context.params.large_bar))
     return None if part.letter == "b" or answer in inside else MOVE_OFF_BOARD
 
 
@@ -134,17 +136,17 @@ def bar_eaten_at(drawn: Parameters) -> str:
     return grid_drawing(game.text(game.start))
 
 
-chomp_moves.retold("eaten-bar-loses", lambda right, _: (*right[:2], right[2] + 1), parts="b")
-chomp_moves.retold("poison-not-losing", lambda right, _: (*right[:2], right[2] - 1), parts="b")
-chomp_moves.retold(
+chomp_moves.mistake_from_answer("eaten-bar-loses", lambda right, _: (*right[:2], right[2] + 1), parts="b")
+chomp_moves.mistake_from_answer("poison-not-losing", lambda right, _: (*right[:2], right[2] - 1), parts="b")
+chomp_moves.mistake_from_answer(
     "losing-bites-counted", lambda right, drawn: (right[0], sum(drawn.bar) - right[1], right[2]), parts="b"
 )
 
 
-@chomp_moves.worked
-def chomp_moves_worked(case: Case[Parameters]) -> Mapping[str, object]:
+@chomp_moves.solution_data
+def chomp_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """What a winning bite of the large bar leaves; the winning bites of the other one, or answers to all of its."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     bites = solved.winning_bites(drawn.bar)
     losing = solved.losing_bars_inside(drawn.bar)
     replies = [] if bites else list(_replies(drawn.bar))
@@ -165,15 +167,15 @@ def _replies(bar: Bar) -> Iterator[tuple[Square, Square, Bar]]:
         yield bite, answer, eat(left, answer)
 
 
-@chomp_moves.steps
-def losing_bars(case: Case[Parameters]) -> Mapping[str, object]:
+@chomp_moves.hint_data
+def losing_bars(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """What a winning bite of the large bar leaves; those of the other bar; its smallest and largest losing bars."""
-    bar = case.drawn.large_bar
-    losing = sorted(solved.losing_bars_inside(case.drawn.bar), key=lambda bar: (sum(bar), bar))
+    bar = solved_question.drawn.large_bar
+    losing = sorted(solved.losing_bars_inside(solved_question.drawn.bar), key=lambda bar: (sum(bar), bar))
     return {
         "left": eat(bar, solved.winning_bites(bar)[0]),
-        "bites": solved.winning_bites(case.drawn.bar)[:FIRST],
-        "squares": sum(case.drawn.bar),
+        "bites": solved.winning_bites(solved_question.drawn.bar)[:FIRST],
+        "squares": sum(solved_question.drawn.bar),
         "losing": (losing[:LOSING], losing[-LOSING:]),
     }
 
@@ -187,9 +189,9 @@ def losing_bars(case: Case[Parameters]) -> Mapping[str, object]:
     evidence=solved.RightMoves,
     definitions=(2, 4),
 )
-def cram_moves(given: Given[Parameters], part: Part) -> Solution:
+def cram_moves(context: SolveContext[Parameters], part: Part) -> Solution:
     """A play that symmetry wins: winner, dominoes, the last one; how many dominoes win on a grid begun, and one."""
-    drawn, reading = given.params, reading_of(given)
+    drawn, reading = context.params, reading_of(context)
     if part.letter == "a":
         game = reading.cram(symmetric_grid(drawn))
         play = solved.symmetry_play(game)
@@ -200,18 +202,18 @@ def cram_moves(given: Given[Parameters], part: Part) -> Solution:
 
 
 @cram_moves.accepts("b")
-def _is_winning_domino(given: Given[Parameters], _: Part, answer: Values) -> bool:
-    reading = reading_of(given)
-    winning = solved.winning_dominoes(reading.cram(begun_grid(given.params)))
+def _is_winning_domino(context: SolveContext[Parameters], _: Part, answer: Values) -> bool:
+    reading = reading_of(context)
+    winning = solved.winning_dominoes(reading.cram(begun_grid(context.params)))
     moves = [reading.domino(*move) for move in winning or NO_DOMINO]
     return answer[0] == len(winning) and answer[1:] in moves
 
 
 @cram_moves.remarks
-def _domino_that_does_not_fit(given: Given[Parameters], part: Part, answer: Values) -> Note | None:
+def _domino_that_does_not_fit(context: SolveContext[Parameters], part: Part, answer: Values) -> Note | None:
     if part.letter == "a":
         return None
-    board = begun_grid(given.params)
+    board = begun_grid(context.params)
     covered: dict[Values, set[tuple[int, int]]] = {
         (i, j, d): {(i, j), (i + d, j + 1 - d)}
         for i, j, d in product(range(board.rows), range(board.cols), (0, 1))
@@ -234,14 +236,16 @@ def _losing_dominoes(right: Sequence[int], drawn: Parameters) -> Values:
     return len(board.legal(1)) + len(board.legal(2)) - right[0], *right[1:]
 
 
-cram_moves.retold("dominoes-of-the-winner", lambda right, _: (right[0], (right[1] + 1) // 2, *right[2:]), parts="a")
-cram_moves.retold("losing-dominoes-counted", _losing_dominoes, parts="b")
+cram_moves.mistake_from_answer(
+    "dominoes-of-the-winner", lambda right, _: (right[0], (right[1] + 1) // 2, *right[2:]), parts="a"
+)
+cram_moves.mistake_from_answer("losing-dominoes-counted", _losing_dominoes, parts="b")
 
 
-@cram_moves.worked
-def cram_moves_worked(case: Case[Parameters]) -> Mapping[str, object]:
+@cram_moves.solution_data
+def cram_moves_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The play by symmetry, drawn; the grid begun with its winning dominoes, and what one of them leaves."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     game = Cram(symmetric_grid(drawn))
     play = solved.symmetry_play(game)
     board = begun_grid(drawn)
@@ -265,11 +269,11 @@ def _marked(board: Board, domino: tuple[int, int, int]) -> str:
     return on_sheet(grid_svg(rows, LARGE))
 
 
-@cram_moves.steps
-def dominoes_that_win(case: Case[Parameters]) -> Mapping[str, object]:
+@cram_moves.hint_data
+def dominoes_that_win(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The first dominoes of the play by symmetry; how many fit the grid begun, and some that win."""
-    game = Cram(symmetric_grid(case.drawn))
-    board = begun_grid(case.drawn)
+    game = Cram(symmetric_grid(solved_question.drawn))
+    board = begun_grid(solved_question.drawn)
     return {
         "first": [solved.placed(game, *pair) for pair in pairwise(solved.symmetry_play(game)[: FIRST + 1])],
         "legal": sum(len(board.legal(player)) for player in (1, 2)),

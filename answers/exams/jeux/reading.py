@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from answers.exam.question import Given
+from answers.exam.question import SolveContext
 from answers.exams.jeux.draws import SIDE, Grid, Parameters
 from solvers.board_games.cram import Cram, CramState
 from solvers.board_games.tic_tac_toe import Marks, TicTacToe, lines_of
@@ -98,12 +98,12 @@ MISREAD: Final[Mapping[str, Callable[[Reading], Reading]]] = {
     "start-left-out": lambda reading: replace(reading, start_left_out=True),
     "players-exchanged": lambda reading: replace(reading, beginner=1),
 }
-"""How each misreading of the whole exam changes the reading."""
+"""How each misconception of the whole exam changes the reading."""
 
 
-def reading_of(given: Given[Parameters]) -> Reading:
-    """Return the reading of a world."""
+def reading_of(context: SolveContext[Parameters]) -> Reading:
+    """Return the reading of a scenario."""
     reading = Reading()
-    for slug in given.world.mistakes:
+    for slug in context.scenario.mistakes:
         reading = MISREAD[slug](reading) if slug in MISREAD else reading
     return reading

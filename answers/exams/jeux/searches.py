@@ -13,7 +13,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from answers.exam.question import Case, Evidence, Given, Part, Solution, question
+from answers.exam.question import Evidence, Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.jeux import solved
 from answers.exams.jeux.drawings import grid_drawing, on_sheet
 from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Grid, Parameters, mirrored
@@ -41,10 +41,10 @@ class GridValue(Evidence):
 
 
 @question(6, kind=integers(3, 0, 199999), points=2, evidence=GridValue, definitions=(5, 8))
-def calls_saved(given: Given[Parameters], _: Part) -> Solution:
+def calls_saved(context: SolveContext[Parameters], _: Part) -> Solution:
     """Calls of min-max without memory, with it, and those of the latter that find nothing there."""
-    reading = reading_of(given)
-    game = reading.tic_tac_toe(given.params.memo_grid)
+    reading = reading_of(context)
+    game = reading.tic_tac_toe(context.params.memo_grid)
     search = min_max(game, memo=True)
     counts = (tree_size(game).calls, search.calls, search.evaluated)
     return Solution(tuple(count - reading.start_left_out for count in counts), (GridValue(search.value),))
@@ -64,24 +64,24 @@ def _without_terminal_calls(right: Sequence[int], drawn: Parameters) -> Values:
     return right[0] - tree_size(game).leaves, right[1] - met, right[2] - terminal
 
 
-calls_saved.retold("table-asked-before-the-call", lambda right, _: (right[0], right[2], right[2]))
-calls_saved.retold("answers-of-the-table", lambda right, _: (right[0], right[1], right[1] - right[2]))
-calls_saved.retold("terminal-calls-left-out", _without_terminal_calls)
+calls_saved.mistake_from_answer("table-asked-before-the-call", lambda right, _: (right[0], right[2], right[2]))
+calls_saved.mistake_from_answer("answers-of-the-table", lambda right, _: (right[0], right[1], right[1] - right[2]))
+calls_saved.mistake_from_answer("terminal-calls-left-out", _without_terminal_calls)
 
 
-@calls_saved.worked
-def calls_saved_worked(case: Case[Parameters]) -> Mapping[str, object]:
+@calls_saved.solution_data
+def calls_saved_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The arena behind the counts."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     game = TicTacToe(SIDE, drawn.memo_grid)
     vertices, arcs = unfold(game).count
     return {"vertices": vertices, "arcs": arcs, "leaves": tree_size(game).leaves, "free": _free(drawn.memo_grid)}
 
 
-@calls_saved.steps
-def calls_by_depth(case: Case[Parameters]) -> Mapping[str, object]:
+@calls_saved.hint_data
+def calls_by_depth(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The calls without memory by depth."""
-    return {"levels": [calls for calls, _ in solved.levels(TicTacToe(SIDE, case.drawn.memo_grid))]}
+    return {"levels": [calls for calls, _ in solved.levels(TicTacToe(SIDE, solved_question.drawn.memo_grid))]}
 
 
 @question(
@@ -93,10 +93,10 @@ def calls_by_depth(case: Case[Parameters]) -> Mapping[str, object]:
     evidence=solved.RightMoves,
     definitions=(5, 9),
 )
-def limited_search(given: Given[Parameters], part: Part) -> Solution:
+def limited_search(context: SolveContext[Parameters], part: Part) -> Solution:
     """Values of searches of two depths with a heuristic; how many moves the deeper one advises, and one of them."""
-    reading = reading_of(given)
-    game = _searched_game(given.params, reading)
+    reading = reading_of(context)
+    game = _searched_game(context.params, reading)
     if part.letter == "a":
         return Solution(tuple(solved.limited(game, depth).value for depth in DEPTHS))
     moves = solved.best_cells(game, DEPTHS[-1])
@@ -109,20 +109,20 @@ def _searched_game(drawn: Parameters, reading: Reading) -> TicTacToe:
 
 
 @limited_search.accepts("b")
-def _is_best_cell(given: Given[Parameters], _: Part, answer: Values) -> bool:
-    reading = reading_of(given)
-    best = [reading.cell(*cell) for cell in solved.best_cells(_searched_game(given.params, reading), DEPTHS[-1])]
+def _is_best_cell(context: SolveContext[Parameters], _: Part, answer: Values) -> bool:
+    reading = reading_of(context)
+    best = [reading.cell(*cell) for cell in solved.best_cells(_searched_game(context.params, reading), DEPTHS[-1])]
     return answer[0] == len(best) and answer[1:] in best
 
 
 @limited_search.remarks
-def _cell_not_free(given: Given[Parameters], part: Part, answer: Values) -> Note | None:
+def _cell_not_free(context: SolveContext[Parameters], part: Part, answer: Values) -> Note | None:
     if part.letter == "a":
         return None
     cells: list[Values] = list(product(range(SIDE), repeat=2))
     if answer[1:] not in cells:
         return MOVE_OFF_BOARD
-    marks = given.params.depth_grid.crosses | given.params.depth_grid.noughts
+    marks = context.params.depth_grid.crosses | context.params.depth_grid.noughts
     return MOVE_ON_TAKEN_CELL if marks >> cells.index(answer[1:]) & 1 else None
 
 
@@ -151,17 +151,17 @@ class Searching:
     squared: bool = True
 
 
-def _searched(given: Given[Parameters], part: Part, searching: Searching) -> Solution:
-    game = searching.kind(SIDE, given.params.depth_grid)
+def _searched(context: SolveContext[Parameters], part: Part, searching: Searching) -> Solution:
+    game = searching.kind(SIDE, context.params.depth_grid)
     lines = Heuristic(game.squared_lines if searching.squared else game.open_lines)
     searches = [depth_limited(game, lines, depth, memo=True) for depth in searching.depths]
     if part.letter == "a":
         return Solution(tuple(search.value for search in searches))
     cells = [game.cell(game.start, after) for after in searches[-1].moves]
-    return Solution((len(cells), *reading_of(given).cell(*cells[0])))
+    return Solution((len(cells), *reading_of(context).cell(*cells[0])))
 
 
-limited_search.variants(
+limited_search.mistakes_from(
     _searched,
     {
         "one-move-less": Searching((1, 2)),
@@ -172,10 +172,10 @@ limited_search.variants(
 )
 
 
-@limited_search.worked
-def limited_search_worked(case: Case[Parameters]) -> Mapping[str, object]:
+@limited_search.solution_data
+def limited_search_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The value of each free cell at both depths, on the grid."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     grid = drawn.depth_grid
     return {"tables": [_table(grid, depth) for depth in (2, 3)], "free": _free(grid), "mover": grid.mover}
 
@@ -190,10 +190,13 @@ def _table(grid: Grid, depth: int) -> list[list[str]]:
     return table
 
 
-@limited_search.steps
-def best_cells(case: Case[Parameters]) -> Mapping[str, object]:
+@limited_search.hint_data
+def best_cells(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """For either depth, its number, the best cells, their value, and the next best value, None where all are best."""
-    return {"mover": case.drawn.depth_grid.mover, "depths": [_depth(case.drawn, depth) for depth in DEPTHS]}
+    return {
+        "mover": solved_question.drawn.depth_grid.mover,
+        "depths": [_depth(solved_question.drawn, depth) for depth in DEPTHS],
+    }
 
 
 def _depth(drawn: Parameters, depth: int) -> Mapping[str, object]:
@@ -240,15 +243,15 @@ def _seen_from(drawn: Parameters, letter: str) -> Tree:
     all_or_nothing=True,
     definitions=(10,),
 )
-def pruned_tree(given: Given[Parameters], part: Part) -> Solution:
+def pruned_tree(context: SolveContext[Parameters], part: Part) -> Solution:
     """Value and best child of a tree; number and sum of the leaves that alpha-beta looks at, from either side."""
-    return _pruned_tree(given, part)
+    return _pruned_tree(context, part)
 
 
-def _pruned_tree(given: Given[Parameters], part: Part, first: int = 0) -> Solution:
+def _pruned_tree(context: SolveContext[Parameters], part: Part, first: int = 0) -> Solution:
     if part.letter == "a":
-        return Solution(_best_child(given.params.tree, first))
-    return Solution(_number_and_sum(_leaves_met(_seen_from(given.params, part.letter), first)))
+        return Solution(_best_child(context.params.tree, first))
+    return Solution(_number_and_sum(_leaves_met(_seen_from(context.params, part.letter), first)))
 
 
 @pruned_tree.drawing
@@ -257,12 +260,12 @@ def tree_of_leaves(drawn: Parameters) -> str:
     return on_sheet(GameTree(drawn.tree).svg())
 
 
-pruned_tree.variants(_pruned_tree, {"min-at-the-root": 1})
-pruned_tree.retold("child-from-0", lambda right, _: (right[0], right[1] - 1), parts="a")
+pruned_tree.mistakes_from(_pruned_tree, {"min-at-the-root": 1})
+pruned_tree.mistake_from_answer("child-from-0", lambda right, _: (right[0], right[1] - 1), parts="a")
 
 
 @pruned_tree.mistake("cut-when-greater", parts="bc")
-def _pruned_when_greater(given: Given[Parameters], part: Part) -> Solution:
+def _pruned_when_greater(context: SolveContext[Parameters], part: Part) -> Solution:
     """Alpha-beta that goes on where α = β."""
     met: list[int] = []
 
@@ -277,7 +280,7 @@ def _pruned_when_greater(given: Given[Parameters], part: Part) -> Solution:
                 break
         return beta if level % 2 else alpha
 
-    value(_seen_from(given.params, part.letter), -V_MAX, V_MAX, 0)
+    value(_seen_from(context.params, part.letter), -V_MAX, V_MAX, 0)
     return Solution(_number_and_sum(met))
 
 
@@ -290,15 +293,17 @@ def _left_out(right: Sequence[int], drawn: Parameters) -> Values:
     return len(leaves) - right[0], sum(leaves) - right[1]
 
 
-pruned_tree.retold("leaves-left-out-counted", _left_out, parts="bc")
-pruned_tree.retold("every-leaf-counted", lambda _, drawn: _number_and_sum(_all_leaves(drawn)), parts="bc")
-pruned_tree.retold("only-the-root-reversed", lambda _, drawn: _number_and_sum(_leaves_met(drawn.tree[::-1])), parts="c")
+pruned_tree.mistake_from_answer("leaves-left-out-counted", _left_out, parts="bc")
+pruned_tree.mistake_from_answer("every-leaf-counted", lambda _, drawn: _number_and_sum(_all_leaves(drawn)), parts="bc")
+pruned_tree.mistake_from_answer(
+    "only-the-root-reversed", lambda _, drawn: _number_and_sum(_leaves_met(drawn.tree[::-1])), parts="c"
+)
 
 
-@pruned_tree.worked
-def pruned_tree_worked(case: Case[Parameters]) -> Mapping[str, object]:
+@pruned_tree.solution_data
+def pruned_tree_worked(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The tree with the values of all nodes, and what either order leaves out."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     tree: Tree = drawn.tree
     game = GameTree(tree)
     values = {path: _value(game, path) for path in game.nodes() if game.successors(path)}
@@ -334,11 +339,11 @@ def _unseen(game: GameTree, seen: Iterable[Path]) -> list[Path]:
     return [path for path in game.nodes() if path not in met]
 
 
-@pruned_tree.steps
-def leaves_left_out(case: Case[Parameters]) -> Mapping[str, object]:
+@pruned_tree.hint_data
+def leaves_left_out(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The values of the root's children, the leaves, and those that are left out from the left and from the right."""
-    tree = case.drawn.tree
-    leaves = _all_leaves(case.drawn)
+    tree = solved_question.drawn.tree
+    leaves = _all_leaves(solved_question.drawn)
     return {
         "children": [min(map(max, child)) for child in tree],
         "leaves": leaves,

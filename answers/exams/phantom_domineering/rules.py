@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias, TypeVar, cast
 
-from answers.exam.question import Given, Misreading, Params
+from answers.exam.question import Misconception, Params, SolveContext
 from solvers.sequence import lcg
 from solvers.sequence.miscopied import miscopied
 
@@ -125,7 +125,7 @@ MISREAD: Final[Mapping[str, Change]] = MappingProxyType(
         "wins-of-player-2": lambda rules: replace(rules, of_player_2=True),
     }
 )
-"""How each misreading that all exams on phantom Domineering know changes the rules, by slug."""
+"""How each misconception that all exams on phantom Domineering know changes the rules, by slug."""
 
 
 class Asked(NamedTuple):
@@ -158,13 +158,13 @@ class RuledParams(Params):
         raise NotImplementedError
 
 
-def misreadings(changes: Mapping[str, Change]) -> tuple[Misreading, ...]:
-    """Return the misreadings of an exam on phantom Domineering: each changes the rules alone."""
-    return tuple(Misreading(slug, _reread(change)) for slug, change in changes.items())
+def misreadings(changes: Mapping[str, Change]) -> tuple[Misconception, ...]:
+    """Return the misconceptions of an exam on phantom Domineering: each changes the rules alone."""
+    return tuple(Misconception(slug, _reread(change)) for slug, change in changes.items())
 
 
-def _reread(change: Change) -> Callable[[Given[RuledParams]], Given[RuledParams]]:
-    return lambda given: replace(given, params=given.params.reread(change(given.params.rules)))
+def _reread(change: Change) -> Callable[[SolveContext[RuledParams]], SolveContext[RuledParams]]:
+    return lambda context: replace(context, params=context.params.reread(change(context.params.rules)))
 
 
 R = TypeVar("R", bound=RuledParams)
@@ -176,25 +176,25 @@ LARGEST = 10**5
 """Of a constant that is mistyped: cubes of terms are summed in 64 bits."""
 
 
-def following(given: Given[R]) -> Given[R]:
+def following(context: SolveContext[R]) -> SolveContext[R]:
     """Return what is given with the sequence that a student's own terms are of: a constant mistyped, or slips in some.
 
     Terms that begin with another seed are somebody else's, and are not granted.
     """
-    drawn, own = given.params, _own_terms(given)
+    drawn, own = context.params, _own_terms(context)
     if not own or own.get(0, drawn.u0) != drawn.u0:
-        return given
+        return context
     slips = tuple((n, term) for n, term in own.items() if term != lcg.term(drawn.u0, n))
     rules = _mistyped(drawn.rules, drawn.u0, own) or replace(drawn.rules, slips=slips)
-    return replace(given, params=cast(R, drawn.reread(rules)))
+    return replace(context, params=cast(R, drawn.reread(rules)))
 
 
-def _own_terms(given: Given[R]) -> dict[int, int]:
+def _own_terms(context: SolveContext[R]) -> dict[int, int]:
     """The terms that a student wrote, by rank."""
     pairs = (
         (n, term)
-        for label, ranks in zip(FOLLOWED, given.params.asked.ranks, strict=True)
-        for n, term in zip(ranks, given.instead(label) or (), strict=False)
+        for label, ranks in zip(FOLLOWED, context.params.asked.ranks, strict=True)
+        for n, term in zip(ranks, context.override(label) or (), strict=False)
     )
     return {n: term for n, term in pairs if isinstance(term, int)}
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
-from answers.exam.question import Case, Declaration, Given, Part, Solution, question
+from answers.exam.question import Part, QuestionBuilder, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.phantom_domineering.rules import FOLLOWED, RuledParams, following
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
@@ -23,57 +23,57 @@ Mean: TypeAlias = Callable[["Integers", int], Fraction | int]
 """A mean over the terms u(0), …, u(N - 1), from N + 1 terms and N."""
 
 
-def declared(largest: int) -> tuple[Declaration[RuledParams], ...]:
+def declared(largest: int) -> tuple[QuestionBuilder[RuledParams], ...]:
     """Return questions 1 and 2: elements of permutations go up to `largest`."""
     first = question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2), definitions=(1,))(
         terms
     )
-    first.steps(_term)
+    first.hint_data(_term)
     second = question(
         2,
         parts="abc",
         kind=integers(3, 0, largest),
         points=Fraction(3, 2),
-        follows=FOLLOWED,
+        soft_depends_on=FOLLOWED,
         definitions=(1, 2),
     )(first_elements)
-    second.variants(_elements, ELEMENTS)
-    second.steps(_divisions)
+    second.mistakes_from(_elements, ELEMENTS)
+    second.hint_data(_divisions)
     return first, second
 
 
-def terms(given: Given[RuledParams], part: Part) -> Solution:
+def terms(context: SolveContext[RuledParams], part: Part) -> Solution:
     """Three terms of the sequence."""
     from answers.exams.phantom_domineering import lists
 
-    ranks = given.params.asked.ranks["abc".index(part.letter)]
-    u = lists.terms(given.params.rules, given.params.u0, max(ranks) + 1)
+    ranks = context.params.asked.ranks["abc".index(part.letter)]
+    u = lists.terms(context.params.rules, context.params.u0, max(ranks) + 1)
     return Solution(tuple(int(u[n]) for n in ranks))
 
 
-def _term(case: Case[RuledParams]) -> Mapping[str, object]:
+def _term(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, object]:
     """How u(n) comes from u(n - 1): 15091 u(n - 1) = `quotient` · 64007 + `term`; for n = 0 the seed alone."""
-    letter, item = case.first
-    n = case.drawn.asked.ranks["abc".index(letter)][item]
+    letter, item = solved_question.first
+    n = solved_question.drawn.asked.ranks["abc".index(letter)][item]
     if n == 0:
-        return {"n": 0, "term": case.drawn.u0}
-    before = lcg.term(case.drawn.u0, n - 1)
+        return {"n": 0, "term": solved_question.drawn.u0}
+    before = lcg.term(solved_question.drawn.u0, n - 1)
     product = lcg.MULTIPLIER * before
     quotient, term = divmod(product, lcg.MODULUS)
     return {"n": n, "before": before, "product": product, "quotient": quotient, "term": term}
 
 
-def first_elements(given: Given[RuledParams], part: Part) -> Solution:
+def first_elements(context: SolveContext[RuledParams], part: Part) -> Solution:
     """Start of the permutation of index u(0), u(1) or u(2)."""
-    return _elements(given, part, lambda permuted, u, k: permuted(u[k])[:3])
+    return _elements(context, part, lambda permuted, u, k: permuted(u[k])[:3])
 
 
-def _elements(given: Given[RuledParams], part: Part, shown: Elements) -> Solution:
+def _elements(context: SolveContext[RuledParams], part: Part, shown: Elements) -> Solution:
     import numpy as np
 
     from answers.exams.phantom_domineering import lists
 
-    drawn, k = following(given).params, "abc".index(part.letter)
+    drawn, k = following(context).params, "abc".index(part.letter)
 
     def permuted(n: int) -> list[int]:
         permutation: list[int] = lists.permutations(drawn.rules, np.array([n]), drawn.asked.length)[0].tolist()
@@ -90,16 +90,16 @@ ELEMENTS: Mapping[str, Elements] = {
 }
 
 
-def _divisions(case: Case[RuledParams]) -> Mapping[str, object]:
+def _divisions(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, object]:
     """The three divisions that give the first indices of P(u(k), b), as (n, length, n mod length)."""
-    letter, _ = case.first
-    k, b = "abc".index(letter), case.drawn.asked.length
-    n = index = lcg.term(case.drawn.u0, k)
+    letter, _ = solved_question.first
+    k, b = "abc".index(letter), solved_question.drawn.asked.length
+    n = index = lcg.term(solved_question.drawn.u0, k)
     divisions = []
     for length in range(b, b - 3, -1):
         divisions.append((n, length, n % length))
         n //= length
-    return {"k": k, "index": index, "b": b, "divisions": divisions, "elements": case.answers[letter]}
+    return {"k": k, "index": index, "b": b, "divisions": divisions, "elements": solved_question.answers[letter]}
 
 
 @question(
@@ -108,18 +108,18 @@ def _divisions(case: Case[RuledParams]) -> Mapping[str, object]:
     kind=Numbers(1, Domain(low=0)),
     points=3,
     tolerance=Tolerance(relative=Fraction(2, 100)),
-    follows=FOLLOWED,
+    soft_depends_on=FOLLOWED,
     definitions=(1,),
 )
-def mean_square(given: Given[RuledParams], part: Part) -> Solution:
+def mean_square(context: SolveContext[RuledParams], part: Part) -> Solution:
     """Exact expectation Σ u³ / Σ u over the first N terms; 0 for the null sequence, whatever the law."""
-    return _mean(given, part, lambda u, count: _ratio(u[:count] ** 3, u[:count]))
+    return _mean(context, part, lambda u, count: _ratio(u[:count] ** 3, u[:count]))
 
 
-def _mean(given: Given[RuledParams], part: Part, mean: Mean) -> Solution:
+def _mean(context: SolveContext[RuledParams], part: Part, mean: Mean) -> Solution:
     from answers.exams.phantom_domineering import lists
 
-    drawn = following(given).params
+    drawn = following(context).params
     count = drawn.asked.counts["abc".index(part.letter)]
     return Solution((mean(lists.terms(drawn.rules, drawn.u0, count + 1), count),))
 
@@ -133,7 +133,7 @@ MEANS: Mapping[str, Mean] = {
 }
 
 
-mean_square.variants(_mean, MEANS)
+mean_square.mistakes_from(_mean, MEANS)
 
 
 def _ratio(above: "Integers", below: "Integers") -> Fraction | int:
@@ -147,16 +147,16 @@ def _ranks(count: int) -> "Integers":
     return np.arange(count)
 
 
-@mean_square.steps
-def _sums(case: Case[RuledParams]) -> Mapping[str, object]:
-    letter, _ = case.first
-    n, total, cubes = _summed(case.drawn.u0, case.drawn.asked.counts["abc".index(letter)])
+@mean_square.hint_data
+def _sums(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, object]:
+    letter, _ = solved_question.first
+    n, total, cubes = _summed(solved_question.drawn.u0, solved_question.drawn.asked.counts["abc".index(letter)])
     return {"n": n, "total": total, "cubes": cubes}
 
 
-@mean_square.worked
-def _all_sums(case: Case[RuledParams]) -> Mapping[str, object]:
-    return {"sums": tuple(_summed(case.drawn.u0, count) for count in case.drawn.asked.counts)}
+@mean_square.solution_data
+def _all_sums(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, object]:
+    return {"sums": tuple(_summed(solved_question.drawn.u0, count) for count in solved_question.drawn.asked.counts)}
 
 
 def _summed(u0: int, count: int) -> tuple[int, int, int]:

@@ -35,7 +35,7 @@ NOWHERE = -1
 LISTS = 16
 """How many lists of strategies are remembered: those of a seed."""
 SOLVED, MATRICES = 24, 6
-"""How many games, and how many matrices, are remembered: those of a seed, for the worlds that play the same ones."""
+"""How many games, and how many matrices, are remembered: those of a seed, for the scenarios that play the same ones."""
 SMALL = 512
 """How many games over all plans are remembered: those of all boards of a question, as they are played."""
 BOARDS: Final[Mapping[str, Any]] = MappingProxyType(
@@ -308,7 +308,10 @@ def stated(rules: Rules, value: Fraction | float) -> Value:
 
 
 def untold(rules: Rules) -> Rules:
-    """Return the rules by which games are played, whatever is told of them: the same for worlds that play the same."""
+    """Return the rules by which games are played, whatever is told of them: the same for scenarios.
+
+    That play the same.
+    """
     return replace(rules, as_scores=False, of_player_2=False, first_number=0)
 
 

@@ -12,7 +12,7 @@ from solvers.domineering.board import Board
 from solvers.sequence import lcg
 from solvers.sequence.permutations import period
 
-of_lists = partial(question, points=3, follows=FOLLOWED, evidence=Strategies, definitions=(6, 7, 8, 9))
+of_lists = partial(question, points=3, soft_depends_on=FOLLOWED, evidence=Strategies, definitions=(6, 7, 8, 9))
 """A question on values of games whose lists follow from question 1."""
 SHOWN_PLANS = 2
 """Plans of a mixed strategy that are told, those of largest probability."""

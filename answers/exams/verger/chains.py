@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.verger.draws import Parameters, Transition, throw
 from answers.exams.verger.late import solved
-from answers.exams.verger.misreadings import counts_rerolls, filling, takes_ravens, told_chance
+from answers.exams.verger.misconceptions import counts_rerolls, filling, takes_ravens, told_chance
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Values, number
@@ -56,22 +56,22 @@ class Throw(NamedTuple):
     all_or_nothing={"a": True, "b": False},
     definitions=(2, 4, 5),
 )
-def transitions(given: Given[Parameters], part: Part) -> Solution:
+def transitions(context: SolveContext[Parameters], part: Part) -> Solution:
     """Three entries of the matrix of a small chain; where the game stands some throws after a position."""
-    drawn = given.params
+    drawn = context.params
     if part.letter == "a":
-        return Solution(tuple(_entry(move, drawn.die, filling(given, "max")) for move in drawn.transitions))
-    walked = solved.chain(drawn.walk.start, drawn.die, filling(given, "max"))
-    if counts_rerolls(given):
+        return Solution(tuple(_entry(move, drawn.die, filling(context, "max")) for move in drawn.transitions))
+    walked = solved.chain(drawn.walk.start, drawn.die, filling(context, "max"))
+    if counts_rerolls(context):
         walked = solved.with_rerolls(walked, drawn.die)
     *playing, lost, won = solved.after_throws(walked, 0, drawn.walk.throws)
     return Solution((won, lost, sum(playing, Fraction(0))))
 
 
 @transitions.mistake("faces-not-added", parts="a")
-def faces_not_added(given: Given[Parameters], _: Part) -> Solution:
+def faces_not_added(context: SolveContext[Parameters], _: Part) -> Solution:
     """Of several faces that lead to the same position a single sort counts, and a single tree."""
-    die = given.params.die
+    die = context.params.die
 
     def entry(move: Transition) -> Fraction:
         faces = throw(move.start, die)
@@ -79,28 +79,28 @@ def faces_not_added(given: Given[Parameters], _: Part) -> Solution:
         led = [one_sort[kind] for kind in one_sort if faces[move.end, kind]]
         return Fraction(led[0], die.faces(len(move.start.trees)))
 
-    return Solution(tuple(map(entry, given.params.transitions)))
+    return Solution(tuple(map(entry, context.params.transitions)))
 
 
 @transitions.mistake("a-throw-less", parts="b")
-def a_throw_less(given: Given[Parameters], _: Part) -> Solution:
+def a_throw_less(context: SolveContext[Parameters], _: Part) -> Solution:
     """Where the game stands a throw too early."""
-    return Solution(_after(given.params, given.params.walk.throws - 1))
+    return Solution(_after(context.params, context.params.walk.throws - 1))
 
 
 @transitions.mistake("at-that-throw", parts="b")
-def at_that_throw(given: Given[Parameters], part: Part) -> Solution:
+def at_that_throw(context: SolveContext[Parameters], part: Part) -> Solution:
     """Won or lost by just that throw: games that ended earlier are left out."""
-    *ended, playing = transitions(given, part).values
-    *before, _playing = a_throw_less(given, part).values
+    *ended, playing = transitions(context, part).values
+    *before, _playing = a_throw_less(context, part).values
     won, lost = (number(now) - number(then) for now, then in zip(ended, before, strict=True))
     return Solution((won, lost, playing))
 
 
-@transitions.worked
-def faces(case: Case[Parameters]) -> Mapping[str, object]:
+@transitions.solution_data
+def faces(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The faces behind each entry, and the walk throw by throw."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     moves = []
     for start, end in drawn.transitions:
         led = [(kind, count) for (to, kind), count in throw(start, drawn.die).items() if to == end]
@@ -123,29 +123,29 @@ def faces(case: Case[Parameters]) -> Mapping[str, object]:
     points=Fraction(5, 2),
     definitions=(5,),
 )
-def absorbing(given: Given[Parameters], part: Part) -> Solution:
+def absorbing(context: SolveContext[Parameters], part: Part) -> Solution:
     """The chances to win from three small positions, and the mean lengths of the games that begin there."""
-    return Solution(tuple(_limit(given, part, position) for position in given.params.positions))
+    return Solution(tuple(_limit(context, part, position) for position in context.params.positions))
 
 
-@absorbing.worked
-def equations(case: Case[Parameters]) -> Mapping[str, object]:
+@absorbing.solution_data
+def equations(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The equation of each position."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     return {"equations": [(position, _terms(solved.chain(position, drawn.die))) for position in drawn.positions]}
 
 
 @question(3, kind=integers(3, 0, MOST_ENTRIES), points=3, definitions=(3, 4, 7))
-def chain_size(given: Given[Parameters], _: Part) -> Solution:
+def chain_size(context: SolveContext[Parameters], _: Part) -> Solution:
     """Rows and non-zero entries of a drawn chain under random, and the positions from which max gains much over min."""
-    orchard, die = given.params.chain, given.params.die
-    chain = solved.chain(orchard, die, filling(given, "random"))
-    short = solved.positions_short(orchard, filling(given, "min"), die, of=filling(given, "max"), by=SHORT)
+    orchard, die = context.params.chain, context.params.die
+    chain = solved.chain(orchard, die, filling(context, "random"))
+    short = solved.positions_short(orchard, filling(context, "min"), die, of=filling(context, "max"), by=SHORT)
     return Solution((len(chain.matrix), _non_zero(chain), len(short)))
 
 
-chain_size.retold("end-states-forgotten", lambda right, _: (right[0] - 2, right[1] - 2, right[2]))
-chain_size.retold(
+chain_size.mistake_from_answer("end-states-forgotten", lambda right, _: (right[0] - 2, right[1] - 2, right[2]))
+chain_size.mistake_from_answer(
     "max-for-random", lambda right, drawn: (right[0], _non_zero(solved.chain(drawn.chain, drawn.die)), right[2])
 )
 
@@ -154,10 +154,10 @@ def _non_zero(chain: "MarkovChain") -> int:
     return sum(bool(chance) for row in chain.matrix for chance in row)
 
 
-@chain_size.worked
-def counts(case: Case[Parameters]) -> Mapping[str, object]:
+@chain_size.solution_data
+def counts(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Sets of trees, the rows by their number of non-zero entries, positions from which min falls short by ravens."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     orchard, die = drawn.chain, drawn.die
     rows = [sum(map(bool, row)) for row in solved.chain(orchard, die, "random").matrix]
     short = solved.positions_short(orchard, "min", die, of="max", by=SHORT)
@@ -182,15 +182,15 @@ def counts(case: Case[Parameters]) -> Mapping[str, object]:
     tolerance={"a": CHANCE, "b": LENGTH},
     definitions=(5,),
 )
-def chain_limits(given: Given[Parameters], part: Part) -> Solution:
+def chain_limits(context: SolveContext[Parameters], part: Part) -> Solution:
     """Chance to win and expected length of a game, from the first state of the drawn chain."""
-    return Solution((_limit(given, part, given.params.chain),))
+    return Solution((_limit(context, part, context.params.chain),))
 
 
-@chain_limits.worked
-def first_row(case: Case[Parameters]) -> Mapping[str, object]:
+@chain_limits.solution_data
+def first_row(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The equation of the first state."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     return {"terms": _terms(solved.chain(drawn.chain, drawn.die))}
 
 
@@ -207,15 +207,15 @@ def _after(params: Parameters, throws: int) -> Values:
     return won, lost, sum(playing, Fraction(0))
 
 
-def _limit(given: Given[Parameters], part: Part, position: Orchard) -> Fraction:
+def _limit(context: SolveContext[Parameters], part: Part, position: Orchard) -> Fraction:
     """The chance to win from a position in part (a), the mean length of a game in part (b)."""
-    die = given.params.die
-    walked = solved.chain(position, die, filling(given, "max"))
-    if part.letter == "a" and takes_ravens(given):
+    die = context.params.die
+    walked = solved.chain(position, die, filling(context, "max"))
+    if part.letter == "a" and takes_ravens(context):
         return solved.after_throws(walked, 0, position.ravens)[-1]
     if part.letter == "a":
-        return told_chance(given, solved.absorbing_chances(walked)[0][1])
-    return solved.absorbing_times(walked, solved.waits(walked, die) if counts_rerolls(given) else None)[0]
+        return told_chance(context, solved.absorbing_chances(walked)[0][1])
+    return solved.absorbing_times(walked, solved.waits(walked, die) if counts_rerolls(context) else None)[0]
 
 
 def _terms(walked: "MarkovChain") -> list[Term]:

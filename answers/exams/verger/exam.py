@@ -12,7 +12,7 @@ from answers.exam.question import Oral, questions_of
 from answers.exams.verger import chains, strategies
 from answers.exams.verger.draws import Parameters, draw
 from answers.exams.verger.late import solved
-from answers.exams.verger.misreadings import MISREADINGS
+from answers.exams.verger.misconceptions import MISREADINGS
 from answers.kinds.reading import Value, Values
 
 DECIMALS = 12
@@ -54,7 +54,7 @@ EXAM = Exam(
     model_seed=17,
     draw=draw,
     questions=questions_of(chains, strategies),
-    misreadings=MISREADINGS,
+    misconceptions=MISREADINGS,
     oral=(
         Oral("recursion-as-printed", _as_printed),
         Oral("max-is-best", _short_of_best),

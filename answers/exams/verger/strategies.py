@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from operator import itemgetter, sub
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.verger.chains import CHANCE
 from answers.exams.verger.draws import ASKED, Parameters, filled
 from answers.exams.verger.late import solved
-from answers.exams.verger.misreadings import filling, spare_ravens, takes_ravens, told_chance
+from answers.exams.verger.misconceptions import filling, spare_ravens, takes_ravens, told_chance
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, probabilities
 from answers.kinds.reading import number
@@ -27,33 +27,33 @@ FAIR_UNDER: dict[str, Strategy] = {"a": "max", "b": "min", "c": "random"}
 
 
 @question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=CHANCE, definitions=(3, 6))
-def three_strategies(given: Given[Parameters], part: Part) -> Solution:
+def three_strategies(context: SolveContext[Parameters], part: Part) -> Solution:
     """Trees of which all but one are equal, then unequal ones with the original die and with the drawn one."""
-    drawn = given.params
+    drawn = context.params
     orchard = drawn.edition if part.letter == "a" else drawn.orchard
     die = drawn.die if part.letter == "c" else drawn.original
-    chances = (solved.exact_chance(orchard, filling(given, strategy), die) for strategy in ASKED)
-    return Solution(tuple(told_chance(given, chance) for chance in chances))
+    chances = (solved.exact_chance(orchard, filling(context, strategy), die) for strategy in ASKED)
+    return Solution(tuple(told_chance(context, chance) for chance in chances))
 
 
-three_strategies.retold("random-before-min", lambda right, _: (right[0], right[2], right[1]))
+three_strategies.mistake_from_answer("random-before-min", lambda right, _: (right[0], right[2], right[1]))
 
 
-@three_strategies.worked
-def recursion(case: Case[Parameters]) -> Mapping[str, object]:
+@three_strategies.solution_data
+def recursion(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The terms of the recursion from the unequal trees, with the drawn die."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     return {"terms": _recursion(drawn.orchard, drawn.die)}
 
 
 @question(6, kind=probabilities(3), points=2, tolerance=CHANCE, definitions=(3, 6))
-def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
+def middle_of_a_game(context: SolveContext[Parameters], _: Part) -> Solution:
     """A position before the throw, with a raven less, and once max has filled its basket."""
-    position, die, strategy = given.params.position, given.params.original, filling(given, "max")
+    position, die, strategy = context.params.position, context.params.original, filling(context, "max")
     after_raven, before = solved.exact_chances(position, strategy, die)[-2:]
     after_basket = Orchard(filled(position.trees, strategy, die), position.ravens)
     chances = before, after_raven, solved.exact_chance(after_basket, strategy, die)
-    return Solution(tuple(told_chance(given, chance) for chance in chances))
+    return Solution(tuple(told_chance(context, chance) for chance in chances))
 
 
 @middle_of_a_game.drawing
@@ -77,31 +77,31 @@ def position_drawing(drawn: Parameters) -> str:
 
 
 @middle_of_a_game.mistake("basket-from-the-smallest")
-def basket_from_the_smallest(given: Given[Parameters], part: Part) -> Solution:
+def basket_from_the_smallest(context: SolveContext[Parameters], part: Part) -> Solution:
     """The basket is filled as min does, and max plays on."""
-    trees = filled(given.params.position.trees, "min")
-    return _otherwise_filled(given, part, trees)
+    trees = filled(context.params.position.trees, "min")
+    return _otherwise_filled(context, part, trees)
 
 
 @middle_of_a_game.mistake("basket-takes-a-raven")
-def basket_takes_a_raven(given: Given[Parameters], part: Part) -> Solution:
+def basket_takes_a_raven(context: SolveContext[Parameters], part: Part) -> Solution:
     """A raven goes with the basket."""
-    trees = filled(given.params.position.trees, "max")
-    return _otherwise_filled(given, part, trees, ravens_taken=1)
+    trees = filled(context.params.position.trees, "max")
+    return _otherwise_filled(context, part, trees, ravens_taken=1)
 
 
 def _otherwise_filled(
-    given: Given[Parameters], part: Part, trees: tuple[int, ...], *, ravens_taken: int = 0
+    context: SolveContext[Parameters], part: Part, trees: tuple[int, ...], *, ravens_taken: int = 0
 ) -> Solution:
     """The right chances before the throw and after a raven, and what max wins from what a basket is said to leave."""
-    left = Orchard(trees, given.params.position.ravens - ravens_taken)
-    return Solution((*middle_of_a_game(given, part).values[:2], solved.exact_chance(left)))
+    left = Orchard(trees, context.params.position.ravens - ravens_taken)
+    return Solution((*middle_of_a_game(context, part).values[:2], solved.exact_chance(left)))
 
 
-@middle_of_a_game.worked
-def middle(case: Case[Parameters]) -> Mapping[str, object]:
+@middle_of_a_game.solution_data
+def middle(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The basket, and the terms of the recursion."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     trees = filled(drawn.position.trees, "max")
     return {"basket": Orchard(trees, drawn.position.ravens), "terms": _recursion(drawn.position, DEFAULT_DIE)}
 
@@ -115,31 +115,31 @@ def middle(case: Case[Parameters]) -> Mapping[str, object]:
     all_or_nothing=True,
     definitions=(7,),
 )
-def fair_game(given: Given[Parameters], part: Part) -> Solution:
+def fair_game(context: SolveContext[Parameters], part: Part) -> Solution:
     """The fair number of ravens under max and min, and with the drawn die under random."""
-    trees, die, strategy = _fair(given, part.letter)
-    if takes_ravens(given):
+    trees, die, strategy = _fair(context, part.letter)
+    if takes_ravens(context):
         chances = solved.printed_chances(Orchard(trees, 2 * MOST_RAVENS), strategy, die)
         return Solution(next(one for one in enumerate(chances) if one[1] > HALF))
     ravens = solved.fair_ravens(trees, strategy, die)
     less, chance = solved.exact_chances(Orchard(trees, ravens), strategy, die)[-2:]
-    return Solution((ravens - spare_ravens(given), chance), margin=float(min(chance - HALF, HALF - less)))
+    return Solution((ravens - spare_ravens(context), chance), margin=float(min(chance - HALF, HALF - less)))
 
 
 @fair_game.mistake("largest-below-one-half")
-def largest_below_one_half(given: Given[Parameters], part: Part) -> Solution:
+def largest_below_one_half(context: SolveContext[Parameters], part: Part) -> Solution:
     """The most ravens with which the game is won less than once in two."""
-    trees, die, strategy = _fair(given, part.letter)
-    ravens = int(number(fair_game(given, part).values[0])) - 1
+    trees, die, strategy = _fair(context, part.letter)
+    ravens = int(number(fair_game(context, part).values[0])) - 1
     return Solution((ravens, solved.exact_chance(Orchard(trees, ravens), strategy, die)))
 
 
-@fair_game.worked
-def fair(case: Case[Parameters]) -> Mapping[str, object]:
+@fair_game.solution_data
+def fair(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The chances with the fair number and with one raven less."""
     around = {}
     for letter, strategy in FAIR_UNDER.items():
-        trees, die = case.drawn.fair, case.drawn.die if letter == "c" else DEFAULT_DIE
+        trees, die = solved_question.drawn.fair, solved_question.drawn.die if letter == "c" else DEFAULT_DIE
         ravens = solved.fair_ravens(trees, strategy, die)
         around[letter] = [(c, solved.exact_chance(Orchard(trees, c), strategy, die)) for c in (ravens - 1, ravens)]
     return {"around": around}
@@ -154,26 +154,26 @@ def fair(case: Case[Parameters]) -> Mapping[str, object]:
     all_or_nothing={"a": False, "b": True},
     definitions=(7,),
 )
-def gain_of_max(given: Given[Parameters], part: Part) -> Solution:
+def gain_of_max(context: SolveContext[Parameters], part: Part) -> Solution:
     """What max wins more than random and min in a small edition, and the ravens with which that is most."""
-    small, die = given.params.small, given.params.die
+    small, die = context.params.small, context.params.die
     if part.letter == "a":
         best, worst, between = (
-            solved.exact_chance(small, each, die) for each in ("max", "min", filling(given, "random"))
+            solved.exact_chance(small, each, die) for each in ("max", "min", filling(context, "random"))
         )
         return Solution((best - between, best - worst))
-    if takes_ravens(given):
+    if takes_ravens(context):
         high, low = (solved.printed_chances(Orchard(small.trees, MOST_RAVENS), each, die) for each in ("max", "min"))
         return Solution(max(enumerate(map(sub, high, low)), key=itemgetter(1)))
     ravens = max(1, solved.ravens_of_most_gain(small.trees, "max", "min", die, most_ravens=MOST_RAVENS))
     around = Orchard(small.trees, ravens + 1)
     chances = (solved.exact_chances(around, strategy, die)[-3:] for strategy in ("max", "min"))
     less, most, more = (high - low for high, low in zip(*chances, strict=True))
-    return Solution((ravens - spare_ravens(given), most), margin=float(most - max(less, more)))
+    return Solution((ravens - spare_ravens(context), most), margin=float(most - max(less, more)))
 
 
-gain_of_max.retold("gains-exchanged", lambda right, _: right[::-1], parts="a")
-gain_of_max.retold(
+gain_of_max.mistake_from_answer("gains-exchanged", lambda right, _: right[::-1], parts="a")
+gain_of_max.mistake_from_answer(
     "chance-for-gain",
     lambda right, drawn: (right[0], solved.exact_chance(Orchard(drawn.small.trees, right[0]), "max", drawn.die)),
     parts="b",
@@ -181,18 +181,18 @@ gain_of_max.retold(
 
 
 @gain_of_max.mistake("gain-over-random", parts="b")
-def gain_over_random(given: Given[Parameters], _: Part) -> Solution:
+def gain_over_random(context: SolveContext[Parameters], _: Part) -> Solution:
     """The largest gain over random, not over min."""
-    small, die = given.params.small, given.params.die
+    small, die = context.params.small, context.params.die
     ravens = solved.ravens_of_most_gain(small.trees, "max", "random", die, most_ravens=MOST_RAVENS)
     around = Orchard(small.trees, ravens)
     return Solution((ravens, solved.exact_chance(around, "max", die) - solved.exact_chance(around, "random", die)))
 
 
-@gain_of_max.worked
-def gains(case: Case[Parameters]) -> Mapping[str, object]:
+@gain_of_max.solution_data
+def gains(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Chances and gains around the largest."""
-    drawn = case.drawn
+    drawn = solved_question.drawn
     best = solved.ravens_of_most_gain(drawn.small.trees, "max", "min", drawn.die)
     asked: tuple[Strategy, ...] = ("max", "min")
     rows = []
@@ -202,10 +202,10 @@ def gains(case: Case[Parameters]) -> Mapping[str, object]:
     return {"rows": rows}
 
 
-def _fair(given: Given[Parameters], letter: str) -> tuple[tuple[int, ...], Die, Strategy]:
+def _fair(context: SolveContext[Parameters], letter: str) -> tuple[tuple[int, ...], Die, Strategy]:
     """The trees, the die and the strategy of a part of question 7."""
-    drawn = given.params
-    return drawn.fair, drawn.die if letter == "c" else drawn.original, filling(given, FAIR_UNDER[letter])
+    drawn = context.params
+    return drawn.fair, drawn.die if letter == "c" else drawn.original, filling(context, FAIR_UNDER[letter])
 
 
 def _recursion(orchard: Orchard, die: Die) -> Mapping[str, object]:

@@ -44,7 +44,7 @@ def board(words: Words) -> str:
     """Draw the original game: its trees, the raven's puzzle, and the six faces of the die."""
     ravens = (f'<rect x="{8 + 18 * i}" y="34" width="12" height="12"/>' for i in range(DEFAULT_GAME.ravens))
     shapes = [_trees(DEFAULT_GAME.trees, 8, 6), *ravens]
-    tree, basket, raven = (plain(words.say(name)) for name in ("tree", "basket", "raven"))
+    tree, basket, raven = (plain(words.snippet(name)) for name in ("tree", "basket", "raven"))
     faces = [*(f"{tree} {i}" for i in range(1, 5)), basket, raven]
     for i, face in enumerate(faces):
         x = 8 + 96 * i
@@ -58,7 +58,7 @@ def baskets(words: Words) -> str:
     shapes = []
     for row, strategy in enumerate(("max", "min")):
         y = 6 + 32 * row
-        shapes.append(svg.text(30, y + 14, plain(words.say("strategy", slug=strategy))))
+        shapes.append(svg.text(30, y + 14, plain(words.snippet("strategy", slug=strategy))))
         shapes.append(_trees(BASKET_TREES, 60, y, TAKEN[strategy]))
     return svg.drawing(290, 66, shapes, style=STYLE)
 
@@ -66,7 +66,7 @@ def baskets(words: Words) -> str:
 def chain_graph(words: Words) -> str:
     """Draw the chain of 21|1 with the original die: an arrow a transition, those to the loss dashed."""
     chain = markov_chain(EXAMPLE)
-    win, loss = plain(words.say("won")), plain(words.say("lost"))
+    win, loss = plain(words.snippet("won")), plain(words.snippet("lost"))
     shapes = [_ARROW]
     names = [str(state) for state in chain.states]
     for name, row in zip(names, chain.matrix, strict=False):

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.yahtzee.draws import Mean, Parameters
 from answers.exams.yahtzee.hands import TWO_DECIMALS
 from answers.exams.yahtzee.late import playing
-from answers.exams.yahtzee.misreadings import rules_in
+from answers.exams.yahtzee.misconceptions import rules_in
 from answers.exams.yahtzee.rerolls import HANDS, POINTS, Choice, candidates, rerolled, rounded
 from answers.kinds.reading import number
 from solvers.yahtzee.rules.rolls import outcomes
@@ -22,33 +22,33 @@ THROWS = 3
 
 
 @rerolled(7, parts="abcd", points=2, definitions=(1, 3, 4, 5))
-def one_box(given: Given[Parameters], part: Part) -> Choice:
+def one_box(context: SolveContext[Parameters], part: Part) -> Choice:
     """Greatest expectation in a single box, and a reroll that reaches it (section 4.4, codes: section 4.3)."""
-    drawn = given.params.one_box[HANDS[part.letter]]
-    best = playing.exact_box(rules_in(given), drawn.box, drawn.hand, drawn.rerolls)
+    drawn = context.params.one_box[HANDS[part.letter]]
+    best = playing.exact_box(rules_in(context), drawn.box, drawn.hand, drawn.rerolls)
     return Choice(drawn.hand, best.value, best.keeps)
 
 
 @one_box.mistake("chance-for-points", parts="ac")
-def chance_for_points(given: Given[Parameters], part: Part) -> Solution:
+def chance_for_points(context: SolveContext[Parameters], part: Part) -> Solution:
     """The probability to attain a box of fixed points; in three and four of a kind nothing changes."""
-    worth = number(one_box(given, part).values[0])
-    return Solution((worth / OFFICIAL.fixed.get(given.params.one_box[HANDS[part.letter]].box, 1),))
+    worth = number(one_box(context, part).values[0])
+    return Solution((worth / OFFICIAL.fixed.get(context.params.one_box[HANDS[part.letter]].box, 1),))
 
 
-@one_box.worked
-def best_rerolls(case: Case[Parameters]) -> Mapping[str, object]:
+@one_box.solution_data
+def best_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The best rerolls of both hands."""
-    drawn, expected = case.drawn.one_box, playing.expectations()
+    drawn, expected = solved_question.drawn.one_box, playing.expectations()
     return {"hands": tuple(candidates(one.hand, expected.keeps((one.box,), one.hand, one.rerolls)) for one in drawn)}
 
 
-def _rules_of(mean: Mean, given: Given[Parameters]) -> Rules:
-    return replace(rules_in(given), dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
+def _rules_of(mean: Mean, context: SolveContext[Parameters]) -> Rules:
+    return replace(rules_in(context), dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
 
 
 @question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 4, 5))
-def mean_of_a_box(given: Given[Parameters], part: Part) -> Solution:
+def mean_of_a_box(context: SolveContext[Parameters], part: Part) -> Solution:
     """E_global of an upper box, and of a lower one, for dice of so many faces.
 
     In an upper box each die is thrown until it shows the face, at most three times.
@@ -57,50 +57,50 @@ def mean_of_a_box(given: Given[Parameters], part: Part) -> Solution:
     """
     from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 
-    mean = given.params.means[part.letter]
+    mean = context.params.means[part.letter]
     if part.letter == "a":
         face, miss = UPPER.index(mean.box) + 1, 1 - Fraction(1, mean.faces)
         return Solution((mean.dice * face * (1 - miss**THROWS),))
-    rules = _rules_of(mean, given)
+    rules = _rules_of(mean, context)
     return Solution((rounded(toutes_les_esperances(rules).group(rules.boxes)),))
 
 
 @mean_of_a_box.mistake("rerolls-forgotten")
-def rerolls_forgotten(given: Given[Parameters], part: Part) -> Solution:
+def rerolls_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
     """The mean of a single throw."""
-    mean = given.params.means[part.letter]
+    mean = context.params.means[part.letter]
     if part.letter == "a":
         return Solution((Fraction(mean.dice * (UPPER.index(mean.box) + 1), mean.faces),))
-    rules = _rules_of(mean, given)
+    rules = _rules_of(mean, context)
     thrown = outcomes((), mean.dice, mean.faces)
     return Solution((sum((chance * score(rules, hand, mean.box) for hand, chance in thrown), Fraction(0)),))
 
 
 @mean_of_a_box.mistake("two-throws", parts="a")
-def two_throws(given: Given[Parameters], _: Part) -> Solution:
+def two_throws(context: SolveContext[Parameters], _: Part) -> Solution:
     """Two throws in all, where there are two rerolls."""
-    mean = given.params.means["a"]
+    mean = context.params.means["a"]
     return Solution((mean.dice * (UPPER.index(mean.box) + 1) * (1 - (1 - Fraction(1, mean.faces)) ** 2),))
 
 
 @question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 4, 5, 6))
-def mean_of_a_group(given: Given[Parameters], part: Part) -> Solution:
+def mean_of_a_group(context: SolveContext[Parameters], part: Part) -> Solution:
     """E_global of two boxes, and of three.
 
     Source: the report, section 4.5, equation (9), averaged at the first reroll as equation (7) is.
     """
-    return Solution((rounded(playing.expectations(rules_in(given)).group(given.params.groups[part.letter])),))
+    return Solution((rounded(playing.expectations(rules_in(context)).group(context.params.groups[part.letter])),))
 
 
 @mean_of_a_group.mistake("boxes-added")
-def boxes_added(given: Given[Parameters], part: Part) -> Solution:
+def boxes_added(context: SolveContext[Parameters], part: Part) -> Solution:
     """The sum of G of the boxes, each alone."""
-    return Solution((rounded(sum(playing.expectations().group((box,)) for box in given.params.groups[part.letter])),))
+    return Solution((rounded(sum(playing.expectations().group((box,)) for box in context.params.groups[part.letter])),))
 
 
-@mean_of_a_group.worked
-def boxes_alone(case: Case[Parameters]) -> Mapping[str, object]:
+@mean_of_a_group.solution_data
+def boxes_alone(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """E_global of each box of a group alone, and their sum."""
-    expected, groups = playing.expectations(), case.drawn.groups.items()
+    expected, groups = playing.expectations(), solved_question.drawn.groups.items()
     alone = {letter: tuple((box, expected.group((box,))) for box in boxes) for letter, boxes in groups}
     return {"alone": alone, "sums": {letter: sum(mean for _, mean in means) for letter, means in alone.items()}}

@@ -6,11 +6,11 @@ Source: "Rapport final", report of a project on programs that play Yahtzee, 2022
 from collections.abc import Mapping
 from fractions import Fraction
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.yahtzee.draws import GAME, LIST, Parameters
 from answers.exams.yahtzee.evidence import Game, ShownGame, Turn, shown
 from answers.exams.yahtzee.late import playing
-from answers.exams.yahtzee.misreadings import has_fresh_lists, rules_in
+from answers.exams.yahtzee.misconceptions import has_fresh_lists, rules_in
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 
@@ -28,48 +28,48 @@ LISTS = {"a": 1, "b": 1, "c": 5}
     evidence=Game,
     definitions=(*range(1, 11), 12, 13),
 )
-def whole_games(given: Given[Parameters], part: Part) -> Solution:
+def whole_games(context: SolveContext[Parameters], part: Part) -> Solution:
     """Score of Decision_Une and Toutes_les_esperances on one list of dice, sum of those of Perturbation on five.
 
     Source: the report, section 5.2.1, "liste-destin", and section 6.1: α weighs the correction for the bonus.
     """
-    (score, turns), *others = played(given, part.letter)
+    (score, turns), *others = played(context, part.letter)
     further = tuple(other for other, _ in others)
     return Solution((score + sum(further),), (Game(turns, further),))
 
 
-def played(given: Given[Parameters], letter: str) -> list[tuple[int, tuple[Turn, ...]]]:
+def played(context: SolveContext[Parameters], letter: str) -> list[tuple[int, tuple[Turn, ...]]]:
     """Return the final scores and the turns of the games of a part."""
-    params, rules = given.params, rules_in(given)
+    params, rules = context.params, rules_in(context)
     if letter == "c":
         player = playing.perturbation(params.alpha, rules)
     else:
         player = playing.decision_une(rules) if letter == "a" else playing.toutes_les_esperances(rules)
     starts = range(params.start, params.start + APART * LISTS[letter], APART)
     lists = (playing.faces(params.u0, start, LIST * len(GAME.boxes)) for start in starts)
-    return [playing.told(player, dice, rules, fresh=has_fresh_lists(given)) for dice in lists]
+    return [playing.told(player, dice, rules, fresh=has_fresh_lists(context)) for dice in lists]
 
 
 @whole_games.mistake("bonus-not-added")
-def bonus_not_added(given: Given[Parameters], part: Part) -> Solution:
+def bonus_not_added(context: SolveContext[Parameters], part: Part) -> Solution:
     """The points of the turns without the bonus; where it is not reached nothing changes."""
-    return Solution((sum(turn.points for _, turns in played(given, part.letter) for turn in turns),))
+    return Solution((sum(turn.points for _, turns in played(context, part.letter) for turn in turns),))
 
 
-@whole_games.worked
-def games_as_tables(case: Case[Parameters]) -> Mapping[str, object]:
+@whole_games.solution_data
+def games_as_tables(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The games on the first list as tables, and the other scores of Perturbation."""
-    further = _game(case, "c")[1].scores
-    return {"games": tuple(_shown(case, letter) for letter in "abc"), "further": further}
+    further = _game(solved_question, "c")[1].scores
+    return {"games": tuple(_shown(solved_question, letter) for letter in "abc"), "further": further}
 
 
-def _shown(case: Case[Parameters], letter: str) -> ShownGame:
-    total, game = _game(case, letter)
+def _shown(solved_question: SolvedQuestion[Parameters], letter: str) -> ShownGame:
+    total, game = _game(solved_question, letter)
     return shown(total - sum(game.scores), game.turns)
 
 
-def _game(case: Case[Parameters], letter: str) -> tuple[int, Game]:
-    (total,), (game,) = case.answers[letter], case.evidence[letter]
+def _game(solved_question: SolvedQuestion[Parameters], letter: str) -> tuple[int, Game]:
+    (total,), (game,) = solved_question.answers[letter], solved_question.evidence[letter]
     if not isinstance(game, Game) or not isinstance(total, int):
         raise TypeError(f"{letter} has a score and a game, got {total} and {game}")
     return total, game
@@ -83,22 +83,24 @@ def _game(case: Case[Parameters], letter: str) -> tuple[int, Game]:
     all_or_nothing={"a": True, "b": False},
     definitions=(*range(1, 11), 13, 14),
 )
-def antithetic_match(given: Given[Parameters], part: Part) -> Solution:
+def antithetic_match(context: SolveContext[Parameters], part: Part) -> Solution:
     """Points of both strategies in sets of two games, the dice exchanged, and the mean gap (section 5.3.1)."""
-    match = playing.exchanged_match(given.params.u0, SETS, APART, rules_in(given), fresh=has_fresh_lists(given))
+    match = playing.exchanged_match(context.params.u0, SETS, APART, rules_in(context), fresh=has_fresh_lists(context))
     if part.letter == "a":
         return Solution(tuple(Fraction(player.points) for player in playing.match_statistics(match)))
     return Solution((Fraction(int(match.scores[0].sum() - match.scores[1].sum()), 2 * SETS),))
 
 
-antithetic_match.retold("gap-of-a-set", lambda right, _: (2 * right[0],), parts="b")
-antithetic_match.retold("strategies-exchanged", lambda right, _: right[::-1] if len(right) > 1 else (-right[0],))
+antithetic_match.mistake_from_answer("gap-of-a-set", lambda right, _: (2 * right[0],), parts="b")
+antithetic_match.mistake_from_answer(
+    "strategies-exchanged", lambda right, _: right[::-1] if len(right) > 1 else (-right[0],)
+)
 
 
-@antithetic_match.worked
-def scores_of_the_sets(case: Case[Parameters]) -> Mapping[str, object]:
+@antithetic_match.solution_data
+def scores_of_the_sets(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The scores of every set, and what it brings to both players."""
-    first, second = playing.exchanged_match(case.drawn.u0, SETS, APART).scores
+    first, second = playing.exchanged_match(solved_question.drawn.u0, SETS, APART).scores
     sets = []
     for mine, theirs in zip(first.tolist(), second.tolist(), strict=True):
         gaps = [a - b for a, b in zip(mine, theirs, strict=True)]

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.yahtzee.draws import GAME, PATTERNS, RUN_BOXES, UPPERS, Hand, Parameters
-from answers.exams.yahtzee.misreadings import as_in_the_key, rules_in
+from answers.exams.yahtzee.misconceptions import as_in_the_key, rules_in
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
 from answers.kinds.reading import Value, Values, number
@@ -38,12 +38,12 @@ NEEDED = {
 
 
 @question(1, kind=integers(3, 0, 10**12), points=1, definitions=(1, 4))
-def numbers_of_cases(given: Given[Parameters], _: Part) -> Solution:
+def numbers_of_cases(context: SolveContext[Parameters], _: Part) -> Solution:
     """Combinations of dice, groups of boxes, situations: the report's own counts with other dice and another sheet.
 
     Source: the report, sections 4 (situations), 4.1 (combinations) and 4.2 (groups).
     """
-    drawn = given.params.counts
+    drawn = context.params.counts
     rules = Rules(dice=drawn.dice, faces=drawn.faces, boxes=possible_boxes(drawn.dice, drawn.faces)[: drawn.boxes])
     return Solution((rolls.combinations(rules), rolls.groups(rules, drawn.group), rolls.situations(rules)))
 
@@ -54,39 +54,39 @@ def _in_order(right: Sequence[int], drawn: Parameters) -> Values:
     return ordered, right[1], right[2] // right[0] * ordered
 
 
-numbers_of_cases.retold("ordered-throws", _in_order)
-numbers_of_cases.retold("a-factor-2-forgotten", lambda right, _: (*right[:2], right[2] // 2))
+numbers_of_cases.mistake_from_answer("ordered-throws", _in_order)
+numbers_of_cases.mistake_from_answer("a-factor-2-forgotten", lambda right, _: (*right[:2], right[2] // 2))
 
 
 @question(2, kind=probabilities(2), points=1, tolerance=THREE_DIGITS, definitions=(1, 4))
-def chances(given: Given[Parameters], _: Part) -> Solution:
+def chances(context: SolveContext[Parameters], _: Part) -> Solution:
     """Chance of a hand in one throw, and of one from its highest dice.
 
     Source: the report, section 4.4, whose `combipossible` lists what dice kept may become.
     """
-    drawn = given.params.throws
+    drawn = context.params.throws
     dice = len(drawn.at_once)
     after = dict(outcomes(drawn.kept, dice, drawn.faces))
     return Solution((Fraction(throws(drawn.at_once), drawn.faces**dice), after[drawn.again]))
 
 
 @chances.mistake("order-of-dice-forgotten")
-def order_of_dice_forgotten(given: Given[Parameters], _: Part) -> Solution:
+def order_of_dice_forgotten(context: SolveContext[Parameters], _: Part) -> Solution:
     """A single ordered throw shows the hand."""
-    drawn = given.params.throws
+    drawn = context.params.throws
     new = len(drawn.again) - len(drawn.kept)
     return Solution((Fraction(1, drawn.faces ** len(drawn.at_once)), Fraction(1, drawn.faces**new)))
 
 
 @chances.mistake("combinations-equally-likely")
-def combinations_equally_likely(given: Given[Parameters], _: Part) -> Solution:
+def combinations_equally_likely(context: SolveContext[Parameters], _: Part) -> Solution:
     """Every combination has the same chance."""
-    drawn = given.params.throws
+    drawn = context.params.throws
     thrown = (len(drawn.at_once), len(drawn.again) - len(drawn.kept))
     return Solution(tuple(Fraction(1, comb(dice + drawn.faces - 1, dice)) for dice in thrown))
 
 
-chances.retold(
+chances.mistake_from_answer(
     "kept-dice-thrown-too",
     lambda right, drawn: (
         right[0],
@@ -99,47 +99,47 @@ UPPER_AND_LOWER = {"a": integers(6, 0, 50), "b": integers(7, 0, 50)}
 
 
 @question(3, parts="ab", kind=UPPER_AND_LOWER, points=1, all_or_nothing=True, definitions=(1,))
-def hand_in_boxes(given: Given[Parameters], part: Part) -> Solution:
+def hand_in_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
     """Points of a hand in every box: the upper ones, then the lower ones (section 2.1 and its score sheet)."""
-    points = tuple(scores(rules_in(given), given.params.scored).values())
+    points = tuple(scores(rules_in(context), context.params.scored).values())
     return Solution(points[: len(UPPERS)] if part.letter == "a" else points[len(UPPERS) :])
 
 
 @hand_in_boxes.mistake("dice-counted", parts="a")
-def dice_counted(given: Given[Parameters], _: Part) -> Solution:
+def dice_counted(context: SolveContext[Parameters], _: Part) -> Solution:
     """Upper boxes have the number of dice of their face, not their sum."""
-    return Solution(tuple(given.params.scored.count(face) for face in range(1, GAME.faces + 1)))
+    return Solution(tuple(context.params.scored.count(face) for face in range(1, GAME.faces + 1)))
 
 
 @question(4, parts="ab", kind=integers(4, 0, 200), points=1, all_or_nothing=True, definitions=(1, 2))
-def joker(given: Given[Parameters], part: Part) -> Solution:
+def joker(context: SolveContext[Parameters], part: Part) -> Solution:
     """What a further Yahtzee earns in each of four open boxes, extra points included (section 2.1)."""
     from solvers.yahtzee.rules.position import Position, options
 
-    drawn = given.params.further[part.letter]
-    earned = options(Position(rules_in(given), drawn.open, yahtzee=drawn.scored), (drawn.face,) * GAME.dice)
+    drawn = context.params.further[part.letter]
+    earned = options(Position(rules_in(context), drawn.open, yahtzee=drawn.scored), (drawn.face,) * GAME.dice)
     return Solution(tuple(earned[box] for box in drawn.open))
 
 
-def _earned(given: Given[Parameters], part: Part, *, jokers: int = 0, further: int = 0) -> Solution:
+def _earned(context: SolveContext[Parameters], part: Part, *, jokers: int = 0, further: int = 0) -> Solution:
     """The points of question 4, with so many times those of a joker in full house and straights, and more points."""
-    boxes, right = given.params.further[part.letter].open, map(number, joker(given, part).values)
+    boxes, right = context.params.further[part.letter].open, map(number, joker(context, part).values)
     worth = {box: OFFICIAL.fixed[box] for box in RUN_BOXES}
     pairs = zip(boxes, right, strict=True)
     return Solution(tuple(int(earned) + jokers * worth.get(box, 0) + further for box, earned in pairs))
 
 
 @joker.mistake("joker-always")
-def joker_always(given: Given[Parameters], part: Part) -> Solution:
+def joker_always(context: SolveContext[Parameters], part: Part) -> Solution:
     """Full house and straights have their points though the upper box of the face is open."""
-    drawn = given.params.further[part.letter]
-    return _earned(given, part, jokers=int(UPPERS[drawn.face - 1] in drawn.open))
+    drawn = context.params.further[part.letter]
+    return _earned(context, part, jokers=int(UPPERS[drawn.face - 1] in drawn.open))
 
 
 @joker.mistake("hundred-after-0")
-def hundred_after_0(given: Given[Parameters], part: Part) -> Solution:
+def hundred_after_0(context: SolveContext[Parameters], part: Part) -> Solution:
     """The 100 points are due though the Yahtzee box holds 0."""
-    return _earned(given, part, further=0 if given.params.further[part.letter].scored else OFFICIAL.extra)
+    return _earned(context, part, further=0 if context.params.further[part.letter].scored else OFFICIAL.extra)
 
 
 def possib(hand: Hand) -> tuple[Aim | None, ...]:
@@ -157,19 +157,19 @@ def possib(hand: Hand) -> tuple[Aim | None, ...]:
     all_or_nothing=True,
     definitions=(1, 3, 8),
 )
-def near_boxes(given: Given[Parameters], part: Part) -> Solution:
+def near_boxes(context: SolveContext[Parameters], part: Part) -> Solution:
     """How many dice are thrown again for each lower box but chance; which ones another hand keeps (section 3.2)."""
-    hand = given.params.near[part.letter]
+    hand = context.params.near[part.letter]
     if part.letter == "a":
         return Solution(tuple(NONE if aim is None else aim.missing for aim in possib(hand)))
     return Solution(tuple(NONE if aim is None else reroll_codes(GAME, hand, aim.kept)[0] for aim in possib(hand)))
 
 
 @near_boxes.accepts("b")
-def keeps_what_possib_keeps(given: Given[Parameters], part: Part, values: Values) -> bool:
+def keeps_what_possib_keeps(context: SolveContext[Parameters], part: Part, values: Values) -> bool:
     """Accept codes that keep the same dice: equal ones may change places."""
-    hand = given.params.near["b"]
-    return all(map(partial(_keeps, hand), possib(hand), as_in_the_key(given, part, values)))
+    hand = context.params.near["b"]
+    return all(map(partial(_keeps, hand), possib(hand), as_in_the_key(context, part, values)))
 
 
 def _keeps(hand: Hand, aim: Aim | None, code: Value) -> bool:
@@ -177,44 +177,44 @@ def _keeps(hand: Hand, aim: Aim | None, code: Value) -> bool:
 
 
 @near_boxes.mistake("dice-of-the-combination", parts="a")
-def dice_of_the_combination(given: Given[Parameters], _: Part) -> Solution:
+def dice_of_the_combination(context: SolveContext[Parameters], _: Part) -> Solution:
     """What the combination lacks, not the dice thrown again: 0 where it is attained."""
-    near = possib(given.params.near["a"])
+    near = possib(context.params.near["a"])
     return Solution(tuple(NONE if aim is None else NEEDED[aim.box] - len(aim.kept) for aim in near))
 
 
-@near_boxes.worked
-def dice_for_each_box(case: Case[Parameters]) -> Mapping[str, object]:
+@near_boxes.solution_data
+def dice_for_each_box(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The dice kept for each box by both hands."""
-    near = case.drawn.near.items()
+    near = solved_question.drawn.near.items()
     return {letter: tuple(None if aim is None else aim.kept for aim in possib(hand)) for letter, hand in near}
 
 
 @question(6, parts="ab", kind=Numbers(2, SAFETY), points=1, tolerance=TWO_DECIMALS, definitions=(1, 2, 8, 9))
-def safety(given: Given[Parameters], part: Part) -> Solution:
+def safety(context: SolveContext[Parameters], part: Part) -> Solution:
     """Poids2 of an aim, with two rerolls left and with one, for dice of so many faces.
 
     Source: the report, section 3.3.2, equations (1) and (2) in part a, (3) and (4) in part b.
     """
-    target = given.params.targets[part.letter]
+    target = context.params.targets[part.letter]
     rules, aim = Rules(faces=target.faces), Aim(target.box, (), target.missing)
     return Solution((poids2(rules, aim, 2), poids2(rules, aim, 1)))
 
 
-safety.retold("loss-alone-divided", lambda right, _: (50 - (50 - right[1]) / 3, right[1]))
+safety.mistake_from_answer("loss-alone-divided", lambda right, _: (50 - (50 - right[1]) / 3, right[1]))
 
 
 @safety.mistake("faces-wanted-exchanged")
-def faces_wanted_exchanged(given: Given[Parameters], part: Part) -> Solution:
+def faces_wanted_exchanged(context: SolveContext[Parameters], part: Part) -> Solution:
     """One face helps a full house or a straight, two help equal dice."""
-    target = given.params.targets[part.letter]
+    target = context.params.targets[part.letter]
     once = 50 - 10 * target.missing * (1 - Fraction(1 if part.letter == "a" else 2, target.faces))
     return Solution((once / 3, once))
 
 
 @safety.mistake("six-faces")
-def six_faces(given: Given[Parameters], part: Part) -> Solution:
+def six_faces(context: SolveContext[Parameters], part: Part) -> Solution:
     """Dice have six faces."""
-    target = given.params.targets[part.letter]
+    target = context.params.targets[part.letter]
     aim = Aim(target.box, (), target.missing)
     return Solution((poids2(Rules(), aim, 2), poids2(Rules(), aim, 1)))

@@ -6,12 +6,12 @@ from fractions import Fraction
 from functools import wraps
 from typing import NamedTuple, TypeAlias
 
-from answers.exam.question import Accepts, Declaration, Given, Part, Solution, question
+from answers.exam.question import Accepts, Part, QuestionBuilder, Solution, SolveContext, question
 from answers.exams.yahtzee.draws import GAME, Hand, Parameters
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
 from answers.exams.yahtzee.late import playing
-from answers.exams.yahtzee.misreadings import as_in_the_key
+from answers.exams.yahtzee.misconceptions import as_in_the_key
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Codes, Numbers, codes
 from answers.kinds.reading import Value
@@ -61,7 +61,7 @@ class Choice(NamedTuple):
         return tuple(dict.fromkeys(codes))
 
 
-Chosen: TypeAlias = Callable[[Given[Parameters], Part], Choice]
+Chosen: TypeAlias = Callable[[SolveContext[Parameters], Part], Choice]
 
 
 def answer_of(choice: Choice, part: Part) -> Solution:
@@ -74,7 +74,7 @@ def answer_of(choice: Choice, part: Part) -> Solution:
 
 def any_of(chosen: Chosen) -> Accepts[Parameters]:
     """Accept any code of what is chosen: equal dice may change places, and other dice may be worth as much."""
-    return lambda given, part, values: as_in_the_key(given, part, values)[0] in chosen(given, part).codes
+    return lambda context, part, values: as_in_the_key(context, part, values)[0] in chosen(context, part).codes
 
 
 def rerolled(
@@ -83,14 +83,14 @@ def rerolled(
     parts: str = "ab",
     points: Fraction | int | Mapping[str, Fraction | int],
     definitions: tuple[int, ...],
-) -> Callable[[Chosen], Declaration[Parameters]]:
+) -> Callable[[Chosen], QuestionBuilder[Parameters]]:
     """Turn a choice into a question: one part asks what a hand is worth at best, the next for a code of it, any."""
     codes = parts[1::2]
 
-    def declared(chosen: Chosen) -> Declaration[Parameters]:
+    def declared(chosen: Chosen) -> QuestionBuilder[Parameters]:
         @wraps(chosen)
-        def solve(given: Given[Parameters], part: Part) -> Solution:
-            return answer_of(chosen(given, part), part)
+        def solve(context: SolveContext[Parameters], part: Part) -> Solution:
+            return answer_of(chosen(context, part), part)
 
         made = question(
             number,

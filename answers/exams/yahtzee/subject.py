@@ -54,7 +54,7 @@ STYLE = 'font-family="Corrige Text, sans-serif" font-size="12" text-anchor="midd
 
 def code(words: Words) -> str:
     """Five dice in decreasing order, with the digits of a code below; kept ones have a thick frame."""
-    kept, again = (plain(words.say(name)) for name in ("figure_kept", "figure_again"))
+    kept, again = (plain(words.snippet(name)) for name in ("figure_kept", "figure_again"))
     shapes = [
         svg.text(205, 23, f"1 = {kept}", anchor="start"),
         svg.text(205, 39, f"0 = {again}", anchor="start"),
@@ -74,7 +74,7 @@ def lists(words: Words) -> str:
     shapes = []
     for turn, used in enumerate(((5, 3, 2), (5, 1, 0))):
         y, place = 20 + 52 * turn, 0
-        label = plain(words.say("figure_turn", number=turn + 1))
+        label = plain(words.snippet("figure_turn", number=turn + 1))
         shapes.append(svg.text(8, y + 16, label, anchor="start"))
         for throw, count in enumerate(used):
             for _ in range(count):

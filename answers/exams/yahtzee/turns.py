@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.yahtzee.draws import GAME, Hand, Human, Parameters, Reduced, aims_of
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
 from answers.exams.yahtzee.late import playing
-from answers.exams.yahtzee.misreadings import rules_in
+from answers.exams.yahtzee.misconceptions import rules_in
 from answers.exams.yahtzee.rerolls import (
     CODE,
     CODES_LESS,
@@ -35,28 +35,28 @@ from solvers.yahtzee.strategies.aims import upper_lead, weighed_boxes
 
 
 @rerolled(10, parts="abcd", points=CODES_LESS | {"c": Fraction(3, 4), "d": Fraction(1, 4)}, definitions=(1, 2, 3, 8, 9))
-def human_reroll(given: Given[Parameters], part: Part) -> Choice:
+def human_reroll(context: SolveContext[Parameters], part: Part) -> Choice:
     """Weight of the box that Decision_Une aims at, the first of the heaviest, and the dice kept (section 3.3)."""
-    drawn = given.params.human[HANDS[part.letter]]
+    drawn = context.params.human[HANDS[part.letter]]
     first = aims_of(drawn)[0]
     return Choice(drawn.hand, first.weight, (first.aim.kept,))
 
 
 @human_reroll.mistake("weights-multiplied", parts="ac")
-def weights_multiplied(given: Given[Parameters], part: Part) -> Solution:
+def weights_multiplied(context: SolveContext[Parameters], part: Part) -> Solution:
     """The heaviest product of the two weights, not their sum."""
-    aims = aims_of(given.params.human[HANDS[part.letter]])
+    aims = aims_of(context.params.human[HANDS[part.letter]])
     return Solution((max(one.points * one.safety for one in aims),))
 
 
 @human_reroll.mistake("points-alone", parts="ac")
-def points_alone(given: Given[Parameters], part: Part) -> Solution:
+def points_alone(context: SolveContext[Parameters], part: Part) -> Solution:
     """The first weight of the heaviest aim, without the second."""
-    return Solution((aims_of(given.params.human[HANDS[part.letter]])[0].points,))
+    return Solution((aims_of(context.params.human[HANDS[part.letter]])[0].points,))
 
 
-@human_reroll.worked
-def heaviest_aims(case: Case[Parameters]) -> Mapping[str, object]:
+@human_reroll.solution_data
+def heaviest_aims(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The heaviest aims of both hands, and how far the upper section is from three dice a face."""
 
     def of(drawn: Human) -> Mapping[str, object]:
@@ -64,14 +64,14 @@ def heaviest_aims(case: Case[Parameters]) -> Mapping[str, object]:
         left = [box for box in GAME.boxes if box not in drawn.filled]
         return {"lead": upper_lead(GAME, left, drawn.upper), "aims": aims[:MOST], "count": len(aims)}
 
-    return {"hands": tuple(map(of, case.drawn.human))}
+    return {"hands": tuple(map(of, solved_question.drawn.human))}
 
 
 @question(11, parts="ab", kind=integers(2, 0, 12), points=1, all_or_nothing=True, definitions=tuple(range(1, 11)))
-def boxes_filled(given: Given[Parameters], part: Part) -> Solution:
+def boxes_filled(context: SolveContext[Parameters], part: Part) -> Solution:
     """Numbers of the boxes that Decision_Une and Toutes_les_esperances fill (sections 3.3 and 4.7)."""
-    drawn = given.params.filling[part.letter]
-    rules = rules_in(given)
+    drawn = context.params.filling[part.letter]
+    rules = rules_in(context)
     position = playing.open_position(drawn.open, drawn.upper, rules)
     filled = (
         player.fill(position, drawn.hand)
@@ -80,19 +80,19 @@ def boxes_filled(given: Given[Parameters], part: Part) -> Solution:
     return Solution(tuple(map(GAME.boxes.index, filled)))
 
 
-boxes_filled.retold("numbers-from-1", lambda right, _: tuple(box + 1 for box in right))
+boxes_filled.mistake_from_answer("numbers-from-1", lambda right, _: tuple(box + 1 for box in right))
 
 
 @boxes_filled.mistake("most-points-filled")
-def most_points_filled(given: Given[Parameters], part: Part) -> Solution:
+def most_points_filled(context: SolveContext[Parameters], part: Part) -> Solution:
     """Toutes_les_esperances fills the box of most points, without the mean of the others: often the same box."""
-    drawn, first = given.params.filling[part.letter], boxes_filled(given, part).values[0]
+    drawn, first = context.params.filling[part.letter], boxes_filled(context, part).values[0]
     points = scores(GAME, drawn.hand)
     return Solution((first, GAME.boxes.index(max(drawn.open, key=points.__getitem__))))
 
 
-@boxes_filled.worked
-def values_of_the_boxes(case: Case[Parameters]) -> Mapping[str, object]:
+@boxes_filled.solution_data
+def values_of_the_boxes(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The values of the open boxes to both strategies."""
     return {
         letter: {
@@ -100,29 +100,29 @@ def values_of_the_boxes(case: Case[Parameters]) -> Mapping[str, object]:
             "human": weighed_boxes(GAME, one.hand, one.open, one.upper),
             "expected": playing.expectations().fills(one.open, one.hand),
         }
-        for letter, one in case.drawn.filling.items()
+        for letter, one in solved_question.drawn.filling.items()
     }
 
 
 @rerolled(12, points=CODES_LESS, definitions=tuple(range(1, 8)))
-def aimed_reroll(given: Given[Parameters], _: Part) -> Choice:
+def aimed_reroll(context: SolveContext[Parameters], _: Part) -> Choice:
     """The greatest worth of a reroll to Toutes_les_esperances, equation (9), and a reroll that has it."""
-    drawn = given.params.aiming
-    position = playing.open_position(drawn.open, rules=rules_in(given))
+    drawn = context.params.aiming
+    position = playing.open_position(drawn.open, rules=rules_in(context))
     return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, 0.0))
 
 
 @aimed_reroll.mistake("other-boxes-forgotten", parts="a")
-def other_boxes_forgotten(given: Given[Parameters], _: Part) -> Solution:
+def other_boxes_forgotten(context: SolveContext[Parameters], _: Part) -> Solution:
     """The greatest expectation in a single box, without the mean of the others."""
-    drawn = given.params.aiming
+    drawn = context.params.aiming
     return Solution((max(playing.exact_box(GAME, box, drawn.hand, drawn.rerolls).value for box in drawn.open),))
 
 
-@aimed_reroll.worked
-def rerolls_and_rests(case: Case[Parameters]) -> Mapping[str, object]:
+@aimed_reroll.solution_data
+def rerolls_and_rests(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The best rerolls, and E_global of the other boxes for each box."""
-    one, expected = case.drawn.aiming, playing.expectations()
+    one, expected = solved_question.drawn.aiming, playing.expectations()
     rests = tuple((box, expected.group(other for other in one.open if other != box)) for box in one.open)
     return {"keeps": candidates(one.hand, expected.keeps(one.open, one.hand, one.rerolls)), "rests": rests}
 
@@ -141,8 +141,8 @@ def best_first_keeps(drawn: Reduced, game: Rules = GAME) -> list[tuple[Hand, flo
     ]
 
 
-def _best_first_turn(given: Given[Parameters], _: Part) -> Choice:
-    return best_of(given.params.reduced.hand, best_first_keeps(given.params.reduced, rules_in(given)))
+def _best_first_turn(context: SolveContext[Parameters], _: Part) -> Choice:
+    return best_of(context.params.reduced.hand, best_first_keeps(context.params.reduced, rules_in(context)))
 
 
 @question(
@@ -154,49 +154,49 @@ def _best_first_turn(given: Given[Parameters], _: Part) -> Choice:
     evidence=OtherCodes,
     definitions=(1, 2, 3, 4, 5, 11),
 )
-def best_play(given: Given[Parameters], part: Part) -> Solution:
+def best_play(context: SolveContext[Parameters], part: Part) -> Solution:
     """Expected score of the best player of a game with four boxes and a bonus; then a hand of its first turn.
 
     Source: the rules of the report's section 2.1, with the bonus that section 4 leaves out; the optimum is exact here.
     """
     if part.letter == "a":
         return Solution(
-            (rounded(playing.optimal(rules_reduced(given.params.reduced, rules_in(given))).expected_score),)
+            (rounded(playing.optimal(rules_reduced(context.params.reduced, rules_in(context))).expected_score),)
         )
-    return answer_of(_best_first_turn(given, part), part)
+    return answer_of(_best_first_turn(context, part), part)
 
 
 best_play.accepts("c")(any_of(_best_first_turn))
 
 
 @best_play.mistake("bonus-forgotten", parts="ab")
-def bonus_forgotten(given: Given[Parameters], part: Part) -> Solution:
+def bonus_forgotten(context: SolveContext[Parameters], part: Part) -> Solution:
     """The 35 points of the upper boxes are left out."""
-    drawn, game = given.params.reduced, replace(GAME, bonus=0)
+    drawn, game = context.params.reduced, replace(GAME, bonus=0)
     if part.letter == "a":
         return Solution((rounded(playing.optimal(rules_reduced(drawn, game)).expected_score),))
     return Solution((rounded(best_first_keeps(drawn, game)[0][1]),))
 
 
-@best_play.worked
-def first_rerolls(case: Case[Parameters]) -> Mapping[str, object]:
+@best_play.solution_data
+def first_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The best rerolls of the first turn."""
-    return {"keeps": candidates(case.drawn.reduced.hand, best_first_keeps(case.drawn.reduced))}
+    return {"keeps": candidates(solved_question.drawn.reduced.hand, best_first_keeps(solved_question.drawn.reduced))}
 
 
 @rerolled(14, points=CODES_LESS, definitions=(*range(1, 8), 12))
-def corrected_reroll(given: Given[Parameters], _: Part) -> Choice:
+def corrected_reroll(context: SolveContext[Parameters], _: Part) -> Choice:
     """Maximum of equation (10), with one correction for the bonus, and a reroll that reaches it."""
-    drawn = given.params.corrected
-    position = playing.open_position(drawn.open, drawn.upper, rules_in(given))
-    return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, given.params.alpha))
+    drawn = context.params.corrected
+    position = playing.open_position(drawn.open, drawn.upper, rules_in(context))
+    return best_of(drawn.hand, playing.corrected_keeps(position, drawn.hand, drawn.rerolls, context.params.alpha))
 
 
-@corrected_reroll.worked
-def corrections(case: Case[Parameters]) -> Mapping[str, object]:
+@corrected_reroll.solution_data
+def corrections(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The best rerolls under the correction, with it apart, and that of Toutes_les_esperances."""
-    one = case.drawn.corrected
+    one = solved_question.drawn.corrected
     position = playing.open_position(one.open, one.upper)
-    shown = candidates(one.hand, playing.corrected_keeps(position, one.hand, one.rerolls, case.drawn.alpha))
+    shown = candidates(one.hand, playing.corrected_keeps(position, one.hand, one.rerolls, solved_question.drawn.alpha))
     best = tuple(replace(keep, correction=playing.correction(position, keep.kept)) for keep in shown)
     return {"keeps": best, "plain": playing.corrected_keeps(position, one.hand, one.rerolls, 0.0)[0].kept}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise, zip_longest
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import SHORT, format_decimal, format_exact
 from answers.kinds.reading import Blank, Reading, Unreadable, Value, Values
@@ -124,7 +124,7 @@ class Numbers:
     def describe(self, lang: str) -> str:
         """Return "3 integers" or its like."""
         kind = "integer" if self.domain.integer else "number"
-        return f"{self.count} {house_words(lang)['kinds'][kind if self.count == 1 else f'{kind}s']}"
+        return f"{self.count} {shared_words(lang)['kinds'][kind if self.count == 1 else f'{kind}s']}"
 
     def _read_rows(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
         """The numbers of a single text with so many rows that each can be read; none for another."""

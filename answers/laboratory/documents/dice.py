@@ -82,7 +82,7 @@ def _gains(figure: "Figure", words: Words) -> None:
     left.set(
         title="(a)  N = 100",
         xlabel="D",
-        ylabel=plain(words.say("mean_gain")),
+        ylabel=plain(words.snippet("mean_gain")),
         ylim=(0, 0.2),
         xticks=range(0, MOST_DICE + 1, 5),
     )
@@ -111,11 +111,11 @@ def _single_rounds(figure: "Figure", words: Words) -> None:
     results = [_single_round(d) for d in dice]
     left, right = figure.subplots(1, 2)
     left.plot(dice, [result.gain for result in results], "ko-", markersize=4)
-    left.set(title="(a)", xlabel="D", ylabel=plain(words.say("mean_gain")), xticks=dice)
+    left.set(title="(a)", xlabel="D", ylabel=plain(words.snippet("mean_gain")), xticks=dice)
     for outcome, line, marker, name in OUTCOMES:
         shares = [100 * getattr(result, outcome) for result in results]
         right.plot(
-            dice, shares, color="black", linestyle=line, marker=marker, markersize=4, label=plain(words.say(name))
+            dice, shares, color="black", linestyle=line, marker=marker, markersize=4, label=plain(words.snippet(name))
         )
     right.set(title="(b)", xlabel="D", ylabel="%", xticks=dice, ylim=(0, 100))
     right.legend(fontsize="x-small", frameon=False)
@@ -134,7 +134,7 @@ def _sampled_gains(figure: "Figure", words: Words) -> None:
     exact = [duel("sequential", sequential_optimum(d, TARGET), blind(d, TARGET)).chances().gain for d in dice]
     _bars(left, dice, [each.gain() for each in played], words)
     _exact(left, dice, exact, words)
-    left.set(title="(a)  N = 100", xlabel="D", ylabel=plain(words.say("mean_gain")), ylim=(0, 0.2))
+    left.set(title="(a)  N = 100", xlabel="D", ylabel=plain(words.snippet("mean_gain")), ylim=(0, 0.2))
     left.set(xticks=range(0, MOST_DICE + 1, 5))
     best, other, by_target = sequential_optimum(DICE, LONGEST), blind(DICE, LONGEST), gain_by_target()
     means = [_played("sequential", _shorter(best, n), _shorter(other, n), SHORT).gain() for n in TARGETS]
@@ -157,10 +157,10 @@ def _sampled_rounds(figure: "Figure", words: Words) -> None:
     left, right = figure.subplots(1, 2)
     _bars(left, dice, [each.gain() for each in played], words)
     _exact(left, dice, [_single_round(d).gain for d in dice], words)
-    left.set(title="(a)", xlabel="D", ylabel=plain(words.say("mean_gain")), xticks=dice)
+    left.set(title="(a)", xlabel="D", ylabel=plain(words.snippet("mean_gain")), xticks=dice)
     for (_, line, marker, name), colour, place in zip(OUTCOMES, COLOURS, (0, 2, 1), strict=True):
         shares = [100 * each.chances()[place].value for each in played]
-        label = plain(words.say(name))
+        label = plain(words.snippet(name))
         right.plot(dice, shares, color=colour, linestyle=line, marker=marker, markersize=4, label=label)
     right.set(title="(b)", xlabel="D", ylabel="%", xticks=dice, ylim=(0, 100))
     right.legend(fontsize="x-small", frameon=False)
@@ -176,13 +176,20 @@ def _bars(axes: "Axes", places: Sequence[int], means: Sequence[Estimate], words:
     """Means with their intervals of level 95 %."""
     values, margins = [mean.value for mean in means], [mean.high - mean.value for mean in means]
     axes.errorbar(
-        places, values, margins, color=COLOURS[0], fmt="o", markersize=3, capsize=2, label=plain(words.say("played"))
+        places,
+        values,
+        margins,
+        color=COLOURS[0],
+        fmt="o",
+        markersize=3,
+        capsize=2,
+        label=plain(words.snippet("played")),
     )
 
 
 def _exact(axes: "Axes", places: Sequence[int], values: Sequence[float] | Floats, words: Words) -> None:
     """The exact values, as a line behind what was played."""
-    axes.plot(places, values, color=COLOURS[1], linewidth=1, zorder=0, label=plain(words.say("exact_values")))
+    axes.plot(places, values, color=COLOURS[1], linewidth=1, zorder=0, label=plain(words.snippet("exact_values")))
     axes.legend(fontsize="x-small", frameon=False)
 
 
@@ -207,7 +214,7 @@ def _print_numbers(lang: str, *axes: "Axis") -> None:
 
 
 def _points(words: Words, player: int) -> str:
-    return plain(words.say("points_of", player=player))
+    return plain(words.snippet("points_of", player=player))
 
 
 def computed() -> Mapping[str, Value]:

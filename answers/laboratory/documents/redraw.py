@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from answers.assets import asset
 from answers.exam.document import Drawing, Format, Plot
-from answers.exam.home import Home
+from answers.exam.location import ExamLocation
 from answers.exam.words import Words, plain
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ LINE = 18
 
 def plot_files(plot: Plot | Drawing, words: Words) -> Mapping[Format, bytes]:
     """Draw `plot` once, with its caption below, in all its formats; the same bytes every time on one machine."""
-    caption = plain(words.say(f"plot_{plot.name.replace('-', '_')}"))
+    caption = plain(words.snippet(f"plot_{plot.name.replace('-', '_')}"))
     if isinstance(plot, Drawing):
         return {"svg": _captioned(plot.svg(words), caption).encode()}
     return _plotted(plot, words, caption)
@@ -86,13 +86,13 @@ HOLES = {"py": "...", "ml": 'failwith "{number}"'}
 """What stands in a gap, so that the file can be run before it is complete, by the ending of its language."""
 
 
-def code_to_complete(home: Home, name: str, lang: str) -> Mapping[str, bytes]:
+def code_to_complete(location: ExamLocation, name: str, lang: str) -> Mapping[str, bytes]:
     """Return the files of an exercise by name: ``NAME.py``, ``NAME_model.py``, ``mark_NAME.py``, and so in OCaml.
 
     What marks stands in the folder ``code`` of the exam's templates, models in ``code/LANG``. An exercise may lack a
     language.
     """
-    folder = home.templates.joinpath("code")
+    folder = location.templates.joinpath("code")
     files = dict[str, bytes]()
     for ending, hole in HOLES.items():
         model = folder.joinpath(lang, f"{name}_model.{ending}")

@@ -57,16 +57,16 @@ def _claims(win: Value, loss: Value) -> dict[str, Value]:
 def _strategies(figure: "Figure", words: Words) -> None:
     """Draw the chance to win by strategy: by the number of ravens on the left, of fruits on the right."""
     left, right = figure.subplots(1, 2, sharey=True)
-    ravens, fruits = plain(words.say("ravens")), plain(words.say("fruits"))
+    ravens, fruits = plain(words.snippet("ravens")), plain(words.snippet("fruits"))
     for strategy, line, marker in STYLES:
-        label = plain(words.say("strategy", slug=strategy))
+        label = plain(words.snippet("strategy", slug=strategy))
         style = {"color": "black", "linestyle": line, "marker": marker, "markersize": 4, "label": label}
         left.plot(range(MOST_RAVENS + 1), win_chances(Orchard(DEFAULT_GAME.trees, MOST_RAVENS), strategy), **style)
         by_fruits = win_chance_map(len(DEFAULT_GAME.trees), MOST, DEFAULT_GAME.ravens, strategy)[:, -1]
         right.plot(range(1, MOST + 1), by_fruits, **style)
-    left.set(title=f"(a)  4 × 10 {fruits}", xlabel=ravens, ylabel=plain(words.say("chance")))
+    left.set(title=f"(a)  4 × 10 {fruits}", xlabel=ravens, ylabel=plain(words.snippet("chance")))
     left.set(xticks=range(0, MOST_RAVENS + 1, 5), ylim=(0, 1.02))
-    right.set(title=f"(b)  {DEFAULT_GAME.ravens} {ravens}", xlabel=plain(words.say("fruits_a_tree")))
+    right.set(title=f"(b)  {DEFAULT_GAME.ravens} {ravens}", xlabel=plain(words.snippet("fruits_a_tree")))
     right.set(xticks=range(1, MOST + 1))
     right.legend(frameon=False)
     left.yaxis.set_major_formatter(lambda value, _: _decimal(value, 1, words.lang))
@@ -94,7 +94,7 @@ def _heat_map(figure: "Figure", shades: NDArray[np.float64], texts: list[list[st
         for j, text in enumerate(row):
             dark = shades[i, j] < low + (high - low) / 4
             axes.text(j + 1, i + 1, text, ha="center", va="center", color="white" if dark else "black")
-    axes.set(xlabel=plain(words.say("trees")), ylabel=plain(words.say("fruits_a_tree")))
+    axes.set(xlabel=plain(words.snippet("trees")), ylabel=plain(words.snippet("fruits_a_tree")))
     axes.set(xticks=range(1, MOST + 1), yticks=range(1, MOST + 1))
 
 
@@ -104,17 +104,17 @@ def _decimal(value: float, digits: int, lang: str) -> str:
 
 def _chain(words: Words) -> str:
     """Source: the document's graph, section "Calcul mathématique": two trees of two fruits, two ravens."""
-    return chain_svg(markov_chain(PRINTED), plain(words.say("lost")), plain(words.say("won")))
+    return chain_svg(markov_chain(PRINTED), plain(words.snippet("lost")), plain(words.snippet("won")))
 
 
 def _bars(figure: "Figure", words: Words) -> None:
     """Draw the chance to win the original game, a bar a strategy with its value."""
     axes: Axes = figure.subplots()
-    names = [plain(words.say("strategy", slug=strategy)) for strategy, _, _ in STYLES]
+    names = [plain(words.snippet("strategy", slug=strategy)) for strategy, _, _ in STYLES]
     chances = [float(win_chances(DEFAULT_GAME, strategy)[-1]) for strategy, _, _ in STYLES]
     bars = axes.bar(names, chances, color=("#333", "#999", "#ddd"), edgecolor="black", width=0.5)
     axes.bar_label(bars, [_decimal(chance, 4, words.lang) for chance in chances], padding=3)
-    axes.set(ylabel=plain(words.say("chance")), ylim=(0, 1))
+    axes.set(ylabel=plain(words.snippet("chance")), ylim=(0, 1))
     axes.yaxis.set_major_formatter(lambda value, _: _decimal(value, 1, words.lang))
 
 

@@ -94,7 +94,7 @@ class Comparison:
 
 def document_of(exam: Exam) -> Document | None:
     """Return the document that an exam follows: of ours from this package, of a teacher's own from beside it."""
-    if exam.home.is_outside or exam.name not in OURS:
+    if exam.location.is_outside or exam.name not in OURS:
         return exam.beside("document", Document)
     document = import_module(f"answers.laboratory.documents.{exam.name}").DOCUMENT
     assert isinstance(document, Document)

@@ -278,9 +278,11 @@ def _draw(players: tuple[str, str], method: Method, figure: "Figure", words: Wor
     if method == "antithetic":
         # Two games a set, as the exchanged ones: sets of two that share nothing.
         apart = apart.reshape(2, -1, 2).mean(axis=2)
-    _gaps(right, played.mean(axis=2), "black", "-", plain(words.say(f"{method}_dice")))
-    _gaps(right, apart, "gray", "--", plain(words.say("independent_dice")))
-    right.set(title="(b)", xlabel=plain(words.say("axis_gap")), ylabel=plain(words.say("axis_sets")), xlim=(-250, 250))
+    _gaps(right, played.mean(axis=2), "black", "-", plain(words.snippet(f"{method}_dice")))
+    _gaps(right, apart, "gray", "--", plain(words.snippet("independent_dice")))
+    right.set(
+        title="(b)", xlabel=plain(words.snippet("axis_gap")), ylabel=plain(words.snippet("axis_sets")), xlim=(-250, 250)
+    )
     _room_above(right)
     right.legend(frameon=False, loc="upper left", fontsize="small")
 
@@ -288,7 +290,7 @@ def _draw(players: tuple[str, str], method: Method, figure: "Figure", words: Wor
 def _scores(axes: "Axes", players: tuple[str, str], played: Integers, words: Words) -> None:
     for scores, name, color, line in zip(played, players, ("black", "gray"), ("-", "--"), strict=True):
         _steps(axes, scores, color, line, FULL[name])
-    axes.set(xlabel=plain(words.say("axis_score")), ylabel=plain(words.say("axis_games")), xlim=(0, LARGEST))
+    axes.set(xlabel=plain(words.snippet("axis_score")), ylabel=plain(words.snippet("axis_games")), xlim=(0, LARGEST))
     _room_above(axes)
     axes.legend(frameon=False, loc="upper right", fontsize="small")
 
@@ -326,10 +328,10 @@ DESTINY: Final = (1, 3, 4, 2, 1, 4, 5, 5, 2, 6, 3, 1, 2, 6, 4)
 def score_sheet(words: Words) -> str:
     """Draw the sheet: a box a line, what it earns, and a column to fill."""
     names = cast("dict[str, str]", words.text("box_names", {}))
-    total = plain(words.say("sheet_sum"))
+    total = plain(words.snippet("sheet_sum"))
     uppers = [box for box in OFFICIAL.boxes if box in UPPER]
     lines = [(names[box], f"{face} × n") for face, box in enumerate(uppers, 1)]
-    lines.append((plain(words.say("sheet_bonus", points=OFFICIAL.threshold)), str(OFFICIAL.bonus)))
+    lines.append((plain(words.snippet("sheet_bonus", points=OFFICIAL.threshold)), str(OFFICIAL.bonus)))
     lines += [(names[box], str(OFFICIAL.fixed.get(box, total))) for box in OFFICIAL.boxes if box not in UPPER]
     cells = [_row(MARGIN, MARGIN + ROW * n, (190, 150, 90), (*line, "")) for n, line in enumerate(lines)]
     return svg.drawing(2 * MARGIN + 430, 2 * MARGIN + ROW * len(lines), cells, style=STYLE)
@@ -347,7 +349,7 @@ def full_house_scheme(words: Words) -> str:
         tally = " ".join(map(str, counts(OFFICIAL, hand)))
         parts.append(svg.text(MARGIN + 6 * SIDE + 70, top + 16, f"[{tally}]"))
         parts.append(svg.text(MARGIN + 6 * SIDE + 150, top + 16, "→"))
-        said = plain(words.say(f"full_house_{state}"))
+        said = plain(words.snippet(f"full_house_{state}"))
         parts.append(svg.text(MARGIN + 6 * SIDE + 170, top + 16, said, anchor="start"))
     return svg.drawing(560, MARGIN + 2 * SIDE * len(HANDS), parts, style=STYLE)
 
@@ -356,12 +358,14 @@ def destiny_scheme(words: Words) -> str:
     """Draw a list of dice, and below it the throws of a turn of Decision_Une that take their dice from its front."""
     turn = record(decision_une(OFFICIAL), DESTINY * 13).turns[0]
     parts = _dice(DESTINY, (), MARGIN + 130, MARGIN)
-    parts.append(svg.text(MARGIN + 120, MARGIN + 16, plain(words.say("destiny_list")), anchor="end"))
+    parts.append(svg.text(MARGIN + 120, MARGIN + 16, plain(words.snippet("destiny_list")), anchor="end"))
     used = 0
     for n, (start, held) in enumerate(zip(turn.rolls, ((), *turn.keeps), strict=True)):
         fresh = len(start) - len(held)  # thrown, beside what was on the table
         top = MARGIN + 2 * SIDE * (n + 1)
-        parts.append(svg.text(MARGIN + 120, top + 16, plain(words.say("destiny_throw", number=n + 1)), anchor="end"))
+        parts.append(
+            svg.text(MARGIN + 120, top + 16, plain(words.snippet("destiny_throw", number=n + 1)), anchor="end")
+        )
         parts += _dice(DESTINY[used : used + fresh], (), MARGIN + 130 + SIDE * used, top)
         used += fresh
         kept = turn.keeps[n] if n < len(turn.keeps) else ()

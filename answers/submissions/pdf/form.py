@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import pikepdf
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.errors import CorrigeError
 from answers.exam.identity import (
     FIRST_NAME,
@@ -130,7 +130,7 @@ def _own_words(lang: str) -> frozenset[str]:
 
 def _blank_words(lang: str) -> frozenset[str]:
     """What the house says on a blank sheet, whatever the exam."""
-    words = house_words(lang)
+    words = shared_words(lang)
     return frozenset(" ".join((words["face"]["blank"], words["hint"]["blank"], words["name"])).split())
 
 

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from answers.assets import asset, house_words
+from answers.assets import asset, shared_words
 from answers.errors import CorrigeError, Problem
 from answers.files import json_of
 from answers.messages import Message
@@ -32,7 +32,7 @@ def page(lang: str, template: str, status: int = 200, **values: object) -> Respo
     It has `words` of the house, `tell(message)` for what Python says, `static(name)` for the address of a file.
     """
     made = _environment().get_template(template)
-    return HTMLResponse(made.render(lang=lang, words=house_words(lang), tell=_teller(lang), **values), status)
+    return HTMLResponse(made.render(lang=lang, words=shared_words(lang), tell=_teller(lang), **values), status)
 
 
 def problems_page(request: Request, lang: str, problems: Iterable[Problem], status: int) -> Response:

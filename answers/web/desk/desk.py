@@ -23,14 +23,14 @@ from answers.classroom.scans import FILE as PAGES
 from answers.classroom.scans import SCANS, ScannedBox, Scans, read_scans, scanned_submission, text_of, word_on
 from answers.classroom.versions import handed_in
 from answers.exam.question import Part
+from answers.exam.scenario import Scenario
 from answers.exam.settings import FILE_NAME
-from answers.exam.world import World
 from answers.executors.workers import Engine
 from answers.flags import WAITS
+from answers.grading.candidates import plain_writing
 from answers.grading.grade import Whose, grade
 from answers.grading.mark import mark_parts, read_answers, still_waiting
-from answers.grading.values_meant import plain_writing
-from answers.grading.worlds import KeyOf, VariantOf, variants
+from answers.grading.scenarios import KeyOf, ScenarioKeyOf, scenario_keys
 from answers.kinds.reading import Values
 from answers.paper import PartMarks
 
@@ -53,7 +53,7 @@ class Look:
     scans: Scans
     readings: tuple[Reading, ...]
     key_of: KeyOf
-    variant_of: VariantOf
+    scenario_key: ScenarioKeyOf
 
     @cached_property
     def held(self) -> Mapping[Where, Reading]:
@@ -118,7 +118,7 @@ class Look:
 
     def _expected(self, student: str, part: Part) -> Values:
         u0 = self.pupils[student].u0
-        return () if u0 is None else self.key_of(World(u0)).answers[part.id]
+        return () if u0 is None else self.key_of(Scenario(u0)).answers[part.id]
 
     def part(self, item: str) -> tuple[Part, int]:
         """Return the part and the position, from 0, of an item."""
@@ -128,16 +128,16 @@ class Look:
     def tried(self, student: str, thought: Iterable[Reading], *, is_quick: bool = False) -> Mapping[str, PartMarks]:
         """Return the marks of a student's scanned paper as if this had been read too, without looking at others.
 
-        A quick look names no known mistake and follows no error through, for which keys of other worlds are made.
+        A quick look names no known mistake and follows no error through, for which keys of other scenarios are made.
         """
         held = {**self.held, **{one.where: one for one in thought}}
         own = self.boxes_by_student.get(student, ())
         exam = self.cohort.exam
         submission, u0 = scanned_submission(exam, own, held), self.pupils[student].u0
         if is_quick and u0 is not None:
-            marks = mark_parts(exam, self.key_of(World(u0)), read_answers(exam, submission.answers, u0=u0))
+            marks = mark_parts(exam, self.key_of(Scenario(u0)), read_answers(exam, submission.answers, u0=u0))
             return still_waiting(exam, marks, dict.fromkeys(submission.waiting, WAITS))
-        return grade(exam, submission, self.key_of, Whose(student, u0), self.variant_of).parts
+        return grade(exam, submission, self.key_of, Whose(student, u0), self.scenario_key).parts
 
 
 def crop_of(box: ScannedBox) -> Crop:
@@ -180,7 +180,7 @@ class Desk:
         """Return the class as it is now."""
         with self._lock:
             cohort = self._remembered("class", CLASS, lambda: open_class(self.folder))
-            keys = self._remembered("keys", CLASS, lambda: (cache(cohort.key), variants(cohort.exam)))
+            keys = self._remembered("keys", CLASS, lambda: (cache(cohort.key), scenario_keys(cohort.exam)))
             scans = self._remembered("scans", (f"{SCANS}/{PAGES}",), lambda: read_scans(self.folder))
             readings = self._remembered("readings", (READINGS,), lambda: load_readings(self.folder))
             state = id(cohort), id(scans), id(readings), _stamp(self.folder / DECISIONS)

@@ -125,7 +125,7 @@ def labels(look: Look, item: str, students: Sequence[str], lang: str) -> tuple[s
 def _asked(look: Look, item: str, lang: str, u0: int | None) -> tuple[str, str]:
     exam = look.cohort.exam
     part, position = look.part(item)
-    question = exam.asked(part.id)[0]
+    question = exam.question_and_part(part.id)[0]
     drawn, words = exam.drawn(exam.model_seed if u0 is None else u0), exam.words(lang)
     return plain(words.prompt(question, drawn)), plain(words.labels(part, drawn)[position])
 

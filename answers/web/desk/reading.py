@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.classroom.readings import Reading, add_readings
 from answers.classroom.scans import ScannedBox
 from answers.errors import CorrigeError
@@ -58,7 +58,7 @@ def next_group(desk: Desk, request: Request) -> Response:
 def try_text(desk: Desk, __: Request, said: Mapping[str, object]) -> Response:
     """Tell how a text would be read and marked in each box; nothing is kept."""
     look, text, tried = desk.look(), text_in(said, "text"), []
-    lang, words = look.cohort.settings.lang, house_words(desk.lang)
+    lang, words = look.cohort.settings.lang, shared_words(desk.lang)
     for box, _ in _chosen(look, said):
         part, position = look.part(box.item)
         thought = Reading(box.student, box.item, text, crop=box.source)

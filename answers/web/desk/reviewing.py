@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.classroom.decide import lacking
 from answers.classroom.decisions import MAX_REASON, TOLD, Kind, Ruling, Target
 from answers.classroom.decisions_file import holding_decisions, record, taken_decisions
@@ -17,7 +17,7 @@ from answers.classroom.review import Case, OpenFlag
 from answers.classroom.review import review as look_over
 from answers.classroom.targets import decisions_about, ruled
 from answers.errors import CorrigeError
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.executors.workers import workers
 from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Row
@@ -117,7 +117,7 @@ def paper(desk: Desk, request: Request) -> Response:
     """Show the paper of a student: every item, what was written, its verdict, why, its points."""
     look, marked = desk.look(), desk.marked()
     row = _row(marked, request.query_params.get("student", ""))
-    written = str(house_words(desk.lang)["desk"]["marked"]).format(folder=desk.folder, count=desk.written)
+    written = str(shared_words(desk.lang)["desk"]["marked"]).format(folder=desk.folder, count=desk.written)
     return room(
         desk,
         look,
@@ -153,7 +153,7 @@ def answer(desk: Desk, request: Request) -> Response:
         lacking=lacking(part, [item], [row.paper]) if mark.verdict is Verdict.RIGHT and not mark.score else (),
         is_accepted=box is not None and mark.raw == look.right_as_written(box),
         right=part.kind.format(
-            look.key_of(World(row.paper.u0)).answers[part.id][position], marked.cohort.settings.lang
+            look.key_of(Scenario(row.paper.u0)).answers[part.id][position], marked.cohort.settings.lang
         ),
         share=part.points / part.count,
         held=held.ruling.words_with_reason if held else "",

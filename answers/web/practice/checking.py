@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.errors import CorrigeError
 from answers.exam.draw import PRACTISED
 from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_answers, cached_key
 from answers.exam.question import Question
+from answers.exam.scenario import Scenario
 from answers.exam.subject import has_subject
 from answers.exam.words import Words
-from answers.exam.world import World
 from answers.flags import Place
 from answers.grading.diagnosis import diagnosed
 from answers.grading.mark import mark_parts, read_answers
-from answers.grading.worlds import VariantOf, variants
+from answers.grading.scenarios import ScenarioKeyOf, scenario_keys
 from answers.messages import Message
 from answers.paper import Paper, Verdict
 from answers.sheets.booklet import worked_solution
@@ -96,7 +96,7 @@ def make_keys(load: Callable[[], Exam], todo: "Queue[int]", done: "Queue[int]") 
         params = cached_key(exam, u0).params
         for mistake in exam.mistakes:
             with suppress(Exception):  # marking passes over a mistake that fails for a seed
-                cached_answers(exam, World(u0, (mistake,)), parts, params)
+                cached_answers(exam, Scenario(u0, (mistake,)), parts, params)
         done.put(u0)
 
 
@@ -134,8 +134,8 @@ class Practice:
         return tuple(reader(part.id, part.kind) for part in self.exam.parts)
 
     @cached_property
-    def _variants(self) -> VariantOf:
-        return variants(self.exam)
+    def _variants(self) -> ScenarioKeyOf:
+        return scenario_keys(self.exam)
 
     def after(self, u0: int) -> int:
         """Return the seed that comes after one."""
@@ -172,7 +172,7 @@ class Practice:
         that says how right answers are obtained, nothing else of them. Nobody copies a seed here: what is right for
         another is not looked for, which takes ten times as long.
         """
-        exam, question, lang, words = self.exam, self.question(number), self.lang, house_words(self.lang)
+        exam, question, lang, words = self.exam, self.question(number), self.lang, shared_words(self.lang)
         answers = read_answers(exam, {one.part: one.written(texts) for one in self.readers}, u0=u0)
         with self._lock:
             key = cached_key(exam, u0)

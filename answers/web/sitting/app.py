@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.errors import CorrigeError
 from answers.files import shown
 from answers.people.names import name_key
@@ -92,7 +92,7 @@ class Rooms:
         if not is_right:
             self.service.tell(What.REFUSED, word=student[:60], origin=address)
             why = "namesakes" if len(named) > 1 else "refused"
-            return JSONResponse({"refused": house_words(self.lang)["sitting"][why]}, 403)
+            return JSONResponse({"refused": shared_words(self.lang)["sitting"][why]}, 403)
         self.tries.forgive(address, asked)
         response = JSONResponse({"student": known})
         word = self.sessions.begin_student(response, known, code_mark(read))
@@ -100,7 +100,7 @@ class Rooms:
         return response
 
     def _wait(self, seconds: int) -> Response:
-        told = house_words(self.lang)["sitting"]["wait"].replace("{}", str(seconds))
+        told = shared_words(self.lang)["sitting"]["wait"].replace("{}", str(seconds))
         return JSONResponse({"refused": told, "wait": seconds}, 429, {"Retry-After": str(seconds)})
 
     def sign_out(self, request: Request, told: Told) -> Response:

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 from markupsafe import Markup
 from pydantic import TypeAdapter
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.errors import CorrigeError
 from answers.files import read_limited, write_atomic
 from answers.kinds.numbers.format import format_decimal, format_exact
@@ -63,7 +63,7 @@ def reader(part: str, kind: Kind) -> Reader:
 
 @lru_cache(maxsize=4096)
 def _read_in_words(kind: Numbers, written: tuple[str, ...], lang: str) -> tuple[str, ...]:
-    words, slugs, found = house_words(lang)["sitting"], house_words(lang)["slugs"], []
+    words, slugs, found = shared_words(lang)["sitting"], shared_words(lang)["slugs"], []
     for reading in kind.read(written):
         if isinstance(reading, Blank):
             told = words["zero"] if reading.is_zero else ""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.classroom.folder import ROSTER, Cohort
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
@@ -150,7 +150,7 @@ def served_subject(exam: Exam, lang: str) -> str:
 
 def asked_questions(exam: Exam, words: Words, u0: int) -> tuple[Asked, ...]:
     """Return the questions of the sheet of a seed, as a browser shows them."""
-    lang, house = words.lang, house_words(words.lang)
+    lang, house = words.lang, shared_words(words.lang)
     asked = []
     for view in question_views(exam, words, exam.drawn(u0)):
         told = [f"{letters}{house['colon']} {plain(text)}" if letters else plain(text) for letters, text in view.asked]

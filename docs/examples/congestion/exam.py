@@ -5,7 +5,15 @@ from dataclasses import dataclass, replace
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.question import Given, Params, Part, Solution, drawn_otherwise, question, questions_of
+from answers.exam.question import (
+    Params,
+    Part,
+    Solution,
+    SolveContext,
+    misconception_from_params,
+    question,
+    questions_of,
+)
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 from answers.kinds.reading import Values, number
@@ -88,40 +96,40 @@ def draw(draw: Draw) -> Network:
 
 
 @question(1, parts="ab", kind=integers(1, 0, 30000), points=3)
-def all_together(given: Given[Network], part: Part) -> Solution:
+def all_together(context: SolveContext[Network], part: Part) -> Solution:
     """Return the total cost (a) or the potential (b) with all drivers on the third route."""
     asked = total if part.letter == "a" else potential
-    return Solution((asked(given.params, (0, 0, given.params.drivers)),))
+    return Solution((asked(context.params, (0, 0, context.params.drivers)),))
 
 
 @question(2, kind=integers(3, 0, 24), points=5, all_or_nothing=True)
-def equilibrium(given: Given[Network], _: Part) -> Solution:
+def equilibrium(context: SolveContext[Network], _: Part) -> Solution:
     """Return the number of drivers on each route in a pure equilibrium."""
-    return Solution(equilibria(given.params)[0])
+    return Solution(equilibria(context.params)[0])
 
 
 @equilibrium.accepts()
-def is_equilibrium(given: Given[Network], _: Part, values: Values) -> bool:
+def is_equilibrium(context: SolveContext[Network], _: Part, values: Values) -> bool:
     """Accept every pure equilibrium."""
-    return values in equilibria(given.params)
+    return values in equilibria(context.params)
 
 
 @question(3, parts="ab", kind=integers(1, 0, 30000), points=4)
-def extremes(given: Given[Network], part: Part) -> Solution:
+def extremes(context: SolveContext[Network], part: Part) -> Solution:
     """Return the smallest total cost (a) or the total cost of the worst equilibrium (b)."""
-    return Solution((least(given.params) if part.letter == "a" else worst(given.params),))
+    return Solution((least(context.params) if part.letter == "a" else worst(context.params),))
 
 
-@question(4, kind=Numbers(1, Domain(low=1, high=10)), points=4, uses=("extremes.a", "extremes.b"), width=11)
-def price_of_anarchy(given: Given[Network], _: Part) -> Solution:
+@question(4, kind=Numbers(1, Domain(low=1, high=10)), points=4, depends_on=("extremes.a", "extremes.b"), width=11)
+def price_of_anarchy(context: SolveContext[Network], _: Part) -> Solution:
     """Return the price of anarchy as an exact fraction."""
-    return Solution((number(given.answers("extremes.b")[0]) / number(given.answers("extremes.a")[0]),))
+    return Solution((number(context.answers("extremes.b")[0]) / number(context.answers("extremes.a")[0]),))
 
 
 @price_of_anarchy.mistake("upside-down")
-def upside_down(given: Given[Network], _: Part) -> Solution:
+def upside_down(context: SolveContext[Network], _: Part) -> Solution:
     """Divide the optimal cost by that of the equilibrium."""
-    return Solution((number(given.answers("extremes.a")[0]) / number(given.answers("extremes.b")[0]),))
+    return Solution((number(context.answers("extremes.a")[0]) / number(context.answers("extremes.b")[0]),))
 
 
 def moved(state: State, old: int, new: int) -> State:
@@ -131,9 +139,9 @@ def moved(state: State, old: int, new: int) -> State:
 
 
 @question(5, parts="ab", kind={"a": integers(1, 0, 2000), "b": integers(1, 0, 600000)}, points={"a": 2, "b": 2})
-def path(given: Given[Network], part: Part) -> Solution:
+def path(context: SolveContext[Network], part: Part) -> Solution:
     """From the third route, repeat the move of greatest gain: the first two gains (a) or the sum of the costs (b)."""
-    network, state, gains, costs = given.params, (0, 0, given.params.drivers), [], []
+    network, state, gains, costs = context.params, (0, 0, context.params.drivers), [], []
     while (best := max(moves(network, state)))[0] > 0:
         state = moved(state, -best[1], -best[2])
         gains.append(best[0])
@@ -141,7 +149,7 @@ def path(given: Given[Network], part: Part) -> Solution:
     return Solution((sum(gains[:2]) if part.letter == "a" else sum(costs),))
 
 
-@drawn_otherwise("slope-and-fixed")
+@misconception_from_params("slope-and-fixed")
 def slope_and_fixed(network: Network) -> Network:
     """Exchange the slope and the fixed part of the costs."""
     return replace(network, slopes=network.fixed, fixed=network.slopes)
@@ -152,5 +160,5 @@ EXAM = Exam(
     17,
     draw,
     questions_of(all_together, equilibrium, extremes, price_of_anarchy, path),
-    misreadings=(slope_and_fixed,),
+    misconceptions=(slope_and_fixed,),
 )

@@ -8,7 +8,15 @@ from itertools import combinations, product
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.question import Given, Params, Part, Solution, drawn_otherwise, question, questions_of
+from answers.exam.question import (
+    Params,
+    Part,
+    Solution,
+    SolveContext,
+    misconception_from_params,
+    question,
+    questions_of,
+)
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.reading import Values, number
 from answers.kinds.tolerance import Tolerance
@@ -84,9 +92,9 @@ def draw(draw: Draw) -> Board:
 
 
 @question(1, parts="ab", kind={"a": integers(1, 0, 6720), "b": integers(1, 0, 2 * 10**6)}, points={"a": 1, "b": 4})
-def positions(given: Given[Board], part: Part) -> Solution:
+def positions(context: SolveContext[Board], part: Part) -> Solution:
     """Return the number of positions after five moves without a win (a), or the sum of the prices under Black (b)."""
-    board, empty = given.params, set(given.params.empty())
+    board, empty = context.params, set(context.params.empty())
     free = [
         board.price(black)
         for black in map(frozenset, combinations(empty, 3))
@@ -96,34 +104,34 @@ def positions(given: Given[Board], part: Part) -> Solution:
     return Solution((len(free) if part.letter == "a" else sum(free),))
 
 
-positions.retold("in-order", lambda values, _: (12 * number(values[0]),))
+positions.mistake_from_answer("in-order", lambda values, _: (12 * number(values[0]),))
 
 
 @question(2, parts="ab", kind=integers(1, 0, 970), points=5)
-def cheapest(given: Given[Board], part: Part) -> Solution:
+def cheapest(context: SolveContext[Board], part: Part) -> Solution:
     """Return the lowest price for which Black (a) or White (b) connects, over all sets of empty cells."""
-    board, side = given.params, "ab".index(part.letter)
+    board, side = context.params, "ab".index(part.letter)
     sets = (cells for n in range(9) for cells in combinations(board.empty(), n))
     return Solution((min(board.price(cells) for cells in sets if connects(board, side, frozenset(cells))),))
 
 
 @question(3, parts="ab", kind=integers(1, 1, 970), points=6)
-def winning_moves(given: Given[Board], part: Part) -> Solution:
+def winning_moves(context: SolveContext[Board], part: Part) -> Solution:
     """Return the price of a winning first move of Black (a), or of all of them together (b)."""
-    moves = winning(given.params)
-    return Solution((given.params.price(moves[:1] if part.letter == "a" else moves),))
+    moves = winning(context.params)
+    return Solution((context.params.price(moves[:1] if part.letter == "a" else moves),))
 
 
 @winning_moves.accepts("a")
-def wins(given: Given[Board], _: Part, values: Values) -> bool:
+def wins(context: SolveContext[Board], _: Part, values: Values) -> bool:
     """Accept every winning first move."""
-    return values[0] in [given.params.price([cell]) for cell in winning(given.params)]
+    return values[0] in [context.params.price([cell]) for cell in winning(context.params)]
 
 
 @question(4, kind=probabilities(1), points=4, tolerance=Tolerance(absolute=Fraction(1, 10**4)))
-def against_chance(given: Given[Board], _: Part) -> Solution:
+def against_chance(context: SolveContext[Board], _: Part) -> Solution:
     """Return the probability that Black wins if White begins and chooses at random."""
-    return Solution((chance(given.params, NONE, NONE, 0),))
+    return Solution((chance(context.params, NONE, NONE, 0),))
 
 
 @positions.drawing
@@ -146,12 +154,12 @@ for later in (cheapest, winning_moves, against_chance):
     later.shares_drawing(positions)
 
 
-@drawn_otherwise("other-diagonal")
+@misconception_from_params("other-diagonal")
 def other_diagonal(board: Board) -> Board:
     """Take the cells along the other diagonal for neighbours."""
     return replace(board, steps=((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)))
 
 
 EXAM = Exam(
-    "hex", 17, draw, questions_of(positions, cheapest, winning_moves, against_chance), misreadings=(other_diagonal,)
+    "hex", 17, draw, questions_of(positions, cheapest, winning_moves, against_chance), misconceptions=(other_diagonal,)
 )

@@ -12,7 +12,7 @@ from solvers.graph_games.attractors import attractor
 from solvers.graph_games.drawing.arrow import arrow, curve
 from solvers.graph_games.drawing.layout import layout
 from solvers.graph_games.game import State
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 MAX_STATES: Final = 300
 LINE: Final = 12
@@ -34,7 +34,7 @@ def arena_svg(arena: Arena[State], label: Callable[[State], str] = str, *, legen
     `legend` says below how.
     """
     if len(arena.arcs) > MAX_STATES:
-        raise Refusal(
+        raise InvalidInput(
             "at most {max_states} states can be drawn, got {count}", max_states=MAX_STATES, count=len(arena.arcs)
         )
     labels = {state: label(state).split("\n") for state in arena.arcs}

@@ -9,7 +9,7 @@ from itertools import islice
 from operator import add, index
 from typing import Protocol
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.matches.play import longest_destiny
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import Dice
@@ -98,7 +98,7 @@ def record(strategy: Strategy, destiny: Sequence[int]) -> Record:
 
     def listed() -> Iterator[int]:
         yield from map(index, destiny)
-        raise Refusal(
+        raise InvalidInput(
             "the destiny list is too short: it has {length} numbers, {longest} always suffice",
             length=len(destiny),
             longest=longest_destiny(strategy.rules),
@@ -113,8 +113,8 @@ def record(strategy: Strategy, destiny: Sequence[int]) -> Record:
 def game(start: Position, players: Sequence[Player], dice: Sequence[Iterator[int]]) -> Iterator[Played]:
     """Yield the turns of a game of one or two players, who throw in turn, each its own dice, from the same sheet.
 
-    Three times all dice suffice for every open box. It ends in a `Refusal` if a player keeps dice that are not in the
-    hand, fills a box that it may not, or its dice run out.
+    Three times all dice suffice for every open box. It ends in a `InvalidInput` if a player keeps dice that are not in
+    the hand, fills a box that it may not, or its dice run out.
     """
     sheets, points = [start for _ in players], [0 for _ in players]
     for _ in start.open:
@@ -133,7 +133,7 @@ def _turn(player: Player, sheet: Position, dice: Iterator[int], lead: int) -> Tu
     for rerolls in range(REROLLS, 0, -1):
         kept = tuple(sorted(player.keep(sheet, rolls[-1], rerolls, lead)))
         if any(kept.count(face) > rolls[-1].count(face) for face in kept):
-            raise Refusal("the hand {rolls} does not hold the dice {kept}", rolls=list(rolls[-1]), kept=list(kept))
+            raise InvalidInput("the hand {rolls} does not hold the dice {kept}", rolls=list(rolls[-1]), kept=list(kept))
         keeps.append(kept)
         rolls.append(_throw(sheet, kept, dice))
     filled = player.box(sheet, rolls[-1], lead)
@@ -143,5 +143,5 @@ def _turn(player: Player, sheet: Position, dice: Iterator[int], lead: int) -> Tu
 def _throw(sheet: Position, kept: Dice, dice: Iterator[int]) -> Dice:
     hand = (*kept, *islice(dice, sheet.rules.dice - len(kept)))
     if len(hand) < sheet.rules.dice:
-        raise Refusal("the dice have run out")
+        raise InvalidInput("the dice have run out")
     return tuple(sorted(hand))

@@ -9,8 +9,8 @@ from typing import Literal
 import numpy as np
 
 from solvers.compiled.arrays import Integers
+from solvers.invalid_input import InvalidInput
 from solvers.monte_carlo import Estimate, antithetic_mean, independent_difference, mean
-from solvers.refusal import Refusal
 from solvers.yahtzee.matches.play import Destinies, Lists, longest_destiny, play
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.strategy import Strategy
@@ -52,7 +52,7 @@ def deals(rules: Rules, method: Method, sets: int, seed: int) -> list[tuple[Dest
 def destinies(rules: Rules, games: int, seed: int, player: int = 0) -> Destinies:
     """Return the dice of a player, long enough for any game: shape (games, L)."""
     if games < 1 or seed < 0 or player < 0:
-        raise Refusal(
+        raise InvalidInput(
             "needs games ≥ 1, seed ≥ 0 and player ≥ 0, got {games}, {seed} and {player}",
             games=games,
             seed=seed,

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from solvers.compiled.arrays import Bytes, Integers
 from solvers.compiled.jit import jit
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import REROLLS, Rules, check_same_rules
@@ -89,7 +89,7 @@ def _play_turn(strategy: Strategy, seat: _Seat, other: _Seat, starts: Sequence[i
         _throw_from(rules, strategy.keeps(states, rerolls), seat, start)
     wrong = _fill(rule_tables(rules), strategy.fills(states), seat)
     if wrong >= 0:
-        raise Refusal("in game {wrong} the strategy fills a box that is not open to its hand", wrong=wrong)
+        raise InvalidInput("in game {wrong} the strategy fills a box that is not open to its hand", wrong=wrong)
 
 
 def _throw_from(rules: Rules, keeps: Integers, seat: _Seat, start: int | None) -> None:
@@ -97,7 +97,7 @@ def _throw_from(rules: Rules, keeps: Integers, seat: _Seat, start: int | None) -
         seat.used[:] = start
     failed = _throw(lattice(rules.dice, rules.faces).add, keeps, seat)
     if failed >= 0:
-        raise Refusal(
+        raise InvalidInput(
             "the destiny list of game {failed} is too short: it has {shape} numbers, {longest_destiny} always suffice",
             failed=failed,
             shape=seat.destiny.shape[1],

@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 import numpy as np
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.matches.matches import Match, Method, deals
 from solvers.yahtzee.matches.play import Destinies, Lists
 from solvers.yahtzee.rules.lattice import lattice
@@ -155,7 +155,9 @@ def _decide(
     ]
     decisions = decider.decide(questions)
     if len(decisions) != len(questions):
-        raise Refusal("the strategy returned {count} of {asked} decisions", count=len(decisions), asked=len(questions))
+        raise InvalidInput(
+            "the strategy returned {count} of {asked} decisions", count=len(decisions), asked=len(questions)
+        )
     for game, (seat, decided) in enumerate(zip(own, decisions, strict=True)):
         why = _keep(seat, decided) if rerolls else _fill(seat, decided, mender)
         if why:

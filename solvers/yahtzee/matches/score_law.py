@@ -11,7 +11,7 @@ import numpy as np
 
 from solvers.compiled.arrays import Bytes, Floats, Integers
 from solvers.compiled.jit import jit
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import Moves, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import LOWER, Rules
@@ -56,7 +56,7 @@ class ScoreLaw:
         ahead = np.convolve(mine, theirs[::-1])[mine.size :]
         chance, points = float(ahead.sum()), np.arange(1, mine.size)
         if chance <= 0:
-            raise Refusal("the first player never wins: it has no margin")
+            raise InvalidInput("the first player never wins: it has no margin")
         mean = float(ahead @ points) / chance
         return mean, float(np.sqrt(ahead @ (points - mean) ** 2 / chance))
 
@@ -111,7 +111,9 @@ def score_law(policy: Policy) -> ScoreLaw:
         lengths = np.where(sizes == size - 1, (shape.highs + 1) * shape.widths, 0)
         length = int(lengths.sum())
         if 8 * length > MEMORY_LIMIT:
-            raise Refusal("a layer of this game needs {length:.3g} GiB, the limit is 1 GiB", length=8 * length / 2**30)
+            raise InvalidInput(
+                "a layer of this game needs {length:.3g} GiB, the limit is 1 GiB", length=8 * length / 2**30
+            )
         after = _Layer(np.cumsum(lengths).reshape(lengths.shape) - lengths, np.zeros(length))
         _push(game, shape, np.flatnonzero(sizes == size), now, after)
         now = after

@@ -16,8 +16,8 @@ from typing import Final
 import numpy as np
 
 from solvers.compiled.arrays import Floats
+from solvers.invalid_input import InvalidInput
 from solvers.monte_carlo import Estimate, mean
-from solvers.refusal import Refusal
 from solvers.yahtzee.matches.matches import match
 from solvers.yahtzee.strategies.perturbation import Perturbation, Weights
 from solvers.yahtzee.strategies.strategy import Strategy
@@ -38,7 +38,7 @@ class Contest:
 
     def __post_init__(self) -> None:
         if self.sets < 2 or self.seed < 0:
-            raise Refusal("needs sets ≥ 2 and seed ≥ 0, got {sets} and {seed}", sets=self.sets, seed=self.seed)
+            raise InvalidInput("needs sets ≥ 2 and seed ≥ 0, got {sets} and {seed}", sets=self.sets, seed=self.seed)
 
     def rates(self, candidate: Strategy, dice: int = 0) -> Floats:
         """Return the share of games won in each set on the dice of a round, draws counting one half: shape (sets,)."""
@@ -83,7 +83,7 @@ def random_walk(
     report's does ("objectiftaux", some 0.52). Differences smaller than the noise are taken for improvements.
     """
     if steps < 0 or not width >= 0:
-        raise Refusal("needs steps, width ≥ 0, got {steps} and {width}", steps=steps, width=width)
+        raise InvalidInput("needs steps, width ≥ 0, got {steps} and {width}", steps=steps, width=width)
     generator = np.random.default_rng(contest.seed)
     best, rate = start, float(contest.rates(start).mean())
     tried = 0
@@ -106,7 +106,7 @@ def coordinate_search(start: Perturbation, contest: Contest, *, rounds: int, ste
     up to noise, not a global one.
     """
     if rounds < 0 or not step >= 0:
-        raise Refusal("needs rounds, step ≥ 0, got {rounds} and {step}", rounds=rounds, step=step)
+        raise InvalidInput("needs rounds, step ≥ 0, got {rounds} and {step}", rounds=rounds, step=step)
     best, matches, widths = start, 0, np.full(len(start.weights), float(step))
     for dice in range(rounds):
         now = contest.rates(best, dice)

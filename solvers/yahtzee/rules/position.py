@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import Final, Self
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rolls import possible_points, upper_totals
 from solvers.yahtzee.rules.rule_tables import allowed, rule_tables, worth
@@ -29,15 +29,15 @@ class Position:
     def __post_init__(self) -> None:
         chosen = [checked_box(self.rules, box) for box in self.open]
         if len(set(chosen)) < len(chosen):
-            raise Refusal("a box is open once, got {chosen}", chosen=", ".join(chosen))
+            raise InvalidInput("a box is open once, got {chosen}", chosen=", ".join(chosen))
         object.__setattr__(self, "open", tuple(box for box in self.rules.boxes if box in chosen))
         totals = upper_totals(self.rules, self.open)
         if index(self.upper) not in totals:
-            raise Refusal(
+            raise InvalidInput(
                 "the filled upper boxes may hold {listed} points, got {upper}", listed=_listed(totals), upper=self.upper
             )
         if self.yahtzee and ("yahtzee" in self.open or "yahtzee" not in self.rules.boxes):
-            raise Refusal("the Yahtzee box cannot hold points while it is open or absent")
+            raise InvalidInput("the Yahtzee box cannot hold points while it is open or absent")
 
     @classmethod
     def start(cls, rules: Rules) -> Self:
@@ -50,7 +50,7 @@ class Position:
         for box, held in sheet.items():
             possible = possible_points(rules, box)
             if held not in possible:
-                raise Refusal(
+                raise InvalidInput(
                     "the box {box} may hold {listed} points, got {held}", box=box, listed=_listed(possible), held=held
                 )
         upper = sum(held for box, held in sheet.items() if box in UPPER)
@@ -72,7 +72,9 @@ class Position:
         dice = counts(self.rules, hand)
         earned = options(self, hand)
         if box not in earned:
-            raise Refusal("this hand may fill {earned}, got {box!r}", earned=", ".join(earned) or "no box", box=box)
+            raise InvalidInput(
+                "this hand may fill {earned}, got {box!r}", earned=", ".join(earned) or "no box", box=box
+            )
         left = tuple(other for other in self.open if other != box)
         gain = points(self.rules, dice, box) if box in UPPER else 0
         yahtzee = self.yahtzee or (box == "yahtzee" and earned[box] > 0)

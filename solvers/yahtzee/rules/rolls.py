@@ -19,7 +19,7 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from operator import index
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.rules import UPPER, Rules, checked_box, checked_dice, counts, points
 
 Dice = tuple[int, ...]
@@ -57,7 +57,7 @@ def kept_dice(rules: Rules, hand: Iterable[int], code: int) -> Dice:
     dice = tuple(hand)
     counts(rules, dice)
     if not 0 <= index(code) < 1 << rules.dice:
-        raise Refusal("a code is between 0 and {dice}, got {code}", dice=(1 << rules.dice) - 1, code=code)
+        raise InvalidInput("a code is between 0 and {dice}, got {code}", dice=(1 << rules.dice) - 1, code=code)
     return tuple(die for place, die in enumerate(checked_dice(rules, dice)) if code >> place & 1)
 
 
@@ -66,7 +66,7 @@ def reroll_codes(rules: Rules, hand: Iterable[int], kept: Iterable[int]) -> list
     dice, wanted = tuple(hand), checked_dice(rules, kept)
     codes = [code for code in range(1 << rules.dice) if kept_dice(rules, dice, code) == wanted]
     if not codes:
-        raise Refusal("the hand {dice} does not hold the dice {wanted}", dice=sorted(dice), wanted=list(wanted))
+        raise InvalidInput("the hand {dice} does not hold the dice {wanted}", dice=sorted(dice), wanted=list(wanted))
     return codes
 
 
@@ -78,7 +78,7 @@ def combinations(rules: Rules) -> int:
 def groups(rules: Rules, size: int) -> int:
     """Return the number of groups of `size` boxes, the report's k_n."""
     if not 0 <= size <= len(rules.boxes):
-        raise Refusal("a group has 0 to {count} boxes, got {size}", count=len(rules.boxes), size=size)
+        raise InvalidInput("a group has 0 to {count} boxes, got {size}", count=len(rules.boxes), size=size)
     return comb(len(rules.boxes), size)
 
 

@@ -1,6 +1,6 @@
 """The rules of Yahtzee as one immutable value, what a hand is worth in each box, and the checks of what is asked.
 
-Whatever does not fit the rules is a `Refusal` that says what is allowed, here and in all of `solvers.yahtzee`.
+Whatever does not fit the rules is a `InvalidInput` that says what is allowed, here and in all of `solvers.yahtzee`.
 
 Source: the Yahtzee report (Bui and Duhamel, 2022), section 2.1 and its score sheet; the Hasbro sheet for the forced
 joker; T. Verhoeff (1999) for the free one. Other numbers of dice and faces (section 2.2) are ours to fill in.
@@ -12,10 +12,10 @@ from itertools import groupby
 from operator import index
 from typing import Final, Literal, get_args
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 Joker = Literal["forced", "free", "report", "none"]
-"""What a further Yahtzee may fill, once the Yahtzee box is filled; see `Rules`."""
+"""What a further Yahtzee may fill, once the Yahtzee box is filled; see `MarkingPolicy`."""
 Counts = tuple[int, ...]
 """How many dice show 1, 2, …: one number a face."""
 
@@ -93,7 +93,7 @@ class Rules:
         for box, worth in self.fixed.items():
             _check_range(box, worth, 1 if box == "yahtzee" else 0, MAX_POINTS)
         if self.joker not in get_args(Joker):
-            raise Refusal(
+            raise InvalidInput(
                 "the joker must be one of {choices}, got {joker!r}",
                 choices=", ".join(get_args(Joker)),
                 joker=self.joker,
@@ -102,11 +102,11 @@ class Rules:
         chosen = list(self.boxes or possible)
         for box in chosen:
             if box not in possible:
-                raise Refusal(
+                raise InvalidInput(
                     "with these dice the boxes are {possible}; got {box!r}", possible=", ".join(possible), box=box
                 )
         if len(set(chosen)) < len(chosen):
-            raise Refusal("a sheet has each box once, got {chosen}", chosen=", ".join(chosen))
+            raise InvalidInput("a sheet has each box once, got {chosen}", chosen=", ".join(chosen))
         object.__setattr__(self, "boxes", tuple(box for box in possible if box in chosen))
 
     @property
@@ -142,7 +142,9 @@ def counts(rules: Rules, hand: Iterable[int]) -> Counts:
     """Return how many dice of a complete hand show each face."""
     dice = checked_dice(rules, hand)
     if len(dice) != rules.dice:
-        raise Refusal("a hand has {dice} dice, got {count}: {hand}", dice=rules.dice, count=len(dice), hand=list(dice))
+        raise InvalidInput(
+            "a hand has {dice} dice, got {count}: {hand}", dice=rules.dice, count=len(dice), hand=list(dice)
+        )
     return tuple(dice.count(face) for face in range(1, rules.faces + 1))
 
 
@@ -150,26 +152,28 @@ def checked_dice(rules: Rules, dice: Iterable[int]) -> tuple[int, ...]:
     """Return dice, perhaps only a part of a hand, in increasing order."""
     faces = sorted(index(die) for die in dice)
     if len(faces) > rules.dice:
-        raise Refusal(
+        raise InvalidInput(
             "there are at most {dice} dice, got {count}: {faces}", dice=rules.dice, count=len(faces), faces=faces
         )
     for face in faces:
         if not 1 <= face <= rules.faces:
-            raise Refusal("a die shows 1 to {faces}, got {face} in {hand}", faces=rules.faces, face=face, hand=faces)
+            raise InvalidInput(
+                "a die shows 1 to {faces}, got {face} in {hand}", faces=rules.faces, face=face, hand=faces
+            )
     return tuple(faces)
 
 
 def checked_box(rules: Rules, box: str) -> str:
     """Return the box if it is on the sheet."""
     if box not in rules.boxes:
-        raise Refusal("the boxes are {boxes}; got {box!r}", boxes=", ".join(rules.boxes), box=box)
+        raise InvalidInput("the boxes are {boxes}; got {box!r}", boxes=", ".join(rules.boxes), box=box)
     return box
 
 
 def check_rerolls(rerolls: int, lowest: int = 0) -> None:
     """Refuse a number of rerolls left that is not between `lowest` and 2."""
     if not lowest <= index(rerolls) <= REROLLS:
-        raise Refusal(
+        raise InvalidInput(
             "the rerolls left must be between {lowest} and {most}, got {rerolls}",
             lowest=lowest,
             most=REROLLS,
@@ -180,7 +184,7 @@ def check_rerolls(rerolls: int, lowest: int = 0) -> None:
 def check_same_rules(expected: Rules, got: Rules) -> None:
     """Refuse to mix two games."""
     if got != expected:
-        raise Refusal("these are two games: {expected} and {got}", expected=expected, got=got)
+        raise InvalidInput("these are two games: {expected} and {got}", expected=expected, got=got)
 
 
 def points(rules: Rules, shown: Counts, box: str) -> int:
@@ -224,7 +228,7 @@ _ATTAINED: Final[dict[str, Callable[[Counts], bool]]] = {
 
 def _check_range(name: str, value: int, low: int, high: int) -> None:
     if not low <= index(value) <= high:
-        raise Refusal(
+        raise InvalidInput(
             "{name} must be between {low} and {high}, got {value}", name=name, low=low, high=high, value=value
         )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rolls import Dice, subsets
 from solvers.yahtzee.rules.rules import Rules, check_rerolls, checked_box, checked_dice, counts
@@ -70,9 +70,9 @@ def exact_group(rules: Rules, boxes: Iterable[str]) -> Fraction:
     """
     group = [checked_box(rules, box) for box in boxes]
     if len(set(group)) < len(group) or len(group) > MOST:
-        raise Refusal("needs at most {most} boxes, each once, got {group}", most=MOST, group=", ".join(group))
+        raise InvalidInput("needs at most {most} boxes, each once, got {group}", most=MOST, group=", ".join(group))
     if "yahtzee" in group and len(group) > 1:
-        raise Refusal("the Yahtzee box must be alone, got {group}", group=", ".join(group))
+        raise InvalidInput("the Yahtzee box must be alone, got {group}", group=", ".join(group))
     return _group(rules, tuple(sorted(group, key=rules.boxes.index)))
 
 

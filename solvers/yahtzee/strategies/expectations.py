@@ -16,7 +16,7 @@ import numpy as np
 
 from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
 from solvers.yahtzee.rules.rolls import Dice
 from solvers.yahtzee.rules.rule_tables import allowed, box_bit, rule_tables, worth
@@ -145,7 +145,7 @@ class Expectations:
     def _group(self, boxes: Iterable[str]) -> int:
         group = self._bits(boxes)
         if not group:
-            raise Refusal("needs at least one open box")
+            raise InvalidInput("needs at least one open box")
         return group
 
     def _flag(self, group: int, *, joker: bool) -> int:

@@ -17,7 +17,7 @@ import numpy as np
 
 from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import Moves, average_down, best_up, lattice, mean_throw
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import subsets
@@ -164,7 +164,7 @@ def best_keeps(optimum: Optimum, position: Position, hand: Iterable[int], reroll
     options(position, roll)
     check_same_rules(optimum.rules, position.rules)
     if not position.open:
-        raise Refusal("the game is over: at least one box must be open")
+        raise InvalidInput("the game is over: at least one box must be open")
     rows = np.empty((len(dice.keeps), 1))  # what every keep is worth
     turn = Turn(position.boxes, int(position.yahtzee), position.capped)
     fill_values(rule_tables(position.rules), np.asarray(optimum.values), turn, rows[dice.first_roll :])

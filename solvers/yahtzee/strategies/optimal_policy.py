@@ -11,7 +11,7 @@ import numpy as np
 
 from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import Moves, average_down, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import Rules
@@ -148,7 +148,7 @@ def optimum_file(rules: Rules, folder: Path) -> Optimum:
         values = np.load(path, mmap_mode="r", allow_pickle=False)
         if values.shape == shape and values.dtype == np.float64:
             return Optimum(rules, values)
-    raise Refusal(
+    raise InvalidInput(
         "{path} is not a table of {shape} numbers of 8 bytes: remove it, and it will be made again",
         path=path,
         shape=shape,

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Bytes, Floats, Integers
 from solvers.compiled.jit import jit
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import Dice
@@ -192,7 +192,7 @@ def _checked_weights(weights: Sequence[float] | Floats) -> Weights:
     values = [float(weight) for weight in weights]
     count = len(Weights._fields)
     if len(values) != count or not all(map(isfinite, values)):
-        raise Refusal(
+        raise InvalidInput(
             "there are {corrections} weights, finite numbers; got {values}",
             corrections=count,
             values=values,

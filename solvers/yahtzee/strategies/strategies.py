@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies import expectations
 from solvers.yahtzee.strategies.decision_une import decision_une
@@ -31,5 +31,5 @@ def strategy(name: str, rules: Rules) -> Strategy:
     Each call makes its decisions again: the optimum takes seconds, the others fractions of one.
     """
     if name not in STRATEGIES:
-        raise Refusal("the strategies are {strategies}; got {name!r}", strategies=", ".join(STRATEGIES), name=name)
+        raise InvalidInput("the strategies are {strategies}; got {name!r}", strategies=", ".join(STRATEGIES), name=name)
     return STRATEGIES[name](rules)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Bytes, Integers
 from solvers.compiled.jit import jit
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import Rules, check_rerolls, check_same_rules, counts
@@ -71,7 +71,7 @@ def one_game(strategy: Strategy, position: Position, hand: Iterable[int], lead: 
     counts(position.rules, hand)
     check_same_rules(strategy.rules, position.rules)
     if not position.open:
-        raise Refusal("the game is over: at least one box must be open")
+        raise InvalidInput("the game is over: at least one box must be open")
     roll = lattice(position.rules.dice, position.rules.faces).roll(hand)
     values = (roll, position.boxes, int(position.yahtzee), position.capped, lead)
     return States(*(np.array([value], dtype=np.int64) for value in values))
@@ -116,7 +116,7 @@ def blank_decisions(contexts: int, rolls: int) -> Decisions:
 def check_memory(needed: int) -> None:
     """Refuse tables of more bytes than a computer can be expected to have."""
     if needed > MEMORY_LIMIT:
-        raise Refusal(
+        raise InvalidInput(
             "the decisions of this game take {needed:.3g} GiB, the limit is 1 GiB: fewer dice or boxes",
             needed=needed / 2**30,
         )

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.question import Given, Params, Part, Solution, question, questions_of
+from answers.exam.question import Params, Part, Solution, SolveContext, question, questions_of
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 from answers.kinds.reading import Values
@@ -16,34 +16,34 @@ def draw(draw: Draw) -> Params:
 
 
 @question(1, kind=integers(1, 0, 1), points=1)
-def parity(given: Given[Params], _: Part) -> Solution:
+def parity(context: SolveContext[Params], _: Part) -> Solution:
     """One of two values, all of them trivial."""
-    return Solution((given.params.u0 % 2,))
+    return Solution((context.params.u0 % 2,))
 
 
 @question(2, kind=integers(1, 0, 64006), points=3)
-def modulo_three(given: Given[Params], _: Part) -> Solution:
+def modulo_three(context: SolveContext[Params], _: Part) -> Solution:
     """Any number that leaves the same remainder by 3 is right."""
-    return Solution((given.params.u0,))
+    return Solution((context.params.u0,))
 
 
 @modulo_three.accepts()
-def congruent(given: Given[Params], _: Part, values: Values) -> bool:
+def congruent(context: SolveContext[Params], _: Part, values: Values) -> bool:
     (value,) = values
-    return isinstance(value, Fraction | int) and (value - given.params.u0) % 3 == 0
+    return isinstance(value, Fraction | int) and (value - context.params.u0) % 3 == 0
 
 
 @question(3, parts="ab", kind={"a": integers(2, 0, 4), "b": integers(1, 0, 9)}, points=4, all_or_nothing=True)
-def remainders(given: Given[Params], part: Part) -> Solution:
+def remainders(context: SolveContext[Params], part: Part) -> Solution:
     """Two remainders that earn nothing alone, and one more; the first is chosen by how far it is from 0."""
-    u0 = given.params.u0
+    u0 = context.params.u0
     return Solution((u0 % 10,)) if part.letter == "b" else Solution((u0 % 2, u0 % 5), margin=(u0 % 7 + 1) / 8)
 
 
 @question(4, kind=Numbers(1, Domain(low=0)), points=2, tolerance=Tolerance(absolute=Fraction(1, 10)))
-def tenths(given: Given[Params], _: Part) -> Solution:
+def tenths(context: SolveContext[Params], _: Part) -> Solution:
     """0.5 is right for 0.4, 0.5 and 0.6."""
-    return Solution((Fraction(given.params.u0 % 10, 10),))
+    return Solution((Fraction(context.params.u0 % 10, 10),))
 
 
 EXAM = Exam("remainders", 17, draw, questions_of(parity, modulo_three, remainders, tenths))

@@ -7,7 +7,7 @@ from answers.classroom.decide import decide, lacking, with_seen
 from answers.classroom.decisions import Decision, Kind, Ruling, Target, written_answer
 from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_key
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.flags import ANSWERS_OF_SEED, FLATTENED, LATE, NO_SEAL, Flag, Place
 from answers.grading.grade import grade
 from answers.kinds.numbers.numbers import probabilities
@@ -23,7 +23,9 @@ def decided(answers: dict[str, tuple[str, ...]], exam: Exam = TINY, **kinds: tup
     for name, (kind, value, answer) in kinds.items():
         item = name.removeprefix("q").replace("_", ".")
         own[item] = Decision(Target("s01", item, written_answer(answer)), Ruling(Kind(kind), value))
-    return decide(exam, submission(answers), lambda one: grade(exam, one, lambda world: cached_key(TINY, world)), own)
+    return decide(
+        exam, submission(answers), lambda one: grade(exam, one, lambda scenario: cached_key(TINY, scenario)), own
+    )
 
 
 def told(paper: Paper, part: str) -> list[tuple[str, str, str, float]]:
@@ -47,7 +49,7 @@ def test_a_number_that_may_be_a_percentage_is_what_the_teacher_says() -> None:
         paper = decide(
             exam,
             submission({"2": ("50",)}, u0="2"),  # 2 / 4
-            lambda one: grade(exam, one, lambda world: cached_key(TINY, world)),
+            lambda one: grade(exam, one, lambda scenario: cached_key(TINY, scenario)),
             {"2.1": decision} if value else {},
         )
         assert told(paper, "2")[0][1] == verdict
@@ -94,7 +96,7 @@ def test_a_decision_about_another_answer_is_told_and_not_applied() -> None:
 
 def test_the_reason_is_told_to_the_student() -> None:
     own = {"2.1": Decision(Target("s01", "2.1", "x"), Ruling(Kind.RIGHT, "", "relu à la main"))}
-    mark = lambda one: grade(TINY, one, lambda world: cached_key(TINY, world))  # noqa: E731
+    mark = lambda one: grade(TINY, one, lambda scenario: cached_key(TINY, scenario))  # noqa: E731
     note = decide(TINY, submission({"2": ("x",)}), mark, own).parts["2"].items[0].note
     assert note is not None
     assert note.told("fr") == "décision de l’enseignant : relu à la main"
@@ -103,7 +105,7 @@ def test_the_reason_is_told_to_the_student() -> None:
 
 def test_a_paper_that_cannot_be_marked_is_left() -> None:
     own = {"2.1": Decision(Target("s01", "2.1", "x"), Ruling(Kind.RIGHT))}
-    mark = lambda one: grade(TINY, one, lambda world: cached_key(TINY, World(10)))  # noqa: E731
+    mark = lambda one: grade(TINY, one, lambda scenario: cached_key(TINY, Scenario(10)))  # noqa: E731
     paper = decide(TINY, submission({"2": ("x",)}, u0=None), mark, own)
     assert (paper.u0, paper.score) == (None, 0)
 
@@ -168,7 +170,7 @@ def test_nothing_is_told_of_a_flag_that_is_gone() -> None:
 def test_the_other_items_that_are_not_right() -> None:
     """u0 = 10: 1a wants 10 and 20."""
     papers = [
-        grade(STRICT, submission({"1a": texts}), lambda world: cached_key(TINY, world))
+        grade(STRICT, submission({"1a": texts}), lambda scenario: cached_key(TINY, scenario))
         for texts in (("ten", "20"), ("10", "21"))
     ]
     assert lacking(STRICT.part("1a"), ["1a.1"], papers[:1]) == ()

@@ -14,7 +14,7 @@ from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.readings import Reading, add_readings
 from answers.classroom.scans import scanned_boxes
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.exports.feedback import feedback_pages
 from answers.exports.request import Request
 from tests.answers.classroom.handing_in import rule, submit, tiny_class
@@ -145,7 +145,7 @@ def test_a_suspicion_is_shown_only_when_the_teacher_tells_it(cohort: Cohort, dra
     graded(cohort)
     for page in drawn:
         assert not any(told in page for told in ("40000 (", "u₀ = 40000", "u₀ = 17", "would be right", "answers for"))
-    pages = feedback_pages(Request(grade_class(cohort), lambda u0: cohort.key(World(u0)), "en")).content
+    pages = feedback_pages(Request(grade_class(cohort), lambda u0: cohort.key(Scenario(u0)), "en")).content
     with zipfile.ZipFile(io.BytesIO(pages)) as archive:
         assert not any(b"would be right" in archive.read(name) for name in archive.namelist())
     rule(cohort, "s03", "answers-of-seed-", Ruling(Kind.SEEN))

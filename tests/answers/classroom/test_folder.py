@@ -17,7 +17,7 @@ from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_exam
 from answers.exam.identity import Student
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from tests.answers.tiny import EXAMS, TINY
 
 ROSTER = b"student;u0;name\ns01;17;A\ns02;;B\n"
@@ -36,7 +36,7 @@ def problems(caught: pytest.ExceptionInfo[CorrigeError]) -> list[Problem]:
 def test_a_class_is_read_as_it_was_made(cohort: Cohort) -> None:
     assert (cohort.folder.name, cohort.pupils) == ("class", PUPILS)
     assert (cohort.exam, cohort.settings.exam, cohort.settings.lang) == (TINY, "tiny", "en")
-    assert cohort.key(World(10)).answers["1a"] == (10, 20)
+    assert cohort.key(Scenario(10)).answers["1a"] == (10, 20)
     assert open_class(cohort.folder) == cohort
 
 
@@ -70,7 +70,7 @@ def test_a_class_remembers_a_composed_paper_and_the_exams_that_it_comes_from(tmp
     cohort = create_class(tmp_path / "class", "both", ROSTER, "en", (EXAMS,))
     own = [str(EXAMS / name) for name in ("both.toml", "tiny", "small")]
     assert tomllib.loads((cohort.folder / "corrige.toml").read_text("utf-8"))["exams"] == own
-    assert open_class(cohort.folder).exam.home == load_exam("both", [EXAMS]).home
+    assert open_class(cohort.folder).exam.location == load_exam("both", [EXAMS]).location
 
 
 @pytest.mark.parametrize("exists", [True, False])

@@ -17,13 +17,13 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.executors.workers import HERE
 from answers.exports.gradebook import marks_json
 from answers.exports.tables import gradebook_csv
 from answers.flags import STUDENT_CHANGED
 from answers.grading.grade import Whose
-from answers.grading.resemblance import Classmates, classmates
+from answers.grading.similarity import ClassKeys, class_keys
 from answers.paper import Paper
 from answers.sheets.sheet import Blank, Feedback, Sheet, sheet_pdf
 from tests.answers.classroom.handing_in import contents, submit, tiny_class
@@ -165,7 +165,7 @@ def test_marks_and_feedback_are_written(cohort: Cohort, printed: list[tuple[Shee
     assert write_marks(cohort, marks) == tuple(
         cohort.folder / name for name in ("marks.json", "gradebook.csv", "feedback/s01.pdf")
     )
-    sheet = Feedback(cohort.exam, cohort.key(World(10)), row.paper, row.student)
+    sheet = Feedback(cohort.exam, cohort.key(Scenario(10)), row.paper, row.student)
     assert printed == [(sheet, "en", cohort.settings.secret)]
     assert (cohort.folder / "marks.json").read_bytes() == marks_json(marks)
     assert (cohort.folder / "gradebook.csv").read_bytes() == gradebook_csv(marks)
@@ -241,7 +241,7 @@ COPIED: dict[str, tuple[str, ...]] = {"1a": ("7001 14002",), "1b": ("7002 21",),
 )
 def test_seeds_that_are_known_go_along(known: list[int], flags: list[str]) -> None:
     answers = [make_key(TINY, u0).answers for u0 in known]
-    others = classmates(TINY, (10, 300, 7001), lambda world: make_key(TINY, world), answers)
+    others = class_keys(TINY, (10, 300, 7001), lambda scenario: make_key(TINY, scenario), answers)
     [((_, paper),)] = mark_many(lambda: TINY, [(submission(COPIED, u0="10"), Whose())], others, HERE)
     assert [str(flag) for flag in paper.flags if flag.slug.startswith("answers-of-seed")] == flags
 
@@ -250,10 +250,10 @@ def test_seeds_that_are_known_go_along(known: list[int], flags: list[str]) -> No
 def test_a_class_asks_as_many_seeds_as_its_settings_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chosen: str, count: int
 ) -> None:
-    made: list[Classmates] = []
+    made: list[ClassKeys] = []
 
-    def seen(*given: object) -> Classmates:
-        made.append(classmates(*given))  # type: ignore[arg-type]
+    def seen(*given: object) -> ClassKeys:
+        made.append(class_keys(*given))  # type: ignore[arg-type]
         return made[-1]
 
     monkeypatch.setattr(marks, "classmates", seen)

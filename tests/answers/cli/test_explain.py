@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from answers import flags
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.classroom.folder import open_class
 from answers.classroom.marks import marked_class
 from answers.classroom.review import student_flag
@@ -85,7 +85,7 @@ def test_no_mistake_is_named_on_a_paper_with_the_answers_of_another_seed(corrige
 
 @pytest.mark.slow
 def test_mistakes_that_do_not_touch_an_item_are_counted(corrige: Corrige, here: Path) -> None:
-    """1a of nash asks for u₀ itself: of its misreadings only one changes it, and only its sentence is told."""
+    """1a of nash asks for u₀ itself: of its misconceptions only one changes it, and only its sentence is told."""
     (here / "n.txt").write_text("u0: 1002\n1a: 7 7 7\n")
     asked = ("explain", "n.txt", "--exam", "nash", "--item", "1a.1")
     tried = json.loads(corrige(*asked, "--json").out)["worlds"]
@@ -151,13 +151,13 @@ def test_every_flag_and_note_is_explained_in_both_languages(corrige: Corrige) ->
         document = json.loads(corrige("explain", slug, "--json").out)
         assert (document["schema"], document["slug"]) == ("corrige/meaning/1", slug)
         for lang in ("fr", "en"):
-            assert document["meaning"][lang][1] == house_words(lang)["meanings"][slug]
+            assert document["meaning"][lang][1] == shared_words(lang)["meanings"][slug]
 
 
 def test_a_flag_with_its_detail_in_one_language(corrige: Corrige) -> None:
     outcome = corrige("explain", "answers-of-seed-17", "--lang", "en")
     assert outcome.out.startswith("answers-of-seed-17: answers for u₀ = 17.\n")
-    assert house_words("en")["meanings"]["answers-of-seed-"] in " ".join(outcome.out.split())
+    assert shared_words("en")["meanings"]["answers-of-seed-"] in " ".join(outcome.out.split())
     assert "réponses" not in outcome.out
 
 
@@ -290,7 +290,7 @@ def test_all_flags_and_notes_are_listed_with_their_meaning(corrige: Corrige) -> 
     for slug in {*OURS, *LATER}:
         assert f"\n{slug}: " in english
         for lang, text in (("en", english), ("fr", french)):
-            assert " ".join(house_words(lang)["meanings"][slug].split()) in " ".join(text.split())
+            assert " ".join(shared_words(lang)["meanings"][slug].split()) in " ".join(text.split())
     assert all(len(line) <= 80 for text in (french, english) for line in text.splitlines())
     assert english.index("\nno-seal: ") < english.index("\nimprecise: ")
     document = json.loads(corrige("explain", "--json").out)

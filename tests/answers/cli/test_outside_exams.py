@@ -60,7 +60,7 @@ def test_an_exam_without_printed_figures_does_not_stop_the_others(
 def test_an_exception_in_its_code_is_told_as_its_own(
     corrige: Corrige, tiny: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    edit(tiny, "return Solution((Fraction(given.params.n, 4),))", "return Solution((1 // 0,))")
+    edit(tiny, "return Solution((Fraction(context.params.n, 4),))", "return Solution((1 // 0,))")
     monkeypatch.setenv("TMPDIR", str(tiny.parent))
     monkeypatch.setattr("tempfile.tempdir", None)
     outcome = corrige("key", "tiny", "--exams", tiny, "--u0", "17")

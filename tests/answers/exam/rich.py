@@ -9,7 +9,17 @@ from fractions import Fraction
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.question import Evidence, Given, Oral, Params, Part, Solution, drawn_otherwise, question, questions_of
+from answers.exam.question import (
+    Evidence,
+    Oral,
+    Params,
+    Part,
+    Solution,
+    SolveContext,
+    misconception_from_params,
+    question,
+    questions_of,
+)
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Reading, Value, Values
 from answers.kinds.tolerance import Tolerance
@@ -49,24 +59,24 @@ class Why(Evidence):
 
 
 @question(1, kind=Anything(2), points=1, evidence=Why)
-def point(given: Given[Drawn], _: Part) -> Solution:
+def point(context: SolveContext[Drawn], _: Part) -> Solution:
     """A point with a fraction in it, and a float."""
-    a, b = given.params.pair
-    return Solution(((Fraction(a, 2), (b, 1)), given.params.u0 / 8), (Why((a, b)), Why(())))
+    a, b = context.params.pair
+    return Solution(((Fraction(a, 2), (b, 1)), context.params.u0 / 8), (Why((a, b)), Why(())))
 
 
 @point.mistake("origin")
-def origin(given: Given[Drawn], part: Part) -> Solution:
+def origin(context: SolveContext[Drawn], part: Part) -> Solution:
     """The origin for the point."""
     return Solution(((0, 0), 0.0))
 
 
-@question(2, parts="ab", kind=integers(1, 0, 10**6), points=2, uses={"a": (), "b": ("double.a", "point")})
-def double(given: Given[Drawn], part: Part) -> Solution:
+@question(2, parts="ab", kind=integers(1, 0, 10**6), points=2, depends_on={"a": (), "b": ("double.a", "point")})
+def double(context: SolveContext[Drawn], part: Part) -> Solution:
     """Twice u₀; then this and the second coordinate of the point."""
     if part.letter == "a":
-        return Solution((2 * given.params.u0,), margin=0.125)
-    (twice,), (point, _) = given.answers("double.a"), given.answers("point")
+        return Solution((2 * context.params.u0,), margin=0.125)
+    (twice,), (point, _) = context.answers("double.a"), context.answers("point")
     assert isinstance(twice, int)
     assert isinstance(point, tuple)
     assert isinstance(point[1], tuple)
@@ -75,15 +85,15 @@ def double(given: Given[Drawn], part: Part) -> Solution:
 
 
 @double.mistake("treble")
-def treble(given: Given[Drawn], part: Part) -> Solution:
+def treble(context: SolveContext[Drawn], part: Part) -> Solution:
     """Three times u₀."""
-    return Solution((3 * given.params.u0,))
+    return Solution((3 * context.params.u0,))
 
 
 @double.mistake("quadruple")
-def quadruple(given: Given[Drawn], part: Part) -> Solution:
+def quadruple(context: SolveContext[Drawn], part: Part) -> Solution:
     """Four times u₀."""
-    return Solution((4 * given.params.u0,))
+    return Solution((4 * context.params.u0,))
 
 
 def why(params: Drawn, answers: Mapping[str, Values]) -> tuple[Value | None, ...]:
@@ -91,13 +101,13 @@ def why(params: Drawn, answers: Mapping[str, Values]) -> tuple[Value | None, ...
     return (None, params.u0, *answers["2b"])
 
 
-@drawn_otherwise("swapped")
+@misconception_from_params("swapped")
 def swapped(params: Drawn) -> Drawn:
     """The pair the other way round."""
     return replace(params, pair=params.pair[::-1])
 
 
-@drawn_otherwise("shifted")
+@misconception_from_params("shifted")
 def shifted(params: Drawn) -> Drawn:
     """One more in the first place, after the swap if there is one."""
     return replace(params, pair=(params.pair[0] + 1, params.pair[1]))

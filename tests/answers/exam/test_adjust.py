@@ -79,17 +79,20 @@ def test_choices_for_an_exam_that_is_not_there_are_told_with_the_nearest_name() 
 
 def test_shares_for_mistakes_and_for_following() -> None:
     exam = adjusted(TINY, settings(mistakes={"half": 0.25}))
-    assert (exam.rules.share_of("half"), exam.rules.share_of("next-number")) == (Fraction(1, 4), 0)
+    assert (exam.marking_policy.share_of("half"), exam.marking_policy.share_of("next-number")) == (Fraction(1, 4), 0)
     chosen = Settings(exam_folders=(EXAMS,), follow_through=Fraction(1, 2))
-    assert load_adjusted("tiny", chosen).rules.follow_through == Fraction(1, 2)
+    assert load_adjusted("tiny", chosen).marking_policy.follow_through == Fraction(1, 2)
 
 
 def test_what_the_sheet_of_2013_prints_wrong_counts_where_the_teacher_says_so() -> None:
     """lPD(4, 4) ≃ 0.5 for ũ₀ = 17, which is 29/45."""
     nash = load_exam("nash")
     chosen = adjusted(nash, settings(as_printed=True))
-    assert (nash.rules.misprints, chosen.rules.misprints) == ((), (Misprint(17, "7a", 1, Fraction(1, 2)),))
-    assert adjusted(TINY, settings(as_printed=True)).rules.misprints == ()
+    assert (nash.marking_policy.misprints, chosen.marking_policy.misprints) == (
+        (),
+        (Misprint(17, "7a", 1, Fraction(1, 2)),),
+    )
+    assert adjusted(TINY, settings(as_printed=True)).marking_policy.misprints == ()
 
 
 def test_a_mistake_that_there_is_not() -> None:

@@ -11,10 +11,10 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam import catalogue
-from answers.exam.catalogue import exam_names, find_home, load_exam, outside_exam_at_fault
-from answers.exam.home import fingerprint, fingerprint_sources
+from answers.exam.catalogue import exam_names, find_exam_location, load_exam, outside_exam_at_fault
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key
+from answers.exam.location import fingerprint, fingerprint_sources
 from answers.exam.words import plain
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
@@ -46,9 +46,9 @@ def test_an_exam_in_a_folder_has_its_own_words_and_fixtures(tmp_path: Path) -> N
     for places in ([tmp_path], [tmp_path / "tiny"]):
         assert "tiny" in exam_names(places)
         exam = load_exam("tiny", places)
-        assert exam.home.is_outside
+        assert exam.location.is_outside
         assert plain(exam.words("fr").title) == "Petit"
-        assert exam.home.fixtures.joinpath("answers.csv").is_file()
+        assert exam.location.fixtures.joinpath("answers.csv").is_file()
 
 
 def test_an_exam_may_be_a_package(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_an_exam_may_be_a_package(tmp_path: Path) -> None:
 
 def test_two_exams_of_one_name_in_two_folders_are_two_exams(tmp_path: Path) -> None:
     copy_of_tiny(tmp_path / "a")
-    edit(copy_of_tiny(tmp_path / "b"), "2 * given.params.n + shift", "3 * given.params.n + shift")
+    edit(copy_of_tiny(tmp_path / "b"), "2 * context.params.n + shift", "3 * context.params.n + shift")
     first, second = (load_exam("tiny", [tmp_path / name]) for name in "ab")
     assert (make_key(first, 10).answers["1a"], make_key(second, 10).answers["1a"]) == ((10, 20), (10, 30))
 
@@ -70,8 +70,8 @@ def test_an_upgraded_exam_does_not_answer_from_its_old_keys(tmp_path: Path) -> N
     store, folder = tmp_path / "store", copy_of_tiny(tmp_path / "exams")
     old = load_exam("tiny", [folder])
     assert cached_key(old, 10, store).answers["1a"] == (10, 20)
-    edit(folder, "2 * given.params.n + shift", "3 * given.params.n + shift")
-    forget(old.home.package)
+    edit(folder, "2 * context.params.n + shift", "3 * context.params.n + shift")
+    forget(old.location.package)
     assert cached_key(load_exam("tiny", [folder]), 10, store).answers["1a"] == (10, 30)
 
 
@@ -83,11 +83,11 @@ def forget(package: str) -> None:
 
 
 def test_the_fingerprint_is_of_every_solver_and_of_the_exams_own_code() -> None:
-    found = {Path(str(source)) for source in fingerprint_sources(find_home("nash"))}
+    found = {Path(str(source)) for source in fingerprint_sources(find_exam_location("nash"))}
     answers = ROOT / "answers"
     ours = [ROOT / "solvers", answers / "kinds", answers / "exam", answers / "exams" / "phantom_domineering"]
     assert found == {path for folder in ours for path in folder.rglob("*.py")}
-    assert set((EXAMS / "tiny").glob("*.py")) <= {Path(str(source)) for source in fingerprint_sources(TINY.home)}
+    assert set((EXAMS / "tiny").glob("*.py")) <= {Path(str(source)) for source in fingerprint_sources(TINY.location)}
 
 
 def test_an_exam_that_cannot_be_loaded_says_where(tmp_path: Path) -> None:
@@ -152,11 +152,15 @@ def test_names_are_sorted_and_told_once(tmp_path: Path) -> None:
 
 
 def test_an_exam_that_comes_with_corrige_has_its_three_folders() -> None:
-    home = find_home("nash")
-    assert (home.package, home.place, home.is_outside) == ("answers.exams.phantom_domineering.nash", "", False)
-    assert Path(str(home.code)) == ROOT / "answers" / "exams" / "phantom_domineering" / "nash"
-    assert Path(str(home.templates)) == ROOT / "templates" / "exams" / "phantom_domineering" / "nash"
-    assert Path(str(home.fixtures)) == ROOT / "fixtures" / "nash"
+    location = find_exam_location("nash")
+    assert (location.package, location.place, location.is_outside) == (
+        "answers.exams.phantom_domineering.nash",
+        "",
+        False,
+    )
+    assert Path(str(location.code)) == ROOT / "answers" / "exams" / "phantom_domineering" / "nash"
+    assert Path(str(location.templates)) == ROOT / "templates" / "exams" / "phantom_domineering" / "nash"
+    assert Path(str(location.fixtures)) == ROOT / "fixtures" / "nash"
 
 
 def test_several_exams_of_a_game_share_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,41 +170,41 @@ def test_several_exams_of_a_game_share_a_room(tmp_path: Path, monkeypatch: pytes
         folder.mkdir(parents=True)
         (folder / "exam.py").write_text("", "utf-8")
     (tmp_path / "exams" / "game" / "rules.py").write_text("", "utf-8")
-    for module in ("catalogue", "home"):
+    for module in ("catalogue", "location"):
         found = {"answers": tmp_path, "answers.exams": tmp_path / "exams", "solvers": tmp_path / "none"}
         monkeypatch.setattr(f"answers.exam.{module}.files", found.__getitem__)
-    home = find_home("two")
-    assert (home.package, home.code) == ("answers.exams.game.two", tmp_path / "exams" / "game" / "two")
-    assert str(home.templates).endswith("templates/exams/game/two")
-    assert str(home.fixtures).endswith("fixtures/two")
-    assert tmp_path / "exams" / "game" / "rules.py" in fingerprint_sources(home)
+    location = find_exam_location("two")
+    assert (location.package, location.code) == ("answers.exams.game.two", tmp_path / "exams" / "game" / "two")
+    assert str(location.templates).endswith("templates/exams/game/two")
+    assert str(location.fixtures).endswith("fixtures/two")
+    assert tmp_path / "exams" / "game" / "rules.py" in fingerprint_sources(location)
 
 
 def test_an_exam_in_a_folder_has_all_in_that_folder(tmp_path: Path) -> None:
     folder = copy_of_tiny(tmp_path)
-    home = find_home("tiny", [tmp_path])
-    assert (home.code, home.templates, home.fixtures) == (folder, folder / "templates", folder / "fixtures")
-    assert (home.place, home.is_outside) == (str(folder), True)
-    assert home.package.startswith("corrige_exam_tiny_")
-    assert find_home("tiny", [folder]) == home  # the same exam, named another way
+    location = find_exam_location("tiny", [tmp_path])
+    assert (location.code, location.templates, location.fixtures) == (folder, folder / "templates", folder / "fixtures")
+    assert (location.place, location.is_outside) == (str(folder), True)
+    assert location.package.startswith("corrige_exam_tiny_")
+    assert find_exam_location("tiny", [folder]) == location  # the same exam, named another way
 
 
 def test_an_exam_of_the_teachers_comes_before_others_and_the_first_folder_first(tmp_path: Path) -> None:
     for name in "ab":
         edit(copy_of_tiny(tmp_path / name, "nash"), '"tiny"', '"nash"')
     for places in ([tmp_path / "a", tmp_path / "b"], [tmp_path / "a" / "nash", tmp_path / "b"]):
-        assert load_exam("nash", iter(places)).home.place == str(tmp_path / "a" / "nash")
+        assert load_exam("nash", iter(places)).location.place == str(tmp_path / "a" / "nash")
 
 
 def test_an_exam_that_comes_with_corrige_comes_before_an_installed_one(monkeypatch: pytest.MonkeyPatch) -> None:
     entries(monkeypatch, EntryPoint("nash", "json.decoder:EXAM", catalogue.GROUP))
-    assert not load_exam("nash").home.is_outside
+    assert not load_exam("nash").location.is_outside
 
 
 def test_a_fault_in_an_outside_exam_is_not_ours(tmp_path: Path) -> None:
     folder = copy_of_tiny(tmp_path, "my_tiny")
     edit(folder, '"tiny"', '"my_tiny"')
-    edit(folder, "return Solution((Fraction(given.params.n, 4),))", "return Solution((1 // 0,))")
+    edit(folder, "return Solution((Fraction(context.params.n, 4),))", "return Solution((1 // 0,))")
     with pytest.raises(ZeroDivisionError) as caught:
         make_key(load_exam("my_tiny", [tmp_path]), 10)
     assert outside_exam_at_fault(caught.value) == "my_tiny"
@@ -221,9 +225,9 @@ def test_an_installed_exam_is_found_by_its_entry_point(
     exam = load_exam("tiny")
     assert make_key(exam, 10).answers["1a"] == (10, 20)
     assert plain(exam.words("en").title) == "Tiny"
-    assert (exam.home.package, exam.home.place) == ("their_tiny", "package their_tiny")
-    assert exam.home.fixtures.joinpath("answers.csv").is_file()
-    assert exam.home.code.joinpath("exam.py").is_file()
+    assert (exam.location.package, exam.location.place) == ("their_tiny", "package their_tiny")
+    assert exam.location.fixtures.joinpath("answers.csv").is_file()
+    assert exam.location.code.joinpath("exam.py").is_file()
     entries(monkeypatch, EntryPoint("theirs", value, catalogue.GROUP))
     cause = "EXAM has the name 'tiny', but the entry point has 'theirs'"
     assert refused("theirs") == Problem(cause, "package their_tiny", "give both the same name")
@@ -233,7 +237,7 @@ def test_an_installed_exam_is_found_by_its_entry_point(
 def test_a_fault_in_an_installed_exam_is_not_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also when it comes to light further down, in code that is not theirs."""
     folder = copy_of_tiny(tmp_path, "their_tiny")
-    edit(folder, "Fraction(given.params.n, 4)", "Fraction(given.params.n, 0)")
+    edit(folder, "Fraction(context.params.n, 4)", "Fraction(context.params.n, 0)")
     (folder / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(str(tmp_path))
     entries(monkeypatch, EntryPoint("tiny", "their_tiny.exam:EXAM", catalogue.GROUP))

@@ -12,11 +12,11 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.compose import compose
 from answers.exam.composed_exam import ComposedExam, drawn_of
 from answers.exam.exam import Exam
-from answers.exam.home import NOWHERE, Home
-from answers.exam.key import given, make_key
+from answers.exam.key import make_key, solve_context
 from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.location import NOWHERE, ExamLocation
 from answers.exam.paper_file import Chosen, Plan
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.grading.exam_checks import lost_drawings
 from tests.answers.exam.rich import RICH
 from tests.answers.tiny import TINY
@@ -51,7 +51,7 @@ def test_numbers_points_and_kinds() -> None:
     assert [part.points for part in PAPER.parts] == [3, 1, *[Fraction(5, 2)] * 2, *[Fraction(5, 4)] * 2]
     assert PAPER.part("2").kind == TINY.part("2").kind
     assert PAPER.part("2").tolerance == TINY.part("2").tolerance
-    assert PAPER.part("3b").uses == ("3a", "1")
+    assert PAPER.part("3b").depends_on == ("3a", "1")
 
 
 def test_points_keep_the_proportions_of_the_parts() -> None:
@@ -82,7 +82,7 @@ def test_the_answers_are_those_of_the_exams(u0: int) -> None:
 )  # fmt: skip
 def test_known_mistakes_are_those_of_the_exams(slug: str, exam: Exam, own: str) -> None:
     assert slug in PAPER.mistakes
-    key, mistaken = make_key(PAPER, World(10, (slug,))), make_key(exam, World(10, (own,)))
+    key, mistaken = make_key(PAPER, Scenario(10, (slug,))), make_key(exam, Scenario(10, (own,)))
     right = make_key(PAPER, 10)
     ids = {"tiny": {"2": "2", "1a": "4a", "1b": "4b"}, "rich": {"1": "1", "2a": "3a", "2b": "3b"}}[exam.name]
     assert {part_id: key.answers[ids[part_id]] for part_id in ids} == mistaken.answers
@@ -91,14 +91,14 @@ def test_known_mistakes_are_those_of_the_exams(slug: str, exam: Exam, own: str) 
 
 
 def test_a_students_own_answer_is_followed_through() -> None:
-    key = make_key(PAPER, World(10, replaced=(("3a", (7,)),)))
-    assert key.answers["3b"] == make_key(RICH, World(10, replaced=(("2a", (7,)),))).answers["2b"]
+    key = make_key(PAPER, Scenario(10, answer_overrides=(("3a", (7,)),)))
+    assert key.answers["3b"] == make_key(RICH, Scenario(10, answer_overrides=(("2a", (7,)),))).answers["2b"]
 
 
 def test_properties_and_drawings_see_their_own_exam() -> None:
     seen: list[Any] = []
     one, two = TINY.questions
-    odd = replace(two, accepts=lambda told, part, values: seen.append((told.params, part)) or True)
+    odd = replace(two, accepts=lambda context, part, values: seen.append((context.params, part)) or True)
     drawn = replace(one, drawing=lambda params: f"<svg>{params.n}</svg>")
     found = paper(
         ("rich", 1, 1),
@@ -110,7 +110,7 @@ def test_properties_and_drawings_see_their_own_exam() -> None:
     accepts, drawing = found.questions[1].accepts, found.questions[2].drawing
     assert accepts is not None
     assert drawing is not None
-    assert accepts(given(found, key, found.part("2")), found.part("2"), (1,))
+    assert accepts(solve_context(found, key, found.part("2")), found.part("2"), (1,))
     params, part = seen[0]
     assert params == TINY.drawn(10)
     assert part == replace(TINY.part("2"), question=2, points=Fraction(6))
@@ -144,18 +144,25 @@ def test_a_question_comes_after_those_that_it_builds_on() -> None:
 def test_what_only_follows_an_earlier_question_may_stand_alone() -> None:
     """Question 2 made one that follows 1 where it is on the paper, and asks for none of its answers itself."""
     first, second = RICH.questions
-    parts = (replace(second.parts[0], asks=(first.name,), follows=(first.name,), uses=("1",)),)
+    parts = (
+        replace(second.parts[0], depends_on_labels=(first.name,), soft_depends_on=(first.name,), depends_on=("1",)),
+    )
     free = replace(RICH, questions=(first, replace(second, parts=parts)))
     only = paper(("rich", 2, 1), exams=lambda _: free)
     alone, after = only.part("1a"), paper(("rich", 1, 1), ("rich", 2, 1), exams=lambda _: free).part("2a")
-    assert (alone.asks, alone.uses, after.asks, after.uses) == ((), (), (first.name,), ("1",))
-    assert given(only, make_key(only, 17), alone).instead(first.name) is None
+    assert (alone.depends_on_labels, alone.depends_on, after.depends_on_labels, after.depends_on) == (
+        (),
+        (),
+        (first.name,),
+        ("1",),
+    )
+    assert solve_context(only, make_key(only, 17), alone).override(first.name) is None
 
 
 def test_the_paper_lives_where_it_is_written_and_where_its_exams_do() -> None:
-    home = Home("paper", NOWHERE.code, NOWHERE.templates, NOWHERE.fixtures, "both.toml")
-    found = compose(plan(("tiny", 1, 1), ("rich", 1, 1), ("tiny", 2, 1)), load, home)
-    assert found.home == replace(home, sources=(TINY.home, RICH.home))
+    location = ExamLocation("paper", NOWHERE.code, NOWHERE.templates, NOWHERE.fixtures, "both.toml")
+    found = compose(plan(("tiny", 1, 1), ("rich", 1, 1), ("tiny", 2, 1)), load, location)
+    assert found.location == replace(location, sources=(TINY.location, RICH.location))
     assert [found.source(question) for question in found.questions] == [TINY, RICH, TINY]
 
 

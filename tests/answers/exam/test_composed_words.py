@@ -10,7 +10,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.compose import compose
 from answers.exam.composed_exam import ComposedExam, LostReferenceError, Within
 from answers.exam.exam import Exam
-from answers.exam.home import NOWHERE
+from answers.exam.location import NOWHERE
 from answers.exam.paper_file import Chosen, Plan
 from answers.exam.words import MissingWordsError, plain
 from tests.answers.exam.copies import copy_of_tiny, edit
@@ -50,11 +50,11 @@ def test_each_question_has_the_words_of_its_exam(paper: Paper) -> None:
     assert words.labels(found.part("3b"), drawn) == tiny.labels(TINY.part("1b"), TINY.drawn(10))
     assert tuple(map(plain, words.labels(found.part("1"), drawn))) == ("x", "y", "z")
     assert words.note(found.questions[0], drawn) is None
-    assert words.say("mistake_tiny_half") == "Half for a quarter"
+    assert words.snippet("mistake_tiny_half") == "Half for a quarter"
     with pytest.raises(MissingWordsError, match=r"small/templates/en\.html: there is no note_three"):
-        words.about(found.questions[0], "note", drawn=drawn)
+        words.question_text(found.questions[0], "note", drawn=drawn)
     with pytest.raises(MissingWordsError, match="there is no such_thing"):
-        words.say("such_thing")
+        words.snippet("such_thing")
 
 
 def test_labels_that_are_not_one_an_item_are_the_papers_to_mend(paper: Paper) -> None:
@@ -79,7 +79,7 @@ def test_has_says_what_can_be_said(paper: Paper) -> None:
     assert all(words.has(name) for name in words.names)
     for name in ("question_double", "mistake_half", "mistake_small_half", "closing"):
         assert not words.has(name), name
-    told = [[what for what in ("question", "how", "note") if words.tells(one, what)] for one in found.questions]
+    told = [[what for what in ("question", "how", "note") if words.has_text(one, what)] for one in found.questions]
     assert told == [["question"], ["question", "how"]]
 
 
@@ -90,7 +90,7 @@ def test_references_are_to_the_numbers_of_the_paper(paper: Paper) -> None:
     ]  # fmt: skip
     assert [question.definitions for question in found.questions] == [(1,), (2,), (3,)]
     book = found.words("en")
-    assert "As in\u00a02." in book.page_about(found.questions[2], "statement")
+    assert "As in\u00a02." in book.question_page(found.questions[2], "statement")
     told = {"examples": {"tiny/quarter": Fraction(1, 4)}}
     assert "D2: 1/4" in book.definition(3, **told)[1].replace("\N{NO-BREAK SPACE}", " ")
 
@@ -98,7 +98,7 @@ def test_references_are_to_the_numbers_of_the_paper(paper: Paper) -> None:
 def test_a_text_that_speaks_of_what_is_not_there_is_told_with_its_line(paper: Paper) -> None:
     found = paper(("twin", 1), ("tiny", 2))
     with pytest.raises(LostReferenceError) as refusal:
-        found.words("en").page_about(found.questions[1], "statement")
+        found.words("en").question_page(found.questions[1], "statement")
     assert refusal.value.problems == (
         Problem(
             "its text speaks of question 1 of tiny, which the paper does not have",

@@ -9,8 +9,8 @@ import pytest
 from jinja2 import TemplateNotFound, UndefinedError
 
 from answers.exam.environment import FormulaError, environment, formula, math
-from answers.exam.home import Home
-from tests.answers.exam.homes import home
+from answers.exam.location import ExamLocation
+from tests.answers.exam.locations import home
 
 ROOT = Path(__file__).parents[3]
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -78,8 +78,8 @@ def test_compiled_templates_are_kept_apart_for_each_exam(tmp_path: Path, kept: P
     other_templates = home(tmp_path / "b", page="{{ 1 + 1 }}").templates
     homes = (
         first,
-        Home("another", first.code, first.templates, first.fixtures),
-        Home(first.package, first.code, other_templates, first.fixtures),
+        ExamLocation("another", first.code, first.templates, first.fixtures),
+        ExamLocation(first.package, first.code, other_templates, first.fixtures),
     )
     for number, each in enumerate(homes, start=1):
         assert environment(each).get_template("exam/page.html").render() == "2"

@@ -21,8 +21,8 @@ def test_parts_are_numbered_and_worth_their_share() -> None:
 UNNUMBERED, SKIPPING = replace(QUARTER, number=3), replace(DOUBLE, parts=DOUBLE.parts[1:])
 CAPITALS = replace(DOUBLE, parts=tuple(replace(part, letter=part.letter.upper()) for part in DOUBLE.parts))
 TWICE = replace(QUARTER, parts=QUARTER.parts * 2)
-LATER = replace(DOUBLE, parts=(replace(DOUBLE.parts[0], uses=("1b",)), DOUBLE.parts[1]))
-ITSELF = replace(QUARTER, parts=(replace(QUARTER.parts[0], uses=("1a", "2")),))
+LATER = replace(DOUBLE, parts=(replace(DOUBLE.parts[0], depends_on=("1b",)), DOUBLE.parts[1]))
+ITSELF = replace(QUARTER, parts=(replace(QUARTER.parts[0], depends_on=("1a", "2")),))
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ ITSELF = replace(QUARTER, parts=(replace(QUARTER.parts[0], uses=("1a", "2")),))
             "tiny: known mistakes need different slugs, got ['half', 'half', 'next-number']",
         ),
         (
-            {"misreadings": TINY.misreadings * 2},
+            {"misconceptions": TINY.misconceptions * 2},
             "tiny: known mistakes need different slugs, got ['half', 'next-number', 'next-number']",
         ),
     ],
@@ -60,15 +60,15 @@ def test_an_exam_is_numbered_lettered_and_its_mistakes_told_apart(changes: dict[
 
 def test_a_part_may_use_any_before_it() -> None:
     first, second = DOUBLE.parts
-    using = replace(DOUBLE, parts=(first, replace(second, uses=("1a",))))
-    last = replace(QUARTER, parts=(replace(QUARTER.parts[0], uses=("1b", "1a")),))
+    using = replace(DOUBLE, parts=(first, replace(second, depends_on=("1a",))))
+    last = replace(QUARTER, parts=(replace(QUARTER.parts[0], depends_on=("1b", "1a")),))
     exam = replace(TINY, questions=(using, last))
-    assert [part.uses for part in exam.parts] == [(), ("1a",), ("1b", "1a")]
+    assert [part.depends_on for part in exam.parts] == [(), ("1a",), ("1b", "1a")]
     assert replace(TINY, questions=()).points == 0
 
 
 def test_parts_are_asked_for_by_id() -> None:
-    assert TINY.asked("1b") == (DOUBLE, DOUBLE.parts[1])
+    assert TINY.question_and_part("1b") == (DOUBLE, DOUBLE.parts[1])
     assert TINY.part("2") == QUARTER.parts[0]
     with pytest.raises(CorrigeError) as caught:
         TINY.part("1aa")
@@ -81,9 +81,9 @@ def test_mistakes_of_the_whole_exam_come_first() -> None:
 
 def test_an_exam_has_the_words_of_its_home() -> None:
     small = load_exam("small", [EXAMS])
-    moved = replace(TINY, home=small.home)
+    moved = replace(TINY, location=small.location)
     assert (plain(TINY.words("en").title), plain(moved.words("en").title)) == ("Tiny", "e")
-    assert moved == replace(TINY, home=small.home)
+    assert moved == replace(TINY, location=small.location)
 
 
 @pytest.mark.parametrize("u0", [0, 17, 64006])

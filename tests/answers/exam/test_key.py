@@ -1,4 +1,4 @@
-"""Keys in the true world and in others."""
+"""Keys in the true scenario and in others."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -9,9 +9,9 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
-from answers.exam.key import Key, given, make_key
-from answers.exam.question import Given, Params, Part, Solution, question, questions_of
-from answers.exam.world import World
+from answers.exam.key import Key, make_key, solve_context
+from answers.exam.question import Params, Part, Solution, SolveContext, question, questions_of
+from answers.exam.scenario import Scenario
 from answers.flags import DEGENERATE_SEED
 from answers.kinds.numbers.numbers import integers
 from tests.answers.exam.rich import RICH, Drawn, Why
@@ -21,13 +21,13 @@ POINT, DOUBLE = RICH.questions
 
 
 @question(1, kind=integers(1, 0, 10**6), points=1)
-def first(told: Given[Params], _: object) -> Solution:
-    return Solution((told.params.u0,))
+def first(context: SolveContext[Params], _: object) -> Solution:
+    return Solution((context.params.u0,))
 
 
-@question(2, parts="ab", kind=integers(1, 0, 10**6), points=1, uses={"a": ("first",), "b": ()})
-def second(told: Given[Params], _: object) -> Solution:
-    (value,) = told.answers("first")
+@question(2, parts="ab", kind=integers(1, 0, 10**6), points=1, depends_on={"a": ("first",), "b": ()})
+def second(context: SolveContext[Params], _: object) -> Solution:
+    (value,) = context.answers("first")
     assert isinstance(value, int)
     return Solution((2 * value,))
 
@@ -35,33 +35,33 @@ def second(told: Given[Params], _: object) -> Solution:
 CHAIN = Exam("chain", 17, lambda draw: Params(draw.u0), questions_of(first, second))
 
 
-def refused(exam: Exam, world: World | int, **others: Any) -> Problem:
+def refused(exam: Exam, scenario: Scenario | int, **others: Any) -> Problem:
     """The only problem told when there is no such key."""
     with pytest.raises(CorrigeError) as caught:
-        make_key(exam, world, **others)
+        make_key(exam, scenario, **others)
     (problem,) = caught.value.problems
     return problem
 
 
 def test_a_known_mistake_of_a_question_changes_that_question_only() -> None:
-    found = make_key(TINY, World(10, ("half",)))
+    found = make_key(TINY, Scenario(10, ("half",)))
     assert found.answers == {"1a": (10, 20), "1b": (11, 21), "2": (Fraction(5),)}
 
 
 def test_a_misreading_changes_the_whole_exam() -> None:
-    found = make_key(TINY, World(10, ("next-number",)))
+    found = make_key(TINY, Scenario(10, ("next-number",)))
     assert found.answers == {"1a": (11, 22), "1b": (12, 23), "2": (Fraction(11, 4),)}
-    both = make_key(TINY, World(10, ("half", "next-number")))
+    both = make_key(TINY, Scenario(10, ("half", "next-number")))
     assert both.answers["2"] == (Fraction(11, 2),)
 
 
 def test_a_mistake_that_is_not_known_is_refused_with_the_nearest() -> None:
     told = Problem("tiny has no known mistake 'halv'", remedy="did you mean half?")
-    assert refused(TINY, World(10, ("next-number", "halv"))) == told
+    assert refused(TINY, Scenario(10, ("next-number", "halv"))) == told
 
 
 def test_the_students_own_answers_are_followed_through() -> None:
-    asked = World(10, replaced=(("1", (7,)),))
+    asked = Scenario(10, answer_overrides=(("1", (7,)),))
     found = make_key(CHAIN, asked, parts=["1", "2a"])
     assert found.answers == {"1": (10,), "2a": (14,)}
 
@@ -69,19 +69,19 @@ def test_the_students_own_answers_are_followed_through() -> None:
 def test_a_solution_may_ask_only_for_what_its_part_uses() -> None:
     with pytest.raises(LookupError) as caught:
         make_key(CHAIN, 10)
-    assert str(caught.value) == "part 2b asks for the answers to 'first', which its `uses` do not name"
+    assert str(caught.value) == "part 2b asks for the answers to 'first', which its `depends_on` does not name"
 
 
 def test_a_replaced_part_must_exist() -> None:
     told = Problem("chain has no part '7'", remedy="known: 1, 2a, 2b")
-    assert refused(CHAIN, World(10, replaced=(("1", (1,)), ("7", (1,)))), parts=["1"]) == told
+    assert refused(CHAIN, Scenario(10, answer_overrides=(("1", (1,)), ("7", (1,)))), parts=["1"]) == told
     assert refused(CHAIN, 10, parts=["7"]) == told
 
 
 def test_a_whole_key() -> None:
     assert make_key(RICH, 10, fingerprint="abc") == Key(
         exam="rich",
-        world=World(10),
+        scenario=Scenario(10),
         params=Drawn(10, (3, 5)),
         answers={"1": ((Fraction(3, 2), (5, 1)), 1.25), "2a": (20,), "2b": (25,)},
         evidence={"1": (Why((3, 5)), Why(()))},
@@ -132,42 +132,42 @@ GIVE_ONE = "give one evidence an item: Solution(values, (evidence, …))"
 def test_a_solution_that_is_none_is_refused_with_its_part(found: Any, cause: str, remedy: str) -> None:
     exam = replace(RICH, questions=(POINT, replace(DOUBLE, solve=lambda *_: found)))
     assert refused(exam, 10) == Problem(cause, "rich, question 2, part 2a", remedy)
-    outside = replace(exam, home=replace(exam.home, place="/mine"))
+    outside = replace(exam, location=replace(exam.location, place="/mine"))
     assert refused(outside, 10).place == "/mine, question 2, part 2a"
 
 
 def test_each_part_is_solved_once() -> None:
     solved: list[str] = []
 
-    def counted(told: Given[Any], part: Part) -> Solution:
+    def counted(context: SolveContext[Any], part: Part) -> Solution:
         solved.append(part.id)
-        return DOUBLE.solve(told, part)
+        return DOUBLE.solve(context, part)
 
     make_key(replace(RICH, questions=(POINT, replace(DOUBLE, solve=counted))), 10)
     assert solved == ["2a", "2b"]
 
 
 def test_misreadings_are_made_in_the_exams_order_and_draws_do_not_change() -> None:
-    found = make_key(RICH, World(10, ("shifted", "swapped")))
+    found = make_key(RICH, Scenario(10, ("shifted", "swapped")))
     assert found.params == Drawn(10, (3, 5))
     assert found.answers["1"][0] == (Fraction(6, 2), (3, 1))  # 5 and 3, then 6 and 3
     assert found.answers["2b"] == (23,)
 
 
 def test_the_first_mistake_of_a_question_is_made() -> None:
-    found = make_key(RICH, World(10, ("quadruple", "treble")))
+    found = make_key(RICH, Scenario(10, ("quadruple", "treble")))
     assert found.answers == {**make_key(RICH, 10).answers, "2a": (30,), "2b": (30,)}
-    assert make_key(RICH, World(10, ("quadruple",))).answers["2a"] == (40,)
+    assert make_key(RICH, Scenario(10, ("quadruple",))).answers["2a"] == (40,)
 
 
 def test_what_a_solution_was_given_for_a_key() -> None:
-    key = replace(make_key(RICH, World(10, ("shifted",))), answers={"2a": (7,), "1": (1, 2)})
-    told = given(RICH, key, RICH.part("2b"))
-    assert (told.params, told.world) == (Drawn(10, (4, 5)), key.world)
-    assert (told.answers("double.a"), told.answers("point")) == ((7,), (1, 2))
+    key = replace(make_key(RICH, Scenario(10, ("shifted",))), answers={"2a": (7,), "1": (1, 2)})
+    context = solve_context(RICH, key, RICH.part("2b"))
+    assert (context.params, context.scenario) == (Drawn(10, (4, 5)), key.scenario)
+    assert (context.answers("double.a"), context.answers("point")) == ((7,), (1, 2))
     with pytest.raises(LookupError) as caught:
-        given(RICH, key, RICH.part("2a")).answers("point")
-    assert str(caught.value) == "part 2a asks for the answers to 'point', which its `uses` do not name"
+        solve_context(RICH, key, RICH.part("2a")).answers("point")
+    assert str(caught.value) == "part 2a asks for the answers to 'point', which its `depends_on` does not name"
 
 
 def test_an_exception_is_noted_with_the_part_that_failed_and_its_seed() -> None:

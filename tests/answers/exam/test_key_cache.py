@@ -11,16 +11,16 @@ import pytest
 from answers.errors import CorrigeError
 from answers.exam import key_cache
 from answers.exam.exam import Exam
-from answers.exam.home import fingerprint
 from answers.exam.key import answers_in_turn, make_key
 from answers.exam.key_cache import cached_answers, cached_key, is_cached, load_or_compute, save
+from answers.exam.location import fingerprint
 from answers.exam.question import Params
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.kinds.reading import Values
 from tests.answers.exam.rich import RICH
 from tests.answers.tiny import TINY
 
-MARK = fingerprint(TINY.home)
+MARK = fingerprint(TINY.location)
 
 
 def files(folder: Path) -> list[Path]:
@@ -32,16 +32,18 @@ def files(folder: Path) -> list[Path]:
 def test_a_key_is_the_same_fresh_and_from_the_cache(
     exam: Exam, u0: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fresh = make_key(exam, u0, fingerprint=fingerprint(exam.home))
+    fresh = make_key(exam, u0, fingerprint=fingerprint(exam.location))
     assert cached_key(exam, u0, tmp_path) == fresh
     monkeypatch.setattr(key_cache, "make_key", None)  # nothing is computed any more
-    again = cached_key(exam, World(u0), tmp_path)
+    again = cached_key(exam, Scenario(u0), tmp_path)
     assert (again, repr(again)) == (fresh, repr(fresh))
 
 
 def test_seeds_are_kept_apart_and_scenarios_are_not_saved(tmp_path: Path) -> None:
-    worlds = [World(10), World(11), World(10, ("half",)), World(10, replaced=(("1a", (7, 8)),))]
-    assert all(cached_key(TINY, world, tmp_path) == make_key(TINY, world, fingerprint=MARK) for world in worlds)
+    scenarios = [Scenario(10), Scenario(11), Scenario(10, ("half",)), Scenario(10, answer_overrides=(("1a", (7, 8)),))]
+    assert all(
+        cached_key(TINY, scenario, tmp_path) == make_key(TINY, scenario, fingerprint=MARK) for scenario in scenarios
+    )
     assert len(files(tmp_path)) == 2
 
 
@@ -113,12 +115,12 @@ def test_a_cache_that_cannot_be_written_is_only_slower(tmp_path: Path) -> None:
     assert file.read_text() == ""
 
 
-@pytest.mark.parametrize("world", [World(64007), World(10, ("halv",))])
-def test_a_scenario_that_cannot_be_is_refused_and_not_saved(world: World, tmp_path: Path) -> None:
+@pytest.mark.parametrize("scenario", [Scenario(64007), Scenario(10, ("halv",))])
+def test_a_scenario_that_cannot_be_is_refused_and_not_saved(scenario: Scenario, tmp_path: Path) -> None:
     with pytest.raises(CorrigeError):
-        cached_key(TINY, world, tmp_path)
+        cached_key(TINY, scenario, tmp_path)
     with pytest.raises(CorrigeError):
-        cached_answers(TINY, world, ("2",), TINY.drawn(10), tmp_path)
+        cached_answers(TINY, scenario, ("2",), TINY.drawn(10), tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -138,15 +140,15 @@ BOTH = {"half": {"1a": (10, 20), "2": (Fraction(5),)}, "next-number": {"1a": (11
 
 
 def answers(mistake: str, parts: Sequence[str], folder: Path, u0: int = 10) -> dict[str, Values]:
-    return cached_answers(TINY, World(u0, (mistake,)), parts, TINY.drawn(u0), folder)
+    return cached_answers(TINY, Scenario(u0, (mistake,)), parts, TINY.drawn(u0), folder)
 
 
 def test_only_what_is_missing_is_computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
-    def noted(exam: Exam, world: World, parts: Sequence[str], params: Params) -> Iterator[tuple[str, Values]]:
-        made.append((world.mistakes, tuple(parts)))
-        return answers_in_turn(exam, world, parts, params)
+    def noted(exam: Exam, scenario: Scenario, parts: Sequence[str], params: Params) -> Iterator[tuple[str, Values]]:
+        made.append((scenario.mistakes, tuple(parts)))
+        return answers_in_turn(exam, scenario, parts, params)
 
     monkeypatch.setattr(key_cache, "answers_in_turn", noted)
     answers("half", ("2",), tmp_path)

@@ -16,7 +16,7 @@ from answers.exam.key_json import (
     params_from_json,
     plain_answers,
 )
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.kinds.reading import Value
 from tests.answers.exam.rich import RICH, Drawn
 from tests.answers.tiny import TINY
@@ -57,8 +57,8 @@ def test_the_whole_document() -> None:
 
 
 def test_another_world_is_told() -> None:
-    world = World(10, ("origin",), (("2a", (7, Fraction(1, 3))), ("1", ((0.5, 1),))))
-    document = key_to_json(RICH, replace(KEY, world=world))
+    scenario = Scenario(10, ("origin",), (("2a", (7, Fraction(1, 3))), ("1", ((0.5, 1),))))
+    document = key_to_json(RICH, replace(KEY, scenario=scenario))
     assert document["u0"] == 10
     assert document["world"] == {
         "mistakes": ["origin"],
@@ -67,7 +67,7 @@ def test_another_world_is_told() -> None:
             "1": [{"value": [0.5, 1], "exact": [None, "1"]}],
         },
     }
-    assert key_from_json(RICH, json.loads(json.dumps(document))).world == world
+    assert key_from_json(RICH, json.loads(json.dumps(document))).scenario == scenario
 
 
 def test_the_way_back() -> None:

@@ -9,9 +9,9 @@ from answers.assets import asset
 from answers.errors import CorrigeError, Problem
 from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import exam_names, load_exam
-from answers.exam.home import fingerprint, fingerprint_sources
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key
+from answers.exam.location import fingerprint, fingerprint_sources
 from answers.exam.settings_in_force import load_settings
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS
@@ -33,7 +33,7 @@ def test_a_paper_is_found_by_its_file_and_by_its_folder() -> None:
     assert "both" in exam_names([EXAMS])
     for place in (EXAMS, EXAMS / "both.toml"):
         found = load_exam("both", [place, EXAMS])
-        assert (found.name, found.home.is_outside, len(found.questions)) == ("both", True, 3)
+        assert (found.name, found.location.is_outside, len(found.questions)) == ("both", True, 3)
 
 
 def test_the_teachers_file_may_hold_a_paper_and_adjust_it(tmp_path: Path) -> None:
@@ -78,16 +78,16 @@ def test_keys_are_kept_until_the_paper_or_one_of_its_exams_changes(tmp_path: Pat
     paper = load_exam("mine", places)
     key = cached_key(paper, 10, tmp_path / "keys")
     assert cached_key(paper, 10, tmp_path / "keys") == key
-    sources = fingerprint_sources(paper.home)
+    sources = fingerprint_sources(paper.location)
     assert {path, folder / "exam.py", EXAMS / "small" / "exam.py"} <= {Path(str(source)) for source in sources}
-    mark = fingerprint(paper.home)
+    mark = fingerprint(paper.location)
     path.write_text(PAPER.replace("question = 2", "question = 1"), encoding="utf-8")
     other = load_exam("mine", places)
-    assert fingerprint(other.home) != mark
+    assert fingerprint(other.location) != mark
     assert cached_key(other, 10, tmp_path / "keys") != key
     edit(folder, '"""', '"""  ')
     fingerprint.cache_clear()
-    assert fingerprint(paper.home) != mark
+    assert fingerprint(paper.location) != mark
 
 
 @pytest.mark.parametrize(("name", "minutes"), [("games", 120), ("probability", 60)])

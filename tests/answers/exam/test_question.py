@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from answers.exam.question import (
-    Case,
     Evidence,
-    Given,
-    Misreading,
+    Misconception,
     Params,
     Part,
     Solution,
-    drawn_otherwise,
+    SolveContext,
+    SolvedQuestion,
+    misconception_from_params,
     question,
     questions_of,
 )
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.reading import Values
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -32,28 +32,28 @@ class Why(Evidence):
     text: str
 
 
-def solve(given: Given[Params], _: Part) -> Solution:
-    return Solution((given.params.u0,))
+def solve(context: SolveContext[Params], _: Part) -> Solution:
+    return Solution((context.params.u0,))
 
 
-def accepts(_: Given[Params], part: Part, values: Values) -> bool:
+def accepts(_: SolveContext[Params], part: Part, values: Values) -> bool:
     return len(values) == part.count
 
 
-def other(given: Given[Params], _: Part) -> Solution:
-    return Solution((given.params.u0**2,))
+def other(context: SolveContext[Params], _: Part) -> Solution:
+    return Solution((context.params.u0**2,))
 
 
-def remarks(_: Given[Params], __: Part, ___: Values) -> None:
+def remarks(_: SolveContext[Params], __: Part, ___: Values) -> None:
     return None
 
 
-def shown(case: Case[Params]) -> dict[str, object]:
-    return {"u0": case.drawn.u0}
+def shown(solved_question: SolvedQuestion[Params]) -> dict[str, object]:
+    return {"u0": solved_question.drawn.u0}
 
 
-def told(u0: int) -> Given[Params]:
-    return Given(Params(u0), World(u0), lambda _: ())
+def told(u0: int) -> SolveContext[Params]:
+    return SolveContext(Params(u0), Scenario(u0), lambda _: ())
 
 
 def drawing(_: Params) -> str:
@@ -69,11 +69,12 @@ def test_a_question_without_letters_has_one_part() -> None:
 
 
 def test_one_thing_holds_for_all_parts_and_points_are_shared() -> None:
-    strict: dict[str, Any] = {"tolerance": HALF, "uses": ("first",), "all_or_nothing": True}
+    strict: dict[str, Any] = {"tolerance": HALF, "depends_on": ("first",), "all_or_nothing": True}
     made = question(2, parts="abc", kind=TWO, points=2, **strict)(solve).question
     third = Fraction(2, 3)
     assert made.parts == tuple(
-        Part(2, letter, TWO, third, HALF, all_or_nothing=True, name="solve", asks=("first",)) for letter in "abc"
+        Part(2, letter, TWO, third, HALF, all_or_nothing=True, name="solve", depends_on_labels=("first",))
+        for letter in "abc"
     )
     assert [(part.id, part.count) for part in made.parts] == [("2a", 2), ("2b", 2), ("2c", 2)]
 
@@ -85,12 +86,12 @@ def test_each_part_has_its_own_by_letter() -> None:
         kind={"a": ONE, "b": TWO},
         points={"a": 1, "b": Fraction(1, 2)},
         tolerance={"a": EXACT, "b": HALF},
-        uses={"a": (), "b": ("solve.a",)},
+        depends_on={"a": (), "b": ("solve.a",)},
         all_or_nothing={"a": True, "b": False},
     )(solve).question
     assert made.parts == (
         Part(3, "a", ONE, Fraction(1), EXACT, all_or_nothing=True, name="solve"),
-        Part(3, "b", TWO, Fraction(1, 2), HALF, name="solve", asks=("solve.a",)),
+        Part(3, "b", TWO, Fraction(1, 2), HALF, name="solve", depends_on_labels=("solve.a",)),
     )
     assert all(isinstance(part.points, Fraction) for part in made.parts)
     told = r"^question 3: kind needs an entry for each of \('a', 'b'\), has \('a',\)$"
@@ -102,18 +103,18 @@ def test_a_question_keeps_what_is_declared_of_it() -> None:
     asked = question(4, kind=ONE, points=1, evidence=Why)(solve)
     assert asked.mistake("half")(other) is other
     assert (asked.accepts()(accepts), asked.remarks(remarks), asked.drawing(drawing)) == (accepts, remarks, drawing)
-    assert (asked.worked(shown), asked.steps(shown)) == (shown, shown)
+    assert (asked.solution_data(shown), asked.hint_data(shown)) == (shown, shown)
     (made,) = questions_of(asked)
     assert (made.evidence, made.accepts, made.remarks, made.drawing) == (Why, accepts, remarks, drawing)
-    assert (made.worked, made.steps) == (shown, shown)
+    assert (made.solution_data, made.hint_data) == (shown, shown)
     assert [(one.slug, one.solve) for one in made.mistakes] == [("half", other)]
 
 
 def test_a_mistake_in_some_parts_answers_the_others_as_one_should() -> None:
     asked = question(2, parts="ab", kind=ONE, points=1)(solve)
     asked.mistake("other", parts="b")(other)
-    asked.variants(lambda _, __, value: Solution((value,)), {"five": 5, "six": 6})
-    asked.retold("seed-added", lambda right, drawn: (right[0] + drawn.u0,), parts="a")
+    asked.mistakes_from(lambda _, __, value: Solution((value,)), {"five": 5, "six": 6})
+    asked.mistake_from_answer("seed-added", lambda right, drawn: (right[0] + drawn.u0,), parts="a")
     (made,) = questions_of(asked)
     assert [one.slug for one in made.mistakes] == ["other", "five", "six", "seed-added"]
     answers = [[one.solve(told(3), part).values for part in made.parts] for one in made.mistakes]
@@ -122,25 +123,25 @@ def test_a_mistake_in_some_parts_answers_the_others_as_one_should() -> None:
 
 def test_questions_are_gathered_in_their_order_with_the_ids_of_what_they_use() -> None:
     @question(1, parts="ab", kind=ONE, points=1)
-    def first(given: Given[Params], _: Part) -> Solution:
-        return solve(given, _)
+    def first(context: SolveContext[Params], _: Part) -> Solution:
+        return solve(context, _)
 
-    last = question(2, kind=ONE, points=1, uses=("first.b",))(solve)
+    last = question(2, kind=ONE, points=1, depends_on=("first.b",))(solve)
     found = questions_of(last, first)
     assert [(one.name, one.number) for one in found] == [("first", 1), ("solve", 2)]
-    assert found[1].parts[0].uses == ("1b",)
+    assert found[1].parts[0].depends_on == ("1b",)
     assert first(told(7), found[0].parts[0]) == Solution((7,))
     with pytest.raises(ValueError, match=r"part 2 uses 'first\.b'; the parts are solve"):
         questions_of(last)
 
 
 def test_a_misreading_changes_what_is_drawn_and_nothing_else() -> None:
-    misreading = drawn_otherwise("next-number")(lambda params: Params(params.u0 + 1))
+    misconception = misconception_from_params("next-number")(lambda params: Params(params.u0 + 1))
     before = told(5)
-    after = misreading.change(before)
-    assert misreading.slug == "next-number"
+    after = misconception.change(before)
+    assert misconception.slug == "next-number"
     assert after.params == Params(6)
-    assert (after.world, after.answers) == (before.world, before.answers)
+    assert (after.scenario, after.answers) == (before.scenario, before.answers)
 
 
 def test_other_answers_are_right_in_the_parts_named() -> None:
@@ -166,7 +167,7 @@ def test_what_is_no_slug_is_refused(slug: str) -> None:
     with pytest.raises(ValueError, match="is no slug"):
         question(1, kind=ONE, points=1)(solve).mistake(slug)(solve)
     with pytest.raises(ValueError, match="is no slug"):
-        Misreading(slug, lambda told: told)
+        Misconception(slug, lambda context: context)
 
 
 @pytest.mark.parametrize("tolerance", [0.01, Fraction(1, 100), {"a": EXACT, "b": 1}])
@@ -176,19 +177,19 @@ def test_a_tolerance_is_no_number(tolerance: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("world", "is_true"),
+    ("scenario", "is_true"),
     [
-        (World(17), True),
-        (World(0), True),
-        (World(17, ("half",)), False),
-        (World(17, replaced=(("1a", (7,)),)), False),
-        (World(17, ("half",), (("1a", (7,)),)), False),
+        (Scenario(17), True),
+        (Scenario(0), True),
+        (Scenario(17, ("half",)), False),
+        (Scenario(17, answer_overrides=(("1a", (7,)),)), False),
+        (Scenario(17, ("half",), (("1a", (7,)),)), False),
     ],
 )
-def test_a_true_world_has_nothing_changed_but_the_seed(world: World, is_true: bool) -> None:
-    assert world.is_true is is_true
+def test_a_true_world_has_nothing_changed_but_the_seed(scenario: Scenario, is_true: bool) -> None:
+    assert scenario.is_true is is_true
 
 
 def test_answers_are_replaced_by_part() -> None:
-    world = World(17, replaced=(("1a", (7, 8)), ("2", (9,))))
-    assert [world.answers_instead(part_id) for part_id in ("1a", "2", "1b")] == [(7, 8), (9,), None]
+    scenario = Scenario(17, answer_overrides=(("1a", (7, 8)), ("2", (9,))))
+    assert [scenario.override_for(part_id) for part_id in ("1a", "2", "1b")] == [(7, 8), (9,), None]

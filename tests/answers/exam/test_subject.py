@@ -7,11 +7,11 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.compose import compose
 from answers.exam.exam import Exam
-from answers.exam.home import NOWHERE
 from answers.exam.key import make_key
+from answers.exam.location import NOWHERE
 from answers.exam.paper_file import Chosen, Plan
-from answers.exam.question import Case
-from answers.exam.subject import Subject, case_of, how, subject_of
+from answers.exam.question import SolvedQuestion
+from answers.exam.subject import Subject, how, solved_question, subject_of
 from answers.exam.words import Text
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
@@ -35,7 +35,10 @@ def test_definitions_build_on_earlier_ones_only(definitions):
 def test_the_subject_stands_beside_the_exam_and_worked_solutions_in_it():
     assert subject_of(TINY).minutes == 90
     key = make_key(TINY, 10)
-    assert [one.worked(case_of(TINY, one, key)) for one in TINY.questions] == [{}, {"remainder": 2, "seed": 10}]
+    assert [one.solution_data(solved_question(TINY, one, key)) for one in TINY.questions] == [
+        {},
+        {"remainder": 2, "seed": 10},
+    ]
 
 
 def test_a_composed_subject_has_the_examples_and_figures_of_each_exam_under_its_name():
@@ -54,7 +57,7 @@ def only(_name):
 
 LINE = "{% macro how_double(answers) %}n and 2n: {{ answers['a'] | join('; ') }}.{% endmacro %}"
 STEPS = """
-@double.steps
+@double.hint_data
 def first_wrong(case: Any) -> dict[str, object]:
     return {"letter": case.first[0], "place": case.first[1], "n": case.drawn.n, "last": case.answers["b"][-1]}
 
@@ -66,7 +69,7 @@ Making = Callable[[str], Exam]
 
 @pytest.fixture
 def making(tmp_path: Path) -> Making:
-    """Makes a copy of tiny whose first question tells something else in English, with its steps."""
+    """Makes a copy of tiny whose first question tells something else in English, with its hint_data."""
 
     def made(line: str) -> Exam:
         folder = copy_of_tiny(tmp_path, "told")
@@ -94,8 +97,9 @@ def test_nothing_is_told_where_nothing_is_wrong_or_no_words_are() -> None:
 
 def test_a_line_knows_what_is_wrong_and_what_was_computed(making: Making) -> None:
     exam = making(
-        "{% macro how_double(drawn, wrong, steps, evidence) %}"
-        "{{ drawn.n }} {{ wrong.b }} {{ steps.letter }} {{ steps.place }} {{ steps.n }} {{ steps.last }} "
+        "{% macro how_double(drawn, wrong, hint_data, evidence) %}"
+        "{{ drawn.n }} {{ wrong.b }} {{ hint_data.letter }} {{ hint_data.place }} {{ hint_data.n }} "
+        "{{ hint_data.last }} "
         "{{ evidence['a'] }}"
         "{% endmacro %}"
     )
@@ -104,8 +108,8 @@ def test_a_line_knows_what_is_wrong_and_what_was_computed(making: Making) -> Non
 
 def test_on_a_composed_paper_a_line_stands_in_its_own_exam(making: Making) -> None:
     exam = making(
-        "{% macro how_double(drawn, answers, steps) %}"
-        "{{ drawn.n }} {{ answers['b'] | join(' ') }} {{ answers | length }} {{ steps.n }}{% endmacro %}"
+        "{% macro how_double(drawn, answers, hint_data) %}"
+        "{{ drawn.n }} {{ answers['b'] | join(' ') }} {{ answers | length }} {{ hint_data.n }}{% endmacro %}"
     )
     chosen = tuple(Chosen(name, n, Fraction(1), "") for name, n in (("small", 1), ("told", 2), ("told", 1)))
     plan = Plan("paper", {"fr": "Épreuve", "en": "Paper"}, 60, chosen, "paper.toml")
@@ -116,5 +120,5 @@ def test_on_a_composed_paper_a_line_stands_in_its_own_exam(making: Making) -> No
 
 def test_the_first_wrong_item_comes_first_on_the_sheet() -> None:
     key = make_key(TINY, 10)
-    case = Case(key.params, {}, {}, {"b": (1, 2), "c": (0,)})
-    assert case.first == ("b", 1)
+    solved_question = SolvedQuestion(key.params, {}, {}, {"b": (1, 2), "c": (0,)})
+    assert solved_question.first == ("b", 1)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from answers.exam.question import Params
 from answers.exam.typesetting import NO_BREAK, typeset, typeset_page, with_variables
 from answers.exam.words import MissingWordsError, Words, plain, words_at
-from tests.answers.exam.homes import home
+from tests.answers.exam.locations import home
 from tests.answers.tiny import TINY
 
 ONE_A, ONE_B, TWO = TINY.parts
@@ -54,8 +54,8 @@ def test_macros_are_given_what_they_name(words: Words) -> None:
     assert words.prompt(DOUBLE, DRAWN) == f"<var>u</var>₀{equals}17"
     assert words.note(DOUBLE, DRAWN) == Markup("<b>17</b> fr")
     assert words.note(QUARTER, DRAWN) is None
-    assert words.say("greeting", who="Zoé", unasked=1) == "Zoé!"
-    assert words.say("greeting", who="Zoé", mark="?") == "Zoé?"
+    assert words.snippet("greeting", who="Zoé", unasked=1) == "Zoé!"
+    assert words.snippet("greeting", who="Zoé", mark="?") == "Zoé?"
     assert words.oral("why-not") == "Pourquoi pas\N{NO-BREAK SPACE}?"
     assert words.oral_labels("why-not") == (f"<var>a</var>{equals}1", "<var>b</var>")
 
@@ -135,7 +135,7 @@ def test_labels_that_are_short_are_told_where_they_stand(tmp_path: Path) -> None
 def test_a_book_of_several_exams_is_looked_into_last(tmp_path: Path) -> None:
     book = "exams/phantom_domineering/sequence_en.html"
     words = Words(home(tmp_path, en=f"{{% set also = '{book}' %}}{{% set mistake_last_elements = 'mine' %}}"), "en")
-    assert words.say("mistake_last_elements") == "mine"
+    assert words.snippet("mistake_last_elements") == "mine"
     assert words.has("mistake_one_term_more")
     assert not words.has("also")
     with pytest.raises(MissingWordsError, match="there is no book books/none"):

@@ -14,7 +14,7 @@ import pytest
 
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.key import make_key
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 
 FOLDER = Path(__file__).parent / "mistakes"
 DEAR = {
@@ -43,7 +43,7 @@ EVERY = [(name, slug) for name, lines in ON_FILE.items() for slug in lines]
 
 
 def check(name: str, slug: str, u0: int, expected: Mapping[str, list[Fraction]]) -> None:
-    answers = make_key(load_exam(name), World(u0, (slug,)), parts=list(expected)).answers
+    answers = make_key(load_exam(name), Scenario(u0, (slug,)), parts=list(expected)).answers
     for part, values in expected.items():
         found = [*map(float, answers[part][: len(values)])]  # type: ignore[arg-type]
         assert found == pytest.approx([*map(float, values)], rel=1e-6, abs=1e-6), part

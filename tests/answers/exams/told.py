@@ -6,7 +6,7 @@ from typing import Any
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.question import Case
+from answers.exam.question import SolvedQuestion
 from answers.exam.subject import WrongItems, how
 from answers.exam.words import plain
 
@@ -24,8 +24,10 @@ def worked(exam: Exam, number: int, key: Key) -> Mapping[str, Any]:
     """What the worked solution of a question shows beyond a key, which need not be whole."""
     question = exam.questions[number - 1]
     answers = {part.letter: key.answers.get(part.id, ()) for part in question.parts}
-    case: Case[Any] = Case(key.params, answers, {part.letter: key.evidence.get(part.id, ()) for part in question.parts})
-    return question.worked(case)
+    solved_question: SolvedQuestion[Any] = SolvedQuestion(
+        key.params, answers, {part.letter: key.evidence.get(part.id, ()) for part in question.parts}
+    )
+    return question.solution_data(solved_question)
 
 
 def numbers(text: str) -> list[int]:

@@ -9,7 +9,7 @@ import pytest
 from answers.errors import Problem
 from answers.exam.key import make_key
 from answers.exam.key_cache import cached_key
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.exports.platform_questions import Field, seeded_parts, seeds, unfit, weight_unit
 from tests.answers.exports.questions import YAHTZEE, questions
 from tests.answers.tiny import TINY
@@ -49,7 +49,7 @@ def test_a_part_whose_answers_are_no_numbers_is_told() -> None:
 
 @pytest.mark.slow
 def test_what_is_no_number_or_may_be_right_otherwise_is_told() -> None:
-    key = cached_key(YAHTZEE, World(17))
+    key = cached_key(YAHTZEE, Scenario(17))
     found = unfit(YAHTZEE, (key,))
     accepting = ["5b", "7b", "7d", "10b", "10d", "12b", "13c", "14b"]  # those that ask which dice are kept
     coded = [part.id for part in YAHTZEE.parts if any(isinstance(value, tuple) for value in key.answers[part.id])]

@@ -11,8 +11,16 @@ from fractions import Fraction
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import Given, Params, Part, Solution, drawn_otherwise, question, questions_of
-from answers.exam.world import World
+from answers.exam.question import (
+    Params,
+    Part,
+    Solution,
+    SolveContext,
+    misconception_from_params,
+    question,
+    questions_of,
+)
+from answers.exam.scenario import Scenario
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import Tolerance
@@ -33,42 +41,42 @@ def whole(value: Value) -> int:
 
 
 @question(1, parts="ab", kind=integers(1, 0, LARGE), points=4)
-def one(given: Given[Params], part: Part) -> Solution:
+def one(context: SolveContext[Params], part: Part) -> Solution:
     """3n + 7; n² mod 60 013."""
-    n = given.params.u0
+    n = context.params.u0
     return Solution((3 * n + 7,) if part.letter == "a" else (n * n % MODULUS,))
 
 
-@question(2, parts="ab", kind=integers(1, 0, 10 * LARGE), points=4, uses=("one.a",))
-def two(given: Given[Params], part: Part) -> Solution:
+@question(2, parts="ab", kind=integers(1, 0, 10 * LARGE), points=4, depends_on=("one.a",))
+def two(context: SolveContext[Params], part: Part) -> Solution:
     """2a₁ + 1; the digit sum of a₁."""
-    first = whole(given.answers("one.a")[0])
+    first = whole(context.answers("one.a")[0])
     return Solution((2 * first + 1 if part.letter == "a" else sum(map(int, str(first))),))
 
 
-def share(given: Given[Params], _: Part, change: Callable[[Fraction], Fraction]) -> Solution:
-    return Solution((change(Fraction(given.answers("one.b")[0]) / MODULUS),))
+def share(context: SolveContext[Params], _: Part, change: Callable[[Fraction], Fraction]) -> Solution:
+    return Solution((change(Fraction(context.answers("one.b")[0]) / MODULUS),))
 
 
-@question(3, kind=probabilities(1), points=2, uses=("one.b",), tolerance=Tolerance(absolute=Fraction(1, 20)))
-def three(given: Given[Params], part: Part) -> Solution:
+@question(3, kind=probabilities(1), points=2, depends_on=("one.b",), tolerance=Tolerance(absolute=Fraction(1, 20)))
+def three(context: SolveContext[Params], part: Part) -> Solution:
     """A chance, of 1b."""
-    return share(given, part, lambda p: p)
+    return share(context, part, lambda p: p)
 
 
-three.variants(share, {"complement": lambda p: 1 - p, "half": lambda p: p / 2})
+three.mistakes_from(share, {"complement": lambda p: 1 - p, "half": lambda p: p / 2})
 
 
-@question(4, kind=integers(2, 0, LARGE), points=3, uses=("one.a",), all_or_nothing=True)
-def four(given: Given[Params], _: Part) -> Solution:
+@question(4, kind=integers(2, 0, LARGE), points=3, depends_on=("one.a",), all_or_nothing=True)
+def four(context: SolveContext[Params], _: Part) -> Solution:
     """Quotient and remainder of a₁ by 7."""
-    return Solution(divmod(whole(given.answers("one.a")[0]), 7))
+    return Solution(divmod(whole(context.answers("one.a")[0]), 7))
 
 
-@question(5, kind=integers(1, 0, 10 * LARGE), points=1, uses=("one.a",))
-def five(given: Given[Params], _: Part) -> Solution:
+@question(5, kind=integers(1, 0, 10 * LARGE), points=1, depends_on=("one.a",))
+def five(context: SolveContext[Params], _: Part) -> Solution:
     """5a₁, but for odd answers to 1a that try what a marking can bear."""
-    first = whole(given.answers("one.a")[0])
+    first = whole(context.answers("one.a")[0])
     if first == 13:
         raise ZeroDivisionError
     while first == 14:
@@ -78,20 +86,20 @@ def five(given: Given[Params], _: Part) -> Solution:
     return Solution((0 if first == 16 else 5 * first,))
 
 
-@drawn_otherwise("thirteen-on")
+@misconception_from_params("thirteen-on")
 def thirteen_on(params: Params) -> Params:
     """n + 13 for n, in the whole exam."""
     return Params((params.u0 + 13) % lcg.MODULUS)
 
 
-CHAIN = Exam("chain", 17, draw, questions_of(one, two, three, four, five), misreadings=(thirteen_on,))
+CHAIN = Exam("chain", 17, draw, questions_of(one, two, three, four, five), misconceptions=(thirteen_on,))
 """Worth 14 points: 2 a part in questions 1 and 2, then 2, 3 and 1."""
 
 
-def key_of(world: World) -> Key:
-    return make_key(CHAIN, world)
+def key_of(scenario: Scenario) -> Key:
+    return make_key(CHAIN, scenario)
 
 
-def made(world: World, parts: tuple[str, ...]) -> Key:
-    """The key of a changed world, not kept anywhere."""
-    return make_key(CHAIN, world, parts=parts)
+def made(scenario: Scenario, parts: tuple[str, ...]) -> Key:
+    """The key of a changed scenario, not kept anywhere."""
+    return make_key(CHAIN, scenario, parts=parts)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import Declaration, Given, Params, Part, Solution, question, questions_of
+from answers.exam.question import Params, Part, QuestionBuilder, Solution, SolveContext, question, questions_of
 from answers.flags import Place
 from answers.grading.mark import Written
 from answers.kinds.numbers.domain import Domain
@@ -49,9 +49,9 @@ def value(u0: int, number: int, index: int) -> Value:
     return Fraction(source.randrange(size), size - 1) if size else Fraction(source.randrange(10**5), 10**5)
 
 
-def asked(number: int, kind: Kind, tolerance: Tolerance) -> Declaration[Params]:
-    def solve(given: Given[Params], part: Part) -> Solution:
-        return Solution(tuple(value(given.params.u0, part.question, index) for index in range(ITEMS)))
+def asked(number: int, kind: Kind, tolerance: Tolerance) -> QuestionBuilder[Params]:
+    def solve(context: SolveContext[Params], part: Part) -> Solution:
+        return Solution(tuple(value(context.params.u0, part.question, index) for index in range(ITEMS)))
 
     solve.__name__ = f"solve{number}"
     return question(number, kind=kind, points=ITEMS, tolerance=tolerance)(solve)

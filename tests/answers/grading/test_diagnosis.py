@@ -10,14 +10,14 @@ from functools import partial
 
 import pytest
 
-from answers.exam.exam import Exam, Rules
+from answers.exam.exam import Exam, MarkingPolicy
 from answers.exam.key import make_key
-from answers.exam.question import Given, Misreading, Mistake, Params, Solution, question, questions_of
-from answers.exam.world import World
-from answers.grading.diagnosis import own_worlds
+from answers.exam.question import Misconception, Mistake, Params, Solution, SolveContext, question, questions_of
+from answers.exam.scenario import Scenario
+from answers.grading.diagnosis import own_scenarios
 from answers.grading.grade import grade
 from answers.grading.mark import read_answers
-from answers.grading.worlds import variants
+from answers.grading.scenarios import scenario_keys
 from answers.kinds.numbers.numbers import probabilities
 from answers.limited.process import limited_each
 from answers.paper import Paper
@@ -32,7 +32,7 @@ def marked(exam: Exam = CHAIN, **answers: str) -> Paper:
     """The right paper with some answers changed, named by their part with a "q" before it."""
     written = {**RIGHT, **{name.removeprefix("q"): text for name, text in answers.items()}}
     handed = submission({part: (text,) for part, text in written.items() if text}, u0="1000", exam="chain")
-    return grade(exam, handed, key_of, variant_of=made)
+    return grade(exam, handed, key_of, scenario_key=made)
 
 
 def told(paper: Paper) -> dict[str, str]:
@@ -79,9 +79,9 @@ def test_an_answer_that_cannot_be_is_not_granted() -> None:
 
 
 def test_the_teacher_may_give_less_for_following() -> None:
-    half = replace(CHAIN, rules=Rules(follow_through=Fraction(1, 2)))
+    half = replace(CHAIN, marking_policy=MarkingPolicy(follow_through=Fraction(1, 2)))
     assert marked(half, q1a="3008", q2a="6017").parts["2a"].score == 1
-    nothing = replace(CHAIN, rules=Rules(follow_through=Fraction(0)))
+    nothing = replace(CHAIN, marking_policy=MarkingPolicy(follow_through=Fraction(0)))
     assert told(marked(nothing, q1a="3008", q2a="6017")) == {"1a.1": "wrong", "2a.1": "wrong"}
 
 
@@ -96,15 +96,15 @@ def test_a_rounded_answer_is_granted_too() -> None:
 @pytest.mark.parametrize(("first", "fifth"), [("13", "65"), ("15", "10000000000"), ("16", "0")])
 def test_an_answer_that_breaks_a_question_earns_nothing(first: str, fifth: str) -> None:
     handed = submission({"1a": (first,), "5": (fifth,)}, u0="1000", exam="chain")
-    paper = grade(CHAIN, handed, key_of, variant_of=variants(CHAIN))
+    paper = grade(CHAIN, handed, key_of, scenario_key=scenario_keys(CHAIN))
     assert (str(paper.parts["5"].items[0].verdict), paper.score) == ("wrong", 0)
 
 
 @pytest.mark.slow
 def test_an_answer_that_never_ends_earns_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.grading.worlds.limited_each", partial(limited_each, seconds=1.0))
+    monkeypatch.setattr("answers.grading.scenarios.limited_each", partial(limited_each, seconds=1.0))
     handed = submission({"1a": ("14",), "5": ("70",), "2a": ("29",)}, u0="1000", exam="chain")
-    paper = grade(CHAIN, handed, key_of, variant_of=variants(CHAIN))
+    paper = grade(CHAIN, handed, key_of, scenario_key=scenario_keys(CHAIN))
     assert told(paper)["5.1"] == "wrong"
     assert told(paper)["2a.1"] == "follow_through right-given:1a"
 
@@ -143,11 +143,11 @@ def with_first_misread(exam: Exam) -> Paper:
     """The right paper but for question 1, answered with n + 13 for n."""
     written = {part: (text,) for part, text in {**RIGHT, "1a": "3046", "1b": "5948"}.items()}
     handed = submission(written, u0="1000", exam="chain")
-    return grade(exam, handed, key_of, variant_of=lambda world, parts: make_key(exam, world, parts=parts))
+    return grade(exam, handed, key_of, scenario_key=lambda scenario, parts: make_key(exam, scenario, parts=parts))
 
 
 def test_two_misreadings_that_agree_cost_once_and_have_no_name() -> None:
-    twins = replace(CHAIN, misreadings=(thirteen_on, Misreading("n-too-great", thirteen_on.change)))
+    twins = replace(CHAIN, misconceptions=(thirteen_on, Misconception("n-too-great", thirteen_on.change)))
     paper = with_first_misread(twins)
     assert told(paper) == {"1a.1": "wrong several-mistakes", "1b.1": "follow_through several-mistakes"}
     assert paper.score == 12
@@ -155,17 +155,19 @@ def test_two_misreadings_that_agree_cost_once_and_have_no_name() -> None:
 
 @pytest.mark.parametrize(("share", "other", "score"), [("0", "0", 10), ("1/2", "0", 10), ("1/2", "1/4", 11)])
 def test_what_mistakes_that_agree_earn_is_the_least_of_both(share: str, other: str, score: int) -> None:
-    """A mistake in question 1 that gives the values of the misreading: it does not cost once."""
+    """A mistake in question 1 that gives the values of the misconception: it does not cost once."""
     mistaken = Mistake("n-plus-13", lambda _, part: Solution((3046 if part.letter == "a" else 5948,)))
     first = replace(CHAIN.questions[0], mistakes=(mistaken,))
-    rules = Rules(mistakes=(("n-plus-13", Fraction(share)), ("thirteen-on", Fraction(other))))
-    paper = with_first_misread(replace(CHAIN, questions=(first, *CHAIN.questions[1:]), rules=rules))
+    rules = MarkingPolicy(mistakes=(("n-plus-13", Fraction(share)), ("thirteen-on", Fraction(other))))
+    paper = with_first_misread(replace(CHAIN, questions=(first, *CHAIN.questions[1:]), marking_policy=rules))
     assert told(paper) == dict.fromkeys(("1a.1", "1b.1"), "wrong several-mistakes")
     assert paper.score == score
 
 
 def test_a_misreading_given_a_share() -> None:
-    generous = replace(CHAIN, rules=Rules(mistakes=(("thirteen-on", Fraction(1, 4)), ("complement", Fraction(1, 2)))))
+    generous = replace(
+        CHAIN, marking_policy=MarkingPolicy(mistakes=(("thirteen-on", Fraction(1, 4)), ("complement", Fraction(1, 2))))
+    )
     paper = marked(generous, q1a="3046", q1b="5948")
     assert (paper.parts["1a"].score, paper.parts["1b"].score) == (Fraction(1, 2), 2)
 
@@ -177,23 +179,23 @@ def test_a_paper_for_the_model_is_not_followed() -> None:
     assert paper.score == 4
 
 
-@question(6, kind=probabilities(1), points=1, uses=("one.a", "three"))
-def six(given: Given[Params], _: object) -> Solution:
+@question(6, kind=probabilities(1), points=1, depends_on=("one.a", "three"))
+def six(context: SolveContext[Params], _: object) -> Solution:
     """The answer to 3, divided by that to 1a."""
-    return Solution((Fraction(given.answers("three")[0]) / whole(given.answers("one.a")[0]),))
+    return Solution((Fraction(context.answers("three")[0]) / whole(context.answers("one.a")[0]),))
 
 
 LONGER = replace(CHAIN, questions=questions_of(one, two, three, four, five, six))
 
 
 def worlds(**answers: str) -> list[tuple[tuple[str, tuple[object, ...]], ...]]:
-    """What stands in the place of true answers in each world that is tried for question 6."""
+    """What stands in the place of true answers in each scenario that is tried for question 6."""
     key = make_key(LONGER, 1000)
     handed = submission({name.removeprefix("q"): (text,) for name, text in answers.items()}, u0="1000", exam="chain")
-    paper = grade(LONGER, handed, lambda world: make_key(LONGER, world))
-    found = list(own_worlds(key, read_answers(LONGER, handed.answers), paper.parts, LONGER.part("6")))
-    assert all(replace(world, replaced=()) == World(1000) for world in found)
-    return [world.replaced for world in found]
+    paper = grade(LONGER, handed, lambda scenario: make_key(LONGER, scenario))
+    found = list(own_scenarios(key, read_answers(LONGER, handed.answers), paper.parts, LONGER.part("6")))
+    assert all(replace(scenario, answer_overrides=()) == Scenario(1000) for scenario in found)
+    return [world.answer_overrides for world in found]
 
 
 @pytest.mark.slow

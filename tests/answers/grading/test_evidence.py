@@ -1,4 +1,4 @@
-"""Evidence for a world, by hand: what chance gives."""
+"""Evidence for a scenario, by hand: what chance gives."""
 
 from fractions import Fraction
 from itertools import product
@@ -7,10 +7,10 @@ from math import exp, isclose, log, prod
 import pytest
 
 from answers.exam.question import Part
-from answers.exam.world import World
-from answers.grading.evidence import Suspect, evidence
+from answers.exam.scenario import Scenario
+from answers.grading.evidence import Hypothesis, evidence
 from answers.grading.likelihood import least_match_probability, match_probability
-from answers.grading.worlds import Item
+from answers.grading.scenarios import Item
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
 from answers.kinds.reading import Kind, Value
@@ -19,12 +19,15 @@ from answers.kinds.tolerance import EXACT, Tolerance
 ITEMS: tuple[Item, ...] = (("1", 0), ("1", 1), ("2", 0))
 
 
-def suspect(*chances: float | None) -> Suspect:
-    return Suspect(World(17, ("slug",)), dict(zip(ITEMS, chances, strict=False)), frozenset())
+def suspect(*chances: float | None) -> Hypothesis:
+    return Hypothesis(Scenario(17, ("slug",)), dict(zip(ITEMS, chances, strict=False)), frozenset())
 
 
 def test_an_answer_that_is_explained() -> None:
-    """Right in the world 95 times of 100, or every other time; by chance once in 2000 answers, half of them right."""
+    """Right in the scenario 95 times of 100, or every other time; by chance once in 2000 answers.
+
+    Half of them right.
+    """
     often, seldom = 0.95 * 2000 + 0.05, 0.5 * 2000 + 0.5
     assert isclose(evidence(suspect(0.001), ITEMS), log((often + seldom) / 2))
 
@@ -40,7 +43,7 @@ def test_only_the_items_asked_for_count() -> None:
 
 @pytest.mark.parametrize("chances", [(0.3,), (0.01, 0.5), (1.0, 0.02, 0.2)])
 def test_by_chance_the_ratio_is_1_on_average(chances: tuple[float, ...]) -> None:
-    """Half of the answers are right; of the wrong ones some are right in the world, by chance."""
+    """Half of the answers are right; of the wrong ones some are right in the scenario, by chance."""
     cases = [((None, 0.5), (0.0, 0.5 * (1 - chance)), (chance, 0.5 * chance)) for chance in chances]
     mean = sum(
         prod(share for _, share in one) * exp(evidence(suspect(*(found for found, _ in one)), ITEMS))

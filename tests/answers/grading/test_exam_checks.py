@@ -28,9 +28,9 @@ CODE, KEY, TABLE, FIGURES = "exam.py", "fixtures/u0-17.json", "fixtures/answers.
 EN, FR = "templates/en.html", "templates/fr.html"
 SUBJECT_EN, SUBJECT_FR, SOLUTION = (f"templates/{name}.html" for name in ("subject_en", "subject_fr", "solution_en"))
 
-DRAW, QUARTER = "    return Number(draw.u0, draw.u0)", "    return Solution((Fraction(given.params.n, 4),))"
-DOUBLE = "    return Solution((given.params.n + shift, 2 * given.params.n + shift))"
-HALF = "return Solution((Fraction(given.params.n, 2),))"
+DRAW, QUARTER = "    return Number(draw.u0, draw.u0)", "    return Solution((Fraction(context.params.n, 4),))"
+DOUBLE = "    return Solution((context.params.n + shift, 2 * context.params.n + shift))"
+HALF = "return Solution((Fraction(context.params.n, 2),))"
 CLASS = "@dataclass(frozen=True, slots=True)\nclass Number"
 COUNT = (CODE, CLASS, f"from itertools import count\n\nCOUNT = count()\n\n\n{CLASS}")
 KIND = "kind=Numbers(1, Domain(low=0))"
@@ -78,7 +78,7 @@ CASES: dict[str, tuple[list[Edit], list[tuple[str, str]]]] = {
     ),
     "an oral question without words": (
         [
-            (CODE, "import Case, Given", "import Case, Oral, Given"),
+            (CODE, "    Params,\n", "    Oral,\n    Params,\n"),
             (CODE, "questions_of(double, quarter)", ORAL),
             (FR, "{% macro question_double", "{% macro oral_two_words() %}?{% endmacro %}{% macro question_double"),
         ],
@@ -108,7 +108,7 @@ CASES: dict[str, tuple[list[Edit], list[tuple[str, str]]]] = {
     "a model key of other parameters": ([(KEY, '"n": 17', '"m": 17')], [("model-key", KEY)]),
     "other evidence in the model key": ([(KEY, '"evidence": {}', '"evidence": {"1a": [{"n": 17}]}')], []),
     "a key made by chance": (
-        [COUNT, (CODE, QUARTER, f"    if given.params.u0 in (1, 64006): return Solution((next(COUNT),))\n{QUARTER}")],
+        [COUNT, (CODE, QUARTER, f"    if context.params.u0 in (1, 64006): return Solution((next(COUNT),))\n{QUARTER}")],
         [("same-bytes", "tiny, u0 = 1"), ("same-bytes", "tiny, u0 = 64006")],
     ),
     "a parameter that JSON changes": (
@@ -121,24 +121,28 @@ CASES: dict[str, tuple[list[Edit], list[tuple[str, str]]]] = {
     ),
     "a mistake that is none": ([(CODE, HALF, HALF.replace("2),)", "4),)"))], [("worlds", "FOLDER, question 2")]),
     "a solution that fails for few seeds": (
-        [(CODE, QUARTER, f"    assert given.params.n != 258, 'no quarter'\n{QUARTER}")],
-        [("keys", "FOLDER/exam.py, line 47")],
+        [(CODE, QUARTER, f"    assert context.params.n != 258, 'no quarter'\n{QUARTER}")],
+        [("keys", "FOLDER/exam.py, line 56")],
     ),
     "answers that their kind cannot have": (
-        [(CODE, QUARTER, f"    if given.params.n > 300: return Solution((-given.params.n,))\n{QUARTER}")],
+        [(CODE, QUARTER, f"    if context.params.n > 300: return Solution((-context.params.n,))\n{QUARTER}")],
         [("keys", "part 2, u0 = 515")],
     ),
     "evidence that no page shows": (
         [
-            (CODE, "import Case, Given", "import Case, Evidence, Given"),
+            (CODE, "    Params,\n", "    Evidence,\n    Params,\n"),
             (CODE, "points=3,", "points=3, evidence=Evidence,"),
-            (CODE, "(Fraction(given.params.n, 4),))", "(Fraction(given.params.n, 4),), (Evidence(),))"),
+            (CODE, "(Fraction(context.params.n, 4),))", "(Fraction(context.params.n, 4),), (Evidence(),))"),
         ],
         [("evidence", "templates/evidence.html")],
     ),
     "answers that are printed rounded, in either language": (
         [
-            (CODE, DOUBLE, f"    if given.params.u0 == 64006 and shift:\n        return Solution((1, BIG))\n{DOUBLE}"),
+            (
+                CODE,
+                DOUBLE,
+                f"    if context.params.u0 == 64006 and shift:\n        return Solution((1, BIG))\n{DOUBLE}",
+            ),
             (CODE, CLASS, f"BIG = 10**28 + 10**25 + 1\n\n\n{CLASS}"),
         ],
         [(name, "part 1b, u0 = 64006") for name in ("printed-is-read", "printed-is-read", "perfect-paper")],
@@ -193,7 +197,7 @@ CASES: dict[str, tuple[list[Edit], list[tuple[str, str]]]] = {
     ),
     "an exception in the exam's own code": (
         [(CODE, "    return replace(params", "    raise LookupError('no number')\n    return replace(params")],
-        [("worlds", "FOLDER/exam.py, line 62")],
+        [("worlds", "FOLDER/exam.py, line 71")],
     ),
 }
 

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from answers.exam.key import Key
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.grading.grade import grade
 from tests.answers.grading.chain import CHAIN, key_of, made
 from tests.simulations.false_names import named
@@ -19,7 +19,7 @@ PAPERS_GUESSED = 40
 
 @cache
 def model_key() -> Key:
-    return key_of(World(CHAIN.model_seed))
+    return key_of(Scenario(CHAIN.model_seed))
 
 
 @pytest.mark.slow
@@ -29,10 +29,10 @@ def test_random_wrong_answers_have_no_name() -> None:
     found, other = list[str](), model_key()
     for _ in range(PAPERS):
         u0 = source.randrange(1, 64007)
-        key = key_of(World(u0))
-        keys = {World(u0): key, World(CHAIN.model_seed): model_key()}
+        key = key_of(Scenario(u0))
+        keys = {Scenario(u0): key, Scenario(CHAIN.model_seed): model_key()}
         handed = paper(CHAIN, key, other, source)
-        found += named(grade(CHAIN, handed, lambda world: keys.get(world) or key_of(world), variant_of=made))
+        found += named(grade(CHAIN, handed, lambda scenario: keys.get(scenario) or key_of(scenario), scenario_key=made))
         other = key
     assert found == []
 

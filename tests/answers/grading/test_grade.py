@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from answers.errors import CorrigeError, Problem
-from answers.exam.exam import Exam, Rules
+from answers.exam.exam import Exam, MarkingPolicy
 from answers.exam.identity import Identity, Seal, Student
 from answers.exam.key import Key, make_key
-from answers.exam.question import Given, Params, Part, Solution, question, questions_of
+from answers.exam.question import Params, Part, Solution, SolveContext, question, questions_of
+from answers.exam.scenario import Scenario
 from answers.exam.settings import ExamSettings, Settings
-from answers.exam.world import World
 from answers.flags import (
     DAMAGED,
     FLATTENED,
@@ -47,8 +47,8 @@ from answers.submissions.raw.submission import Submission, WantedSheet, asked
 from tests.answers.tiny import EXAMS, TINY, submission
 
 
-def key_of(world: World) -> Key:
-    return make_key(TINY, world)
+def key_of(scenario: Scenario) -> Key:
+    return make_key(TINY, scenario)
 
 
 def seal(u0: int, *, exam: str = "tiny", genuine: bool = True) -> Seal:
@@ -219,7 +219,7 @@ def test_a_keys_fingerprint_is_that_of_its_answers() -> None:
     assert key_fingerprint(key) == key_fingerprint(make_key(TINY, 10, fingerprint="another"))
     others = [
         make_key(TINY, 11),
-        make_key(TINY, World(10, ("half",))),
+        make_key(TINY, Scenario(10, ("half",))),
         replace(key, answers={**key.answers, "2": (Fraction(5, 2) + Fraction(1, 10**99),)}),
         replace(key, answers={**key.answers, "2": (2.5,)}),
         replace(key, answers={**key.answers, "2": ((5, 2),)}),
@@ -231,7 +231,7 @@ def test_rules_are_points_tolerances_and_shares() -> None:
     others = [
         TINY.revised(lambda part: replace(part, points=2 * part.points)),
         TINY.revised(lambda part: replace(part, all_or_nothing=True)),
-        replace(TINY, rules=Rules(follow_through=Fraction(1, 2))),
+        replace(TINY, marking_policy=MarkingPolicy(follow_through=Fraction(1, 2))),
     ]
     found = [rules_fingerprint(exam) for exam in (TINY, *others)]
     assert len(set(found)) == 4
@@ -246,7 +246,7 @@ def test_code_is_the_same_whatever_is_said_about_it() -> None:
 
 
 def test_a_marked_paper_bears_both() -> None:
-    paper = grade(TINY, submission({"2": ("2.5",)}), lambda world: make_key(TINY, world))
+    paper = grade(TINY, submission({"2": ("2.5",)}), lambda scenario: make_key(TINY, scenario))
     assert (paper.key, paper.rules) == (key_fingerprint(make_key(TINY, 10)), rules_fingerprint(TINY))
     unmarked = grade(TINY, submission({}, u0=None), lambda world: make_key(TINY, world))
     assert (unmarked.key, unmarked.rules) == ("", "")
@@ -399,7 +399,7 @@ def test_an_answer_that_earns_nothing_for_want_of_blank_items_is_incomplete(
     exam = replace(TINY, questions=(first, second)).revised(
         lambda part: replace(part, all_or_nothing=strict, kind=integers(2, 0, 30)) if part.id == "1a" else part
     )
-    paper = grade(exam, submission({"1a": texts, "2": ("2.5",)}), lambda world: make_key(exam, world))
+    paper = grade(exam, submission({"1a": texts, "2": ("2.5",)}), lambda scenario: make_key(exam, scenario))
     marks = paper.parts["1a"]
     assert " ".join(item.verdict for item in marks.items) == verdicts
     assert "".join(str(at) for at, item in enumerate(marks.items, 1) if str(item.note) == "blank-needed") == noted
@@ -411,7 +411,7 @@ def test_of_too_many_fillings_those_with_one_value_alone_are_tried() -> None:
     """A path to cell 7 and nowhere else is padded with 30; a path begun at 8 is not right, whatever follows."""
 
     @question(1, kind=integers(5, 0, 30), points=3, all_or_nothing=True)
-    def path(_given: Given[Any], _part: Part) -> Solution:
+    def path(_given: SolveContext[Any], _part: Part) -> Solution:
         return Solution((1, 2, 3, 4, 5))
 
     path.accepts()(lambda _given, _part, values: values == (7, 30, 30, 30, 30))

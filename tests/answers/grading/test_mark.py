@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answers.exam.exam import Exam, Misprint, Rules
+from answers.exam.exam import Exam, MarkingPolicy, Misprint
 from answers.exam.key import make_key
-from answers.exam.question import Given, Part
-from answers.exam.world import World
+from answers.exam.question import Part, SolveContext
+from answers.exam.scenario import Scenario
 from answers.flags import AS_PERCENTAGE, Note, Place
 from answers.grading.mark import (
     Answer,
@@ -125,9 +125,9 @@ def test_only_the_parts_asked_for_that_have_an_answer_are_marked() -> None:
 def accepting(told: list[object], *, all_or_nothing: bool = False) -> Exam:
     """The tiny exam, where two numbers of the right sum are right too."""
 
-    def accepts(given: Given[Any], part: Part, values: Values) -> bool:
-        told.append((given.params, given.world, part.id, values))
-        return sum(map(Fraction, values)) == 3 * given.params.n  # type: ignore[arg-type]
+    def accepts(context: SolveContext[Any], part: Part, values: Values) -> bool:
+        told.append((context.params, context.scenario, part.id, values))
+        return sum(map(Fraction, values)) == 3 * context.params.n  # type: ignore[arg-type]
 
     first, second = TINY.questions
     exam = replace(TINY, questions=(first.accepting(accepts), second))
@@ -162,25 +162,27 @@ def test_another_answer_may_be_right_when_all_of_it_is_read(
     assert tuple(item.note for item in part.items) == notes
     assert part.score == (int(score) if strict else score)
     values = tuple(map(int, texts[0].split()))
-    assert told == ([(KEY.params, KEY.world, "1a", values)] if asked else [])
+    assert told == ([(KEY.params, KEY.scenario, "1a", values)] if asked else [])
 
 
 def test_what_an_answer_is_asked_about_is_what_its_solution_was_given() -> None:
-    """In the world of a misread number too: 11 and 22, or any two of sum 33."""
+    """In the scenario of a misread number too: 11 and 22, or any two of sum 33."""
     told: list[object] = []
-    exam, world = accepting(told), World(10, ("next-number",))
-    parts = mark_parts(exam, make_key(exam, world), read_answers(exam, {"1a": ("22 11",)}))
+    exam, scenario = accepting(told), Scenario(10, ("next-number",))
+    parts = mark_parts(exam, make_key(exam, scenario), read_answers(exam, {"1a": ("22 11",)}))
     assert parts["1a"].score == 1
     assert [given[0].n for given in told] == [11]  # type: ignore[index]
 
 
 def test_what_an_answer_is_asked_about_may_be_the_answers_to_earlier_parts() -> None:
-    def accepts(given: Given[Any], part: Part, values: Values) -> bool:
-        return values == given.answers("double.a")[:1]
+    def accepts(context: SolveContext[Any], part: Part, values: Values) -> bool:
+        return values == context.answers("double.a")[:1]
 
     first, second = TINY.questions
     exam = replace(TINY, questions=(first, second.accepting(accepts)))
-    exam = exam.revised(lambda part: replace(part, uses=("1a",), asks=("double.a",)) if part.id == "2" else part)
+    exam = exam.revised(
+        lambda part: replace(part, depends_on=("1a",), depends_on_labels=("double.a",)) if part.id == "2" else part
+    )
     assert [mark({"2": (text,)}, exam).parts["2"].score for text in ("10", "11")] == [3, 0]
 
 
@@ -195,7 +197,7 @@ def test_what_an_answer_is_asked_about_may_be_the_answers_to_earlier_parts() -> 
 )
 def test_what_a_document_printed_wrong_counts_for_its_seed(u0: int, written: str, verdicts: str, score: int) -> None:
     """tiny asks for n and 2 n in 1a; a sheet for 10 has 99 in the place of 10."""
-    exam = replace(TINY, rules=Rules(misprints=(Misprint(10, "1a", 0, Fraction(99)),)))
+    exam = replace(TINY, marking_policy=MarkingPolicy(misprints=(Misprint(10, "1a", 0, Fraction(99)),)))
     marks = mark_parts(exam, make_key(exam, u0), read_answers(exam, {"1a": (written,)}))["1a"]
     told = (f"{item.verdict}: {item.note}" if item.note else str(item.verdict) for item in marks.items)
     assert (" ".join(told), marks.score / marks.points) == (verdicts, Fraction(score, 2))

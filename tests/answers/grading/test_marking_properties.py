@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from answers.exam.key import Key
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.flags import Place
 from answers.grading.grade import grade, seed_of
-from answers.grading.resemblance import classmates
+from answers.grading.similarity import class_keys
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
 from tests.answers.grading.chain import CHAIN, key_of, made
@@ -27,7 +27,7 @@ LIKELY = {
     "4": ["429 5", "435 1", "429 6", "8 2"],
     "5": ["15040", "15230", "290"],
 }
-"""Slips and what follows from them, the misreading, the model's answers."""
+"""Slips and what follows from them, the misconception, the model's answers."""
 TEXTS = st.fixed_dictionaries(
     {
         part: st.sampled_from([RIGHT[part], "", *wrong]) | st.text("0123456789,. ;x", max_size=6)
@@ -37,8 +37,8 @@ TEXTS = st.fixed_dictionaries(
 
 
 @cache
-def known_key(world: World) -> Key:
-    return key_of(world)
+def known_key(scenario: Scenario) -> Key:
+    return key_of(scenario)
 
 
 def handed_in(texts: dict[str, str], u0: int = SEED, name: str = "a") -> Submission:
@@ -46,7 +46,7 @@ def handed_in(texts: dict[str, str], u0: int = SEED, name: str = "a") -> Submiss
 
 
 def marked(texts: dict[str, str]) -> Paper:
-    return grade(CHAIN, handed_in(texts), known_key, variant_of=made)
+    return grade(CHAIN, handed_in(texts), known_key, scenario_key=made)
 
 
 @pytest.mark.slow
@@ -81,5 +81,5 @@ def test_marks_do_not_depend_on_the_order_of_files(papers: list[tuple[dict[str, 
 
 def class_marks(files: list[Submission]) -> list[Paper]:
     seeds = (seed_of(one).u0 for one in files)
-    others = classmates(CHAIN, (seed for seed in seeds if seed is not None), known_key)
-    return [grade(CHAIN, one, known_key, variant_of=made, others=others) for one in files]
+    others = class_keys(CHAIN, (seed for seed in seeds if seed is not None), known_key)
+    return [grade(CHAIN, one, known_key, scenario_key=made, others=others) for one in files]

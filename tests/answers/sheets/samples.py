@@ -7,7 +7,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Part
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.exams.phantom_domineering.evidence import FinalBoard, Move, Played, Strategies
 from answers.exams.phantom_domineering.nash.draws import Parameters
 from answers.exams.phantom_domineering.rules import Cell, Size
@@ -27,7 +27,7 @@ def nash_key(u0: int = 17) -> Key:
     """A key of the Nash exam with the longest values and evidence; the numbers are not the answers."""
     return Key(
         exam="nash",
-        world=World(u0),
+        scenario=Scenario(u0),
         params=Parameters(u0, {"1,4": Cell(0, 3), "2,3": Cell(1, 1)}),
         answers={part.id: _values(part) for part in NASH.parts},
         evidence={part.id: _evidence(part) for part in NASH.parts if part.question in (3, 5, 6, 7, 8)},

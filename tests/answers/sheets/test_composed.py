@@ -10,8 +10,8 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.compose import compose
 from answers.exam.exam import Exam
-from answers.exam.home import NOWHERE
 from answers.exam.key import make_key
+from answers.exam.location import NOWHERE
 from answers.exam.paper_file import Chosen, Plan
 from answers.exam.subject import subject_of
 from answers.exam.words import plain

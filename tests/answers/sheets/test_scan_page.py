@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageDraw
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.exam.key import make_key
 from answers.exam.words import LANGUAGES
 from answers.flags import DECIDED_BECAUSE, MISTAKE, Note
@@ -57,7 +57,7 @@ def test_ink_shows_through_what_is_drawn_and_each_note_stands_beside_its_box(pic
         assert page.get_size() == pytest.approx((841.9, 595.3), abs=0.1)
         text = " ".join(page.get_textpage().get_text_bounded().split())
         shown = page.render(scale=2).to_numpy().astype(int)
-    words = house_words(lang)
+    words = shared_words(lang)
     for sentence in (
         words["verdicts"]["wrong"],
         "soin</b> rare",

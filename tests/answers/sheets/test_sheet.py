@@ -8,7 +8,7 @@ from xml.etree.ElementTree import fromstring
 import pikepdf
 import pytest
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.classroom.decide import whole_mark
 from answers.exam.adjust import adjusted
 from answers.exam.catalogue import load_exam
@@ -125,7 +125,7 @@ def test_both_languages_have_the_same_words():
     def keys(table):
         return {key: keys(value) for key, value in table.items()} if isinstance(table, dict) else None
 
-    french, english = (dict(house_words(lang)) for lang in LANGUAGES)
+    french, english = (dict(shared_words(lang)) for lang in LANGUAGES)
     assert keys(french) == keys(english)
     assert set(french["verdicts"]) == set(french["symbols"]) == set(Verdict)
     sheets = {sheet.face for sheet in (Blank, Model, ExaminerKey, Feedback)}
@@ -360,7 +360,7 @@ def test_the_token_of_a_blank_sheet_tells_what_the_sheet_shows(choices):
 def test_it_tells_the_styles_and_the_words_of_the_house_too(monkeypatch):
     """Those of another version of corrige, or of WeasyPrint."""
     first = look()
-    monkeypatch.setattr(module, "house_words", lambda lang: house_words(lang) | {"question": "Q."})
+    monkeypatch.setattr(module, "shared_words", lambda lang: shared_words(lang) | {"question": "Q."})
     second = look()
     monkeypatch.setattr(pdf_module, "version", lambda _: "0")
     assert len({first, second, look()}) == 3

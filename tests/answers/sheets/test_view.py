@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
@@ -81,7 +81,7 @@ def test_the_precision_of_a_count_is_not_told(value: Value, is_so: bool) -> None
 def test_a_known_mistake_is_told_in_the_exams_own_words_any_other_note_in_the_houses() -> None:
     assert noted(Note(MISTAKE, "half"), ENGLISH) == "Half for a quarter"
     assert noted(Note(MISTAKE, "third"), ENGLISH) == "known mistake: third"
-    assert noted(Note("ambiguous", "half"), ENGLISH) == house_words("en")["slugs"]["ambiguous"]
+    assert noted(Note("ambiguous", "half"), ENGLISH) == shared_words("en")["slugs"]["ambiguous"]
 
 
 def test_a_blank_sheet_asks_and_answers_nothing() -> None:
@@ -414,5 +414,5 @@ def test_what_nobody_has_read_is_not_said_to_be_unreadable(lang: str, told: str)
     assert verdict_told(waits, lang) == told
     paper = paper_of(TINY, {part.id: (waits,) * part.count for part in TINY.parts}, u0=10)
     shown = sheet_html(Feedback(TINY, KEY, paper), lang=lang)
-    verdict = house_words(lang)["verdicts"]["unreadable"]
+    verdict = shared_words(lang)["verdicts"]["unreadable"]
     assert (shown.count(f"?\t{told}</td>"), f"{verdict}</td>" in shown) == (5, False)

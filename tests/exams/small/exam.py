@@ -2,7 +2,7 @@
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.question import Given, Params, Part, Solution, question, questions_of
+from answers.exam.question import Params, Part, Solution, SolveContext, question, questions_of
 from answers.kinds.numbers.numbers import integers
 
 
@@ -12,15 +12,15 @@ def draw(draw: Draw) -> Params:
 
 
 @question(1, parts="ab", kind=integers(2, 0, 10**9), points=2)
-def two(given: Given[Params], _: Part) -> Solution:
+def two(context: SolveContext[Params], _: Part) -> Solution:
     """The seed and the next number."""
-    return Solution((given.params.u0, given.params.u0 + 1))
+    return Solution((context.params.u0, context.params.u0 + 1))
 
 
 @question(2, kind=integers(3, 0, 9), points=1)
-def three(given: Given[Params], _: Part) -> Solution:
+def three(context: SolveContext[Params], _: Part) -> Solution:
     """Three digits in a row."""
-    first = given.params.u0 % 8
+    first = context.params.u0 % 8
     return Solution((first, first + 1, first + 2))
 
 

@@ -5,7 +5,16 @@ from fractions import Fraction
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.question import Case, Given, Params, Part, Solution, drawn_otherwise, question, questions_of
+from answers.exam.question import (
+    Params,
+    Part,
+    Solution,
+    SolveContext,
+    SolvedQuestion,
+    misconception_from_params,
+    question,
+    questions_of,
+)
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 from answers.kinds.tolerance import Tolerance
@@ -24,15 +33,15 @@ def draw(draw: Draw) -> Number:
 
 
 @question(1, parts="ab", kind=integers(2, 0, 200_000), points=2, definitions=(1,))
-def double(given: Given[Number], part: Part) -> Solution:
+def double(context: SolveContext[Number], part: Part) -> Solution:
     """n and 2n; n + 1 and 2n + 1."""
     shift = "ab".index(part.letter)
-    return Solution((given.params.n + shift, 2 * given.params.n + shift))
+    return Solution((context.params.n + shift, 2 * context.params.n + shift))
 
 
-def half(given: Given[Number], _: Part) -> Solution:
+def half(context: SolveContext[Number], _: Part) -> Solution:
     """Half where a quarter is asked."""
-    return Solution((Fraction(given.params.n, 2),))
+    return Solution((Fraction(context.params.n, 2),))
 
 
 @question(
@@ -42,24 +51,24 @@ def half(given: Given[Number], _: Part) -> Solution:
     tolerance=Tolerance(absolute=Fraction(1, 10)),
     definitions=(2,),
 )
-def quarter(given: Given[Number], _: Part) -> Solution:
+def quarter(context: SolveContext[Number], _: Part) -> Solution:
     """n / 4."""
-    return Solution((Fraction(given.params.n, 4),))
+    return Solution((Fraction(context.params.n, 4),))
 
 
 quarter.mistake("half")(half)
 
 
-@quarter.worked
-def remainder(case: Case[Number]) -> dict[str, object]:
+@quarter.solution_data
+def remainder(solved_question: SolvedQuestion[Number]) -> dict[str, object]:
     """The remainder of the division by 4."""
-    return {"remainder": case.drawn.u0 % 4, "seed": case.drawn.u0}
+    return {"remainder": solved_question.drawn.u0 % 4, "seed": solved_question.drawn.u0}
 
 
-@drawn_otherwise("next-number")
+@misconception_from_params("next-number")
 def next_number(params: Number) -> Number:
     """n + 1 for n, in the whole exam."""
     return replace(params, n=params.n + 1)
 
 
-EXAM = Exam("tiny", 17, draw, questions_of(double, quarter), misreadings=(next_number,))
+EXAM = Exam("tiny", 17, draw, questions_of(double, quarter), misconceptions=(next_number,))

@@ -24,7 +24,7 @@ from solvers.dice_battle.throws import (
     throws_without_ones,
     useful_points,
 )
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 
 OF_FACES = (
     throws,
@@ -82,5 +82,5 @@ REFUSED = [
 
 @pytest.mark.parametrize(("asked", "told"), REFUSED)
 def test_a_refusal_says_what_is_accepted(asked, told):
-    with pytest.raises(Refusal, match=told):
+    with pytest.raises(InvalidInput, match=told):
         asked()

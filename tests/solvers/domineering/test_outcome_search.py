@@ -5,7 +5,7 @@ import pytest
 
 from solvers.domineering.board import Board
 from solvers.domineering.outcome_search import OutcomeSearch, winning_moves
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from tests.oracles import board_games
 
 # Rows 1 … 8, columns 1 … 8: 1 the first player wins, 2 the second, H the horizontal one, V the vertical one.
@@ -39,7 +39,7 @@ def test_seven_by_seven():
 
 
 def test_larger_boards_are_refused():
-    with pytest.raises(Refusal, match="at most 49 free cells, got 56"):
+    with pytest.raises(InvalidInput, match="at most 49 free cells, got 56"):
         winning_moves(Board(7, 8))
 
 

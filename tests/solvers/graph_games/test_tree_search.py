@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from solvers.graph_games.attractors import attractor
 from solvers.graph_games.tree_search import Heuristic, alpha_beta, deep_recursion, depth_limited, min_max, tree_size
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from tests.oracles import naive_min_max
 from tests.solvers.graph_games.zoo import GraphGame, graph_games, whole_arena
 
@@ -135,7 +135,7 @@ def test_it_goes_deeper_than_python():
 
 def test_what_goes_deeper_still_is_refused():
     before = sys.getrecursionlimit()
-    with pytest.raises(Refusal, match=r"nested \d+ deep"), deep_recursion(before + 1000):
+    with pytest.raises(InvalidInput, match=r"nested \d+ deep"), deep_recursion(before + 1000):
         depth(before + 2000)
     assert sys.getrecursionlimit() == before
 

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.verger.chain_svg import chain_svg
 from solvers.verger.exact_chance import exact_chance, positions_short
 from solvers.verger.heat_maps import fair_ravens, fair_ravens_map, ravens_of_most_gain, win_chance_map
@@ -61,5 +61,5 @@ REFUSED = [
 
 @pytest.mark.parametrize(("asked", "told"), REFUSED)
 def test_a_refusal_says_what_is_accepted(asked, told):
-    with pytest.raises(Refusal, match=told):
+    with pytest.raises(InvalidInput, match=told):
         asked()

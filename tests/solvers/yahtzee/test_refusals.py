@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from solvers.refusal import Refusal
+from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.matches.game import record
 from solvers.yahtzee.matches.matches import Match, destinies, match, match_statistics
 from solvers.yahtzee.matches.play import play
@@ -138,14 +138,14 @@ SEARCHES = [(-1, 1.0), (1, -1.0), (1, float("nan"))]
 
 @pytest.mark.parametrize(("asked", "told"), REFUSED)
 def test_a_refusal_says_what_is_accepted(asked, told):
-    with pytest.raises(Refusal, match=told):
+    with pytest.raises(InvalidInput, match=told):
         asked()
 
 
 @pytest.mark.parametrize(("count", "width"), SEARCHES)
 def test_searches_of_no_step(count, width):
     start, contest = perturbation(TWO), Contest(decision_une(TWO), 10, 1)
-    with pytest.raises(Refusal, match="needs steps, width ≥ 0"):
+    with pytest.raises(InvalidInput, match="needs steps, width ≥ 0"):
         random_walk(start, contest, steps=count, width=width)
-    with pytest.raises(Refusal, match="needs rounds, step ≥ 0"):
+    with pytest.raises(InvalidInput, match="needs rounds, step ≥ 0"):
         coordinate_search(start, contest, rounds=count, step=width)

@@ -18,7 +18,7 @@ EXAM = Exam(
     model_seed=17,
     draw=draw,
     questions=questions_of(*sequence.declared(3), sequence.mean_square, games),
-    misreadings=misreadings({**MISREAD, "sizes-exchanged": lambda rules: replace(rules, exchanged_sizes=True)}),
+    misconceptions=misreadings({**MISREAD, "sizes-exchanged": lambda rules: replace(rules, exchanged_sizes=True)}),
     as_printed=True,
     give_instead="phantom",
     oral=oral("8a", "8b"),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
 from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, SHOWN_MOVES, Match, game_steps, told_game
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL, Parameters
@@ -34,36 +34,38 @@ VALUE = Tolerance(absolute=Fraction(5, 100))
 ROUGH_VALUE = Tolerance(absolute=Fraction(1, 10))
 
 
-def _winners(given: Given[Parameters], part: Part, match: Match = MATCH) -> Solution:
+def _winners(context: SolveContext[Parameters], part: Part, match: Match = MATCH) -> Solution:
     from answers.exams.phantom_domineering.solved import played
 
-    drawn = following(given).params
+    drawn = following(context).params
     games = played(drawn.rules, drawn.u0, BOARD, ROUNDS[part.letter], match)
     return Solution(tuple(one.winner for one in games), tuple(final_board(one.game) for one in games))
 
 
-@question(3, parts="abc", kind=integers(3, 1, 2), points=3, follows=FOLLOWED, evidence=FinalBoard, definitions=(5, 6))
-def winners(given: Given[Parameters], part: Part) -> Solution:
+@question(
+    3, parts="abc", kind=integers(3, 1, 2), points=3, soft_depends_on=FOLLOWED, evidence=FinalBoard, definitions=(5, 6)
+)
+def winners(context: SolveContext[Parameters], part: Part) -> Solution:
     """Winners of three games between two priority lists, with the boards they end on."""
-    return _winners(given, part)
+    return _winners(context, part)
 
 
-winners.variants(_winners, MATCHES)
+winners.mistakes_from(_winners, MATCHES)
 
 
-@winners.worked
-def _first_game(case: Case[Parameters]) -> Mapping[str, object]:
-    return told_game(BOARD, case.drawn.u0, 1)
+@winners.solution_data
+def _first_game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    return told_game(BOARD, solved_question.drawn.u0, 1)
 
 
-@winners.steps
-def _game(case: Case[Parameters]) -> Mapping[str, object]:
-    letter, item = case.first
-    return game_steps(case.drawn.u0, BOARD, ROUNDS[letter][item], case.evidence[letter][item])
+@winners.hint_data
+def _game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    letter, item = solved_question.first
+    return game_steps(solved_question.drawn.u0, BOARD, ROUNDS[letter][item], solved_question.evidence[letter][item])
 
 
 @question(5, parts="ab", kind=probabilities(1), points=2, tolerance=VALUE, evidence=Strategies, definitions=(7, 8, 9))
-def parity(given: Given[Parameters], part: Part) -> Solution:
+def parity(context: SolveContext[Parameters], part: Part) -> Solution:
     """Value of the parity game; it does not depend on u₀."""
     import numpy as np
 
@@ -72,46 +74,46 @@ def parity(given: Given[Parameters], part: Part) -> Solution:
 
     i = np.arange(PARITY_PLANS)
     outcomes = ((i[:, None] + i) % 2 == (part.letter == "a")).astype(np.uint8)
-    return values(given.params.rules, [zero_sum(outcomes)], [Size(PARITY_PLANS, PARITY_PLANS)])
+    return values(context.params.rules, [zero_sum(outcomes)], [Size(PARITY_PLANS, PARITY_PLANS)])
 
 
 IllegalCell: TypeAlias = Callable[[Sequence[int], Size], Cell | None]
 """The forbidden cell of a board of question 6, or None, from the sequence and the size."""
 
 
-def _one_illegal_cell(given: Given[Parameters], part: Part, illegal: IllegalCell) -> Solution:
+def _one_illegal_cell(context: SolveContext[Parameters], part: Part, illegal: IllegalCell) -> Solution:
     from answers.exams.phantom_domineering.lists import terms
     from answers.exams.phantom_domineering.solved import all_plans_values
 
-    drawn = following(given).params
+    drawn = following(context).params
     rules, u = drawn.rules, terms(drawn.rules, drawn.u0, 1002).tolist()
     cells = ((size, illegal(u, size)) for size in ONE_ILLEGAL[part.letter])
     return all_plans_values(rules, (Board(*size, frozenset({cell} if cell else ())) for size, cell in cells))
 
 
 @of_lists(6, parts="abc", kind=probabilities(2), tolerance=VALUE)
-def one_illegal_cell(given: Given[Parameters], part: Part) -> Solution:
+def one_illegal_cell(context: SolveContext[Parameters], part: Part) -> Solution:
     """Values over all plans of two small boards with a forbidden cell."""
-    return _one_illegal_cell(given, part, lambda u, size: Cell(u[1000] % size.rows, u[1001] % size.columns))
+    return _one_illegal_cell(context, part, lambda u, size: Cell(u[1000] % size.rows, u[1001] % size.columns))
 
 
 ILLEGAL: Mapping[str, IllegalCell] = {
     "cell-terms-exchanged": lambda u, size: Cell(u[1001] % size.rows, u[1000] % size.columns),
     "cell-forgotten": lambda *_: None,
 }
-one_illegal_cell.variants(_one_illegal_cell, ILLEGAL)
+one_illegal_cell.mistakes_from(_one_illegal_cell, ILLEGAL)
 
 
-@one_illegal_cell.steps
-def _list_that_wins(case: Case[Parameters]) -> Mapping[str, object]:
+@one_illegal_cell.hint_data
+def _list_that_wins(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """Who wins for certain, if anybody does, and the cells of the first moves of the list that does it.
 
     Where nobody does, how many lists are mixed. Strategy n is P(n, b) applied to the b legal placements.
     """
-    letter, item = case.first
-    size, solved = ONE_ILLEGAL[letter][item], case.evidence[letter][item]
+    letter, item = solved_question.first
+    size, solved = ONE_ILLEGAL[letter][item], solved_question.evidence[letter][item]
     assert isinstance(solved, Strategies)
-    cell = case.drawn.illegal[str(size)]
+    cell = solved_question.drawn.illegal[str(size)]
     board = Board(*size, frozenset({cell}))
     winner = {"1": 1, "0": 2}.get(solved.lower, 0)
     plans = (solved.rows, solved.columns)
@@ -126,7 +128,7 @@ def _list_that_wins(case: Case[Parameters]) -> Mapping[str, object]:
         "low": Fraction(solved.lower),
         "cell": cell,
         "size": size,
-        "terms": [lcg.term(case.drawn.u0, k) for k in (1000, 1001)],
+        "terms": [lcg.term(solved_question.drawn.u0, k) for k in (1000, 1001)],
     }
 
 
@@ -136,27 +138,27 @@ def _list(board: Board, player: int, plan: int) -> Sequence[Cell]:
 
 
 @of_lists(7, parts="ab", kind=probabilities(3), tolerance=VALUE)
-def few_plans(given: Given[Parameters], part: Part) -> Solution:
+def few_plans(context: SolveContext[Parameters], part: Part) -> Solution:
     """Values of three boards when both players are limited to the plans of index u(0) … u(99)."""
-    return _limited_values(given, part, FEW)
+    return _limited_values(context, part, FEW)
 
 
 @few_plans.mistake("few-plans-drawn-alike")
-def few_plans_drawn_alike(given: Given[Parameters], part: Part) -> Solution:
+def few_plans_drawn_alike(context: SolveContext[Parameters], part: Part) -> Solution:
     """The mean of the matrix in the place of the value."""
     from answers.exams.phantom_domineering.solved import limited_means
 
     boards = (Board(*size) for size in LIMITED[part.letter])
-    return limited_means(given.params.rules, given.params.u0, boards, FEW)
+    return limited_means(context.params.rules, context.params.u0, boards, FEW)
 
 
-@few_plans.worked
-def _learned(case: Case[Parameters]) -> Mapping[str, object]:
+@few_plans.solution_data
+def _learned(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     games = [
         (f"lPD({size})", Board(*size), Fraction(str(value)))
-        for size, value in zip(LIMITED["a"], case.answers["a"], strict=True)
+        for size, value in zip(LIMITED["a"], solved_question.answers["a"], strict=True)
     ]
-    return {"names": _names(), **learned(case.drawn.u0, games, FEW)}
+    return {"names": _names(), **learned(solved_question.drawn.u0, games, FEW)}
 
 
 def _names() -> Mapping[str, tuple[str, ...]]:
@@ -164,25 +166,27 @@ def _names() -> Mapping[str, tuple[str, ...]]:
 
 
 @of_lists(8, parts="ab", kind=probabilities(3), tolerance=ROUGH_VALUE)
-def many_plans(given: Given[Parameters], part: Part) -> Solution:
+def many_plans(context: SolveContext[Parameters], part: Part) -> Solution:
     """The same with the plans of index u(0) … u(9999)."""
-    return _limited_values(given, part, MANY)
+    return _limited_values(context, part, MANY)
 
 
-@many_plans.worked
-def _searches(case: Case[Parameters]) -> Mapping[str, object]:
+@many_plans.solution_data
+def _searches(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     boards = ((f"lPD({size})", Board(*size)) for sizes in LIMITED.values() for size in sizes)
-    return {"names": _names(), "searches": searches(case.drawn.u0, boards, MANY)}
+    return {"names": _names(), "searches": searches(solved_question.drawn.u0, boards, MANY)}
 
 
-@few_plans.steps
-@many_plans.steps
-def _best_plans(case: Case[Parameters]) -> Mapping[str, object]:
-    letter, item = case.first
-    return limited_value(case.drawn.u0, f"lPD({LIMITED[letter][item]})", case.evidence[letter][item])
+@few_plans.hint_data
+@many_plans.hint_data
+def _best_plans(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    letter, item = solved_question.first
+    return limited_value(
+        solved_question.drawn.u0, f"lPD({LIMITED[letter][item]})", solved_question.evidence[letter][item]
+    )
 
 
-def _limited_values(given: Given[Parameters], part: Part, count: int) -> Solution:
+def _limited_values(context: SolveContext[Parameters], part: Part, count: int) -> Solution:
     """The values of lPD on the boards of a part.
 
     Where who cannot move wins, hardly any plan is unbeaten, and `ENOUGH` plans tell the value of more to 0.06. Of a
@@ -190,7 +194,7 @@ def _limited_values(given: Given[Parameters], part: Part, count: int) -> Solutio
     """
     from answers.exams.phantom_domineering.solved import limited_values, untold
 
-    drawn, boards = following(given).params, (Board(*size) for size in LIMITED[part.letter])
+    drawn, boards = following(context).params, (Board(*size) for size in LIMITED[part.letter])
     count = min(count, ENOUGH) if drawn.rules.mover_wins else count
     is_read_otherwise = replace(untold(drawn.rules), exchanged_sizes=False) != RULES
     return limited_values(drawn.rules, drawn.u0, boards, count, whole=is_read_otherwise and count <= WHOLE)

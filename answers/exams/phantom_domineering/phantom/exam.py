@@ -20,7 +20,7 @@ EXAM = Exam(
     model_seed=17,
     draw=draw,
     questions=questions_of(*sequence.declared(13), all_drawn, games),
-    misreadings=misreadings(
+    misconceptions=misreadings(
         {
             **MISREAD,
             "lists-backwards": lambda rules: replace(rules, backwards=True),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
 from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, Match, game_steps, told_game
 from answers.exams.phantom_domineering.phantom.drawings import NAMES, hidden_cells, limited_boards, played_board
@@ -38,11 +38,11 @@ class Playing:
 PLAYING = Playing()
 
 
-def _played(given: Given[Parameters], part: Part, playing: Playing = PLAYING) -> Solution:
+def _played(context: SolveContext[Parameters], part: Part, playing: Playing = PLAYING) -> Solution:
     """The winners, then the number of each one's last domino, 0 for none."""
     from answers.exams.phantom_domineering import solved
 
-    drawn = following(given).params
+    drawn = following(context).params
     board = playing.board(drawn.board).opened
     games = solved.played(drawn.rules, drawn.u0, board, ROUNDS[part.letter], playing.match)
     last = [one.numbers[playing.domino] if len(one.numbers) >= -playing.domino else 0 for one in games]
@@ -56,13 +56,13 @@ def _played(given: Given[Parameters], part: Part, playing: Playing = PLAYING) ->
     kind=integers(6, 0, MOST_PLACEMENTS - 1, players=3),
     points=3,
     all_or_nothing=True,
-    follows=FOLLOWED,
+    soft_depends_on=FOLLOWED,
     evidence=FinalBoard,
     definitions=(1, 2, 3, 4, 5, 6),
 )
-def played(given: Given[Parameters], part: Part) -> Solution:
+def played(context: SolveContext[Parameters], part: Part) -> Solution:
     """Winners of three games between two priority lists, and the number of each winner's last domino."""
-    return _played(given, part)
+    return _played(context, part)
 
 
 played.drawing(played_board)
@@ -75,7 +75,7 @@ def _with_columns_first(board: DrawnBoard) -> DrawnBoard:
     return board._replace(forbidden=tuple(cell for cell in cells if cell.row < rows and cell.column < columns))
 
 
-played.variants(
+played.mistakes_from(
     _played,
     {
         **{slug: Playing(match=match) for slug, match in MATCHES.items()},
@@ -85,33 +85,33 @@ played.variants(
 )
 
 
-@played.worked
-def _first_game(case: Case[Parameters]) -> Mapping[str, object]:
-    return told_game(case.drawn.board.opened, case.drawn.u0, 1)
+@played.solution_data
+def _first_game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    return told_game(solved_question.drawn.board.opened, solved_question.drawn.u0, 1)
 
 
-@played.steps
-def _game(case: Case[Parameters]) -> Mapping[str, object]:
-    letter, item = case.first
-    n, evidence = ROUNDS[letter][item % 3], case.evidence[letter][item % 3]
-    steps = game_steps(case.drawn.u0, case.drawn.board.opened, n, evidence)
-    return {**steps, "number": case.answers[letter][3 + item % 3]}
+@played.hint_data
+def _game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    letter, item = solved_question.first
+    n, evidence = ROUNDS[letter][item % 3], solved_question.evidence[letter][item % 3]
+    steps = game_steps(solved_question.drawn.u0, solved_question.drawn.board.opened, n, evidence)
+    return {**steps, "number": solved_question.answers[letter][3 + item % 3]}
 
 
-def _remainders(given: Given[Parameters], part: Part, computed: Remainder = REMAINDER) -> Solution:
+def _remainders(context: SolveContext[Parameters], part: Part, computed: Remainder = REMAINDER) -> Solution:
     from answers.exams.phantom_domineering.phantom.solved import remainders_value
 
-    game = given.params.remainders["ab".index(part.letter)]
-    return remainders_value(given.params.rules, game, REMAINDER_PLANS, computed, below=part.letter == "a")
+    game = context.params.remainders["ab".index(part.letter)]
+    return remainders_value(context.params.rules, game, REMAINDER_PLANS, computed, below=part.letter == "a")
 
 
 @question(5, parts="ab", kind=probabilities(1), points=2, tolerance=FINE, evidence=Strategies, definitions=(7, 8, 9))
-def remainders(given: Given[Parameters], part: Part) -> Solution:
+def remainders(context: SolveContext[Parameters], part: Part) -> Solution:
     """Values of two games of integers, decided by the remainder of i² + i j + 2 j²."""
-    return _remainders(given, part)
+    return _remainders(context, part)
 
 
-remainders.variants(
+remainders.mistakes_from(
     _remainders,
     {
         "integers-exchanged": Remainder(exchanged=True),
@@ -121,19 +121,19 @@ remainders.variants(
 )
 
 
-@remainders.steps
-def _likeliest_pair(case: Case[Parameters]) -> Mapping[str, object]:
-    letter, _ = case.first
-    (solved,) = case.evidence[letter]
+@remainders.hint_data
+def _likeliest_pair(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    letter, _ = solved_question.first
+    (solved,) = solved_question.evidence[letter]
     i, j = likeliest(solved)
-    game = case.drawn.remainders["ab".index(letter)]
-    steps = limited_value(case.drawn.u0, "", solved)
+    game = solved_question.drawn.remainders["ab".index(letter)]
+    steps = limited_value(solved_question.drawn.u0, "", solved)
     return {**steps, "letter": letter, "i": i, "j": j, "squares": (i * i, i * j, 2 * j * j), "game": game}
 
 
-def _hidden(given: Given[Parameters], part: Part) -> tuple[HiddenCell, ...]:
+def _hidden(context: SolveContext[Parameters], part: Part) -> tuple[HiddenCell, ...]:
     first = 2 * "abc".index(part.letter)
-    return given.params.hidden[first : first + 2]
+    return context.params.hidden[first : first + 2]
 
 
 @question(
@@ -146,43 +146,43 @@ def _hidden(given: Given[Parameters], part: Part) -> tuple[HiddenCell, ...]:
     evidence=Strategies,
     definitions=(3, 4, 5, 7, 8, 9, 10),
 )
-def one_hidden_cell(given: Given[Parameters], part: Part) -> Solution:
+def one_hidden_cell(context: SolveContext[Parameters], part: Part) -> Solution:
     """Values over all plans of two small boards, one more cell of which will be forbidden."""
     from answers.exams.phantom_domineering.phantom.solved import hidden_values
 
-    return hidden_values(given.params.rules, _hidden(given, part))
+    return hidden_values(context.params.rules, _hidden(context, part))
 
 
 one_hidden_cell.drawing(hidden_cells)
 
 
 @one_hidden_cell.mistake("cell-known")
-def cell_known(given: Given[Parameters], part: Part) -> Solution:
+def cell_known(context: SolveContext[Parameters], part: Part) -> Solution:
     """The mean of the values when the cell is known before the lists are handed in."""
     from answers.exams.phantom_domineering.phantom.solved import known_values
 
-    return known_values(given.params.rules, _hidden(given, part))
+    return known_values(context.params.rules, _hidden(context, part))
 
 
 @one_hidden_cell.mistake("cells-alike")
-def cells_alike(given: Given[Parameters], part: Part) -> Solution:
+def cells_alike(context: SolveContext[Parameters], part: Part) -> Solution:
     """All marked cells with the same chance."""
     from answers.exams.phantom_domineering.phantom.solved import hidden_values
 
-    alike = [game._replace(percents=(1,) * len(game.cells)) for game in _hidden(given, part)]
-    return hidden_values(given.params.rules, alike)
+    alike = [game._replace(percents=(1,) * len(game.cells)) for game in _hidden(context, part)]
+    return hidden_values(context.params.rules, alike)
 
 
-@one_hidden_cell.steps
-def _likeliest_lists(case: Case[Parameters]) -> Mapping[str, object]:
+@one_hidden_cell.hint_data
+def _likeliest_lists(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The likeliest list of each player, and the cells, with their percents, with which player 1 wins.
 
     `sizes` are how many lists each mixes, 1 and 1 where these two lists are an equilibrium.
     """
-    letter, item = case.first
-    place, solved = 2 * "abc".index(letter) + item, case.evidence[letter][item]
+    letter, item = solved_question.first
+    place, solved = 2 * "abc".index(letter) + item, solved_question.evidence[letter][item]
     assert isinstance(solved, Strategies)
-    game = case.drawn.hidden[place]
+    game = solved_question.drawn.hidden[place]
     legal = [game.opened.legal(player) for player in (1, 2)]
     plans = zip(likeliest(solved), legal, strict=True)
     lists = [[moves[k] for k in permutation(n, len(moves))] for n, moves in plans]
@@ -215,91 +215,91 @@ of_limited_lists = partial(
 """Values together: on one board in four or so the mean of the matrix is near enough, on all three hardly ever."""
 
 
-def _limited(given: Given[Parameters], part: Part, count: int) -> Solution:
+def _limited(context: SolveContext[Parameters], part: Part, count: int) -> Solution:
     from answers.exams.phantom_domineering.phantom.solved import wins
     from answers.exams.phantom_domineering.solved import limited_values
 
-    drawn = following(given).params
+    drawn = following(context).params
     boards = [board.opened for board in drawn.boards]
     if part.letter == "a":
         return wins(drawn.rules, drawn.u0, boards, count)
     return limited_values(drawn.rules, drawn.u0, boards, count, whole=True)
 
 
-def _drawn_alike(given: Given[Parameters], count: int) -> Solution:
+def _drawn_alike(context: SolveContext[Parameters], count: int) -> Solution:
     """The mean of the matrix in the place of the value."""
     from answers.exams.phantom_domineering.solved import limited_means
 
-    boards = [board.opened for board in given.params.boards]
-    return limited_means(given.params.rules, given.params.u0, boards, count)
+    boards = [board.opened for board in context.params.boards]
+    return limited_means(context.params.rules, context.params.u0, boards, count)
 
 
 @of_limited_lists(7, tolerance={"a": EXACT, "b": ROUGH})
-def few_plans(given: Given[Parameters], part: Part) -> Solution:
+def few_plans(context: SolveContext[Parameters], part: Part) -> Solution:
     """Wins of player 1, and values, on three boards when both players are limited to about a hundred plans."""
-    return _limited(given, part, given.params.few)
+    return _limited(context, part, context.params.few)
 
 
 few_plans.drawing(limited_boards)
 
 
 @few_plans.mistake("few-plans-drawn-alike", parts="b")
-def few_plans_drawn_alike(given: Given[Parameters], _: Part) -> Solution:
+def few_plans_drawn_alike(context: SolveContext[Parameters], _: Part) -> Solution:
     """The mean of the matrix of question 7 in the place of the value."""
-    return _drawn_alike(given, given.params.few)
+    return _drawn_alike(context, context.params.few)
 
 
-@few_plans.worked
-def _learned(case: Case[Parameters]) -> Mapping[str, object]:
+@few_plans.solution_data
+def _learned(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     games = [
         (name, board.opened, Fraction(str(value)))
-        for name, board, value in zip(NAMES, case.drawn.boards, case.answers["b"], strict=True)
+        for name, board, value in zip(NAMES, solved_question.drawn.boards, solved_question.answers["b"], strict=True)
     ]
-    return learned(case.drawn.u0, games, case.drawn.few)
+    return learned(solved_question.drawn.u0, games, solved_question.drawn.few)
 
 
-@few_plans.steps
-def _few(case: Case[Parameters]) -> Mapping[str, object]:
-    return _wins_and_value(case, case.drawn.few)
+@few_plans.hint_data
+def _few(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    return _wins_and_value(solved_question, solved_question.drawn.few)
 
 
 @of_limited_lists(8, tolerance={"a": EXACT, "b": FINE})
-def many_plans(given: Given[Parameters], part: Part) -> Solution:
+def many_plans(context: SolveContext[Parameters], part: Part) -> Solution:
     """The same with several hundred plans."""
-    return _limited(given, part, given.params.many)
+    return _limited(context, part, context.params.many)
 
 
 many_plans.shares_drawing(few_plans)
 
 
 @many_plans.mistake("many-plans-drawn-alike", parts="b")
-def many_plans_drawn_alike(given: Given[Parameters], _: Part) -> Solution:
+def many_plans_drawn_alike(context: SolveContext[Parameters], _: Part) -> Solution:
     """The mean of the matrix of question 8 in the place of the value."""
-    return _drawn_alike(given, given.params.many)
+    return _drawn_alike(context, context.params.many)
 
 
-@many_plans.worked
-def _searches(case: Case[Parameters]) -> Mapping[str, object]:
-    boards = ((name, board.opened) for name, board in zip(NAMES, case.drawn.boards, strict=True))
-    return {"searches": searches(case.drawn.u0, boards, case.drawn.many)}
+@many_plans.solution_data
+def _searches(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    boards = ((name, board.opened) for name, board in zip(NAMES, solved_question.drawn.boards, strict=True))
+    return {"searches": searches(solved_question.drawn.u0, boards, solved_question.drawn.many)}
 
 
-@many_plans.steps
-def _many(case: Case[Parameters]) -> Mapping[str, object]:
-    return _wins_and_value(case, case.drawn.many)
+@many_plans.hint_data
+def _many(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
+    return _wins_and_value(solved_question, solved_question.drawn.many)
 
 
-def _wins_and_value(case: Case[Parameters], count: int) -> Mapping[str, object]:
+def _wins_and_value(solved_question: SolvedQuestion[Parameters], count: int) -> Mapping[str, object]:
     """The games won in part a, and the value in part b, each on the first board with a wrong answer."""
     steps: dict[str, object] = {}
-    if "a" in case.wrong:
-        place = case.wrong["a"][0]
-        rows = _first_wins(case.drawn.u0, case.drawn.boards[place].opened, count)
+    if "a" in solved_question.wrong:
+        place = solved_question.wrong["a"][0]
+        rows = _first_wins(solved_question.drawn.u0, solved_question.drawn.boards[place].opened, count)
         steps["a"] = {"name": NAMES[place], "count": count, "rows": rows}
-        steps["won"] = case.answers["a"][place]
-    if "b" in case.wrong:
-        place = case.wrong["b"][0]
-        steps["b"] = limited_value(case.drawn.u0, NAMES[place], case.evidence["b"][place])
+        steps["won"] = solved_question.answers["a"][place]
+    if "b" in solved_question.wrong:
+        place = solved_question.wrong["b"][0]
+        steps["b"] = limited_value(solved_question.drawn.u0, NAMES[place], solved_question.evidence["b"][place])
     return steps
 
 

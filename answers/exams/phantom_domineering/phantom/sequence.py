@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from answers.exam.question import Case, Given, Part, Solution, question
+from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.phantom_domineering.rules import FOLLOWED, RuledParams, following
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     kind=Numbers(1, Domain(low=0)),
     points=3,
     tolerance=Tolerance(relative=Fraction(2, 1000)),
-    follows=FOLLOWED,
+    soft_depends_on=FOLLOWED,
     definitions=(1,),
 )
-def all_drawn(given: Given[RuledParams], part: Part) -> Solution:
+def all_drawn(context: SolveContext[RuledParams], part: Part) -> Solution:
     """The expected number of draws until each x below N was drawn, x with a chance in proportion to u(x)."""
-    return _waited(given, part, lambda u, count: _mean(u[:count]))
+    return _waited(context, part, lambda u, count: _mean(u[:count]))
 
 
-def _waited(given: Given[RuledParams], part: Part, wait: "Callable[[Integers, int], float]") -> Solution:
+def _waited(context: SolveContext[RuledParams], part: Part, wait: "Callable[[Integers, int], float]") -> Solution:
     from answers.exams.phantom_domineering import lists
 
-    drawn = following(given).params
+    drawn = following(context).params
     count = drawn.asked.counts["abc".index(part.letter)]
     return Solution((wait(lists.terms(drawn.rules, drawn.u0, count + 1), count),))
 
@@ -47,7 +47,7 @@ def _rarest(u: "Integers") -> float:
     return float(u.sum() / u.min()) if u.min() else 0.0
 
 
-all_drawn.variants(
+all_drawn.mistakes_from(
     _waited,
     {
         "all-drawn-alike": lambda u, count: _mean(u[:count] // u[:count].clip(1)),
@@ -57,15 +57,15 @@ all_drawn.variants(
 )
 
 
-@all_drawn.steps
-def _rare(case: Case[RuledParams]) -> Mapping[str, object]:
-    letter, _ = case.first
-    return _told(case.drawn.u0, case.drawn.asked.counts["abc".index(letter)])
+@all_drawn.hint_data
+def _rare(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, object]:
+    letter, _ = solved_question.first
+    return _told(solved_question.drawn.u0, solved_question.drawn.asked.counts["abc".index(letter)])
 
 
-@all_drawn.worked
-def _all(case: Case[RuledParams]) -> Mapping[str, object]:
-    return {"waits": tuple(_told(case.drawn.u0, count) for count in case.drawn.asked.counts)}
+@all_drawn.solution_data
+def _all(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, object]:
+    return {"waits": tuple(_told(solved_question.drawn.u0, count) for count in solved_question.drawn.asked.counts)}
 
 
 def _told(u0: int, count: int) -> Mapping[str, object]:

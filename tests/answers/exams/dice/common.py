@@ -5,8 +5,8 @@ from typing import Any
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import Key
-from answers.exam.question import Given, Part, Question
-from answers.exam.world import World
+from answers.exam.question import Part, Question, SolveContext
+from answers.exam.scenario import Scenario
 from answers.exams.dice.draws import Parameters
 from answers.kinds.reading import Values
 from tests.oracles import dice_exam as oracle
@@ -15,16 +15,16 @@ EXAM = load_exam("dice")
 MODEL = EXAM.drawn(17)
 
 
-def asked(number: int, letter: str, drawn: dict[str, Any]) -> tuple[Question, Given[Any], Part]:
+def asked(number: int, letter: str, drawn: dict[str, Any]) -> tuple[Question, SolveContext[Any], Part]:
     """A question with some parameters chosen; none of the exam uses the answer to another."""
-    question, part = EXAM.asked(f"{number}{letter}")
-    return question, Given(replace(MODEL, **drawn), World(17), dict[str, Values]().__getitem__), part
+    question, part = EXAM.question_and_part(f"{number}{letter}")
+    return question, SolveContext(replace(MODEL, **drawn), Scenario(17), dict[str, Values]().__getitem__), part
 
 
 def solve(number: int, letter: str = "", **drawn: Any) -> Values:
     """The answer to a part when some parameters are chosen."""
-    question, told, part = asked(number, letter, drawn)
-    return question.solve(told, part).values
+    question, context, part = asked(number, letter, drawn)
+    return question.solve(context, part).values
 
 
 MISTAKEN = (17, 4037, 8073)

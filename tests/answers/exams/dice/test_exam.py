@@ -60,7 +60,7 @@ def test_no_formula_is_cut_at_the_end_of_a_line() -> None:
     ],
 )
 def test_evidence_is_told(lang: str, evidence: Evidence, shown: str) -> None:
-    page = environment(EXAM.home).get_template("exam/evidence.html")
+    page = environment(EXAM.location).get_template("exam/evidence.html")
     colon = {"fr": " :", "en": ":"}[lang]
-    told = {"evidence": evidence, "told": EXAM.words(lang), "words": {"colon": colon}, "lang": lang}
+    told = {"evidence": evidence, "texts": EXAM.words(lang), "words": {"colon": colon}, "lang": lang}
     assert Markup(page.render(told)).striptags() == shown

@@ -18,9 +18,9 @@ from tests.oracles import dice_throws
 
 
 def accepts(number: int, letter: str, values: Values, **drawn: Any) -> bool:
-    question, told, part = asked(number, letter, drawn)
+    question, context, part = asked(number, letter, drawn)
     assert question.accepts is not None
-    return question.accepts(told, part, values)
+    return question.accepts(context, part, values)
 
 
 def test_table_2_and_other_mixes_as_good() -> None:

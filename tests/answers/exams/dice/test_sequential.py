@@ -5,7 +5,7 @@ import re
 import pytest
 
 from answers.exam.key import Key, make_key
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.exams.dice.kinds import Outcomes
 from tests.answers.exams.dice.common import DIGITS, EXAM, MISTAKEN, drawn, shows_a_one
 from tests.answers.exams.how import how, numbers
@@ -15,7 +15,7 @@ from tests.oracles import dice_exam as oracle
 @pytest.mark.parametrize("u0", MISTAKEN)
 def test_a_mistake_leaves_the_other_parts_of_its_question(u0: int) -> None:
     right = make_key(EXAM, u0).answers
-    other = make_key(EXAM, World(u0, ("best-for-given",))).answers
+    other = make_key(EXAM, Scenario(u0, ("best-for-given",))).answers
     assert {part for part in right if right[part] != other[part]} <= {"5b"}
 
 
@@ -29,7 +29,7 @@ def test_the_mirror_image_follows_from_what_was_found_for_the_state(u0: int) -> 
     for points in oracle.throws(10, ones=0):
         after = (1 if i + k >= 100 else -gain[j, i + k] for k in range(1, len(points)))
         best = max(best, sum(p * a for p, a in zip(points[1:], after, strict=True)) - points[0] * own)
-    found = make_key(EXAM, World(u0, replaced=(("6a", (own,)),)), parts=["6b"]).answers["6b"][0]
+    found = make_key(EXAM, Scenario(u0, answer_overrides=(("6a", (own,)),)), parts=["6b"]).answers["6b"][0]
     assert found == pytest.approx(best, abs=1e-9)
 
 

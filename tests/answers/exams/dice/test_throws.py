@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from answers.exam.key import Key
-from answers.exam.question import Given
-from answers.exam.world import World
+from answers.exam.question import SolveContext
+from answers.exam.scenario import Scenario
 from answers.exams.dice.draws import Means
 from answers.grading.mark import mark_answer, read_answer
 from answers.kinds.reading import Values
@@ -22,9 +22,9 @@ from tests.oracles import dice_exam as oracle
 @pytest.mark.parametrize("faces", range(4, 13))
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_what_the_key_prints_for_question_2_is_right(faces: int, lang: str) -> None:
-    question, part = EXAM.asked("2a")
+    question, part = EXAM.question_and_part("2a")
     drawn = replace(EXAM.drawn(17), means=Means(faces, faces, faces))
-    values = question.solve(Given(drawn, World(17), dict[str, Values]().__getitem__), part).values
+    values = question.solve(SolveContext(drawn, Scenario(17), dict[str, Values]().__getitem__), part).values
     marks = mark_answer(read_answer(part, tuple(part.kind.format(value, lang) for value in values)), values)
     assert {item.verdict for item in marks.items} == {Verdict.RIGHT}
 

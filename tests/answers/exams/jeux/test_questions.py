@@ -10,10 +10,10 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.draw import Draw
-from answers.exam.key import given, make_key
-from answers.exam.question import Given
+from answers.exam.key import make_key, solve_context
+from answers.exam.question import SolveContext
+from answers.exam.scenario import Scenario
 from answers.exam.words import LANGUAGES, plain
-from answers.exam.world import World
 from answers.exams.jeux.draws import FIRST_BITES, Parameters, draw
 from answers.grading.mark import mark_parts, read_answers
 from answers.kinds.reading import Values
@@ -38,10 +38,10 @@ def drawn(u0: int) -> Parameters:
 
 
 def accepted(params: Parameters, part_id: str, values: tuple[int, ...]) -> bool:
-    question, part = EXAM.asked(part_id)
+    question, part = EXAM.question_and_part(part_id)
     assert question.accepts is not None
-    told = Given(params, World(params.u0), dict[str, Values]().__getitem__)
-    return part.is_open and question.accepts(told, part, tuple(map(Fraction, values)))
+    context = SolveContext(params, Scenario(params.u0), dict[str, Values]().__getitem__)
+    return part.is_open and question.accepts(context, part, tuple(map(Fraction, values)))
 
 
 def test_chomp_graphs(asked: tuple[Parameters, Answers]) -> None:
@@ -257,8 +257,8 @@ def test_another_winning_move_is_right_in_its_own_writing() -> None:
         ("cells-from-1", lambda i, j, d: (i + 1, j + 1, d)),
         ("directions-exchanged", lambda i, j, d: (i, j, 1 - d)),
     ):
-        told = given(EXAM, make_key(EXAM, World(u0, (slug,)), parts=["3b"]), part)
+        context = solve_context(EXAM, make_key(EXAM, Scenario(u0, (slug,)), parts=["3b"]), part)
         accepts = question.accepts
         assert accepts is not None
-        assert all(accepts(told, part, (len(moves), *written(*move))) for move in moves)
-        assert not all(accepts(told, part, (len(moves), *move)) for move in moves)
+        assert all(accepts(context, part, (len(moves), *written(*move))) for move in moves)
+        assert not all(accepts(context, part, (len(moves), *move)) for move in moves)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from answers.exam.catalogue import find_home
+from answers.exam.catalogue import find_exam_location
 from answers.exam.subject import Subject
 from answers.exam.words import Words
 from answers.exams.phantom_domineering.definitions import (
@@ -68,6 +68,6 @@ def test_check_values(shown: Any) -> None:
 
 
 def test_figures_are_drawn_and_definitions_build_on_earlier_ones() -> None:
-    words = Words(find_home("nash"), "en")
+    words = Words(find_exam_location("nash"), "en")
     assert all(draw(words).startswith("<svg ") for draw in FIGURES.values())
     assert Subject(1, DEFINITIONS).needed([6]) == (1, 2, 3, 4, 5, 6)

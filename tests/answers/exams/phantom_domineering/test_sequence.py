@@ -15,13 +15,13 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.key_cache import cached_key
-from answers.exam.question import Given
-from answers.exam.world import World
+from answers.exam.question import SolveContext
+from answers.exam.scenario import Scenario
 from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.rules import RULES, RuledParams
 from answers.flags import MISTAKE, Note, Place
 from answers.grading.grade import grade
-from answers.grading.worlds import variants
+from answers.grading.scenarios import scenario_keys
 from answers.submissions.raw.submission import Submission
 from solvers.sequence.all_drawn import mean_draws_until_all
 from tests.answers.exams.told import numbers, told, worked
@@ -134,7 +134,7 @@ def test_permutations_follow_from_terms_with_a_slip_but_not_from_those_of_anothe
         if first != 4312 and 0 not in ranks[0]:
             continue
         replaced = (("1a", tuple(own[n] for n in ranks[0])),)
-        found = make_key(exam, World(4312, replaced=replaced), parts=["2a", "2b"]).answers
+        found = make_key(exam, Scenario(4312, answer_overrides=replaced), parts=["2a", "2b"]).answers
         assert found["2a"] == tuple(plan(u[0], length)[:3])
         assert found["2b"] == tuple(plan(999 if first == 4312 else u[1], length)[:3])
 
@@ -152,13 +152,13 @@ def test_what_a_mistyped_constant_spoils_follows_from_question_1(
     while len(u) < 64_001:
         u.append(multiplier * u[-1] % modulus)
     own = tuple((f"1{letter}", tuple(u[n] for n in some)) for letter, some in zip("abc", ranks, strict=True))
-    world = World(4312, replaced=own)
-    assert make_key(exam, world, parts=["2c"]).answers["2c"] == tuple(plan(u[2], length)[:3])
+    scenario = Scenario(4312, answer_overrides=own)
+    assert make_key(exam, scenario, parts=["2c"]).answers["2c"] == tuple(plan(u[2], length)[:3])
     if not is_slip:
         with pytest.raises(LookupError):  # nobody knows how that sequence goes on
-            make_key(exam, world, parts=["4a"])
+            make_key(exam, scenario, parts=["4a"])
         return
-    assert make_key(exam, world, parts=["4a"]).answers["4a"] == (fourth(exam, tuple(u[: counts[0]])),)
+    assert make_key(exam, scenario, parts=["4a"]).answers["4a"] == (fourth(exam, tuple(u[: counts[0]])),)
 
 
 @pytest.mark.slow
@@ -167,8 +167,10 @@ def test_a_mistyped_constant_costs_question_1(exam: Exam, u0: int) -> None:
     """A paper that has 15901 for 15091, and is right otherwise, loses what question 1 is worth: 18 of 20 at least."""
     drawn = exam.drawn(u0)
     assert isinstance(drawn, RuledParams)
-    given = Given(drawn.reread(replace(RULES, multiplier=15901)), World(u0), lambda _: ())
-    answers = {part.id: tuple(map(text, exam.asked(part.id)[0].solve(given, part).values)) for part in exam.parts}
+    context = SolveContext(drawn.reread(replace(RULES, multiplier=15901)), Scenario(u0), lambda _: ())
+    answers = {
+        part.id: tuple(map(text, exam.question_and_part(part.id)[0].solve(context, part).values)) for part in exam.parts
+    }
     handed = Submission(Place("a"), "a", str(u0), exam.name, answers)
     found = grade(exam, handed, partial(cached_key, exam))
     assert found.score / found.points >= Fraction(18, 20)
@@ -178,13 +180,17 @@ def test_a_mistyped_constant_costs_question_1(exam: Exam, u0: int) -> None:
 def test_moves_numbered_by_columns_cost_the_same_where_they_are_named() -> None:
     """20 seeds of nash: within a point; where two or three winners alone show it nobody can name it, and it costs 2."""
     exam, slug = load_exam("nash"), "numbered-by-columns"
-    variant_of, ids, scores = variants(exam), tuple(part.id for part in exam.parts), list[tuple[bool, Fraction]]()
+    scenario_key, ids, scores = (
+        scenario_keys(exam),
+        tuple(part.id for part in exam.parts),
+        list[tuple[bool, Fraction]](),
+    )
     for u0 in atlas_seeds(65)[:20]:
-        key = variant_of(World(u0, (slug,)), ids)
+        key = scenario_key(Scenario(u0, (slug,)), ids)
         assert key is not None
         answers = {part_id: tuple(map(text, values)) for part_id, values in key.answers.items()}
         handed = Submission(Place("a"), "a", str(u0), "nash", answers)
-        found = grade(exam, handed, partial(cached_key, exam), variant_of=variant_of)
+        found = grade(exam, handed, partial(cached_key, exam), scenario_key=scenario_key)
         notes = {item.note for part in found.parts.values() for item in part.items}
         scores.append((Note(MISTAKE, slug) in notes, found.score))
     named = [score for is_named, score in scores if is_named]

@@ -1,4 +1,4 @@
-"""Which printed example tells a misreading: each changes one at least, by an oracle in which it is made."""
+"""Which printed example tells a misconception: each changes one at least, by an oracle in which it is made."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -109,7 +109,7 @@ MISREAD: Mapping[str, tuple[str, str, Any]] = {
     "a lead of 9 is far when filling": ("sheets", "upper_lead", lead_by(lambda lead, _: 10 if lead == 9 else lead)),
     "five upper boxes corrected": ("five", "correction", always_corrected),
 }
-"""By misreading: the example that tells it, what the oracle has otherwise."""
+"""By misconception: the example that tells it, what the oracle has otherwise."""
 
 
 @pytest.mark.slow

@@ -14,10 +14,10 @@ from answers.exam.catalogue import load_exam
 from answers.exam.document import Drawing, Format, Plot
 from answers.exam.words import Words
 from answers.laboratory.documents.redraw import code_to_complete, plot_files, with_gaps
-from tests.answers.exam.homes import home
+from tests.answers.exam.locations import home
 from tests.programs import needs
 
-JEUX = load_exam("jeux").home
+JEUX = load_exam("jeux").location
 
 
 def test_gaps_end_at_a_blank_line() -> None:

@@ -199,4 +199,4 @@ def test_a_file_without_a_document_is_told(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", exam_names())
 def test_each_exam_of_ours_with_printed_figures_has_its_document(name: str) -> None:
     exam = load_exam(name)
-    assert (document_of(exam) is not None) is exam.home.fixtures.joinpath("printed.json").is_file()
+    assert (document_of(exam) is not None) is exam.location.fixtures.joinpath("printed.json").is_file()

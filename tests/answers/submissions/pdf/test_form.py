@@ -9,7 +9,7 @@ import pikepdf
 import pypdf
 import pytest
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Identity, Seal, Student
 from answers.flags import (
@@ -322,7 +322,7 @@ def wanted(
 
 
 def page(lang: str, u0: int = 17) -> str:
-    return f"{house_words(lang)['hint']['blank']}\r\nA title – u₀ = {u0}\r\n17 x Question"
+    return f"{shared_words(lang)['hint']['blank']}\r\nA title – u₀ = {u0}\r\n17 x Question"
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
@@ -350,5 +350,5 @@ def test_a_sheet_that_is_not_to_be_had() -> None:
 
 
 def test_words_that_both_languages_have_tell_nothing() -> None:
-    common = set(house_words("fr")["hint"]["blank"].split()) & set(house_words("en")["hint"]["blank"].split())
+    common = set(shared_words("fr")["hint"]["blank"].split()) & set(shared_words("en")["hint"]["blank"].split())
     assert likely_language([" ".join(common)]) == likely_language([""])

@@ -2,7 +2,7 @@
 
 import cv2
 
-from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
+from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, similarity, small_page
 from answers.submissions.scanned.straight import Reference, codes_on, straightened
 from tests.answers.submissions.scanned.drawn import BOXES, FINE, Grey, askew, blank, written
 
@@ -47,6 +47,6 @@ def test_a_page_is_of_its_sheet_by_what_only_that_shows_whatever_is_written_on_i
         straight = straightened(grey, reference, codes_on(grey)[0])
         assert straight is not None
         shown = small_page(flattened(straight), FINE)
-        seen = resemblance(shown, small, others, BOXES, code_place(reference))
+        seen = similarity(shown, small, others, BOXES, code_place(reference))
         assert (seen.is_own, seen.nearest) == found
-    assert resemblance(255 - small, small, [small], BOXES, None).is_own  # nothing tells the sheets apart
+    assert similarity(255 - small, small, [small], BOXES, None).is_own  # nothing tells the sheets apart

@@ -14,7 +14,7 @@ from answers.classroom.folder import Cohort, create_class
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.placements import read_placements
 from answers.classroom.readings import Reading, add_readings, load_readings, readings_in_force
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.paper import Paper, Verdict
 from answers.web.desk.contact import MOST, signs
 from answers.web.desk.frame import labels
@@ -373,7 +373,7 @@ def test_what_was_accepted_is_not_said_to_be_written_so_and_is_read_again_from_n
 
 def test_why_a_right_answer_earns_nothing_is_told(tmp_path: Path) -> None:
     cohort = create_class(tmp_path / "c", "dice", ROSTER, "en")
-    (choice, gain) = cohort.key(World(10)).answers["11"]
+    (choice, gain) = cohort.key(Scenario(10)).answers["11"]
     submit(cohort, s01=f"student: s01\n11: {choice} {float(gain) + 1:.4f}\n")
     desk = Opened(cohort.folder)
     assert "all or nothing: 11.2" in desk.page("/answer?student=s01&item=11.1")

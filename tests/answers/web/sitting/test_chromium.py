@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.classroom.drawing import Press
 from answers.classroom.folder import SITTING, Cohort, create_class
 from answers.classroom.marks import grade_class
@@ -97,7 +97,7 @@ def sign_in(page: "Page", where: Where) -> None:
 
 def asked(page: "Page", lang: str) -> list[tuple[str, int]]:
     """The boxes in the order of the sheet: part and rank, by what a screen reader says of each."""
-    words = house_words(lang)
+    words = shared_words(lang)
     of_part = re.escape(words["sitting"]["of_part"]).replace(r"\{rank\}", r"(\d+)").replace(r"\{count\}", r"\d+")
     spoken = re.compile(rf"{words['question']} (\d+)(?: ([a-z]))?(?:, {of_part})?")
     found = [spoken.match(" ".join(one.split())) for one in page.locator(".box label .hidden").all_text_contents()]
@@ -113,7 +113,7 @@ def fill(page: "Page", texts: list[str]) -> None:
 
 
 def saved(page: "Page", lang: str) -> None:
-    said = house_words(lang)["sitting"]["saved"].split(" {}")[0]
+    said = shared_words(lang)["sitting"]["saved"].split(" {}")[0]
     page.locator("#saved", has_text=said).wait_for()
 
 
@@ -192,7 +192,7 @@ def test_another_page_is_told_to_both_and_its_words_are_kept(tmp_path: Path) -> 
 
 
 def test_who_has_not_handed_in_at_the_end_is_told_that_all_is_kept(tmp_path: Path) -> None:
-    said, monitor = house_words("en")["sitting"], house_words("en")["monitor"]
+    said, monitor = shared_words("en")["sitting"], shared_words("en")["monitor"]
     with room(tmp_path, "tiny", "en") as sat, browser(viewport={"width": 390, "height": 800}) as page:
         sign_in(page, sat.where)
         fill(page, ["17"])

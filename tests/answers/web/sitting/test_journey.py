@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from answers.assets import house_words
+from answers.assets import shared_words
 from answers.web.sitting.collecting import receipted, room_of
 from tests.answers.web.browsers import BROWSERS, Window, reload, until
 from tests.answers.web.sitting.test_chromium import CODE, room
 
-SAID = house_words("en")["sitting"]
+SAID = shared_words("en")["sitting"]
 READY = "document.querySelector('input[data-item]:not([readonly])') !== null"
 SAVED = f"document.getElementById('saved').textContent.startsWith({json.dumps(SAID['saved'].split('{}')[0])})"
 HEARD = "document.getElementById('heard').textContent === 'Question 1 a, answer 1 of 2: read: 17'"

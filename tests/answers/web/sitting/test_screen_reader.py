@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from answers.assets import asset, house_words
+from answers.assets import asset, shared_words
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.words import LANGUAGES
 from answers.web.common.pages import page
@@ -64,7 +64,7 @@ def test_every_box_drawing_and_question_is_told_in_words(exam: str) -> None:
             shown.evaluate(f"document.querySelectorAll('.read').forEach(one => one.textContent = '{READ}')")
             assert shown.locator(".drawing > svg:not(:has(title))").count() == 0
             nodes = shown.context.new_cdp_session(shown).send("Accessibility.getFullAXTree")["nodes"]
-            _look(list(spoken(nodes)), house_words(lang))
+            _look(list(spoken(nodes)), shared_words(lang))
 
 
 def _look(told: list[Told], words: Mapping[str, str]) -> None:

@@ -12,7 +12,7 @@ from typing import TypeVar
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Part
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.flags import (
     ANSWERS_OF_SEED,
     ERRORS_OF_SEED,
@@ -26,7 +26,7 @@ from answers.flags import (
 from answers.grading.evidence import LEAST
 from answers.grading.likelihood import ERROR_RATES, LEAST_CHANCE, log_ratio, match_probability, weight
 from answers.grading.mark import Answers, Item, is_right, mark_parts, part_at, values_at
-from answers.grading.worlds import Explanation, KeyOf, items_with, wrong_items
+from answers.grading.scenarios import KeyOf, ScenarioMatch, items_with, wrong_items
 from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import Tolerance
 from answers.paper import Paper, PartMarks, Verdict, rounded
@@ -43,7 +43,7 @@ SELDOM = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Classmates:
+class ClassKeys:
     """The keys of a class by seed, and for each item the values of all, in order, with the seeds that have them.
 
     `known` are the values of other seeds, in order, which only say how rare a value is.
@@ -72,23 +72,23 @@ class Classmates:
         return max(len(near) - 1 + others, 0) / (len(self.keys) + len(known))
 
 
-NOBODY = Classmates({}, {})
+NOBODY = ClassKeys({}, {})
 
 
-def classmates(
+def class_keys(
     exam: Exam, seeds: Iterable[int], key_of: KeyOf, known: Iterable[Mapping[str, Values]] = ()
-) -> Classmates:
+) -> ClassKeys:
     """Return the keys of a class, made ready to look for whose answers a paper has.
 
     `key_of` is called once a seed; answers that are no numbers are left out. `known` are the right answers of other
     seeds, an atlas's: the more there are, the better it is known how rare a value is.
     """
-    keys = {seed: key_of(World(seed)) for seed in sorted(set(seeds))}
+    keys = {seed: key_of(Scenario(seed)) for seed in sorted(set(seeds))}
     own = [(seed, key.answers) for seed, key in keys.items()]
     others = [(0, answers) for answers in known]
     items = [(part.id, index) for part in exam.parts for index in range(part.count)]
     values = {item: _in_order(item, own) for item in items}
-    return Classmates(keys, values, {item: _in_order(item, others)[0] for item in items} if others else {})
+    return ClassKeys(keys, values, {item: _in_order(item, others)[0] for item in items} if others else {})
 
 
 def _in_order(
@@ -100,7 +100,7 @@ def _in_order(
     return tuple(number for number, _ in pairs), tuple(seed for _, seed in pairs)
 
 
-def resembled(key: Key, answers: Answers, wrong: Sequence[Item], others: Classmates) -> tuple[Explanation, ...]:
+def resembled(key: Key, answers: Answers, wrong: Sequence[Item], others: ClassKeys) -> tuple[ScenarioMatch, ...]:
     """Return the seeds whose answers a paper has, most evidence first, each with the wrong items that are right for it.
 
     The evidence is the likelihood ratio of the wrong answers, between somebody who copies these and chance. An item
@@ -115,10 +115,10 @@ def resembled(key: Key, answers: Answers, wrong: Sequence[Item], others: Classma
     matches = {item: others.near(answers[item[0]].part, item, value) for item, value in values.items()}
     frequencies = {item: others.frequency(answers[item[0]].part, item, values[item], matches[item]) for item in values}
     enough = log(RARE * len(others.keys))
-    suspected = _suspected(matches, frequencies, enough) - {key.world.u0}
+    suspected = _suspected(matches, frequencies, enough) - {key.scenario.u0}
     ratios = {one: likelihood(answers, (key, others.keys[one]), values, frequencies) for one in sorted(suspected)}
     likely = sorted((one for one in ratios if ratios[one] >= enough), key=lambda one: -ratios[one])
-    return tuple(Explanation(World(one), tuple(item for item in values if one in matches[item])) for one in likely)
+    return tuple(ScenarioMatch(Scenario(one), tuple(item for item in values if one in matches[item])) for one in likely)
 
 
 def _suspected(matches: Mapping[Item, Sequence[int]], frequencies: Mapping[Item, float], enough: float) -> set[int]:
@@ -157,7 +157,7 @@ def is_answers_of(key: Key, other: Key, answers: Answers, wrong: Sequence[Item],
     return is_most and likelihood(answers, (key, other), values, {}) >= log(RARE * tried)
 
 
-def telling(keys: tuple[Key, Key], answers: Answers, items: Collection[Item]) -> tuple[Item, ...]:
+def informative_items(keys: tuple[Key, Key], answers: Answers, items: Collection[Item]) -> tuple[Item, ...]:
     """Return those of some items, right for the second key, that are so by chance once in 20 times at most.
 
     Which of two players wins, or a direction that is 0 or 1, tells nothing of a seed.
@@ -184,7 +184,7 @@ def _widest(tolerance: Tolerance, value: float) -> float:
     return (float(tolerance.absolute) / max(1 - relative, 1e-9) + margin * abs(value)) * 1.001 + 1e-9 * (1 + abs(value))
 
 
-def with_other_seeds(exam: Exam, key: Key, answers: Answers, paper: Paper, key_of: KeyOf, others: Classmates) -> Paper:
+def with_other_seeds(exam: Exam, key: Key, answers: Answers, paper: Paper, key_of: KeyOf, others: ClassKeys) -> Paper:
     """Return the paper with what other seeds explain of it, scores unchanged.
 
     Items that are right for the model sheet's seed, and seldom so by chance, are noted. The flag
@@ -193,17 +193,17 @@ def with_other_seeds(exam: Exam, key: Key, answers: Answers, paper: Paper, key_o
     a number that is easily written for the student's own, with the score that it would give.
     """
     wrong = wrong_items(paper.parts)
-    model = World(exam.model_seed)
+    model = Scenario(exam.model_seed)
     explained = explanations(exam, answers, wrong, [model], key_of)
     flags = []
     if explained and is_answers_of(key, key_of(model), answers, wrong):
         flags.append(ANSWERS_OF_SEED(exam.model_seed))
     else:
         explained = tuple(
-            replace(one, items=telling((key, key_of(one.world)), answers, one.items)) for one in explained
+            replace(one, items=informative_items((key, key_of(one.scenario)), answers, one.items)) for one in explained
         )
     for one in resembled(key, answers, wrong, others):
-        flags.append(ANSWERS_OF_SEED(one.world.u0))
+        flags.append(ANSWERS_OF_SEED(one.scenario.u0))
         explained = (one, *explained)
     if _is_often_wrong(paper, wrong):
         for one, flag in _miscopied(exam, key, answers, wrong, key_of):
@@ -213,27 +213,28 @@ def with_other_seeds(exam: Exam, key: Key, answers: Answers, paper: Paper, key_o
 
 
 def explanations(
-    exam: Exam, answers: Answers, wrong: Iterable[Item], worlds: Iterable[World], key_of: KeyOf
-) -> tuple[Explanation, ...]:
-    """Return, for each world that explains some, the wrong items that are right in it, in the order given.
+    exam: Exam, answers: Answers, wrong: Iterable[Item], scenarios: Iterable[Scenario], key_of: KeyOf
+) -> tuple[ScenarioMatch, ...]:
+    """Return, for each scenario that explains some, the wrong items that are right in it, in the order given.
 
-    Only their parts are marked again. A world is whatever may have been done instead: another seed, a known mistake.
+    Only their parts are marked again. A scenario is whatever may have been done instead: another seed, a known mistake.
     """
     wrong = tuple(wrong)
     asked = {part_id for part_id, _ in wrong}
     tried = (
-        Explanation(world, _right_among(wrong, mark_parts(exam, key_of(world), answers, asked))) for world in worlds
+        ScenarioMatch(scenario, _right_among(wrong, mark_parts(exam, key_of(scenario), answers, asked)))
+        for scenario in scenarios
     )
     return tuple(one for one in tried if one.items) if wrong else ()
 
 
-def noted(paper: Paper, explained: Iterable[Explanation], flags: tuple[Flag, ...] = ()) -> Paper:
+def noted(paper: Paper, explained: Iterable[ScenarioMatch], flags: tuple[Flag, ...] = ()) -> Paper:
     """Return `paper` with a note on each item that another seed explains, the first that does, and with more flags.
 
     Scores are unchanged: it is a question for the teacher, not a proof.
     """
     for one in reversed(tuple(explained)):
-        note = Note(RIGHT_FOR_SEED, str(one.world.u0))
+        note = Note(RIGHT_FOR_SEED, str(one.scenario.u0))
         paper = _annotated(paper, dict.fromkeys(one.items, note))
     return replace(paper, flags=tuple(dict.fromkeys((*paper.flags, *flags))))
 
@@ -258,7 +259,7 @@ def _is_often_wrong(paper: Paper, wrong: Sequence[Item]) -> bool:
 
 def _miscopied(
     exam: Exam, key: Key, answers: Answers, wrong: Sequence[Item], key_of: KeyOf
-) -> Iterator[tuple[Explanation, Flag]]:
+) -> Iterator[tuple[ScenarioMatch, Flag]]:
     """The seeds near the student's own for which most wrong answers are right, all those of more than one question."""
     first, _ = wrong[0]
     seeds = sorted(set(miscopied(key.u0, lcg.MODULUS)) - {exam.model_seed})
@@ -266,10 +267,10 @@ def _miscopied(
         part = mark_parts(exam, make_key(exam, u0, parts=[first]), answers, [first])[first]
         if any(part.items[index].verdict is not Verdict.RIGHT for part_id, index in wrong if part_id == first):
             continue
-        other = key_of(World(u0))
+        other = key_of(Scenario(u0))
         if is_answers_of(key, other, answers, wrong, len(seeds)):
             score = sum((marks.score for marks in mark_parts(exam, other, answers).values()), Fraction(0))
-            (one,) = explanations(exam, answers, wrong, [World(u0)], key_of)
+            (one,) = explanations(exam, answers, wrong, [Scenario(u0)], key_of)
             if len(_explained_whole(exam, one.items, wrong)) >= min(LEAST_QUESTIONS, len(exam.questions)):
                 yield one, U0_MISCOPIED(f"{u0}={rounded(score):g}")
 
@@ -289,7 +290,7 @@ EXPLAINED = frozenset((MISTAKE, SEVERAL_MISTAKES.slug, RIGHT_FOR_SEED))
 Whose = TypeVar("Whose", bound=Hashable)
 
 
-def flags_of_class(papers: Mapping[Whose, tuple[Paper, Answers]], others: Classmates) -> dict[Whose, tuple[Flag, ...]]:
+def flags_of_class(papers: Mapping[Whose, tuple[Paper, Answers]], others: ClassKeys) -> dict[Whose, tuple[Flag, ...]]:
     """Return the flags "wrong-answers-of-seed-<u0>" of marked papers, by whose they are; most have none."""
     read = ((who, *pair) for who, pair in papers.items())
     errors = {
@@ -320,14 +321,14 @@ def wrong_values(paper: Paper, answers: Answers) -> dict[Item, Value]:
     }
 
 
-def errors_of(paper: Paper, u0: int, answers: Answers, others: Classmates) -> Errors:
+def errors_of(paper: Paper, u0: int, answers: Answers, others: ClassKeys) -> Errors:
     """Return the wrong values of a paper that are nobody's right ones."""
     wrong = wrong_values(paper, answers).items()
     nobodys = {item: value for item, value in wrong if not others.near(answers[item[0]].part, item, value)}
     return Errors(u0, answers, nobodys)
 
 
-def shared_errors(papers: Mapping[Whose, Errors], others: Classmates) -> dict[Whose, tuple[Flag, ...]]:
+def shared_errors(papers: Mapping[Whose, Errors], others: ClassKeys) -> dict[Whose, tuple[Flag, ...]]:
     """Return the flags of papers by their errors.
 
     A paper has one for each other paper whose wrong answers are its own. The evidence is a likelihood ratio, as for the
@@ -361,7 +362,7 @@ def _shared(papers: Mapping[Whose, Errors]) -> Mapping[tuple[Whose, Whose], dict
     return shared
 
 
-def _evidence(own: Errors, other: Errors, shares: Mapping[Item, float], others: Classmates) -> float:
+def _evidence(own: Errors, other: Errors, shares: Mapping[Item, float], others: ClassKeys) -> float:
     """How much likelier, as a logarithm, wrong answers are if some are those of the other paper."""
     questions: defaultdict[int, list[float | None]] = defaultdict(list)
     for item, value in own.wrong.items():
@@ -377,7 +378,7 @@ def _of_question(chances: Collection[float | None]) -> float | None:
     return max(LEAST, min(1.0, len(chances) * min(shared))) if shared else None
 
 
-def _chance(own: Errors, other: Errors, item: Item, share: float, others: Classmates) -> float:
+def _chance(own: Errors, other: Errors, item: Item, share: float, others: ClassKeys) -> float:
     """How likely two papers have this wrong value in common by chance."""
     part, value = part_at(own.answers[item[0]].part, item[1]), own.wrong[item]
     rights = [others.keys[one.u0].answers[item[0]][item[1]] for one in (own, other)]

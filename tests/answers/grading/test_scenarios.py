@@ -3,11 +3,11 @@ from fractions import Fraction
 from pathlib import Path
 
 from answers.exam.key import Key, make_key
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.flags import ANSWERS_OF_SEED, DAMAGED, Flag, Note, Place
 from answers.grading.mark import mark_parts, read_answers
-from answers.grading.resemblance import explanations, noted
-from answers.grading.worlds import Explanation, remembering, variants, wrong_items
+from answers.grading.scenarios import ScenarioMatch, remembering, scenario_keys, wrong_items
+from answers.grading.similarity import explanations, noted
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
 
@@ -17,14 +17,14 @@ WRONG = (("1a", 0), ("1b", 0), ("1b", 1), ("2", 0))
 
 
 class Keys:
-    """Gives keys, and remembers of which worlds."""
+    """Gives keys, and remembers of which scenarios."""
 
     def __init__(self) -> None:
-        self.worlds: list[World] = []
+        self.worlds: list[Scenario] = []
 
-    def __call__(self, world: World) -> Key:
-        self.worlds.append(world)
-        return make_key(TINY, world)
+    def __call__(self, scenario: Scenario) -> Key:
+        self.worlds.append(scenario)
+        return make_key(TINY, scenario)
 
 
 def test_wrong_items_in_the_order_of_the_sheet() -> None:
@@ -35,29 +35,29 @@ def test_wrong_items_in_the_order_of_the_sheet() -> None:
 def test_the_wrong_items_that_each_world_explains() -> None:
     """For n = 10: 17 in the place of 10 and 18 of 11, …; with half for a quarter, 5; for n = 18, 18 is the first."""
     keys = Keys()
-    worlds = (World(3), World(17), World(18), World(17, ("half",)), World(16, ("next-number",)))
-    assert explanations(TINY, WRITTEN, iter(WRONG), iter(worlds), keys) == (
-        Explanation(World(17), WRONG),
-        Explanation(World(17, ("half",)), WRONG[:3]),
-        Explanation(World(16, ("next-number",)), WRONG),
+    scenarios = (Scenario(3), Scenario(17), Scenario(18), Scenario(17, ("half",)), Scenario(16, ("next-number",)))
+    assert explanations(TINY, WRITTEN, iter(WRONG), iter(scenarios), keys) == (
+        ScenarioMatch(Scenario(17), WRONG),
+        ScenarioMatch(Scenario(17, ("half",)), WRONG[:3]),
+        ScenarioMatch(Scenario(16, ("next-number",)), WRONG),
     )
-    assert tuple(keys.worlds) == worlds
+    assert tuple(keys.worlds) == scenarios
 
 
 def test_only_the_items_asked_for_are_explained_in_the_order_given() -> None:
-    found = explanations(TINY, WRITTEN, (("2", 0), ("1a", 0), ("1a", 1)), [World(17)], Keys())
-    assert found == (Explanation(World(17), (("2", 0), ("1a", 0))),)
+    found = explanations(TINY, WRITTEN, (("2", 0), ("1a", 0), ("1a", 1)), [Scenario(17)], Keys())
+    assert found == (ScenarioMatch(Scenario(17), (("2", 0), ("1a", 0))),)
 
 
 def test_only_parts_with_a_wrong_item_are_marked_again() -> None:
     asked: list[str] = []
     first, second = TINY.questions
-    exam = replace(TINY, questions=(first.accepting(lambda given, part, _: bool(asked.append(part.id))), second))
+    exam = replace(TINY, questions=(first.accepting(lambda context, part, _: bool(asked.append(part.id))), second))
     written = read_answers(exam, {"1a": ("1 2",), "1b": ("3 4",), "2": ("4.25",)})
-    explanations(exam, written, [("1b", 0), ("2", 0)], [World(17)], Keys())
+    explanations(exam, written, [("1b", 0), ("2", 0)], [Scenario(17)], Keys())
     assert asked == ["1b"]
     keys = Keys()
-    assert explanations(exam, WRITTEN, (), [World(17)], keys) == ()
+    assert explanations(exam, WRITTEN, (), [Scenario(17)], keys) == ()
     assert keys.worlds == []
 
 
@@ -77,7 +77,7 @@ ITEMS = (("1", 0), ("1", 1), *(("2", i) for i in range(9)))
 
 def test_items_are_noted_and_nothing_else_changes() -> None:
     before = paper("wwwuuuurrrr")
-    after = noted(before, [Explanation(World(17), ITEMS[:2]), Explanation(World(5), ITEMS[1:3])])
+    after = noted(before, [ScenarioMatch(Scenario(17), ITEMS[:2]), ScenarioMatch(Scenario(5), ITEMS[1:3])])
     notes = [item.note for part in after.parts.values() for item in part.items]
     old = [item.note for part in before.parts.values() for item in part.items]
     assert notes == [OF_17, OF_17, Note("right-for-seed-", "5"), *old[3:]]
@@ -99,26 +99,26 @@ def test_flags_are_added_to_those_there_are_and_once() -> None:
 
 
 def test_answers_of_a_known_mistake_and_of_a_students_own(tmp_path: Path) -> None:
-    variant_of = variants(TINY, tmp_path)
-    half = variant_of(World(10, ("half",)), ("2",))
+    scenario_key = scenario_keys(TINY, tmp_path)
+    half = scenario_key(Scenario(10, ("half",)), ("2",))
     assert half is not None
     assert (dict(half.answers), half.params.u0, half.evidence) == ({"2": (Fraction(5),)}, 10, {})
-    own = variant_of(World(10, replaced=(("1a", (7, 8)),)), ("1b",))
+    own = scenario_key(Scenario(10, answer_overrides=(("1a", (7, 8)),)), ("1b",))
     assert own is not None
     assert dict(own.answers) == {"1b": (11, 21)}
-    assert variant_of(World(10, ("halv",)), ("2",)) is None
+    assert scenario_key(Scenario(10, ("halv",)), ("2",)) is None
 
 
 def test_a_world_is_asked_for_once_a_part_and_two_seeds_are_remembered() -> None:
     asked: list[tuple[int, tuple[str, ...]]] = []
 
-    def noted(world: World, parts: tuple[str, ...]) -> Key | None:
-        asked.append((world.u0, parts))
+    def noted(scenario: Scenario, parts: tuple[str, ...]) -> Key | None:
+        asked.append((scenario.u0, parts))
         return None
 
-    variant_of = remembering(noted)
+    scenario_key = remembering(noted)
     for u0 in (1, 1, 2, 1, 3, 2):
-        variant_of(World(u0, ("half",)), ("2",))
+        scenario_key(Scenario(u0, ("half",)), ("2",))
     assert asked == [(1, ("2",)), (2, ("2",)), (3, ("2",)), (2, ("2",))]
-    variant_of(World(2, ("half",)), ("1a",))
+    scenario_key(Scenario(2, ("half",)), ("1a",))
     assert asked[-1] == (2, ("2", "1a"))

@@ -17,7 +17,7 @@ LIBRARIES = ("numpy", "scipy", "numba")
 
 
 @dataclass(frozen=True)
-class Home:
+class ExamLocation:
     """The room of an exam.
 
     Attributes
@@ -37,7 +37,7 @@ class Home:
     templates: Traversable
     fixtures: Traversable
     place: str = ""
-    sources: tuple["Home", ...] = ()
+    sources: tuple["ExamLocation", ...] = ()
 
     @property
     def is_outside(self) -> bool:
@@ -45,17 +45,17 @@ class Home:
         return bool(self.place)
 
     @property
-    def outside(self) -> tuple["Home", ...]:
+    def outside(self) -> tuple["ExamLocation", ...]:
         """Those of this home and its sources that do not come with corrige."""
-        return tuple(home for home in (self, *self.sources) if home.is_outside)
+        return tuple(location for location in (self, *self.sources) if location.is_outside)
 
 
-NOWHERE = Home("", files("answers"), files("answers"), files("answers"))
+NOWHERE = ExamLocation("", files("answers"), files("answers"), files("answers"))
 """The home of an exam that was not found by its name: it has no words."""
 
 
 @cache
-def fingerprint(home: Home) -> str:
+def fingerprint(location: ExamLocation) -> str:
     """Return 16 hexadecimal digits that change with the exam's code, any solver, or the numeric libraries.
 
     Every Python file of the exam's own folder counts, wherever that is.
@@ -65,16 +65,16 @@ def fingerprint(home: Home) -> str:
     digest = sha256(platform.python_version().encode())
     for library in LIBRARIES:
         digest.update(f"{library} {version(library)}".encode())
-    for source in fingerprint_sources(home):
+    for source in fingerprint_sources(location):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def fingerprint_sources(home: Home) -> list[Traversable]:
+def fingerprint_sources(location: ExamLocation) -> list[Traversable]:
     """Return every file that a key depends on: all solvers, what an exam and its answers are, the exam's own code."""
     ours = files("answers")
     folders = [files("solvers"), ours.joinpath("kinds"), ours.joinpath("exam")]
-    for one in (home, *home.sources):
+    for one in (location, *location.sources):
         # of an exam that has a game in common with others, the folder of all of them
         parent, _, room = one.package.rpartition(".")[0].rpartition(".")
         folders.append(files(parent).joinpath(room) if parent == "answers.exams" else one.code)
@@ -95,12 +95,12 @@ NAMED = Message(
 )
 
 
-def fault(error: BaseException, home: Home) -> Problem:
+def fault(error: BaseException, location: ExamLocation) -> Problem:
     """Return what an exception in an exam is told as: its kind and message, and the line of the exam that it is about.
 
     The place is the innermost line in the exam's own files; empty when none of them had a part in it.
     """
-    own = [str(folder) for folder in (home.code, home.templates)]
+    own = [str(folder) for folder in (location.code, location.templates)]
     place = next(
         (
             Message("{place}, line {line}", place=file, line=line)

@@ -8,7 +8,7 @@ from itertools import combinations
 from math import prod
 from typing import Final
 
-from answers.exam.question import Given, Misreading, drawn_otherwise
+from answers.exam.question import Misconception, SolveContext, misconception_from_params
 from answers.exams.verger.draws import Parameters, Walk
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 
@@ -65,7 +65,7 @@ FILLINGS: Final[Mapping[str, Mapping[Strategy, Strategy]]] = {
     "max-and-min-exchanged": {"max": "min", "min": "max"},
     "fruit-at-random": {"random": "random-fruit"},
 }
-"""How baskets are filled in a world, by the strategy that the subject asks for."""
+"""How baskets are filled in a scenario, by the strategy that the subject asks for."""
 DICE: Final[Mapping[str, Callable[[Die], Die]]] = {
     "basket-of-one-fruit": lambda die: replace(die, basket_size=1),
     "basket-of-a-fruit-more": lambda die: replace(die, basket_size=die.basket_size + 1),
@@ -73,68 +73,68 @@ DICE: Final[Mapping[str, Callable[[Die], Die]]] = {
     "basket-from-other-trees": lambda die: OtherTreesDie(*astuple(die)),
     "faces-of-all-trees": lambda die: SharedFacesDie(*astuple(die)),
 }
-"""What becomes in a world of the student's die, and of the original one."""
+"""What becomes in a scenario of the student's die, and of the original one."""
 
 
-def filling(given: Given[Parameters], strategy: Strategy) -> Strategy:
-    """Return how the world of a solution fills the baskets of a strategy."""
-    for slug in given.world.mistakes:
+def filling(context: SolveContext[Parameters], strategy: Strategy) -> Strategy:
+    """Return how the scenario of a solution fills the baskets of a strategy."""
+    for slug in context.scenario.mistakes:
         strategy = FILLINGS.get(slug, {}).get(strategy, strategy)
     return strategy
 
 
-def spare_ravens(given: Given[Parameters]) -> int:
-    """Return how many ravens the world of a solution needs beyond those of the subject to lose a game."""
-    return int(A_RAVEN_MORE in given.world.mistakes)
+def spare_ravens(context: SolveContext[Parameters]) -> int:
+    """Return how many ravens the scenario of a solution needs beyond those of the subject to lose a game."""
+    return int(A_RAVEN_MORE in context.scenario.mistakes)
 
 
-def counts_rerolls(given: Given[Parameters]) -> bool:
-    """Return whether throws that show an empty tree count in the world of a solution."""
-    return REROLLS_COUNTED in given.world.mistakes
+def counts_rerolls(context: SolveContext[Parameters]) -> bool:
+    """Return whether throws that show an empty tree count in the scenario of a solution."""
+    return REROLLS_COUNTED in context.scenario.mistakes
 
 
-def takes_ravens(given: Given[Parameters]) -> bool:
-    """Return whether every throw takes a raven in the world of a solution."""
-    return RAVEN_AT_EVERY_THROW in given.world.mistakes
+def takes_ravens(context: SolveContext[Parameters]) -> bool:
+    """Return whether every throw takes a raven in the scenario of a solution."""
+    return RAVEN_AT_EVERY_THROW in context.scenario.mistakes
 
 
-def told_chance(given: Given[Parameters], won: Fraction) -> Fraction:
-    """Return what the world of a solution gives for a chance to win."""
-    return 1 - won if CHANCE_TO_LOSE in given.world.mistakes else won
+def told_chance(context: SolveContext[Parameters], won: Fraction) -> Fraction:
+    """Return what the scenario of a solution gives for a chance to win."""
+    return 1 - won if CHANCE_TO_LOSE in context.scenario.mistakes else won
 
 
-@drawn_otherwise("original-die")
+@misconception_from_params("original-die")
 def original_die(params: Parameters) -> Parameters:
     """The die of the original game in all questions."""
     return replace(params, die=DEFAULT_DIE)
 
 
-@drawn_otherwise("basket-and-raven-faces")
+@misconception_from_params("basket-and-raven-faces")
 def basket_and_raven_faces(params: Parameters) -> Parameters:
     """The die is read (t, r, b; s)."""
     die = params.die
     return replace(params, die=Die(die.tree_faces, die.raven_faces, die.basket_faces, die.basket_size))
 
 
-@drawn_otherwise("own-die-everywhere")
+@misconception_from_params("own-die-everywhere")
 def own_die_everywhere(params: Parameters) -> Parameters:
     """The student's die in all questions, those of the original one too."""
     return replace(params, original=params.die)
 
 
-@drawn_otherwise("one-face-a-tree")
+@misconception_from_params("one-face-a-tree")
 def one_face_a_tree(params: Parameters) -> Parameters:
     """The die is read (1, b, r; s)."""
     return replace(params, die=replace(params.die, tree_faces=1))
 
 
-@drawn_otherwise("baskets-of-two")
+@misconception_from_params("baskets-of-two")
 def baskets_of_two(params: Parameters) -> Parameters:
     """The die is read (t, b, r; 2), with the baskets of the original one."""
     return replace(params, die=replace(params.die, basket_size=DEFAULT_DIE.basket_size))
 
 
-@drawn_otherwise(A_RAVEN_MORE)
+@misconception_from_params(A_RAVEN_MORE)
 def a_raven_more(params: Parameters) -> Parameters:
     """The game is lost when the raven is thrown with none left: as with a raven more."""
     return replace(
@@ -157,13 +157,13 @@ def _more(position: Orchard) -> Orchard:
     return Orchard(position.trees, position.ravens + 1)
 
 
-MISREADINGS: Final[tuple[Misreading, ...]] = (
+MISREADINGS: Final[tuple[Misconception, ...]] = (
     original_die,
     own_die_everywhere,
     basket_and_raven_faces,
     one_face_a_tree,
     baskets_of_two,
     a_raven_more,
-    *(drawn_otherwise(slug)(partial(_thrown, change)) for slug, change in DICE.items()),
-    *(Misreading(slug) for slug in (REROLLS_COUNTED, CHANCE_TO_LOSE, RAVEN_AT_EVERY_THROW, *FILLINGS)),
+    *(misconception_from_params(slug)(partial(_thrown, change)) for slug, change in DICE.items()),
+    *(Misconception(slug) for slug in (REROLLS_COUNTED, CHANCE_TO_LOSE, RAVEN_AT_EVERY_THROW, *FILLINGS)),
 )

@@ -31,7 +31,7 @@ _DASH = re.compile(r"(?<![^\W\d_])-|-(?![^\W\d_])")
 """A dash that is not between two letters."""
 
 
-def values_meant(answer: Answer, index: int, note: Note | None) -> list[str]:
+def candidate_values(answer: Answer, index: int, note: Note | None) -> list[str]:
     """Return what an item that is not read may have meant, as values that its part does read.
 
     Of its only numeral, with its sign: 2075, where a mark may group by three, and 2.0750, where it may be the decimal
@@ -47,7 +47,7 @@ def values_meant(answer: Answer, index: int, note: Note | None) -> list[str]:
     return list(islice(read, MOST_VALUES))
 
 
-def lists_meant(answer: Answer) -> list[str]:
+def candidate_lists(answer: Answer) -> list[str]:
     """Return what a list that is not read may have meant: each as the values of the items, between semicolons."""
     possible = [_numbers(one.possible) for one in answer.readings if isinstance(one, Unreadable)]
     if len(possible) < len(answer.readings) or len({*map(len, possible)}) != 1:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from answers.exam.key import make_key
-from answers.exam.question import Given
-from answers.exam.world import World
+from answers.exam.question import SolveContext
+from answers.exam.scenario import Scenario
 from tests.answers.exams.seeds import seeds
 from tests.answers.exams.yahtzee.asked import EXAM, SEEDS, SHORT, hand_of
 from tests.oracles import yahtzee_exam as oracle
@@ -34,8 +34,8 @@ KEPT = ("5b", "7b", "7d", "10b", "10d", "12b", "13c", "14b")
 def test_codes_are_read_by_another_convention(u0: int, slug: str) -> None:
     params: Any = EXAM.drawn(u0)
     expected = oracle.answers(params)
-    world = World(u0, (slug,))
-    found = make_key(EXAM, world, parts=SHORT).answers
+    scenario = Scenario(u0, (slug,))
+    found = make_key(EXAM, scenario, parts=SHORT).answers
     for part in KEPT:
         for code, right in zip(found[part], expected[part], strict=True):
             if not isinstance(right, set):
@@ -44,7 +44,9 @@ def test_codes_are_read_by_another_convention(u0: int, slug: str) -> None:
             read = {number: tuple(sorted(CODES[slug](hand_of(part, params), f"{number:05b}"))) for number in range(32)}
             assert read[code] in right  # type: ignore[index]
             if part != "5b":
-                question, asked = EXAM.asked(part)
-                told = Given(params, world, dict[str, Any]().__getitem__)
+                question, asked = EXAM.question_and_part(part)
+                context = SolveContext(params, scenario, dict[str, Any]().__getitem__)
                 assert question.accepts is not None
-                assert {n for n in read if question.accepts(told, asked, (n,))} == {n for n in read if read[n] in right}
+                assert {n for n in read if question.accepts(context, asked, (n,))} == {
+                    n for n in read if read[n] in right
+                }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Self
 
 
-class Phrase(str):
+class Translatable(str):
     """A part of what a solver says, with values of its own: the text with its template and values, to be told again.
 
     Source: ours.
@@ -21,7 +21,7 @@ class Phrase(str):
         return made
 
 
-class Refusal(ValueError):  # noqa: N818 - refusing is no error of the program
+class InvalidInput(ValueError):  # noqa: N818 - refusing is no error of the program
     """What is asked is outside what a solver accepts; the message says what it is and what would be accepted.
 
     With values, their names stand in braces in `template`, as in `str.format`.

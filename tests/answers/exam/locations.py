@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from answers.exam.home import Home
+from answers.exam.location import ExamLocation
 
 
-def home(folder: Path, place: str = "", **templates: str) -> Home:
+def home(folder: Path, place: str = "", **templates: str) -> ExamLocation:
     """A home at `folder` whose templates hold these texts; `fr="…"` writes `fr.html`."""
     (folder / "templates").mkdir(parents=True, exist_ok=True)
     for name, text in templates.items():
         (folder / "templates" / f"{name}.html").write_text(text, "utf-8")
-    return Home("answers.exams.mine", folder, folder / "templates", folder / "fixtures", place)
+    return ExamLocation("answers.exams.mine", folder, folder / "templates", folder / "fixtures", place)

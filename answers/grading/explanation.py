@@ -1,4 +1,4 @@
-"""Why an item has its verdict: every reading of what was written, and every world that was tried for it."""
+"""Why an item has its verdict: every reading of what was written, and every scenario that was tried for it."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -8,34 +8,37 @@ from answers.errors import CorrigeError, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Part
-from answers.exam.world import World
-from answers.grading.diagnosis import own_worlds
+from answers.exam.scenario import Scenario
+from answers.grading.candidates import candidate_values
+from answers.grading.diagnosis import own_scenarios
 from answers.grading.grade import Whose, grade
 from answers.grading.mark import Answer, is_right, read_answer, read_answers
-from answers.grading.values_meant import values_meant
-from answers.grading.worlds import KeyOf, variants
+from answers.grading.scenarios import KeyOf, scenario_keys
 from answers.kinds.reading import Unreadable, Value
 from answers.messages import Message
 from answers.paper import Mark, Paper, Verdict
 from answers.submissions.raw.submission import Submission
 
-Trial: TypeAlias = Literal["right", "wrong", "same", "fails"]
-"""What is found in a world: the answer is right there; wrong; the world does not change the item; it has no answer."""
-WorldKind: TypeAlias = Literal["seed", "mistake", "own"]
+Outcome: TypeAlias = Literal["right", "wrong", "same", "fails"]
+"""What is found in a scenario: the answer is right there; wrong; the scenario does not change the item.
+
+It has no answer.
+"""
+ScenarioKind: TypeAlias = Literal["seed", "mistake", "own"]
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
-    """A world that was tried: another seed, a known mistake by its slug, or the student's answers to some parts."""
+class Attempt:
+    """A scenario that was tried: another seed, a known mistake by its slug, or the student's answers to some parts."""
 
-    kind: WorldKind
+    kind: ScenarioKind
     detail: str
     value: Value | None
-    trial: Trial
+    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class Explanation:
     """All that there is to say of the mark of an item; `readings` is empty for a text that has none.
 
     Where nothing is read, they are what the text may have meant.
@@ -47,51 +50,51 @@ class Account:
     mark: Mark
     readings: tuple[Value, ...]
     expected: Value
-    tried: tuple[Tried, ...]
+    attempts: tuple[Attempt, ...]
 
 
-def account(
+def explain_item(
     exam: Exam,
     submission: Submission,
     item: str,
     key_of: KeyOf,
     u0: int | None = None,
     seeds: Collection[int] = (),
-) -> Account:
+) -> Explanation:
     """Return the account of `item`, such as "7a.2", in a submission marked with the seed `u0`, or its own.
 
     Of a part, such as "7a", it is that of its first item that is not right, of the first if all are. Of the `seeds` of
     the class those for which the answer is right are told.
     """
     part, index = _item(exam, item)
-    variant_of = variants(exam)
-    paper = grade(exam, submission, key_of, Whose(u0=u0), variant_of)
+    scenario_key = scenario_keys(exam)
+    paper = grade(exam, submission, key_of, Whose(u0=u0), scenario_key)
     if paper.u0 is None:
         why = ", ".join(map(str, paper.flags))
         raise CorrigeError.one(
             Message("the paper is not marked: {why}", why=why), place=str(paper.place), remedy="give --u0"
         )
-    key = key_of(World(paper.u0))
+    key = key_of(Scenario(paper.u0))
     marks = paper.parts[part.id].items
     index = index if "." in item else _first_not_right(marks)
     mark = marks[index]
     answers = read_answers(exam, submission.answers, u0=paper.u0)
     readings = _readings(answers[part.id], index) or _meant(answers[part.id], index, mark)
     true = key.answers[part.id][index]
-    item_account = Account(paper, part, index, mark, readings, true, ())
-    tried = [_tried(item_account, "seed", str(exam.model_seed), key_of(World(exam.model_seed)))]
+    item_account = Explanation(paper, part, index, mark, readings, true, ())
+    tried = [_tried(item_account, "seed", str(exam.model_seed), key_of(Scenario(exam.model_seed)))]
     others = sorted(set(seeds) - {paper.u0, exam.model_seed})
-    classmates = (_tried(item_account, "seed", str(seed), key_of(World(seed))) for seed in others)
-    tried += [one for one in classmates if one.trial == "right"]
+    classmates = (_tried(item_account, "seed", str(seed), key_of(Scenario(seed))) for seed in others)
+    tried += [one for one in classmates if one.outcome == "right"]
     tried += [
-        _tried(item_account, "mistake", slug, variant_of(World(paper.u0, (slug,)), (part.id,)))
+        _tried(item_account, "mistake", slug, scenario_key(Scenario(paper.u0, (slug,)), (part.id,)))
         for slug in _mistakes(exam, part)
     ]
     tried += [
-        _tried(item_account, "own", " ".join(dict(world.replaced)), variant_of(world, (part.id,)))
-        for world in own_worlds(key, answers, paper.parts, part)
+        _tried(item_account, "own", " ".join(dict(scenario.answer_overrides)), scenario_key(scenario, (part.id,)))
+        for scenario in own_scenarios(key, answers, paper.parts, part)
     ]
-    return replace(item_account, tried=tuple(tried))
+    return replace(item_account, attempts=tuple(tried))
 
 
 def _item(exam: Exam, item: str) -> tuple[Part, int]:
@@ -110,8 +113,8 @@ def _first_not_right(marks: Sequence[Mark]) -> int:
 
 
 def _mistakes(exam: Exam, part: Part) -> Iterator[str]:
-    yield from (misreading.slug for misreading in exam.misreadings)
-    yield from (mistake.slug for mistake in exam.asked(part.id)[0].mistakes)
+    yield from (misconception.slug for misconception in exam.misconceptions)
+    yield from (mistake.slug for mistake in exam.question_and_part(part.id)[0].mistakes)
 
 
 def _readings(answer: Answer, index: int) -> tuple[Value, ...]:
@@ -124,17 +127,17 @@ def _readings(answer: Answer, index: int) -> tuple[Value, ...]:
 
 def _meant(answer: Answer, index: int, mark: Mark) -> tuple[Value, ...]:
     """What an unreadable text may have meant."""
-    values = values_meant(answer, index, mark.note) if mark.verdict is Verdict.UNREADABLE else ()
+    values = candidate_values(answer, index, mark.note) if mark.verdict is Verdict.UNREADABLE else ()
     read = (read_answer(answer.part, (value,) * answer.part.count).values[0] for value in values)
     return tuple(value for value in read if value is not None)
 
 
-def _tried(item: Account, kind: WorldKind, detail: str, variant: Key | None) -> Tried:
+def _tried(item: Explanation, kind: ScenarioKind, detail: str, variant: Key | None) -> Attempt:
     part = item.part
     if variant is None or part.id not in variant.answers:
-        return Tried(kind, detail, None, "fails")
+        return Attempt(kind, detail, None, "fails")
     value = variant.answers[part.id][item.index]
     if is_right(part, item.expected, value):
-        return Tried(kind, detail, value, "same")
+        return Attempt(kind, detail, value, "same")
     explains = any(is_right(part, value, one) for one in item.readings)
-    return Tried(kind, detail, value, "right" if explains else "wrong")
+    return Attempt(kind, detail, value, "right" if explains else "wrong")

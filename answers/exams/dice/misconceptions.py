@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, TypeVar
 
-from answers.exam.question import Given, Misreading, Part, drawn_otherwise
+from answers.exam.question import Misconception, Part, SolveContext, misconception_from_params
 from answers.exams.dice.draws import DiceAt, DicePair, Handicap, LastRound, Match, Parameters, Round, Start, State
 from answers.exams.dice.kinds import Gains, tidy
 from answers.kinds.reading import Values, number
@@ -56,20 +56,20 @@ MISREAD: Final[Mapping[str, Rules]] = {
     "draws-won": Rules(level=1),
     "both-past-the-target": Rules(past_is_level=True),
 }
-"""The rules as they are misread, by the slug of the misreading."""
+"""The rules as they are misread, by the slug of the misconception."""
 
 
-def rules(given: Given[Parameters]) -> Rules:
-    """Return the rules of a world."""
-    return next((MISREAD[slug] for slug in given.world.mistakes if slug in MISREAD), RULES)
+def rules(context: SolveContext[Parameters]) -> Rules:
+    """Return the rules of a scenario."""
+    return next((MISREAD[slug] for slug in context.scenario.mistakes if slug in MISREAD), RULES)
 
 
-def player_2_begins(given: Given[Parameters]) -> bool:
-    """Return whether player 2 throws first in the matches of a world."""
-    return PLAYER_2_BEGINS in given.world.mistakes
+def player_2_begins(context: SolveContext[Parameters]) -> bool:
+    """Return whether player 2 throws first in the matches of a scenario."""
+    return PLAYER_2_BEGINS in context.scenario.mistakes
 
 
-@drawn_otherwise("six-faces")
+@misconception_from_params("six-faces")
 def six_faces(params: Parameters) -> Parameters:
     """All dice have six faces."""
     return replace(
@@ -80,32 +80,32 @@ def six_faces(params: Parameters) -> Parameters:
     )
 
 
-@drawn_otherwise("lead-forgotten")
+@misconception_from_params("lead-forgotten")
 def lead_forgotten(params: Parameters) -> Parameters:
     """Player 2 has no points at the start of a round."""
     return _with_leads(params, lambda _: 0)
 
 
-@drawn_otherwise("lead-of-player-1")
+@misconception_from_params("lead-of-player-1")
 def lead_of_player_1(params: Parameters) -> Parameters:
     """The points that player 2 is ahead are player 1's."""
     return _with_leads(params, lambda ahead: -ahead)
 
 
-@drawn_otherwise("states-exchanged")
+@misconception_from_params("states-exchanged")
 def states_exchanged(params: Parameters) -> Parameters:
     """(i, j) are the points of the other player, then one's own."""
     return _with_states(params, lambda state: state.mirrored)
 
 
-@drawn_otherwise("beyond-the-target")
+@misconception_from_params("beyond-the-target")
 def beyond_the_target(params: Parameters) -> Parameters:
     """A player with N points has not reached the target: N + 1 from (i, j), that is N from (i - 1, j - 1)."""
     nearer = _with_states(params, lambda state: State(state.own - 1, state.other - 1))
     return replace(nearer, short=replace(params.short, target=params.short.target + 1))
 
 
-@drawn_otherwise("dice-exchanged")
+@misconception_from_params("dice-exchanged")
 def dice_exchanged(params: Parameters) -> Parameters:
     """What one player throws is thrown by the other."""
     short, single = params.short, params.one_round
@@ -122,34 +122,34 @@ def dice_exchanged(params: Parameters) -> Parameters:
     )
 
 
-def _win_for_gain(_: Given[Parameters], part: Part, right: Values) -> Values:
+def _win_for_gain(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
     """The probability to win for the gain, in the sequential game, which nobody draws."""
     return _of_gains(part, right, ("turn", "match"), lambda gain: (1 + gain) / 2)
 
 
-def _gain_of_player_2(_: Given[Parameters], part: Part, right: Values) -> Values:
+def _gain_of_player_2(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
     """The gain of player 2 where that of player 1 is asked for; what is no gain stays, P(G = 1) as well."""
     return _of_gains(part, right, ("match", "round"), lambda gain: -gain)
 
 
-def _choices_from_zero(_: Given[Parameters], part: Part, right: Values) -> Values:
+def _choices_from_zero(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
     """Numbers of dice are the places of a list that begins with 0."""
     count = NUMBERS_OF_DICE.get(part.label, 0)
     return (*(int(number(dice)) - 1 for dice in right[:count]), *right[count:])
 
 
-MISREADINGS: Final[tuple[Misreading, ...]] = (
+MISREADINGS: Final[tuple[Misconception, ...]] = (
     six_faces,
     lead_forgotten,
     lead_of_player_1,
     states_exchanged,
     beyond_the_target,
     dice_exchanged,
-    Misreading("win-for-gain", answers=_win_for_gain),
-    Misreading("gain-of-player-2", answers=_gain_of_player_2),
-    Misreading("choices-from-zero", answers=_choices_from_zero),
-    Misreading(PLAYER_2_BEGINS),
-    *map(Misreading, MISREAD),
+    Misconception("win-for-gain", answers=_win_for_gain),
+    Misconception("gain-of-player-2", answers=_gain_of_player_2),
+    Misconception("choices-from-zero", answers=_choices_from_zero),
+    Misconception(PLAYER_2_BEGINS),
+    *map(Misconception, MISREAD),
 )
 
 

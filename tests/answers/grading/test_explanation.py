@@ -5,15 +5,15 @@ from fractions import Fraction
 import pytest
 
 from answers.errors import CorrigeError
-from answers.grading.account import Account, Tried, account
+from answers.grading.explanation import Attempt, Explanation, explain_item
 from answers.paper import Verdict
 from tests.answers.grading.chain import CHAIN, MODULUS, key_of
 from tests.answers.tiny import submission
 
 
-def told(item: str, answers: dict[str, str], seed: str | None = "1000", seeds: tuple[int, ...] = ()) -> Account:
+def told(item: str, answers: dict[str, str], seed: str | None = "1000", seeds: tuple[int, ...] = ()) -> Explanation:
     handed = submission({part: (text,) for part, text in answers.items()}, u0=seed, exam="chain")
-    return account(CHAIN, handed, item, key_of, seeds=seeds)
+    return explain_item(CHAIN, handed, item, key_of, seeds=seeds)
 
 
 def share(of: int) -> Fraction:
@@ -25,32 +25,32 @@ def test_the_seeds_and_mistakes_that_were_tried() -> None:
     found = told("3", {"1b": "39792", "3": "0.10"}, seeds=(5, 17, 1000, 1013))
     assert (found.part.id, found.index, found.mark.verdict) == ("3", 0, Verdict.WRONG)
     assert (found.readings, found.expected) == ((Fraction(1, 10),), share(39792))
-    assert found.tried == (
-        Tried("seed", "17", share(17**2), "wrong"),
-        Tried("seed", "1013", share(5948), "right"),
-        Tried("mistake", "thirteen-on", share(5948), "right"),
-        Tried("mistake", "complement", 1 - share(39792), "wrong"),
-        Tried("mistake", "half", share(39792 // 2), "wrong"),
+    assert found.attempts == (
+        Attempt("seed", "17", share(17**2), "wrong"),
+        Attempt("seed", "1013", share(5948), "right"),
+        Attempt("mistake", "thirteen-on", share(5948), "right"),
+        Attempt("mistake", "complement", 1 - share(39792), "wrong"),
+        Attempt("mistake", "half", share(39792 // 2), "wrong"),
     )
 
 
 def test_the_students_own_answers_to_what_a_part_uses() -> None:
     found = told("2a", {"1a": "3008", "2a": "6017"})
     assert found.mark.verdict is Verdict.FOLLOW_THROUGH
-    assert found.tried == (
-        Tried("seed", "17", 117, "wrong"),
-        Tried("mistake", "thirteen-on", 6093, "wrong"),
-        Tried("own", "1a", 6017, "right"),
+    assert found.attempts == (
+        Attempt("seed", "17", 117, "wrong"),
+        Attempt("mistake", "thirteen-on", 6093, "wrong"),
+        Attempt("own", "1a", 6017, "right"),
     )
 
 
 def test_an_own_answer_from_which_nothing_follows() -> None:
-    assert told("5", {"1a": "13", "5": "65"}).tried[-1] == Tried("own", "1a", None, "fails")
+    assert told("5", {"1a": "13", "5": "65"}).attempts[-1] == Attempt("own", "1a", None, "fails")
 
 
 def test_what_changes_nothing() -> None:
     """For n = 17 the model's seed is the student's own, and half of 0.0048 is as near as the whole."""
-    trials = {one.detail: one.trial for one in told("3", {"3": "0.5"}, "17").tried}
+    trials = {one.detail: one.outcome for one in told("3", {"3": "0.5"}, "17").attempts}
     assert trials == {"17": "same", "thirteen-on": "same", "complement": "wrong", "half": "same"}
 
 

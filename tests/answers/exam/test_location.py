@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from answers.errors import Problem
-from answers.exam import home as module
+from answers.exam import location as module
 from answers.exam.environment import environment
-from answers.exam.home import LIBRARIES, NOWHERE, Home, fault, fingerprint, fingerprint_sources
-from tests.answers.exam.homes import home
+from answers.exam.location import LIBRARIES, NOWHERE, ExamLocation, fault, fingerprint, fingerprint_sources
+from tests.answers.exam.locations import home
 
 
-def furnished(folder: Path) -> Home:
+def furnished(folder: Path) -> ExamLocation:
     """A home with code on two floors, and files that are no code."""
     for name in ("b.py", "a.py", "notes.txt", "python", "deep/c.py", "deep/deeper/d.py", "z/e.py"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ def test_the_order_is_that_of_the_names_and_not_of_the_disk() -> None:
     listing = [Entry("a.py"), Entry("deep", (Entry("d.py"), Entry("c.py"))), Entry("b.py"), Entry("notes.txt")]
     for listed in permutations(listing):
         code = Entry("", tuple(listed))
-        found = fingerprint_sources(Home("p", code, NOWHERE.templates, NOWHERE.fixtures))  # type: ignore[arg-type]
+        found = fingerprint_sources(ExamLocation("p", code, NOWHERE.templates, NOWHERE.fixtures))  # type: ignore[arg-type]
         assert [source.name for source in found[-4:]] == ["c.py", "d.py", "a.py", "b.py"]
 
 

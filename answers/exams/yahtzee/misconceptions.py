@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from answers.exam.question import Given, Misreading, Part, drawn_otherwise
+from answers.exam.question import Misconception, Part, SolveContext, misconception_from_params
 from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.kinds.numbers.numbers import Codes
 from answers.kinds.reading import Value, Values
@@ -40,19 +40,25 @@ RULES: Final[Mapping[str, Rules]] = {
 """Games that other readings of the rules make."""
 
 
-def rules_in(given: Given[Parameters]) -> Rules:
-    """Return the rules of the game, as they are read in the world."""
-    return next((RULES[slug] for slug in given.world.mistakes if slug in RULES), GAME)
+def rules_in(context: SolveContext[Parameters]) -> Rules:
+    """Return the rules of the game, as they are read in the scenario."""
+    return next((RULES[slug] for slug in context.scenario.mistakes if slug in RULES), GAME)
 
 
-def has_fresh_lists(given: Given[Parameters]) -> bool:
-    """Return whether each turn has fifteen numbers of its own in the world, or goes on where the one before ended."""
-    return NO_FRESH_LIST not in given.world.mistakes
+def has_fresh_lists(context: SolveContext[Parameters]) -> bool:
+    """Return whether each turn has fifteen numbers of its own in the scenario.
+
+    Or goes on where the one before ended.
+    """
+    return NO_FRESH_LIST not in context.scenario.mistakes
 
 
-def as_in_the_key(given: Given[Parameters], part: Part, values: Values) -> Values:
-    """Return values of a part, its codes by the convention of the key, from those by the conventions of the world."""
-    for slug in given.world.mistakes:
+def as_in_the_key(context: SolveContext[Parameters], part: Part, values: Values) -> Values:
+    """Return values of a part, its codes by the convention of the key.
+
+    From those by the conventions of the scenario.
+    """
+    for slug in context.scenario.mistakes:
         values = _read(READ[slug], part, values) if slug in READ else values
     return values
 
@@ -66,7 +72,7 @@ def _recoded(convention: Callable[[int], int], value: Value) -> Value:
     return convention(value) if isinstance(value, int) and value in range(1 << GAME.dice) else value
 
 
-@drawn_otherwise("rerolls-exchanged")
+@misconception_from_params("rerolls-exchanged")
 def rerolls_exchanged(params: Parameters) -> Parameters:
     """R is the number of rerolls made."""
     first, second = params.one_box
@@ -80,7 +86,7 @@ def rerolls_exchanged(params: Parameters) -> Parameters:
     )
 
 
-@drawn_otherwise("upper-total-forgotten")
+@misconception_from_params("upper-total-forgotten")
 def upper_total_forgotten(params: Parameters) -> Parameters:
     """Decision_Une takes the filled upper boxes for empty."""
     one, two = params.human
@@ -91,27 +97,27 @@ def upper_total_forgotten(params: Parameters) -> Parameters:
     )
 
 
-@drawn_otherwise("correction-forgotten")
+@misconception_from_params("correction-forgotten")
 def correction_forgotten(params: Parameters) -> Parameters:
     """α is 0: Perturbation plays as Toutes_les_esperances."""
     return replace(params, alpha=0.0)
 
 
-@drawn_otherwise("lists-from-u1")
+@misconception_from_params("lists-from-u1")
 def lists_from_u1(params: Parameters) -> Parameters:
     """The lists of dice start at u(1)."""
     return replace(params, u0=lcg.term(params.u0, 1))
 
 
-def _answers(convention: Callable[[int], int]) -> Callable[[Given[Parameters], Part, Values], Values]:
+def _answers(convention: Callable[[int], int]) -> Callable[[SolveContext[Parameters], Part, Values], Values]:
     return lambda _, part, right: _read(convention, part, right)
 
 
-MISREADINGS: Final[tuple[Misreading, ...]] = (
+MISREADINGS: Final[tuple[Misconception, ...]] = (
     rerolls_exchanged,
     upper_total_forgotten,
     correction_forgotten,
     lists_from_u1,
-    *(Misreading(slug) for slug in (*RULES, NO_FRESH_LIST)),
-    *(Misreading(slug, answers=_answers(convention)) for slug, convention in READ.items()),
+    *(Misconception(slug) for slug in (*RULES, NO_FRESH_LIST)),
+    *(Misconception(slug, answers=_answers(convention)) for slug, convention in READ.items()),
 )

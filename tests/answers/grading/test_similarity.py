@@ -9,12 +9,12 @@ from unittest.mock import patch
 import pytest
 
 from answers.exam.key import make_key
-from answers.exam.world import World
+from answers.exam.scenario import Scenario
 from answers.flags import Place
-from answers.grading import resemblance
+from answers.grading import similarity
 from answers.grading.mark import Item, mark_parts, read_answers
-from answers.grading.resemblance import Classmates, classmates, flags_of_class, resembled
-from answers.grading.worlds import wrong_items
+from answers.grading.scenarios import wrong_items
+from answers.grading.similarity import ClassKeys, class_keys, flags_of_class, resembled
 from answers.kinds.reading import Value
 from answers.paper import Paper
 from tests.answers.grading.hall import HALL, honest, key_of_seed, written
@@ -24,19 +24,19 @@ CLASS = 300
 COPIERS = 100
 
 
-def class_of(source: random.Random, known: int = 0) -> Classmates:
+def class_of(source: random.Random, known: int = 0) -> ClassKeys:
     """A class, and the keys of some others by which it is known how rare values are."""
     seeds = source.sample(range(1, 64007), CLASS + known)
     others = (key_of_seed(seed).answers for seed in seeds[CLASS:])
-    return classmates(HALL, seeds[:CLASS], lambda world: key_of_seed(world.u0), others)
+    return class_keys(HALL, seeds[:CLASS], lambda scenario: key_of_seed(scenario.u0), others)
 
 
-def found(u0: int, answers: dict[str, list[object]], others: Classmates) -> list[int]:
+def found(u0: int, answers: dict[str, list[object]], others: ClassKeys) -> list[int]:
     """The seeds that a paper of the class is told to resemble."""
     texts = read_answers(HALL, written(answers))  # type: ignore[arg-type]
     key = others.keys[u0]
     wrong = wrong_items(mark_parts(HALL, key, texts))
-    return [one.world.u0 for one in resembled(key, texts, wrong, others)]
+    return [one.scenario.u0 for one in resembled(key, texts, wrong, others)]
 
 
 def flagged_classes(count: int, seed: int, known: int = 0) -> int:
@@ -52,7 +52,7 @@ def flagged_classes(count: int, seed: int, known: int = 0) -> int:
 @pytest.mark.parametrize("known", [0, 400])
 def test_an_honest_class_is_left_alone(monkeypatch: pytest.MonkeyPatch, known: int) -> None:
     """Even with a bar a thousand times lower: one honest paper in thirty."""
-    monkeypatch.setattr("answers.grading.resemblance.RARE", 30)
+    monkeypatch.setattr("answers.grading.similarity.RARE", 30)
     assert flagged_classes(1, seed=2013, known=known) == 0
 
 
@@ -63,7 +63,7 @@ def test_honest_classes_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
     A likelihood ratio exceeds the bar that is used in one paper of 30 000 at most: one class of 300 in a hundred.
     """
-    monkeypatch.setattr("answers.grading.resemblance.RARE", 300)
+    monkeypatch.setattr("answers.grading.similarity.RARE", 300)
     assert flagged_classes(30, seed=2014) == 0
 
 
@@ -99,7 +99,7 @@ def test_who_was_copied_most_is_told_first() -> None:
         assert found(own, answers, others) == [more, less]  # type: ignore[arg-type]
 
 
-def differing(others: Classmates, own: int, victim: int, source: random.Random) -> list[Item]:
+def differing(others: ClassKeys, own: int, victim: int, source: random.Random) -> list[Item]:
     """Twenty items copied, drawn again until the two keys differ in ten of them or more."""
     items = [(part.id, index) for part in HALL.parts for index in range(part.count)]
     keys = others.keys[own], others.keys[victim]
@@ -112,18 +112,18 @@ def differing(others: Classmates, own: int, victim: int, source: random.Random) 
 
 def test_the_items_are_the_evidence() -> None:
     """The class has 10, 300 and 7001: 7001 and its double are rare, and 10 is the paper's own."""
-    others = classmates(TINY, (10, 300, 7001), lambda world: make_key(TINY, world))
+    others = class_keys(TINY, (10, 300, 7001), lambda scenario: make_key(TINY, scenario))
     texts = read_answers(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
     (one,) = resembled(make_key(TINY, 10), texts, wrong, others)
-    assert (one.world, one.items) == (World(7001), wrong)
+    assert (one.scenario, one.items) == (Scenario(7001), wrong)
     assert resembled(make_key(TINY, 10), texts, wrong[:2], others) == ()
     assert resembled(make_key(TINY, 7001), texts, wrong, others) == ()
 
 
 def test_a_value_that_all_have_is_no_evidence() -> None:
     same = make_key(TINY, 7001)
-    others = classmates(TINY, range(100, 200), lambda world: replace(same, world=world))
+    others = class_keys(TINY, range(100, 200), lambda scenario: replace(same, scenario=scenario))
     texts = read_answers(TINY, {"1a": ("7001 14002",), "1b": ("7002 14003",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("1b", 1), ("2", 0))
     assert resembled(make_key(TINY, 10), texts, wrong, others) == ()
@@ -132,20 +132,20 @@ def test_a_value_that_all_have_is_no_evidence() -> None:
 def test_a_value_that_others_have_is_rarer_evidence() -> None:
     """In a class of three nobody else has 7001; of a hundred other seeds a quarter has, and it weighs four to one."""
     same, other = (make_key(TINY, u0).answers for u0 in (7001, 20))
-    alone = classmates(TINY, (10, 300, 7001), lambda world: make_key(TINY, world))
-    often = classmates(TINY, (10, 300, 7001), lambda world: make_key(TINY, world), [same] * 25 + [other] * 75)
+    alone = class_keys(TINY, (10, 300, 7001), lambda scenario: make_key(TINY, scenario))
+    often = class_keys(TINY, (10, 300, 7001), lambda world: make_key(TINY, world), [same] * 25 + [other] * 75)
     item, value = ("1a", 0), 7001
     assert alone.frequency(TINY.part("1a"), item, value, alone.near(TINY.part("1a"), item, value)) == 0
     assert often.frequency(TINY.part("1a"), item, value, often.near(TINY.part("1a"), item, value)) == 25 / 103
     assert often.near(TINY.part("1a"), item, value) == [7001]
     texts = read_answers(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
-    assert [one.world.u0 for one in resembled(make_key(TINY, 10), texts, wrong, alone)] == [7001]
+    assert [one.scenario.u0 for one in resembled(make_key(TINY, 10), texts, wrong, alone)] == [7001]
     assert resembled(make_key(TINY, 10), texts, wrong, often) == ()
 
 
 def test_values_are_found_within_the_tolerance() -> None:
-    others = classmates(TINY, (10, 11, 400), lambda world: make_key(TINY, world))
+    others = class_keys(TINY, (10, 11, 400), lambda scenario: make_key(TINY, scenario))
     part = TINY.part("2")
     assert others.near(part, ("2", 0), Fraction("2.6")) == [10]
     assert others.near(part, ("2", 0), Fraction("2.61")) == []
@@ -155,7 +155,7 @@ def test_values_are_found_within_the_tolerance() -> None:
 ERRING = 30
 
 
-def flags(others: Classmates, papers: Mapping[int, Mapping[str, list[Value]]]) -> dict[int, list[str]]:
+def flags(others: ClassKeys, papers: Mapping[int, Mapping[str, list[Value]]]) -> dict[int, list[str]]:
     """The flags of papers by their seeds, sorted."""
     pairs = {}
     for u0, answers in papers.items():
@@ -165,26 +165,26 @@ def flags(others: Classmates, papers: Mapping[int, Mapping[str, list[Value]]]) -
     return {u0: sorted(map(str, found)) for u0, found in flags_of_class(pairs, others).items()}
 
 
-def hall(source: random.Random) -> Classmates:
-    return classmates(HALL, source.sample(range(1, 64007), ERRING), lambda world: key_of_seed(world.u0))
+def hall(source: random.Random) -> ClassKeys:
+    return class_keys(HALL, source.sample(range(1, 64007), ERRING), lambda scenario: key_of_seed(scenario.u0))
 
 
 @pytest.mark.slow
 def test_honest_errors_are_left_alone() -> None:
     """With a bar at which one paper in thirty may be flagged by chance: 300 papers, none is."""
     source = random.Random(2017)
-    with patch.object(resemblance, "RARE", 30):
+    with patch.object(similarity, "RARE", 30):
         for _ in range(10):
             others = hall(source)
             assert not flags(others, {u0: honest(key, source) for u0, key in others.keys.items()})
 
 
 @pytest.fixture(scope="module")
-def others() -> Classmates:
+def others() -> ClassKeys:
     return hall(random.Random(2018))
 
 
-def erring(others: Classmates, wrong: Mapping[str, list[Value]]) -> tuple[int, int, dict[int, dict[str, list[Value]]]]:
+def erring(others: ClassKeys, wrong: Mapping[str, list[Value]]) -> tuple[int, int, dict[int, dict[str, list[Value]]]]:
     """Two students, and a class in which both have the same wrong answers to some parts, all else right."""
     one, other = list(others.keys)[:2]
     papers = {u0: {part_id: list(values) for part_id, values in key.answers.items()} for u0, key in others.keys.items()}
@@ -206,13 +206,13 @@ PLAIN: dict[str, list[Value]] = {"2": [3, 3, 3, 3, 3], "3": [1, 2, 1, 2, 1], "4"
     [(SLIPS, True), ({"1": SLIPS["1"]}, False), (PLAIN, False)],
     ids=["three questions", "one question", "usual values"],
 )
-def test_shared_wrong_answers(others: Classmates, wrong: dict[str, list[Value]], is_told: bool) -> None:
+def test_shared_wrong_answers(others: ClassKeys, wrong: dict[str, list[Value]], is_told: bool) -> None:
     one, other, papers = erring(others, wrong)
     told = {one: [f"wrong-answers-of-seed-{other}"], other: [f"wrong-answers-of-seed-{one}"]}
     assert flags(others, papers) == (told if is_told else {})
 
 
-def test_what_many_write_is_no_evidence(others: Classmates) -> None:
+def test_what_many_write_is_no_evidence(others: ClassKeys) -> None:
     """A mistake that forgets the seed, made by a third of the class."""
     _, _, papers = erring(others, SLIPS)
     for u0 in list(others.keys)[:10]:
@@ -220,23 +220,23 @@ def test_what_many_write_is_no_evidence(others: Classmates) -> None:
     assert not flags(others, papers)
 
 
-def test_what_is_wrong_otherwise_speaks_against_it(others: Classmates) -> None:
+def test_what_is_wrong_otherwise_speaks_against_it(others: ClassKeys) -> None:
     """Three questions shared, of seven that are wrong in one of the papers."""
     one, other, papers = erring(others, SLIPS)
     papers[one] |= {number: [Fraction(321, 1000)] * 5 for number in "568"} | {"2": [3, 3, 3, 3, 3]}
-    with patch.object(resemblance, "RARE", 10**6):
+    with patch.object(similarity, "RARE", 10**6):
         assert list(flags(others, papers)) == [other]
 
 
 def test_where_the_right_answer_is_the_same_so_is_a_mistake() -> None:
     """Of two students with one number the same slip is no evidence."""
     same = key_of_seed(7001)
-    others = classmates(HALL, range(100, 130), lambda world: same)
+    others = class_keys(HALL, range(100, 130), lambda scenario: same)
     _, _, papers = erring(others, SLIPS)
     assert not flags(others, papers)
 
 
-def test_a_right_answer_of_somebody_is_evidence_already(others: Classmates) -> None:
+def test_a_right_answer_of_somebody_is_evidence_already(others: ClassKeys) -> None:
     """It is told as the answers of that seed: see test_resemblance."""
     third = list(others.keys)[2]
     _, _, papers = erring(others, {part: list(others.keys[third].answers[part]) for part in "147"})

@@ -6,7 +6,7 @@ from answers.kinds.reading import Values
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class Scenario:
     """Conditions for computing a key: seed, active misconceptions, substituted answers.
 
     `mistakes` are slugs of known mistakes, sorted. `replaced` are answers to put in the place of the computed ones when
@@ -16,13 +16,13 @@ class World:
 
     u0: int
     mistakes: tuple[str, ...] = ()
-    replaced: tuple[tuple[str, Values], ...] = ()
+    answer_overrides: tuple[tuple[str, Values], ...] = ()
 
     @property
     def is_true(self) -> bool:
         """Whether nothing is changed but, perhaps, the seed."""
-        return not self.mistakes and not self.replaced
+        return not self.mistakes and not self.answer_overrides
 
-    def answers_instead(self, part_id: str) -> Values | None:
+    def override_for(self, part_id: str) -> Values | None:
         """Return the answers that replace those of a part, or None."""
-        return dict(self.replaced).get(part_id)
+        return dict(self.answer_overrides).get(part_id)

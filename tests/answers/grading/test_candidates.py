@@ -9,8 +9,8 @@ from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.key import make_key
 from answers.exam.question import Part
 from answers.flags import AS_PERCENTAGE
+from answers.grading.candidates import candidate_values, plain_writing
 from answers.grading.mark import mark_parts, read_answer, read_answers
-from answers.grading.values_meant import plain_writing, values_meant
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Unreadable
@@ -55,14 +55,14 @@ ANY = Part(1, "", Numbers(1, Domain()), Fraction(1), EXACT)
     ],
 )
 def test_what_an_answer_may_have_meant(answer: str, part: Part, values: str) -> None:
-    assert values_meant(read_answer(part, (answer,)), min(1, part.count - 1), None) == values.split()
+    assert candidate_values(read_answer(part, (answer,)), min(1, part.count - 1), None) == values.split()
 
 
 @pytest.mark.parametrize(
     ("answer", "values"), [("52.8", "0.5280 52.8"), ("-15,98", "-0.1598 -15.98"), ("0,929", "0.00929 0.9290")]
 )
 def test_a_percentage_as_a_number(answer: str, values: str) -> None:
-    assert values_meant(read_answer(GAIN, (answer,)), 0, AS_PERCENTAGE) == values.split()
+    assert candidate_values(read_answer(GAIN, (answer,)), 0, AS_PERCENTAGE) == values.split()
 
 
 words = st.sampled_from(["", "gain ", "(", "≈ ", "x = ", "'", "peut-être ", "[", "env. "])
@@ -79,7 +79,7 @@ def test_a_sign_is_lost_only_where_it_is_doubtful_and_no_digit_ever(
     answer = read_answer(ANY, (before + sign + numeral + after,))
     if not isinstance(answer.readings[0], Unreadable):
         return
-    values = list(map(Fraction, values_meant(answer, 0, None)))
+    values = list(map(Fraction, candidate_values(answer, 0, None)))
     assert {_digits(str(value * 10**20)) for value in values} <= {_digits(numeral)}
     is_doubtful = sign == "- " and before.rstrip()[-1:].isalpha()
     assert is_doubtful or all(value <= 0 for value in values)
