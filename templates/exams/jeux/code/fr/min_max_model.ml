@@ -6,22 +6,22 @@
 let lines = [ [0; 1; 2]; [3; 4; 5]; [6; 7; 8]; [0; 3; 6]; [1; 4; 7]; [2; 5; 8]; [0; 4; 8]; [2; 4; 6] ]
 let v_max = 100
 
-(* Si toutes les marques d’une ligne, ou l’une d’elles, sont celle-ci. *)
+(* Si toutes les marques d’une ligne, ou l’une d’elles, sont égales à celle-ci. *)
 let all grid mark line = List.for_all (fun cell -> grid.[cell] = mark) line
 let some grid mark line = List.exists (fun cell -> grid.[cell] = mark) line
 
-(* 1 si X a une ligne, -1 si O en a une, 0 sinon. *)
+(* 1 si X a une ligne, −1 si O en a une, 0 sinon. *)
 let outcome grid =
   if List.exists (all grid 'X') lines then 1 else if List.exists (all grid 'O') lines then -1 else 0
 
-(* Les grilles où mène un coup du joueur, aucune si la partie est finie. *)
+(* Les grilles auxquelles mène un coup du joueur ; aucune si la partie est finie. *)
 let successors player grid =
   let mark = if player = 0 then 'X' else 'O' in
   let after cell = String.mapi (fun other old -> if other = cell then mark else old) grid in
   let free = List.filter (fun cell -> grid.[cell] = '.') [0; 1; 2; 3; 4; 5; 6; 7; 8] in
   if outcome grid <> 0 then [] else List.map after free
 
-(* Le nombre de lignes encore ouvertes à X moins celles ouvertes à O ; 100 ou -100 si la partie est gagnée. *)
+(* Le nombre de lignes ouvertes à X moins celui des lignes ouvertes à O ; 100 ou −100 si la partie est gagnée. *)
 let heuristic grid =
   let open_against rival = List.length (List.filter (fun line -> not (some grid rival line)) lines) in
   if outcome grid <> 0 then v_max * outcome grid else open_against 'O' - open_against 'X'
@@ -30,7 +30,7 @@ let heuristic grid =
 let best player values =
   List.fold_left (if player = 0 then max else min) (List.hd values) (List.tl values)
 
-(* La valeur d’une grille, 1, 0 ou -1 ; la table `memory` garde celles trouvées, pour n’en explorer aucune deux fois. *)
+(* La valeur d’une grille, 1, 0 ou −1 ; la table `memory` garde les valeurs, pour n’explorer chaque grille qu’une fois. *)
 let rec min_max player grid memory =
   match
     (* (1) La valeur connue de la grille : Some valeur, ou None. *)
@@ -43,7 +43,7 @@ let rec min_max player grid memory =
       match successors player grid with
       | [] -> outcome grid
       | following ->
-        (* (2) La meilleure valeur pour le joueur parmi celles des grilles suivantes. *)
+        (* (2) La meilleure valeur pour le joueur parmi celles des grilles successeurs. *)
         best player (List.map (fun after -> min_max (1 - player) after memory) following)
 
     in
@@ -54,7 +54,7 @@ let rec min_max player grid memory =
     in
     value
 
-(* La valeur min-max d’une grille, l’heuristique remplaçant ce qui est à plus de `depth` coups. *)
+(* La valeur min-max d’une grille, l’heuristique remplaçant la recherche au-delà de `depth` coups. *)
 let rec depth_limited player grid depth =
   let following = successors player grid in
   if

@@ -9,7 +9,7 @@ V_MAX = 100
 
 
 def outcome(grid):
-    """Rend 1 si X a une ligne, -1 si O en a une, 0 sinon."""
+    """Renvoie 1 si X a une ligne, −1 si O en a une, 0 sinon."""
     for mark, value in (("X", 1), ("O", -1)):
         if any(all(grid[cell] == mark for cell in line) for line in LINES):
             return value
@@ -17,7 +17,7 @@ def outcome(grid):
 
 
 def successors(player, grid):
-    """Rend les grilles où mène un coup du joueur, aucune si la partie est finie."""
+    """Renvoie les grilles auxquelles mène un coup du joueur ; aucune si la partie est finie."""
     if outcome(grid) != 0:
         return []
     mark = "XO"[player]
@@ -25,7 +25,7 @@ def successors(player, grid):
 
 
 def heuristic(grid):
-    """Rend le nombre de lignes encore ouvertes à X moins celles ouvertes à O ; 100 ou -100 si la partie est gagnée."""
+    """Renvoie le nombre de lignes ouvertes à X moins celui des lignes ouvertes à O ; 100 ou −100 si la partie est gagnée."""
     if outcome(grid) != 0:
         return V_MAX * outcome(grid)
     marks = [[grid[cell] for cell in line] for line in LINES]
@@ -33,14 +33,14 @@ def heuristic(grid):
 
 
 def min_max(player, grid, memory):
-    """Rend la valeur d’une grille, 1, 0 ou -1 ; `memory` garde celles trouvées, pour n’en explorer aucune deux fois."""
-    # (1) Si la valeur de la grille est connue, la rendre.
+    """Renvoie la valeur d’une grille, 1, 0 ou −1 ; `memory` garde les valeurs, pour n’explorer chaque grille qu’une fois."""
+    # (1) Si la valeur de la grille est connue, la renvoyer.
     if grid in memory:
         return memory[grid]
 
     following = successors(player, grid)
     value = outcome(grid)
-    # (2) La meilleure valeur pour le joueur parmi celles des grilles suivantes.
+    # (2) La meilleure valeur pour le joueur parmi celles des grilles successeurs.
     if following:
         value = (max, min)[player](min_max(1 - player, after, memory) for after in following)
 
@@ -51,7 +51,7 @@ def min_max(player, grid, memory):
 
 
 def depth_limited(player, grid, depth):
-    """Rend la valeur min-max d’une grille, l’heuristique remplaçant ce qui est à plus de `depth` coups."""
+    """Renvoie la valeur min-max d’une grille, l’heuristique remplaçant la recherche au-delà de `depth` coups."""
     following = successors(player, grid)
     # (4) Quand la recherche s’arrête-t-elle, et avec quelle valeur ?
     if depth == 0 or not following:
