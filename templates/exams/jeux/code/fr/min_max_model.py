@@ -25,7 +25,7 @@ def successors(player, grid):
 
 
 def heuristic(grid):
-    """Renvoie le nombre de lignes ouvertes à X moins celui des lignes ouvertes à O ; 100 ou −100 si la partie est gagnée."""
+    """Renvoie le nombre de lignes ouvertes à X moins celui des lignes ouvertes à O ; 100 ou −100 après un gain."""
     if outcome(grid) != 0:
         return V_MAX * outcome(grid)
     marks = [[grid[cell] for cell in line] for line in LINES]
@@ -33,7 +33,7 @@ def heuristic(grid):
 
 
 def min_max(player, grid, memory):
-    """Renvoie la valeur d’une grille, 1, 0 ou −1 ; `memory` garde les valeurs, pour n’explorer chaque grille qu’une fois."""
+    """Renvoie la valeur d’une grille, 1, 0 ou −1 ; `memory` la garde, pour n’explorer chaque grille qu’une fois."""
     # (1) Si la valeur de la grille est connue, la renvoyer.
     if grid in memory:
         return memory[grid]
