@@ -76,5 +76,5 @@ def bug_log(error: Exception) -> Path:
 
 def bug(error: Exception) -> Problem:
     """Return an error that is nobody's mistake but ours, written to a file, as a problem."""
-    cause = Message("this is a bug of corrige, not a mistake of yours: {name}", name=type(error).__name__)
-    return Problem(cause, "", Message("send us {path}", path=bug_log(error)))
+    cause = Message("this is a bug in corrige, not your mistake: {name}", name=type(error).__name__)
+    return Problem(cause, "", Message("send {path} to the authors of corrige", path=bug_log(error)))

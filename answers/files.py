@@ -68,7 +68,7 @@ def _private_cache(folder: Path) -> Path:
 
     warn(
         Message(
-            "{folder} was not used: another account can write there; a cache for this run takes its place",
+            "{folder} was not used, since another account can write to it; this run uses a temporary cache",
             folder=shown(folder),
         ),
         CacheWarning,
@@ -179,7 +179,7 @@ def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
         raise CorrigeError.one(
             Message("the file is larger than {limit} MB and was not read", limit=limit // 1_000_000),
             place=shown(path),
-            remedy="no answer sheet is that large: ask for the right file",
+            remedy="answer sheets are never that large: ask for the right file",
         )
     return content
 
@@ -256,7 +256,7 @@ def write_atomic(
         if path.is_file() and path.read_bytes() == content:
             return
         cause, remedy = (
-            Message("the file exists and was left as it is"),
+            Message("the file exists and was left unchanged"),
             Message("choose another name, or pass --force"),
         )
         raise CorrigeError.one(cause, place=shown(path), remedy=remedy) from error
@@ -416,5 +416,5 @@ def unusable(path: Path | str, error: OSError) -> CorrigeError:
     return CorrigeError.one(
         Message("cannot be used: {cause}", cause=cause),
         place=shown(path),
-        remedy="check that the folder exists, has room and is yours to write",
+        remedy="check that the folder exists, that it has space left and that you may write to it",
     )

@@ -18,6 +18,9 @@ SEPARATORS = {"fr": str.maketrans(",.", "\u202f,")}
 MOMENTS = {"fr": "%d/%m/%Y %H:%M", "en": "%Y-%m-%d %H:%M"}
 """How a date with its time is written."""
 
+QUOTES = {"fr": ("«\u00a0", "\u00a0»")}
+"""What stands around a quoted text, where it is not as `repr` writes it."""
+
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 _POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
@@ -113,6 +116,13 @@ class _Told(Formatter):
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
+
+    def convert_field(self, value: object, conversion: str | None) -> object:
+        """Quote a text as the language does where a template has `!r`: characters are escaped as `repr` does."""
+        if conversion == "r" and isinstance(value, str) and self.lang in QUOTES:
+            text = value.told(self.lang) if isinstance(value, Message) else value
+            return repr(text)[1:-1].join(QUOTES[self.lang])
+        return super().convert_field(value, conversion)
 
     def format_field(self, value: object, format_spec: str) -> str:
         if isinstance(value, Message):

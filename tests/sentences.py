@@ -18,9 +18,9 @@ from answers.messages import Message
 CATALOGUE = Path(__file__).parents[1] / "templates" / "messages" / "fr.po"
 OURS = ("answers.", "solvers.")
 NOTES = (
-    "students are known by the column {name!r}",
-    "students are known by their names, since no other column tells them apart",
-    "part {id} has answers that are no numbers and is left out",
+    "students are identified by the column {name!r}",
+    "students are identified by their names, since no other column identifies them",
+    "part {id} is omitted, since its answers are not numbers",
     "{name}: {error}",
     "{cause} ({note})",
 )

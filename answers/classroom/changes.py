@@ -106,8 +106,8 @@ def _read(path: Path) -> PaperJson:
     except (ValueError, KeyError, TypeError):
         whole = False
     if not whole:
-        remedy = Message("move it away and run `corrige class grade`: marks are made anew from what was handed in")
-        raise CorrigeError.one("is damaged, or no marks", place=str(path), remedy=remedy)
+        remedy = Message("move the file away and run `corrige class grade`: it makes the marks again from the papers")
+        raise CorrigeError.one("is damaged, or contains no marks", place=str(path), remedy=remedy)
     return dict(document)
 
 
@@ -137,7 +137,7 @@ def _change(
         reasons += [_worded(flag.told) for flag in after["excused"]]
     is_other = any(old.get(step) != new.get(step) for step in ("bonus", "late", "max", "reason"))
     if is_other or (old.get("value") != new.get("value") and not is_told):
-        how = _worded(partial(mark_steps, after["whole"])) if new else Message("the mark is the points again")
+        how = _worded(partial(mark_steps, after["whole"])) if new else Message("the mark is again that of the points")
         reasons.append(how)
     return Change(student, _score(before), _score(after), tuple(reasons)) if reasons else None
 
@@ -165,13 +165,13 @@ def _reasons(before: PaperJson, after: PaperJson, tell: Tell) -> Iterator[str]:
     if len(told) <= MOST_TOLD:
         yield from told
     else:
-        yield Message("{count} item counts otherwise", plural="{count} items count otherwise", count=len(told))
+        yield Message("{count} item has other points", plural="{count} items have other points", count=len(told))
 
 
 def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | None, tell: Tell) -> Iterator[str]:
     """Why a part earns other points: items count otherwise, or, if none tells it, what it is worth or earned."""
     if before is None or after is None or len(before["items"]) != len(after["items"]):
-        yield Message("{part_id}: the exam is another", part_id=part_id)
+        yield Message("{part_id}: the exam has changed", part_id=part_id)
         return
     verdicts, remarked, told = _verdicts_before(before, after), [], []
     for at, (old, new) in enumerate(zip(before["items"], after["items"], strict=True)):
@@ -184,7 +184,7 @@ def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | Non
         old, new = before["items"][at], after["items"][at]
         note = tell(new["note"]) if new["note"] else None
         if note is None and _is_decided(old):
-            note = Message("no longer decided by the teacher")
+            note = Message("the teacher's decision was undone")
         yield Message(
             "{item}: {before} → {after}{note}{raw}",
             item=f"{part_id}.{at + 1}",

@@ -170,20 +170,20 @@ def refuse_idle(cohort: Cohort, received: HandedIn, picked: Mapping[str, str]) -
             continue
         if (student, digest) in unread:
             if received.versions[student]:
-                remedy = Message("collect a copy that can be read, or type it; STUDENT= takes an earlier choice back")
-                cause = Message("cannot be read, so that it cannot be what counts")
+                remedy = Message("collect a readable copy, or type the answers; STUDENT= undoes an earlier choice")
+                cause = Message("cannot be read, and so cannot be the version that counts")
                 problems.append(Problem(cause, names[digest], remedy))
         elif len([one for one in received.versions[student] if one.is_picked]) != 1:
             papers = sorted((one for one in every if one.original.digest == digest), key=lambda one: int(one.row or 0))
             if rows := [one for one in papers if one.is_row]:  # one of them must be named
                 named = dict.fromkeys(f"{one.row} ({one.submission.student[:40]})" for one in rows)
-                cause = Message("it has several rows: {rows}", rows=", ".join(named))
+                cause = Message("the file has several rows: {rows}", rows=", ".join(named))
                 remedy = Message(
-                    "name one: --pick {student}={digest}:{row}", student=student, digest=digest[:8], row=rows[0].row
+                    "choose a row: --pick {student}={digest}:{row}", student=student, digest=digest[:8], row=rows[0].row
                 )
             else:
-                cause = Message("no paper in it can be that of {student}", student=student)
-                remedy = Message("a scanned page counts for whom its code names: see `corrige class scans DIR`")
+                cause = Message("none of its pages can belong to {student}", student=student)
+                remedy = Message("a scanned page is assigned by its code: see `corrige class scans DIR`")
             problems.append(Problem(cause, names[digest], remedy))
     if problems:
         raise CorrigeError(problems)
@@ -194,13 +194,14 @@ def _only(text: str, meant: Collection[Meant]) -> Meant:
     if len(meant) == 1:
         return next(iter(meant))
     cause = Message(
-        "{count} collected file is meant by {text!r}",
-        plural="{count} collected files are meant by {text!r}",
+        "{count} collected file matches {text!r}",
+        plural="{count} collected files match {text!r}",
         count=len(meant),
         text=text[:60],
     )
     remedy = Message(
-        "give the first digits of one, {least} or more, as `corrige class collect DIR` shows them, or more of its name",
+        "give the first digits of the file, {least} or more, as `corrige class collect DIR` shows them, or "
+        "more of its name",
         least=LEAST_DIGITS,
     )
     raise CorrigeError.one(cause, remedy=remedy)
@@ -220,7 +221,7 @@ def _refuse_own(folder: Path, paths: Iterable[Path]) -> None:
         is_by_hand = home / SUBMISSIONS in (place, *place.parents)
         if (own and not is_by_hand) or (place.is_dir() and (place / FILE_NAME).exists()):
             cause = Message("is a folder of a class, with its sheets and marks")
-            raise CorrigeError.one(cause, place=str(path), remedy="name what was downloaded")
+            raise CorrigeError.one(cause, place=str(path), remedy="give the downloaded file")
 
 
 def collected_document(received: HandedIn) -> dict[str, object]:

@@ -88,7 +88,7 @@ def read_index(folder: Path) -> Index:
         deadline = document["deadline"] and _moment(document["deadline"])
         return Index(files, {str(k): str(v) for k, v in document["picked"].items()}, deadline)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        remedy = Message("the originals are whole: move {file} away and collect again what was downloaded", file=FILE)
+        remedy = Message("the files handed in are intact: move {file} away and collect the download again", file=FILE)
         raise CorrigeError.one("the index of what was collected is damaged", place=str(path), remedy=remedy) from error
 
 
@@ -240,7 +240,7 @@ def read_originals(folder: Path, index: Index) -> tuple[list[Original], list[Pro
     """
     by_hand = folder / SUBMISSIONS
     if not by_hand.is_dir() and not index.files:
-        raise CorrigeError.one("there is no such folder", place=str(by_hand), remedy="put what students hand in there")
+        raise CorrigeError.one("there is no such folder", place=str(by_hand), remedy="put the students' papers there")
     files, unread = [], []
     for path in sorted(by_hand.iterdir()) if by_hand.is_dir() else ():
         cause, remedy = _why_unread(path)
@@ -255,9 +255,9 @@ def read_originals(folder: Path, index: Index) -> tuple[list[Original], list[Pro
             files.append(replace(original, problem=one.problem))
             continue
         place = f"{FOLDER}/{one.file}"
-        cause = Message("the original is no longer there: {place}", place=place)
+        cause = Message("the file handed in is missing: {place}", place=place)
         if path.is_file():
-            cause = Message("the original is no longer what was handed in: {place}", place=place)
+            cause = Message("the file handed in was changed since: {place}", place=place)
         unread.append(Problem(cause, one.name, "collect it again"))
     return files, unread
 
@@ -278,9 +278,9 @@ def _why_unread(path: Path) -> tuple[str, str]:
         return Message("is a link, which is not followed"), usual
     if path.is_dir() or path.suffix.lower() == ".zip":
         cause = Message(
-            "is a folder, which is not looked into" if path.is_dir() else "is a zip file, which is not looked into"
+            "is a folder, whose content is not read" if path.is_dir() else "is a zip file, whose content is not read"
         )
-        return cause, Message("run `corrige class collect` on it: DIR {path}", path=shlex.quote(str(path)))
+        return cause, Message("run `corrige class collect DIR {path}`", path=shlex.quote(str(path)))
     if not path.is_file():
         return Message("is not a file"), usual
-    return (Message("is hidden, its name begins with a point"), usual) if path.name.startswith(".") else ("", "")
+    return (Message("is hidden, since its name begins with a point"), usual) if path.name.startswith(".") else ("", "")

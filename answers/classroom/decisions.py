@@ -96,7 +96,7 @@ class Ruling:
             Kind.RIGHT: Message("counted right"),
             Kind.WRONG: Message("counted wrong"),
             Kind.POINTS: Message("points: {points}", points=number_text(self.value)),
-            Kind.SEEN: Message("seen, and the student is told of it") if self.value == TOLD else Message("seen"),
+            Kind.SEEN: Message("examined, and the student is told of it") if self.value == TOLD else Message("seen"),
             Kind.WITHDRAWN: Message("withdrawn"),
         }
         return words[self.kind]
@@ -151,7 +151,7 @@ def withdrawals(asked: Sequence[Decision], holding: Mapping[Where, Decision]) ->
         items = ", ".join(dict.fromkeys(one.target.item for one in asked))
         whose = ", ".join(dict.fromkeys(one.target.whose for one in asked))
         raise CorrigeError.one(
-            Message("nothing is decided of {items} for {whose}", items=items, whose=whose),
+            Message("there is no decision on {items} for {whose}", items=items, whose=whose),
             remedy=_decided_for({one.target.where[0] for one in asked}, holding.values()),
         )
     return effective
@@ -170,9 +170,9 @@ def _decided_for(students: set[str], holding: Iterable[Decision]) -> Message:
         if one.target.where[0] in students
     ]
     if not lines:
-        return Message("nothing is decided for them: `corrige class review DIR`")
+        return Message("these students still have no decision: `corrige class review DIR`")
     more = ["…"] if len(lines) > MOST_SAID else []
-    return Message("decided are: {lines}", lines=joined(" ; ", (*lines[:MOST_SAID], *more)))
+    return Message("existing decisions: {lines}", lines=joined(" ; ", (*lines[:MOST_SAID], *more)))
 
 
 def written_answer(raw: str) -> str:

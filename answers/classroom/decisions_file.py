@@ -71,11 +71,13 @@ def taken_decisions(cohort: Cohort) -> Taken:
             student = meant[0] if len(meant) == 1 else None
         where = Message("{path}, line {number}", path=FILE, number=number)
         if student is None:
-            cause = Message("applies to nobody: {student!r} is not in the class", student=target.student[:60])
-            problems.append(Problem(cause, where, "write the identifier of students.csv, or take the line out"))
+            cause = Message(
+                "this decision applies to no student: {student!r} is not in the class", student=target.student[:60]
+            )
+            problems.append(Problem(cause, where, "write the identifier of students.csv, or remove the line"))
         elif student != target.student:
-            cause = Message("{text!r} was taken for {student!r}", text=target.student, student=student)
-            notes.append(Problem(cause, where, "if a spreadsheet saved the file so, nothing is lost"))
+            cause = Message("{text!r} was matched with {student!r}", text=target.student, student=student)
+            notes.append(Problem(cause, where, "if a spreadsheet saved the file in this form, nothing is lost"))
         decisions.append(replace(one, target=replace(target, student=student or target.student)))
     return Taken(tuple(decisions), tuple(problems), tuple(notes))
 
@@ -176,23 +178,27 @@ def _made(exam: Exam, cells: Sequence[str]) -> Decision | Problem:
         cause = Message("unknown decision {decision!r}", decision=kind[:40])
         return Problem(cause, "", did_you_mean(kind, Kind))
     if wrong is None and item not in WHOLE and kind == Kind.POINTS and points_of(value) is None:
-        return Problem(Message("{value!r} are no points", value=value[:40]), "", "give a number such as 0.5")
+        return Problem(
+            Message("{value!r} is not a number of points", value=value[:40]), "", "give a number such as 0.5"
+        )
     return wrong or Decision(Target(student, item, answer), Ruling(Kind(kind), value, *others))
 
 
 def absence_problem(value: str) -> Problem:
     """Return that an absence gets no points but zero."""
-    return Problem(Message("an absence counts as 0, not as {value!r}", value=value[:40]), "", "give the points 0")
+    return Problem(Message("an absence counts 0 points, got {value!r}", value=value[:40]), "", "give the points 0")
 
 
 def whole_problem(item: str, decision: str, value: str) -> Problem | None:
     """Return what is wrong with a decision about a whole paper, if anything is."""
     if decision not in (WHOLE[item], Kind.WITHDRAWN):
-        cause = Message("{item} is of a whole paper", item=item)
-        return Problem(cause, "", "u0 takes --value, bonus takes --points; either takes --withdraw")
+        cause = Message("{item} applies to a whole paper", item=item)
+        return Problem(cause, "", "u0 takes --value, bonus takes --points; both take --withdraw")
     if decision == Kind.VALUE and seed_of(value) is None:
         cause = Message("u0 is {u0!r}", u0=value[:40])
         return Problem(cause, "", Message("give a number from 0 to {modulus}", modulus=lcg.MODULUS - 1))
     if decision == Kind.POINTS and bonus_of(value) is None:
-        return Problem(Message("{value!r} are no points", value=value[:40]), "", "give a number such as 0.5")
+        return Problem(
+            Message("{value!r} is not a number of points", value=value[:40]), "", "give a number such as 0.5"
+        )
     return None

@@ -57,13 +57,13 @@ def locked(folder: Path, patience: float = 0) -> Iterator[None]:
         lock.acquire()
     except Timeout as error:
         raise CorrigeError.one(
-            "another command is at work in this class", place=str(folder), remedy="wait until it has ended"
+            "another command is using this class", place=str(folder), remedy="wait until the other command has ended"
         ) from error
     except OSError as error:
         raise CorrigeError.one(
             Message("cannot be used: {cause}", cause=reason(error)),
             place=str(folder / LOCK),
-            remedy="check that the folder is yours to write",
+            remedy="check that you may write to the folder",
         ) from error
     try:
         _close_class(folder)
@@ -86,7 +86,7 @@ def _close_class(folder: Path) -> None:
             close_to_others(path)
     if open_before:
         message = Message(
-            "{folder} could be read by other accounts of this machine, and is closed to them", folder=shown(folder)
+            "{folder} was readable by other accounts of this machine; it no longer is", folder=shown(folder)
         )
         CONVERSATION.inform(message)
 
@@ -140,9 +140,9 @@ def start_class(
     make_folder(folder, mode=0o700)
     if (folder / FILE_NAME).exists():
         raise CorrigeError.one(
-            "there is a class already",
+            "the folder already holds a class",
             place=str(folder),
-            remedy="choose another folder, or delete this one if nothing of it is given out",
+            remedy="choose another folder, or delete this one if none of its sheets was given out",
         )
     write_atomic(folder / ROSTER, roster_csv(pupils), mode=0o600)
     make_folder(folder / SUBMISSIONS, mode=0o700)
@@ -161,18 +161,20 @@ def start_sitting(
     """
     own = open_class(folder)
     if not name and own.exam.name == exam_name:
-        cause = Message("there is a class already, and {exam_name} is its exam", exam_name=exam_name)
-        raise CorrigeError.one(cause, place=str(folder), remedy="sit it once more with --sitting NAME, or add students")
+        cause = Message("the folder already holds a class, whose exam is {exam_name}", exam_name=exam_name)
+        raise CorrigeError.one(
+            cause, place=str(folder), remedy="open another session with --sitting NAME, or add students"
+        )
     name = name or exam_name
     if safe_name(name, "") != name or name in FOLDERS:
         raise CorrigeError.one(
-            Message("a sitting cannot be called {name!r}", name=name), remedy="take letters, digits, '-' or '_'"
+            Message("a sitting cannot be called {name!r}", name=name), remedy="use letters, digits, '-' or '_'"
         )
     sitting = folder / name
     settings = _first_settings(folder, sitting, exam_name, lang, exam_folders)
     if (sitting / FILE_NAME).exists():
         raise CorrigeError.one(
-            "this sitting is there already", place=str(sitting), remedy="name another: --sitting NAME"
+            "this session exists already", place=str(sitting), remedy="give another name: --sitting NAME"
         )
     make_folder(sitting, mode=0o700)
     make_folder(sitting / SUBMISSIONS, mode=0o700)
@@ -200,12 +202,12 @@ def open_class(folder: Path) -> Cohort:
         remedy = (
             Message("did you mean {names}?", names=either([str(folder.parent / name) for name in near]))
             if near
-            else Message("start one from its list: `corrige class init DIR --exam EXAM --students FILE`")
+            else Message("create it from the list: `corrige class init DIR --exam EXAM --students FILE`")
         )
-        raise CorrigeError([Problem("there is no class here", str(folder), remedy)])
+        raise CorrigeError([Problem("there is no class in this folder", str(folder), remedy)])
     settings = class_settings(folder)
     if settings.exam is None:
-        raise CorrigeError.one("the exam is not named", place=str(folder / FILE_NAME), remedy='add: exam = "nash"')
+        raise CorrigeError.one("the exam is missing", place=str(folder / FILE_NAME), remedy='add: exam = "nash"')
     exam = load_adjusted(settings.exam, settings)
     home = roster_folder(folder.absolute())
     roster = folder / ROSTER if home == folder.absolute() else home / ROSTER
@@ -264,16 +266,16 @@ def oddities(cohort: Cohort) -> Iterator[Problem]:
     usual = load_exam(exam.name, cohort.settings.places).points
     if exam.points != usual:
         cause = Message(
-            "the points of {name} add up to {points:g}, not to {usual:g}",
+            "the points of {name} add up to {points:g}, usually {usual:g}",
             name=exam.name,
             points=float(exam.points),
             usual=float(usual),
         )
-        yield Problem(cause, place, "mend [exams.….points] if this is not meant")
+        yield Problem(cause, place, "correct [exams.….points] if this is not intended")
     for part in exam.parts:
         if part.tolerance.relative >= LARGE:
             cause = Message(
-                "{id} takes any answer within {relative:.0%} of the right one, and 0 too",
+                "{id} accepts any answer within {relative:.0%} of the right answer, and also 0",
                 id=part.id,
                 relative=float(part.tolerance.relative),
             )

@@ -61,8 +61,8 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
     """Return one export of a class, with whom and what a person must look at first."""
     made = FORMS[form]
     if choices.anonymous and made.has_names:
-        cause = Message("{form} finds students by their names, or has them in it", form=form)
-        raise CorrigeError.one(cause, remedy="leave out --anonymous, or give back csv, xlsx or json")
+        cause = Message("{form} finds students by their names, or contains their names", form=form)
+        raise CorrigeError.one(cause, remedy="omit --anonymous, or export csv, xlsx or json")
     listed = platform_list(cohort, choices.listed)
     received = handed_in(cohort) if made.has_marks else None
     gradebook = (
@@ -115,10 +115,14 @@ def _undecided(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Pro
             yield Problem(row.undecided, row.student.told, remedy)
         elif row.needs_teacher and not made.is_provisional:
             flags = joined(" ; ", [Worded(flag.told("en"), fr=flag.told("fr")) for flag in row.open_flags])
-            yield Problem(Message("the paper still needs you: {flags}", flags=flags), row.student.told, remedy)
+            yield Problem(
+                Message("the paper still has cases to examine: {flags}", flags=flags), row.student.told, remedy
+            )
     for paper in gradebook.strays if made.has_marks and not made.is_provisional else ():
         if NOBODYS in paper.flags:  # the others are further papers of a student of the list
-            yield Problem("this paper is of nobody in the list, and no mark counts for it", str(paper.place), remedy)
+            yield Problem(
+                "this paper is not assigned to a student of the list, and gives no mark", str(paper.place), remedy
+            )
 
 
 def _moodle_folders(received: HandedIn) -> dict[str, str]:
@@ -157,17 +161,17 @@ def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Messa
     """That some papers are not settled yet, or are nobody's, when there are any; that what was written is outdated."""
     if made.has_marks and is_outdated(cohort, gradebook):
         yield Message(
-            "feedback or gradebook.csv are of an earlier marking; to renew them: corrige class grade {folder}",
+            "feedback or gradebook.csv come from an earlier marking; to renew them: corrige class grade {folder}",
             folder=shlex.quote(str(cohort.folder)),
         )
     if made.is_provisional and any(row.marked and row.undecided for row in gradebook.rows):
-        yield Message("the points of papers that need you are provisional in this file: no mark is published of them")
+        yield Message("in this file, points of papers to examine are provisional: corrige publishes no mark for them")
     own = sum(row.paper.needs_teacher for row in gradebook.rows if row.paper is not None)
     count = own + len(gradebook.strays)
     if count and made.is_provisional:  # of the other forms `_undecided` names each
         yield Message(
-            "{count} paper still needs you: see corrige class review {folder}",
-            plural="{count} papers still need you: see corrige class review {folder}",
+            "{count} paper has cases to examine: see corrige class review {folder}",
+            plural="{count} papers have cases to examine: see corrige class review {folder}",
             count=count,
             folder=shlex.quote(str(cohort.folder)),
         )
@@ -216,7 +220,7 @@ def chosen(folder: Path) -> dict[str, Choices]:
     try:
         kept = TypeAdapter(dict[str, Choices]).validate_json(read_limited(path))
     except ValidationError as error:
-        remedy = Message("delete it, and name the form: corrige class export {folder} --to FORM", folder=folder)
+        remedy = Message("delete it, and give the format: corrige class export {folder} --to FORMAT", folder=folder)
         raise CorrigeError.one("is damaged", place=str(path), remedy=remedy) from error
     return {form: replace(one, listed=one.listed and path.parent / one.listed) for form, one in kept.items()}
 

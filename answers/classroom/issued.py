@@ -127,12 +127,12 @@ def remark_lines(remarked: Iterable[Remark], *, is_first: bool) -> list[Message]
         "answer": Message("the right answer changed"),
         "points": Message("the points changed"),
         "tolerance": Message("the tolerance changed"),
-        "all_or_nothing": Message("“all or nothing” changed"),
+        "all_or_nothing": Message("the rule “all or nothing” changed"),
     }
     by_question: dict[tuple[int, tuple[str, ...]], list[str]] = {}
     for one in remarked:
         by_question.setdefault((one.question, one.students), []).append(one.what)
-    start = Message("since the sheets were given out") if is_first else Message("re-marked")
+    start = Message("after the sheets were given out") if is_first else Message("marked again")
     return [
         Message(
             "{start}: question {question}: {changes}, for {count} student",

@@ -226,12 +226,12 @@ def _doubt(
     has_numbers = all(any(map(str.isdigit, one.student.id)) for one in present)
     if has_numbers and not listed.known_by and pupil.student.both_names and not is_new:
         cause = Message(
-            "{person} has a name and no identifier, where the students of the class have numbers",
+            "{person} has a name but no identifier, while students of the class have numbers",
             person=pupil.student.told,
         )
         remedy = Message(
-            "name the column of identifiers: --known-by COLUMN; or --same {same} if the student is in the class, "
-            "--new {new} if the name is to be the identifier",
+            "give the column of identifiers: --known-by COLUMN; or --same {same} if the student is in the "
+            "class, --new {new} to use the name as identifier",
             same=shlex.quote(f"{pupil.student.id}=ID"),
             new=own,
         )
@@ -239,7 +239,9 @@ def _doubt(
     if (line := lines.get(_plain(pupil))) is not None:
         other = present[line - 2]
         cause = Message(
-            "the class has the identifier of {person}: {other}", person=pupil.student.told, other=other.student.told
+            "the identifier of {person} is already in the class: {other}",
+            person=pupil.student.told,
+            other=other.student.told,
         )
         return Problem(cause, "", "give one of the two another identifier, or choose another --known-by")
     return None
@@ -260,11 +262,13 @@ def _same(
         if not whom and (certain is not None or not (is_named or (likely and ALL in answers.same))):
             continue
         if not whom and len(likely) != 1:
-            cause = Message("{person} may be several students", person=pupil.student.told)
+            cause = Message("{person} may be any of several students", person=pupil.student.told)
             if not likely:
-                cause = Message("nothing shows who of the class {person} is", person=pupil.student.told)
+                cause = Message(
+                    "the list does not tell which student of the class {person} is", person=pupil.student.told
+                )
             own = likely[0].student.id if likely else "ID"
-            remedy = Message("say which: --same {same}", same=shlex.quote(f"{pupil.student.id}={own}"))
+            remedy = Message("choose a student: --same {same}", same=shlex.quote(f"{pupil.student.id}={own}"))
             raise CorrigeError.one(cause, remedy=remedy)
         key = whom.strip().casefold()
         if not whom:
@@ -277,16 +281,16 @@ def _same(
             cause = Message(
                 "{person} is {student} by identifier and name", person=pupil.student.told, student=certain.student.told
             )
-            raise CorrigeError.one(cause, place=listed.place, remedy="leave this --same out, or mend the list")
+            raise CorrigeError.one(cause, place=listed.place, remedy="remove this --same, or correct the list")
         other = owners.setdefault(_plain(student), pupil)
         if other is not pupil:
             cause = Message(
-                "{person} and {other} of the list would both be {student}",
+                "{person} and {other} of the list would both be matched with {student}",
                 person=other.student.told,
                 other=pupil.student.told,
                 student=student.student.told,
             )
-            raise CorrigeError.one(cause, place=listed.place, remedy="say of one that it is another: --new WHO")
+            raise CorrigeError.one(cause, place=listed.place, remedy="declare one of the two a new person: --new WHO")
         found[_plain(pupil)] = student
     return found
 
@@ -307,11 +311,11 @@ def _joined(found: Pupil, pupil: Pupil, known_by: str) -> Pupil:
 def _idle(pupil: Pupil, found: Pupil, where: Message) -> Problem:
     """Say that a person whom the teacher calls new is in the class already."""
     cause = Message(
-        "{person} is in the class already, {student}: --new changes nothing",
+        "{person} is already in the class ({student}): --new changes nothing",
         person=pupil.student.told,
         student=found.student.told,
     )
-    return Problem(cause, where, "leave it out; give another person of this name an identifier of their own")
+    return Problem(cause, where, "omit it; if another person has the same name, give that person another identifier")
 
 
 def _of_list(answers: Answers, listed: Roster) -> Answers:
@@ -330,7 +334,7 @@ def _of_list(answers: Answers, listed: Roster) -> Answers:
         padded = [plain for plain in known if digits.isdecimal() and plain.lstrip("0") == digits]
         if len(padded) == 1:  # a spreadsheet takes zeros off, and people do
             return padded[0]
-        cause = Message("nobody in the list is called {identifier!r}", identifier=who[:60])
+        cause = Message("no student of the list has the identifier or name {identifier!r}", identifier=who[:60])
         raise CorrigeError.one(cause, place=listed.place, remedy=did_you_mean(who, known.values()))
 
     return Answers(
@@ -362,7 +366,7 @@ def remove_pupil(folder: Path, identifier: str) -> tuple[Path, ...]:
     known = {_plain(pupil): pupil for pupil in (*left, *present)}  # who left, for what was interrupted to be ended
     pupil = known.get(identifier.strip().casefold())
     if pupil is None:
-        cause = Message("nobody in the class is called {identifier!r}", identifier=identifier[:60])
+        cause = Message("no student of the class has the identifier or name {identifier!r}", identifier=identifier[:60])
         raise CorrigeError.one(
             cause, remedy=did_you_mean(identifier, [one.student.id for one in known.values()][:5000])
         )

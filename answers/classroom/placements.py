@@ -82,6 +82,6 @@ def _placement(cells: Sequence[str]) -> Placement | Problem:
         return Problem(
             "is an incomplete placement: give a page from 1, with a student and a page of the sheet from 1, or neither",
             "",
-            "mend the line, or take it out",
+            "correct the line, or remove it",
         )
     return Placement(digest, int(page), student, int(sheet_page) if sheet_page else None, int(turn), author, time)

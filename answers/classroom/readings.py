@@ -64,7 +64,7 @@ def load_readings(folder: Path) -> tuple[Reading, ...]:
 
 def _parsed_row(cells: Sequence[str]) -> Reading | Problem:
     is_reading = cells[0] and cells[1]
-    return Reading(*cells) if is_reading else Problem("is no reading", "", "mend the line, or take it out")
+    return Reading(*cells) if is_reading else Problem("is not a valid reading", "", "correct the line, or remove it")
 
 
 def readings_in_force(readings: Iterable[Reading]) -> Mapping[Where, Reading]:
@@ -95,7 +95,7 @@ def add_readings(folder: Path, new: Sequence[Reading], seen: Mapping[Where, int]
                 item=first.item,
                 student=first.student,
             )
-            remedy = Message("look again: what they read is shown now, and nothing of yours was kept")
+            remedy = Message("look again: the other reading is shown now; yours was not saved")
             raise CorrigeError.one(cause, remedy=remedy)
         bounded = tuple(replace(one, text=one_line(one.text).strip()[:MAX_TEXT]) for one in new)
         return _written(folder, present, bounded)

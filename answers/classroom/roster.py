@@ -68,10 +68,10 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
     if len(meant) == 1:
         return meant[0]
     if meant:
-        cause = Message("{count} students are called {text!r}", count=len(meant), text=text[:60])
+        cause = Message("{count} students have the name {text!r}", count=len(meant), text=text[:60])
         shown = " ; ".join(one.told for one in meant[:MOST_NAMED])
         raise CorrigeError.one(cause, remedy=Message("give an identifier: {meant}", meant=shown))
-    cause = Message("nobody in the class is called {identifier!r}", identifier=text[:60])
+    cause = Message("no student of the class has the identifier or name {identifier!r}", identifier=text[:60])
     raise CorrigeError.one(cause, remedy=did_you_mean(text, [one.id for one in known]))
 
 
@@ -149,7 +149,9 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
     """The list of a table. `is_doubted` asks for what is hardly meant in a list that a class has already, too."""
     if not table.lines:
         raise CorrigeError.one(
-            "the class list is empty", place=place, remedy=Message("start with: {columns}", columns=",".join(COLUMNS))
+            "the class list is empty",
+            place=place,
+            remedy=Message("begin the line with: {columns}", columns=",".join(COLUMNS)),
         )
     is_ours = is_own(table) and not is_doubted
     if is_own(table):
@@ -164,10 +166,10 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
     table, twice = _once(table, columns, place)
     problems = [*columns.problems, *lines.problems]
     if len(table.lines) == 1:
-        problems.append(Problem("the class list has no student", place, "write one a line below the header"))
+        problems.append(Problem("the class list has no student", place, "write one student per line below the header"))
     if len(table.lines) > MAX_STUDENTS + 1:
         cause = Message(
-            "{count} students, at most {max_students}", count=len(table.lines) - 1, max_students=MAX_STUDENTS
+            "{count} students, the limit is {max_students}", count=len(table.lines) - 1, max_students=MAX_STUDENTS
         )
         raise CorrigeError([*problems, Problem(cause, place, "split the class")])
     if not columns.problems or STUDENT in columns.roles.values():
@@ -212,7 +214,7 @@ def _once(table: Table, columns: Columns, place: str) -> tuple[Table, list[Probl
             again[entry.line] = first[person]
     notes = [
         Problem(
-            Message("the same student as on line {line}, taken once", line=other),
+            Message("the same student as on line {line}, added once", line=other),
             Message("{place}, line {line}", place=place, line=line),
             "other columns are taken from the first of the two lines",
         )
@@ -288,27 +290,27 @@ def _row_problems(table: Table, columns: Columns, place: str) -> list[Problem]:
         where = Message("{place}, line {line}", place=place, line=entry.line)
         if entry.line in ragged:
             cause = Message(
-                "{cells} where there are {columns}",
+                "{cells} instead of {columns}",
                 cells=Message("{count} cell", plural="{count} cells", count=sizes[entry.line]),
                 columns=Message("{count} column", plural="{count} columns", count=width),
             )
-            problems.append(Problem(cause, where, "mend the row"))
+            problems.append(Problem(cause, where, "correct the row"))
             continue
         student, stem, u0 = entry.cells[STUDENT], entry.cells.get(FILE, ""), entry.cells.get(U0, "")
         if not any(map(str.isalnum, student)) or not student.isprintable() or len(student) > MAX_IDENTIFIER:
             problems.append(Problem("no identifier in column 'student'", where, "give letters, digits, '-' or '_'"))
         elif seen.setdefault(student.casefold(), entry.line) != entry.line:
             first = seen[student.casefold()]
-            cause = Message("student {student!r} stands on line {seen} too", student=student, seen=first)
-            remedy = Message("take one line out if they are the same person, else mend one")
+            cause = Message("student {student!r} is on line {seen} too", student=student, seen=first)
+            remedy = Message("remove one line if they are the same person; otherwise correct one of them")
             problems.append(Problem(cause, where, remedy))
         if stem and safe_name(stem, "") != stem:
             remedy = Message("give at most 60 letters, digits, '-' or '_', or nothing")
-            problems.append(Problem(Message("file is {stem!r}", stem=stem[:40]), where, remedy))
+            problems.append(Problem(Message("the file is named {stem!r}", stem=stem[:40]), where, remedy))
         elif stem and files.setdefault(stem.casefold(), entry.line) != entry.line:
             first = files[stem.casefold()]
-            cause = Message("file {stem!r} stands on line {files} too", stem=stem, files=first)
-            problems.append(Problem(cause, where, "rename one, or give nothing"))
+            cause = Message("the file name {stem!r} is on line {files} too", stem=stem, files=first)
+            problems.append(Problem(cause, where, "rename one of them, or give no name"))
         if u0 and not (u0.isascii() and u0.isdigit() and len(u0) < 7 and int(u0) < lcg.MODULUS):
             remedy = Message("give a number from 0 to {modulus}, or nothing", modulus=lcg.MODULUS - 1)
             problems.append(Problem(Message("u0 is {u0!r}", u0=u0[:40]), where, remedy))
@@ -330,9 +332,9 @@ def _spoilt_problems(table: Table, columns: Columns, place: str) -> Iterator[Pro
             yield Problem(cause, where, remedy)
         for name in (entry.cells.get(NAME, ""), entry.cells.get(FIRST_NAME, "")):
             if is_error(name):
-                yield Problem(Message("{text} is no name", text=name[:40]), where, "write the name of this student")
+                yield Problem(Message("{text} is not a name", text=name[:40]), where, "write the name of this student")
             elif is_lost(name):
-                cause = Message("letters of the name {name!r} are lost", name=name[:60])
+                cause = Message("the name {name!r} has lost letters", name=name[:60])
                 yield Problem(cause, where, "write the name, or save the list again as XLSX or UTF-8 CSV")
 
 
@@ -341,13 +343,13 @@ def _remarks(pupils: Sequence[Pupil], place: str) -> Iterator[Problem]:
     for same in names:
         identifiers = _listed(p.student.id for p in same)
         name = f"{same[0].student.first_name} {same[0].student.name}".rstrip()
-        cause = Message("{told} are all called {name}", told=identifiers, name=name)
-        yield Problem(cause, place, "a paper that bears no more than this name is nobody's")
+        cause = Message("{told} all have the name {name}", told=identifiers, name=name)
+        yield Problem(cause, place, "a paper with only this name on it cannot be assigned to a student")
     for same in _shared(("" if p.u0 is None else str(p.u0), p) for p in pupils):
         yield Problem(
             Message("{listed} have the same u0, {u0}", listed=_listed(p.student.id for p in same), u0=same[0].u0),
             place,
-            "change one",
+            "change one of the two",
         )
 
 

@@ -30,16 +30,19 @@ from answers.sheets.layout import Box, layout
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.scanned.reader import SHEET_SECONDS, Laid, Lay, PageReader, Rectangle, Seen
 
-REMEDY = Message("say whose it is, in `corrige desk DIR` or by `corrige class scans DIR --place`, or scan it again")
+REMEDY = Message(
+    "assign the page to a student, in `corrige desk DIR` or by `corrige class scans DIR --place`, or scan it again"
+)
 NO_SHEET = Message(
-    "{remedy}; if it is no sheet, give it to its student: `corrige class collect DIR --pick STUDENT=FILE`",
+    "{remedy}; if it is not an answer sheet, assign it: `corrige class collect DIR --pick STUDENT=FILE`",
     remedy=REMEDY,
 )
 RIVAL_REMEDY = Message(
-    "say which counts, in `corrige desk DIR` or by `corrige class scans DIR --place FILE,PAGE=STUDENT,SHEETPAGE`;"
-    " a page that somebody else filled in is placed as theirs, or set aside (FILE,PAGE=)"
+    "choose the scan that counts, in `corrige desk DIR` or by `corrige class scans DIR --place "
+    "FILE,PAGE=STUDENT,SHEETPAGE`; assign a page of another student to that student, or set it aside "
+    "(FILE,PAGE=)"
 )
-ELSEWHERE = Message("collect it in the class whose sheet it is, or place it here: `corrige class scans DIR --place`")
+ELSEWHERE = Message("collect it in the class of this sheet, or assign it here: `corrige class scans DIR --place`")
 
 
 MOST_UPLOADED = 60
@@ -49,8 +52,8 @@ UPLOAD_SECONDS = 90.0
 OWN_SECONDS, PAGE_SECONDS = 60.0, 3.0
 """The same for a file of the teacher's, which may hold the papers of a whole class, and what each page adds."""
 UPLOAD_REMEDY = Message(
-    "ask for a file with the pages of the sheet alone; a scan that you made yourself is collected by itself, not as an"
-    " upload"
+    "ask for a file with only the pages of the sheet; give a scan that you made to `collect` yourself, not as "
+    "an upload of the student"
 )
 OWN_REMEDY = Message("scan the papers in several files, at 200 or 300 dpi")
 COMPARED = "compared.json"
@@ -260,7 +263,7 @@ class _Maker:
         is_upload = self._is_upload(task.file)
         if is_upload and task.page > MOST_UPLOADED:
             cause = Message(
-                "pages {first} to {last} were not looked at: an upload has at most {most}",
+                "pages {first} to {last} were not examined: an upload has at most {most} pages",
                 first=task.page,
                 last=task.count,
                 most=MOST_UPLOADED,
@@ -271,7 +274,7 @@ class _Maker:
         if self._seconds[task.file.digest] <= most:
             return None
         cause = Message(
-            "pages {first} to {last} were not looked at: those before took more than {seconds} s",
+            "pages {first} to {last} were not examined: the pages before took more than {seconds} s",
             first=task.page,
             last=task.count,
             seconds=round(most),
@@ -329,7 +332,7 @@ class _Maker:
             return self._cut(task, replace(page, state=State.PLACED), whose, laid)
         if isinstance(whose, _Sheet):
             cause = Message(
-                "it says that it is page {number} of {student}, but what is printed there is not found on it",
+                "the code says page {number} of {student}, but the printed content is not that of this page",
                 number=page.sheet_page,
                 student=page.student,
             )
@@ -362,8 +365,8 @@ class _Maker:
                 owner = self._pupils.get(stem)
                 like = Message("; this answer sheet belongs to {other}", other=owner.student.id if owner else stem)
             cause = Message(
-                "its code says page {number} of {student}, but the u₀, the name or the data printed on it are not"
-                " those of that sheet{like}",
+                "the code says page {number} of {student}, but the u₀, name or data printed on it are not "
+                "those of that sheet{like}",
                 number=sheet.number,
                 student=sheet.pupil.student.id,
                 like=like,
@@ -412,40 +415,40 @@ class _Maker:
         """The sheet's page that a page is by its code, else what it is, and what to do about it."""
         if seen.is_blank:
             is_upload = seen.count == 1 and brought.by is By.STUDENT
-            return State.UNPLACED, Problem("nothing can be seen on it", "", REMEDY) if is_upload else None
+            return State.UNPLACED, Problem("nothing can be seen on the page", "", REMEDY) if is_upload else None
         if not seen.codes:
-            return State.UNPLACED, Problem("no code of a sheet can be read on it", "", NO_SHEET)
+            return State.UNPLACED, Problem("no code of an answer sheet can be read on the page", "", NO_SHEET)
         if len(seen.codes) > 1:
             cause = Message("has the codes of {count} pages", count=len(seen.codes))
-            return State.UNPLACED, Problem(cause, "", "take one page a picture")
+            return State.UNPLACED, Problem(cause, "", "take one picture per page")
         found = find_page_seal(seen.codes[0], self._cohort.settings.secret)
         if found is None or not found[0].genuine:
-            return State.FOREIGN, Problem("its code does not bear the seal of this class", "", ELSEWHERE)
+            return State.FOREIGN, Problem("the code does not have the seal of this class", "", ELSEWHERE)
         return self._sealed(*found, brought)
 
     def _sealed(self, seal: Seal, number: int, brought: Brought) -> "_Sheet | tuple[State, Problem | None]":
         """The same of a page whose code bears the seal of the class."""
         if seal.identity.exam != self._cohort.exam.name:
-            cause = Message("it is a page of the exam {name}", name=seal.identity.exam)
-            return State.FOREIGN, Problem(cause, "", "collect it in the class that sat it")
+            cause = Message("this is a page of the exam {name}", name=seal.identity.exam)
+            return State.FOREIGN, Problem(cause, "", "collect it in the class that took this exam")
         pupil = self._pupils.get(seal.identity.student)
         if gone := self._gone.get(seal.identity.student) if pupil is None else None:
             student = gone.student
             return State.REMOVED, Problem(
-                Message("it is a page of {student}, who was removed from the class", student=student.told),
+                Message("this page belongs to {student}, who was removed from the class", student=student.told),
                 "",
                 Message(
-                    "if that was wrong: corrige class add DIR --student {student}; else set the page aside:"
-                    " corrige class scans DIR --place FILE,PAGE=",
+                    "if the removal was a mistake: corrige class add DIR --student {student}; otherwise set "
+                    "the page aside: corrige class scans DIR --place FILE,PAGE=",
                     student=shlex.quote(student.id),
                 ),
             )
         if pupil is None:
-            cause = Message("it is a page of {student!r}, who is not in the list", student=seal.identity.student)
+            cause = Message("this page belongs to {student!r}, who is not in the list", student=seal.identity.student)
             return State.FOREIGN, Problem(cause, "", REMEDY)
         if brought.by is By.NOBODY_KNOWN or (brought.by is By.STUDENT and brought.pupil != pupil):
             cause = Message(
-                "it is page {number} of {student}, in a file that somebody else brought",
+                "this is page {number} of {student}, in a file handed in by another student",
                 number=number,
                 student=pupil.student.id,
             )
@@ -457,7 +460,7 @@ class _Maker:
             return State.UNPLACED, None
         pupil = self._by_id.get(word.student)
         if pupil is None or word.sheet_page is None:
-            cause = Message("it is assigned to {student!r}, who is not in the list", student=word.student)
+            cause = Message("this page is assigned to {student!r}, who is not in the list", student=word.student)
             return State.UNPLACED, Problem(cause, "", REMEDY)
         return self._on_sheet(pupil, word.sheet_page)
 
@@ -467,8 +470,8 @@ class _Maker:
         look, version = (printed.look, printed.version) if printed else ("", TOKEN_VERSION)
         pdf, student = self._sheet(pupil.student.stem, look, version), pupil.student.id
         if pdf is None:
-            cause = Message("the sheet that {student} was given is no longer in `sheets/`", student=student)
-            return State.UNPLACED, Problem(cause, "", "put it back, or type what it says into a text file")
+            cause = Message("the sheet given to {student} is no longer in `sheets/`", student=student)
+            return State.UNPLACED, Problem(cause, "", "restore the page, or type its answers into a text file")
         inside = tuple(box for box in layout(pdf) if box.sheet_page == number)
         if boxes := _answers(inside):
             return _Sheet(pupil, number, pdf, boxes, tuple(box.rectangle for box in inside), pupil)
@@ -554,12 +557,12 @@ def _rival(page: ScannedPage, others: Sequence[tuple[ScannedPage, tuple[Rectangl
 
     items = [box.item for box in last.boxes if any(overlap(box.rectangle, one) for one in places)]
     cause = Message(
-        "page {number} of {student} is there twice with other ink, here and in {file}, page {page}: neither counts;"
-        " they differ {where}",
+        "page {number} of {student} was scanned twice with different ink, here and in {file}, page {page}: "
+        "neither scan counts; they differ {where}",
         number=page.sheet_page,
         student=page.student,
         file=rival.file,
         page=rival.page,
-        where=Message("in {items}", items=", ".join(items[:5])) if items else Message("beside the boxes"),
+        where=Message("in item {items}", items=", ".join(items[:5])) if items else Message("outside the boxes"),
     )
     return Problem(cause, place, RIVAL_REMEDY)

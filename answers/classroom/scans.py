@@ -156,7 +156,7 @@ def read_scans(folder: Path, name: str = FILE) -> Scans:
         missing = tuple((str(student), int(number)) for student, number in document["missing"])
         return Scans(tuple(page for page, _ in both), boxes, str(document["made_from"]), missing, disputed)
     except (ValueError, KeyError, TypeError) as error:
-        remedy = "delete the folder: it is made again"
+        remedy = "delete the folder: corrige makes it again"
         raise CorrigeError.one("the results of the scans are damaged", place=str(path.parent), remedy=remedy) from error
 
 

@@ -82,7 +82,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[SourceFile | Problem]:
     for path in paths:
         try:
             if path.is_symlink() or not path.is_dir():
-                yield from _one(path, _single_name(path), Message("name what it points to"))
+                yield from _one(path, _single_name(path), Message("give the target of the link"))
             else:
                 yield from _or_empty(_walked(path), path, Message("the folder is empty"))
         except OSError as error:
@@ -102,10 +102,12 @@ def _walked(folder: Path) -> Iterator[SourceFile | Problem]:
             count += 1
             if count > MAX_FILES:
                 cause = Message("the folder holds more than {max_files} files", max_files=MAX_FILES)
-                raise CorrigeError.one(cause, place=shown(folder), remedy="name the folder of one exam")
+                raise CorrigeError.one(cause, place=shown(folder), remedy="give the folder of one exam")
             if not _is_clutter(path.relative_to(folder)):
                 yield from _one(
-                    path, shown(path.absolute().relative_to(base).as_posix()), Message("put the file itself there")
+                    path,
+                    shown(path.absolute().relative_to(base).as_posix()),
+                    Message("put the file itself there, not a link"),
                 )
 
 
@@ -149,7 +151,7 @@ def _or_empty(files: Iterator[SourceFile | Problem], path: Path, empty: Message)
         nothing = False
         yield one
     if nothing:
-        yield Problem(empty, shown(path), "check that it is the right one")
+        yield Problem(empty, shown(path), "check that it is the right file")
 
 
 def written_on(path: Path) -> datetime:
@@ -167,8 +169,8 @@ def _single_name(path: Path) -> str:
 
 
 def _raise(error: OSError) -> None:
-    cause = Message("cannot be looked into: {cause}", cause=reason(error))
-    raise CorrigeError.one(cause, place=shown(error.filename), remedy="check that it is yours to read")
+    cause = Message("the folder cannot be read: {cause}", cause=reason(error))
+    raise CorrigeError.one(cause, place=shown(error.filename), remedy="check that you may read it")
 
 
 def _is_clutter(path: PurePath) -> bool:
@@ -181,7 +183,7 @@ def _unpacked(
 ) -> Iterator[SourceFile | Problem]:
     """The files of an archive of a name, with their dates, and those of archives in it."""
     if depth > MAX_DEPTH:
-        cause = Message("is an archive, {depth} deep in others, and was not opened", depth=depth - 1)
+        cause = Message("is an archive nested {depth} levels deep, and was not opened", depth=depth - 1)
         raise _CannotOpenError(cause, Message("ask for the files themselves"))
     try:
         with zipfile.ZipFile(stream) as archive:
@@ -190,8 +192,8 @@ def _unpacked(
             for member in members:
                 yield from _member(archive, member, name, written, budget, depth)
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
-        cause = Message("is no zip file, or a damaged one ({error})", error=error)
-        raise _CannotOpenError(cause, Message("download it again, or ask for the files themselves")) from error
+        cause = Message("is not a zip file, or is damaged ({error})", error=error)
+        raise _CannotOpenError(cause, Message("download the archive again, or ask for the files themselves")) from error
 
 
 def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int) -> None:
@@ -209,7 +211,7 @@ def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int) -> 
         )
     else:
         return
-    raise _CannotOpenError(cause, Message("no class hands in that much: look where it comes from"))
+    raise _CannotOpenError(cause, Message("a class does not hand in that much: check where the file comes from"))
 
 
 def _member(
@@ -297,13 +299,13 @@ def _why_not(member: zipfile.ZipInfo, name: str) -> str:
     if stat.S_ISLNK(member.external_attr >> 16):
         return Message("is a link, which is not followed")
     if ".." in parts or name.startswith(("/", "\\")) or (parts and parts[0].endswith(":")) or not name.isprintable():
-        return Message("has a name that leads out of its folder, or that cannot be shown")
+        return Message("its name points outside its folder, or cannot be displayed")
     return ""
 
 
 def _too_large(place: str, most: int) -> Problem:
     cause = Message("is larger than {most} MB", most=most // 1_000_000)
-    return Problem(cause, place, "no answer sheet is that large: ask for the right file")
+    return Problem(cause, place, "answer sheets are never that large: ask for the right file")
 
 
 def _most(name: str) -> int:

@@ -33,7 +33,7 @@ def read_lines(
     found: list[tuple[int, T]] = []
     problems = []
     for number, cells in _rows(decode(read_limited(path, most), str(path)), str(path), columns):
-        one = made(cells) if cells else Problem("has too few or too many cells", "", "mend the line, or take it out")
+        one = made(cells) if cells else Problem("has too few or too many cells", "", "correct the line, or remove it")
         if isinstance(one, Problem):
             problems.append(replace(one, place=Message("{path}, line {number}", path=path, number=number)))
         else:
@@ -59,7 +59,7 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
                 yield rows.line_num, [unguarded(row[one]) for one in at] if len(row) == len(header) else []
     except csv.Error as error:
         cause = Message("is damaged: {error}", error=error)
-        raise CorrigeError.one(cause, place=place, remedy="mend the quotation marks") from error
+        raise CorrigeError.one(cause, place=place, remedy="correct the quotation marks") from error
 
 
 W = TypeVar("W", bound=Hashable)

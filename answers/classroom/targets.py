@@ -64,8 +64,8 @@ def decisions_about(
         targets = _not_exchanged(received, targets)
     untold = [one.whose for one in targets if (flag := flag_named(one.item)) and flag.is_of_no_paper]
     if ruling.value == TOLD and untold:
-        cause = Message("{whose}: there is no feedback sheet to tell it in", whose=", ".join(untold))
-        raise CorrigeError.one(cause, remedy="leave out --tell; the reason is kept for you")
+        cause = Message("{whose}: there is no feedback to show it in", whose=", ".join(untold))
+        raise CorrigeError.one(cause, remedy="omit --tell; the reason is kept for you")
     return decided(targets, ruling)
 
 
@@ -78,7 +78,7 @@ def _whole_paper(gradebook: Gradebook, student: str, what: str, ruling: Ruling) 
     if problem := whole_problem(what, ruling.kind, ruling.value):
         raise CorrigeError([problem])
     if ruling.kind is not Kind.WITHDRAWN and not ruling.reason.strip():
-        raise CorrigeError.one("a reason is wanted, which the student will read", remedy="add: --reason TEXT")
+        raise CorrigeError.one("give a reason; the student will read it", remedy="add: --reason TEXT")
     return Target(who, what)
 
 
@@ -131,14 +131,12 @@ def unread_files(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple
 def no_paper(student: str, missing: Flag) -> CorrigeError:
     """Return that a student has no paper that is read, with the command that settles it unless it is settled."""
     named = {"student": shlex.quote(student), "flag": shlex.quote(flag_name(missing))}
-    remedy = Message(
-        "that there is none is settled; to take it back: corrige class decide DIR {student} {flag} --withdraw", **named
-    )
+    remedy = Message("marked as settled; to undo: corrige class decide DIR {student} {flag} --withdraw", **named)
     if not missing.is_seen:
-        remedy = Message("if that is settled: corrige class decide DIR {student} {flag} --seen --reason TEXT", **named)
+        remedy = Message("to settle the flag: corrige class decide DIR {student} {flag} --seen --reason TEXT", **named)
     cause = Message("{student} has no paper", student=student)
     if missing.slug == NOT_READABLE.slug:
-        cause = Message("{student}: received, not readable: {file}", student=student, file=missing.detail)
+        cause = Message("{student}: the file received cannot be read: {file}", student=student, file=missing.detail)
     return CorrigeError.one(cause, remedy=remedy)
 
 
@@ -158,7 +156,9 @@ def _answers(
             unread = {name for name, one in last.items() if item in (*one.waiting, *one.missing)}
         if who in unread:
             raise CorrigeError.one(
-                Message("nobody has read {item} of {student}: who wrote the same there?", item=item, student=who),
+                Message(
+                    "{item} of {student} has not been read: which students wrote the same?", item=item, student=who
+                ),
                 remedy="decide without --all-equal, or read the boxes first: corrige desk DIR",
             )
         targets += _same_answers(gradebook, item, who, unread, equal=equal)
@@ -175,7 +175,7 @@ def _ruled_items(what: str, ruling: Ruling, exam: Exam) -> list[str]:
     part = exam.part(items[0].partition(".")[0])
     is_value = ruling.kind is Kind.VALUE and len(items) == 1
     if is_value and read_answer(part, (ruling.value,) * part.count).values[0] is None:
-        cause = Message("{value!r} is not read as an answer to {item}", value=ruling.value[:60], item=items[0])
+        cause = Message("{value!r} cannot be read as an answer to {item}", value=ruling.value[:60], item=items[0])
         raise CorrigeError.one(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
     if ruling.kind is Kind.POINTS:
         _check_points(ruling.value, items, exam)
@@ -199,8 +199,8 @@ def _same_answers(
         unread = sorted({written_answer(one.raw) for one in marks.values() if one.verdict is Verdict.UNREADABLE})
         if len(unread) != 1:
             said = ", ".join(map(repr, unread[:5])) or "none"
-            cause = Message("answers to {item} that are not read: {told}", item=item, told=said)
-            raise CorrigeError.one(cause, remedy="name a student who wrote the one that you mean")
+            cause = Message("answers to {item} that could not be read: {told}", item=item, told=said)
+            raise CorrigeError.one(cause, remedy="name a student who wrote the answer that you mean")
         answer = unread[0]
     same = [who for who, mark in marks.items() if written_answer(mark.raw) == answer]
     return [Target(who, item, answer) for who in (same if equal or not student else [student])]
@@ -231,8 +231,8 @@ def _check_points(value: str, items: Sequence[str], exam: Exam) -> None:
     if points is None or points > most:
         named = items[0] if len(items) == 1 else part.id
         raise CorrigeError.one(
-            Message("{value!r} are no points of {item}", value=value[:20], item=named),
-            remedy=Message("give 0 to {share:g}", share=float(most * 100 // 1 / 100)),
+            Message("{value!r} is not a number of points for {item}", value=value[:20], item=named),
+            remedy=Message("give a number from 0 to {share:g}", share=float(most * 100 // 1 / 100)),
         )
 
 
@@ -265,7 +265,7 @@ def _listed(value: str, part: Part) -> tuple[str, ...]:
         cause = Message(
             "{value!r} is not a list of {count} values for {part}", value=value[:60], count=part.count, part=part.id
         )
-        raise CorrigeError.one(cause, remedy="write them so: 0.5; 1/3; 2075")
+        raise CorrigeError.one(cause, remedy="write for instance 0.5; 1/3; 2075")
     return answer.apart
 
 
@@ -285,16 +285,16 @@ def _flags(gradebook: Gradebook, student: str, flag: str, ruling: Ruling) -> lis
         return [Target(who, name) for who, (name,) in meant.items()]
     if not meant and any(_meant_flags(row.flags, flag) for row in rows):
         cause = Message("all {flag} are settled already", flag=flag)
-        raise CorrigeError.one(cause, remedy="to decide otherwise, name the student")
+        raise CorrigeError.one(cause, remedy="to change the decision, name the student")
     if absent := [one for one in flags.get(whose, ()) if one.is_of_no_paper]:
         raise no_paper(whose, absent[0])
     known = dict.fromkeys(flag_name(one) for own in flags.values() for one in own)
     if any(one.startswith(flag.rstrip("-:")) for one in known):
-        cause = Message("several flags are meant by {text!r}", text=flag[:60])
+        cause = Message("several flags match {text!r}", text=flag[:60])
     elif whose:
         cause = Message("{student} has no flag {text!r}", student=whose, text=flag[:60])
     else:
-        cause = Message("nobody has the flag {text!r}", text=flag[:60])
+        cause = Message("no paper has the flag {text!r}", text=flag[:60])
     every = known if known or flag_named(flag) else (one.slug for one in FLAGS)
     raise CorrigeError.one(cause, remedy=did_you_mean(flag, every))
 
@@ -306,10 +306,10 @@ def _not_exchanged(received: HandedIn, targets: list[Target]) -> list[Target]:
     if apart and len(apart) == len(targets):
         raise CorrigeError.one(
             Message(
-                "students handed in each other’s: {whose}",
+                "students handed in each other’s sheets: {whose}",
                 whose=joined(" ; ", [pairs[one.student].whose.other for one in apart]),
             ),
-            remedy="decide of each by itself: corrige class review DIR gives the commands",
+            remedy="decide each case on its own: corrige class review DIR prints the commands",
         )
     return [one for one in targets if one not in apart]
 
@@ -331,7 +331,7 @@ def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
     known = {nobodys_target(version): str(version.submission.place) for version in received.unknown}
     known |= {_unread_target(one): one.original.name for one in (received.unread if file else ())}
     if not known:
-        raise CorrigeError.one("every paper is somebody's", remedy=_ASIDE)
+        raise CorrigeError.one("every paper is assigned to a student", remedy=_ASIDE)
     digits = file.removeprefix("file:")
     beginning = f"file:{digits}" if len(digits) >= LEAST_DIGITS else "no digits"
     meant = [
@@ -341,8 +341,8 @@ def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
     if len(files) == 1 or not file:
         return meant
     cause = Message(
-        "{count} paper of nobody in the class is meant by {text!r}",
-        plural="{count} papers of nobody in the class are meant by {text!r}",
+        "{count} paper without a student matches {text!r}",
+        plural="{count} papers without a student match {text!r}",
         count=len(meant),
         text=file[:60],
     )

@@ -207,7 +207,8 @@ def _unread(cohort: Cohort, index: Index, names: Names, problem: Problem, file: 
     pupil = picked or who_brought(file.name, names).pupil
     if pupil is not None and (picked or problem.remedy == NO_SHEET):
         remedy = Message(
-            "it is {student}’s: ask for another, or settle it: corrige class decide DIR {student} not-readable --seen",
+            "the file is from {student}: ask for another, or settle it: corrige class decide DIR {student} "
+            "not-readable --seen",
             student=shlex.quote(pupil.student.id),
         )
         problem = replace(problem, remedy=remedy)
@@ -258,9 +259,9 @@ def _with_persons(version: Version) -> Version:
         return version
     sheet_of = ", ".join(filter(None, (sheet.student.told, whose.u0)))
     persons = {"bringer": bringer.student.told, "sheet": sheet_of, "counted": whose.pupil.student.told}
-    told = Message("in a file called like {bringer}, on the sheet of {sheet}, counted for {counted}", **persons)
+    told = Message("in a file named after {bringer}, on the sheet of {sheet}, assigned to {counted}", **persons)
     if whose.brought.by is By.STUDENT:
-        told = Message("handed in by {bringer}, on the sheet of {sheet}, counted for {counted}", **persons)
+        told = Message("handed in by {bringer}, on the sheet of {sheet}, assigned to {counted}", **persons)
     flags = tuple(replace(flag, whose=told) if flag == FILE_OF_ANOTHER else flag for flag in whose.flags)
     return replace(version, whose=replace(whose, flags=flags))
 
@@ -298,30 +299,33 @@ def why_unknown(version: Version) -> str:
     name = version.submission.student[:60]
     if version.is_row and bringer is not None:
         return Message(
-            "it names {name!r}, in a file that {bringer} handed in: a row counts for nobody else",
+            "the row names {name!r}, but {bringer} handed in the file: a row counts only for the student who "
+            "handed it in",
             name=name,
             bringer=bringer.student.told,
         )
     if version.is_row and version.whose.brought.by is By.NOBODY_KNOWN:
         return Message(
-            "it names {name!r}, in a file that nobody of the list is known to have handed in: such rows do not count",
+            "the row names {name!r}, in a file that was not handed in by a known student: such rows do not count",
             name=name,
         )
     if several := version.whose.namesakes:
         return Message(
-            "{count} students may be meant by the name on it or on its file: {students}",
+            "the name on the paper or on its file is that of {count} students: {students}",
             count=len(several),
             students=joined(" ; ", [one.student.told for one in several[:MOST_NAMED]]),
         )
     if name:
-        return Message("it names {name!r}, who is not in the list, or whose name several have", name=name)
+        return Message(
+            "the paper names {name!r}, who is not in the list, or is the name of several students", name=name
+        )
     if told:
         return Message(
-            "it has no seal and names nobody; {name!r}, who uploaded it or whose folder it is in, is not in the list,"
-            " or several are called so",
+            "the paper has no seal and names no student; {name!r}, the name of its uploader or folder, is "
+            "that of no student of the list, or of several",
             name=(told[0] if told[0].startswith(f"{told[:2][-1]} ") else told[:2][-1])[:60],
         )
-    return Message("it has no seal and names nobody, and its file is called like nobody in the list")
+    return Message("the paper has no seal and names no student, and no student of the list has the name of the file")
 
 
 def _weight(version: Version) -> tuple[bool, bool, bool, By, bool, bool, datetime, int, str]:
@@ -410,8 +414,8 @@ def _waiting(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: 
     if waiting:
         files = list(dict.fromkeys(one.file for one in waiting))
         cause = Message(
-            "{count} scanned page waits for you: {files}",
-            plural="{count} scanned pages wait for you: {files}",
+            "{count} scanned page to assign: {files}",
+            plural="{count} scanned pages to assign: {files}",
             count=len(waiting),
             files=joined(" ; ", (*files[:MOST_NAMED], *["…"] * (len(files) > MOST_NAMED))),
         )
@@ -420,8 +424,8 @@ def _waiting(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: 
             cause,
             "",
             Message(
-                "corrige class scans {folder} says which; what is no sheet is given to its student by"
-                " corrige class collect {folder} --pick STUDENT=FILE",
+                "corrige class scans {folder} lists them; to assign a file that is not an answer sheet: "
+                "corrige class collect {folder} --pick STUDENT=FILE",
                 folder=home,
             ),
         )

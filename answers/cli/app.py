@@ -29,28 +29,31 @@ classes = group(
     {
         "init": ("classes.members:init", Message("Start a class from the list of its students.")),
         "add": ("classes.members:add", Message("Add students to the list of the class.")),
-        "remove": ("classes.members:remove", Message("Take a student off the list, and set their files aside.")),
+        "remove": (
+            "classes.members:remove",
+            Message("Remove a student from the list, and set the student's files aside."),
+        ),
         "seeds": ("classes.seeds:seeds", Message("Give a seed to each student without a seed.")),
         "subject": ("classes.printing:subject", Message("Print the subject, the same for every student.")),
-        "sheets": ("classes.printing:sheets", Message("Print the blank sheet of every student.")),
-        "keys": ("classes.printing:keys", Message("Print the key of every student's seed.")),
+        "sheets": ("classes.printing:sheets", Message("Print the answer sheet of every student.")),
+        "keys": ("classes.printing:keys", Message("Print the key of every seed of the class.")),
         "sit": ("classes.sit:sit", Message("Let the class sit the exam in a browser.")),
-        "collect": ("classes.collect:collect", Message("Take in what students handed in.")),
-        "scans": ("classes.scans:scans", Message("Show what became of each scanned page.")),
+        "collect": ("classes.collect:collect", Message("Collect the papers.")),
+        "scans": ("classes.scans:scans", Message("Show the state of each scanned page.")),
         "grade": ("classes.grade:grade", Message("Mark the papers; write the gradebook and feedback.")),
         "review": ("classes.review:review", Message("List the cases to examine, identical answers together.")),
         "decide": ("classes.decide:decide", Message("Decide how an answer counts, or settle a flag.")),
         "report": ("classes.report:report", Message("Write the report on the class, as HTML and PDF.")),
-        "export": ("classes.export:export", Message("Write the marks for spreadsheets and platforms.")),
+        "export": ("classes.export:export", Message("Export the marks for spreadsheets and platforms.")),
     },
 )
 """Commands about a class in a folder, in the order of a teacher's work."""
 
 SOLVE = (
-    "The solvers as a calculator: the games of the documents, for parameters of one's own.\n\nBy document: "
-    "nash has nash, game, phantom, domineering; jeux has arena, tictactoe, chomp, cram, minmax, "
-    "alphabeta, chess; dice has dice, dice-gain; verger has verger; yahtzee has the commands that begin "
-    "with yahtzee, and corrige match."
+    "Use the solvers as a calculator: the games of the documents, for your own parameters.\n\nBy document: nash "
+    "has nash, game, phantom, domineering; jeux has arena, tictactoe, chomp, cram, minmax, alphabeta, chess; "
+    "dice has dice, dice-gain; verger has verger; yahtzee has the commands that begin with yahtzee, and "
+    "corrige match."
 )
 
 solve = group(
@@ -60,17 +63,17 @@ solve = group(
         "arena": ("laboratory.trees:arena", Message("Compute the attractors of both players in an arena.")),
         "chess": ("laboratory.boards:chess", Message("Evaluate a chess position by its pieces.")),
         "chomp": ("laboratory.boards:chomp", Message("Find who wins Chomp, and the winning first moves.")),
-        "cram": ("laboratory.boards:cram", Message("Find who wins Cram, the winning first moves, the Grundy value.")),
+        "cram": ("laboratory.boards:cram", Message("Find who wins Cram, winning first moves, Grundy value.")),
         "dice": ("laboratory.dice:dice", Message("Compute the gain and an optimal choice at Dice Battle.")),
         "dice-gain": (
             "laboratory.dice:dice_gain",
-            Message("Compute the exact expected gain of a strategy of Dice Battle."),
+            Message("Compute the expected gain of a Dice Battle strategy."),
         ),
         "domineering": (
             "laboratory.boards:domineering",
             Message("Find who wins Domineering, and the winning moves."),
         ),
-        "game": ("laboratory.phantom:game", Message("Play phantom Domineering between two plans.")),
+        "game": ("laboratory.phantom:game", Message("Play phantom Domineering between two strategies.")),
         "minmax": ("laboratory.trees:minmax", Message("Compute the min-max value of a tree.")),
         "nash": ("laboratory.nash:nash", Message("Solve a zero-sum matrix game; the row player maximises.")),
         "phantom": ("laboratory.phantom:phantom", Message("Compute the value of phantom Domineering.")),
@@ -109,7 +112,7 @@ play = group(
 
 exams = group(
     "Write your own exams.",
-    {"new": ("exam_new:new", Message("Write the start of an exam in a new folder."))},
+    {"new": ("exam_new:new", Message("Start an exam in a new folder."))},
 )
 
 app = group(
@@ -117,27 +120,27 @@ app = group(
     {
         "list": ("exams:list_exams", Message("List the exams.")),
         "show": ("exams:show", Message("Show an exam's questions, points and answer kinds.")),
-        "check": ("check:check", Message("Check an exam against corrige's rules; exit with 1 if a rule is broken.")),
-        "atlas": ("atlas:atlas", Message("Show an exam's answers over many seeds.")),
+        "check": ("check:check", Message("Check an exam against corrige's rules.")),
+        "atlas": ("atlas:atlas", Message("Study an exam's answers over many seeds.")),
         "key": ("key:key", Message("Compute the key of a seed.")),
-        "sheet": ("sheet:sheet", Message("Print a sheet: subject, blank, model, key or solution.")),
+        "sheet": ("sheet:sheet", Message("Print a document: subject, blank, model, key or solution.")),
         "grade": ("grade:grade", Message("Mark submissions; exit with 1 if there are cases to examine.")),
-        "class": ("app:classes", Message("Run a class in a folder: seeds, sheets, marks, feedback.")),
-        "desk": ("desk:desk", Message("Read scanned papers and decide, in a browser.")),
-        "practice": ("practice:practice", Message("Practise an exam in a browser of this machine.")),
+        "class": ("app:classes", Message("Run a class: seeds, answer sheets, marks, feedback.")),
+        "desk": ("desk:desk", Message("Read scanned papers and decide doubtful cases.")),
+        "practice": ("practice:practice", Message("Practise an exam in a browser on this machine.")),
         "compose": ("compose:compose", Message("Compose a paper from questions of several exams.")),
-        "exam": ("app:exams", Message("Start an exam of one's own.")),
+        "exam": ("app:exams", Message("Start your own exam.")),
         "trust": ("trust:trust", Message("Trust the exams and settings in a folder.")),
         "explain": ("explain:explain", Message("Explain the verdict of an item, or a flag.")),
         "verify": (
             "laboratory.documents:verify",
-            Message("Print every figure of the documents beside the computed one."),
+            Message("Print the figures of a document beside the computed values."),
         ),
         "figures": ("laboratory.documents:figures", Message("Redraw the plots of an exam's document.")),
         "solve": ("app:solve", Message("Compute with the solvers, for your own parameters.")),
         "match": ("laboratory.match:match", Message("Let strategies of Yahtzee play each other.")),
         "play": ("app:play", Message("Play against a strategy in the terminal.")),
-        "demo": ("demo:demo", Message("Take a simulated class of eight from seeds to marked papers.")),
+        "demo": ("demo:demo", Message("Run a simulated class of eight from seeds to marked papers.")),
     },
     name="corrige",
     pretty_exceptions_enable=False,
@@ -182,7 +185,7 @@ def main(arguments: list[str] | None = None) -> None:
     except LookupError as error:
         sys.exit(_report_words(error))
     except KeyboardInterrupt:
-        say("interrupted; finished files are whole, running the command again goes on")
+        say("interrupted; finished files are complete, and the command run again continues")
         sys.exit(INTERRUPTED)
     except OSError as error:
         sys.exit(_report_refusal(error))
@@ -224,7 +227,7 @@ def _report_words(error: LookupError) -> int:
 
     if not isinstance(error, MissingWordsError) or not error.is_outside:
         return _report_bug(error)
-    say_problems([Problem(error.cause, error.place, "write it there; `corrige check EXAM` tells all that is missing")])
+    say_problems([Problem(error.cause, error.place, "write it there; `corrige check EXAM` lists all missing texts")])
     return CorrigeError.exit_code
 
 

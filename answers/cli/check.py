@@ -27,7 +27,7 @@ def _lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
     """A line a check, and its problems under it."""
     for run, problems, untried in outcomes:
         if untried:
-            yield Message("not tried: {law} ({why})", law=run.description, why=untried)
+            yield Message("not run: {law} ({why})", law=run.description, why=untried)
             continue
         yield joined("", (Message("BROKEN  " if problems else "ok      "), run.description))
         yield from ("        " + told(str(problem)).replace("\n", "\n    ") for problem in problems)

@@ -23,7 +23,7 @@ CHOICE = re.compile(r"([^:=]+):(\d{1,4})=(\d{1,4}(?:[.,]\d{1,6})?)", re.ASCII)
 
 def compose(
     questions: Annotated[
-        list[str], typer.Argument(metavar="EXAM:QUESTION=POINTS…", help="Questions in order, such as nash:5=3.")
+        list[str], typer.Argument(metavar="EXAM:QUESTION=POINTS…", help="Questions in this order, such as nash:5=3.")
     ],
     *,
     title: Annotated[str, typer.Option("--title", metavar="TEXT", help="Title of the paper.")],
@@ -42,7 +42,7 @@ def compose(
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
-    """Write a paper of one's own from questions of several exams, to be used as an exam: --exams FILE."""
+    """Compose an exam from questions of several exams; use it with --exams FILE."""
     name = name or ("paper" if output == TO_STDOUT else output.stem)
     wrong = name_problem(name, "--name")
     problems = [wrong] if wrong else []
@@ -75,4 +75,4 @@ def _chosen(texts: Iterable[str], problems: list[Problem]) -> Iterator[Chosen]:
         if named:
             yield Chosen(named[1], int(named[2]), points or Fraction(1), text)
         if not points:
-            problems.append(Problem("is no question with points", text, "EXAM:QUESTION=POINTS, such as nash:5=3"))
+            problems.append(Problem("is not a question with points", text, "EXAM:QUESTION=POINTS, such as nash:5=3"))

@@ -21,11 +21,11 @@ def demo(
     ] = Path("demo"),
     lang: Lang = None,
 ) -> None:
-    """Take a simulated class of eight from seeds to marked papers, on real files."""
-    with working("seeds and blank sheets"):
+    """Run a simulated class of eight from seeds to marked papers, on real files."""
+    with working("seeds and answer sheets"):
         cohort = create_demo_class(output, lang or "fr")
     say(
-        "class of {count} in {output}: seeds drawn, blank sheets in {sheets}",
+        "students of the class in {output}: {count}; seeds drawn, answer sheets in {sheets}",
         count=len(cohort.pupils),
         output=output,
         sheets=output / "sheets",
@@ -52,6 +52,6 @@ def demo(
     ]
     lines += remarked_lines(marks.papers, named=marks.told)
     home = shlex.quote(str(output))
-    desk = Message("what is written by hand is read at the desk: corrige desk {folder}", folder=home)
+    desk = Message("to read handwritten answers: corrige desk {folder}", folder=home)
     deliver_text([*lines, "", desk], TO_STDOUT)
     say_problems(marks.problems)

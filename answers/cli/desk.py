@@ -16,11 +16,11 @@ from answers.messages import language
 def desk(
     folder: Folder,
     *,
-    port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port; 0 for any that is free.")
-    ] = 0,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port; 0 for a free port.")] = 0,
     open_browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
-    author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who reads; by default your login.")] = "",
+    author: Annotated[
+        str, typer.Option("--author", metavar="NAME", help="Author of the readings; by default your login.")
+    ] = "",
 ) -> None:
     """Open the desk: read scanned papers and decide doubtful cases, in a browser on this machine alone."""
     from answers.web.common.browser import opened_privately
@@ -37,7 +37,7 @@ def desk(
         made = Desk(folder, author or author_name(), language(), engine=JobsOption().chosen)
         address = f"http://{host}:{own_port}/enter/{sessions.invite(made.author)}"
         app = desk_app(made, Door(hosts_of(listening), sessions, made.lang))
-        say("the desk is open, to one browser on this machine: {address}", address=address)
+        say("the desk is open, for one browser on this machine: {address}", address=address)
         say("Ctrl+C stops the desk; all readings and decisions are saved")
         opening = opened_privately(address, folder, lambda: not sessions.invited) if open_browser else nullcontext()
         with opening:

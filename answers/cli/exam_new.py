@@ -21,12 +21,16 @@ def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the ex
     """Start an exam in a new folder, from the example of docs/exams.md, which passes every check."""
     folder = Path(name)
     if not NAME.fullmatch(name):
-        cause = Message("{name!r} is no name for an exam", name=name)
-        raise CorrigeError.one(cause, remedy="small letters, digits and _, such as games_2026")
+        cause = Message("{name!r} is not a valid name for an exam", name=name)
+        raise CorrigeError.one(cause, remedy="use lowercase letters, digits and _, such as games_2026")
     if name in exam_names():
-        raise CorrigeError.one(Message("{name!r} is the name of an exam", name=name), remedy="choose another name")
+        raise CorrigeError.one(
+            Message("{name!r} is already the name of an exam", name=name), remedy="choose another name"
+        )
     if folder.exists():
-        raise CorrigeError.one("it exists and was left as it is", place=name, remedy="choose another name")
+        raise CorrigeError.one(
+            "the file exists already and was left unchanged", place=name, remedy="choose another name"
+        )
     with shared_files():
         for place, content in files_in(asset("templates", "start")):
             path = make_folder((folder / place).parent) / Path(place).name

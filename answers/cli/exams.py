@@ -24,7 +24,7 @@ def list_exams(*, exams: ExamFolders = None, as_json: AsJson = False) -> Result:
 
 
 def show(name: ExamName, *, exams: ExamFolders = None, lang: Lang = None) -> Result:
-    """Show an exam's questions, with the points, answer kinds and tolerances in force here."""
+    """Show an exam's questions, with the points, answer kinds and tolerances that apply here."""
     exam, _ = exam_here(name, exams)
     return Result(_document(exam), _lines(exam, exam.words(lang) if lang else _words(exam)))
 

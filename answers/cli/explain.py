@@ -35,19 +35,20 @@ def explain(
         str,
         typer.Argument(
             metavar="[STUDENT]",
-            help="Of a class: whose paper, by identifier, name or file handed in, as in class decide.",
+            help="In a class: the student, by identifier, name or file handed in, as in class decide.",
         ),
     ] = "",
     flag: Annotated[
-        str, typer.Argument(metavar="[FLAG]", help="Of a student: a flag of the paper, or an item as --item names it.")
+        str,
+        typer.Argument(metavar="[FLAG]", help="For a student: a flag of the paper, or an item written as in --item."),
     ] = "",
     *,
     item: Annotated[str, typer.Option("--item", metavar="7a.2", help="The item of the paper, part and number.")] = "",
     student: Annotated[
-        str, typer.Option("--student", metavar="NAME", help="Whose paper, when the file holds several.")
+        str, typer.Option("--student", metavar="NAME", help="The student, if the file holds several papers.")
     ] = "",
     exam: Annotated[
-        str | None, typer.Option("--exam", metavar="EXAM", help="The exam, when the file does not say it.")
+        str | None, typer.Option("--exam", metavar="EXAM", help="The exam, if the file does not name it.")
     ] = None,
     exams: ExamFolders = None,
     u0: OptionalSeed = None,
@@ -63,7 +64,7 @@ def explain(
 
         return of_class(Path(what), whose, flag, item, shown_in)
     if flag:
-        cause = "a flag of a paper is of a student of a class"
+        cause = "to explain the flag of a paper, give the class and the student"
         raise CorrigeError.one(cause, place=what, remedy="give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2")
     if item:
         from answers.cli.explain_paper import item_in_file
@@ -80,7 +81,7 @@ def _item_and_flag(item: str, flag: str) -> tuple[str, str]:
 def _meaning(what: str, exam: str | None, exams: list[Path] | None, lang: str) -> Result:
     """What a flag or a note says and means, and what the exam says of it, if it does."""
     if Path(what).exists():
-        raise CorrigeError.one("an item of it is wanted", place=what, remedy="name it, such as --item 7a.2")
+        raise CorrigeError.one("give an item of this paper", place=what, remedy="give an item, such as --item 7a.2")
     if exam := _exam_of(what, exam, exams):
         what = MISTAKE + what.removeprefix(MISTAKE)
     slug = _slug(what)
@@ -138,12 +139,12 @@ def _refuse_setting(what: str) -> None:
         return
     table, line = BELONGS[what]
     remedy = Message(
-        "in corrige.toml: [{table}] and below it such as {line}; all in force: corrige show EXAM; of one answer:"
-        " corrige explain DIR STUDENT 7a.2",
+        "in corrige.toml: [{table}], and below it lines such as {line}; all settings in force: corrige show "
+        "EXAM; for an answer: corrige explain DIR STUDENT 7a.2",
         table=table,
         line=line,
     )
-    raise CorrigeError.one(Message("{what!r} is a setting, no flag or note", what=what), remedy=remedy)
+    raise CorrigeError.one(Message("{what!r} is a setting, not a flag or note", what=what), remedy=remedy)
 
 
 def _slugs(what: str) -> list[str]:

@@ -44,12 +44,14 @@ def of_class(folder: Path, who: str, flag: str, item: str, lang: str) -> Result:
     """Explain an item or a flag of a student of a class; what names too little or too much is refused."""
     if flag and item:
         remedy = "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2"
-        raise CorrigeError.one("a flag or an item is explained", place=str(folder), remedy=remedy)
+        raise CorrigeError.one("give either a flag or an item, not both", place=str(folder), remedy=remedy)
     if not who and item:
-        cause = "a student of the class is wanted"
-        raise CorrigeError.one(cause, place=str(folder), remedy="name one after the folder")
+        cause = "give a student of the class"
+        raise CorrigeError.one(cause, place=str(folder), remedy="give an item or a flag after the folder")
     if not who:
-        raise CorrigeError.one("an item of it is wanted", place=str(folder), remedy="name it, such as --item 7a.2")
+        raise CorrigeError.one(
+            "give an item of this paper", place=str(folder), remedy="give an item, such as --item 7a.2"
+        )
     if RECEIPT.fullmatch(who) and not item and not flag:
         return _receipt(folder, who)
     return _item_in_class(folder, who, item, lang) if item else _flag_of_student(folder, who, flag, lang)
@@ -62,9 +64,7 @@ def _receipt(folder: Path, word: str) -> Result:
     student = next(pupil.student for pupil in cohort.pupils if pupil.student.id == found.student)
     at = moment_text(found.at)
     same = (
-        Message("the answers of the class are still these")
-        if found.is_last
-        else Message("other answers were typed afterwards, and count")
+        Message("the answers of the class are unchanged") if found.is_last else Message("the answers typed later count")
     )
     document = {"schema": "corrige/receipt/1", "receipt": word, "student": student.id, "at": found.at.isoformat()}
     handed = Message(
@@ -115,9 +115,9 @@ def _flag_of_student(folder: Path, who: str, flag: str, lang: str) -> Result:
     row = next(row for row in marked.gradebook.rows if row.student == student)
     if not flag and row.paper is not None:
         known = ", ".join((*map(str, row.flags), *_not_right(row.paper)))
-        remedy = Message("name one after the student, of what is not right: {known}", known=known)
-        remedy = remedy if known else Message("name it, such as --item 7a.2")
-        raise CorrigeError.one("an item or a flag of it is wanted", place=str(row.paper.place), remedy=remedy)
+        remedy = Message("after the student, give an item that is not right: {known}", known=known)
+        remedy = remedy if known else Message("give an item, such as --item 7a.2")
+        raise CorrigeError.one("give an item or a flag of this paper", place=str(row.paper.place), remedy=remedy)
     borne = student_flag(marked.marking, marked.gradebook, student.id, flag or str(row.missing[0]))
     facts = flag_json(borne, borne.papers[0], lang)
     document = {"schema": "corrige/flag/1", **facts, "open": borne.flag.needs_teacher, "reason": borne.flag.reason}
@@ -151,7 +151,7 @@ def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student:
     raise CorrigeError.one(
         Message("{count} paper", plural="{count} papers", count=len(chosen)),
         place=str(path),
-        remedy=Message("name one with --student, such as: {known}", known=known),
+        remedy=Message("choose a paper with --student, such as: {known}", known=known),
     )
 
 
@@ -222,19 +222,20 @@ def _unnamed_lines(made: Explanation, lang: str) -> Iterator[str]:
     if made.mark.verdict is not Verdict.WRONG or made.mark.note is not None or not is_given:
         return
     if {ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug} & {flag.slug for flag in made.paper.flags}:
-        why = Message("no known mistake is named on a paper that has the answers of another seed")
+        why = Message("no known mistake is mentioned on a paper that has the answers of another seed")
     else:
         why = Message(
-            "a known mistake gives this answer and is not named: it must make the answers 20 times likelier than chance"
-            " does, for each mistake tried, and what it changes and does not explain counts against it"
+            "a known mistake would give this answer, but is not named: it must make the student's answers 20 "
+            "times likelier than chance, and answers that the mistake would change without explaining them "
+            "count against it"
         )
     yield from ("", why.told(lang))
 
 
 def _idle_text(count: int) -> Message:
     return Message(
-        "{count} known mistake changes nothing here: an answer here tells nothing about it",
-        plural="{count} known mistakes change nothing here: an answer here tells nothing about them",
+        "{count} known mistake does not change the right answer here, so no answer can reveal it",
+        plural="{count} known mistakes do not change the right answer here, so no answer can reveal them",
         count=count,
     )
 

@@ -23,9 +23,11 @@ def grade(
         list[Path], typer.Argument(metavar="FILE…", help="PDF, JSON, CSV (student,u0,1a,…) or text (1a: 17 519).")
     ],
     *,
-    exam: Annotated[str | None, typer.Option("--exam", metavar="EXAM", help="When the files do not say it.")] = None,
+    exam: Annotated[
+        str | None, typer.Option("--exam", metavar="EXAM", help="The exam, if the files do not name it.")
+    ] = None,
     exams: ExamFolders = None,
-    u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="The seed, whatever the files say.")] = None,
+    u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="Seed to use, whatever the files say.")] = None,
 ) -> Result:
     """Mark submissions; exit with 1 if there are cases to examine. `corrige explain` gives the reason."""
     with working("marking {count} file", plural="marking {count} files", count=len(files)):
@@ -57,7 +59,7 @@ def _why_lines(graded: Graded, exams: list[Path] | None, u0: int | None) -> list
         words += ["--u0", str(u0)]
     if [one.place.file for one in graded.papers].count(paper.place.file) > 1:
         words += ["--student", paper.student]
-    return ["", Message("Why, and whether it is a known mistake: {command}", command=shlex.join(words))]
+    return ["", Message("To see why, and any known mistake: {command}", command=shlex.join(words))]
 
 
 def _lost(paper: Paper) -> Iterator[str]:

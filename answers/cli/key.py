@@ -27,7 +27,7 @@ def key(
     *,
     question: Annotated[
         list[str] | None,
-        typer.Option("--question", metavar="PART", help="Only this part, such as 7a; may be repeated."),
+        typer.Option("--question", metavar="PART", help="Practise only this part, such as 7a; may be repeated."),
     ] = None,
     exams: ExamFolders = None,
     lang: Lang = None,

@@ -24,13 +24,16 @@ def practice(
     u0: OptionalSeed = None,
     *,
     question: Annotated[
-        int, typer.Option("--question", metavar="N", min=0, help="Only this question, with one seed after the other.")
+        int,
+        typer.Option(
+            "--question", metavar="N", min=0, help="Practise only this question, with one seed after another."
+        ),
     ] = 0,
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 for any.")] = 8017,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port; 0 for a free port.")] = 8017,
     exams: ExamFolders = None,
     lang: Lang = None,
 ) -> None:
-    """Practise an exam in a browser on this machine: answers are checked when asked for, and explained."""
+    """Practise an exam in a browser on this machine: answers are checked on request, and explained."""
     exam, settings = exam_here(name, exams)
     first = () if u0 is None else (checked_seed(u0),)
     made = Practice(exam, lang or settings.lang, (*first, *seeds_in_turn(first)))
@@ -39,7 +42,7 @@ def practice(
     listening = listen(port=port)
     sessions = Sessions[bool](f"corrige-{listening.getsockname()[1]}")
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/enter/{sessions.invite(True)}"
-    say("in one browser of this machine: {address}", address=address)
+    say("in a single browser on this machine: {address}", address=address)
     say("Ctrl+C stops the command")
     if sys.stderr.isatty():
         with suppress(webbrowser.Error):

@@ -42,14 +42,15 @@ def sheet(
     family_name: Annotated[str, typer.Option("--name", metavar="TEXT", help="Name of the student.")] = "",
     first_name: Annotated[str, typer.Option("--first-name", metavar="TEXT", help="First name of the student.")] = "",
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The PDF; by default EXAM-N-FACE.pdf.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="PDF file; by default EXAM-N-DOCUMENT.pdf.")
     ] = None,
     force: Force = False,
     boxes: Annotated[
-        bool, typer.Option("--layout", help="Tell where the boxes of a blank sheet are, as JSON in millimetres.")
+        bool,
+        typer.Option("--layout", help="Print the positions of the boxes of an answer sheet, as JSON in millimetres."),
     ] = False,
 ) -> None:
-    """Print a sheet: subject (what is asked), blank (fillable), model, key (for the examiner), solution (worked)."""
+    """Print a document: subject, blank (fillable answer sheet), model (filled in), key, solution (worked)."""
     if boxes and face is not PrintedFace.BLANK:
         raise CorrigeError.one(
             Message("--layout requires --face blank, got {face}", face=face), remedy="leave --face out"
@@ -62,7 +63,7 @@ def sheet(
         deliver(content, output or Path(f"{exam.name}-subject-{of_sheet}.pdf"), force=force)
         return
     seed = _seed(exam, u0, face, force=force)
-    with working("printing the {face} sheet of {name} for u0 = {seed}", face=face, name=exam.name, seed=seed):
+    with working("printing the document {face} of {name} for u0 = {seed}", face=face, name=exam.name, seed=seed):
         content = _pdf(exam, seed, face, Student(student, family_name, first_name), of_sheet, settings.secret)
     if boxes:
         deliver(json_bytes(layout_json(layout(content))), output or STDOUT, force=force)
@@ -74,14 +75,15 @@ def _seed(exam: Exam, u0: int | None, face: PrintedFace, *, force: bool) -> int:
     """The seed asked for; models and solutions are those of the model seed unless another one is asked."""
     if u0 == 0 and not force:
         raise CorrigeError.one(
-            "u₀ = 0 gives a sequence of zeros, which is no exam", remedy="give another number, or pass --force"
+            "u₀ = 0 gives a sequence of zeros, which is not suitable for an exam",
+            remedy="give another number, or pass --force",
         )
     if u0 is not None:
         return checked_seed(u0)
     if face in (PrintedFace.MODEL, PrintedFace.SOLUTION):
         return exam.model_seed
     raise CorrigeError.one(
-        Message("a {face} sheet is of one seed", face=face), remedy="give the student's number: --u0 N"
+        Message("the document {face} requires a seed", face=face), remedy="give the student's number: --u0 N"
     )
 
 

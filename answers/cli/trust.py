@@ -23,13 +23,13 @@ def trust(
     ],
     *,
     author: Annotated[
-        bool, typer.Option("--author", help="You write what is in it: trust it also when it changes.")
+        bool, typer.Option("--author", help="You are the author: keep the trust when the content changes.")
     ] = False,
-    forget: Annotated[bool, typer.Option("--forget", help="Trust it no longer.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Withdraw the trust.")] = False,
 ) -> None:
-    """Say once that the exams and settings in a folder are trusted: their code may run, their settings be used.
+    """Trust the exams and settings in a folder: their code may then run and their settings apply.
 
-    Trusted is what is there now: when its code or settings change, `corrige` asks again.
+    The trust is for the present content: when code or settings change, `corrige` asks again.
     """
     has_settings = (folder / FILE_NAME).is_file()
     try:

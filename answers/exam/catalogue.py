@@ -60,7 +60,7 @@ def load_exam(name: str, places: Places = ()) -> Exam:
         told = fault(error, location)
         cause = Message("the exam {name!r} cannot be loaded: {cause}", name=name, cause=told.cause)
         raise CorrigeError.one(
-            cause, place=told.place or location.place, remedy="mend it, then run `corrige check`"
+            cause, place=told.place or location.place, remedy="correct it, then run `corrige check`"
         ) from error
     if not isinstance(exam, Exam):
         raise CorrigeError.one(
@@ -96,7 +96,7 @@ def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
     entry = _installed().get(name)
     if entry is None:
         near = did_you_mean(name, exam_names(places))
-        remedy = near if places else Message("{near} (an exam of yours is found with --exams DIR)", near=near)
+        remedy = near if places else Message("{near} (corrige finds your own exams with --exams DIR)", near=near)
         raise CorrigeError.one(Message("there is no exam {name!r}", name=name), remedy=remedy)
     package = entry.module.removesuffix(".exam")
     try:
@@ -105,7 +105,7 @@ def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
         raise CorrigeError.one(
             Message("the installed exam {name!r} cannot be found: {error}", name=entry.name, error=error),
             place=Message("entry point {name} = {value}", name=entry.name, value=entry.value),
-            remedy="it must name a package that holds exam.py, templates/ and fixtures/",
+            remedy="the entry point must name a package that holds exam.py, templates/ and fixtures/",
         ) from error
     return ExamLocation(package, code, code.joinpath("templates"), code.joinpath("fixtures"), f"package {package}")
 
@@ -125,7 +125,9 @@ def composed_paper(plan: Plan, problems: Iterable[Problem], location: ExamLocati
 
     if plan.name in known:
         taken = Problem(
-            Message("{name!r} is the name of an exam", name=plan.name), plan.place, "give the paper another: name = …"
+            Message("{name!r} is already the name of an exam", name=plan.name),
+            plan.place,
+            "give the paper another: name = …",
         )
         problems = (*problems, taken)
     return compose(plan, load, location, problems)
@@ -189,7 +191,7 @@ def _ones(places: Places) -> Iterator[Path]:
             raise CorrigeError.one("there is no such folder of exams", place=str(place), remedy="check the name")
         inside = [path for path in sorted(place.iterdir()) if _is_one(path)]
         if not inside:
-            remedy = Message("an exam is a folder with exam.py in it, a paper a TOML file with [paper]")
+            remedy = Message("an exam is a folder with exam.py, a composed exam a TOML file with [paper]")
             raise CorrigeError.one("there is no exam in this folder", place=str(place), remedy=remedy)
         yield from inside
 

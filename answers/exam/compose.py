@@ -49,9 +49,9 @@ def _wrong(chosen: Iterable[Chosen], exams: Mapping[str, Exam]) -> Iterator[Prob
             near = did_you_mean(str(one.number), map(str, numbers))
             yield Problem(Message("{exam} has no question {number}", exam=one.exam, number=one.number), one.place, near)
         elif (one.exam, one.number) in seen:
-            remedy = Message("leave one out; see {first}", first=seen[one.exam, one.number])
+            remedy = Message("remove one of the two; see {first}", first=seen[one.exam, one.number])
             yield Problem(
-                Message("question {number} of {exam} stands twice", exam=one.exam, number=one.number), one.place, remedy
+                Message("question {number} of {exam} occurs twice", exam=one.exam, number=one.number), one.place, remedy
             )
         else:
             seen[one.exam, one.number] = one.place
@@ -63,12 +63,12 @@ def _wrong(chosen: Iterable[Chosen], exams: Mapping[str, Exam]) -> Iterator[Prob
             }
             for number in sorted(needed - {number for name, number in seen if name == one.exam}):
                 cause = Message(
-                    "question {number} of {exam} builds on its question {earlier}",
+                    "question {number} of {exam} depends on its question {earlier}",
                     exam=one.exam,
                     number=one.number,
                     earlier=number,
                 )
-                yield Problem(cause, one.place, Message("put question {number} before it", number=number))
+                yield Problem(cause, one.place, Message("place question {number} before it", number=number))
 
 
 def _paper(plan: Plan, exams: Mapping[str, Exam], location: ExamLocation) -> ComposedExam:

@@ -188,12 +188,12 @@ class ComposedWords(Words):
             if name.startswith(LENIENT):
                 return call()
             cause = Message(
-                "its text speaks of {what} {number} of {name}, which the paper does not have",
+                "its text mentions {what} {number} of {name}, which the paper does not contain",
                 what=what,
                 number=number,
                 name=exam.name,
             )
-            raise LostReferenceError([Problem(cause, place, "add that, or leave this out")])
+            raise LostReferenceError([Problem(cause, place, "add that question, or leave this one out")])
 
         def question(name: str) -> str:
             """How a text calls a question of its own exam; one that is not here by its number there."""

@@ -78,10 +78,10 @@ class Draw:
             if good(made):
                 return made
         if self.u0 == 0:
-            cause = "nothing good can be drawn for u₀ = 0, whose terms are all 0"
-            raise CorrigeError.one(cause, remedy="give another number: no student gets 0")
+            cause = "u₀ = 0 is not suitable: all its terms are 0"
+            raise CorrigeError.one(cause, remedy="give another number: no student has u₀ = 0")
         raise DrawError(
-            Message("nothing good in {tries} tries from index {k} on for u0 = {u0}", tries=TRIES, k=k, u0=self.u0)
+            Message("no suitable draw in {tries} tries from index {k} on for u0 = {u0}", tries=TRIES, k=k, u0=self.u0)
         )
 
     @property

@@ -112,7 +112,11 @@ class Exam:
     @property
     def advice(self) -> str:
         """What to tell a teacher who looks at the exam, or nothing."""
-        return Message("historic; to give, take {exam}", exam=self.give_instead) if self.give_instead else ""
+        return (
+            Message("this is a historic exam; for a real exam, use {exam}", exam=self.give_instead)
+            if self.give_instead
+            else ""
+        )
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -193,6 +197,6 @@ class Exam:
             return None
         defined = getattr(import_module(f"{self.location.package}.{module}"), module.upper(), None)
         if not isinstance(defined, kind):
-            cause = Message("{module}.py defines no {name}", module=module, name=module.upper())
+            cause = Message("{module}.py does not define {name}", module=module, name=module.upper())
             raise CorrigeError.one(cause, place=self.location.place or self.name, remedy="see docs/exams.md")
         return defined

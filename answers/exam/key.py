@@ -94,7 +94,7 @@ def _solve_context(
         if label not in ids:
             raise LookupError(
                 Message(
-                    "part {part_id} asks for the answers to {other!r}, which its `depends_on` does not name",
+                    "part {part_id} looks up the answers to {other!r}, which its `depends_on` does not name",
                     part_id=part.id,
                     other=label,
                 )
@@ -172,15 +172,15 @@ def _checked(exam: Exam, part: Part, found: object) -> Solution:
             values=Message("{count} value", plural="{count} values", count=len(found.values)),
             items=Message("{count} item", plural="{count} items", count=part.count),
         )
-        raise refusal(cause, Message("give one value an item"))
+        raise refusal(cause, Message("give one value per item"))
     for value in found.values:
         if isinstance(value, bool) or not isinstance(value, (int, Fraction, float, tuple)):
             cause = Message("its solution has the value {value}", value=repr(value)[:80])
             raise refusal(cause, Message("give int, Fraction or float, or a tuple of codes"))
     if not isinstance(found.evidence, tuple) or len(found.evidence) > part.count:
         cause = Message("its evidence is not a tuple of at most {count}", count=part.count)
-        raise refusal(cause, Message("give one evidence an item: Solution(values, (evidence, …))"))
+        raise refusal(cause, Message("give one evidence per item: Solution(values, (evidence, …))"))
     if found.margin is not None and not 0 <= found.margin < inf:
-        remedy = Message("give the least gap to the next candidate, or None where there is none")
+        remedy = Message("give the smallest distance to the next candidate, or None if there is no other")
         raise refusal(Message("its margin is {margin}", margin=found.margin), remedy)
     return found

@@ -91,7 +91,7 @@ def source_files(folder: Traversable) -> list[Traversable]:
 
 
 NAMED = Message(
-    "mend it there; a macro knows what its arguments name: {example}", example="question_few_points(drawn, Q)"
+    "correct it there; a macro knows only its arguments: {example}", example="question_few_points(drawn, Q)"
 )
 
 
@@ -113,7 +113,7 @@ def fault(error: BaseException, location: ExamLocation) -> Problem:
     cause = Message("{name}: {error}", name=type(error).__name__, error=said)
     for note in getattr(error, "__notes__", ()):
         cause = Message("{cause} ({note})", cause=cause, note=note)
-    remedy = NAMED if type(error).__name__ == "UndefinedError" else "mend it there"
+    remedy = NAMED if type(error).__name__ == "UndefinedError" else "correct it there"
     return Problem(cause, place, remedy if place else "")
 
 

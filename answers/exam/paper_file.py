@@ -80,7 +80,7 @@ def read_plan(path: Path) -> tuple[Plan, tuple[Problem, ...]]:
         document = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:
         raise CorrigeError.one(
-            Message("is not valid TOML: {error}", error=error), place=str(path), remedy="mend that line"
+            Message("is not valid TOML: {error}", error=error), place=str(path), remedy="correct that line"
         ) from error
     table = document.get("paper")
     if not isinstance(table, dict):
@@ -93,7 +93,9 @@ def name_problem(name: object, place: str) -> Problem | None:
     if isinstance(name, str) and NAME.fullmatch(name):
         return None
     return Problem(
-        Message("{name!r} is no name for a paper", name=name), place, "small letters, digits and _, such as games_2026"
+        Message("{name!r} is not a valid name for a paper", name=name),
+        place,
+        "use lowercase letters, digits and _, such as games_2026",
     )
 
 
@@ -125,7 +127,7 @@ class _Reader:
         titles, minutes, questions = self.titles(), self.minutes(), tuple(self.questions())
         out_of = _points(self.table.get("out_of"))
         if out_of is None and self.table.get("out_of") is not None:
-            remedy = Message("out_of = 20, above 0 and at most {most_points}", most_points=MOST_POINTS)
+            remedy = Message("write for instance out_of = 20 (above 0, at most {most_points})", most_points=MOST_POINTS)
             self.wrong("the paper has no total", self.place_of("out_of"), remedy)
         made = Plan(name if isinstance(name, str) else "", titles, minutes, questions, str(self.path), out_of)
         return made, tuple(self.problems)
@@ -155,7 +157,7 @@ class _Reader:
             self.wrong(
                 "the paper has no title in both languages",
                 self.place_of("title"),
-                'title = "…", or title = { fr = "…", en = "…" }',
+                'write title = "…", or title = { fr = "…", en = "…" }',
             )
         return known
 
@@ -166,14 +168,14 @@ class _Reader:
         self.wrong(
             "the paper has no duration",
             self.place_of("minutes"),
-            Message("minutes = 120, from 1 to {longest}", longest=LONGEST),
+            Message("write for instance minutes = 120 (from 1 to {longest})", longest=LONGEST),
         )
         return 0
 
     def questions(self) -> Iterator[Chosen]:
         entries = self.table.get("questions")
         if not isinstance(entries, list) or not entries:
-            remedy = 'questions = [{ exam = "nash", question = 5, points = 3 }, …]'
+            remedy = 'write questions = [{ exam = "nash", question = 5, points = 3 }, …]'
             self.wrong("the paper has no questions", self.place_of("questions"), remedy)
             return
         lines = _entry_lines(self.text)
@@ -190,20 +192,20 @@ class _Reader:
 
     def chosen(self, entry: object, place: str) -> Chosen | None:
         if not isinstance(entry, dict):
-            self.wrong("this is no question", place, '{ exam = "nash", question = 5, points = 3 }')
+            self.wrong("this is not a question", place, '{ exam = "nash", question = 5, points = 3 }')
             return None
         self.check_keys(entry, ENTRY_KEYS, place)
         exam, number, points = entry.get("exam"), _integer(entry.get("question")), entry.get("points")
         if not isinstance(exam, str):
-            self.wrong("the exam is not named", place, 'exam = "nash"')
+            self.wrong("the exam is missing", place, 'exam = "nash"')
         if number is None:
-            self.wrong("the question is not named", place, "question = 5, its number in the exam")
+            self.wrong("the question is missing", place, "write for instance question = 5, its number in the exam")
         worth = _points(points)
         if worth is None:
             self.wrong(
                 "the question has no points",
                 place,
-                Message("points = 3, above 0 and at most {most_points}", most_points=MOST_POINTS),
+                Message("write for instance points = 3 (above 0, at most {most_points})", most_points=MOST_POINTS),
             )
         if isinstance(exam, str) and number is not None:
             # without points it is still known which question is meant, and whether there is one

@@ -400,8 +400,7 @@ def _check_by_letter(number: int, letters: tuple[str, ...], by_letter: Mapping[s
             if name == "tolerance" and not isinstance(one, Tolerance):
                 raise TypeError(
                     Message(
-                        "question {number}: the tolerance is {given}, where Tolerance(absolute=Fraction(1, 100)) is"
-                        " wanted",
+                        "question {number}: the tolerance is {given}; write Tolerance(absolute=Fraction(1, 100))",
                         number=number,
                         given=repr(one),
                     )
@@ -410,7 +409,11 @@ def _check_by_letter(number: int, letters: tuple[str, ...], by_letter: Mapping[s
 
 def _check_slug(slug: str) -> None:
     if not _SLUG.fullmatch(slug):
-        raise ValueError(Message("{slug!r} is no slug: small letters, digits and hyphens, as in half-turn", slug=slug))
+        raise ValueError(
+            Message(
+                "{slug!r} is not a valid slug: use lowercase letters, digits and hyphens, as in half-turn", slug=slug
+            )
+        )
 
 
 def _of(one: ByLetter[T], letter: str) -> T:

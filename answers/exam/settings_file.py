@@ -42,19 +42,19 @@ FOLDERS = "exams = […]"
 """How problems call `exams` when it is a list of folders and not a table."""
 
 WANTED = {
-    "amount": Message("a number from 0 to {most}, such as 0.05, is wanted", most=MOST),
-    "share": Message("a share of the points from 0 to 1, such as 0.5, is wanted"),
-    "seeds": Message("a number of seeds from 0 to {most} is wanted", most=MOST_SEEDS),
+    "amount": Message("give a number from 0 to {most}, such as 0.05", most=MOST),
+    "share": Message("give a share of the points from 0 to 1, such as 0.5"),
+    "seeds": Message("give a number of seeds from 0 to {most}", most=MOST_SEEDS),
     "literal": Message("the possible values are 'fr' and 'en'"),
-    "string": Message("a text is wanted, between quotation marks"),
-    "bool": Message("true or false is wanted"),
+    "string": Message("give a text between quotation marks"),
+    "bool": Message("write true or false"),
     "period": Message("the possible values are 'paper', 'hour' and 'day'"),
-    "date": Message("a date and time is wanted, such as 2026-05-30T18:00"),
-    "path": Message("the name of a folder is wanted, between quotation marks"),
-    "tuple": Message("a list is wanted, such as [1, 2]"),
-    "model": Message("a table is wanted, such as {{ key = 1 }}"),
-    "dict": Message("a table is wanted, such as {{ key = 1 }}"),
-    "": Message("something else is wanted"),
+    "date": Message("give a date and a time, such as 2026-05-30T18:00"),
+    "path": Message("give the name of a folder, between quotation marks"),
+    "tuple": Message("give a list, such as [1, 2]"),
+    "model": Message("give a table, such as {{ key = 1 }}"),
+    "dict": Message("give a table, such as {{ key = 1 }}"),
+    "": Message("invalid value"),
 }
 """What is said instead of the library's own words, by how the type of the problem begins."""
 
@@ -234,7 +234,7 @@ def read_settings(
             document = tomllib.loads(read_limited(path, MAX_BYTES).decode("utf-8-sig"), parse_float=Decimal)
         except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or a number of thousands of digits
             raise CorrigeError.one(
-                Message("is not valid TOML: {error}", error=error), place=str(path), remedy="mend that line"
+                Message("is not valid TOML: {error}", error=error), place=str(path), remedy="correct that line"
             ) from error
         settings = read_document(document, str(path), settings, path.parent)
     return read_document(environment, "environment", settings)
@@ -284,7 +284,8 @@ def _problem(detail: ErrorDetails, place: str, exam: str) -> Problem:
     else:
         table, line = BELONGS[key]
         remedy = Message(
-            "it belongs in a table of its own: [{table}], and below it a line such as {line}; keys known here: {names}",
+            "this setting belongs in its own table: [{table}], and below it a line such as {line}; keys known "
+            "here: {names}",
             table=table.replace("EXAM", exam),
             line=line,
             names=", ".join(known),

@@ -52,10 +52,11 @@ def nearest_file(folder: Path) -> Path | None:
                 return path
             CONVERSATION.passed_over.add(path)
             message = Message(
-                "{file}: these settings are not trusted, and were not used\n    → {remedy}",
+                "{file}: these settings are not trusted, and are not used\n    → {remedy}",
                 file=shown(path),
                 remedy=Message(
-                    "if they are yours: `corrige trust {folder}`; `corrige class …` uses those of the folder it names",
+                    "if you wrote them: `corrige trust {folder}`; `corrige class …` uses the settings of the "
+                    "folder that it is given",
                     folder=shown(place),
                 ),
             )

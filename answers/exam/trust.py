@@ -99,7 +99,7 @@ def require_trusted_exam(folder: Path) -> None:
     _refuse_shared("exam", folder)
     names = [shown(path.name) for path, _ in _code(folder)]
     question = Message(
-        "{folder} holds code of an exam, {files}, which can do on this machine all that you can. Run it?",
+        "{folder} contains code of an exam, {files}, which can do on this machine all that you can. Run it?",
         folder=shown(folder),
         files=", ".join(names[:5]) + (" …" if len(names) > 5 else ""),
     )
@@ -108,13 +108,13 @@ def require_trusted_exam(folder: Path) -> None:
         return
     changed = _record("exam", folder.resolve()).is_file()
     raise CorrigeError.one(
-        Message("the code of this exam has changed since it was trusted, and was not run")
+        Message("the code of this exam has changed since you trusted it; it was not run")
         if changed
-        else Message("the code of this exam is not trusted yet, and was not run"),
+        else Message("the code of this exam is not trusted yet; it was not run"),
         place=shown(folder),
         remedy=Message(
-            "if you know who wrote it: `corrige trust {folder}`; if you write it yourself: "
-            "`corrige trust --author {folder}`, and changes are not asked about",
+            "if you know its author: `corrige trust {folder}`; if you are its author: `corrige trust --author "
+            "{folder}`, and corrige no longer asks after changes",
             folder=shown(folder),
         ),
     )
@@ -136,10 +136,10 @@ def _refuse_shared(kind: Kind, folder: Path) -> None:
     path = _shared(kind, folder)
     if path is not None:
         raise CorrigeError.one(
-            Message("another account can change {path}, so that nothing here is used", path=shown(path)),
+            Message("another account can change {path}, so nothing in this folder is used", path=shown(path)),
             place=shown(folder),
             remedy=Message(
-                "copy it into a folder that you alone can write, or list it in {variable}", variable=VARIABLE
+                "copy it to a folder that only you can write to, or list it in {variable}", variable=VARIABLE
             ),
         )
 
@@ -186,6 +186,6 @@ def _code(folder: Path) -> list[tuple[Path, bytes]]:
             raise CorrigeError.one(
                 Message("more than {most} files of code, or folders too deep", most=MOST_FILES),
                 place=shown(folder),
-                remedy="keep the exam in a folder of its own",
+                remedy="keep the exam in its own folder",
             )
     return [(path, read_limited(path)) for path in sorted(found)]

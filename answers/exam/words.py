@@ -100,7 +100,7 @@ class Words:
                 book = str(texts[ALSO])
                 common = _texts_at(self._location, book, self.lang)
                 if common is None:
-                    raise self._lacks(Message("there is no book {name}", name=book), place)
+                    raise self._lacks(Message("there are no shared texts {name}", name=book), place)
                 known = {name: (text, f"templates/{book}") for name, text in common.items()} | known
             known |= {name: (text, place) for name, text in texts.items() if name != ALSO}
         return known

@@ -44,11 +44,13 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
     try:
         client: Client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
-        remedy = Message("start one with `dask scheduler`, and give the address that it prints")
+        remedy = Message("start a scheduler with `dask scheduler`, and give the address that it prints")
         raise CorrigeError.one("no Dask scheduler answers", place=place, remedy=remedy) from error
 
     gone = CorrigeError.one(
-        "the cluster is gone", place=place, remedy=Message("start it and begin again: what was kept is not done again")
+        "the cluster no longer answers",
+        place=place,
+        remedy=Message("start it and begin again: finished work is not repeated"),
     )
 
     def width() -> int:
@@ -62,8 +64,8 @@ def cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int], Callabl
         _check_fitness(client, address, place)
         yield client.get_executor(pure=False), width, check
     except KilledWorker as error:
-        cause = Message("workers were killed one after the other by the same work")
-        remedy = Message("have they memory enough? start them again with fewer a machine")
+        cause = Message("several workers were killed by the same task")
+        remedy = Message("do the workers have enough memory? start fewer of them per machine")
         raise CorrigeError.one(cause, place=place, remedy=remedy) from error
     except CancelledError as error:
         raise gone from error
@@ -94,7 +96,7 @@ def _check_fitness(client: Client, address: str, place: Message) -> None:
     try:
         client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
-        remedy = Message("start one with `dask worker {address} --nthreads 1`", address=address)
+        remedy = Message("start a worker with `dask worker {address} --nthreads 1`", address=address)
         raise CorrigeError.one("the scheduler has no worker", place=place, remedy=remedy) from None
     found: dict[str, object] = {}
     try:
@@ -109,7 +111,10 @@ def _check_fitness(client: Client, address: str, place: Message) -> None:
             continue
         theirs = dict(there)
         causes += [
-            (machine, Message("has {name} {theirs}, not {ours}", name=name, theirs=str(theirs.get(name)), ours=ours))
+            (
+                machine,
+                Message("has {name} {theirs}, expected {ours}", name=name, theirs=str(theirs.get(name)), ours=ours),
+            )
             for name, ours in versions()
             if theirs.get(name) != ours
         ]

@@ -71,7 +71,7 @@ def workers(engine: Engine) -> Iterator[Spread]:
         try:
             yield partial(_spread, executor, lambda: engine.jobs, lambda: None)
         except BrokenExecutor as error:
-            remedy = "is there memory enough? take fewer with --jobs, and begin again"
+            remedy = "is there enough memory? use fewer processes with --jobs, and begin again"
             raise CorrigeError.one("a process was killed", remedy=remedy) from error
         finally:
             executor.shutdown(cancel_futures=True)

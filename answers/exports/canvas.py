@@ -63,4 +63,4 @@ def _column(listed: PeopleList, title: str) -> tuple[str, tuple[Problem, ...]]:
     cause = Message(
         "new column {column!r}; the list has: {columns}", column=title, columns=", ".join(map(repr, numbered))[:300]
     )
-    return title, (Problem(cause, listed.place, "to fill one of those, name it: --column NAME"),)
+    return title, (Problem(cause, listed.place, "to fill one of these columns: --column NAME"),)

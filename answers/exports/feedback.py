@@ -77,7 +77,7 @@ def moodle_names(
     rows = tuple(rows)
     if not listed.having(PARTICIPANT):
         columns = ", ".join(map(repr, listed.columns))[:200]
-        cause = Message("no column has the numbers of Moodle's participants; there are: {columns}", columns=columns)
+        cause = Message("no column has Moodle's participant numbers; the columns are: {columns}", columns=columns)
         remedy = "download the grading table of the assignment in Moodle, or leave out --list"
         raise CorrigeError.one(cause, place=listed.place, remedy=remedy)
     (column, *_) = listed.having(PARTICIPANT)
@@ -90,8 +90,8 @@ def moodle_names(
             names[student.id] = f"{who}_{number}_assignsubmission_file_/{files[student.id]}"
         else:
             where = Message("{place}, line {line}", place=listed.place, line=one.listed.number)
-            cause = Message("{student} has no number of a participant in the list", student=student.told)
-            problems.append(Problem(cause, where, "nothing for this student in the file: download the table again"))
+            cause = Message("{student} has no participant number in the list", student=student.told)
+            problems.append(Problem(cause, where, "the file has no row for this student: download the table again"))
     return names, tuple(problems), matched.notes
 
 
@@ -116,13 +116,13 @@ def _notes(folders: int, alone: Sequence[str]) -> Iterator[Message]:
     """
     if not folders:
         yield Message(
-            "{count} file, called after the student",
-            plural="{count} files, called after the students",
+            "{count} file, named after the student",
+            plural="{count} files, named after the students",
             count=len(alone),
         )
         return
     yield Message(
-        "{folders} in the folders that Moodle wants for feedback files, {plain} outside them, named after students",
+        "{folders} in the folders that Moodle requires for feedback files, {plain} outside them, named after students",
         folders=folders,
         plain=len(alone),
     )

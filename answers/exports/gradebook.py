@@ -118,15 +118,17 @@ class Row:
         if self.paper is None:
             flag = next(iter(self.open_flags), None)
             if flag is not None and flag.slug == NOT_READABLE.slug:
-                return Message("no mark: received, not readable: {file}", file=flag.detail)
+                return Message("no mark: the file received cannot be read: {file}", file=flag.detail)
             if flag is not None and flag.whose:
-                return Message("no mark: no paper, but one that is open may be theirs: {papers}", papers=flag.whose)
-            return Message("no mark: no paper, and it is not decided how that counts") if flag else None
+                return Message(
+                    "no mark: no paper, but an unassigned paper may be this student's: {papers}", papers=flag.whose
+                )
+            return Message("no mark: no paper, and the absence is not decided yet") if flag else None
         if self.unread:
             names = [name for name, _ in self.unread]
             return Message(
-                "no mark yet: {count} answer is not read: {items}",
-                plural="no mark yet: {count} answers are not read: {items}",
+                "no mark yet: {count} answer has not been read: {items}",
+                plural="no mark yet: {count} answers have not been read: {items}",
                 count=len(names),
                 items=", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else ""),
             )

@@ -33,7 +33,7 @@ def read_list(content: bytes, place: str, students: Iterable[Row] = ()) -> Peopl
     listed = PeopleList(place, header.cells, tuple(lines), notes=table.notes, keys=keys)
     if not listed.having(*IDENTIFIERS, PARTICIPANT, FULL_NAME, NAME):
         shown = ", ".join(header.cells[:8])[:200]
-        cause = Message("no column says who a student is; there are: {header}", header=shown)
+        cause = Message("no column identifies the students; the columns are: {header}", header=shown)
         raise CorrigeError.one(cause, place=place, remedy="export the list with e-mail addresses or identifiers")
     return listed
 

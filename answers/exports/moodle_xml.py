@@ -62,5 +62,5 @@ def _all_or_nothing(request: Request) -> tuple[Problem, ...]:
     parts = [part.id for part in request.gradebook.exam.parts if part.all_or_nothing and part.count > 1]
     if not parts:
         return ()
-    cause = Message("all or nothing: Moodle gives every right gap its share in {parts}", parts=", ".join(parts))
+    cause = Message("all or nothing: Moodle counts each right gap of {parts} on its own", parts=", ".join(parts))
     return (Problem(cause, remedy="mark these parts again by hand"),)

@@ -84,12 +84,12 @@ def _unfit(question: Question, keys: tuple[Key, ...]) -> Iterator[Problem]:
         if part.is_open:
             yield Problem(
                 Message(
-                    "part {id} accepts other right answers, of which a platform knows only the one computed", id=part.id
+                    "part {id} accepts several right answers; the platform knows only the computed answer", id=part.id
                 ),
-                remedy="mark what is wrong there again by hand",
+                remedy="mark the wrong answers there again by hand",
             )
         if any(isinstance(value, tuple) for key in keys for value in key.answers[part.id]):
-            yield Problem(Message("part {id} has answers that are no numbers and is left out", id=part.id))
+            yield Problem(Message("part {id} is omitted, since its answers are not numbers", id=part.id))
 
 
 def _field(part: Part, label: Text, value: Value) -> Field:

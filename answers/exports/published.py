@@ -22,8 +22,8 @@ Source: documentation of Pronote, entry of grades: how an absence is told.
 """
 
 ORDER = Message(
-    "the order is that of the list given to `class init`, who was added last; before you paste the column, compare the"
-    " names with Pronote's, or give its own export: --list FILE"
+    "the order is that of the list given to `class init`, students added later last; before you paste the "
+    "column, compare the names with Pronote's, or give its own export: --list FILE"
 )
 
 
@@ -52,7 +52,7 @@ def _exchanged(rows: Iterable[Row]) -> Iterator[Message]:
     for row in rows:
         if row.marked is not None and row.final_mark is not None and row.marked.u0 not in (None, row.u0):
             yield Message(
-                "{student} stands under {u0}, and was marked with {other}: say so",
+                "{student} is listed with {u0}, but the paper was marked for {other}: tell the student",
                 student=row.student.told,
                 u0=row.u0,
                 other=row.marked.u0,
@@ -128,6 +128,6 @@ def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, Row]]:
     wrong = [row for number, row in zip(numbers, gradebook.rows, strict=True) if not number or often[number] > 1]
     if wrong:
         told = " ; ".join(row.student.told for row in wrong)
-        cause = Message("no number of their own in {by!r}: {students}", by=by, students=told)
+        cause = Message("no distinct number in {by!r}: {students}", by=by, students=told)
         raise CorrigeError.one(cause, remedy="name another column: --by COLUMN")
     return zip(numbers, gradebook.rows, strict=True)

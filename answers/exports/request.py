@@ -54,7 +54,8 @@ class Request:
                 "export the grades there as CSV, then give that file: --to {platform} --list FILE", platform=platform
             )
             raise CorrigeError.one(
-                Message("marks for {platform} are made from its own list of students", platform=platform), remedy=remedy
+                Message("marks for {platform} require the platform's own list of students", platform=platform),
+                remedy=remedy,
             )
         missing = [column for column in columns if column not in map(str.strip, self.listed.columns)]
         if missing:

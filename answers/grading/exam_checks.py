@@ -113,7 +113,7 @@ def run_checks(exam: Exam, checks: Iterable[Check] | None = None) -> tuple[Outco
             continue
         problems = tuple(problem for problem in found if (problem.cause, problem.place) not in reported)
         reported |= {(problem.cause, problem.place) for problem in problems}
-        untried = Message("what is wrong above hinders it") if found and not problems else ""
+        untried = Message("not possible because of the problems above") if found and not problems else ""
         outcomes.append(Outcome(check, problems, untried))
     return tuple(outcomes)
 
@@ -127,10 +127,14 @@ def draws(exam: Exam) -> Iterator[Problem]:
             cause = Message(
                 "two draws use the same terms of the sequence: {shared}", shared=", ".join(map(str, draw.repeated))
             )
-            yield Problem(cause, f"{exam.name}, u0 = {u0}", "give each draw an index of its own")
+            yield Problem(cause, f"{exam.name}, u0 = {u0}", "give each draw its own index")
             return
         if drawn != exam.drawn(u0):
-            yield Problem("two draws of the same seed differ", f"{exam.name}, u0 = {u0}", "draw from Draw only")
+            yield Problem(
+                "two draws of the same seed differ",
+                f"{exam.name}, u0 = {u0}",
+                "use no source of randomness other than Draw",
+            )
             return
 
 
@@ -154,7 +158,7 @@ def texts(exam: Exam) -> Iterator[Problem]:
             except MissingWordsError as error:
                 macro = f"labels_{question.name}"
                 has_none = not words.has_text(question, "labels") and error.cause == _lacking(macro)
-                yield Problem(error.cause, error.place, _add_macro(macro) if has_none else "one label a line")
+                yield Problem(error.cause, error.place, _add_macro(macro) if has_none else "write one label per line")
 
 
 def _lacking_files(exam: Exam, lang: str) -> Iterator[Problem]:
@@ -189,8 +193,8 @@ def prompts(exam: Exam) -> Iterator[Problem]:
             words = exam.words(lang)
             rendered = {question.number: words.prompt(question, drawn) for question in exam.questions}
             for number in (number for number, text in rendered.items() if not text.strip()):
-                cause = Message("question {number} asks nothing", number=number)
-                yield Problem(cause, f"{words.place}, u0 = {u0}", "write its prompt")
+                cause = Message("question {number} has no parts", number=number)
+                yield Problem(cause, f"{words.place}, u0 = {u0}", "write the prompt of the part")
 
 
 def model_key(exam: Exam) -> Iterator[Problem]:
@@ -203,7 +207,7 @@ def model_key(exam: Exam) -> Iterator[Problem]:
             source = make_key(exam_of, exam.model_seed, parts=[part.id for part in own.parts])
             if [key.answers[part.id] for part in question.parts] != [source.answers[part.id] for part in own.parts]:
                 cause = Message(
-                    "it has not the answers of question {number} of {exam}", number=own.number, exam=exam_of.name
+                    "the paper has no answers to question {number} of {exam}", number=own.number, exam=exam_of.name
                 )
                 place = Message("{place}, question {number}", place=exam.name, number=question.number)
                 yield Problem(cause, place, "tell the authors of corrige")
@@ -212,20 +216,20 @@ def model_key(exam: Exam) -> Iterator[Problem]:
     where = f" --exams {exam.location.place}" if exam.location.is_outside else ""
     command = f"corrige key {exam.name}{where} --u0 {exam.model_seed} --json -o {file}"
     if not file.is_file():
-        remedy = Message("after a look at it: {command}", command=command)
-        yield Problem("the model key is not kept", str(file), remedy)
+        remedy = Message("once you have looked at it: {command}", command=command)
+        yield Problem("the model key is not stored", str(file), remedy)
         return
     document = json.loads(file.read_bytes())
     try:
         expected = key_from_json(exam, {**document, "evidence": {}})
     except ValueError:
-        remedy = Message("after a look at it: {command}", command=f"{command} --force")
-        yield Problem("the key that was kept is of other parameters", str(file), remedy)
+        remedy = Message("once you have looked at it: {command}", command=f"{command} --force")
+        yield Problem("the stored key has other parameters", str(file), remedy)
         return
     found = make_key(exam, exam.model_seed)
     for name in ("answers", "oral", "params"):
         if getattr(expected, name) != getattr(found, name):
-            cause = Message("the {name} are no longer those kept", name=name)
+            cause = Message("the {name} differ from the stored ones", name=name)
             yield Problem(cause, str(file), "find out which of the two is right")
 
 
@@ -246,7 +250,7 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
             if question not in explained[lang]:
                 name = f"how_{question.name}"
                 here, there = (exam.words(one).place_of(question.number, name) for one in (lang, other))
-                yield Problem(_lacking(name), here, Message("write it: {file} has it", file=there))
+                yield Problem(_lacking(name), here, Message("write it; {file} contains it", file=there))
     for key in [make_key(exam, u0) for u0 in SEEDS] if any(explained.values()) else ():
         for lang in LANGUAGES:
             words = exam.words(lang)
@@ -265,16 +269,25 @@ def how_lines(exam: Exam) -> Iterator[Problem]:
 def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
     """Yield the cause and the remedy of each fault of a line that tells how an answer is obtained."""
     if not line:
-        yield Message("it says nothing"), Message("say how the answer is obtained")
+        yield Message("the explanation is empty"), Message("say how the answer is obtained")
     if len(line) > LONGEST:
-        yield Message("it has {count} characters", count=len(line)), Message("say it in {most}", most=LONGEST)
+        yield Message("the text has {count} characters", count=len(line)), Message("use at most {most}", most=LONGEST)
     sentences = len(SENTENCE_END.findall(line))
     if sentences > MOST_SENTENCES:
-        yield Message("it has {count} sentences", count=sentences), Message("say it in {most}", most=MOST_SENTENCES)
+        yield (
+            Message("the text has {count} sentences", count=sentences),
+            Message("use at most {most}", most=MOST_SENTENCES),
+        )
     if found := LEFTOVERS.search(line):
-        yield Message("it shows {text!r}", text=found[0]), Message("show numbers and words only")
+        yield (
+            Message("the explanation shows {text!r}", text=found[0]),
+            Message("pass only numbers and words to the template"),
+        )
     if lang == "fr" and (found := ENGLISH_DECIMAL.search(line)):
-        yield Message("it writes {text}", text=found[0]), Message('write decimals with the filter decimal("fr")')
+        yield (
+            Message("the explanation writes {text}", text=found[0]),
+            Message('write decimals with the filter decimal("fr")'),
+        )
 
 
 def evidence_layout(exam: Exam) -> Iterator[Problem]:
@@ -282,7 +295,9 @@ def evidence_layout(exam: Exam) -> Iterator[Problem]:
     homes = dict.fromkeys(exam.source(question).location for question in exam.questions if question.evidence)
     for file in (location.templates.joinpath("evidence.html") for location in homes):
         if not file.is_file():
-            yield Problem("no template displays this evidence", str(file), "lay it out there: see docs/exams.md")
+            yield Problem(
+                "no template displays this evidence", str(file), "display it in a template: see docs/exams.md"
+            )
 
 
 def keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
@@ -296,7 +311,7 @@ def keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
             if wrong and part.id not in reported:
                 reported.add(part.id)
                 cause = Message("its solution has the value {value}, which its kind cannot have", value=str(wrong[0]))
-                yield Problem(cause, _part_place(part.id, u0), "mend the solution, or the limits of its kind")
+                yield Problem(cause, _part_place(part.id, u0), "correct the solution, or the limits of its kind")
         if monotonic() - start > PATIENCE:
             return
 
@@ -316,7 +331,9 @@ def same_bytes(exam: Exam) -> Iterator[Problem]:
     for u0 in SEEDS:
         first, second = (json.dumps(key_to_json(exam, make_key(exam, u0))) for _ in range(2))
         if first != second:
-            yield Problem("two keys of the same seed differ", f"{exam.name}, u0 = {u0}", "take nothing from chance")
+            yield Problem(
+                "two keys of the same seed differ", f"{exam.name}, u0 = {u0}", "use no randomness other than the seed"
+            )
 
 
 def json_round_trip(exam: Exam) -> Iterator[Problem]:
@@ -324,8 +341,8 @@ def json_round_trip(exam: Exam) -> Iterator[Problem]:
     for u0 in SEEDS:
         key = make_key(exam, u0)
         if key_from_json(exam, json.loads(json.dumps(key_to_json(exam, key)))) != key:
-            cause = Message("a key that comes back from JSON is another one")
-            remedy = Message("parameters and evidence hold numbers, texts, and tuples of them")
+            cause = Message("the key read back from JSON differs")
+            remedy = Message("parameters and evidence hold only numbers, texts, and tuples of them")
             yield Problem(cause, f"{exam.name}, u0 = {u0}", remedy)
 
 
@@ -337,8 +354,8 @@ def known_mistakes(exam: Exam) -> Iterator[Problem]:
         return dict(made) != dict(right)
 
     def is_no_mistake(slug: str, place: str) -> Problem:
-        cause = Message("the known mistake {slug} answers as one should, for every seed that was tried", slug=slug)
-        return Problem(cause, place, "let it answer as somebody does who makes it")
+        cause = Message("the known mistake {slug} gives the right answers for every seed tried", slug=slug)
+        return Problem(cause, place, "let the mistake give the answers of a student who makes it")
 
     place = exam.location.place or exam.name
     for misconception in exam.misconceptions:
@@ -365,7 +382,7 @@ def printed_is_read(exam: Exam) -> Iterator[Problem]:
                 printed = tuple(part.kind.format(value, lang) for value in key.answers[part.id])
                 marks = mark_answer(read_answer(part, printed), key.answers[part.id])
                 if any(item.verdict is not Verdict.RIGHT for item in marks.items):
-                    cause = Message("{texts} is not read as it is printed", texts=printed)
+                    cause = Message("{texts} is not parsed as the value printed", texts=printed)
                     remedy = Message("give the part a type that parses its printed value, or a tolerance")
                     yield Problem(cause, _part_place(part.id, key.u0), remedy)
 
@@ -380,7 +397,7 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
         for part_id, marks in mark_parts(exam, key, read_answers(exam, written)).items():
             if marks.score != marks.points:
                 earned, whole = float(marks.score), float(marks.points)
-                cause = Message("the right answer earns {earned:g} of {whole:g}", earned=earned, whole=whole)
+                cause = Message("the right answer earns {earned:g} of {whole:g} points", earned=earned, whole=whole)
                 remedy = Message("let its kind read all items from one text, with semicolons between them")
                 yield Problem(cause, _part_place(part_id, key.u0), remedy)
 
@@ -404,7 +421,9 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
     file = exam.location.fixtures.joinpath("answers.csv")
     header = ",".join(COLUMNS)
     if not file.is_file():
-        yield Problem("there is no table of answers", str(file), Message("write it: {columns}", columns=header))
+        yield Problem(
+            "there is no table of answers", str(file), Message("create it with the header {columns}", columns=header)
+        )
         return
     with file.open(encoding="utf-8") as stream:
         table = csv.DictReader(stream)
@@ -413,11 +432,13 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
     if missing:
         cause = Message("no column {missing}", missing=", ".join(missing))
         place = Message("{path}, line {number}", path=file, number=1)
-        yield Problem(cause, place, Message("start with: {columns}", columns=header))
+        yield Problem(cause, place, Message("begin the line with: {columns}", columns=header))
         return
     known, tried = {part.id: part for part in exam.parts}, {row["part"] for row in rows}
     if without := [part_id for part_id in known if part_id not in tried]:
-        yield Problem(Message("no row of {parts}", parts=", ".join(without)), str(file), "at least one row a part")
+        yield Problem(
+            Message("no row of {parts}", parts=", ".join(without)), str(file), "write at least one row for each part"
+        )
     key = make_key(exam, exam.model_seed)
     for number, row in enumerate(rows, start=2):
         place, text = Message("{path}, line {number}", path=file, number=number), row["text"]
@@ -432,10 +453,10 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
             notes = ", ".join(dict.fromkeys(str(item.note) for item in marks.items if item.note))
             found = f"{verdicts} ({notes})" if notes else verdicts
             cause = Message("{text!r} is {verdicts}", text=text, verdicts=found)
-            yield Problem(cause, place, Message("the table says {verdicts}", verdicts=row["verdicts"]))
+            yield Problem(cause, place, Message("the table expects {verdicts}", verdicts=row["verdicts"]))
         elif marks.score != Fraction(row["share"]) * part.points:
             cause = Message("{text!r} earns {share} of the part", text=text, share=marks.score / part.points)
-            yield Problem(cause, place, Message("not {share}", share=row["share"]))
+            yield Problem(cause, place, Message("expected {share}", share=row["share"]))
 
 
 def paper_table(exam: Exam) -> Iterator[Problem]:
@@ -460,7 +481,7 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
         score, flags = Fraction(str(wanted["score"])), wanted.get("flags")
         verdicts = {str(name): str(verdict) for name, verdict in wanted.get("items", {}).items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        cause = Message("is no paper of the table: {error}", error=error)
+        cause = Message("does not describe a paper of the table: {error}", error=error)
         yield Problem(cause, place, "write it as docs/exams.md shows, under “Whole papers”")
         return
     parts = [part.id for part in exam.parts]
@@ -485,7 +506,7 @@ def _paper_problems(exam: Exam, file: Traversable, marked: Callable[[Submission]
                     raw=item.raw,
                     told=f"{item.verdict}: {item.note}" if item.note else item.verdict,
                 )
-                yield Problem(cause, place, Message("the table says {expected}", expected=expected))
+                yield Problem(cause, place, Message("the table expects {expected}", expected=expected))
     yield from _total_problems(
         paper, place, score, flags, [part_id for part_id in paper.parts if part_id not in answers]
     )
@@ -500,11 +521,11 @@ def _total_problems(
         if unanswered:
             without = ", ".join(unanswered)
             cause = Message("its score is {score}, without an answer to {parts}", score=paper.score, parts=without)
-        yield Problem(cause, place, Message("the table says {score}", score=score))
+        yield Problem(cause, place, Message("the table expects {score}", score=score))
     found = list(map(str, paper.flags))
     if flags is not None and found != flags:
         cause = Message("its flags are {flags}", flags=", ".join(found) or "none")
-        yield Problem(cause, place, Message("the table says {flags}", flags=flags))
+        yield Problem(cause, place, Message("the table expects {flags}", flags=flags))
 
 
 def _has_verdict(item: Mark, expected: str) -> bool:
@@ -532,7 +553,9 @@ def booklet_texts(exam: Exam) -> Iterator[Problem]:
             place = Message(
                 "{place}, question {number}", place=exam.location.place or exam.name, number=question.number
             )
-            yield Problem(Message("there is no definition {number}", number=number), place, "name those of its subject")
+            yield Problem(
+                Message("there is no definition {number}", number=number), place, "name definitions of its subject"
+            )
     names = {"presentation"}
     if not isinstance(exam, ComposedExam):
         names = names.union(*({f"definition_{k}", f"definition_{k}_title"} for k in subject.definitions))
@@ -563,7 +586,7 @@ def definitions(exam: Exam) -> Iterator[Problem]:
                 known = subject.needed(set(question.definitions) & set(subject.definitions))
                 for number in sorted(definitions_named(exam, question, lang) - set(known)):
                     name = f"statement_{question.name}"
-                    cause = Message("{name} names definition {number}", name=name, number=number)
+                    cause = Message("{name} mentions definition {number}", name=name, number=number)
                     remedy = Message("add {number} to the definitions of the question", number=number)
                     yield Problem(cause, words.place_of(question.number, name), remedy)
         except MissingWordsError as error:  # reported by another check
@@ -600,15 +623,15 @@ def lost_drawings(exam: Exam) -> Iterator[Problem]:
         for other, names in elsewhere:
             if other.name not in here and names - found_here:
                 cause = Message(
-                    "question {number} of {exam} is answered from what the drawing of its question {other} shows, which"
-                    " the paper does not have",
+                    "question {number} of {exam} needs the drawing of its question {other}, which the paper "
+                    "does not contain",
                     number=own.number,
                     exam=source.name,
                     other=other.number,
                 )
                 remedy = Message(
-                    "put question {other} before it, or declare in the exam that they share the drawing"
-                    " (shares_drawing)",
+                    "place question {other} before it, or declare in the exam that they share the drawing "
+                    "(shares_drawing)",
                     other=other.number,
                 )
                 yield Problem(cause, exam.composition.places[question.number - 1], remedy)
@@ -680,29 +703,29 @@ def _warnings(face: str, lang: str, render: Callable[[], bytes]) -> Iterator[Pro
     for warning in heard:
         if SLOW_FONTS not in warning:
             place = Message("face {face}, {lang}", face=face, lang=lang)
-            yield Problem(Message.of(warning), place, "mend the template")
+            yield Problem(Message.of(warning), place, "correct the template")
 
 
 CHECKS = (
-    Check("draws", Message("each index of the sequence serves one draw, and draws are the same each time"), draws),
-    Check("words", Message("both languages have a text for everything"), texts),
-    Check("prompts", Message("every question asks something, for every seed"), prompts),
-    Check("model-key", Message("the model key is the one that was kept"), model_key),
-    Check("how", Message("what is told of how an answer is obtained is short, and told in both languages"), how_lines),
-    Check("evidence", Message("evidence has a template that lays it out"), evidence_layout),
-    Check("keys", Message("many seeds have a key, each answer of the shape asked"), keys_of_many_seeds),
-    Check("same-bytes", Message("the same seed gives the same key, to the byte"), same_bytes),
-    Check("json", Message("a key survives JSON"), json_round_trip),
-    Check("worlds", Message("every known mistake answers all parts, and some otherwise"), known_mistakes),
-    Check("printed-is-read", Message("what a key prints is read back and right"), printed_is_read),
-    Check("perfect-paper", Message("the perfect paper earns all points"), perfect_paper),
-    Check("blank-paper", Message("the blank paper earns none"), blank_paper),
-    Check("answer-table", Message("each row of answers.csv gets its verdict"), answer_table),
-    Check("papers", Message("each paper of the table gets its marks, verdicts and flags"), paper_table),
-    Check("printed-figures", Message("each figure of printed.json is computed"), printed_figures),
-    Check("booklet-words", Message("subject and worked solution have a text for everything"), booklet_texts),
-    Check("definitions", Message("a statement names no definition but those that its question needs"), definitions),
-    Check("drawings", Message("no question is answered from a drawing that is not on its paper"), lost_drawings),
+    Check("draws", Message("each index of the sequence is used by one draw, and draws are reproducible"), draws),
+    Check("words", Message("both languages have every text"), texts),
+    Check("prompts", Message("every question has a non-trivial answer for every seed"), prompts),
+    Check("model-key", Message("the model key is the stored one"), model_key),
+    Check("how", Message("the explanation of an answer is short, and exists in both languages"), how_lines),
+    Check("evidence", Message("every evidence has a template that displays it"), evidence_layout),
+    Check("keys", Message("many seeds have a key, and each answer has the shape asked for"), keys_of_many_seeds),
+    Check("same-bytes", Message("the same seed gives the same key, byte for byte"), same_bytes),
+    Check("json", Message("a key read back from JSON is the same"), json_round_trip),
+    Check("worlds", Message("every known mistake answers all parts, and gives other answers for some"), known_mistakes),
+    Check("printed-is-read", Message("every value printed in a key is parsed and marked right"), printed_is_read),
+    Check("perfect-paper", Message("a perfect paper earns all points"), perfect_paper),
+    Check("blank-paper", Message("a blank paper earns no points"), blank_paper),
+    Check("answer-table", Message("each row of answers.csv gets the expected verdict"), answer_table),
+    Check("papers", Message("each paper of the table gets the expected points, verdicts and flags"), paper_table),
+    Check("printed-figures", Message("each figure in printed.json is computed"), printed_figures),
+    Check("booklet-words", Message("subject and worked solution have every text"), booklet_texts),
+    Check("definitions", Message("a statement names only the definitions that its question depends on"), definitions),
+    Check("drawings", Message("no question depends on a drawing that is not in its paper"), lost_drawings),
     Check("booklets", Message("subject and worked solution are printed in both languages without a warning"), booklets),
-    Check("faces", Message("every face is printed in both languages without a warning"), faces),
+    Check("faces", Message("every document is printed in both languages without a warning"), faces),
 )

@@ -144,7 +144,7 @@ def common_exam(submissions: Iterable[Submission]) -> str:
     cause = (
         Message("the files belong to several exams: {names}", names=", ".join(names))
         if names
-        else Message("the files do not say which exam")
+        else Message("the files do not name their exam")
     )
     raise CorrigeError.one(cause, remedy="name the exam with --exam")
 
@@ -171,7 +171,7 @@ def seed_of(submission: Submission, known: int | None = None) -> Seed:
         return Seed(u0, declared.flags)
     changed = U0_CHANGED
     if sealed not in (None, u0):  # for the teacher to read
-        other = Message("the sheet bears {sealed}, not {u0}, which marks the paper", sealed=sealed, u0=u0)
+        other = Message("the sheet has {sealed}, but the paper is marked for {u0}", sealed=sealed, u0=u0)
         changed = replace(changed, whose=other)
     return Seed(u0, (*declared.flags, changed))
 
@@ -274,7 +274,7 @@ def grade_files(
     read, problems = read_all(paths, exam, settings)
     submissions = _with_pages_together(read)
     if not submissions:
-        raise CorrigeError(problems or (Problem("no file to mark", "", "name the files after the exam"),))
+        raise CorrigeError(problems or (Problem("no file to mark", "", "give the files after the exam"),))
     key_of, scenario_key = cache(partial(cached_key, exam)), scenario_keys(exam)
     seeds = [seed_of(submission, u0).u0 for submission in submissions]
     others = class_keys(exam, (seed for seed in seeds if seed is not None), key_of)

@@ -18,7 +18,7 @@ from solvers.graph_games.drawing.arena_svg import arena_svg
 
 S = TypeVar("S", bound=Hashable)
 MOST_STATES, SHOWN_STATES = 100_000, 30
-LINES = "write a line a state, the first one first: `a 0: b c` (player 0 moves to b or c), `b 1: wins 0`, `c 1: draw`"
+LINES = "write one line per state, the start first: `a 0: b c` (player 0 moves to b or c), `b 1: wins 0`, `c 1: draw`"
 OBJECT = 'write {"start": "a", "states": {"a": {"player": 0, "moves": ["b", "c"]}, "b": {"player": 1, "wins": 0}}}'
 LINE = re.compile(r"\s*(\S+)\s+([01])\s*:\s*(.*?)\s*")
 ENDS = {"wins 0": 0, "wins 1": 1, "draw": None}
@@ -102,8 +102,8 @@ def _layer(states: Sequence[str]) -> str:
 def _played(board: Arena[str], states: Sequence[str]) -> Solution:
     """Definition 1.2: a play is a path from the start; it is won where it ends, if it ends."""
     if states[0] != board.start:
-        cause = Message("a play begins in {start}, not in {first}", start=board.start, first=states[0][:40])
-        raise CorrigeError.one(cause, remedy="write the states in their order, like a,b,c")
+        cause = Message("a play begins in {start}, got {first}", start=board.start, first=states[0][:40])
+        raise CorrigeError.one(cause, remedy="write the states in the order of the play, for instance a,b,c")
     for before, after in pairwise(states):
         _check_move(board, before, after)
     is_over = not board.moves(states[-1])
@@ -134,11 +134,11 @@ def _followed(board: Arena[str], text: str) -> Solution:
 def _check_strategy(board: Arena[str], player: int, chosen: Mapping[str, str]) -> None:
     several = {state for state in board.states[player] if len(board.moves(state)) > 1}
     if missing := sorted(several - chosen.keys()):
-        cause = Message("the strategy of player {player} says nothing of {state}", player=player, state=missing[0])
-        raise CorrigeError.one(cause, remedy="name a move in each of its states that has several, like a=b,c=d")
+        cause = Message("the strategy of player {player} has no move for {state}", player=player, state=missing[0])
+        raise CorrigeError.one(cause, remedy="give a move for each of its states with several moves, such as a=b,c=d")
     if strange := sorted(chosen.keys() - board.controlled(player)):
-        cause = Message("{state} is not of player {player}", state=strange[0], player=player)
-        raise CorrigeError.one(cause, remedy="a strategy is of one player")
+        cause = Message("{state} does not belong to player {player}", state=strange[0], player=player)
+        raise CorrigeError.one(cause, remedy="a strategy belongs to one player")
 
 
 def _check_move(board: Arena[str], before: str, after: str) -> None:
@@ -156,10 +156,8 @@ def parse_arena(text: str, place: str) -> Arena[str]:
     for name, (_, moves, _) in states.items():
         for after in moves:
             if after not in states:
-                cause = Message(
-                    "the state {name!r} moves to {after!r}, of which nothing is said", name=name, after=after
-                )
-                faults.wrong(cause, "add it")
+                cause = Message("the state {name!r} moves to {after!r}, which is not defined", name=name, after=after)
+                faults.wrong(cause, "add this state")
     faults.check()
 
     def named(wanted: Callable[[State], bool]) -> tuple[str, ...]:
@@ -186,10 +184,10 @@ def _states(text: str, place: str) -> tuple[str, dict[str, State]]:
             continue
         parts = LINE.fullmatch(line)
         if parts is None or not parts[3]:
-            faults.wrong(Message("{said!r} is no state", said=line.strip()[:40]), LINES, line=number)
+            faults.wrong(Message("{said!r} is not a state", said=line.strip()[:40]), LINES, line=number)
         elif parts[1] in states:
-            cause = Message("the state {name!r} stands here again", name=parts[1])
-            faults.wrong(cause, "name each state once", line=number)
+            cause = Message("the state {name!r} is defined twice", name=parts[1])
+            faults.wrong(cause, "give each state once", line=number)
         elif parts[3] in ENDS:
             states[parts[1]] = int(parts[2]), (), ENDS[parts[3]]
         else:
@@ -207,7 +205,7 @@ def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
     given = read_json(text, place, OBJECT)
     start, states = (given.get("start"), given.get("states")) if isinstance(given, dict) else (None, None)
     if not isinstance(states, dict) or not isinstance(start, str) or start not in states:
-        raise CorrigeError.one("an arena has states, and a start among them", place=place, remedy=OBJECT)
+        raise CorrigeError.one("an arena has states, one of them the start", place=place, remedy=OBJECT)
     _check_size(len(states), place)
     read, faults = dict[str, State](), Faults(place)
     for name, value in states.items():
@@ -223,7 +221,7 @@ def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
 def _check_size(states: int, place: str) -> None:
     if states > MOST_STATES:
         cause = Message("the arena has more than {most_states} states", most_states=MOST_STATES)
-        raise CorrigeError.one(cause, place=place, remedy="search a part of it")
+        raise CorrigeError.one(cause, place=place, remedy="search only a part of it")
 
 
 def _state(value: object) -> State | None:

@@ -30,9 +30,9 @@ def read_json(text: str, place: str, remedy: str) -> object:
         return json.loads(text)
     except json.JSONDecodeError as error:
         where = Message("{place}, line {line}, column {column}", place=place, line=error.lineno, column=error.colno)
-        raise CorrigeError.one("this is no JSON", place=where, remedy=remedy) from error
+        raise CorrigeError.one("this is not JSON", place=where, remedy=remedy) from error
     except (ValueError, RecursionError) as error:
-        cause = "a number of this JSON is too long, or it is too deep"
+        cause = "this JSON has too long a number, or is nested too deep"
         raise CorrigeError.one(cause, place=place, remedy=remedy) from error
 
 
@@ -46,7 +46,9 @@ class Faults:
     def wrong(self, cause: str, remedy: str, *, line: int = 0, column: int = 0) -> None:
         """Note a fault, of the whole file or at a line and column; the one after the twentieth ends the reading."""
         if len(self._problems) == MOST_PROBLEMS:
-            raise CorrigeError([*self._problems, Problem("there is more", self.place, "mend these first")])
+            raise CorrigeError(
+                [*self._problems, Problem("there are further problems", self.place, "correct these problems first")]
+            )
         where: str = self.place
         if column:
             where = Message("{place}, line {line}, column {column}", place=where, line=line, column=column)
@@ -86,7 +88,7 @@ def pair(text: str, separator: str, option: str, example: str) -> tuple[int, int
     """Read two numbers such as "3x4" or "0,1"; what is none is refused with an example."""
     parts = text.lower().replace("×", "x").split(separator)
     if len(parts) != 2 or not all(map(_is_number, parts)):
-        raise _unread(text, option, Message("write it like {example}", example=example))
+        raise _unread(text, option, Message("write for instance {example}", example=example))
     return int(parts[0]), int(parts[1])
 
 
@@ -147,7 +149,7 @@ def check_cost(what: Message, seconds: float, *, place: str, remedy: Message, lo
         raise CorrigeError.one(
             Message("{what}: about {duration} of computing", what=what, duration=duration(here)),
             place=place,
-            remedy=Message("{smaller}, or pass --long", smaller=remedy),
+            remedy=Message("{smaller}, or add --long", smaller=remedy),
         )
 
 

@@ -33,12 +33,14 @@ Shown = Literal["arena", "graph"]
 FREE, CLOSED = ".", "#"
 EATEN = "∅"
 MOST_CELLS = 64
-GRID = Message("write rows of {free} (a free cell) and {closed} (no cell), all of one length", free=FREE, closed=CLOSED)
+GRID = Message(
+    "write rows of {free} (a free cell) and {closed} (no cell), all of the same length", free=FREE, closed=CLOSED
+)
 CRAM = 24, 6.0, 2.0
 DOMINEERING = 36, 1.0, 1.6
 """So many connected cells take so many seconds on a usual machine; each further one, about so many times as long."""
 TEMPLATES = {
-    "first": "the first player lays the central domino, then answers each one by its image under the half turn",
+    "first": "the first player places the central domino, then answers each domino by its image under the half turn",
     "second": "the second player answers each domino by its image under the half turn",
 }
 """A winning strategy of Cram in words, by who has it."""
@@ -110,7 +112,7 @@ def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> B
     if size and grid is None:
         return board_with(size, illegal)
     if size is not None or grid is None:
-        raise CorrigeError.one("a game needs a grid", remedy="give --board 3x4 or --grid FILE, one of them")
+        raise CorrigeError.one("a game needs a grid", remedy="give either --board 3x4 or --grid FILE")
     board = _grid(read_text(grid), str(grid))
     if list(illegal):
         raise CorrigeError.one(
@@ -175,7 +177,7 @@ def _check_row(row: str, width: int, line: int, faults: Faults) -> None:
         faults.wrong(unequal(len(row), width), GRID, line=line)
     for column, mark in enumerate(row, 1):
         if mark not in (FREE, CLOSED):
-            faults.wrong(Message("{mark!r} is no cell", mark=mark), GRID, line=line, column=column)
+            faults.wrong(Message("{mark!r} is not a cell", mark=mark), GRID, line=line, column=column)
 
 
 POSITION_SECONDS = 2e-5
@@ -183,7 +185,7 @@ POSITION_SECONDS = 2e-5
 EMPTY = "." * 9
 SQUARED = 4
 """The largest grid of which `squared_lines` is a heuristic."""
-EXAMPLE = "write it like XO./.X./..O, X before O, a dot for a free cell"
+EXAMPLE = "write for instance XO./.X./..O, X before O, a dot for a free cell"
 
 
 def limited(grid: str, depth: int) -> Solution:
@@ -246,7 +248,7 @@ def _game(text: str) -> TicTacToe:
         raise CorrigeError.one(cause, remedy=EXAMPLE)
     problems = [
         Problem(
-            Message("{mark!r} is no mark", mark=mark),
+            Message("{mark!r} is not a mark", mark=mark),
             Message("--grid, row {row}, column {column}", row=k // size, column=k % size),
             EXAMPLE,
         )
@@ -264,5 +266,5 @@ def _check_positions(game: TicTacToe, *, long: bool) -> None:
     free = game.size**2 - sum(map(int.bit_count, game.start))
     most = sum(comb(free, n) * comb(n, n // 2) for n in range(free + 1))
     what = Message("{free} free cells make up to {most:,} positions", free=free, most=most)
-    remedy = Message("fill some cells: 11 free ones are quick")
+    remedy = Message("fill some cells: up to 11 free cells are quick")
     check_cost(what, POSITION_SECONDS * most, place="--grid", remedy=remedy, long=long)

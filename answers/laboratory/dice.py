@@ -69,7 +69,7 @@ def optimum(asked: Asked) -> Solution:
         return Solution({"gain": number(gain), "choice": mix}, _lines(gain, joined(", ", shares)))
     in_turn = (scoreless if game == "scoreless" else sequential)(dice, target)
     optimal, gain = list(in_turn.optimal_choices(*state)), float(in_turn.gain[state])
-    others = Message("   (equally good: {optimal})", optimal=", ".join(map(str, optimal[1:]))) if optimal[1:] else ""
+    others = Message("  (equally good: {optimal})", optimal=", ".join(map(str, optimal[1:]))) if optimal[1:] else ""
     document = {"gain": number(gain), "choice": optimal[0], "optimal": optimal}
     return Solution(document, _lines(gain, joined("", (str(optimal[0]), others))))
 
@@ -147,7 +147,9 @@ def _table(name: TableName, asked: Asked) -> Cells:
 def _in_turn(name: TableName, asked: Asked) -> Cells:
     if asked.game == "simultaneous":
         if name == "OPT":
-            raise CorrigeError.one("the simultaneous game has mixes, no single choices", remedy="ask for --table mixes")
+            raise CorrigeError.one(
+                "the simultaneous game has mixes, not single choices", remedy="ask for --table mixes"
+            )
         return Cells(simultaneous(asked.dice, asked.target).gain, "i", "j", (0, 0))
     game = (scoreless if asked.game == "scoreless" else sequential)(asked.dice, asked.target)
     return Cells(game.gain if name == "EG" else game.choice, "i", "j", (0, 0))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 REAL = Domain()
 SHOWN = 40
-EXAMPLE = "write one row a line: 0,1,1"
+EXAMPLE = "write one row of the matrix per line: 0,1,1"
 
 
 def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
@@ -46,7 +46,7 @@ def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
     faults, width = Faults(place), len(rows[0][1])
     for line, cells in rows:
         if len(cells) != width:
-            faults.wrong(unequal(len(cells), width), "make the rows equal", line=line)
+            faults.wrong(unequal(len(cells), width), "make the rows equally long", line=line)
     matrix = [[_cell(text, faults, line, column) for column, text in enumerate(cells, 1)] for line, cells in rows]
     faults.check()
     return matrix
@@ -100,7 +100,7 @@ def _mix(text: str, option: str) -> list[Fraction]:
     rows = parse_matrix(text, option)
     if len(rows) > 1:
         cause = Message("{option} has lines: {count}", option=option, count=len(rows))
-        raise CorrigeError.one(cause, remedy="write it like 1/2,1/3,1/6")
+        raise CorrigeError.one(cause, remedy="write for instance 1/2,1/3,1/6")
     return rows[0]
 
 
@@ -116,7 +116,11 @@ def equilibrium(solved: Equilibrium) -> Solution:
     rows, columns = solved.row.probabilities.tolist(), solved.column.probabilities.tolist()
     regret = float(solved.regret)
     document = {"value": value, "row_strategy": rows, "column_strategy": columns, "regret": number(solved.regret)}
-    doubt = Message("no exact value was found: it is certified to within {regret:g}", regret=regret) if regret else ""
+    doubt = (
+        Message("no exact value was found; the value is certified to within {regret:g}", regret=regret)
+        if regret
+        else ""
+    )
     return Solution(document, _lines(exact, value["value"], regret, rows, columns), svg(_no_curve), doubt)
 
 
@@ -169,7 +173,7 @@ def _support(strategy: list[float]) -> str:
 
 
 def _no_curve() -> str:
-    raise CorrigeError.one("the curve is of the stochastic algorithm", remedy="add --method exp3")
+    raise CorrigeError.one("the curve requires the stochastic algorithm", remedy="add --method exp3")
 
 
 def _marks(steps: int) -> list[int]:

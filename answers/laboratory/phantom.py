@@ -34,12 +34,12 @@ def phantom_game(size: str, illegal: Sequence[str], plans: int | None, u0: int) 
     most = max(len(board.legal(player)) for player in PLAYERS)
     if most > MAX_ORDERED:
         cause = Message(
-            "all plans are listed up to {listed} placements; {most} have {orders:.3g} orders",
+            "all strategies are listed only for up to {listed} placements; {most} placements have {orders:.3g} orders",
             listed=MAX_ORDERED,
             most=most,
             orders=float(factorial(most)),
         )
-        raise CorrigeError.one(cause, remedy="take a smaller board, or the first plans of a seed: --plans 100")
+        raise CorrigeError.one(cause, remedy="take a smaller board, or the first strategies of a seed: --plans 100")
     return PhantomGame(board, *(all_plans(board, player) for player in PLAYERS))
 
 
@@ -57,7 +57,7 @@ def played(board: Board, plans: Sequence[Plan]) -> Solution:
     }
     lines = [
         *(
-            Message("plan {player}   {plan}", player=player, plan=" ".join(map(str, plan)))
+            Message("list {player}   {plan}", player=player, plan=" ".join(map(str, plan)))
             for player, plan in enumerate(plans, 1)
         ),
         *map(_line, moves),
@@ -89,11 +89,11 @@ def two_plans(board: Board, first: str | None, second: str | None, indices: str 
 
 def _plan(text: str, option: str) -> Plan:
     listed = text.strip(", ")
-    plan = integers(listed, option, Message("write placements like 3,0,5,1")) if listed else ()
+    plan = integers(listed, option, Message("write placements, for instance 3,0,5,1")) if listed else ()
     again = next((placement for place, placement in enumerate(plan) if placement in plan[:place]), None)
     if again is not None:
-        cause = Message("{option} names the placement {twice} twice", option=option, twice=again)
-        raise CorrigeError.one(cause, remedy="name each once")
+        cause = Message("{option} has the placement {twice} twice", option=option, twice=again)
+        raise CorrigeError.one(cause, remedy="give each of them once")
     return plan
 
 

@@ -104,8 +104,8 @@ def _listed(children: list[int]) -> str:
 def _drawing(game: GameTree, nodes: int, texts: dict[Node, str], unseen: frozenset[Node] = frozenset()) -> Drawings:
     def draw() -> str:
         if nodes > MOST_DRAWN:
-            cause = Message("a tree of {nodes} nodes cannot be read", nodes=nodes)
-            raise CorrigeError.one(cause, remedy=Message("draw at most {deepest}", deepest=MOST_DRAWN))
+            cause = Message("a tree of {nodes} nodes is too large", nodes=nodes)
+            raise CorrigeError.one(cause, remedy=Message("draw at most {deepest} levels", deepest=MOST_DRAWN))
         return game.svg({path: text for path, text in texts.items() if game.successors(path)}, unseen)
 
     return svg(draw)
@@ -113,7 +113,7 @@ def _drawing(game: GameTree, nodes: int, texts: dict[Node, str], unseen: frozens
 
 MOST_NODES, MOST_DEPTH, LONGEST_NUMBER = 100_000, 200, 12
 NESTED = "write nested lists such as [[3, 12], [2, [4, 6]]]"
-INDENTED = "write a node a line, its children two spaces further right, leaves as integers"
+INDENTED = "write one node per line, its children two spaces further right, leaves as integers"
 GRAPH = 'write {"start": "a", "arcs": {"a": ["b", "c"]}, "values": {"b": 3, "c": 5}}'
 
 
@@ -146,7 +146,7 @@ class _Size:
                 most_nodes=MOST_NODES,
                 most_depth=MOST_DEPTH,
             )
-            raise CorrigeError.one(cause, place=self.place, remedy="search a part of it")
+            raise CorrigeError.one(cause, place=self.place, remedy="search only a part of it")
 
 
 def _nested(part: object, path: tuple[int, ...], size: _Size) -> Tree:
@@ -169,7 +169,7 @@ def _graph(graph: Mapping[str, object], size: _Size) -> Tree:
     def node(name: str, play: tuple[str, ...]) -> Tree:
         if name in play:
             cause = Message("the tree has a cycle: {cycle}", cycle=" → ".join((*play[play.index(name) :], name)))
-            raise CorrigeError.one(cause, place=size.place, remedy="leave one of these arcs out")
+            raise CorrigeError.one(cause, place=size.place, remedy="remove one of these arcs")
         size.grow(len(play))
         children, value = arcs.get(name), values.get(name)
         if isinstance(children, list) and children and all(isinstance(child, str) for child in children):
@@ -206,7 +206,7 @@ def _indented(text: str, place: str) -> Tree:
 
     tree, end = node(0, 0)
     if end < len(rows):
-        faults.wrong("a tree has one root, this is a second one", INDENTED, line=rows[end][0])
+        faults.wrong("a tree has only one root, this line is a second root", INDENTED, line=rows[end][0])
     faults.check()
     return tree
 
@@ -215,5 +215,5 @@ def _leaf(number: int, line: str, faults: Faults) -> int:
     word = line.strip().replace("\N{MINUS SIGN}", "-")
     if word.removeprefix("-").isascii() and word.removeprefix("-").isdecimal() and len(word) < LONGEST_NUMBER:
         return int(word)
-    faults.wrong(Message("the leaf {word!r} is no integer", word=word[:40]), INDENTED, line=number)
+    faults.wrong(Message("the leaf {word!r} is not an integer", word=word[:40]), INDENTED, line=number)
     return 0

@@ -49,12 +49,12 @@ def orchard_sizes(orchard: str | None, trees: int | None, fruits: int | None) ->
         return (FRUITS if fruits is None else fruits,) * (TREES if trees is None else trees)
     if trees is not None or fruits is not None:
         raise CorrigeError.one("--orchard excludes --trees and --fruits", remedy="give one or the other")
-    return integers(orchard, "--orchard", Message("write it like 3,2,1"), digits=9)
+    return integers(orchard, "--orchard", Message("write for instance 3,2,1"), digits=9)
 
 
 def die_of(text: str, basket: int) -> Die:
     """Return the die with so many faces of each tree, of the basket and of the raven."""
-    remedy = Message("write it like 1,1,1: a tree, the basket, the raven")
+    remedy = Message("write for instance 1,1,1: a tree, the basket, the raven")
     tree, of_basket, raven = integers(text, "--die", remedy, digits=5, count=3)
     return Die(tree, of_basket, raven, basket)
 
@@ -151,7 +151,7 @@ def _chain_lines(made: MarkovChain, ends: Sequence[End], throws: int, after: Seq
         (letter, name, _share(loss), _share(win), decimal(time, ".6g"))
         for letter, name, ((loss, win), time) in zip(letters, names, ends, strict=True)
     ]
-    columns = ("", "state", "ends in the loss", "ends in the win", "throws to come")
+    columns = ("", "state", "leads to a loss", "leads to a win", "expected throws")
     reached = (joined(" ", (letter, _share(share))) for letter, share in zip(letters, after, strict=True) if share)
     return [
         Tabular(columns, rows),

@@ -82,7 +82,7 @@ def columns_of(table: Table, place: str, known_by: str = "") -> Columns:
     where = Message("{place}, line {number}", place=place, number=header.number)
     doubled = [(cell, count) for cell, count in counts.items() if count > 1]
     problems = [
-        Problem(Message("column {name!r} stands {n} times", name=cell, n=count), where, "keep one")
+        Problem(Message("column {name!r} occurs {n} times", name=cell, n=count), where, "keep only one")
         for cell, count in doubled
     ]
     if is_own(table) and chosen is None:
@@ -105,12 +105,12 @@ def columns_of(table: Table, place: str, known_by: str = "") -> Columns:
 def _nobody_known(header: Line, roles: Mapping[int, str], where: Message) -> Problem:
     """That no column says who the students are, with the columns that there are."""
     columns = shorten(", ".join(repr(cell) for cell in header.cells if cell), 300, placeholder=" …")
-    cause = Message("no column says who the students are; there are: {columns}", columns=columns)
+    cause = Message("no column identifies the students; the columns are: {columns}", columns=columns)
     if roles:
         return Problem(cause, where, "add an identifier, a number, a login, an e-mail address, or both names")
     remedy = Message(
-        "if this line is a student, write a line above it that says what each column is, such as Nom;Prénom; "
-        "else name the column that tells students apart: --known-by COLUMN"
+        "if this line is a student, add a header line above it, such as Nom;Prénom; otherwise name the column "
+        "that identifies students: --known-by COLUMN"
     )
     return Problem(cause, where, remedy)
 
@@ -141,35 +141,37 @@ def _told_by(
     remedy = Message("or choose another: --known-by {name}", name=shlex.quote(others[0])) if others else ""
     if by != BY_NAMES:
         if by is not None and roles.get(by) != STUDENT:
-            yield Problem(Message("students are known by the column {name!r}", name=header.cells[by]), place, remedy)
+            yield Problem(
+                Message("students are identified by the column {name!r}", name=header.cells[by]), place, remedy
+            )
         return
     for at in (i for i, role in roles.items() if role in IDENTIFYING):
         empty = [line.number for line in body if not _at(line, at)]
         if len(empty) == len(body) and not remedy:
             cause = Message(
-                "students are known by their names, since the column {name!r} is empty", name=header.cells[at]
+                "students are identified by their names, since the column {name!r} is empty", name=header.cells[at]
             )
             yield Problem(cause, place, "if it has formulas, save the list once more in a spreadsheet, or as CSV")
             return
         if 0 < len(empty) * 4 <= len(body):
             cause = Message(
-                "students are known by their names, since the column {name!r} is empty on line {lines}",
+                "students are identified by their names, since the column {name!r} is empty on line {lines}",
                 name=header.cells[at],
                 lines=", ".join(map(str, empty[:5])) + (", …" if len(empty) > 5 else ""),
             )
-            yield Problem(cause, place, "fill it, and they are known by it")
+            yield Problem(cause, place, "fill this column, and it will identify them")
             return
     unknown = [cell for i, cell in enumerate(header.cells) if cell and i not in roles and _tells_apart(body, i)]
     if unknown and not remedy:
         remedy = Message(
-            "each has another {name!r}; to take that: --known-by {quoted}",
+            "their {name!r} differ; to tell them apart by this column: --known-by {quoted}",
             name=unknown[0],
             quoted=shlex.quote(unknown[0]),
         )
     if remedy:
-        yield Problem("students are known by their names", place, remedy)
+        yield Problem("students are identified by their names", place, remedy)
     else:
-        cause = Message("students are known by their names, since no other column tells them apart")
+        cause = Message("students are identified by their names, since no other column identifies them")
         yield Problem(cause, place, remedy)
 
 

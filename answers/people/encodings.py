@@ -47,7 +47,7 @@ def codec_named(name: str) -> str:
     except (LookupError, ValueError):
         found = ""
     if not _ALLOWED.fullmatch(found):
-        cause = Message("there is no encoding called {name!r}", name=name[:40])
+        cause = Message("there is no encoding {name!r}", name=name[:40])
         raise CorrigeError.one(cause, remedy="take windows, mac, dos, utf-8 or utf-16")
     return found
 
@@ -78,9 +78,11 @@ def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tupl
     if marked:
         told = ", ".join(map(str, marked[:5])) + (", …" if len(marked) > 5 else "")
         cause = Message(
-            "two encodings in one file: UTF-8 in line {told}, Windows Latin-1 in others; each was read in its own"
+            "two encodings in one file: UTF-8 in line {told}, Windows Latin-1 elsewhere; each line was read "
+            "in its own encoding"
             if name == WINDOWS
-            else "two encodings in one file: UTF-8 in line {told}, {encoding} in others; each was read in its own",
+            else "two encodings in one file: UTF-8 in line {told}, {encoding} elsewhere; each line was read "
+            "in its own encoding",
             told=told,
             encoding=name,
         )
@@ -128,13 +130,17 @@ def _chosen(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
     best, second, third = sorted(texts, key=lambda name: costs[name])
     examples = {name: ", ".join(_examples(content, name)) for name in texts}
     if costs[best] >= _IMPOSSIBLE or costs[best] > _TOO_STRANGE * len(words[best]):
-        cause = Message("the encoding of the list is not known; names would read {examples}", examples=examples[best])
-        raise CorrigeError.one(cause, place=place, remedy="save it as UTF-8 or XLSX, or say it: --encoding cp1250")
+        cause = Message("the encoding of the list is unknown; names would read {examples}", examples=examples[best])
+        raise CorrigeError.one(
+            cause, place=place, remedy="save it as UTF-8 or XLSX, or give its encoding: --encoding cp1250"
+        )
     if costs[second] - costs[best] < _SURE:
         likely = [name for name in (best, second, third) if costs[name] - costs[best] < _SURE]
         readings = " ; ".join(f"{name}: {examples[name]}" for name in likely)
         cause = Message("names of the list can be read in several ways: {readings}", readings=readings)
-        remedy = Message("say the right one: --encoding {name}, or save the list as UTF-8 or XLSX", name=likely[0])
+        remedy = Message(
+            "give the right encoding: --encoding {name}, or save the list as UTF-8 or XLSX", name=likely[0]
+        )
         raise CorrigeError.one(cause, place=place, remedy=remedy)
     if best == WINDOWS:
         return best, ()

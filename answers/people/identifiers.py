@@ -50,7 +50,7 @@ def mended_identifiers(table: Table, place: str, known_by: str = "") -> tuple[Ta
         columns.append(header.cells[at])
         example = example if any(example) else changed
     cause = Message(
-        "identifiers or names that a spreadsheet changed (column {columns}) are mended: {old} is {new}",
+        "identifiers or names changed by a spreadsheet (column {columns}) are corrected: {old} is read as {new}",
         columns=", ".join(map(repr, columns)),
         old=example[0][:40],
         new=example[1][:40],
@@ -90,7 +90,9 @@ def spoilt_problem(text: str) -> Problem | None:
         cause = Message("the identifier {text} is a date or a time, which a spreadsheet made of it", text=text[:40])
         return Problem(cause, "", "format the column as text, and write the identifier again")
     if _NO_VALUE.fullmatch(text):
-        return Problem(Message("{text} is no identifier", text=text[:40]), "", "write the identifier of this student")
+        return Problem(
+            Message("{text} is not an identifier", text=text[:40]), "", "write the identifier of this student"
+        )
     return None
 
 

@@ -99,7 +99,7 @@ def student_lines(table: Table, place: str, known_by: str = "") -> StudentLines:
     notes = []
     if left:
         told = _listed(Message("line {line} ({text})", line=line.number, text=text) for line, text in left)
-        cause = Message("no student, and left out: {lines}", lines=told)
+        cause = Message("not a student, and omitted: {lines}", lines=told)
         remedy = Message("if one of them is a student, write both names and the identifier on its line")
         notes = [Problem(cause, place, remedy)]
     kept, role_notes, role_problems = _students_by_role(header, kept, sheet, place)
@@ -159,7 +159,7 @@ class Sheet:
             return text, None
         found = [role_of(cell) for cell in line.cells if role_of(cell)]
         if len(set(found)) > 1 and {NAME, FULL_NAME} & {*found} and len(found) * 2 >= _filled(line):
-            cause = Message("a second header, {text!r}: these are two lists", text=text)
+            cause = Message("a second header, {text!r}: the file seems to hold two lists", text=text)
             return "", Problem(cause, "", "keep one list in the file, or put both under one header")
         if _is_total(name or " ".join(keys)) or (keys and _is_count(" ".join(keys), name)):
             return text, None
@@ -170,22 +170,22 @@ class Sheet:
         is_count = _filled(line) == 1 and len(text) < 6 and text.isdecimal() and int(text) <= self.size
         is_nameless &= is_count or not self.is_own or self.is_word_among_numbers(line)
         if keys and (is_nameless or (len(words) == 1 and words[0] in _NOTES and self.has_full_names)):
-            cause = Message("{text!r} may be a student or a remark", text=text)
-            return "", Problem(cause, "", "complete the line as the others are, or take it out of the list")
+            cause = Message("{text!r} may be a student or a comment", text=text)
+            return "", Problem(cause, "", "complete the line, or remove it from the list")
         if keys:
             return "", None
         is_alone = _filled(line) == 1 and self.is_wide
         if is_alone and words[:1] and words[0] in _STAFF:
-            cause = Message("{text!r} stands alone: are those below it no students?", text=text)
-            return "", Problem(cause, "", "take out of the list who is no student, and this line")
+            cause = Message("{text!r} is alone on its line: are the persons below it not students?", text=text)
+            return "", Problem(cause, "", "remove this line and everybody who is not a student from the list")
         if is_alone and ((words[:1] and words[0] in _PARTS) or _has_digit(name) or ":" in name or name[:1] in "*("):
             return text, None
         is_teacher_line = next((word for word in words if word not in _FILLERS or word in _TEACHERS), "") in _TEACHERS
         is_part = is_alone and not (self.is_full and len(words) > 1)
         is_remark = self.is_full and len(words) > 2 and words[0] in _NOTES
         if is_part or is_remark or is_teacher_line or (_has_digit(name) and not self.has_digits):
-            cause = Message("{text!r} may be a student or a remark", text=text)
-            return "", Problem(cause, "", "complete the line as the others are, or take it out of the list")
+            cause = Message("{text!r} may be a student or a comment", text=text)
+            return "", Problem(cause, "", "complete the line, or remove it from the list")
         return "", None
 
 
@@ -242,8 +242,8 @@ def _above_header(table: Table, sheet: Sheet, place: str) -> Iterator[Problem]:
         wanted = [at for at in (*sheet.names, *sheet.keys) if at < len(line.cells)]
         is_title = plain(line.cells[0]).split()[:1] and plain(line.cells[0]).split()[0] in _TITLES
         if len(wanted) > 1 and len(sheet.at(line, wanted)) == len(sheet.names) + len(sheet.keys) and not is_title:
-            cause = Message("{text!r} stands above the header and may be a student", text=_text(line))
-            yield Problem(cause, _where(place, line), "move the header above all students, or take the line out")
+            cause = Message("{text!r} is above the header and may be a student", text=_text(line))
+            yield Problem(cause, _where(place, line), "move the header above all students, or remove the line")
 
 
 def role_column(header: Sequence[str]) -> int | None:
@@ -281,7 +281,7 @@ def _students_by_role(
                 column=header.cells[at],
                 role=(line.cells[at] if at < len(line.cells) else "")[:60],
             )
-            remedy = "write Student there if the person sits the exam, or take the line out"
+            remedy = "write Student there if the person takes the exam, or remove the line"
             problems.append(Problem(cause, _where(place, line), remedy))
     notes = []
     if others:
@@ -290,7 +290,9 @@ def _students_by_role(
             for line in others
         )
         cause = Message(
-            "no student by the column {column!r}, and left out: {lines}", column=header.cells[at], lines=told
+            "not a student according to the column {column!r}, and omitted: {lines}",
+            column=header.cells[at],
+            lines=told,
         )
-        notes = [Problem(cause, place, "write Student there if one of them sits the exam")]
+        notes = [Problem(cause, place, "write Student there for each of them who takes the exam")]
     return students, notes, problems

@@ -220,15 +220,15 @@ class _Matcher:
         cells = (self.listed.rows[row].cells[column.at].strip() for row in self.evidence.entities[e])
         theirs = ", ".join(dict.fromkeys(filter(None, cells)))[:100]
         cause = Message(
-            "{student} has another {column!r} in the list: {theirs}, not {ours}",
+            "{student} has another {column!r} in the list: {theirs} instead of {ours}",
             student=self.students[s].told,
             column=column.header,
             theirs=theirs,
             ours=column.texts[s],
         )
         remedy = Message(
-            "nothing in this row; if it is the same person, write {theirs} in a column {column!r} of students.csv, in "
-            "the line of this student",
+            "this row was left empty; if it is the same person, write {theirs} in a column {column!r} of "
+            "students.csv, on the line of this student",
             theirs=theirs,
             column=column.header,
         )
@@ -239,13 +239,15 @@ class _Matcher:
         at = self.listed.seeming_names
         if at is not None and any(column.contradicting for column in self.evidence.columns):
             cause = Message(
-                "the column {column!r} seems to hold names, and contradicts identifiers", column=self.listed.columns[at]
+                "the column {column!r} seems to hold names, which contradict the identifiers",
+                column=self.listed.columns[at],
             )
             self.problems.append(
                 Problem(
                     cause,
                     self.listed.place,
-                    "if they are the names of these students, call the column Full name; else take it out of the list",
+                    "if these are the names of the students, call the column Full name; otherwise remove it "
+                    "from the list",
                 )
             )
 
@@ -257,22 +259,24 @@ class _Matcher:
                 is_open = e not in self.found and e not in self.withheld and s not in taken
                 if is_open and self.evidence.verdict(column.at, s, e) is Agreement.CONTRADICT:
                     cause = Message(
-                        "{column!r} says {student}, the name is {name}",
+                        "{column!r} identifies {student}, but the name is {name}",
                         column=column.header,
                         student=self.students[s].told,
                         name=self.listed.shown(self.evidence.row(e)),
                     )
-                    remedy = Message("nothing in this row; if it is the same person, write this name in students.csv")
+                    remedy = Message(
+                        "this row was left empty; if it is the same person, write this name in students.csv"
+                    )
                     problem = Problem(cause, self.evidence.where(e), remedy)
                     if self.evidence.agreement(s, e) is not Agreement.CONTRADICT:
                         cause = Message(
-                            "{column!r} says {student}, the e-mail address names another student: {shown}",
+                            "{column!r} identifies {student}, but the e-mail address another student: {shown}",
                             column=column.header,
                             student=self.students[s].told,
                             shown=self.listed.shown(self.evidence.row(e)),
                         )
                         problem = Problem(
-                            cause, self.evidence.where(e), "nothing in this row; export the list with names"
+                            cause, self.evidence.where(e), "this row was left empty; export the list with names"
                         )
                     self._report([s], [e], problem)
 
@@ -287,13 +291,13 @@ class _Matcher:
             }
             if rows:
                 cause = Message(
-                    "{column!r} has small numbers, which may be ranks of another list, and no name confirms them here",
+                    "{column!r} has small numbers, which may be ranks in another list, and no name confirms them",
                     column=column.header,
                 )
                 lines = lines_of(
                     self.listed, (self.listed.rows[row] for e in rows for row in self.evidence.entities[e])
                 )
-                self._report((), rows, Problem(cause, lines, "nothing in these rows; export the list with names"))
+                self._report((), rows, Problem(cause, lines, "these rows were left empty; export the list with names"))
 
     def report_namesakes(self) -> None:
         """Report students and rows of one name that nothing tells apart."""
@@ -306,9 +310,9 @@ class _Matcher:
             alike = sorted({one for e in rows for one in students[e] if one in missing} - self.reported)
             lines = [self.listed.rows[row] for e in rows for row in self.evidence.entities[e]]
             cause = Message(
-                "{name}: {ids} in the class, {count} row in the list (line {lines}), and nothing tells whom it is of",
-                plural="{name}: {ids} in the class, {count} rows in the list (lines {lines}), and nothing tells whom "
-                "each is of",
+                "{name}: {ids} in the class, {count} row in the list (line {lines}); the student of the row is unknown",
+                plural="{name}: {ids} in the class, {count} rows in the list (lines {lines}); the student of "
+                "each row is unknown",
                 name=self.students[s].name.replace(",", ""),
                 ids=", ".join(self.students[one].id for one in alike),
                 count=len(lines),
@@ -321,20 +325,24 @@ class _Matcher:
                     c.at for c in self.evidence.columns if any(one in alike and e in rows for one, e in c.claims)
                 }
                 cause = Message(
-                    "{name}: {ids} in the class, lines {lines} of the list, and the two disagree on {columns}",
+                    "{name}: {ids} in the class, lines {lines} of the list, and they disagree on {columns}",
                     name=self.students[s].name.replace(",", ""),
                     ids=", ".join(self.students[one].id for one in alike),
                     lines=", ".join(str(line.number) for line in lines),
                     columns=", ".join(repr(self.listed.columns[one]) for one in sorted({at, *claiming})),
                 )
-                remedy = Message("nothing in these rows; correct the list, or students.csv")
+                remedy = Message("these rows were left empty; correct the list, or students.csv")
                 self._report(alike, rows, Problem(cause, self.listed.place, remedy))
                 continue
             remedy = Message(
-                "nothing in these rows; add a column {column!r} to students.csv, with what the list says of each",
+                "these rows were left empty; add a column {column!r} to students.csv, with the value that the "
+                "list gives for each student",
                 column=column,
             )
-            other = "nothing in these rows; export the list with e-mail addresses or numbers that students.csv has too"
+            other = (
+                "these rows were left empty; export the list with e-mail addresses or numbers that "
+                "students.csv also has"
+            )
             self._report(alike, rows, Problem(cause, self.listed.place, remedy if column else other))
 
     def _telling_column(self, rows: Sequence[Line]) -> int | None:
@@ -372,7 +380,9 @@ class _Matcher:
                     column=self.listed.columns[at],
                     texts=", ".join(dict.fromkeys(cut.values()))[:100],
                 )
-                remedy = Message("nothing in these rows; export the list again, and do not open it in a spreadsheet")
+                remedy = Message(
+                    "these rows were left empty; export the list again, and do not open it in a spreadsheet"
+                )
                 self._report((), cut, Problem(cause, self.evidence.where(*cut), remedy))
 
     def report_disputed(self) -> None:
@@ -381,15 +391,19 @@ class _Matcher:
         for s in sorted(self.disputed - self.reported):
             rows = sorted({e for one, e in claims if one == s and e in self.withheld})
             cause = Message("{student}: identifiers contradict each other", student=self.students[s].told)
-            remedy = Message("nothing in this row; correct the list, or students.csv")
+            remedy = Message("this row was left empty; correct the list, or students.csv")
             self._report([s], rows, Problem(cause, self.evidence.where(*rows), remedy))
 
     def report_missing(self) -> None:
         """Report the students whom nothing found, unless a problem named them already."""
         for s in self.missing:
             if s not in self.reported:
-                cause = Message("{student} is in the class and is not found in the list", student=self.students[s].told)
-                remedy = Message("nothing for this student in the file: export the list again, or do it by hand")
+                cause = Message(
+                    "{student} is in the class but was not found in the list", student=self.students[s].told
+                )
+                remedy = Message(
+                    "the file has no row for this student: export the list again, or enter the mark by hand"
+                )
                 self.problems.append(Problem(cause, self.listed.place, remedy))
 
     @property
@@ -400,15 +414,15 @@ class _Matcher:
         """Report the rows of nobody in the class: the first ones each, the others together."""
         for e in self.strangers[:SHOWN]:
             shown = self.listed.shown(self.evidence.row(e))
-            cause = Message("{shown} is in the list and is not found in the class", shown=shown)
-            self.problems.append(Problem(cause, self.evidence.where(e), "nothing in this row"))
+            cause = Message("{shown} is in the list but was not found in the class", shown=shown)
+            self.problems.append(Problem(cause, self.evidence.where(e), "this row was left empty"))
         if others := self.strangers[SHOWN:]:
             cause = Message(
-                "{count} other is in the list and is not found in the class",
-                plural="{count} others are in the list and are not found in the class",
+                "{count} other person of the list was not found in the class",
+                plural="{count} other persons of the list were not found in the class",
                 count=len(others),
             )
-            self.problems.append(Problem(cause, self.evidence.where(*others), "nothing in their rows"))
+            self.problems.append(Problem(cause, self.evidence.where(*others), "these rows were left empty"))
 
     def outcome(self) -> Matching:
         of = self.evidence.entities

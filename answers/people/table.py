@@ -124,9 +124,9 @@ def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = 
         return _workbook(content, place)
     is_binary = b"\0" in content and not content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     if content.startswith(b"%PDF") or (is_binary and not encoding and not utf16_unmarked(content)):
-        remedy = "give it as CSV or XLSX, as the school's platform or a spreadsheet saves it"
+        remedy = "give the list as CSV or XLSX, as the school's platform or a spreadsheet saves it"
         raise CorrigeError.one(
-            "is a PDF, and no list" if content.startswith(b"%PDF") else "is no list", place=place, remedy=remedy
+            "is a PDF, and no list" if content.startswith(b"%PDF") else "is not a list", place=place, remedy=remedy
         )
     _refuse_long(content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n"), place)
     try:
@@ -188,7 +188,7 @@ def _mending_notes(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterato
 
 def _refuse_long(lines: int, place: str) -> None:
     if lines > MAX_LINES:
-        cause = Message("the list has more than {max_lines} lines, which no class has", max_lines=MAX_LINES)
+        cause = Message("the list has more than {max_lines} lines, too many for a class", max_lines=MAX_LINES)
         raise CorrigeError.one(cause, place=place, remedy="give the list of one class")
 
 
@@ -221,9 +221,11 @@ def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list
             yield line, row
             line = reader.line_num + 1
     except csv.Error as error:
-        cause = Message("a quotation mark is not closed, or stands inside a cell ({error})", error=error)
+        cause = Message("a quotation mark is not closed, or is inside a cell ({error})", error=error)
         raise CorrigeError.one(
-            cause, place=Message("{place}, line {line}", place=place, line=line), remedy="close it, or write it twice"
+            cause,
+            place=Message("{place}, line {line}", place=place, line=line),
+            remedy="close the quotation mark, or write it twice",
         ) from error
 
 
@@ -255,14 +257,14 @@ def _workbook(content: bytes, place: str) -> Table:
     listing = {title: lines for title, lines in filled.items() if any(map(_columns_known, lines[:TITLES]))} or filled
     if len(listing) > 1:
         cause = Message("the workbook has several sheets: {names}", names=", ".join(map(repr, listing)))
-        raise CorrigeError.one(cause, place=place, remedy="put them together, or save the right one alone, as CSV")
+        raise CorrigeError.one(cause, place=place, remedy="combine the sheets, or save only the right one, as CSV")
     title, lines = next(iter(listing.items()), ("", ()))
     others = ", ".join(repr(one) for one in (*filled, *hidden) if one != title)
-    cause = Message("only the sheet {name!r} was read, not {names}", name=title, names=others)
+    cause = Message("the sheet {name!r} was read, but not {names}", name=title, names=others)
     notes = (Problem(cause, place, "check that nobody is missing"),) if others else ()
     if has_hidden_rows:
-        cause = Message("the workbook has hidden rows, as a filter leaves them, and they were read too")
-        notes = (*notes, Problem(cause, place, "check that nobody is in the class who should not be"))
+        cause = Message("the workbook has hidden rows, as after a filter; they were read too")
+        notes = (*notes, Problem(cause, place, "check that nobody is in the class by mistake"))
     return _table(lines, (*notes, *_mending_notes(rows.get(title, []), place)))
 
 
@@ -299,7 +301,7 @@ def _sheet_rows(sheet: "ReadOnlyWorksheet") -> Iterator[tuple[int, list[str]]]:
 
 
 def _no_workbook(place: str) -> CorrigeError:
-    return CorrigeError.one("is no Excel workbook, or a damaged one", place=place, remedy="save it as .xlsx or CSV")
+    return CorrigeError.one("is not an Excel workbook, or is damaged", place=place, remedy="save it as .xlsx or CSV")
 
 
 def _cell_text(value: object, number_format: str) -> str:

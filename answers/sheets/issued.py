@@ -154,9 +154,9 @@ def read_issued(folder: Path) -> Issued:
         return _issued(json_of(read_limited(path, MAX_ISSUED)))
     except (ValueError, KeyError, TypeError) as error:
         raise CorrigeError.one(
-            "is damaged, or of another version: what the students were given is not known",
+            "is damaged, or of another version: the data given to the students are unknown",
             place=str(path),
-            remedy="put back a copy of it; moved away, papers are compared with the sheets that are there",
+            remedy="restore the file from a copy; without it, papers are compared with the present sheets",
         ) from error
 
 

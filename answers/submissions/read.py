@@ -92,9 +92,9 @@ def read_submissions(
 
 
 def _too_costly(place: str, error: LostError) -> CorrigeError:
-    cause = Message("takes too much memory, or breaks the reader")
+    cause = Message("takes too much memory, or crashes the reader")
     if error.limit in ("clock", "processor"):
         seconds = MAX_WAIT if error.limit == "clock" else MAX_SECONDS
         cause = Message("takes more than {seconds:g} seconds", seconds=seconds)
-    remedy = Message("no answer sheet does: ask for the file again")
+    remedy = Message("answer sheets never have this: ask for the file again")
     return CorrigeError.one(Message("reading the file {cause}", cause=cause), place=place, remedy=remedy)

@@ -106,7 +106,7 @@ _REMEDY = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt
 
 def _declared_format(path: Path, place: str) -> _Format:
     if path.is_dir():
-        raise CorrigeError.one("this is a folder", place=place, remedy="name the files in it")
+        raise CorrigeError.one("this is a folder", place=place, remedy="give the files in it")
     declared = _FORMATS.get(path.suffix.lower())
     if declared is None:
         cause = (
@@ -153,4 +153,4 @@ def answer(question: Question) -> Answer:
 
 def _odd(name: str) -> Problem:
     cause = Message("the file could not be read ({name})", name=name)
-    return Problem(cause, remedy="look at it, or ask for the file again")
+    return Problem(cause, remedy="look at the file, or ask for it again")

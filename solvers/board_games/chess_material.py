@@ -35,7 +35,7 @@ def chess_material(placement: str) -> int:
                 )
         if squares != SIDE:
             raise InvalidInput(
-                "row {number} has {squares} squares, not {side}: {row!r}",
+                "row {number} has {squares} squares, expected {side}: {row!r}",
                 number=number,
                 squares=squares,
                 side=SIDE,

@@ -45,7 +45,10 @@ class ChompSolution:
         """Walk along the edge of the bar from the bottom left: a 0 a column, a 1 a row, the first letter highest."""
         if len(bar) > self.rows or (bar and bar[0] > self.cols):
             raise InvalidInput(
-                "this solution has bars inside {rows} × {cols}, got rows {bar}", rows=self.rows, cols=self.cols, bar=bar
+                "this solution covers bars inside {rows} × {cols}, got rows {bar}",
+                rows=self.rows,
+                cols=self.cols,
+                bar=bar,
             )
         word, position = 0, 0
         for length in reversed((*bar, *[0] * (self.rows - len(bar)))):
@@ -72,8 +75,7 @@ def chomp_solution(rows: int, cols: int) -> ChompSolution:
     """
     if rows < 1 or cols < 1 or rows + cols > MAX_PERIMETER:
         raise InvalidInput(
-            "bars are solved inside rectangles of at least 1 × 1 with rows + columns at most "
-            "{max_perimeter}, got {rows} × {cols}",
+            "bars are solved inside rectangles with rows + columns at most {max_perimeter}, got {rows} × {cols}",
             max_perimeter=MAX_PERIMETER,
             rows=rows,
             cols=cols,

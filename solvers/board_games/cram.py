@@ -47,7 +47,7 @@ class Cram:
         """Return the position after the first domino by its upper left cell, row by row, a horizontal one first."""
         successors = self.successors(state)
         if not successors:
-            raise InvalidInput("no domino can be laid at {state}", state=state)
+            raise InvalidInput("no domino can be placed at {state}", state=state)
         # Of two dominoes with one upper left cell the vertical one has the larger mask.
         laid = {after[0] ^ state[0]: after for after in successors}
         return laid[min(laid, key=lambda domino: (domino & -domino, domino))]

@@ -43,7 +43,7 @@ class TicTacToe:
         if more not in (0, 1):
             raise InvalidInput("X must have as many marks as O or one more, got {more} more", more=more)
         if _has_line(self.lines, crosses) and _has_line(self.lines, noughts):
-            raise InvalidInput("both players have a line; the game ends with the first one")
+            raise InvalidInput("both players have a complete line; the game ends with the first complete line")
 
     @property
     def lines(self) -> tuple[int, ...]:

@@ -68,7 +68,7 @@ def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstan
     remedy = (
         Translatable("{name} must be at most {allowed}", name=name, allowed=allowed)
         if allowed
-        else Translatable("no board is small enough")
+        else Translatable("no part of the board is small enough")
     )
     wanted = needed(size) / 2**30
     gibibytes = Translatable("{wanted:,.0f} GiB" if wanted >= 100 else "{wanted:.3g} GiB", wanted=wanted)

@@ -135,7 +135,7 @@ def all_plans(board: Board, player: int) -> Bytes:
     legal = np.array(board.legal(player), dtype=np.uint8)
     if len(legal) > MAX_ORDERED:
         raise InvalidInput(
-            "all orders are listed for at most {max_ordered} legal placements, player {player} has {count}",
+            "all orders are listed only for up to {max_ordered} legal placements; player {player} has {count}",
             max_ordered=MAX_ORDERED,
             player=player,
             count=len(legal),

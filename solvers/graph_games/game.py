@@ -73,7 +73,7 @@ def strategy_play(
         after = (first, second)[game.player(play[-1])](play[-1])
         if after not in successors:
             raise InvalidInput(
-                "a strategy moves from {play!r} to {after!r}, which is no move", play=play[-1], after=after
+                "a strategy goes from {play!r} to {after!r}, which is not a move", play=play[-1], after=after
             )
         play.append(after)
     return tuple(play)
@@ -90,6 +90,6 @@ def drawn_play(game: Game[State], draws: Iterable[int]) -> tuple[State, ...]:
         if not successors:
             break
         if n < 0:
-            raise InvalidInput("a move is chosen by a number of at least 0, got {n}", n=n)
+            raise InvalidInput("a move is given by its number, at least 0; got {n}", n=n)
         play.append(successors[n % len(successors)])
     return tuple(play)

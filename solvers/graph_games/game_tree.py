@@ -47,7 +47,7 @@ class GameTree:
         for path in self.nodes():
             node = self.node(path)
             if node == ():
-                raise InvalidInput("a node has at least one child, the one at {path} has none", path=path)
+                raise InvalidInput("a node has at least one child; the node at {path} has none", path=path)
             if isinstance(node, int) and not -self.v_max <= node <= self.v_max:
                 raise InvalidInput(
                     "a leaf is between {least} and {v_max}, got {node}",
@@ -128,7 +128,7 @@ class GameTree:
 
     def _leaf(self, state: Path) -> int:
         if self.successors(state):
-            raise InvalidInput("node {state} is not a leaf and has no value of its own", state=state)
+            raise InvalidInput("node {state} is not a leaf and cannot have a value", state=state)
         return cast("int", self.node(state))
 
     def _places(self) -> dict[Path, tuple[float, int]]:

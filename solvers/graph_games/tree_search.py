@@ -52,7 +52,7 @@ class Heuristic(Generic[State]):
             )
         if not outcome and not -self.v_max < value < self.v_max:
             raise InvalidInput(
-                "where nobody has won, the heuristic must lie strictly between {least} and {v_max}, got {value}",
+                "while nobody has won, the heuristic must lie strictly between {least} and {v_max}, got {value}",
                 least=-self.v_max,
                 v_max=self.v_max,
                 value=value,
@@ -99,7 +99,7 @@ def deep_recursion(calls: int = MOST_CALLS) -> Iterator[None]:
         yield
     except RecursionError as error:
         raise InvalidInput(
-            "a play is too long: calls may be nested {before} deep", before=max(before, calls)
+            "a play is too long: at most {before} calls can be nested", before=max(before, calls)
         ) from error
     finally:
         sys.setrecursionlimit(before)

@@ -50,7 +50,7 @@ def double_oracle(game: SearchableGame) -> Equilibrium:
     """
     if min(game.shape) < 1:
         raise InvalidInput(
-            "each player needs at least 1 plan, got {rows} × {columns}", rows=game.shape[0], columns=game.shape[1]
+            "each player needs at least 1 strategy, got {rows} × {columns}", rows=game.shape[0], columns=game.shape[1]
         )
     row = game.unbeaten_row()
     if row is not None:

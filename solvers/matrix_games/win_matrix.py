@@ -33,7 +33,7 @@ def written_out(game: OnDemandGame) -> Bytes:
     rows, columns = game.shape
     if rows * columns > MAX_WRITTEN:
         raise InvalidInput(
-            "{rows} × {columns} games are too many to play them all, at most {most}",
+            "{rows} × {columns} games are too many to play all of them, the limit is {most}",
             rows=rows,
             columns=columns,
             most=MAX_WRITTEN,
@@ -50,5 +50,5 @@ def win_matrix(matrix: ArrayLike) -> Bytes:
         )
     wrong = entries[(entries != 0) & (entries != 1)]
     if wrong.size:
-        raise InvalidInput("a game of wins and losses must hold only 1 and 0, got {wrong}", wrong=wrong[0])
+        raise InvalidInput("a game of wins and losses contains only 1 and 0, got {wrong}", wrong=wrong[0])
     return np.ascontiguousarray(entries, dtype=np.uint8)

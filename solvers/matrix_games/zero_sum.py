@@ -137,13 +137,15 @@ def expected_payoff(
     for name, mix, count in ((Translatable("row"), row, len(matrix)), (Translatable("column"), column, len(matrix[0]))):
         if len(mix) != count:
             raise InvalidInput(
-                "the {name} mix needs {count} probabilities, got {given}", name=name, count=count, given=len(mix)
+                "the {name} mix requires {count} probabilities, got {given}", name=name, count=count, given=len(mix)
             )
         if min(mix) < 0:
             raise InvalidInput("a probability is at least 0, the {name} mix has {mix}", name=name, mix=min(mix))
         if sum(mix) != 1:
             raise InvalidInput(
-                "the {name} mix must be of sum 1, got {mix}: write fractions such as 1/3", name=name, mix=sum(mix)
+                "the probabilities of the {name} mix must have sum 1, got {mix}: write fractions such as 1/3",
+                name=name,
+                mix=sum(mix),
             )
     against = (sum((q * payoff for q, payoff in zip(column, payoffs, strict=True)), Fraction(0)) for payoffs in matrix)
     return sum((p * payoff for p, payoff in zip(row, against, strict=True)), Fraction(0))

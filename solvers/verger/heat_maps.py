@@ -62,7 +62,9 @@ def fair_ravens(trees: tuple[int, ...], strategy: Strategy = "max", die: Die = D
 def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: Strategy, die: Die) -> NDArray[np.int64]:
     check_strategy(strategy)
     if die.tree_faces == die.basket_faces == 0:
-        raise InvalidInput("with no face for a tree or a basket no number of ravens is fair: give one of them a face")
+        raise InvalidInput(
+            "without a face for a tree or a basket, no number of ravens is fair: give a face to one of them"
+        )
     fair = np.full(wanted.shape, -1)
     layers = raven_layers(graph, strategy, die)
     for ravens in range(MAX_RAVENS + 1):
@@ -75,7 +77,7 @@ def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: Strategy
         if (fair >= 0).all():
             return fair
     raise InvalidInput(
-        "even with {max_ravens} ravens, the most there are, the chance is not above one half", max_ravens=MAX_RAVENS
+        "even with {max_ravens} ravens, the maximum, the probability is not above 1/2", max_ravens=MAX_RAVENS
     )
 
 

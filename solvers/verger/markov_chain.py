@@ -43,7 +43,7 @@ def markov_chain(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAUL
     size = (len(graph.after) - 1) * orchard.ravens
     if size > MAX_STATES:
         raise InvalidInput(
-            "the chain of {orchard} has {size} states in play, at most {max_states} are admitted",
+            "the chain of {orchard} has {size} states in play, the limit is {max_states}",
             orchard=orchard,
             size=size,
             max_states=MAX_STATES,

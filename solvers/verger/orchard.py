@@ -84,8 +84,8 @@ class Die:
         object.__setattr__(self, "basket_size", check_count("basket_size", self.basket_size, least=1))
         if self.tree_faces + self.basket_faces + self.raven_faces == 0:
             raise InvalidInput(
-                "with this die no game ends: tree_faces, basket_faces and raven_faces are all 0, "
-                "at least one of them must be 1 or more"
+                "with this die no game ends: tree_faces, basket_faces and raven_faces are all 0; at least one "
+                "of them must be 1 or more"
             )
 
     def faces(self, trees: int) -> int:
@@ -109,7 +109,7 @@ def check_strategy(strategy: str) -> None:
     """Refuse a strategy that is none of `STRATEGIES`."""
     if strategy not in STRATEGIES:
         raise InvalidInput(
-            "a strategy is one of {strategies}, got {strategy!r}", strategies=", ".join(STRATEGIES), strategy=strategy
+            "the strategies are {strategies}, got {strategy!r}", strategies=", ".join(STRATEGIES), strategy=strategy
         )
 
 

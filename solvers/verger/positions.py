@@ -125,7 +125,7 @@ def check_cells(cells: int, what: str, most: int = MAX_CELLS) -> None:
     """Refuse tables that are too large."""
     if cells > most:
         raise InvalidInput(
-            "{what} would need at least {cells:,} table cells, at most {most:,} are admitted",
+            "{what} would need at least {cells:,} table cells, the limit is {most:,}",
             what=what,
             cells=cells,
             most=most,

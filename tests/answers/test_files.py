@@ -25,8 +25,8 @@ from answers.files import (
     write_keeping,
 )
 
-TOO_LARGE = "no answer sheet is that large: ask for the right file"
-UNUSABLE = "check that the folder exists, has room and is yours to write"
+TOO_LARGE = "answer sheets are never that large: ask for the right file"
+UNUSABLE = "check that the folder exists, that it has space left and that you may write to it"
 
 
 def problem(ask: Callable[[], object]) -> Problem:
@@ -66,7 +66,7 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
     path = tmp_path / "a"
     write_atomic(path, b"one")
     write_atomic(path, b"one")
-    told = Problem("the file exists and was left as it is", str(path), "choose another name, or pass --force")
+    told = Problem("the file exists and was left unchanged", str(path), "choose another name, or pass --force")
     assert problem(lambda: write_atomic(path, b"two")) == told
     assert path.read_bytes() == b"one"
     write_atomic(path, b"two", overwrite=True)
@@ -134,7 +134,7 @@ def test_a_folder_that_cannot_be_written_is_named(here: Path, target: str) -> No
 def test_a_folder_in_the_place_of_a_file_is_kept(tmp_path: Path) -> None:
     told = Problem("cannot be used: is a directory", str(tmp_path), UNUSABLE)
     assert problem(lambda: write_keeping(tmp_path, b"content")) == told
-    assert problem(lambda: write_atomic(tmp_path, b"content")).cause == "the file exists and was left as it is"
+    assert problem(lambda: write_atomic(tmp_path, b"content")).cause == "the file exists and was left unchanged"
 
 
 def test_a_system_that_gives_no_reason_is_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ def test_a_message_is_its_english_text() -> None:
 
 
 def test_a_message_is_told_with_its_values() -> None:
-    assert told(EXAM) == "l’épreuve 'nahs' n’existe pas"
+    assert told(EXAM) == "l’épreuve «\xa0nahs\xa0» n’existe pas"
     assert told("is missing") == "est attendu"
     assert told("nobody says this") == "nobody says this"
     assert told("{braces} of nobody") == "{braces} of nobody"

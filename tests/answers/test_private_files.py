@@ -43,7 +43,7 @@ def test_a_class_is_closed_to_others_and_closed_again(algo: Path, capsys: pytest
     (algo / "corrige.toml").chmod(0o644)
     (algo / "sitting").mkdir(mode=0o777)
     (algo / "sitting" / "log.jsonl").touch(0o666)
-    informed = [run(capsys, "class", "seeds", "algo").err.count("could be read by other accounts") for _ in range(2)]
+    informed = [run(capsys, "class", "seeds", "algo").err.count("was readable by other accounts") for _ in range(2)]
     assert (informed, open_to_others(algo) - {".corrige.lock"}) == ([1, 0], set())
 
 

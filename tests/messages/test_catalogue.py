@@ -14,22 +14,22 @@ from tests.messages.__main__ import FOLDER, extract
 SEVERAL = {
     "an atlas of {count} seeds",
     "holds {count} files, more than {max_members}",
-    "{count} students are called {text!r}",
-    "{count} students may be meant by the name on it or on its file: {students}",
+    "{count} students have the name {text!r}",
+    "the name on the paper or on its file is that of {count} students: {students}",
     (
         "the column {column!r} of the list was not used: it contradicts the names of {count} students, such as line "
         "{line}, {name}, where it says {student}"
     ),
-    "{count} students, at most {max_students}",
+    "{count} students, the limit is {max_students}",
     "{value!r} is not a list of {count} values for {part}",
     "{count} files handed in, in {output}",
     "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
     "--grid has {count} cells, which is not the square of an integer",
     "has the codes of {count} pages",
     "the file has {count} pages, more than {most}",
-    "it has {count} characters",
-    "it has {count} sentences",
-    "the PDF has {count} pages, no answer sheet has",
+    "the text has {count} characters",
+    "the text has {count} sentences",
+    "the PDF has {count} pages, more than any answer sheet",
 }
 """Sentences said only of two or more: of what is above a limit, of homonyms, of a column that is wrong several times,
 of the class of the demonstration."""

@@ -142,8 +142,8 @@ def _fit(cohort: Cohort, drawn: Sequence[int], spread: Spread, progress: Callabl
     missing, spare = len(cohort.pupils) - len(given), len(known) - len(set(given))
     if spare < missing:
         cause = Message(
-            "{spare} candidates for {count} student",
-            plural="{spare} candidates for {count} students",
+            "{spare} candidate seeds for {count} student",
+            plural="{spare} candidate seeds for {count} students",
             spare=spare,
             count=missing,
         )

@@ -63,7 +63,7 @@ def earliest_moment(text: str) -> datetime:
             with suppress(ValueError):
                 return datetime.strptime(text, day + time)
     raise WrongValue(
-        Message("{value} is no date and time", value=repr(text)),
+        Message("{value} is not a date and time", value=repr(text)),
         Message("give a date such as 2026-05-30 or 30/05/2026, or with a time: 2026-05-30T18:00"),
     )
 
@@ -78,7 +78,7 @@ class Said:
             "--deadline",
             parser=latest_moment,
             metavar="MOMENT",
-            help="When they had to hand in: 2026-05-30T18:00, '30/05/2026 18:00'; of a day its end.",
+            help="Deadline: 2026-05-30T18:00, '30/05/2026 18:00'; without a time: end of the day.",
         ),
     ] = None
     received: Annotated[
@@ -87,8 +87,8 @@ class Said:
             "--received",
             parser=earliest_moment,
             metavar="MOMENT",
-            help="When these FILES came, where their own dates do not say it: by mail, on paper; "
-            "of a day its beginning.",
+            help="Date on which these FILES came (mail, paper), if their own dates do not say it; without a "
+            "time: start of the day.",
         ),
     ] = None
     pick: Annotated[
@@ -96,8 +96,8 @@ class Said:
         typer.Option(
             "--pick",
             metavar="STUDENT=FILE",
-            help="The version that counts, by digest or name, FILE:3 for a row of it; may be repeated; STUDENT= takes"
-            " it back.",
+            help="The version that counts, by digest or name, or FILE:3 for a row of it; may be repeated; "
+            "STUDENT= undoes the choice.",
         ),
     ] = None
     aside: Annotated[
@@ -119,11 +119,11 @@ def collect(
     *,
     said: Said,
 ) -> Result:
-    """Take in what students handed in, and show whose it is, who is missing, who is late."""
+    """Collect the papers, and show the author of each file, missing papers and late papers."""
     given = list(files or ())
     if said.received is not None and not given:
         raise CorrigeError.one(
-            "--received is the date on which FILES arrived", remedy="name them: corrige class collect DIR FILE…"
+            "--received is the date on which FILES arrived", remedy="give the files: corrige class collect DIR FILE…"
         )
     pairs = [text.partition("=") for text in said.pick or ()]
     if any(not sign for _, sign, _ in pairs):
@@ -157,8 +157,8 @@ def collect(
     if count := sum(one not in shown and bool(found.versions[one.id]) for one in students):
         lines.append(
             Message(
-                "as before: {count} student; to see everybody: {command}",
-                plural="as before: {count} students; to see everybody: {command}",
+                "unchanged: {count} student; to see everybody: {command}",
+                plural="unchanged: {count} students; to see everybody: {command}",
                 count=count,
                 command=shlex.join(("corrige", "class", "collect", str(folder))),
             )
@@ -196,11 +196,11 @@ def _confirm(doubtful: Mapping[str, Sequence[Version]], received: HandedIn, fold
                 yield from (exchange_lines if id(one) in pairs else pick_lines)(one, str(folder))
         together = [one for one in versions if id(one) not in pairs]
         if apart := len(versions) - len(together):
-            yield Message("papers exchanged by two students: {count}; decide of each by itself", count=apart)
+            yield Message("papers exchanged by two students: {count}; decide each case on its own", count=apart)
         if together:
             yield Message(
-                "perhaps of another student: {count} paper; if it is right: {command}",
-                plural="perhaps of another student: {count} papers; if all are right: {command}",
+                "perhaps of another student: {count} paper; if it is correctly assigned: {command}",
+                plural="perhaps of other students: {count} papers; if all are correctly assigned: {command}",
                 count=len(together),
                 command=shlex.join(("corrige", "class", "decide", str(folder), slug, "--seen", "--all-equal")),
             )
@@ -234,36 +234,37 @@ def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, ow
             again=Message(
                 "{count} collected before or twice", plural="{count} collected before or twice", count=taken.again
             ),
-            left=Message("{count} not taken", plural="{count} not taken", count=len(taken.problems)),
+            left=Message("{count} refused", plural="{count} refused", count=len(taken.problems)),
         )
     if taken.no_papers:
         names = dict.fromkeys(name.rpartition("/")[2] for name in taken.no_papers)
         yield Message(
-            "{count} file is the platform’s own, and no paper: {names}",
-            plural="{count} files are the platform’s own, and no papers: {names}",
+            "{count} file was made by the platform, and is not a paper: {names}",
+            plural="{count} files were made by the platform, and are not papers: {names}",
             count=len(taken.no_papers),
             names=joined(" ; ", (*list(names)[:MOST_NAMED], *["…"] * (len(names) > MOST_NAMED))),
         )
     if others := [one.name for one in taken.new if one.is_aside]:
         yield Message(
-            "{count} file is the other version of one, by a program that synchronises folders, and set aside: {names}",
-            plural="{count} files are the other versions of some, by a program that synchronises folders, and set"
-            " aside: {names}",
+            "{count} file is a conflict copy made by a program that synchronises folders, and set aside: {names}",
+            plural="{count} files are conflict copies made by a program that synchronises folders, and set "
+            "aside: {names}",
             count=len(others),
             names=joined(" ; ", (*others[:MOST_NAMED], *["…"] * (len(others) > MOST_NAMED))),
         )
     if taken.copies:
         yield Message(
-            "{count} of the new has the content of a file that is there under another name",
-            plural="{count} of the new have the content of files that are there under other names",
+            "{count} of the new files has the content of an existing file with another name",
+            plural="{count} of the new files have the content of existing files with other names",
             count=taken.copies,
         )
     if own:
         yield Message(
-            "no platform named {count} of them: whose it is comes from its sheet, else from the name of its file or"
-            " folder, and when it came from the date of the file (--received gives another)",
-            plural="no platform named {count} of them: whose they are comes from their sheets, else from the names of"
-            " their files or folders, and when they came from the dates of the files (--received gives another)",
+            "{count} file was not named by a platform: its student comes from its answer sheet, else from the "
+            "name of its file or folder, and its date from that of the file (--received gives another)",
+            plural="{count} files were not named by a platform: their students come from their answer sheets, "
+            "else from the names of their files or folders, and their dates from those of the files "
+            "(--received gives another)",
             count=own,
         )
 
@@ -278,7 +279,7 @@ def _lines(
     """Versions, then what is of others or of nobody, set aside or not readable, and who has no paper."""
     if rows := _rows(received, shown):
         yield from table(COLUMNS, rows, right=("late",))
-    yield from _under(Message("Of students who left the class:"), _places(received.left))
+    yield from _under(Message("Papers of students who left the class:"), _places(received.left))
     whose: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)  # each of whom has the content as a paper
     for student, versions in received.versions.items():
         for one in versions:
@@ -287,15 +288,15 @@ def _lines(
     yield from _under(Message("The same content from several students:"), same)
     yield from _nobodys(waiting)
     aside = [version for version in received.unknown if version not in waiting]
-    yield from _under(Message("Of nobody, and set aside by you:"), _places(aside))
+    yield from _under(Message("Papers without a student, set aside by you:"), _places(aside))
     files = [f"{one.name} [{one.digest[:8]}]" for one in received.aside]
-    yield from _under(Message("Set aside (to take one again: --pick ID=DIGITS):"), files)
+    yield from _under(Message("Set aside (to count a file again: --pick ID=DIGITS):"), files)
     # Who handed in what cannot be read, settled or not, and nothing that can.
     files_of = {one.pupil.student: one.original.name for one in unread_files(received, holding) if one.pupil}
     unread = {student: name for student, name in files_of.items() if not received.versions[student.id]}
     if unread:
         told = (Message("  {student}: {file}", student=student.told, file=name) for student, name in unread.items())
-        yield from ("", Message("Received, not readable:"), *told)
+        yield from ("", Message("Received, but not readable:"), *told)
     missing = [one.told for one in students if not received.versions[one.id] and one not in unread]
     if missing:
         yield ""
@@ -354,4 +355,4 @@ def _nobodys(waiting: Sequence[Version]) -> list[str]:
     remedy = [Message("  to assign a paper to a student: --pick ID={digest}", digest=one) for one in digests[:1]]
     aside = Message("  to set a paper aside: corrige class decide DIR FILE of-nobody --seen --reason …")
     offered = [line for one in collected if one.whose.sheet for line in pick_lines(one, "DIR")]
-    return ["", Message("Of nobody in the class:"), *unknown, *(offered or remedy), aside]
+    return ["", Message("Papers assigned to no student of the class:"), *unknown, *(offered or remedy), aside]

@@ -23,8 +23,8 @@ from answers.flags import NOBODYS
 from answers.messages import Message
 
 WHAT = (
-    "Student (identifier, name or file handed in), then answer: s05 4b.1, s05 4b for all of 4b; "
-    "a flag: s05 no-seal; an absence: s05 no-paper; lateness: s05 late; a paper of nobody: FILE of-nobody; "
+    "Student (identifier, name or file handed in), then answer: s05 4b.1, s05 4b for the whole of 4b; a flag: "
+    "s05 no-seal; an absence: s05 no-paper; lateness: s05 late; a paper without a student: FILE of-nobody; "
     "with --all-equal: 4b.1; a whole paper: s05 bonus, s05 u0."
 )
 
@@ -41,14 +41,16 @@ class Asked:
     wrong: Annotated[bool, typer.Option("--wrong", help="Count the answer as wrong.")] = False
     points: Annotated[
         str | None,
-        typer.Option("--points", metavar="P", help="So many points; of bonus, also -1; of no-paper 0: not excused."),
+        typer.Option(
+            "--points", metavar="P", help="Number of points; for bonus also -1; for no-paper, 0 means not excused."
+        ),
     ] = None
     seen: Annotated[
         bool,
         typer.Option("--seen", help="Mark the flag as examined, which settles it; for no-paper or late: excused."),
     ] = False
     tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag and why.")] = False
-    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the decision back.")] = False
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Undo the decision.")] = False
 
     @property
     def kinds(self) -> list[Kind]:
@@ -77,10 +79,13 @@ def decide(
         typer.Option(
             "--reason",
             metavar="TEXT",
-            help="Why: the student reads it of an answer, of bonus and u0, and with --tell; else it is kept for you.",
+            help="Reason; shown to the student for an answer, for bonus and u0, and with --tell; otherwise "
+            "kept for you.",
         ),
     ] = "",
-    author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who decides; by default your login.")] = "",
+    author: Annotated[
+        str, typer.Option("--author", metavar="NAME", help="Author of the decision; by default your login.")
+    ] = "",
 ) -> None:
     """Decide how an answer counts, or settle a flag; DIR/decisions.csv keeps the decision for every marking."""
     kind = _one_decision(asked, what, all_equal=all_equal)
@@ -106,7 +111,7 @@ def decide(
     for line in lines:
         say(line)
     if not new:
-        say("this was decided already: nothing is written")
+        say("this decision exists already: nothing was written")
         return
     _, left_open = looked_again(marked)
     is_left = bool(left_open.cases or left_open.flags)
@@ -120,16 +125,16 @@ def _one_decision(asked: Asked, what: list[str], *, all_equal: bool) -> Kind:
     chosen = asked.kinds
     if len(chosen) != 1 or (asked.tell and chosen != [Kind.SEEN]):
         raise CorrigeError.one(
-            "one decision is wanted",
+            "give one decision",
             remedy=Message(
-                "give --value V, --right, --wrong, --points P or --withdraw; of a flag --seen, or --seen --tell; "
-                "of a student without a paper: {student} no-paper --seen (excused: no mark) or --points 0, "
-                "and --reason TEXT",
+                "give --value V, --right, --wrong, --points P or --withdraw; for a flag --seen, or --seen "
+                "--tell; for a student without a paper: {student} no-paper --seen (excused: no mark) or "
+                "--points 0, with --reason TEXT",
                 student=shlex.quote(what[0][:60]) if len(what) == 2 else "s05",
             ),
         )
     if len(what) > 2 or (len(what) == 1 and not all_equal):
-        raise CorrigeError.one("a student and an item are wanted", remedy="such as: s05 4b.1, or --all-equal 4b.1")
+        raise CorrigeError.one("give a student and an item", remedy="such as: s05 4b.1, or --all-equal 4b.1")
     return chosen[0]
 
 

@@ -19,7 +19,7 @@ from answers.messages import Message
 
 OutputFile = Annotated[
     Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Where to write it; - is standard output. [DIR/exports/…]"),
+    typer.Option("--output", "-o", metavar="FILE", help="File to write; - is standard output. [DIR/exports/…]"),
 ]
 
 Form = Literal[
@@ -39,16 +39,22 @@ class ChoiceOptions(Choices):
         Path | None,
         typer.Option("--list", metavar="FILE", help="The list that Moodle, Canvas or Pronote exported, CSV or XLSX."),
     ] = None
-    column: Annotated[str, typer.Option("--column", metavar="NAME", help="The exam's name there; its title.")] = ""
+    column: Annotated[
+        str, typer.Option("--column", metavar="NAME", help="Name of the exam on the platform; by default its title.")
+    ] = ""
     dialect: Annotated[
-        Literal["fr", "en", "plain"] | None, typer.Option("--dialect", help="Separators of CSV; the class's language.")
+        Literal["fr", "en", "plain"] | None,
+        typer.Option("--dialect", help="Format of the CSV; by default that of the language of the class."),
     ] = None
     anonymous: Annotated[bool, typer.Option("--anonymous", help="Print only identifiers, no names.")] = False
     plain_names: Annotated[
         bool, typer.Option("--plain-names", help="In the zip, use identifiers, even for papers from Moodle's folders.")
     ] = False
     by: Annotated[
-        str, typer.Option("--by", metavar="COLUMN", help="With --to list: the known numbers; u0 by default.")
+        str,
+        typer.Option(
+            "--by", metavar="COLUMN", help="With --to list: the column of the number that students know; u0 by default."
+        ),
     ] = "u0"
     ranks: Annotated[bool, typer.Option("--ranks", help="With --to list: add ranks.")] = False
 
@@ -71,23 +77,21 @@ def export(
         wanted = {to: choices} if to else {form: kept.get(form, Choices()) for form in outdated_exports(folder)}
         made = {form: _made(folder, form, one, output, force=force) for form, one in wanted.items()}
     if not made:
-        say(
-            "nothing in {folder} is older than the marks; to make something else: --to FORM", folder=folder / GIVEN_BACK
-        )
+        say("all exports in {folder} are up to date; for another format: --to FORM", folder=folder / GIVEN_BACK)
     needs_person(any(one.problems for one in made.values()))
 
 
 def _refuse_idle(to: str | None, choices: Choices, output: Path | None) -> None:
     """Refuse what would be passed over in silence."""
     if to is None and (output is not None or choices != ChoiceOptions()):
-        raise CorrigeError.one("what to make is not said", remedy="name it: --to FORM")
+        raise CorrigeError.one("the format is missing", remedy="give the format: --to FORM")
     if choices.plain_names and to != "zip":
-        raise CorrigeError.one("--plain-names requires --to zip", remedy="leave it out, or give --to zip")
+        raise CorrigeError.one("--plain-names requires --to zip", remedy="omit it, or give --to zip")
     if choices.listed is not None and to not in WITH_LIST:
         cause = Message("--list requires {forms}", forms=", ".join(f"--to {form}" for form in sorted(WITH_LIST)))
-        raise CorrigeError.one(cause, remedy="leave it out, or name one of these")
+        raise CorrigeError.one(cause, remedy="omit it, or use one of these formats")
     if to != "list" and (choices.by != "u0" or choices.ranks):
-        raise CorrigeError.one("--by and --ranks require --to list", remedy="leave them out, or give --to list")
+        raise CorrigeError.one("--by and --ranks require --to list", remedy="omit them, or give --to list")
 
 
 def _made(folder: Path, form: str, choices: Choices, output: Path | None, *, force: bool) -> Exported:
@@ -96,8 +100,8 @@ def _made(folder: Path, form: str, choices: Choices, output: Path | None, *, for
         made = give_back(open_class(folder), form, choices)
     if made.problems:
         say(
-            "{count} to look at before the file is used:",
-            plural="{count} to look at before the file is used:",
+            "{count} point to check before the file is used:",
+            plural="{count} point to check before the file is used:",
             count=len(made.problems),
         )
         say_problems(made.problems)

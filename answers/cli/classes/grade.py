@@ -45,7 +45,7 @@ def grade(
     folder: Folder,
     *,
     diff: Annotated[
-        bool, typer.Option("--diff", help="Write nothing; show whose marks would change, and why.")
+        bool, typer.Option("--diff", help="Write nothing; show which marks would change, and why.")
     ] = False,
     engine: EngineOptions,
 ) -> Result:
@@ -77,8 +77,8 @@ def grade(
         )
         if told := len(changed) - len(moved):
             say(
-                "of those, {count} would have other points, verdicts or remarks on the feedback",
-                plural="of those, {count} would have other points, verdicts or remarks on their feedback",
+                "of those, {count} would have other points, verdicts or notes in the feedback",
+                plural="of those, {count} would have other points, verdicts or notes in the feedback",
                 count=told,
             )
         students, others = list(map(asdict, changed)), list(map(asdict, remarked))
@@ -104,7 +104,7 @@ def _next(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
     older, is_older = outdated_exports(folder), has_outdated_report(folder)
     files = [*[REPORT] * is_older, *(f"{GIVEN_BACK}/{FORMS[form].name}" for form in older)]
     if files:
-        say("of earlier marks: {files}", files=", ".join(files))
+        say("these exports come from earlier marks: {files}", files=", ".join(files))
     if marks.needs_teacher:
         return (("class", "review", folder),)
     report = [("class", "report", folder)] if is_older or not older else []
@@ -121,9 +121,9 @@ def _as_before(marks: Gradebook, rows: Sequence[Row], moved: Sequence[Change], g
             "the marks of {count} student are as before; {waiting}; everybody is in {file}",
             plural="the marks of {count} students are as before; {waiting}; everybody is in {file}",
             count=len(marks.rows) - len(moved),
-            waiting=Message("{count} waits for you", plural="{count} wait for you", count=waiting)
+            waiting=Message("{count} to examine", plural="{count} to examine", count=waiting)
             if waiting
-            else Message("no student waits for you")
+            else Message("no student to examine")
             if marks.needs_teacher
             else Message("nothing to examine"),
             file=gradebook,
@@ -135,8 +135,8 @@ def _of_nobody(marks: Gradebook) -> Iterator[str]:
     if files := [short_place(paper.place) for paper in marks.strays]:
         yield ""
         yield Message(
-            "{count} paper of nobody waits for you: {files}",
-            plural="{count} papers of nobody wait for you: {files}",
+            "{count} paper without a student, to examine: {files}",
+            plural="{count} papers without a student, to examine: {files}",
             count=len(files),
             files=joined(" ; ", (*files[:SHOWN_FILES], *["…"] * (len(files) > SHOWN_FILES))),
         )

@@ -20,7 +20,7 @@ from answers.files import read_limited
 from answers.messages import Message
 
 KnownBy = Annotated[
-    str, typer.Option("--known-by", metavar="COLUMN", help="The column of the list that identifies students.")
+    str, typer.Option("--known-by", metavar="COLUMN", help="Column of the list that identifies students.")
 ]
 
 Encoding = Annotated[
@@ -44,7 +44,7 @@ def init(
     exams: ExamFolders = None,
     lang: Annotated[Literal["fr", "en"], typer.Option("--lang", help="Language of the answer sheets.")] = "fr",
 ) -> None:
-    """Start a class from the list of its students; without a list, one more exam of the class in DIR."""
+    """Start a class from the list of its students; without a list, add an exam to the class in DIR."""
     if students is None:
         cohort = start_sitting(folder, exam, sitting, lang, tuple(exams or ()))
     else:
@@ -81,7 +81,7 @@ def _read(students: Path, known_by: str, encoding: str, present: Sequence[Pupil]
 def _chosen(columns: Sequence[str], place: str) -> str:
     """The column that is typed by its number, the first for an empty line; without a terminal they are told."""
     if sys.stdin.isatty():
-        say("{place}: several columns tell the students apart; which one is on sheets and marks?", place=place)
+        say("{place}: several columns identify the students; which one do sheets and marks show?", place=place)
         for number, column in enumerate(columns, 1):
             say(f"  {number}  {column}")
         say("its number (Enter for 1):")
@@ -90,9 +90,11 @@ def _chosen(columns: Sequence[str], place: str) -> str:
         if 1 <= at <= len(columns):
             return columns[at - 1]
     raise CorrigeError.one(
-        Message("several columns tell the students apart: {names}", names=", ".join(map(repr, columns))),
+        Message("several columns identify the students: {names}", names=", ".join(map(repr, columns))),
         place=place,
-        remedy=Message("say which one is on sheets and marks: --known-by {name}", name=shlex.quote(columns[0])),
+        remedy=Message(
+            "choose the column printed on sheets and marks: --known-by {name}", name=shlex.quote(columns[0])
+        ),
     )
 
 
@@ -107,15 +109,16 @@ def add(
     encoding: Encoding = "",
     same: Annotated[
         list[str] | None,
-        typer.Option("--same", metavar="WHO[=ID]", help="Who of the list is in the class already, or all."),
+        typer.Option("--same", metavar="WHO[=ID]", help="Persons of the list who are already in the class, or all."),
     ] = None,
     new: Annotated[
-        list[str] | None, typer.Option("--new", metavar="WHO", help="Who of the list is another person, or all.")
+        list[str] | None,
+        typer.Option("--new", metavar="WHO", help="Persons of the list who are not in the class, or all."),
     ] = None,
 ) -> None:
     """Add students to the list of the class: the new students of a list, or a single student."""
     if (students is None) == (not student):
-        raise CorrigeError.one("name a list, or one student with --student")
+        raise CorrigeError.one("give a list, or one student with --student")
     if students is None:
         listed = read_roster(roster_csv([Pupil(Student(student, name, first_name))]), "--student")
     else:
@@ -126,7 +129,7 @@ def add(
         added = add_pupils(folder, listed, answers)
     say_problems((*listed.notes, *added.roster.notes, *added.idle, *added.open))
     say(
-        "{added}, {known} in the class already; {students}",
+        "{added}, {known} already in the class; {students}",
         added=Message("{count} added", plural="{count} added", count=len(added.new)),
         known=len(added.known),
         students=counts.students(len(added.roster.pupils)),
@@ -134,8 +137,8 @@ def add(
     if added.open:
         count = len(added.open)
         say(
-            "{count} not added before you say who it is",
-            plural="{count} not added before you say who they are",
+            "{count} person not added: say first who it is",
+            plural="{count} persons not added: say first who they are",
             count=count,
         )
     if any(pupil.u0 is None for pupil in added.roster.pupils):
@@ -149,12 +152,12 @@ def remove(
         str, typer.Argument(metavar="STUDENT", help="Identifier, as in students.csv, or name of the student.")
     ],
 ) -> None:
-    """Take a student off the list; sheets, feedback and marks are set aside, and come back with `class add`."""
+    """Remove a student from the list; sheet, feedback and marks are set aside, and return with `class add`."""
     with locked(roster_folder(folder.absolute())):
         who = member(folder, student)
         paths = remove_pupil(folder, who.id)
     if paths:
-        say("{student} is no longer in the class, set aside:", student=who.told)
+        say("{student} is no longer in the class; set aside:", student=who.told)
     else:
         say("{student} is no longer in the class", student=who.told)
     for path in paths:

@@ -48,7 +48,7 @@ class Room:
     subject: Annotated[
         bool, typer.Option("--subject", help="In this file, print the subject after each answer sheet.")
     ] = False
-    seating: Annotated[bool, typer.Option("--seating", help="Write who sits where to DIR/seating.pdf.")] = False
+    seating: Annotated[bool, typer.Option("--seating", help="Write the seating plan to DIR/seating.pdf.")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,15 @@ class Slips:
 
     slips: Annotated[
         bool,
-        typer.Option("--slips", help="Only codes for `class sit`, to cut, in DIR/slips.pdf: who has none gets one."),
+        typer.Option(
+            "--slips", help="Print only the codes for `class sit`, to cut, in DIR/slips.pdf; missing codes are created."
+        ),
     ] = False
     new_codes: Annotated[
-        bool, typer.Option("--new-codes", help="With --slips, another code for who has one, which is void then.")
+        bool, typer.Option("--new-codes", help="With --slips, replace existing codes, which are then void.")
     ] = False
     address: Annotated[
-        str, typer.Option("--address", metavar="TEXT", help="With --slips, the address that they say.")
+        str, typer.Option("--address", metavar="TEXT", help="With --slips, the address printed on the slips.")
     ] = ""
 
 
@@ -73,7 +75,7 @@ class HandOut:
 
     students: Annotated[
         list[str] | None,
-        typer.Option("--student", metavar="ID", help="Only the sheet of this student; may be repeated."),
+        typer.Option("--student", metavar="ID", help="Print only the sheet of this student; may be repeated."),
     ] = None
     archive: Annotated[
         bool,
@@ -81,7 +83,7 @@ class HandOut:
     ] = False
     listed: Annotated[
         Path | None,
-        typer.Option("--list", metavar="FILE", help="Of --zip: Moodle's grading table, for its upload of files."),
+        typer.Option("--list", metavar="FILE", help="With --zip: Moodle's grading table, for its upload of files."),
     ] = None
     merge: Annotated[
         Path | None,
@@ -98,7 +100,7 @@ def sheets(
     engine: EngineOptions,
     force: Force = False,
 ) -> None:
-    """Print the blank sheet of every student to DIR/sheets; run again, it continues where it stopped.
+    """Print the answer sheet of every student to DIR/sheets; run again after an interruption, it continues.
 
     An existing sheet that would be different today is kept and listed, with exit code 1; --force prints it again.
     """
@@ -120,7 +122,7 @@ def sheets(
         wanted = _of_students(cohort, hand_out.students)
         kept = _print_each(wanted, press)
         if room.one_file:
-            with counting("sheets on paper", len(cohort.pupils)) as progress:
+            with counting("answer sheets on paper", len(cohort.pupils)) as progress:
                 path = print_together(cohort, replace(press, progress=progress), with_subject=room.subject)
             say("for the photocopier: {path}", path=path)
         if room.seating:
@@ -145,10 +147,13 @@ def say_other_data(folder: Path, students: Sequence[str], *, force: bool) -> Non
         names=", ".join(students[:MOST_NAMED]) + (", …" if len(students) > MOST_NAMED else ""),
     )
     if force:
-        say("they are held to the new sheets; a paper on an earlier one gets no mark")
+        say("from now on the new sheets count; a paper on an earlier sheet gets no mark")
     else:
         command = shlex.join(("corrige", "class", "sheets", str(folder), "--force"))
-        say("their papers get no mark: put the exam back as it was, or give new sheets: {command}", command=command)
+        say(
+            "papers on the earlier sheets get no mark: restore the exam, or give out new sheets: {command}",
+            command=command,
+        )
 
 
 def _print_each(cohort: Cohort, press: Press) -> list[Path]:
@@ -161,18 +166,18 @@ def _print_each(cohort: Cohort, press: Press) -> list[Path]:
     again = sum(before.get(path.name, at) != at for path, at in ((path, path.stat().st_mtime_ns) for path in paths))
     same = len(paths) - new - again - len(kept)
     news = [Message("{count} new sheet", plural="{count} new sheets", count=new) if new else Message("no new sheet")]
-    news += [Message("{count} drawn again", plural="{count} drawn again", count=again)] if again else []
-    news += [Message("{count} as it was", plural="{count} as they were", count=same)] if same else []
+    news += [Message("{count} printed again", plural="{count} printed again", count=again)] if again else []
+    news += [Message("{count} unchanged", plural="{count} unchanged", count=same)] if same else []
     news += [Message("{count} kept", plural="{count} kept", count=len(kept))] if kept else []
     say("{news} in {folder}", news=joined(", ", news), folder=folder)
     if kept:
         say(
-            "{count} of them was there and would be drawn otherwise today; it was kept:",
-            plural="{count} of them were there and would be drawn otherwise today; they were kept:",
+            "{count} existing sheet would be different today and was kept:",
+            plural="{count} existing sheets would be different today and were kept:",
             count=len(kept),
         )
         say("\n".join(f"  {path.name}" for path in kept))
-        say("what was given out may stay as it is; to draw one again: --student ID --force, or --force for all")
+        say("sheets given out may stay as they are; to print a sheet again: --student ID --force, or --force for all")
     return kept
 
 
@@ -202,28 +207,31 @@ def _slips(folder: Path, students: list[str] | None, asked: Slips) -> None:
         wanted = _of_students(cohort, students)
         printed = print_slips(cohort, wanted, renew=asked.new_codes, address=asked.address)
     if printed.path is None:
-        say("everybody has a code already; a code is shown once: --new-codes draws others, and voids those")
+        say(
+            "every student has a code already; a code is shown only once: --new-codes creates new codes and "
+            "voids the old ones"
+        )
     else:
         say(
-            "{count} slip to cut in {path}: whoever reads it can sit for that student",
-            plural="{count} slips to cut in {path}: whoever reads one can sit for that student",
+            "{count} slip to cut in {path}: anybody who reads it can take the exam in place of that student",
+            plural="{count} slips to cut in {path}: anybody who reads one can take the exam in place of that student",
             count=printed.slips,
             path=printed.path,
         )
     if printed.path is not None and printed.kept:
         say(
-            "{count} student keeps the code that was printed before",
-            plural="{count} students keep the codes that were printed before",
+            "{count} student keeps the code printed before",
+            plural="{count} students keep the codes printed before",
             count=printed.kept,
         )
     if asked.address and printed.kept:
-        say("the address is not on the slips that exist")
+        say("the existing slips do not show the address")
     if printed.earlier:
         _renamed(printed.earlier)
 
 
 def _renamed(path: Path) -> None:
-    say("the file that was there is kept as {path}", path=path)
+    say("the earlier file is kept as {path}", path=path)
 
 
 def _of_students(cohort: Cohort, students: list[str] | None) -> Cohort:
@@ -236,7 +244,7 @@ def _of_students(cohort: Cohort, students: list[str] | None) -> Cohort:
 
 
 def keys(folder: Folder, *, engine: JobsOption, force: Force = False) -> None:
-    """Print the key of every student's seed to DIR/keys.pdf, for the jury; run again, it continues where it stopped."""
+    """Print the key of every seed of the class to DIR/keys.pdf, for the jury; run again, it continues."""
     with locked(folder), workers(engine.chosen) as spread:
         cohort = open_class(folder)
         with counting("keys", len(cohort.pupils)) as progress:

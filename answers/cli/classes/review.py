@@ -122,7 +122,7 @@ def _record_open(marked: Marked, targets: Collection[Target], rule: Ruling) -> b
         return None
     if len(still) < len(targets):
         gone = len(targets) - len(still)
-        say("decided or changed meanwhile, and left as it is: {gone} of {all}", gone=gone, all=len(targets))
+        say("left unchanged, as decided or changed meanwhile: {gone} of {all}", gone=gone, all=len(targets))
     return bool(still)
 
 
@@ -132,9 +132,9 @@ def _taken_back(marked: Marked) -> set[Target]:
         undone = [one.target for one in give_back(marked.cohort, author_name(), now_text())]
     whose = " ; ".join(marked.gradebook.told(one.whose) for one in undone)
     if undone:
-        say("taken back: {item} of {whose}", item=undone[-1].item, whose=whose)
+        say("undone: {item} of {whose}", item=undone[-1].item, whose=whose)
     else:
-        say("nothing to take back")
+        say("nothing to undo")
     return set(undone)
 
 

@@ -22,9 +22,9 @@ SHOWN_EVIDENCE = 4
 SEEN, TELL, ZERO = "v", "t", "0"
 """The keys of a flag: it was seen, and the student is told or not; of an absence, it counts as zero."""
 HELP = Message(
-    "keys: a digit reads the answer as that value, r is right, w wrong, v a flag that you have seen, t the same and "
-    "the student is told, 0 an absence without an excuse; then a line for the reason, empty for none; s leaves it for "
-    "later, u takes the last decision back, q ends, ? says this"
+    "keys: a digit chooses this reading of the answer, r counts it as right, w as wrong, v marks a flag as "
+    "examined, t the same and tells the student, 0 an absence without an excuse; then type a reason, or "
+    "nothing; s skips the case, u undoes the last decision, q ends, ? shows this help"
 )
 
 
@@ -51,8 +51,8 @@ def _how_to_decide(review: Review, marked: Marked) -> list[str]:
     how = "--right" if review.cases else "--seen"
     return [
         Message(
-            "to decide: one key each when this runs in a terminal; or, with --right, --wrong, --value V, of a flag"
-            " --seen:\n  {command}",
+            "to decide: run this in a terminal, one key per case; or use --right, --wrong, --value V, or "
+            "--seen for a flag:\n  {command}",
             command=f"corrige class decide {folder} {shlex.quote(one.whose)} {shlex.quote(item or one.item)} {how}",
         )
         for one, item in first[:1]
@@ -78,8 +78,8 @@ def waiting_lines(gradebook: Gradebook) -> list[str]:
     """Return how many boxes of scanned papers nobody has read, for which marks are provisional; no line for none."""
     count = sum(mark.note == WAITS for row in gradebook.rows for _, mark in row.unread)
     told = Message(
-        "{count} box waits for a reading, and marks are provisional: corrige desk DIR",
-        plural="{count} boxes wait for a reading, and marks are provisional: corrige desk DIR",
+        "{count} box has not been read yet, so marks are provisional: corrige desk DIR",
+        plural="{count} boxes have not been read yet, so marks are provisional: corrige desk DIR",
         count=count,
     )
     return [told] if count else []
@@ -248,10 +248,10 @@ def flag_key_lines(one: OpenFlag, folder: Path) -> list[str]:
         tell = Message("the same, and the student is told of it once the paper is marked, with your reason")
     elif one.flag.is_withheld:
         seen = Message("settled, and the student is not told")
-        tell = Message("seen, and the student is told of it, with your reason")
+        tell = Message("examined, and the student is told of it, with your reason")
     else:
         seen = Message("settled; the feedback tells the student in any case")
-        tell = Message("seen, and the student is told your reason too")
+        tell = Message("examined, and the student is told your reason too")
     return [joined("  ", ("", SEEN, seen)), joined("  ", ("", TELL, tell))]
 
 
@@ -268,7 +268,7 @@ def case_lines(case: Case, marked: Marked) -> list[str]:
     expected = clauses([*known[:SHOWN_STUDENTS], *["…"] * (len(known) > SHOWN_STUDENTS)])
     right = Message("right: {expected}", expected=expected)
     if case.is_open:
-        right = Message("right, one answer among others: {expected}", expected=expected)
+        right = Message("right, one of several possible answers: {expected}", expected=expected)
     return [
         head,
         joined("  ", ("", whose)),
@@ -307,7 +307,7 @@ def _choice_text(choice: Choice, case: Case) -> str:
     what = (
         Message("read as {value}", value=in_language(choice.value))
         if choice.value
-        else Message("it is right" if choice.kind == "right" else "it is wrong")
+        else Message("the answer is right" if choice.kind == "right" else "the answer is wrong")
     )
     points = sum(choice.gains)
     gain = Message(
@@ -325,4 +325,4 @@ def _choice_text(choice: Choice, case: Case) -> str:
 
 def all_or_nothing(items: tuple[str, ...]) -> Message:
     """Return why an item of a part earns nothing: which others are not right."""
-    return Message("all or nothing: not right yet: {items}", items=", ".join(items))
+    return Message("all or nothing; not right yet: {items}", items=", ".join(items))

@@ -44,11 +44,11 @@ def scans(
         typer.Option(
             "--place",
             metavar="FILE,PAGE=STUDENT,SHEETPAGE[,TURN]",
-            help="Whose a scanned page is, and by how many degrees to turn it; nothing after = sets it aside.",
+            help="Student of a scanned page, and degrees by which to turn it; nothing after = sets the page aside.",
         ),
     ] = None,
 ) -> Result:
-    """Show what became of each scanned page, which pages are missing, and what to do about the others."""
+    """Show the state of each scanned page, the missing pages, and what to do about the others."""
     with working("reading scans"), locked(folder):
         cohort = open_class(folder)
         received = handed_in(cohort)
@@ -79,18 +79,20 @@ def _place(cohort: Cohort, found: Scans, text: str) -> None:
     )  # the student, the sheet's page, the turn
     is_said = len(cells) in (0, 2, 3) and all(cell.isdecimal() for cell in cells[1:]) and all(map(int, cells[1:2]))
     if not equals or not is_said or any(int(turn) not in TURNS for turn in cells[2:]):
-        raise CorrigeError.one(Message("{text!r} places no page", text=text), remedy=SHAPE)
+        raise CorrigeError.one(Message("{text!r} does not assign a page", text=text), remedy=SHAPE)
     name, _, number = file.rpartition(",")
     pages = [one for one in found.pages if str(one.page) == number.strip() and one.file.endswith(name.strip())]
     if len(pages) != 1:
         cause = Message(
-            "{count} scanned page is called {name}, page {number}",
-            plural="{count} scanned pages are called {name}, page {number}",
+            "{count} scanned page has the name {name}, page {number}",
+            plural="{count} scanned pages have the name {name}, page {number}",
             count=len(pages),
             name=name,
             number=number,
         )
-        raise CorrigeError.one(cause, remedy="name the file as `corrige class scans DIR` does, a comma, and the page")
+        raise CorrigeError.one(
+            cause, remedy="write the file as `corrige class scans DIR` shows it, a comma, and the page"
+        )
     student, sheet_page, turned = "", None, 0
     if cells:
         student = named_student((pupil.student for pupil in cohort.pupils), cells[0]).id
@@ -101,7 +103,7 @@ def _place(cohort: Cohort, found: Scans, text: str) -> None:
 
 def _state(page: ScannedPage) -> Message:
     if page.is_disputed:
-        return Message("two pages with other ink, neither counts")
+        return Message("two scans of a page with different ink, neither counts")
     is_aside = page.state is State.UNPLACED and not page.needs_person
     return Message("set aside") if is_aside else STATES[page.state]
 
@@ -115,7 +117,7 @@ def _lines(found: Scans) -> Iterator[str]:
                 yield Message("    picture: {picture}", picture=page.picture.name)
     for student, number in found.missing:
         yield Message(
-            "{student}: page {number} is missing\n    → scan it, or place the page that it is",
+            "{student}: page {number} is missing\n    → scan it, or assign the page if it is among the scans",
             student=student,
             number=number,
         )

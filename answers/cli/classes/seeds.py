@@ -55,7 +55,7 @@ def seeds(
 ) -> Result:
     """Give a seed to each student without a seed, so that students share as few answers as possible.
 
-    Seeds that were given stay. With --redraw everybody gets another, and the sheets made are set aside.
+    Seeds already given are kept. With --redraw every student gets another seed, and existing sheets are set aside.
     """
     if redraw and not yes:
         _ask_to_redraw(open_class(folder))
@@ -72,7 +72,7 @@ def seeds(
                 given = fair_seeds(cohort, source, candidates=compared, spread=spread, progress=progress)
             _keep(cohort, given, redraw=redraw)
     many = Message("{count} new seed", plural="{count} new seeds", count=missing)
-    say(many if missing else Message("nothing new: everybody has a seed"))
+    say(many if missing else Message("nothing to do: every student has a seed"))
     is_next = missing or not (folder / SHEETS).exists()
     others = (("class", "subject", folder), ("class", "sheets", folder)) if is_next else ()
     return Result(_document(given), _lines(given), others=others)
@@ -90,8 +90,8 @@ def _ask_to_redraw(cohort: Cohort) -> None:
         folder.is_dir() and any(folder.iterdir()) for folder in (cohort.folder / COLLECTED, cohort.folder / SUBMISSIONS)
     )
     question = Message(
-        "{count} student has a seed and would get another; {sheets} sheets are there{papers}; draw anew?",
-        plural="{count} students have a seed and would get another; {sheets} sheets are there{papers}; draw anew?",
+        "{count} student has a seed and would get another; existing sheets: {sheets}{papers}; give new seeds?",
+        plural="{count} students have a seed and would get another; existing sheets: {sheets}{papers}; give new seeds?",
         count=seeded,
         sheets=sheets,
         papers=Message(", and papers with the present seeds were handed in") if papers else "",
@@ -113,7 +113,7 @@ def _keep(cohort: Cohort, given: Given, *, redraw: bool) -> None:
         files.write(*seeds_file(cohort, given.pupils))
         files.write(cohort.folder / FAIRNESS, fairness)
         files.gone += [*sorted((cohort.folder / SHEETS).glob("*.pdf")), *(cohort.folder / name for name in OUTPUTS)]
-    say("the list and the sheets of before are in {folder}", folder=cohort.folder / SET_ASIDE)
+    say("the earlier list and sheets are in {folder}", folder=cohort.folder / SET_ASIDE)
 
 
 def _document(given: Given) -> dict[str, object]:

@@ -48,17 +48,15 @@ def sit(
         Path | None, typer.Option("--tls-cert", metavar="FILE", help="Certificate for https.")
     ] = None,
     key: Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="Private key.")] = None,
-    plain_http: Annotated[
-        bool, typer.Option("--plain-http", help="Serve a network without a certificate all the same.")
-    ] = False,
+    plain_http: Annotated[bool, typer.Option("--plain-http", help="Serve on a network without a certificate.")] = False,
     at_once: Annotated[
         bool, typer.Option("--at-once", help="Begin now; by default, the monitor begins the exam from the dashboard.")
     ] = False,
     practice: Annotated[
-        bool, typer.Option("--practice", help="Not the exam: its questions to practise with, and nothing is kept.")
+        bool, typer.Option("--practice", help="Practise the questions of the exam; nothing is saved.")
     ] = False,
     collect: Annotated[
-        bool, typer.Option("--collect", help="Serve nothing; take what was typed into the class.")
+        bool, typer.Option("--collect", help="Start no server; add the answers typed so far to the class.")
     ] = False,
 ) -> None:
     """Let the class sit the exam in a browser: a student enters with identifier and code (`class sheets --slips`).
@@ -68,7 +66,7 @@ def sit(
     seeds that no class uses.
     """
     if (certificate is None) != (key is None):
-        raise CorrigeError.one("a certificate goes with its key", remedy="give --tls-cert and --tls-key")
+        raise CorrigeError.one("a certificate requires its key", remedy="give --tls-cert and --tls-key")
     for path in (certificate, key):
         if path is not None and not path.is_file():
             raise CorrigeError.one("the file does not exist", place=str(path), remedy="check the name")
@@ -108,8 +106,9 @@ def sit(
     )
     if taken.late:
         say(
-            "{count} student typed after the end: it is kept, and counts if you give time in the monitor",
-            plural="{count} students typed after the end: it is kept, and counts if you give time in the monitor",
+            "{count} student typed after the end: the answers are kept, and count if you give time in the monitor",
+            plural="{count} students typed after the end: the answers are kept, and count if you give time in "
+            "the monitor",
             count=taken.late,
         )
     say_next("class", "grade", folder)
@@ -145,7 +144,7 @@ class _Changes:
         if changed:
             write_plan(self._folder / SITTING, plan)
             self._plan = plan
-            say("the room follows the list: {names}", names=", ".join(sorted(changed)))
+            say("the seating plan follows the list: {names}", names=", ".join(sorted(changed)))
             _say_without_code(cohort)
         return bool(changed)
 
@@ -160,10 +159,10 @@ def _record(cohort: Cohort) -> tuple[str, ...]:
 
 def _cannot_keep(cohort: Cohort, students: Sequence[str]) -> CorrigeError:
     cause = Message(
-        "the exam draws other data today than {names} saw and typed in, and their sheets are lost",
+        "the exam draws other data today than those that {names} saw while answering, and their sheets are lost",
         names=", ".join(students[:5]) + (", …" if len(students) > 5 else ""),
     )
-    remedy = "put the exam back as it was, then begin again"
+    remedy = "restore the exam, then begin again"
     return CorrigeError.one(cause, place=str(cohort.folder / SITTING), remedy=remedy)
 
 
@@ -171,10 +170,10 @@ def _say_other_data(students: Sequence[str]) -> None:
     """Say who goes on with data that the exam does not draw any more: their papers will wait."""
     if students:
         say(
-            "the exam draws other data today; {count} student goes on with the data seen before: {names}. `class grade`"
-            " will mark no paper of other data: put the exam back as it was",
-            plural="the exam draws other data today; {count} students go on with the data seen before: {names}. `class"
-            " grade` will mark no paper of other data: put the exam back as it was",
+            "the exam draws other data today; {count} student continues with the earlier data: {names}. "
+            "`class grade` will not mark papers with other data: restore the exam",
+            plural="the exam draws other data today; {count} students continue with the earlier data: "
+            "{names}. `class grade` will not mark papers with other data: restore the exam",
             count=len(students),
             names=", ".join(students[:5]) + (", …" if len(students) > 5 else ""),
         )
@@ -201,11 +200,11 @@ def _check_ways(host: str, certificate: Path | None, *, plain: bool) -> None:
     if host in HERE or certificate:
         return
     warning = Message(
-        "without a certificate codes and answers cross the network as they are typed: whoever listens reads them, and"
-        " can write in the place of a student"
+        "without a certificate, codes and answers cross the network unencrypted: anybody who listens can read "
+        "them, and write in the place of a student"
     )
     if not plain:
-        remedy = Message("give --tls-cert and --tls-key; on a network of your own alone: --plain-http")
+        remedy = Message("give --tls-cert and --tls-key; on a private network: --plain-http")
         raise CorrigeError.one(warning, place=host, remedy=remedy)
     say("{place}: {cause}", place=host, cause=warning)
 
@@ -229,4 +228,4 @@ def _tell(where: Where, monitor: str) -> None:
 
 
 def _lost(code: int) -> None:
-    say("the serving process was lost ({code}) and is started again; nothing that was acknowledged is lost", code=code)
+    say("the server stopped ({code}) and is started again; no acknowledged answer is lost", code=code)

@@ -113,7 +113,7 @@ class Spoken(Helped):
         """Write the lines of settings, then the examples, as they are typed."""
         for heading, lines in (
             (
-                told("Points and tolerances, in the corrige.toml of the class, under the name of its exam:"),
+                told("Points and tolerances in the corrige.toml of the class, under the name of its exam:"),
                 settings(ctx),
             ),
             (told("Examples:"), examples(ctx)),

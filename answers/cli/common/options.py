@@ -29,7 +29,7 @@ OptionalSeed: TypeAlias = Annotated[
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as one JSON document.")]
 Output: TypeAlias = Annotated[
-    Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write the result; - is standard output.")
+    Path, typer.Option("--output", "-o", metavar="FILE", help="File to write; - is standard output.")
 ]
 Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 ForceOutput: TypeAlias = Annotated[bool, typer.Option("--force", help="Overwrite the file of -o if it exists.")]
@@ -55,7 +55,9 @@ class JobsOption:
 
     jobs: Annotated[
         int | None,
-        typer.Option("--jobs", metavar="N", min=1, max=64, help="Processes; as many as processors by default."),
+        typer.Option(
+            "--jobs", metavar="N", min=1, max=64, help="Number of processes; by default that of the processors."
+        ),
     ] = None
 
     @property
@@ -86,8 +88,8 @@ def check_alone(given: Mapping[str, bool]) -> None:
     """Refuse two options of which each says to do something else, by their names."""
     names = [name for name, is_given in given.items() if is_given]
     if len(names) > 1:
-        cause = Message("{first} and {second} are both given", first=names[0], second=names[1])
-        raise CorrigeError.one(cause, remedy="give one of them")
+        cause = Message("give either {first} or {second}, not both", first=names[0], second=names[1])
+        raise CorrigeError.one(cause, remedy="give only one of them")
 
 
 def _processors() -> int:

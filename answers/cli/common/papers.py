@@ -136,8 +136,8 @@ def _attention(paper: Paper, who: str, tell: Callable[[Flag], str]) -> list[str]
     )
     waiting = sum(item.note == WAITS for _, item in paper.unread)
     wait = Message(
-        "{who}: {count} box waits for a reading: `corrige desk DIR`",
-        plural="{who}: {count} boxes wait for a reading: `corrige desk DIR`",
+        "{who}: {count} box to read: `corrige desk DIR`",
+        plural="{who}: {count} boxes to read: `corrige desk DIR`",
         who=who,
         count=waiting,
     )

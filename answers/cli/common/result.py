@@ -52,9 +52,11 @@ class Result:
             output = TO_STDOUT
         elif form in PICTURES:
             raise CorrigeError.one(
-                Message("this result is not written as {suffix}", suffix=output.suffix),
+                Message("this result cannot be written as {suffix}", suffix=output.suffix),
                 place=str(output),
-                remedy="name it .svg for a drawing" if self.drawings else "name it .txt, or .json with --json",
+                remedy="for a drawing, give a name in .svg"
+                if self.drawings
+                else "give a name in .txt, or in .json with --json",
             )
         if as_json:
             deliver(json_bytes(self.document() if callable(self.document) else self.document), output, force=force)

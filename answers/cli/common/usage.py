@@ -39,7 +39,7 @@ def usage_problem(error: Any) -> Problem:
         case "BadOptionUsage":
             place = error.option_name
             is_flag = any(place in _names(param) and param.is_flag for param in context.command.get_params(context))
-            cause = Message("takes no value") if is_flag else Message("wants a value")
+            cause = Message("takes no value") if is_flag else Message("requires a value")
         case "MissingParameter":
             cause, place = Message("is missing"), _hint(error)
             if choices := getattr(error.param.type, "choices", ()):
@@ -70,7 +70,7 @@ def _wrong_word(context: Any) -> tuple[Message, str, list[Message]]:
         )
     rest = " ".join(typed[1])
     advice = [Message("write a size without spaces, such as 3x4")] if SIZE.match(rest) else []
-    return Message("is too many arguments"), rest, advice
+    return Message("is one argument too many"), rest, advice
 
 
 def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:
@@ -79,7 +79,7 @@ def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:
     kind = param.type
     for value in typed if isinstance(typed, list | tuple) else (typed,):
         if kind.name == "choice" and value not in kind.choices:
-            return Message("{value} is none of the choices", value=repr(value)), [did_you_mean(value, kind.choices)]
+            return Message("{value} is not among the choices", value=repr(value)), [did_you_mean(value, kind.choices)]
         number = int if kind.name.startswith("int") else float
         try:
             found = number(value)
@@ -93,7 +93,7 @@ def _wrong_value(param: Any, context: Any) -> tuple[Message, list[Message]]:
         if (low is not None and found < low) or (high is not None and found > high):
             limits = f"≥ {low}" if high is None else f"≤ {high}" if low is None else f"{low} … {high}"
             return Message("{value} is not in the range {range}", value=found, range=limits), []
-    return Message("{value} is none of the choices", value=repr(typed)), []
+    return Message("{value} is not among the choices", value=repr(typed)), []
 
 
 def _did_you_mean(names: Iterable[str]) -> Iterator[Message]:

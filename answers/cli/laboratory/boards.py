@@ -22,7 +22,11 @@ def chess(
     *,
     position: Annotated[
         str,
-        typer.Option("--position", metavar="FEN", help="Rows from the top, as rnbqkbnr/pppppppp/8/8/…; capitals: 0."),
+        typer.Option(
+            "--position",
+            metavar="FEN",
+            help="Rows from the top, such as rnbqkbnr/pppppppp/8/8/…; capitals are player 0.",
+        ),
     ],
 ) -> Solution:
     """Evaluate a chess position: the pieces of player 0 (White) minus those of player 1 (example 2.1 of jeux).
@@ -78,9 +82,9 @@ def cram(
 def domineering(*, board: BoardSize, long: Long = False, illegal: Illegal = None) -> Solution:
     """Find who wins Domineering, and every winning first move.
 
-    The first player lays horizontal dominoes, the second vertical ones; who cannot move loses. A move is the two cells
-    (row, column) that a domino covers. A board has at most 64 cells, 49 of them free: up to 6 x 6 takes seconds, 7 x 7
-    minutes.
+    The first player places horizontal dominoes, the second vertical ones; a player who cannot move loses. A move is the
+    two cells (row, column) that a domino covers. A board has at most 64 cells, 49 of them free: up to 6 x 6 takes
+    seconds, 7 x 7 minutes.
     """
     with working("solving Domineering on {board}", board=board):
         return boards.domineering(boards.board_with(board, illegal or ()), long=long)
@@ -98,9 +102,9 @@ def tictactoe(
 ) -> Solution:
     """Compute the value of a tic-tac-toe grid for X (1, 0 or -1), the best moves, and the calls of each search.
 
-    Rows may be separated by slashes; the grid has 2 to 8 rows, and as many columns and marks to align. By default it is
-    empty, 3 x 3. -o FILE.svg draws the arena of the positions to come, when they are few. With --depth a line that one
-    player has not entered counts the square of the other's marks, for X.
+    Rows may be separated by slashes; a grid has 2 to 8 rows and as many columns, and as many marks to align. By default
+    it is empty, 3 x 3. -o FILE.svg draws the arena of the positions to come, if there are few. With --depth, a line
+    without marks of one player counts the square of the number of the other's marks, for X.
     """
     check_alone({"--arena": arena, "--depth": depth is not None})
     with working("searching"):

@@ -27,7 +27,7 @@ def dice(
     game: GameName = "sequential",
     long: Long = False,
     state: Annotated[
-        str, typer.Option("--state", metavar="I,J", help="Points of the player to throw, and of the other one.")
+        str, typer.Option("--state", metavar="I,J", help="Points of the player to throw, and of the other player.")
     ] = "0,0",
     table: Annotated[
         TableName | None,
@@ -72,7 +72,7 @@ def dice_gain(
     seed: Randomness = 17,
     long: Long = False,
     state: Annotated[
-        str, typer.Option("--state", metavar="I,J", help="Points of the first player, to throw, and of the other.")
+        str, typer.Option("--state", metavar="I,J", help="Points of the player to throw (player 1), and of the other.")
     ] = "0,0",
 ) -> Solution:
     """Compute the exact expected gain of a strategy of Dice Battle against another; --games also estimates it."""

@@ -24,9 +24,9 @@ def verify(
     exams: ExamFolders = None,
     output: Output = TO_STDOUT,
 ) -> Result:
-    """Print every figure of the documents beside the computed one; exit with 1 when one differs.
+    """Print the figures of the documents beside the computed values; exit with 1 if a value differs.
 
-    With -o FILE.html the report is one page.
+    With -o FILE.html, the report is a single page.
     """
     asked = [exam_here(name, exams)[0]] if name else all_exams(exams)
     with working("computing"):
@@ -61,7 +61,7 @@ def _lines(comparisons: list[Comparison]) -> Iterator[str]:
         for figure in one.figures:
             why = [figure.note] if figure.note else []
             if figure.established and not figure.agrees:
-                why.append(Message("ours is from {established}", established=figure.established))
+                why.append(Message("the value of corrige comes from {established}", established=figure.established))
             if why:
                 yield joined("", ("  ", figure.name, ": ", clauses(why)))
         yield ""
@@ -72,12 +72,12 @@ def _lines(comparisons: list[Comparison]) -> Iterator[str]:
 def figures(
     name: ExamName,
     *,
-    folder: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder to write them to.")],
+    folder: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder to write to.")],
     exams: ExamFolders = None,
     lang: Lang = None,
     force: Force = False,
 ) -> None:
-    """Redraw the document's plots from exact values, as SVG and PDF; write the programs that it asks to complete."""
+    """Redraw the document's plots from exact values, as SVG and PDF; write the programs to complete."""
     exam, settings = exam_here(name, exams)
     document, words = document_of(exam), exam.words(lang or settings.lang)
     if document is None or not document.plots:

@@ -33,7 +33,9 @@ def match(
     ] = False,
     method: Annotated[
         Literal["independent", "coupled", "antithetic"],
-        typer.Option("--method", help="Own dice; the same dice; a second game with the dice exchanged."),
+        typer.Option(
+            "--method", help="Different dice for each player; the same dice; a second game with the dice exchanged."
+        ),
     ] = "independent",
     games: Annotated[
         int | None,
@@ -48,13 +50,11 @@ def match(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(
-            "--seed", metavar="N", min=0, help="Seed of the dice: by default one is drawn, and told at the end."
-        ),
+        typer.Option("--seed", metavar="N", min=0, help="Seed of the dice; by default random, and printed at the end."),
     ] = None,
     lists: Annotated[
         Literal["game", "turn", "throw"],
-        typer.Option("--lists", help="One list of dice a game, or a fresh one each turn or throw."),
+        typer.Option("--lists", help="Dice of a game: one list for the game, or a new list each turn or throw."),
     ] = "game",
     wrong: Annotated[
         Literal["lost", "mended"],

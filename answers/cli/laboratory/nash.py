@@ -29,18 +29,19 @@ def nash(
         str | None, typer.Option("--row-mix", metavar="P,P,…", help="Probabilities of the rows, such as 1/2,1/4,1/4.")
     ] = None,
     column_mix: Annotated[
-        str | None, typer.Option("--column-mix", metavar="P,P,…", help="Of the columns; with both, what they earn.")
+        str | None,
+        typer.Option("--column-mix", metavar="P,P,…", help="Mix of the columns; with both mixes, compute their gain."),
     ] = None,
 ) -> Solution:
-    """Solve a zero-sum matrix game; the row player maximises. With both mixes, compute what they earn instead.
+    """Solve a zero-sum matrix game; the row player maximises. With both mixes, compute their gain.
 
-    With --method exp3 two players learn, step by step; -o FILE.svg then draws the mean of their games.
+    With --method exp3, two players learn step by step; -o FILE.svg then plots the mean over their games.
     """
     matrix_games.check_steps(method, steps)
     if (row_mix is None) != (column_mix is None):
         missing = "--row-mix" if row_mix is None else "--column-mix"
         cause = Message("{missing} is missing", missing=missing)
-        raise CorrigeError.one(cause, remedy="the expected payoff needs both mixes")
+        raise CorrigeError.one(cause, remedy="the expected gain requires both mixes")
     rows = parse_matrix(read_text(matrix), str(matrix))
     if row_mix is not None and column_mix is not None:
         return matrix_games.mixes(rows, row_mix, column_mix)

@@ -21,9 +21,9 @@ def phantom(
     board: Annotated[str, typer.Option("--board", metavar="NxP", help="N rows and P columns, such as 3x3.")],
     illegal: Illegal = None,
     plans: Annotated[
-        int | None, typer.Option("--plans", metavar="K", min=1, max=MOST_PLANS, help="Only the K first plans.")
+        int | None, typer.Option("--plans", metavar="K", min=1, max=MOST_PLANS, help="Use only the first K strategies.")
     ] = None,
-    u0: Annotated[int, typer.Option("--u0", metavar="N", help="The seed of the plans.")] = 17,
+    u0: Annotated[int, typer.Option("--u0", metavar="N", help="Seed of the strategies.")] = 17,
     long: Long = False,
     method: Method = "lp",
     steps: Steps = None,
@@ -31,7 +31,7 @@ def phantom(
 ) -> Solution:
     """Compute the value of phantom Domineering: with all strategies, or with the first K strategies of a seed.
 
-    With --method exp3 two players learn, step by step; -o FILE.svg then draws the mean of their games.
+    With --method exp3, two players learn step by step; -o FILE.svg then plots the mean over their games.
     """
     matrix_games.check_steps(method, steps)
     if method == "exp3":
@@ -46,17 +46,17 @@ def game(
     board: BoardSize,
     illegal: Illegal = None,
     first: Annotated[
-        str | None, typer.Option("--first", metavar="N,N,…", help="The plan of player 1, who lays horizontally.")
+        str | None, typer.Option("--first", metavar="N,N,…", help="Strategy of player 1, who places horizontally.")
     ] = None,
-    second: Annotated[str | None, typer.Option("--second", metavar="N,N,…", help="The plan of player 2.")] = None,
+    second: Annotated[str | None, typer.Option("--second", metavar="N,N,…", help="Strategy of player 2.")] = None,
     indices: Annotated[
         str | None, typer.Option("--indices", metavar="I,J", help="Show the strategies P(I, b) and P(J, b).")
     ] = None,
     u0: Annotated[
-        int | None, typer.Option("--u0", metavar="N", help="With --indices: the plans P(u(I), b) and P(u(J), b).")
+        int | None, typer.Option("--u0", metavar="N", help="With --indices: the strategies P(u(I), b) and P(u(J), b).")
     ] = None,
 ) -> Solution:
-    """Play phantom Domineering between two plans, lists of placements by priority; -o FILE.svg draws the final board.
+    """Play phantom Domineering between two strategies, lists of placements by priority; -o FILE.svg draws the board.
 
     A placement is numbered by its first cell, as in the exam: player 1 counts the cells of each row but its last,
     player 2 the cells of all rows but the last.

@@ -26,14 +26,16 @@ INTERRUPTED = 130
 MOST_TREES, MOST_FRUITS, MOST_RAVENS = 12, 30, 100
 
 Second: TypeAlias = Annotated[bool, typer.Option("--second", help="The opponent throws first.")]
-Seed: TypeAlias = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Of the dice; new by default.")]
+Seed: TypeAlias = Annotated[
+    int | None, typer.Option("--seed", metavar="N", min=0, help="Seed of the dice; random by default.")
+]
 
 
 @contextmanager
 def _replayable(seed: int | None) -> Iterator[int]:
     """Give the seed of a game, a new one for None, and say how to play it again however it ends."""
     seed = secrets.randbelow(2**32) if seed is None else seed
-    again = Message("the same dice again: --seed {seed}", seed=seed)
+    again = Message("to play with the same dice again: --seed {seed}", seed=seed)
     try:
         with refusing():
             yield seed
@@ -56,7 +58,7 @@ def dice(
     seed: Seed = None,
     long: Long = False,
 ) -> None:
-    """Play Dice Battle against a strategy: a number of dice a throw, odds for the odds, q to stop."""
+    """Play Dice Battle against a strategy: type a number of dice for a throw, odds for the probabilities, q to stop."""
     from answers.laboratory.play.dice import opponent, play_dice
 
     with refusing():
@@ -71,10 +73,12 @@ def verger(
     fruits: Annotated[
         int, typer.Option("--fruits", metavar="N", min=1, max=MOST_FRUITS, help="Number of fruits on each tree.")
     ] = 10,
-    ravens: Annotated[int, typer.Option("--ravens", metavar="N", min=1, max=MOST_RAVENS, help="Ravens left.")] = 9,
+    ravens: Annotated[
+        int, typer.Option("--ravens", metavar="N", min=1, max=MOST_RAVENS, help="Number of ravens left.")
+    ] = 9,
     seed: Seed = None,
 ) -> None:
-    """Play the orchard game: you choose the fruits of each basket, odds for the odds, q to stop."""
+    """Play the orchard game: you choose the fruits of each basket; odds shows the probabilities, q stops."""
     from answers.laboratory.play.verger import play_verger
 
     with _replayable(seed) as number:
@@ -83,13 +87,13 @@ def verger(
 
 def yahtzee(
     *,
-    against: Annotated[Player, typer.Option("--against", help="Who plays against you.")] = "toutes_les_esperances",
+    against: Annotated[Player, typer.Option("--against", help="The opponent.")] = "toutes_les_esperances",
     second: Second = False,
     threshold: Threshold = 63,
     joker: JokerRule = "forced",
     seed: Seed = None,
 ) -> None:
-    """Play Yahtzee against a strategy: the dice to keep, the box to fill, advice for the optimum's, q to stop."""
+    """Play Yahtzee against a strategy: type the dice to keep or the box to fill, advice for the optimum, q to stop."""
     from answers.laboratory.play.yahtzee import opponent, play_yahtzee
     from answers.laboratory.yahtzee.game import named_rules
 

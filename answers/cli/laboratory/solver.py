@@ -29,16 +29,18 @@ Illegal: TypeAlias = Annotated[
 ]
 Method: TypeAlias = Annotated[
     Literal["lp", "exp3"],
-    typer.Option("--method", help="lp is exact; exp3 learns by play, and is for games won or lost."),
+    typer.Option("--method", help="lp is exact; exp3 learns by playing, for games with payoffs 0 and 1."),
 ]
 Steps: TypeAlias = Annotated[
     int | None,
-    typer.Option("--steps", metavar="N", min=1, max=10**10, help="Steps of exp3; by default those of the exam."),
+    typer.Option(
+        "--steps", metavar="N", min=1, max=10**10, help="Number of steps of exp3; by default that of the exam."
+    ),
 ]
 
 GameName: TypeAlias = Annotated[
     Literal["sequential", "simultaneous", "scoreless"],
-    typer.Option("--game", help="Players throw in turn, both at once, or in turn with nothing for a throw with a 1."),
+    typer.Option("--game", help="Players throw in turn, both at once, or in turn with no points for a throw with a 1."),
 ]
 MostDice: TypeAlias = Annotated[int, typer.Option("--dice", metavar="D", help="The largest number of dice of a throw.")]
 Target: TypeAlias = Annotated[int, typer.Option("--target", metavar="N", help="The points to reach.")]
@@ -54,14 +56,16 @@ Player: TypeAlias = Literal[
 ]
 AlphaWeights: TypeAlias = Annotated[
     str | None,
-    typer.Option("--weights", metavar="A,A,…", help="The twelve α of perturbation, in place of those we found."),
+    typer.Option(
+        "--weights", metavar="A,A,…", help="The twelve α of perturbation; by default those fitted by corrige."
+    ),
 ]
 Threshold: TypeAlias = Annotated[
     int, typer.Option("--threshold", metavar="N", help="Points of the upper section that earn the bonus.")
 ]
 JokerRule: TypeAlias = Annotated[
     Literal["forced", "free", "report", "none"],
-    typer.Option("--joker", help="What another Yahtzee may fill; the official rule is forced."),
+    typer.Option("--joker", help="Boxes that a further Yahtzee may fill; the official rule is forced."),
 ]
 DiceCount: TypeAlias = Annotated[int, typer.Option("--dice-count", metavar="D", help="Number of dice.")]
 FaceCount: TypeAlias = Annotated[int, typer.Option("--faces", metavar="F", help="Faces of a die.")]
@@ -70,7 +74,7 @@ BoxValues: TypeAlias = Annotated[
     typer.Option(
         "--value",
         metavar="NAME=POINTS",
-        help="What full-house, small-straight, large-straight, yahtzee, the bonus or an extra Yahtzee is worth; "
+        help="Points of full-house, small-straight, large-straight, yahtzee, the bonus or an extra Yahtzee; "
         "may be repeated.",
     ),
 ]

@@ -12,7 +12,7 @@ from answers.laboratory.solution import Solution
 
 MinFirst = Annotated[bool, typer.Option("--min", help="The root is a min node; by default it is a max node.")]
 VMax = Annotated[
-    int, typer.Option("--v-max", metavar="V", min=1, help="The value of certain victory: leaves are from -V to V.")
+    int, typer.Option("--v-max", metavar="V", min=1, help="Value of a certain victory: leaves are from -V to V.")
 ]
 
 
@@ -20,7 +20,7 @@ VMax = Annotated[
 def arena(
     file: TextFile,
     *,
-    play: Annotated[str | None, typer.Option("--play", metavar="S,S,…", help="Who wins this play.")] = None,
+    play: Annotated[str | None, typer.Option("--play", metavar="S,S,…", help="Find the winner of this play.")] = None,
     strategy: Annotated[
         str | None, typer.Option("--strategy", metavar="S=T,…", help="States from which this strategy wins every play.")
     ] = None,
@@ -38,7 +38,8 @@ def arena(
 def minmax(file: TextFile, *, min_first: MinFirst = False, v_max: VMax = 100) -> Solution:
     """Compute the min-max value of a tree and the best first moves; -o FILE.svg draws the tree with its values.
 
-    The tree is nested lists in JSON, [[3, 12], [2, 4]], a graph, or lines indented by the depth of their node.
+    Write the tree as nested lists in JSON, [[3, 12], [2, 4]], as a graph, or as lines indented by the depth of their
+    node.
     """
     return trees.minmax(file, v_max, min_first=min_first)
 
@@ -51,8 +52,8 @@ def alphabeta(
     v_max: VMax = 100,
     min_first: MinFirst = False,
 ) -> Solution:
-    """Search a tree with alpha-beta: the leaves looked at, the branches cut; -o FILE.svg strikes those out.
+    """Search a tree with alpha-beta: the leaves evaluated, the branches cut; -o FILE.svg crosses those out.
 
-    The tree is written as for minmax. Only the value of the root is certain: other nodes have bounds.
+    Write the tree as for minmax. Only the value of the root is exact: other nodes have bounds.
     """
     return trees.alphabeta(file, v_max, min_first=min_first, right=right)

@@ -32,10 +32,10 @@ def verger(
     orchard: Annotated[
         str | None, typer.Option("--orchard", metavar="N,N,…", help="Number of fruits of each tree, if they differ.")
     ] = None,
-    ravens: Annotated[int, typer.Option("--ravens", metavar="N", min=0, help="Ravens left.")] = RAVENS,
+    ravens: Annotated[int, typer.Option("--ravens", metavar="N", min=0, help="Number of ravens left.")] = RAVENS,
     strategy: Annotated[Strategy, typer.Option("--strategy", help="Rule by which baskets are filled.")] = "max",
     exact: Annotated[
-        bool | None, typer.Option("--exact/--no-exact", help="The fraction too; by default when it is quick.")
+        bool | None, typer.Option("--exact/--no-exact", help="Print the fraction too; by default if it is quick.")
     ] = None,
     die: Annotated[
         str, typer.Option("--die", metavar="T,B,R", help="Faces of each tree, of the basket, of the raven.")
@@ -52,10 +52,16 @@ def verger(
             "--fair", help="Find the smallest number of ravens with which the players win with probability above 1/2."
         ),
     ] = False,
-    chain: Annotated[bool, typer.Option("--chain", help="Show the Markov chain of a small orchard instead.")] = False,
+    chain: Annotated[bool, typer.Option("--chain", help="Show the Markov chain of a small orchard.")] = False,
     power: Annotated[
         int | None,
-        typer.Option("--power", metavar="N", min=0, max=MOST_THROWS, help=f"With --chain: its power; else {THROWS}."),
+        typer.Option(
+            "--power",
+            metavar="N",
+            min=0,
+            max=MOST_THROWS,
+            help=f"With --chain: the power of the matrix; by default {THROWS}.",
+        ),
     ] = None,
 ) -> Solution:
     """Compute the probability of winning the orchard game, and the mean number of throws that hit no empty tree.
@@ -69,5 +75,5 @@ def verger(
         return lab.chain(game, THROWS if power is None else power, long=long)
     if power is not None:
         raise CorrigeError.one("--power requires --chain", remedy="add --chain")
-    with working("computing the chance"):
+    with working("computing the probability"):
         return lab.chance(game, exact=exact, fair=fair, games=games, seed=seed, long=long)

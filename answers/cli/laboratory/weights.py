@@ -19,7 +19,9 @@ def yahtzee_weights(
     *,
     method: Annotated[
         Literal["random-walk", "coordinate", "alone"],
-        typer.Option("--method", help="The report's walk; one weight at a time; each alone, the others 0."),
+        typer.Option(
+            "--method", help="Method: the report's walk; one weight at a time; or each weight alone, the others 0."
+        ),
     ] = "random-walk",
     opponent: Annotated[weights.Base, typer.Option("--opponent", help="The opponent.")] = "toutes_les_esperances",
     sets: Annotated[
@@ -33,7 +35,7 @@ def yahtzee_weights(
             metavar="N",
             min=0,
             max=MOST,
-            help=f"Number of steps of the walk ({weights.WALK_STEPS}), or of rounds ({weights.ROUNDS}).",
+            help=f"Number of steps of the random walk ({weights.WALK_STEPS}), or of rounds ({weights.ROUNDS}).",
         ),
     ] = None,
     until: Annotated[
@@ -42,19 +44,21 @@ def yahtzee_weights(
     ] = None,
     long: Long = False,
     values: Annotated[
-        str, typer.Option("--values", metavar="A,A,…", help="The weights tried by the method alone.")
+        str, typer.Option("--values", metavar="A,A,…", help="Weights tried by the method alone.")
     ] = VALUES,
 ) -> Solution:
     """Search the weights of Perturbation (report, section 6.2), from 0, in the game of the report's text.
 
-    The share of games won, draws counting one half, is measured on dice that the search has not seen.
+    The share of games won (a draw counts one half) is measured on dice that the search did not use.
     """
     match = weights.Match(opponent, sets, seed)
     if method == "alone":
-        with working("each weight alone against {opponent}: {sets} sets a match", opponent=opponent, sets=sets):
+        with working(
+            "each weight alone against {opponent}: {sets} pairs of games per match", opponent=opponent, sets=sets
+        ):
             return weights.alone(match, values, long=long)
     with working(
-        "searching weights against {opponent}: {method}, sets a match: {sets}",
+        "searching weights against {opponent}: {method}, pairs of games per match: {sets}",
         opponent=opponent,
         method=method,
         sets=sets,

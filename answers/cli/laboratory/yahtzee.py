@@ -28,7 +28,7 @@ MOST_GAMES = 10_000_000
 @solver
 def yahtzee(
     *,
-    strategy: Annotated[Player, typer.Option("--strategy", help="Whose score.")] = "optimal",
+    strategy: Annotated[Player, typer.Option("--strategy", help="Strategy that is scored.")] = "optimal",
     dice: DiceCount = 5,
     faces: FaceCount = 6,
     value: BoxValues = None,
@@ -50,10 +50,10 @@ def yahtzee(
 ) -> Solution:
     """Compute the mean score of a strategy in the solitaire game, exactly or, with --games, by simulation.
 
-    Perturbation, whose decisions fit no table, is played; nobody is then ahead of it or behind.
+    Perturbation, whose decisions fit in no table, is simulated; the lead in points is then not used.
     """
     rules = named_rules(threshold, joker, dice, faces, value)
-    with working("computing the expected score"):
+    with working("computing the mean score"):
         return strategies.score(strategy, rules, value or [], games, seed, say, weights=weights, long=long)
 
 
@@ -61,16 +61,19 @@ def yahtzee(
 def yahtzee_aims(
     *,
     dice: Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The five dice on the table.")],
-    rolls: Annotated[int, typer.Option("--rolls", metavar="N", min=1, max=2, help="Rerolls left.")] = 2,
+    rolls: Annotated[int, typer.Option("--rolls", metavar="N", min=1, max=2, help="Number of rerolls left.")] = 2,
     reading: Annotated[
         strategies.ReadingName,
-        typer.Option("--reading", help="The report as printed, or as its figures were measured."),
+        typer.Option("--reading", help="The report as printed, or corrected by measured values."),
     ] = "printed",
-    bonus: Annotated[bool, typer.Option("--bonus/--no-bonus", help="Whether the bonus still seems in reach.")] = True,
+    bonus: Annotated[
+        bool, typer.Option("--bonus/--no-bonus", help="Whether the bonus is considered to be in reach.")
+    ] = True,
 ) -> Solution:
     """List the boxes that a hand reaches or may reach, with Poids1 and Poids2 of Decision_Une (section 3 of yahtzee).
 
-    The dice of the heaviest aim are kept; `lacking` is how many dice the combination still lacks.
+    The strategy keeps the dice of the aim with the greatest weight; `lacking` is the number of dice that the
+    combination still lacks.
     """
     return strategies.aims(dice, rolls, reading, bonus=bonus)
 
@@ -86,12 +89,12 @@ def yahtzee_codes(
 @solver
 def yahtzee_game(
     *,
-    strategy: Annotated[Player, typer.Option("--strategy", help="Who plays.")] = "toutes_les_esperances",
+    strategy: Annotated[Player, typer.Option("--strategy", help="The player.")] = "toutes_les_esperances",
     long: Long = False,
     destiny: Annotated[
         str | None,
         typer.Option(
-            "--list", metavar="D,D,…", help="The dice to come, in their order, or a file of them; else by --seed."
+            "--list", metavar="D,D,…", help="Dice to come, in order, or a file of them; else drawn from --seed."
         ),
     ] = None,
     dice: DiceCount = 5,
@@ -101,7 +104,7 @@ def yahtzee_game(
     joker: JokerRule = "forced",
     threshold: Threshold = 63,
 ) -> Solution:
-    """Play one game on a list of dice (the report's figure 4): each throw takes as many from its front as it throws."""
+    """Play one game on a list of dice (the report's figure 4): each throw takes its dice from the front of the list."""
     rules = named_rules(threshold, joker, dice, faces, value)
     with working("playing"):
         return strategies.game(strategy, rules, destiny, seed, long=long)
@@ -119,7 +122,7 @@ def yahtzee_group(
 ) -> Solution:
     """Compute the expected points when these boxes are left, as Toutes_les_esperances does (equation 9).
 
-    The answer is a fraction, without bonus or joker. Each turn aims at one box; some seconds for four boxes.
+    The result is a fraction, without bonus or joker. Each turn aims at one box; four boxes take some seconds.
     """
     rules = named_rules(63, "none", dice, faces)
     with working("computing the expectation"):
@@ -130,16 +133,18 @@ def yahtzee_group(
 def yahtzee_keep(
     *,
     dice: Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The dice on the table.")],
-    rolls: Annotated[int, typer.Option("--rolls", metavar="N", min=0, max=2, help="Rerolls left; 0: fill a box.")] = 2,
+    rolls: Annotated[
+        int, typer.Option("--rolls", metavar="N", min=0, max=2, help="Number of rerolls left; 0: fill a box.")
+    ] = 2,
     open_boxes: Annotated[
         str | None, typer.Option("--open", metavar="BOX,BOX,…", help="Boxes still to fill; by default all.")
     ] = None,
     upper: Annotated[int, typer.Option("--upper", metavar="N", min=0, help="Points in the upper section.")] = 0,
     scored: Annotated[bool, typer.Option("--yahtzee-scored", help="The Yahtzee box holds 50.")] = False,
-    strategy: Annotated[Player, typer.Option("--strategy", help="Whose choice.")] = "optimal",
+    strategy: Annotated[Player, typer.Option("--strategy", help="Strategy that makes the choice.")] = "optimal",
     weights: AlphaWeights = None,
     lead: Annotated[
-        int, typer.Option("--lead", metavar="N", help="Points ahead of the other player, for perturbation.")
+        int, typer.Option("--lead", metavar="N", help="Lead over the other player in points, for perturbation.")
     ] = 0,
     threshold: Threshold = 63,
     joker: JokerRule = "forced",
@@ -147,8 +152,8 @@ def yahtzee_keep(
 ) -> Solution:
     """Find the dice to keep under the optimal strategy, and the expected points until the end of the game.
 
-    Or what a strategy of the report keeps: with its expectation, equation (9), or what Perturbation maximises, equation
-    (10). The value of a choice of Decision_Une is told by yahtzee-aims.
+    Or find what a strategy of the report keeps, with its expectation (equation 9) or the quantity that Perturbation
+    maximises (equation 10). yahtzee-aims prints the value of a choice of Decision_Une.
     """
     rules = named_rules(threshold, joker, values=value)
     names = rules.boxes if open_boxes is None else box_list(open_boxes)

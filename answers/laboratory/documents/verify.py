@@ -77,15 +77,15 @@ class Comparison:
         )
         if slips:
             told = Message(
-                "{figures}, {count} of them by a slip that gives what is printed",
+                "{figures}, {count} of them by a slip that explains the printed value",
                 figures=told,
                 count=slips,
             )
         if not claims:
             return told
         return Message(
-            "{figures}; {count} of {total} claims holds",
-            plural="{figures}; {count} of {total} claims hold",
+            "{figures}; {count} of {total} claims is true",
+            plural="{figures}; {count} of {total} claims are true",
             figures=told,
             count=sum(claims),
             total=len(claims),

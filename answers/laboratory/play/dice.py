@@ -27,7 +27,7 @@ def play_dice(game: Game, opponent: Strategy, seed: int, *, second: bool) -> Non
     you = Human(Message("you"), opponent.dice, opponent.target, partial(_ask, game, opponent))
     players = (opponent, you) if second else (you, opponent)
     tell(
-        "{game} game against {name}: 1 to {dice} a throw, {points} to reach",
+        "{game} game against {name}: 1 to {dice} per throw, {points} to reach",
         game=game,
         name=opponent.name,
         dice=counts.dice(opponent.dice),

@@ -63,7 +63,7 @@ def play_yahtzee(rules: Rules, name: str, opponent: Player, seed: int, say: Say,
     players, names = ((opponent, you), (name, Message("you"))) if second else ((you, opponent), (Message("you"), name))
     dice = [iter(destinies(rules, 1, seed, player)[0].tolist()) for player in (0, 1)]
     tell(
-        "Yahtzee against {name}: {bonus} points from {threshold} in the upper section",
+        "Yahtzee against {name}: bonus of {bonus} points from {threshold} in the upper section",
         name=name,
         bonus=rules.bonus,
         threshold=rules.threshold,

@@ -17,7 +17,7 @@ from solvers.yahtzee.strategies.optimal_policy import optimum_file
 JokerName = Literal["forced", "free", "report", "none"]
 VALUES = ("full_house", "small_straight", "large_straight", "yahtzee", "bonus", "extra")
 """Fields of the rules that a teacher may change."""
-DICE_REMEDY = Message("write it like 2,2,3,5,6")
+DICE_REMEDY = Message("write for instance 2,2,3,5,6")
 
 SOLVE, DECIDE = 3e-10, 4e-10
 """Seconds on a usual machine: of a neighbour in the lattice of keeps, and of a keep of a hand, in one position."""
@@ -45,11 +45,15 @@ def box_values(values: Iterable[str]) -> dict[str, int]:
         cause = Message("--value has the value {text!r}", text=text[:40])
         if name not in VALUES:
             named = ", ".join(VALUES).replace("_", "-")
-            raise CorrigeError.one(cause, remedy=Message("write it like small-straight=30, of {named}", named=named))
+            raise CorrigeError.one(
+                cause, remedy=Message("write for instance small-straight=30; the names are {named}", named=named)
+            )
         if not (worth.isascii() and worth.isdigit() and len(worth) < 6):
             raise CorrigeError.one(cause, remedy="write points after =, such as 30")
         if name in points:
-            raise CorrigeError.one(Message("{text!r} gives a second value", text=text[:40]), remedy="give one")
+            raise CorrigeError.one(
+                Message("{text!r} gives a second value", text=text[:40]), remedy="give only one value"
+            )
         points[name] = int(worth)
     return points
 
@@ -67,7 +71,7 @@ def kept_optimum(rules: Rules, say: Callable[[Message], None]) -> Optimum:
     try:
         return optimum_file(rules, store_folder())
     except (OSError, ValueError) as error:
-        say(Message("the table of the optimum cannot be kept: {error}", error=error))
+        say(Message("the table of the optimum cannot be stored: {error}", error=error))
         return optimal(rules)
 
 

@@ -100,7 +100,7 @@ def is_program(name: str) -> bool:
 def _check_strategy(name: str) -> None:
     if name not in STRATEGIES:
         remedy = Message("{known} A program is a file that ends in .py", known=did_you_mean(name, STRATEGIES))
-        raise CorrigeError.one(Message("no strategy is called {name!r}", name=name), remedy=remedy)
+        raise CorrigeError.one(Message("there is no strategy {name!r}", name=name), remedy=remedy)
 
 
 def contest(first: Entrant, second: Entrant, terms: Terms) -> Contest:
@@ -134,7 +134,7 @@ CLASS, WIDEST = 20, 40
 """Points of a class of the histogram, and letters of its longest bar."""
 BARS = ("█", "░")
 SHOWN_FAULTS = 10
-OF_SETS = ("total victories", "partial victories", "points of sets")
+OF_SETS = ("total victories", "partial victories", "points of pairs")
 
 Say = Callable[[Message], object]
 Working = Callable[[Message], AbstractContextManager[None]]
@@ -145,7 +145,7 @@ def match(players: Sequence[str], terms: Terms, say: Say, working: Working, *, l
     """Return the match of two players."""
     if len(players) > 2:
         cause = Message("a match has two players, got {count}", count=len(players))
-        raise CorrigeError.one(cause, remedy="pass --tournament for more")
+        raise CorrigeError.one(cause, remedy="add --tournament for more players")
     played = _played(players, terms, say, working, long=long)
     return _solution(played, terms, _match_lines(played[0]))
 
@@ -175,13 +175,13 @@ def _solution(played: list[Contest], terms: Terms, lines: list[str | Tabular]) -
         "lists": terms.lists,
         "matches": list(map(_match_json, played)),
     }
-    lines += ["", Message("the same dice again: --seed {seed}", seed=terms.seed)]
+    lines += ["", Message("to play with the same dice again: --seed {seed}", seed=terms.seed)]
     return Solution(document, lines, needs_person=any(one.faults or one.forfeit for one in played))
 
 
 def _played(players: Sequence[str], terms: Terms, say: Say, working: Working, *, long: bool) -> list[Contest]:
     if len(players) < 2:
-        raise CorrigeError.one("a match has two players, got 1", remedy="name another, such as optimal")
+        raise CorrigeError.one("a match has two players, got only 1", remedy="give another strategy, such as optimal")
     known = partial(_check_cost, players, terms, long=long)
     with entrants(players, terms.rules, terms.seconds, known, say) as present:
         contests = []
@@ -247,7 +247,7 @@ def _match_lines(played: Contest) -> list[str | Tabular]:
     if played.match is None:
         assert played.forfeit is not None
         loser, why = played.forfeit
-        return [Message("{names} gave up: {forfeit}", names=played.names[loser], forfeit=why)]
+        return [Message("{names} lost by forfeit: {forfeit}", names=played.names[loser], forfeit=why)]
     players = [_row(one) for one in match_statistics(played.match)]
     rows = [
         (key, *(row[key] for row in players))
@@ -268,12 +268,12 @@ def _row(one: PlayerStatistics) -> Mapping[str, str]:
         Message("mean score"): _interval(one.score),
         Message("deviation"): f"{one.deviation:.2f}",
         Message("quartiles"): " ".join(f"{quartile:g}" for quartile in one.quartiles),
-        Message("chance to win"): _interval(one.wins, ".4f"),
-        Message("chance of a draw"): _interval(one.draws, ".4f"),
+        Message("probability of winning"): _interval(one.wins, ".4f"),
+        Message("probability of a draw"): _interval(one.draws, ".4f"),
         Message("margin of victories"): "—" if one.margin is None else _interval(one.margin),
         Message("total victories"): str(one.total_victories),
         Message("partial victories"): str(one.partial_victories),
-        Message("points of sets"): f"{one.points:g}",
+        Message("points of pairs"): f"{one.points:g}",
     }
 
 
@@ -321,7 +321,7 @@ def _faults(played: Contest) -> list[str]:
     ]
     rest = len(played.faults) - SHOWN_FAULTS
     more = [Message("  further wrong decisions: {rest}", rest=rest)] if rest > 0 else []
-    return ["", Message("wrong decisions: {count}", count=len(played.faults)), *lines, *more]
+    return ["", Message("invalid decisions: {count}", count=len(played.faults)), *lines, *more]
 
 
 def _standings(players: Sequence[str], played: list[Contest]) -> list[str | Tabular]:
@@ -339,7 +339,7 @@ def _standings(players: Sequence[str], played: list[Contest]) -> list[str | Tabu
     numbers = (Message("mean"), *(f"{n}. {name}" for n, name in enumerate(players, 1)))
     table = Tabular((Message("player"), *numbers), rows, right=numbers)
     troubles = filter(None, map(_trouble, played))
-    return [Message("chance to win, draws counting one half"), "", table, "", *troubles]
+    return [Message("probability of winning, a draw counting one half"), "", table, "", *troubles]
 
 
 def _trouble(played: Contest) -> str:
@@ -347,7 +347,7 @@ def _trouble(played: Contest) -> str:
     if played.forfeit:
         loser, why = played.forfeit
         return Message(
-            "{loser} gave up against {winner}: {why}",
+            "{loser} lost by forfeit against {winner}: {why}",
             loser=played.names[loser],
             winner=played.names[1 - loser],
             why=why,
@@ -355,8 +355,8 @@ def _trouble(played: Contest) -> str:
     if not played.faults:
         return ""
     return Message(
-        "{names}: {count} wrong decision",
-        plural="{names}: {count} wrong decisions",
+        "{names}: {count} invalid decision",
+        plural="{names}: {count} invalid decisions",
         names=" – ".join(played.names),
         count=len(played.faults),
     )

@@ -91,7 +91,7 @@ class Program:
         seconds, length = LEAST + self._seconds * len(asked), 1000 + MOST_BYTES * len(asked)
         answers = self._said(json.dumps(asked).encode(), seconds, length)
         if not isinstance(answers, list) or len(answers) != len(asked):
-            raise ForfeitError(Message("it answered something else than decisions"), self)
+            raise ForfeitError(Message("the program answered something other than decisions"), self)
         return answers
 
     def close(self) -> None:
@@ -105,14 +105,14 @@ class Program:
             answers: object = json.loads(self._child.ask(line, seconds, length=length))
             repr(answers)  # what is nested too deep for that is no decision either
         except LostError as error:
-            why = Message("it ended, or took too much memory")
+            why = Message("the program ended, or took too much memory")
             if error.limit == "clock":
-                why = Message("it took more than {seconds:g} seconds", seconds=seconds)
+                why = Message("the program took more than {seconds:g} seconds", seconds=seconds)
             elif error.limit == "length":
-                why = Message("its answers are too long")
+                why = Message("the answers are too long")
             raise ForfeitError(why, self) from error
         except (ValueError, RecursionError) as error:
-            raise ForfeitError(Message("it answered something else than decisions"), self) from error
+            raise ForfeitError(Message("the program answered something other than decisions"), self) from error
         return answers
 
 
@@ -120,7 +120,7 @@ def _source(path: Path) -> str:
     try:
         return read_limited(path, MAX_SOURCE).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _not_run(path, Message("it is not UTF-8")) from error
+        raise _not_run(path, Message("the file is not UTF-8")) from error
 
 
 def _not_run(path: Path, trouble: str) -> CorrigeError:
@@ -133,7 +133,7 @@ def _warning(reached: Sequence[str]) -> Message:
     harms = {
         "read": Message("read your files"),
         "write": Message("change and delete your files"),
-        "end": Message("end other programs of yours, this one too"),
+        "end": Message("stop your other programs, including this one"),
         "connect": Message("use the network"),
         "start": Message("start other programs"),
     }

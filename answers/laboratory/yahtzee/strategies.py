@@ -89,7 +89,7 @@ def score(  # noqa: PLR0913 - the options of a command
 def _expected(name: str, rules: Rules) -> float:
     player = strategy(name, rules)
     if not isinstance(player, Policy):
-        raise TypeError(Message("{name} does not decide by tables", name=name))
+        raise TypeError(Message("the strategy {name} has no tables", name=name))
     return score_law(player).mean
 
 
@@ -197,8 +197,8 @@ def named_player(name: str, rules: Rules, weights: str | None) -> Strategy:
     if weights is None:
         return player
     if not isinstance(player, Perturbation):
-        raise CorrigeError.one(Message("{name} has no weights", name=name), remedy="leave --weights out")
-    return player.reweighed(decimals(weights, "--weights", Message("write twelve numbers like 0.5,0,-1,…")))
+        raise CorrigeError.one(Message("the strategy {name} has no weights", name=name), remedy="leave --weights out")
+    return player.reweighed(decimals(weights, "--weights", Message("write twelve numbers, for instance 0.5,0,-1,…")))
 
 
 def reported(name: str, position: Position, dice: str, rolls: int, lead: int, weights: str | None) -> Solution:
@@ -220,7 +220,7 @@ def reported(name: str, position: Position, dice: str, rolls: int, lead: int, we
         Message("value        {value:.6f}", value=choice.value),
     ]
     if keeps[1:]:
-        lines.append(Message("next         as good: {keeps}", keeps=";  ".join(map(_dice, choice.keeps[1:]))))
+        lines.append(Message("next         equally good: {keeps}", keeps=";  ".join(map(_dice, choice.keeps[1:]))))
     return Solution({"keep": keeps[0], "value": choice.value, "keeps": [{"keep": kept} for kept in keeps]}, lines)
 
 

@@ -52,7 +52,7 @@ def searched(method: SearchMethod, match: Match, steps: int | None, target: floa
 
 def alone(match: Match, values: str, *, long: bool) -> Solution:
     """Return how often each weight wins alone, the others being 0, for some values of it."""
-    tried = decimals(values, "--values", Message("write it like 0.5,1,2"))
+    tried = decimals(values, "--values", Message("write for instance 0.5,1,2"))
     _check_cost(len(Weights._fields) * len(tried), match.sets, long=long)
     weights = single_weights(*_start(match), tried)
     document = {
@@ -82,8 +82,8 @@ def alone(match: Match, values: str, *, long: bool) -> Solution:
 
 def _check_cost(matches: int, sets: int, *, long: bool) -> None:
     """Refuse searches of hours, by the most matches that they may play."""
-    what = Message("{matches} matches of {sets} sets", matches=matches, sets=sets)
-    remedy = Message("ask for fewer sets or steps")
+    what = Message("{matches} matches of {sets} pairs", matches=matches, sets=sets)
+    remedy = Message("ask for fewer pairs or steps")
     check_cost(what, SET_SECONDS * matches * sets, place="--sets", remedy=remedy, long=long)
 
 

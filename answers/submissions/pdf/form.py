@@ -350,7 +350,7 @@ def _damaged(place: str) -> CorrigeError:
 
 
 def _no_sheet(cause: str, place: str) -> CorrigeError:
-    remedy = Message("hand in the sheet that corrige made, or write the answers in a text file")
+    remedy = Message("hand in the answer sheet that corrige printed, or write the answers in a text file")
     return CorrigeError.one(cause, place=place, remedy=remedy)
 
 

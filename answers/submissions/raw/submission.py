@@ -397,7 +397,9 @@ def refuse_any(problems: Iterable[Problem]) -> None:
     """
     first = list(islice(problems, MAX_PROBLEMS + 1))
     if len(first) > MAX_PROBLEMS:
-        first[MAX_PROBLEMS] = Problem("and more: only the first problems are listed", remedy="mend these first")
+        first[MAX_PROBLEMS] = Problem(
+            "there are further problems; only the first ones are listed", remedy="correct these problems first"
+        )
     if first:
         raise CorrigeError(first)
 
@@ -441,21 +443,21 @@ def unknown_word(word: str, place: str, exam: Asked | None) -> Problem:
     part_id, _, item = word.casefold().rpartition(".")
     if part_id in counts and item.isdecimal():
         remedy = Message(
-            "write {part_id} alone",
+            "write only {part_id}",
             plural='write the {count} values together in {part_id}, separated by ";"',
             part_id=part_id,
             count=counts[part_id],
         )
     else:
         remedy = did_you_mean(word[:MAX_SHOWN].casefold(), [STUDENT, FIRST_NAME, U0, EXAM_FIELD, *counts])
-    return Problem(Message("{shown} is not known here", shown=shown(word)), place, remedy)
+    return Problem(Message("{shown} is unknown here", shown=shown(word)), place, remedy)
 
 
 def another_exam(declared: str | None, place: str, exam: Asked | None) -> Iterator[Problem]:
     """Yield a problem if the file names an exam that is not the expected one."""
     if exam is not None and declared and declared.strip().casefold() != exam.name.casefold():
         yield Problem(
-            Message("these are answers to {shown}, not to {name}", shown=shown(declared), name=exam.name),
+            Message("these are answers to {shown}, expected answers to {name}", shown=shown(declared), name=exam.name),
             place,
             Message("mark it with --exam {declared}", declared=declared)
             if declared.isidentifier()
@@ -471,6 +473,6 @@ def doubled_students(submissions: Iterable[Submission]) -> Iterator[Problem]:
         earlier = first.setdefault(student, submission.place) if student else submission.place
         if earlier != submission.place:
             cause = Message(
-                "student {shown} appears again, after {earlier}", shown=shown(submission.student), earlier=earlier
+                "student {shown} occurs again, after {earlier}", shown=shown(submission.student), earlier=earlier
             )
             yield Problem(cause, str(submission.place), "keep one of the two")

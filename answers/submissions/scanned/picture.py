@@ -120,8 +120,8 @@ def _opened(path: Path, place: str) -> "Image":
         return Image.open(path, formats=FORMATS)
     except (OSError, ValueError, SyntaxError) as error:
         if path.suffix.lower() in PHONE:
-            cause = Message("pictures of the kind {suffix} are not read", suffix=path.suffix)
-            remedy = "let the phone take JPEG pictures, or convert it to JPEG"
+            cause = Message("pictures in the format {suffix} are not read", suffix=path.suffix)
+            remedy = "set the phone to JPEG pictures, or convert the picture to JPEG"
             raise CorrigeError.one(cause, place=place, remedy=remedy) from error
         raise _damaged(place) from error
 

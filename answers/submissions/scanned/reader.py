@@ -215,5 +215,5 @@ class PageReader:
 
 
 def _odd(place: str) -> CorrigeError:
-    cause = Message("reading the page takes too long or too much memory, or breaks the reader")
+    cause = Message("the page takes too long or too much memory to read, or crashes the reader")
     return CorrigeError.one(cause, place=place, remedy="scan it again, at 200 or 300 dpi")

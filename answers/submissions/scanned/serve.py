@@ -42,7 +42,9 @@ def serve() -> None:
 
 
 def _odd(name: str) -> Problem:
-    return Problem(Message("the page could not be read ({name})", name=name), remedy="look at it, and scan it again")
+    return Problem(
+        Message("the page could not be read ({name})", name=name), remedy="look at the page, and scan it again"
+    )
 
 
 class Desk:

@@ -68,7 +68,7 @@ def _problems(table: _Table, place: str, exam: Asked | None) -> Iterator[Problem
     yield from _row_problems(table, place)
     if STUDENT in table.columns:
         yield from (
-            Problem("the row has no student", str(submission.place), "write who gave these answers")
+            Problem("the row has no student", str(submission.place), "write the student of these answers")
             for submission in submissions
             if not submission.student
         )
@@ -89,7 +89,7 @@ def _column_problems(table: _Table, place: str, exam: Asked | None) -> Iterator[
             yield unknown_word(table.words[index], here, exam)
         elif column in table.columns[:index]:
             earlier = table.columns.index(column) + 1
-            cause = Message("{column} is already the name of column {earlier}", column=column, earlier=earlier)
+            cause = Message("{column} is already the heading of column {earlier}", column=column, earlier=earlier)
             yield Problem(cause, here, "keep one of the two columns")
         elif column not in _FIELD_NAMES:
             yield from unknown_item(column, table.words[index], here, exam)
@@ -97,7 +97,7 @@ def _column_problems(table: _Table, place: str, exam: Asked | None) -> Iterator[
 
 def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
     if not table.rows:
-        yield Problem("there is no row of answers", place, "write a row a student below the header")
+        yield Problem("there is no row of answers", place, "write one row per student below the header")
     width = len(table.columns)
     for row in table.rows:
         if len(row.cells) != width:
@@ -141,9 +141,9 @@ def _read_table(text: str, place: str) -> _Table:
     except csv.Error as error:
         broken = (
             Problem(
-                Message("the table breaks off: {error}", error=error),
+                Message("the table ends too early: {error}", error=error),
                 Message("{place}, line {line}", place=place, line=line),
-                "check the quotes there",
+                "check the quotation marks there",
             ),
         )
     columns = tuple(map(_named, header))

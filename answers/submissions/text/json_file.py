@@ -40,7 +40,7 @@ def _one_text(value: object) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise ValueError(Message("expected a text or a number"))  # noqa: TRY004 - pydantic reports ValueError
+        raise ValueError(Message("give a text or a number"))  # noqa: TRY004 - pydantic reports ValueError
     if value != (clean := value.encode("utf-8", "replace").decode()):
         raise ValueError(Message("expected a text, found half a character in {text}", text=shown(clean)))
     return str(value)
@@ -50,7 +50,7 @@ def _texts(value: object) -> tuple[str, ...]:
     if isinstance(value, str) or value is None:
         return (_one_text(value),)
     if not isinstance(value, list) or not all(item is None or isinstance(item, str) for item in value):
-        raise ValueError(Message("expected a text, a number, or a list of texts and numbers"))
+        raise ValueError(Message("give a text, a number, or a list of texts and numbers"))
     return tuple(map(_one_text, value)) or ("",)
 
 
@@ -169,7 +169,7 @@ def _load(text: str, place: str) -> object:
     except json.JSONDecodeError as error:
         here = Message("{place}, line {lineno}, column {colno}", place=place, lineno=error.lineno, colno=error.colno)
         raise CorrigeError.one(
-            Message("this is not JSON: {msg}", msg=error.msg), place=here, remedy="mend it there"
+            Message("this is not JSON: {msg}", msg=error.msg), place=here, remedy="correct it there"
         ) from error
     except RecursionError as error:
         raise CorrigeError.one("the lists are nested too deep", place=place, remedy=_SHAPE) from error
@@ -199,7 +199,7 @@ def _shape_problem(detail: ErrorDetails, place: str) -> Problem:
     match detail["type"]:
         case "extra_forbidden":
             return Problem(
-                "this key is not known",
+                "this key is unknown",
                 where,
                 did_you_mean(steps[-1], [name for name in _Answers.model_fields if name != "seal"]),
             )
@@ -209,4 +209,4 @@ def _shape_problem(detail: ErrorDetails, place: str) -> Problem:
             (cause,) = detail["ctx"]["error"].args  # in words of ours, which `msg` has as a plain text
             return Problem(cause, where, 'such as "17 519 23375" or [1, 0]')
         case _:
-            return Problem("expected an object", where, _SHAPE)
+            return Problem("expected a JSON object", where, _SHAPE)

@@ -182,7 +182,7 @@ def workbook_text(content: bytes, place: str) -> str:
         raise
     except Exception as error:  # openpyxl raises whatever its parts raise on a damaged workbook
         raise CorrigeError.one(
-            "is no Excel workbook, or a damaged one", place=place, remedy="save it as .xlsx or CSV"
+            "is not an Excel workbook, or is damaged", place=place, remedy="save it as .xlsx or CSV"
         ) from error
     return f"sep=;\n{stream.getvalue()}"
 

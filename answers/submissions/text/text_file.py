@@ -121,7 +121,7 @@ def _line(number: int, line: str, question: str) -> _Line:
 
 def _problems(lines: list[_Line], place: str, exam: Asked | None) -> Iterator[Problem]:
     if not lines:
-        yield Problem("the file says nothing", place, 'write a line a part, such as "1a: 17 519 23375"')
+        yield Problem("the file has no content", place, 'write one line per part, such as "1a: 17 519 23375"')
     first: dict[str, int] = {}
     for line in lines:
         here = Message("{place}, line {number}", place=place, number=line.number)
@@ -133,7 +133,7 @@ def _problems(lines: list[_Line], place: str, exam: Asked | None) -> Iterator[Pr
         first.setdefault(f"{part}{dot}", line.number)
         if earlier != line.number:
             yield Problem(
-                Message("{name} was already given on line {earlier}", name=line.name, earlier=earlier),
+                Message("{name} is already on line {earlier}", name=line.name, earlier=earlier),
                 here,
                 "keep one of the two lines",
             )

@@ -127,7 +127,7 @@ def guarded(routes: Sequence[BaseRoute], door: Door) -> ASGIApp:
     def enter(request: Request) -> Response:
         who = door.sessions.redeem(request.path_params["token"])
         if who is None and door.sessions.who(request) is None:
-            cause = Sentence("this address was used already, or is an old one")
+            cause = Sentence("this address was used already, or has expired")
             remedy = Sentence("open the address that the command printed last, or start the command again")
             return problems_page(request, door.lang, [Problem(cause, "", remedy)], 403)
         # a cookie that is strictly of this site does not follow a redirection begun by a file, but a page of ours
@@ -201,9 +201,9 @@ class _Guard:
         )
         is_elsewhere = headers.get("sec-fetch-site") in {"cross-site", "same-site"} and not is_opened
         if headers.get("host", "").lower() not in door.hosts:
-            cause = Sentence("this is not the address of this page")
+            cause = Sentence("this address is not that of the page")
         elif is_elsewhere or (not is_safe if origin is None else origin.lower() not in door.origins):
-            cause = Sentence("another page asked for this")
+            cause = Sentence("the request came from another page")
         elif not (length.isdecimal() and int(length[:MAX_DIGITS]) <= door.max_body):
             raise _TooLargeError
         else:
@@ -211,7 +211,7 @@ class _Guard:
             step = request.url.path.split("/")[1]
             if who is not None or step in {"enter", "static"} or step in door.public:
                 return None
-            cause = Sentence("this browser was not let in")
+            cause = Sentence("this browser has no access")
         remedy = Sentence("open the address that the command printed, in this browser")
         return problems_page(request, door.lang, [Problem(cause, "", remedy)], 403)
 
@@ -221,7 +221,7 @@ def _response(request: Request, lang: str, error: Exception) -> Response:
     if isinstance(error, CorrigeError):
         return problems_page(request, lang, error.problems, 409)
     if isinstance(error, _TooLargeError):
-        problem = Problem(Sentence("more was sent than this page takes"), "", Sentence("send less at once"))
+        problem = Problem(Sentence("the request is larger than this page accepts"), "", Sentence("send less at once"))
         return problems_page(request, lang, [problem], 413)
     if isinstance(error, HTTPException):
         problem = Problem(Sentence("there is no such page"), "", Sentence("go back to the first page"))

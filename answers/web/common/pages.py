@@ -63,7 +63,7 @@ def posted(
 
 def nonsense() -> CorrigeError:
     """Return what is said of what no page of ours sends."""
-    return CorrigeError.one("a request that makes no sense", remedy="load the page again")
+    return CorrigeError.one("invalid request", remedy="load the page again")
 
 
 def static(request: Request) -> Response:

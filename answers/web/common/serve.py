@@ -34,7 +34,7 @@ def listen(host: str = HERE, port: int = 0) -> socket.socket:
         made.listen()
     except OSError as error:
         made.close()
-        cause = Message("cannot be listened at: {cause}", cause=reason(error))
+        cause = Message("cannot listen at this address: {cause}", cause=reason(error))
         raise CorrigeError.one(cause, place=f"{host}:{port}", remedy="choose another port with --port") from error
     return made
 

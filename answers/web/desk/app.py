@@ -61,5 +61,5 @@ def undo(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
         if len(lines) == 1 and not is_contact:
             path = f"/reading?student={lines[0].student}&item={lines[0].item}"
     if not undone:
-        raise CorrigeError.one("nothing to take back", remedy="go on, or go to another room")
+        raise CorrigeError.one("nothing to undo", remedy="go on, or go to another tab")
     return frame.gone_on(path)

@@ -67,7 +67,7 @@ def take(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     crossed = {crop_of(box) for box, _ in crosses}
     right = [look.right_as_written(box) for box, _ in boxes]
     if not all(right):
-        raise CorrigeError.one("a student has no u₀, and so no right value", remedy="give seeds: corrige class seeds")
+        raise CorrigeError.one("the student has no u₀, hence no right value", remedy="give seeds: corrige class seeds")
     both = zip([*boxes, *empties], [*right, *("" for _ in empties)], strict=True)
     taken = [(one, text) for one, text in both if crop_of(one[0]) not in crossed]
     waiting = readings_of(desk, [(box, "") for box, _ in crosses], when)

@@ -146,7 +146,7 @@ def picture(desk: Desk, request: Request) -> Response:
 
 def _picture(path: Path | None, *, is_kept: bool = True) -> Response:
     if path is None or not path.is_file():
-        raise CorrigeError.one("the picture is not there any more", remedy="load the page again")
+        raise CorrigeError.one("the picture no longer exists", remedy="load the page again")
     headers = {"Cache-Control": KEPT} if is_kept else None
     kind = "image/png" if path.suffix == ".png" else "image/jpeg"
     return Response(read_limited(path, MAX_PICTURE), media_type=kind, headers=headers)
@@ -156,5 +156,5 @@ def text_in(said: Mapping[str, object], name: str, most: int = 500) -> str:
     """Return a text that a page sent, "" if it sent none."""
     value = said.get(name, "")
     if not isinstance(value, str) or len(value) > most:
-        raise CorrigeError.one(Message("a text is too long"), remedy="write less")
+        raise CorrigeError.one(Message("the text is too long"), remedy="write a shorter text")
     return value.strip()

@@ -57,7 +57,9 @@ def place(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     if said.get("choice") == "aside":
         student = number = ""
     elif student not in look.pupils or not number.isdecimal() or not int(number):
-        raise CorrigeError.one("a student and a page are wanted", remedy="choose both, or set the page aside")
+        raise CorrigeError.one(
+            "choose a student and a page", remedy="choose a student and a page, or set the scanned page aside"
+        )
     turn = int(turned) if turned in map(str, TURNS) else 0
     page, sheet_page = pages[int(at)].page, int(number) if number else None
     with locked(desk.folder, PATIENCE):

@@ -98,7 +98,7 @@ def keep(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
     if said.get("choice") == "nothing":
         text = ""
     elif not text:
-        raise CorrigeError.one("nothing is typed", remedy="type what is written, or say that nothing is")
+        raise CorrigeError.one("the field is empty", remedy="type what is written, or choose blank")
     add_readings(desk.folder, readings_of(desk, [(box, text) for box, _ in chosen], desk.now()), seen(chosen))
     desk.done("reading", len(chosen))
     return gone_on(text_in(said, "next") or "/reading")

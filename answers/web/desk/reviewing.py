@@ -80,11 +80,11 @@ def decide(desk: Desk, __: Request, said: Mapping[str, object]) -> Response:
     choice, _, value = text_in(said, "choice").partition(":")
     kind = CHOICES.get(choice)
     if kind is None:
-        raise CorrigeError.one("one decision is wanted", remedy="press one of its keys")
+        raise CorrigeError.one("give one decision", remedy="press one of the keys shown")
     if kind in (Kind.VALUE, Kind.POINTS):
         value = value or text_in(said, str(kind))
         if not value:
-            raise CorrigeError.one("a value is wanted", remedy="type it first")
+            raise CorrigeError.one("give a value", remedy="type the answer first")
     else:
         value = TOLD if said["choice"] == TOLD else ""
     ruling = Ruling(kind, value, text_in(said, "reason", MAX_REASON), desk.author, desk.now())
@@ -98,10 +98,10 @@ def decide(desk: Desk, __: Request, said: Mapping[str, object]) -> Response:
         others = [one for one in since if one.target.where in where]
         if others or not targets:
             who = others[-1].ruling.author if others else ""
-            cause = Message("{who} has decided this meanwhile", who=who) if others else Message("nothing is chosen")
-            raise CorrigeError.one(
-                cause, remedy="look again: the stored decision is shown now, and yours was not saved"
+            cause = (
+                Message("{who} has decided this case meanwhile", who=who) if others else Message("nothing was chosen")
             )
+            raise CorrigeError.one(cause, remedy="look again: the stored decision is shown now; yours was not saved")
         if said.get("one"):  # one answer, as the command line takes it
             (target,) = targets
             received = marked.marking.received
@@ -139,7 +139,7 @@ def answer(desk: Desk, request: Request) -> Response:
     row = _row(marked, request.query_params.get("student", ""))
     part, position = look.part(item := request.query_params.get("item", ""))
     if row is None or row.paper is None or row.paper.u0 is None:
-        raise CorrigeError.one("there is no paper that is marked", remedy="go back to the papers")
+        raise CorrigeError.one("there is no marked paper", remedy="go back to the papers")
     held = holding_decisions(marked.cohort).get((row.student.id, item))
     box, mark = look.boxes.get((row.student.id, item)), row.paper.parts[part.id].items[position]
     return room(

@@ -162,7 +162,9 @@ class Practice:
         """Return a question by its number; CorrigeError if there is none."""
         if not 1 <= number <= len(self.exam.questions):
             cause = Message("{exam} has no question {number}", exam=self.exam.name, number=number)
-            raise CorrigeError.one(cause, remedy=Message("give 1 to {count}", count=len(self.exam.questions)))
+            raise CorrigeError.one(
+                cause, remedy=Message("give a number from 1 to {count}", count=len(self.exam.questions))
+            )
         return self.exam.questions[number - 1]
 
     def checked(self, u0: int, number: int, texts: Texts) -> dict[str, object]:

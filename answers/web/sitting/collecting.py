@@ -81,5 +81,5 @@ def receipted(cohort: Cohort, word: str) -> Receipted:
         if u0 is not None and receipt(one.student, u0, one.at, before) == word:
             now = Room([one.student], entries).seats[one.student].texts
             return Receipted(one.student, datetime.fromtimestamp(one.at), len(before), before == now)
-    cause = Message("nobody of the class was given the receipt {word}", word=word)
+    cause = Message("no student of the class has the receipt {word}", word=word)
     raise CorrigeError.one(cause, place=str(path), remedy="check its letters; a receipt has no 0, 1, 8 or 9")

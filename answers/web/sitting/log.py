@@ -129,7 +129,9 @@ def read_log(path: Path) -> list[Entry]:
             entries.append(Entry(**{**told, "what": What(told["what"])}))
         except (AssertionError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             place = Message("{path}, line {number}", path=path, number=number)
-            remedy = "the lines before it are whole: keep a copy of the file, then take this line and what follows away"
+            remedy = (
+                "the lines before it are intact: keep a copy of the file, then remove this line and the following ones"
+            )
             raise CorrigeError.one("this line of the log is damaged", place=place, remedy=remedy) from error
     return entries
 

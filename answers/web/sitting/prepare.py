@@ -125,10 +125,10 @@ def keeping(plan: Plan, before: Plan, typed: Container[str]) -> Plan:
     torn = [one.id for one in sheets.values() if {box.item for asked in one.questions for box in asked.boxes} != items]
     if torn:
         cause = Message(
-            "the exam has other boxes today than the sheets in which students have typed: {names}",
+            "the exam has other boxes today than the sheets on which students have typed: {names}",
             names=", ".join(torn[:5]) + (", …" if len(torn) > 5 else ""),
         )
-        raise CorrigeError.one(cause, place=plan.exam, remedy="put the exam back as it was, then begin again")
+        raise CorrigeError.one(cause, place=plan.exam, remedy="restore the exam, then begin again")
 
     def kept(one: Candidate) -> Candidate:
         sheet = sheets.get(one.id)

@@ -124,7 +124,7 @@ class Service:
         if not all(one.item in self.plan.items for one in entries):
             raise CorrigeError.one("there is no such box", remedy="load the page again")
         if self.room.seats[student].saves > MOST_SAVES:
-            raise CorrigeError.one("far more was saved than anybody types", remedy="tell the teacher")
+            raise CorrigeError.one("the stored answers are too large", remedy="tell the teacher")
         results = self.write(lambda _: entries)
         with self._lock:
             boxes, answers = self.room.seats[student].boxes, []

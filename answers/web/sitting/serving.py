@@ -134,8 +134,8 @@ def ready(child: "subprocess.Popen[str]") -> int:
     try:
         told = json.loads(child.stdout.readline())
     except ValueError as error:
-        remedy = Message("try again; what it said stands above")
-        raise CorrigeError.one("the serving process did not start", remedy=remedy) from error
+        remedy = Message("try again; the message of the program is above")
+        raise CorrigeError.one("the server did not start", remedy=remedy) from error
     if "problems" in told:
         raise CorrigeError(Problem(*one) for one in told["problems"])
     return int(told["port"])

@@ -89,7 +89,7 @@ def _play_turn(strategy: Strategy, seat: _Seat, other: _Seat, starts: Sequence[i
         _throw_from(rules, strategy.keeps(states, rerolls), seat, start)
     wrong = _fill(rule_tables(rules), strategy.fills(states), seat)
     if wrong >= 0:
-        raise InvalidInput("in game {wrong} the strategy fills a box that is not open to its hand", wrong=wrong)
+        raise InvalidInput("in game {wrong} the strategy fills a box that its hand may not fill", wrong=wrong)
 
 
 def _throw_from(rules: Rules, keeps: Integers, seat: _Seat, start: int | None) -> None:

@@ -29,7 +29,7 @@ class Position:
     def __post_init__(self) -> None:
         chosen = [checked_box(self.rules, box) for box in self.open]
         if len(set(chosen)) < len(chosen):
-            raise InvalidInput("a box is open once, got {chosen}", chosen=", ".join(chosen))
+            raise InvalidInput("a box is listed twice in {chosen}", chosen=", ".join(chosen))
         object.__setattr__(self, "open", tuple(box for box in self.rules.boxes if box in chosen))
         totals = upper_totals(self.rules, self.open)
         if index(self.upper) not in totals:
@@ -73,7 +73,7 @@ class Position:
         earned = options(self, hand)
         if box not in earned:
             raise InvalidInput(
-                "this hand may fill {earned}, got {box!r}", earned=", ".join(earned) or "no box", box=box
+                "this hand may fill only {earned}, got {box!r}", earned=", ".join(earned) or "no box", box=box
             )
         left = tuple(other for other in self.open if other != box)
         gain = points(self.rules, dice, box) if box in UPPER else 0

@@ -106,7 +106,7 @@ class Rules:
                     "with these dice the boxes are {possible}; got {box!r}", possible=", ".join(possible), box=box
                 )
         if len(set(chosen)) < len(chosen):
-            raise InvalidInput("a sheet has each box once, got {chosen}", chosen=", ".join(chosen))
+            raise InvalidInput("a score sheet has each box once, got {chosen}", chosen=", ".join(chosen))
         object.__setattr__(self, "boxes", tuple(box for box in possible if box in chosen))
 
     @property
@@ -184,7 +184,7 @@ def check_rerolls(rerolls: int, lowest: int = 0) -> None:
 def check_same_rules(expected: Rules, got: Rules) -> None:
     """Refuse to mix two games."""
     if got != expected:
-        raise InvalidInput("these are two games: {expected} and {got}", expected=expected, got=got)
+        raise InvalidInput("the strategies play different games: {expected} and {got}", expected=expected, got=got)
 
 
 def points(rules: Rules, shown: Counts, box: str) -> int:

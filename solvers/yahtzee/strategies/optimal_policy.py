@@ -149,7 +149,7 @@ def optimum_file(rules: Rules, folder: Path) -> Optimum:
         if values.shape == shape and values.dtype == np.float64:
             return Optimum(rules, values)
     raise InvalidInput(
-        "{path} is not a table of {shape} numbers of 8 bytes: remove it, and it will be made again",
+        "{path} is not a table of {shape} numbers of 8 bytes: remove it, and corrige makes it again",
         path=path,
         shape=shape,
     )

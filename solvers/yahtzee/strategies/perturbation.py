@@ -193,7 +193,7 @@ def _checked_weights(weights: Sequence[float] | Floats) -> Weights:
     count = len(Weights._fields)
     if len(values) != count or not all(map(isfinite, values)):
         raise InvalidInput(
-            "there are {corrections} weights, finite numbers; got {values}",
+            "perturbation has {corrections} weights, finite numbers; got {values}",
             corrections=count,
             values=values,
         )

@@ -117,7 +117,7 @@ def check_memory(needed: int) -> None:
     """Refuse tables of more bytes than a computer can be expected to have."""
     if needed > MEMORY_LIMIT:
         raise InvalidInput(
-            "the decisions of this game take {needed:.3g} GiB, the limit is 1 GiB: fewer dice or boxes",
+            "the decisions of this game take {needed:.3g} GiB, the limit is 1 GiB: take fewer dice or boxes",
             needed=needed / 2**30,
         )
 

@@ -100,7 +100,7 @@ def test_another_answer(cohort: Cohort) -> None:
 def test_of_many_items_their_number_is_told(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("answers.classroom.changes.MOST_TOLD", 1)
     (cohort.folder / "submissions" / "s01.txt").write_text("1a: 11 21\n2: 2.5\n")
-    assert now(cohort) == (Change("s01", 1.0, 3.0, ("3 items count otherwise",)),)
+    assert now(cohort) == (Change("s01", 1.0, 3.0, ("3 items have other points",)),)
 
 
 def test_truncated_marks_are_told_and_left(cohort: Cohort) -> None:
@@ -108,7 +108,7 @@ def test_truncated_marks_are_told_and_left(cohort: Cohort) -> None:
     whole = path.read_bytes()
     for size in (0, 1, 50, 300):
         path.write_bytes(whole[:size])
-        with pytest.raises(CorrigeError, match="is damaged, or no marks"):
+        with pytest.raises(CorrigeError, match="is damaged, or contains no marks"):
             changes(cohort.folder, marks)
         assert len(path.read_bytes()) == size
 
@@ -118,8 +118,8 @@ def test_odd_settings_are_told(cohort: Cohort) -> None:
     folder_setting(cohort)
     after = chosen(cohort, '[exams.tiny.points]\n"2" = 3.5\n[exams.tiny.tolerance]\n"1a" = { relative = 10 }\n')
     assert [problem.cause for problem in oddities(after)] == [
-        "the points of tiny add up to 5.5, not to 5",
-        "1a takes any answer within 1000% of the right one, and 0 too",
+        "the points of tiny add up to 5.5, usually 5",
+        "1a accepts any answer within 1000% of the right answer, and also 0",
     ]
 
 
@@ -152,7 +152,7 @@ def test_a_decision_is_named_and_points_are_no_right_answer(cohort: Cohort) -> N
     assert after(Kind.POINTS, "1,5") == [("2.1: right → points granted (the teacher’s decision)",)]
     write(cohort)
     assert after(Kind.POINTS, "3") == [("2: 1.5 → 3 (decided by the teacher)",)]
-    assert after(Kind.WITHDRAWN) == [("2.1: points granted → right (no longer decided by the teacher)",)]
+    assert after(Kind.WITHDRAWN) == [("2.1: points granted → right (the teacher's decision was undone)",)]
 
 
 @pytest.mark.slow

@@ -92,7 +92,7 @@ def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(coho
     collect(cohort, [downloads], NOW)
     received = handed_in(cohort)
     assert counts(received)["s01"] == f"downloads/{moodle('Éa Aa', 1)}/a.txt"
-    assert [one.problem.cause for one in received.unread] == ["no code of a sheet can be read on it"]
+    assert [one.problem.cause for one in received.unread] == ["no code of an answer sheet can be read on the page"]
     assert "not-readable --seen" in received.unread[0].problem.remedy  # whose it is is known, and not asked for
     assert not received.problems
 
@@ -113,11 +113,11 @@ def test_a_name_that_nobody_has_in_the_upload_of_somebody(cohort: Cohort, downlo
     collect(cohort, [downloads], NOW)
     received = handed_in(cohort)
     assert list(map(str, received.versions["s01"][0].whose.flags)) == ["file-of-another"]
-    nobody = "it has no seal and names nobody"
-    other = "who uploaded it or whose folder it is in, is not in the list, or several are called so"
+    nobody = "the paper has no seal and names no student"
+    other = "the name of its uploader or folder, is that of no student of the list, or of several"
     assert {why_unknown(version) for version in received.unknown} == {
-        "it names 'Éa A.', who is not in the list, or whose name several have",
-        f"{nobody}, and its file is called like nobody in the list",
+        "the paper names 'Éa A.', who is not in the list, or is the name of several students",
+        f"{nobody}, and no student of the list has the name of the file",
         f"{nobody}; 'Gg Hh', {other}",
         f"{nobody}; 'Jean-Noël d’Ii', {other}",
     }
@@ -243,7 +243,7 @@ def test_what_is_set_aside_is_one_file(cohort: Cohort, downloads: Path, text: st
     collect(cohort, [downloads], NOW)
     with pytest.raises(CorrigeError, match=f"{count} meant by '{text}'") as refused:
         put_aside(cohort, [text])
-    assert "first digits of one, 4 or more" in refused.value.problems[0].remedy
+    assert "first digits of the file, 4 or more" in refused.value.problems[0].remedy
 
 
 def test_a_file_that_cannot_be_read_is_of_whom_it_is_picked_for_and_is_not_what_counts(
@@ -279,7 +279,10 @@ def test_what_ends_in_an_error_has_taken_nothing(cohort: Cohort, downloads: Path
         collect(cohort, [downloads], NOW, NOON)
     before = contents(cohort.folder)
     upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n")
-    with pytest.raises(CorrigeError, match="nobody in the class is called 's9'"), all_or_nothing(cohort.folder):
+    with (
+        pytest.raises(CorrigeError, match="no student of the class has the identifier or name 's9'"),
+        all_or_nothing(cohort.folder),
+    ):
         pick(cohort, {"s9": str(collect(cohort, [downloads], NOW, NOW))})
     assert contents(cohort.folder) == before
 
@@ -316,8 +319,8 @@ def test_the_teacher_picks(cohort: Cohort, downloads: Path) -> None:
     with pytest.raises(CorrigeError) as caught:
         pick(cohort, {"s01": "txt", "s02": "nothing", "s9": "early"})
     assert [problem.cause for problem in caught.value.problems] == [
-        "3 collected files are meant by 'txt'", "0 collected files are meant by 'nothing'",
-        "nobody in the class is called 's9'",
+        "3 collected files match 'txt'", "0 collected files match 'nothing'",
+        "no student of the class has the identifier or name 's9'",
     ]  # fmt: skip
 
 
@@ -339,17 +342,17 @@ def test_what_cannot_be_read_is_told_by_the_name_it_was_handed_in_by(cohort: Coh
     (original,) = (cohort.folder / "collected").glob("*.jpg")
     original.write_text("not a Picture")
     assert [problem.cause for problem in handed_in(cohort).problems] == [
-        f"the original is no longer what was handed in: collected/{original.name}"
+        f"the file handed in was changed since: collected/{original.name}"
     ]
     original.unlink()
     assert [problem.cause for problem in handed_in(cohort).problems] == [
-        f"the original is no longer there: collected/{original.name}"
+        f"the file handed in is missing: collected/{original.name}"
     ]
 
 
 def test_an_empty_folder_says_so_and_nothing_is_changed(cohort: Cohort, downloads: Path) -> None:
     taken = collect(cohort, [downloads], NOW)
-    assert taken.problems == (Problem("the folder is empty", str(downloads), "check that it is the right one"),)
+    assert taken.problems == (Problem("the folder is empty", str(downloads), "check that it is the right file"),)
     assert not (cohort.folder / "collected").exists()
 
 

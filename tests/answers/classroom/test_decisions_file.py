@@ -56,8 +56,9 @@ def test_all_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
         read_decisions(tmp_path, TINY)
     assert [(p.cause, p.place.rpartition(" ")[2]) for p in caught.value.problems] == [
         ("tiny has no part '9'", "2"), ("1a has no item '3'", "3"), ("names no student", "4"),
-        ("unknown decision 'rihgt'", "5"), ("'many' are no points", "6"), ("has too few or too many cells", "7"),
-        ("'1/0' are no points", "8"), ("has too few or too many cells", "9"),
+        ("unknown decision 'rihgt'", "5"), ("'many' is not a number of points", "6"),
+        ("has too few or too many cells", "7"),
+        ("'1/0' is not a number of points", "8"), ("has too few or too many cells", "9"),
     ]  # fmt: skip
 
 
@@ -79,11 +80,12 @@ def test_an_identifier_survives_a_spreadsheet(tmp_path: Path) -> None:
     taken = lines(cohort, *(f"{who},2.1,right,,x,,," for who in ("7", "s8", "012", "12", "0012", "70")))
     assert [one.target.student for one in taken.decisions] == ["007", "S8", "012", "12", "0012", "70"]
     assert [(note.place, note.cause) for note in taken.notes] == [
-        ("decisions.csv, line 2", "'7' was taken for '007'"), ("decisions.csv, line 3", "'s8' was taken for 'S8'"),
+        ("decisions.csv, line 2", "'7' was matched with '007'"),
+        ("decisions.csv, line 3", "'s8' was matched with 'S8'"),
     ]  # fmt: skip
     assert [(problem.place, problem.cause) for problem in taken.problems] == [
-        ("decisions.csv, line 6", "applies to nobody: '0012' is not in the class"),  # 012 or 12
-        ("decisions.csv, line 7", "applies to nobody: '70' is not in the class"),
+        ("decisions.csv, line 6", "this decision applies to no student: '0012' is not in the class"),  # 012 or 12
+        ("decisions.csv, line 7", "this decision applies to no student: '70' is not in the class"),
     ]
     assert [one.cause for one in grade_class(cohort).problems] == [one.cause for one in taken.problems]
 

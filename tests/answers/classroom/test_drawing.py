@@ -52,7 +52,7 @@ def test_another_page_or_style_is_drawn_and_replaces_only_when_asked(
 ) -> None:
     draw(pages(1), tmp_path)
     before = (tmp_path / "s0.pdf").read_bytes()
-    with pytest.raises(CorrigeError, match="the file exists and was left as it is"):
+    with pytest.raises(CorrigeError, match="the file exists and was left unchanged"):
         draw([page], tmp_path)
     assert (tmp_path / "s0.pdf").read_bytes() == before
     draw([page], tmp_path, Press(overwrite=True))

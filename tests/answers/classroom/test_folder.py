@@ -91,7 +91,11 @@ def test_an_exam_is_found_where_the_settings_say(exists: bool, tmp_path: Path, m
     ("exam", "roster", "problem"),
     [
         ("tyni", ROSTER, Problem("there is no exam 'tyni'", "", "did you mean tiny?")),
-        ("tiny", b"", Problem("the class list is empty", "students.csv", "start with: student,name,first_name,u0")),
+        (
+            "tiny",
+            b"",
+            Problem("the class list is empty", "students.csv", "begin the line with: student,name,first_name,u0"),
+        ),
     ],
 )
 def test_a_class_that_cannot_be_made_leaves_nothing(exam: str, roster: bytes, problem: Problem, tmp_path: Path) -> None:
@@ -105,8 +109,8 @@ def test_a_class_is_never_made_over_another(cohort: Cohort) -> None:
     before = {path: path.read_bytes() for path in cohort.folder.iterdir() if path.is_file()}
     with pytest.raises(CorrigeError) as caught:
         create_class(cohort.folder, "tiny", b"student\nother\n", exam_folders=(EXAMS,))
-    remedy = "choose another folder, or delete this one if nothing of it is given out"
-    assert problems(caught) == [Problem("there is a class already", str(cohort.folder), remedy)]
+    remedy = "choose another folder, or delete this one if none of its sheets was given out"
+    assert problems(caught) == [Problem("the folder already holds a class", str(cohort.folder), remedy)]
     assert {path: path.read_bytes() for path in before} == before
 
 
@@ -115,13 +119,13 @@ def test_a_folder_that_is_no_class_is_told(tmp_path: Path) -> None:
     folder.mkdir()
     with pytest.raises(CorrigeError) as caught:
         open_class(folder)
-    remedy = "start one from its list: `corrige class init DIR --exam EXAM --students FILE`"
-    assert problems(caught) == [Problem("there is no class here", str(folder), remedy)]
+    remedy = "create it from the list: `corrige class init DIR --exam EXAM --students FILE`"
+    assert problems(caught) == [Problem("there is no class in this folder", str(folder), remedy)]
     (folder / "corrige.toml").write_text('lang = "fr"\n')
     with pytest.raises(CorrigeError) as caught:
         open_class(folder)
     place = str(folder / "corrige.toml")
-    assert problems(caught) == [Problem("the exam is not named", place, 'add: exam = "nash"')]
+    assert problems(caught) == [Problem("the exam is missing", place, 'add: exam = "nash"')]
     (folder / "corrige.toml").write_text('exam = "nash"\n')
     (folder / "students.csv").write_text("name\nA\n")
     with pytest.raises(CorrigeError) as caught:
@@ -129,7 +133,7 @@ def test_a_folder_that_is_no_class_is_told(tmp_path: Path) -> None:
     place = f"{folder / 'students.csv'}, line 1"
     assert problems(caught) == [
         Problem(
-            "no column says who the students are; there are: 'name'",
+            "no column identifies the students; the columns are: 'name'",
             place,
             "add an identifier, a number, a login, an e-mail address, or both names",
         )
@@ -167,5 +171,5 @@ def test_the_same_exam_is_sat_again_under_a_name(cohort: Cohort) -> None:
     again = start_sitting(cohort.folder, "tiny", "june", exam_folders=(EXAMS,))
     assert again.folder == cohort.folder / "june"
     assert again.settings.secret != cohort.settings.secret
-    with pytest.raises(CorrigeError, match="there already"):
+    with pytest.raises(CorrigeError, match="exists already"):
         start_sitting(cohort.folder, "tiny", "june", exam_folders=(EXAMS,))

@@ -50,7 +50,7 @@ def test_anonymous_marks_name_nobody(cohort: Cohort, form: str) -> None:
 
 @pytest.mark.parametrize("form", [form for form, made in FORMS.items() if made.has_names])
 def test_what_is_made_of_names_is_never_anonymous(cohort: Cohort, form: str) -> None:
-    with pytest.raises(CorrigeError, match="finds students by their names, or has them in it"):
+    with pytest.raises(CorrigeError, match="finds students by their names, or contains their names"):
         give_back(cohort, form, Choices(anonymous=True))
 
 
@@ -63,7 +63,7 @@ def test_for_moodle_from_its_list_with_the_title_of_the_exam(cohort: Cohort, tmp
     assert [problem.cause[:16] for problem in made.problems] == [
         "Martin Leo (s02)",
         "no mark: no pape",
-        "this paper is of",
+        "this paper is no",
     ]
 
 
@@ -168,7 +168,7 @@ def test_feedback_goes_into_the_folder_of_an_upload_that_was_picked_or_not_reada
 def test_papers_that_are_not_settled_are_told(cohort: Cohort) -> None:
     """The stray one; that of s01 is plain."""
     *_, note = give_back(cohort, "csv").notes
-    assert note == f"1 paper still needs you: see corrige class review {cohort.folder}"
+    assert note == f"1 paper has cases to examine: see corrige class review {cohort.folder}"
     assert give_back(cohort, "moodle-xml").notes == ()
 
 
@@ -204,15 +204,18 @@ def test_a_mark_under_a_flag_that_is_open_leaves_the_desk_with_its_student_named
 
 def test_who_sent_what_cannot_be_read_is_named_until_that_is_settled(cohort: Cohort) -> None:
     (cohort.folder / "submissions" / "s02.jpg").write_bytes(b"no picture")
-    (told,) = (one for one in give_back(cohort, "csv").problems if "not readable" in one.cause)
-    assert (told.place, told.cause) == ("s02, Martin Leo", "no mark: received, not readable: submissions/s02.jpg")
+    (told,) = (one for one in give_back(cohort, "csv").problems if "cannot be read" in one.cause)
+    assert (told.place, told.cause) == (
+        "s02, Martin Leo",
+        "no mark: the file received cannot be read: submissions/s02.jpg",
+    )
     rule(cohort, "s02", "not-readable", Ruling(Kind.SEEN, "", "a cat"))
-    assert not any("not readable" in one.cause for one in give_back(cohort, "csv").problems)
+    assert not any("cannot be read" in one.cause for one in give_back(cohort, "csv").problems)
 
 
 @pytest.mark.slow
 def test_that_feedback_is_of_an_earlier_marking_is_told_until_it_is_renewed(cohort: Cohort) -> None:
-    told = f"of an earlier marking; to renew them: corrige class grade {cohort.folder}"
+    told = f"from an earlier marking; to renew them: corrige class grade {cohort.folder}"
     write_marks(cohort, grade_class(cohort))
     assert not any(told in note for note in give_back(cohort, "csv").notes)
     (cohort.folder / "decisions.csv").write_text(

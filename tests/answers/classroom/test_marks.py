@@ -116,8 +116,8 @@ def test_what_is_no_file_is_not_read_but_named(cohort: Cohort, tmp_path: Path) -
     marks = grade_class(cohort)
     assert [str(paper.place) for paper in marks.papers] == ["submissions/s01.txt"]
     assert [(problem.place, problem.cause) for problem in marks.problems] == [
-        ("submissions/.DS_Store", "is hidden, its name begins with a point"),
-        ("submissions/deep", "is a folder, which is not looked into"),
+        ("submissions/.DS_Store", "is hidden, since its name begins with a point"),
+        ("submissions/deep", "is a folder, whose content is not read"),
         ("submissions/pipe", "is not a file"),
         ("submissions/s02.txt", "is a link, which is not followed"),
     ]
@@ -154,7 +154,7 @@ def test_a_class_without_submissions_folder_is_told(cohort: Cohort) -> None:
     with pytest.raises(CorrigeError) as caught:
         grade_class(cohort)
     place = str(cohort.folder / "submissions")
-    assert list(caught.value.problems) == [Problem("there is no such folder", place, "put what students hand in there")]
+    assert list(caught.value.problems) == [Problem("there is no such folder", place, "put the students' papers there")]
 
 
 def test_marks_and_feedback_are_written(cohort: Cohort, printed: list[tuple[Sheet, str, str]]) -> None:

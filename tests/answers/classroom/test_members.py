@@ -177,7 +177,7 @@ def test_which_of_two_homonyms_it_is_must_be_said(tmp_path: Path) -> None:
     folder = create_class(tmp_path / "class", "tiny", content.encode(), "en", (EXAMS,)).folder
     text = "Matricule;Nom;Prénom\n999;Ba;Zoé\n"
     assert added(folder, text) == ([], 0, ["2"])
-    with pytest.raises(CorrigeError, match="may be several"):
+    with pytest.raises(CorrigeError, match="may be any of several"):
         added(folder, text, same={"999": ""})
     assert added(folder, text, same={"999": "s2"}) == ([], 1, [])
     assert dict(open_class(folder).pupils[1].extra)["Matricule"] == "999"
@@ -241,5 +241,5 @@ def test_who_leaves_may_be_named_by_name(tmp_path: Path) -> None:
     text = "student,name,first_name\ns01,Thévenot,Léa\ns02,Roy,Ana\ns03,Roy,Paul\n"
     folder = create_class(tmp_path / "class", "tiny", text.encode(), "en", (EXAMS,)).folder
     assert [member(folder, text).id for text in ("Thevenot", "S02")] == ["s01", "s02"]
-    with pytest.raises(CorrigeError, match="2 students are called 'Roy'"):
+    with pytest.raises(CorrigeError, match="2 students have the name 'Roy'"):
         member(folder, "Roy")

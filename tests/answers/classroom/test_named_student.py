@@ -37,16 +37,16 @@ def test_the_stem_of_files_and_the_file_handed_in(text: str, meant: str) -> None
 
 @pytest.mark.parametrize("text", ["copy.txt", "opy.txt", "/"])
 def test_a_file_of_nobody_or_of_several(text: str) -> None:
-    with pytest.raises(CorrigeError, match="called"):
+    with pytest.raises(CorrigeError, match="no student of the class"):
         named_student(CLASS, text, FILES)
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Martin", r"2 students are called 'Martin'\n.*s02, Martin Léa ; s03, Martin Ana"),
+        ("Martin", r"2 students have the name 'Martin'\n.*s02, Martin Léa ; s03, Martin Ana"),
         ("art", "2 students"),
-        ("", "nobody in the class"),
+        ("", "no student of the class"),
         ("s0", "did you mean s0"),
     ],
 )

@@ -351,7 +351,7 @@ def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, m
     put(tmp_path / "in", {"s01.txt": ("1a: 10 20\n", 9), "s02.txt": ("seal s01\n1a: 0 0\n", 15)})
     collect(cohort, [tmp_path / "in"], datetime(2026, 6, 1))
     (flag,) = (flag for row in grade_class(cohort).rows for flag in row.flags if str(flag) == OTHER)
-    assert flag.whose == "in a file called like s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, counted for s02, Cc Dd"
+    assert flag.whose == "in a file named after s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, assigned to s02, Cc Dd"
     assert flag.seen(told=True, reason="asked").for_student.told("en").endswith("students (asked)")
 
 
@@ -370,8 +370,8 @@ def crossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cohort:
 def test_both_persons_are_named_where_two_handed_in_the_sheets_of_each_other(crossed: Cohort) -> None:
     flags = {row.student.id: flag for row in grade_class(crossed).rows for flag in row.open_flags}
     assert {who: (str(flag), flag.whose) for who, flag in flags.items()} == {
-        "s01": (OTHER, "handed in by s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, counted for s01, Aa Éa"),
-        "s02": (OTHER, "handed in by s01, Aa Éa, on the sheet of s02, Cc Dd, u₀ = 11, counted for s02, Cc Dd"),
+        "s01": (OTHER, "handed in by s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, assigned to s01, Aa Éa"),
+        "s02": (OTHER, "handed in by s01, Aa Éa, on the sheet of s02, Cc Dd, u₀ = 11, assigned to s02, Cc Dd"),
     }
 
 

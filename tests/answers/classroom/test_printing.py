@@ -128,7 +128,7 @@ def test_the_subject_is_printed_in_the_language_of_the_class(cohort: Cohort, mon
     (cohort.folder / "subject.pdf").write_bytes(b"of the teacher")
     with pytest.raises(CorrigeError) as caught:
         write_subject(cohort)
-    assert [problem.cause for problem in caught.value.problems] == ["the file exists and was left as it is"]
+    assert [problem.cause for problem in caught.value.problems] == ["the file exists and was left unchanged"]
     write_subject(cohort, overwrite=True)
     assert (cohort.folder / "subject.pdf").read_bytes() == b"tiny en"
     assert drawn == ["en"]

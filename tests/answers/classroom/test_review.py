@@ -50,7 +50,7 @@ def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(cohort: Co
     assert (case.item, case.items) == ("1a", ("1a.1", "1a.2"))
     with pytest.raises(CorrigeError, match="'7' is not a list of 2 values for 1a"):
         rule(cohort, "s03", "1a", Ruling(Kind.VALUE, "7"))
-    with pytest.raises(CorrigeError, match="'9' are no points of 1a"):
+    with pytest.raises(CorrigeError, match="'9' is not a number of points for 1a"):
         ruled(case.targets, Ruling(Kind.POINTS, "9"), cohort.exam)
     assert [one.ruling.value for one in rule(cohort, "s03", "1a", Ruling(Kind.VALUE, "12 ; 25"))] == ["12", "25"]
     paper = grade_class(cohort).rows[2].paper

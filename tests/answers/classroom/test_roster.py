@@ -104,11 +104,11 @@ HEADER_LINE = "list.csv, line 1"
 
 def missing(columns: str) -> Problem:
     remedy = "add an identifier, a number, a login, an e-mail address, or both names"
-    return Problem(f"no column says who the students are; there are: {columns}", HEADER_LINE, remedy)
+    return Problem(f"no column identifies the students; the columns are: {columns}", HEADER_LINE, remedy)
 
 
-NO_STUDENT = Problem("the class list has no student", "list.csv", "write one a line below the header")
-EMPTY = Problem("the class list is empty", "list.csv", "start with: student,name,first_name,u0")
+NO_STUDENT = Problem("the class list has no student", "list.csv", "write one student per line below the header")
+EMPTY = Problem("the class list is empty", "list.csv", "begin the line with: student,name,first_name,u0")
 
 
 def nameless(line: int) -> Problem:
@@ -117,9 +117,9 @@ def nameless(line: int) -> Problem:
 
 def doubled(student: str, line: int) -> Problem:
     return Problem(
-        f"student {student!r} stands on line 2 too",
+        f"student {student!r} is on line 2 too",
         f"list.csv, line {line}",
-        "take one line out if they are the same person, else mend one",
+        "remove one line if they are the same person; otherwise correct one of them",
     )
 
 
@@ -128,8 +128,8 @@ def no_seed(text: str, line: int = 2) -> Problem:
 
 
 def unclosed(line: int, why: str = "unexpected end of data") -> Problem:
-    cause = f"a quotation mark is not closed, or stands inside a cell ({why})"
-    return Problem(cause, f"list.csv, line {line}", "close it, or write it twice")
+    cause = f"a quotation mark is not closed, or is inside a cell ({why})"
+    return Problem(cause, f"list.csv, line {line}", "close the quotation mark, or write it twice")
 
 
 @pytest.mark.parametrize(
@@ -151,10 +151,10 @@ def unclosed(line: int, why: str = "unexpected end of data") -> Problem:
         (
             "student,nom,u0,u0\ns01,A,17,17\ns01,B,18,18\n,C,1,1\ns04,D\ns05,E,99999,x\n",
             [
-                Problem("column 'u0' stands 2 times", HEADER_LINE, "keep one"),
+                Problem("column 'u0' occurs 2 times", HEADER_LINE, "keep only one"),
                 doubled("s01", 3),
                 nameless(4),
-                Problem("2 cells where there are 4 columns", "list.csv, line 5", "mend the row"),
+                Problem("2 cells instead of 4 columns", "list.csv, line 5", "correct the row"),
                 no_seed("99999", 6),
             ],
         ),
@@ -176,7 +176,7 @@ def test_a_class_has_at_most_10000_students() -> None:
     assert len(parse_roster(content.encode(), "list.csv")) == 10000
     with pytest.raises(CorrigeError) as caught:
         parse_roster(f"{content}one\n".encode(), "list.csv")
-    assert list(caught.value.problems) == [Problem("10001 students, at most 10000", "list.csv", "split the class")]
+    assert list(caught.value.problems) == [Problem("10001 students, the limit is 10000", "list.csv", "split the class")]
 
 
 class First(random.Random):
@@ -305,7 +305,7 @@ def test_sheets_that_are_not_read_are_told() -> None:
 
     roster = read_roster(workbook(fill), "list.xlsx")
     assert [pupil.student.id for pupil in roster.pupils] == ["s1"]
-    assert [note.cause for note in roster.notes] == ["only the sheet 'list' was read, not 'Sheet', 'old'"]
+    assert [note.cause for note in roster.notes] == ["the sheet 'list' was read, but not 'Sheet', 'old'"]
 
 
 def test_rows_that_a_filter_hides_are_read_and_it_is_noted() -> None:
@@ -335,7 +335,7 @@ def test_a_damaged_workbook_and_an_archive_that_is_none_are_told() -> None:
     for content in (b"PK\x03\x04 and nothing", b"PK\x03\x04" + bytes(500), stream.getvalue()):
         with pytest.raises(CorrigeError) as caught:
             parse_roster(content, "list.xlsx")
-        assert [problem.cause for problem in caught.value.problems] == ["is no Excel workbook, or a damaged one"]
+        assert [problem.cause for problem in caught.value.problems] == ["is not an Excel workbook, or is damaged"]
 
 
 def test_a_workbook_that_unpacks_to_gigabytes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -352,7 +352,7 @@ def test_a_hundred_thousand_rows_are_refused_at_once() -> None:
     content = b"student,name,first_name,u0\n" + b"".join(b"s%d,A,B,\n" % n for n in range(100_000))
     with pytest.raises(CorrigeError) as caught:
         parse_roster(content, "list.csv")
-    cause = "the list has more than 50000 lines, which no class has"
+    cause = "the list has more than 50000 lines, too many for a class"
     assert list(caught.value.problems) == [Problem(cause, "list.csv", "give the list of one class")]
 
 
@@ -360,7 +360,9 @@ def test_lines_in_two_encodings_are_each_read_in_their_own() -> None:
     content = "student,name\ns01,Éa\n".encode() + "s02,Éb\ns03,Cc\n".encode("cp1252")
     found = read_roster(content, "list.csv")
     assert [pupil.student.name for pupil in found.pupils] == ["Éa", "Éb", "Cc"]
-    cause = "two encodings in one file: UTF-8 in line 2, Windows Latin-1 in others; each was read in its own"
+    cause = (
+        "two encodings in one file: UTF-8 in line 2, Windows Latin-1 elsewhere; each line was read in its own encoding"
+    )
     assert found.notes == (Problem(cause, "list.csv", "check the accents of the names"),)
 
 
@@ -383,14 +385,18 @@ def test_homonyms_and_shared_seeds_are_told_and_are_no_error() -> None:
     found = read_roster(content, "list.csv")
     assert len(found.pupils) == 5
     assert found.notes == (
-        Problem("s1, s2 are all called Bb Aa", "list.csv", "a paper that bears no more than this name is nobody's"),
-        Problem("s1, s3 have the same u0, 5", "list.csv", "change one"),
+        Problem(
+            "s1, s2 all have the name Bb Aa",
+            "list.csv",
+            "a paper with only this name on it cannot be assigned to a student",
+        ),
+        Problem("s1, s3 have the same u0, 5", "list.csv", "change one of the two"),
     )
 
 
 def test_what_students_are_known_by_is_told() -> None:
     found = read_roster(b"nom,prenom,E-mail\nAa,Bb,a@x\n", "list.csv")
-    assert [problem.cause for problem in found.notes] == ["students are known by the column 'E-mail'"]
+    assert [problem.cause for problem in found.notes] == ["students are identified by the column 'E-mail'"]
     found = read_roster(b"nom,prenom\nAa,Bb\n", "list.csv")
     assert [pupil.student.id for pupil in found.pupils] == ["Aa Bb"]
     assert "by their names" in found.notes[0].cause
@@ -412,7 +418,7 @@ def test_a_national_number_identifies_nobody_unasked_and_homonyms_have_a_letter(
 ) -> None:
     found = read_roster(WITH_INE.format(mail).encode(), "list.csv", known_by)
     assert [pupil.student.id for pupil in found.pupils] == identifiers
-    assert [note.remedy for note in found.notes if "are known by" in note.cause] == [told] * (told is not None)
+    assert [note.remedy for note in found.notes if "are identified by" in note.cause] == [told] * (told is not None)
     assert dict(found.pupils[0].extra).get("INE") == ("1234567890A" if not known_by else None)
     assert "INE" not in found.pupils[0].given_back
 
@@ -443,7 +449,7 @@ def test_a_date_and_a_yes_are_offered_as_no_identifier(key: str, offered: bool) 
     """Of a list known by its names, and where a column is asked for that is not there."""
     content = f"Nom;Prénom;Né(e) le;TT;Key\nA;B;01/02/2005;oui;k1\nC;D;2005-03-04;non;{key}\n".encode()
     (note,) = read_roster(content, "list.csv").notes
-    assert note.remedy == ("each has another 'Key'; to take that: --known-by Key" if offered else "")
+    assert note.remedy == ("their 'Key' differ; to tell them apart by this column: --known-by Key" if offered else "")
     with pytest.raises(CorrigeError) as caught:
         read_roster(content, "list.csv", "zz")
     assert caught.value.problems[0].remedy == ("known: Key" if offered else "known: none")
@@ -464,7 +470,10 @@ def test_wrong_file_names_are_told() -> None:
     content = b"student,name,first_name,u0,file\ns1,,,,../a\ns2,,,,b\ns3,,,,B\n"
     with pytest.raises(CorrigeError) as caught:
         parse_roster(content, "list.csv")
-    assert [problem.cause for problem in caught.value.problems] == ["file is '../a'", "file 'B' stands on line 3 too"]
+    assert [problem.cause for problem in caught.value.problems] == [
+        "the file is named '../a'",
+        "the file name 'B' is on line 3 too",
+    ]
 
 
 headers = st.lists(
@@ -527,6 +536,6 @@ def test_seats_are_ordered_as_people_do() -> None:
 def test_a_column_that_nobody_calls_an_identifier_is_offered_where_names_do_not_tell_all_apart() -> None:
     text = "Nom;Prénom;N° candidat;Groupe\nAa;Bb;101;1\nAa;Bb;102;1\nCc;Dd;103;2\n"
     (note,) = (one for one in read_roster(text.encode(), "l.csv").notes if "by their names" in one.cause)
-    assert "another 'N° candidat'" in note.remedy
+    assert "'N° candidat'" in note.remedy
     known = read_roster(text.encode(), "l.csv", "N° candidat")
     assert [pupil.student.id for pupil in known.pupils] == ["101", "102", "103"]

@@ -89,7 +89,7 @@ def test_a_value_that_the_teacher_decides_counts_as_if_the_box_was_read(cohort: 
 def test_nobody_is_said_to_have_written_what_nobody_has_read(cohort: Cohort) -> None:
     """A blank box, and two that wait, are no equal answers."""
     scan(cohort, {"s01": FULL, "s02": FULL, "s03": {**FULL, "1a.1": ""}})
-    for student, who in (("s01", "of s01"), ("", "not read: none")):
+    for student, who in (("s01", "of s01"), ("", "not be read: none")):
         with pytest.raises(CorrigeError, match=who):
             rule(cohort, student, "1a.1", Ruling(Kind.VALUE, "10"), equal=True)
     told = rule(cohort, "s03", "1a.1", Ruling(Kind.WRONG), equal=True)

@@ -122,22 +122,22 @@ def test_pages_in_any_order_find_their_student(make: Make) -> None:
 @pytest.mark.parametrize(
     ("page", "state", "cause"),
     [
-        ("scribble", State.UNPLACED, "no code of a sheet can be read on it"),
+        ("scribble", State.UNPLACED, "no code of an answer sheet can be read on the page"),
         ("s01/1&s02/1", State.UNPLACED, "has the codes of 2 pages"),
-        ("forged/1", State.FOREIGN, "its code does not bear the seal of this class"),
-        ("s01/1=2", State.FOREIGN, "its code does not bear the seal of this class"),
-        ("nash/1", State.FOREIGN, "it is a page of the exam nash"),
-        ("s99/1", State.FOREIGN, "it is a page of 's99', who is not in the list"),
+        ("forged/1", State.FOREIGN, "the code does not have the seal of this class"),
+        ("s01/1=2", State.FOREIGN, "the code does not have the seal of this class"),
+        ("nash/1", State.FOREIGN, "this is a page of the exam nash"),
+        ("s99/1", State.FOREIGN, "this page belongs to 's99', who is not in the list"),
         ("s01/3", State.UNPLACED, "the sheet of s01 has no page 3 with boxes"),
         (
             "s01/1 crooked",
             State.UNREADABLE,
-            "it says that it is page 1 of s01, but what is printed there is not found on it",
+            "the code says page 1 of s01, but the printed content is not that of this page",
         ),
         (
             "s01/1 glued",
             State.UNPLACED,
-            "its code says page 1 of s01, but the u₀, the name or the data printed on it are not those of that sheet",
+            "the code says page 1 of s01, but the u₀, name or data printed on it are not those of that sheet",
         ),
         ("broken", State.UNREADABLE, "the picture is damaged and cannot be read"),
     ],
@@ -156,14 +156,14 @@ def test_a_file_has_a_budget_in_pages_and_seconds_and_the_class_goes_on(make: Ma
     PAGES.update({upload: "+".join(["s01/1"] + ["scribble"] * 1999), "batch": "+".join(["blank"] * 69 + ["s02/1"])})
     scans = make(upload, "batch")
     own = [page for page in scans.pages if page.file == upload]
-    assert (len(own), told(own[-1])[3]) == (61, "pages 61 to 2000 were not looked at: an upload has at most 60")
+    assert (len(own), told(own[-1])[3]) == (61, "pages 61 to 2000 were not examined: an upload has at most 60 pages")
     assert [(box.student, box.item) for box in scans.boxes][::2] == [("s01", "1a.1"), ("s02", "1a.1")]
     PAGES[slow] = "+".join(["s01/1", *["scribble"] * 40])
     SECONDS[0] = 19.0
     pages = make(slow, "s02/1+s02/2").pages
     assert told(pages[0])[2] is State.PLACED
     assert len(pages) < 15
-    late = "were not looked at: those before took more than 90 s"
+    late = "were not examined: the pages before took more than 90 s"
     assert sum(late in told(page)[3] for page in pages) == 1  # another thread may have begun a page after it
     assert [page.student for page in pages[-2:]] == ["s02", "s02"]
     TURNED.clear()
@@ -175,7 +175,7 @@ def test_a_sheet_that_is_no_longer_there_is_told(make: Make, monkeypatch: pytest
     monkeypatch.setattr(scanning._Maker, "_printed", lambda *_: None)
     assert told(make("s01/1").pages[0])[2:] == (
         State.UNPLACED,
-        "the sheet that s01 was given is no longer in `sheets/`",
+        "the sheet given to s01 is no longer in `sheets/`",
     )
 
 
@@ -203,8 +203,8 @@ def test_of_two_pages_with_other_ink_neither_counts(cohort: Cohort, make: Make) 
     assert {box.page for box in scans.boxes if box.student == "s01"} == {second}
     assert scans.missing == (("s02", 2),)
     assert told(first)[3] == (
-        "page 1 of s01 is there twice with other ink, here and in s01/1 other, page 1: neither counts;"
-        " they differ in 1a.2"
+        "page 1 of s01 was scanned twice with different ink, here and in s01/1 other, page 1: neither scan counts; "
+        "they differ in item 1a.2"
     )
     assert "here and in s01/1+s01/2, page 1" in told(other)[3]
     assert read_scans(cohort.folder) == scans
@@ -241,7 +241,7 @@ def test_another_students_file_never_replaces_ones_own(cohort: Cohort, make: Mak
     scans = make(own, other)
     assert list(map(told, scans.pages)) == [
         ("s01", 1, State.PLACED, ""),
-        ("", None, State.UNPLACED, "it is page 1 of s01, in a file that somebody else brought"),
+        ("", None, State.UNPLACED, "this is page 1 of s01, in a file handed in by another student"),
     ]
     scans = make("s01/1", own)  # what the teacher scanned, then what the student uploads
     assert [page.state for page in scans.pages] == [State.PLACED, State.DOUBLE]
@@ -253,9 +253,9 @@ def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(cohort: 
     PAGES.update(zip(names, ("blank", "scribble", "s02/1+scribble", "scribble"), strict=True))
     pages = make(*names, "scribble", "blank", "s03/1+blank", "broken").pages
     assert [(one.file, told(one)[3]) for one in of_nobody(cohort, pages)] == [
-        (names[0], "nothing can be seen on it"),
-        (names[1], "no code of a sheet can be read on it"),
-        (names[3], "no code of a sheet can be read on it"),
+        (names[0], "nothing can be seen on the page"),
+        (names[1], "no code of an answer sheet can be read on the page"),
+        (names[3], "no code of an answer sheet can be read on the page"),
         ("broken", "the picture is damaged and cannot be read"),
     ]
     assert sum(one.needs_person for one in pages) == 6
@@ -278,7 +278,7 @@ def test_a_persons_word_on_a_page_holds(cohort: Cohort, make: Make) -> None:
     ]
     assert sorted(TURNED) == [0, 180]  # what nobody spoke of is not looked at again
     place_page(cohort.folder, Placement(scribble.digest, scribble.page, "s98", 1, time="3"))
-    assert told(read_scans(cohort.folder).pages[0])[3] == "it is assigned to 's98', who is not in the list"
+    assert told(read_scans(cohort.folder).pages[0])[3] == "this page is assigned to 's98', who is not in the list"
     for at, state in enumerate(("s03", "s03", "")):  # the word on another page is taken back between them
         words = placements_before(cohort.folder, "", f"4{at}")
         assert len(words) == 1

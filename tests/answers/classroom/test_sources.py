@@ -57,7 +57,7 @@ def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> N
         ):
             found.writestr(name, "x")
         found.writestr(link, "/etc/passwd")
-    leads = "has a name that leads out of its folder, or that cannot be shown"
+    leads = "its name points outside its folder, or cannot be displayed"
     assert [cause for _, cause in told(path)] == [
         leads, leads, leads, leads, leads, "x", "is a link, which is not followed",
     ]  # fmt: skip
@@ -82,7 +82,7 @@ def test_an_archive_in_an_archive_is_opened_three_deep(tmp_path: Path) -> None:
     (whole,) = (one for one in files if one.problem)
     assert whole.name == "a.zip/Zoé/in.zip"
     assert whole.problem is not None
-    assert "x/deep.ZIP: too/deep.zip: is an archive, 3 deep" in whole.problem.cause
+    assert "x/deep.ZIP: too/deep.zip: is an archive nested 3 levels deep" in whole.problem.cause
 
 
 def test_what_cannot_be_opened_is_kept_as_it_was_received(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +159,7 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_no_archive_is_told(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     path.write_bytes(content)
-    assert "is no zip file, or a damaged one" in told(path)[0][1]
+    assert "is not a zip file, or is damaged" in told(path)[0][1]
 
 
 def test_names_in_utf8_that_do_not_say_so(tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ def test_nothing_is_skipped_silently(tmp_path: Path) -> None:
     follow = "is a link, which is not followed"
     assert [cause for _, cause in told(*(tmp_path / name for name in names))] == [
         "the folder is empty", "the folder is empty", follow, follow, follow, "the file is not a regular file",
-        "is no zip file, or a damaged one (File is not a zip file)", "the archive is empty", "the file does not exist",
+        "is not a zip file, or is damaged (File is not a zip file)", "the archive is empty", "the file does not exist",
     ]  # fmt: skip
     places = [place.removeprefix(f"{tmp_path}/") for place, _ in told(*(tmp_path / name for name in names))]
     assert places == [

@@ -113,37 +113,47 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[HandedIn, Gradebook]
 @pytest.mark.parametrize(
     ("student", "what", "ruling", "cause"),
     [
-        ("s09", "2.1", RIGHT, "nobody in the class is called 's09'"),
-        ("s09", "u0-changed", SEEN, "nobody in the class is called 's09'"),
+        ("s09", "2.1", RIGHT, "no student of the class has the identifier or name 's09'"),
+        ("s09", "u0-changed", SEEN, "no student of the class has the identifier or name 's09'"),
         ("s05", "9", RIGHT, "tiny has no part '9'"),
         ("s05", "1a", Ruling(Kind.VALUE, "10"), "'10' is not a list of 2 values for 1a"),
-        ("s05", "1a", Ruling(Kind.POINTS, "1.5"), "'1.5' are no points of 1a\n    → give 0 to 1$"),
-        ("s05", "1a.2", Ruling(Kind.POINTS, "1"), "'1' are no points of 1a.2\n    → give 0 to 0.5$"),
-        ("s05", "1a", Ruling(Kind.POINTS, "much"), "'much' are no points of 1a\n"),
+        (
+            "s05",
+            "1a",
+            Ruling(Kind.POINTS, "1.5"),
+            "'1.5' is not a number of points for 1a\n    → give a number from 0 to 1$",
+        ),
+        (
+            "s05",
+            "1a.2",
+            Ruling(Kind.POINTS, "1"),
+            "'1' is not a number of points for 1a.2\n    → give a number from 0 to 0.5$",
+        ),
+        ("s05", "1a", Ruling(Kind.POINTS, "much"), "'much' is not a number of points for 1a\n"),
         ("s05", "9", Ruling(Kind.POINTS, "1"), "tiny has no part '9'"),
         ("s05", "1a.", RIGHT, "1a has no item ''"),
         ("s05", "1a.3", RIGHT, "1a has no item '3'"),
-        ("s05", "2.1", Ruling(Kind.VALUE, "about two"), "is not read as an answer to 2.1"),
-        ("s05", "2.1", Ruling(Kind.VALUE, ""), "is not read as an answer to 2.1"),
-        ("s05", "2.1", Ruling(Kind.POINTS, "3.5"), "are no points of 2.1"),
-        ("s05", "2.1", Ruling(Kind.POINTS, "-1"), "are no points of 2.1"),
-        ("", "1b.1", RIGHT, "answers to 1b.1 that are not read: none"),
+        ("s05", "2.1", Ruling(Kind.VALUE, "about two"), "cannot be read as an answer to 2.1"),
+        ("s05", "2.1", Ruling(Kind.VALUE, ""), "cannot be read as an answer to 2.1"),
+        ("s05", "2.1", Ruling(Kind.POINTS, "3.5"), "is not a number of points for 2.1"),
+        ("s05", "2.1", Ruling(Kind.POINTS, "-1"), "is not a number of points for 2.1"),
+        ("", "1b.1", RIGHT, "answers to 1b.1 that could not be read: none"),
         ("s07", "2.1", RIGHT, "the paper of s07 is not marked: no-seed"),
         ("s01", "u0-changed", RIGHT, "'u0-changed' is a flag of a paper\n    → give --seen, or --withdraw"),
         ("s01", "u0-changed", SEEN, "s01 has no flag 'u0-changed'"),
-        ("s04", "no-paper", Ruling(Kind.POINTS, "2"), "an absence counts as 0, not as '2'"),
-        ("s04", "no-paper", Ruling(Kind.POINTS, "none"), "an absence counts as 0, not as 'none'"),
+        ("s04", "no-paper", Ruling(Kind.POINTS, "2"), "an absence counts 0 points, got '2'"),
+        ("s04", "no-paper", Ruling(Kind.POINTS, "none"), "an absence counts 0 points, got 'none'"),
         ("s04", "no-paper", RIGHT, "'no-paper' is a flag of a paper"),
         ("s01", "answer-of-seed", SEEN, "did you mean answers-of-seed-40000"),
-        ("", "late-", SEEN, "nobody has the flag 'late-'"),
+        ("", "late-", SEEN, "no paper has the flag 'late-'"),
         ("Hh", "absent", SEEN, r"s04 has no paper\n.*corrige class decide DIR s04 no-paper --seen --reason TEXT$"),
         ("s04", "answers-of-seed-", SEEN, r"s04 has no paper\n.*DIR s04 no-paper --seen --reason TEXT$"),
         ("s04", "2.1", RIGHT, r"s04 has no paper\n.*DIR s04 no-paper --seen --reason TEXT$"),
         ("s04", "no-paper", replace(SEEN, value=TOLD), r"s04: there is no feedback sheet .*\n.*; the reason is kept"),
         ("trial", "of-nobody", replace(SEEN, value=TOLD), r"trial\.txt: there is no feedback sheet"),
-        ("nothing", "of-nobody", SEEN, "0 papers of nobody in the class are meant by 'nothing'"),
-        ("t", "of-nobody", SEEN, "3 papers of nobody in the class are meant by 't'"),
-        ("submissions", "of-nobody", BACK, "3 papers of nobody in the class are meant by"),
+        ("nothing", "of-nobody", SEEN, "0 papers without a student match 'nothing'"),
+        ("t", "of-nobody", SEEN, "3 papers without a student match 't'"),
+        ("submissions", "of-nobody", BACK, "3 papers without a student match"),
     ],
 )
 def test_what_cannot_be_decided_is_told(
@@ -158,7 +168,7 @@ def test_several_flags_of_one_kind(read: tuple[HandedIn, Gradebook]) -> None:
     (first, *others), flags = gradebook.rows, (ANSWERS_OF_SEED(7), ANSWERS_OF_SEED(8))
     assert first.paper
     double = replace(gradebook, rows=(replace(first, paper=replace(first.paper, flags=flags)), *others))
-    with pytest.raises(CorrigeError, match="several flags are meant by 'answers-of-seed-'"):
+    with pytest.raises(CorrigeError, match="several flags match 'answers-of-seed-'"):
         decisions_about(received, double, "s01", "answers-of-seed-", SEEN)
     assert told(decisions_about(received, double, "s01", "answers-of-seed-7", SEEN)) == [("s01", "answers-of-seed-7")]
 
@@ -251,5 +261,7 @@ def test_a_paper_set_aside_waits_no_more_and_can_be_taken_back(cohort: Cohort) -
     submit(cohort, trial="student: zed\nu0: 10\n1a: 10 21\n")  # another content is another paper
     assert waiting() == [trial]
     (cohort.folder / trial).unlink()
-    with pytest.raises(CorrigeError, match="every paper is somebody's\n    → to set a file of a student aside"):
+    with pytest.raises(
+        CorrigeError, match="every paper is assigned to a student\n    → to set a file of a student aside"
+    ):
         rule(cohort, "trial", "of-nobody", SEEN)

@@ -92,7 +92,7 @@ def test_what_would_change_a_mark_is_told(cohort: Cohort) -> None:
     rule(cohort, "s01", "bonus", Ruling(Kind.WITHDRAWN))
     found = changes(cohort.folder, grade_class(open_class(cohort.folder)))
     assert [(one.before, one.after, one.why) for one in found] == [
-        (2.0, 1.0, ("the mark is the points again",)), (4.0, 1.0, ("the mark is the points again",)),
+        (2.0, 1.0, ("the mark is again that of the points",)), (4.0, 1.0, ("the mark is again that of the points",)),
     ]  # fmt: skip
 
 
@@ -127,11 +127,11 @@ def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(co
 @pytest.mark.parametrize(
     ("what", "ruling", "told"),
     [
-        ("bonus", replace(BONUS, reason=" "), "a reason is wanted, which the student will read"),
-        ("bonus", replace(BONUS, value="much"), "'much' are no points"),
-        ("bonus", replace(BONUS, kind=Kind.VALUE), "bonus is of a whole paper"),
+        ("bonus", replace(BONUS, reason=" "), "give a reason; the student will read it"),
+        ("bonus", replace(BONUS, value="much"), "'much' is not a number of points"),
+        ("bonus", replace(BONUS, kind=Kind.VALUE), "bonus applies to a whole paper"),
         ("u0", Ruling(Kind.VALUE, "70000", "x"), "u0 is '70000'"),
-        ("u0", Ruling(Kind.RIGHT, "", "x"), "u0 is of a whole paper"),
+        ("u0", Ruling(Kind.RIGHT, "", "x"), "u0 applies to a whole paper"),
     ],
 )
 def test_what_is_no_decision_about_a_whole_paper(cohort: Cohort, what: str, ruling: Ruling, told: str) -> None:
@@ -149,7 +149,7 @@ def test_wrong_lines_of_the_file_are_told(cohort: Cohort) -> None:
     with pytest.raises(CorrigeError) as caught:
         read_decisions(cohort.folder, cohort.exam)
     assert [problem.cause for problem in caught.value.problems] == [
-        "'x' are no points", "u0 is '-1'", "u0 is of a whole paper",
+        "'x' is not a number of points", "u0 is '-1'", "u0 applies to a whole paper",
     ]  # fmt: skip
 
 

@@ -26,7 +26,7 @@ def test_a_bug_is_ours_and_its_traceback_is_kept_in_a_file(
     monkeypatch.setattr("tempfile.tempdir", None)
     outcome = corrige("show", "nash")
     assert outcome.code == 70
-    assert "bug of corrige" in outcome.err
+    assert "bug in corrige" in outcome.err
     (log,) = here.glob("corrige-*.log")
     assert "boom" in log.read_text()
 

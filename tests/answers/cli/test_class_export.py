@@ -32,14 +32,14 @@ def test_marking_names_the_files_of_earlier_marks_until_they_are_renewed(algo: P
         corrige("class", "export", algo, "--to", form)
     assert "earlier marks" not in marked()
     (algo / "submissions" / "s01.txt").write_text("1a: 10 21\n")
-    older = "of earlier marks: report.html, exports/marks.csv, exports/feedback.zip"
+    older = "these exports come from earlier marks: report.html, exports/marks.csv, exports/feedback.zip"
     assert marked().endswith(f"{older}\nnext: corrige class review {algo}\n")
     corrige("class", "decide", algo, "s02", "no-paper", "--seen")  # nothing is left to decide
     renew = [f"next: corrige class {words} {algo}" for words in ("report", "export")]
     assert marked().splitlines()[-3:] == [older, *renew]
     corrige("class", "report", algo)
     corrige("class", "export", algo, "--to", "csv")
-    assert marked().endswith(f"of earlier marks: exports/feedback.zip\n{renew[-1]}\n")
+    assert marked().endswith(f"these exports come from earlier marks: exports/feedback.zip\n{renew[-1]}\n")
     assert corrige("class", "export", algo).err.endswith(f"wrote {algo}/exports/feedback.zip\n")
     assert "earlier marks" not in marked()
     assert f"nothing in {algo}/exports is older than the marks" in corrige("class", "export", algo).err
@@ -68,8 +68,8 @@ def test_what_is_older_is_made_again_as_it_was_made_also_where_class_and_list_ha
 @pytest.mark.parametrize(
     ("options", "cause"),
     [
-        (["--ranks"], "what to make is not said"),
-        (["-o", "-"], "what to make is not said"),
+        (["--ranks"], "the format is missing"),
+        (["-o", "-"], "the format is missing"),
         (["--to", "csv", "--list", "l.csv"], "--list requires --to canvas, --to moodle, --to pronote, --to zip"),
     ],
 )
@@ -95,7 +95,7 @@ def test_people_who_are_not_found_are_told_and_end_with_1(algo: Path, here: Path
     outcome = corrige("class", "export", algo, "--to", "moodle", "--list", here / "moodle.csv")
     assert outcome.code == 1
     lines = outcome.err.splitlines()
-    assert lines[0] == "3 to look at before the file is used:"
+    assert lines[0] == "3 point to check before the file is used:"
     assert [who for who in ("s02", "s09") if who in lines[1] + lines[3]] == ["s02", "s09"]
     assert lines[-1].startswith("wrote ")
 
@@ -110,7 +110,7 @@ def test_an_absence_is_open_again_as_a_paper_comes_that_may_be_theirs(algo: Path
 
 def test_what_is_missing_is_asked_for(algo: Path, corrige: Corrige) -> None:
     assert "--list FILE" in corrige("class", "export", algo, "--to", "canvas").err
-    assert corrige("class", "export", algo).err.endswith("to make something else: --to FORM\n")
+    assert corrige("class", "export", algo).err.endswith("for another format: --to FORM\n")
     assert not (algo / "exports").exists()
 
 

@@ -50,7 +50,7 @@ def received(corrige: Corrige, folder: Path) -> Path:
 
 def test_collecting_shows_whose_it_is_and_how_late(corrige: Corrige, folder: Path) -> None:
     outcome = corrige("class", "collect", "class", "all.zip", "--deadline", LATE)
-    assert (outcome.code, "3 new files" in outcome.err, "no platform named" in outcome.err) == (0, True, False)
+    assert (outcome.code, "3 new files" in outcome.err, "not named by a platform" in outcome.err) == (0, True, False)
     assert [line.split()[:7] for line in outcome.out.splitlines()] == [
         ["student", "name", "counts", "date", "late", "digest", "file"],
         ["s01", "Aa", "Éa", "✓", "2026-05-30", "11:00", outcome.out.splitlines()[1].split()[6]],
@@ -59,7 +59,7 @@ def test_collecting_shows_whose_it_is_and_how_late(corrige: Corrige, folder: Pat
     ]
     assert outcome.out.splitlines()[1].endswith("  …/a.txt")  # the platform's folder only says whose it is
     again = corrige("class", "collect", "class", "all.zip").out.rstrip()
-    assert again == "as before: 3 students; to see everybody: corrige class collect class"
+    assert again == "unchanged: 3 students; to see everybody: corrige class collect class"
     document = json.loads(corrige("class", "collect", "class", "--json").out)
     assert (document["schema"], document["deadline"]) == ("corrige/collect/1", "2026-05-30T12:00:00")
     assert [one["versions"][0]["late_minutes"] for one in document["students"]] == [0, 0, 60]
@@ -75,9 +75,9 @@ def test_a_file_whose_name_is_no_text_is_one_like_others(
     (place / os.fsdecode(b"\351ve.txt")).write_text("student: s01\n1a: 10 20\n")
     if where == "elsewhere":
         outcome = corrige("class", "collect", "class", place)
-        told = "no platform named 1 of them: whose it is comes from its sheet"
+        told = "1 file was not named by a platform: its student comes from its answer sheet"
         assert (outcome.code, outcome.err.count(told)) == (0, 1)
-        assert "no platform named" not in corrige("class", "collect", "class", place).err
+        assert "not named by a platform" not in corrige("class", "collect", "class", place).err
     for words in (["collect"], ["review"], ["grade"], ["export", "--to", "csv", "-o", "marks.csv"]):
         outcome = corrige("class", words[0], "class", *words[1:])
         assert outcome.code in (0, 1), (words, outcome.err)
@@ -90,10 +90,10 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
     path = upload(here, moodle("Aa Éa", 1), "a picture", name="photo.jpg")
     outcome = corrige("class", "collect", "class", path.parent)
     name = f"{moodle('Aa Éa', 1)}/photo.jpg"
-    assert f"Received, not readable:\n  s01, Aa Éa: {name}\n\n2 papers are missing: s02" in outcome.out
+    assert f"Received, but not readable:\n  s01, Aa Éa: {name}\n\n2 papers are missing: s02" in outcome.out
     listed = json.loads(corrige("class", "collect", "class", "--json").out)["students"]
     assert [one["not_readable"] for one in listed] == [[name], [], []]
-    told = "  s01, Aa Éa: received, not readable: …/photo.jpg [not-readable]"
+    told = "  s01, Aa Éa: the file received cannot be read: …/photo.jpg [not-readable]"
     marked = corrige("class", "grade", "class").out
     assert [line for line in marked.splitlines() if len(line) > 80] == []
     assert (f"\n{told}\n" in marked, "s01, Aa Éa: no paper" in marked) == (True, False)
@@ -101,7 +101,7 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
     assert (waiting["not_readable"], waiting["absent"]) == ([{"student": "s01", "file": name}], ["s02", "s03"])
     counted = json.loads(corrige("class", "report", "class", "--json", "-o", "-").out)["flags"]
     assert counted == [{"flag": "no-paper", "papers": 2}, {"flag": "not-readable:…", "papers": 1}]
-    assert "s01: received, not readable: " in corrige("class", "decide", "class", "s01", "2.1", "--right").err
+    assert "s01: the file received cannot be read: " in corrige("class", "decide", "class", "s01", "2.1", "--right").err
     assert corrige("class", "decide", "class", "s01", "not-readable", "--seen", "--reason", "it was a cat").code == 0
     seen = corrige("class", "grade", "class")
     assert "not readable: …/photo.jpg (it was a cat)" in seen.out.partition("For information")[2]
@@ -109,7 +109,7 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
         False,
         [],
     )
-    assert f"Received, not readable:\n  s01, Aa Éa: {name}\n\n2 papers" in corrige("class", "collect", "class").out
+    assert f"Received, but not readable:\n  s01, Aa Éa: {name}\n\n2 papers" in corrige("class", "collect", "class").out
     assert corrige("class", "decide", "class", "photo.jpg", "of-nobody", "--seen").code == 0
     settled = corrige("class", "collect", "class").out
     assert ("not readable" in settled, "3 papers are missing: s01" in settled) == (False, True)
@@ -131,7 +131,7 @@ def test_a_file_of_a_student_is_set_aside_from_the_command_line(corrige: Corrige
     refused = corrige("class", "decide", "class", "Aa_1_", "of-nobody", "--seen")
     assert (refused.code, "corrige class collect class --aside FILE" in refused.err) == (2, True)
     shown = corrige("class", "collect", "class", "--aside", f"{moodle('Éa Aa', 0)}/a.txt")
-    assert "Set aside (to take one again: --pick ID=DIGITS):\n  all.zip/" in shown.out
+    assert "Set aside (to count a file again: --pick ID=DIGITS):\n  all.zip/" in shown.out
     assert "1 paper is missing: s01" in shown.out
     (aside,) = json.loads(corrige("class", "collect", "class", "--json").out)["aside"]
     taken = corrige("class", "collect", "class", "--pick", f"s01={aside['digest'][:8]}")
@@ -168,14 +168,14 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
     aside = corrige("class", "decide", "class", "lost.txt", "of-nobody", "--seen", "--reason", "of another class")
     assert (aside.code, "of-nobody: seen for lost.txt\n" in aside.err) == (0, True)
     outcome = corrige("class", "collect", "class")
-    assert (outcome.code, "Of nobody, and set aside by you:\n  lost.txt" in outcome.out) == (0, True)
+    assert (outcome.code, "Papers without a student, set aside by you:\n  lost.txt" in outcome.out) == (0, True)
     back = corrige("class", "decide", "class", "lost.txt", "of-nobody", "--withdraw")
     assert (back.code, "of-nobody of lost.txt, seen, 'of another class'" in back.err) == (0, True)
     assert "file:" not in aside.err + back.err + corrige("class", "review", "class").out
     assert corrige("class", "collect", "class").code == 1
     for _ in range(2):  # it is told as often as the class is marked
         marked = corrige("class", "grade", "class")
-        assert (marked.code, "1 paper of nobody waits for you: lost.txt" in marked.out) == (1, True)
+        assert (marked.code, "1 paper without a student, to examine: lost.txt" in marked.out) == (1, True)
         assert "nothing waits" not in marked.out
     assert corrige("class", "collect", "class", "--pick", "s03=lost").code == 0
     assert corrige("class", "collect", "class", "--pick", "s03").code == 2
@@ -225,7 +225,7 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
     shown = [line.split()[:5] for line in diff.out.splitlines()[1:]]
     assert shown == [["s01", "Aa", "Éa", "1.00", "4.00"], ["s02", "Cc", "Dd", "1.00", "1.00"]]
     assert "the mark of 1 student would change, and 2 would keep theirs; nothing was written" in diff.err
-    assert "of those, 1 would have other points, verdicts or remarks" in diff.err
+    assert "of those, 1 would have other points" in diff.err
     assert "2.1: unreadable → right (the teacher’s decision: comma)" in diff.out
     assert (received / "marks.json").read_bytes() == before
     assert json.loads(corrige("class", "grade", "class", "--diff", "--json").out)["schema"] == "corrige/diff/1"
@@ -245,15 +245,15 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["s01", "2"], "one decision is wanted"),
-        (["s08", "absent"], "of a student without a paper: s08 no-paper --seen (excused: no mark) or --points 0, and "),
-        (["s01", "2", "--right", "--wrong"], "one decision is wanted"),
-        (["2", "--right"], "a student and an item are wanted"),
-        (["s01", "2", "x", "--right"], "a student and an item are wanted"),
+        (["s01", "2"], "give one decision"),
+        (["s08", "absent"], "for a student without a paper: s08 no-paper --seen (excused: no mark) or --points 0, "),
+        (["s01", "2", "--right", "--wrong"], "give one decision"),
+        (["2", "--right"], "give a student and an item"),
+        (["s01", "2", "x", "--right"], "give a student and an item"),
         (["s09", "2", "--right"], "did you mean"),
         (["s01", "7", "--right"], "tiny has no part '7'"),
         (["s01", "1a.1", "--seen"], "s01 has no flag '1a.1'"),
-        (["lost.txt", "of-nobody", "--seen"], "every paper is somebody's"),
+        (["lost.txt", "of-nobody", "--seen"], "every paper is assigned to a student"),
     ],
 )
 def test_a_decision_asked_wrongly(corrige: Corrige, received: Path, arguments: list[str], told: str) -> None:
@@ -432,17 +432,17 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(
     (folder / "submissions" / "s03.txt").write_text("1a: 12 24\n2: three\n")
     assert pressed(folder, "uuuq") == (1, [])  # resumed: of three, the third finds nothing
     said = capsys.readouterr().err
-    assert "taken back: answers-of-seed-10000 of s01" in said
-    assert "nothing to take back" in said
+    assert "undone: answers-of-seed-10000 of s01" in said
+    assert "nothing to undo" in said
 
 
 @pytest.mark.slow
 def test_a_flag_by_the_command(corrige: Corrige, folder: Path) -> None:
     (folder / "submissions" / "s01.txt").write_text("u0: 5\n1a: 10 20\n2: 2.5\n")
     seen = ["class", "decide", "class", "Éa", "u0-changed", "--seen", "--tell", "--reason", "a slip"]
-    assert "u0-changed: seen, and the student is told of it for s01, Aa Éa" in corrige(*seen).err
+    assert "u0-changed: examined, and the student is told of it for s01, Aa Éa" in corrige(*seen).err
     again = corrige(*seen)
-    assert (again.code, "decided already" in again.err) == (0, True)
+    assert (again.code, "decision exists already" in again.err) == (0, True)
     assert len((folder / "decisions.csv").read_text().splitlines()) == 2
     marks = json.loads(corrige("class", "grade", "class", "--json").out)
     assert (marks["papers"][0]["flags"], marks["papers"][0]["seen"]) == (["u0-changed"], ["u0-changed"])
@@ -470,14 +470,14 @@ def test_keys_come_from_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_late_students_come_and_others_leave(corrige: Corrige, received: Path, here: Path) -> None:
     (here / "late.csv").write_text("Nom;Prénom;Identifiant\nGg;Hh;s04\nAa;Éa;s01\n")
-    assert "1 added, 1 in the class already; 4 students" in corrige("class", "add", "class", "late.csv").err
+    assert "1 added, 1 already in the class; 4 students" in corrige("class", "add", "class", "late.csv").err
     assert corrige("class", "add", "class", "--student", "s05", "--name", "Ii").code == 0
     assert corrige("class", "add", "class").code == 2
     assert corrige("class", "remove", "class", "s02").code == 0
     assert corrige("class", "remove", "class", "s2").code == 2
     marks = json.loads(corrige("class", "grade", "class", "--json").out)
     assert [paper["student"] for paper in marks["papers"]] == ["s01", "s03"]
-    assert "Of students who left the class" in corrige("class", "collect", "class").out
+    assert "of students who left the class" in corrige("class", "collect", "class").out
 
 
 @pytest.mark.slow

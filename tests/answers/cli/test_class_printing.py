@@ -25,13 +25,13 @@ def test_a_sheet_given_out_is_replaced_only_when_asked(algo: Path, corrige: Corr
     outcome = corrige("class", "sheets", algo)
     assert (outcome.code, (algo / "sheets/s01.pdf").read_bytes()) == (1, before)
     assert outcome.err.splitlines()[:3] == [
-        f"no new sheet, 1 as it was, 1 kept in {algo / 'sheets'}",
-        "1 of them was there and would be drawn otherwise today; it was kept:",
+        f"no new sheet, 1 unchanged, 1 kept in {algo / 'sheets'}",
+        "1 existing sheet would be different today and was kept:",
         "  s01.pdf",
     ]
     assert "--force" in outcome.err
     forced = corrige("class", "sheets", algo, "--force")
-    assert (forced.code, forced.err) == (0, f"no new sheet, 1 drawn again, 1 as it was in {algo / 'sheets'}\n")
+    assert (forced.code, forced.err) == (0, f"no new sheet, 1 printed again, 1 unchanged in {algo / 'sheets'}\n")
     assert (algo / "sheets/s01.pdf").read_bytes() != before
 
 
@@ -63,7 +63,7 @@ def test_the_pile_is_made_anew_for_who_comes_late_and_no_sheet_is_drawn_again(al
     corrige("class", "add", algo, "--student", "s03", "--name", "Ee")
     corrige("class", "seeds", algo, "--draw", "1", "--candidates", "0")
     outcome = corrige("class", "sheets", algo, "--one-file", "--jobs", "1")
-    assert (outcome.code, f"the file that was there is kept as {algo / 'sheets.pdf.1'}" in outcome.err) == (0, True)
+    assert (outcome.code, f"the earlier file is kept as {algo / 'sheets.pdf.1'}" in outcome.err) == (0, True)
     assert (algo / "sheets.pdf.1").read_bytes() == pile != (algo / "sheets.pdf").read_bytes()
     assert (algo / "sheets/s01.pdf").stat().st_mtime_ns == own.st_mtime_ns
     assert (algo / "sheets/s03.pdf").is_file()
@@ -73,7 +73,7 @@ def test_the_pile_is_made_anew_for_who_comes_late_and_no_sheet_is_drawn_again(al
 def test_slips_are_printed_once(algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("answers.web.sitting.codes.WORK", 2)
     assert corrige("class", "sheets", algo, "--slips").err.startswith(
-        f"2 slips to cut in {algo / 'slips.pdf'}: whoever"
+        f"2 slips to cut in {algo / 'slips.pdf'}: anybody"
     )
     again = corrige("class", "sheets", algo, "--slips")
     assert (again.code, "--new-codes" in again.err) == (0, True)

@@ -28,7 +28,7 @@ def test_each_page_is_listed_with_what_to_do(corrige: Corrige, folder: Path) -> 
     assert outcome.out.startswith("batch.pdf, page 9: ")
     assert outcome.out.endswith(
         "    picture: unplaced-9.png\n"
-        "s01: page 2 is missing\n    → scan it, or place the page that it is\n1 box with ink, of 2\n"
+        "s01: page 2 is missing\n    → scan it, or assign the page if it is among the scans\n1 box with ink, of 2\n"
     )
     assert outcome.err.startswith("placed: 1\nunplaced: 1\npictures in class")
 
@@ -71,12 +71,12 @@ def test_a_person_says_whose_a_page_is(corrige: Corrige, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "cause"),
     [
-        ("batch.pdf,9", "'batch.pdf,9' places no page"),
-        ("batch.pdf,7=s01,1", "0 scanned pages are called batch.pdf, page 7"),
-        ("batch.pdf,9=s01", "'batch.pdf,9=s01' places no page"),
-        ("batch.pdf,9=s01,1,45", "places no page"),
-        ("batch.pdf,9=s01,one", "places no page"),
-        ("batch.pdf,9=s01,0", "places no page"),
+        ("batch.pdf,9", "'batch.pdf,9' does not assign a page"),
+        ("batch.pdf,7=s01,1", "0 scanned pages have the name batch.pdf, page 7"),
+        ("batch.pdf,9=s01", "'batch.pdf,9=s01' does not assign a page"),
+        ("batch.pdf,9=s01,1,45", "does not assign a page"),
+        ("batch.pdf,9=s01,one", "does not assign a page"),
+        ("batch.pdf,9=s01,0", "does not assign a page"),
         ("batch.pdf,9=nobody,1", "nobody"),
     ],
 )
@@ -110,15 +110,15 @@ def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, fo
 def test_a_photo_that_is_no_sheet_is_its_students_by_pick_and_settled(corrige: Corrige, here: Path) -> None:
     folder = tiny_class(here / "class").folder
     Image.new("L", (60, 80), 255).save(here / "IMG_1.jpg")
-    waits = "1 scanned page waits for you: IMG_1.jpg"
+    waits = "1 scanned page to assign: IMG_1.jpg"
     assert waits not in corrige("class", "collect", "class", "IMG_1.jpg").err  # nothing is seen on it: a blank back
     ImageDraw.Draw(photo := Image.new("L", (600, 800), 255)).line((0, 0, 600, 800), width=40)
     photo.save(here / "IMG_2.jpg")
     assert waits.replace("1.jpg", "2.jpg") in corrige("class", "collect", "class", "IMG_2.jpg").err
     blank = corrige("class", "collect", "class", "--pick", "s01=IMG_1")
-    assert (blank.code, "IMG_1.jpg: no paper in it can be that of s01" in blank.err) == (2, True)
+    assert (blank.code, "IMG_1.jpg: none of its pages can belong to s01" in blank.err) == (2, True)
     picked = corrige("class", "collect", "class", "--pick", "s01=IMG_2")
-    assert "Received, not readable:\n  s01, Aa Éa: IMG_2.jpg" in picked.out
+    assert "Received, but not readable:\n  s01, Aa Éa: IMG_2.jpg" in picked.out
     assert "waits" not in picked.err
     assert corrige("class", "scans", "class").code == 1
     assert corrige("class", "decide", "class", "s01", "not-readable", "--seen").code == 0

@@ -24,8 +24,8 @@ PROGRAM = "from answers.cli.app import main; main()"
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--host", "0.0.0.0"), "without a certificate codes and answers cross the network"),
-        (("--tls-cert", "c.pem"), "a certificate goes with its key"),
+        (("--host", "0.0.0.0"), "without a certificate, codes and answers cross the network"),
+        (("--tls-cert", "c.pem"), "a certificate requires its key"),
         (("--tls-cert", "c.pem", "--tls-key", "k.pem"), "c.pem: the file does not exist"),
     ],
 )
@@ -99,7 +99,7 @@ def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> No
         assert "class seeds" in run.stderr.readline()
         (algo / "students.csv").write_text("student,u0,tiers-temps\ns01,10,\ns02,11,\ns03,12,oui\n")
         (algo / "sitting" / FILE).write_bytes(codes_bytes({"s01": hashed("AAAA-AAAA"), "s03": hashed("CCCC-CCCC")}))
-        assert run.stderr.readline() == "the room follows the list: s03\n"
+        assert run.stderr.readline() == "the seating plan follows the list: s03\n"
         late = build_opener(HTTPCookieProcessor())
         while "refused" in _tried(late, address, {"student": "s03", "code": "CCCC-CCCC"}):
             sleep(0.1)
@@ -125,7 +125,7 @@ def test_a_class_practises_with_seeds_of_nobody_and_leaves_nothing(algo: Path, c
         while "wait" in (checked := _asks(browser, address, "check", told)):
             sleep(0.1)
         assert checked["items"]["2.1"]["verdict"] == "unreadable"  # type: ignore[index]
-        assert "another command is at work" in corrige("class", "sit", algo, "--port", "0").err
+        assert "another command is using this class" in corrige("class", "sit", algo, "--port", "0").err
         run.send_signal(signal.SIGINT)
     assert u0 >= 60_000
     assert sorted({path.name for path in algo.iterdir()} - {"sitting", ".corrige.lock"}) == before

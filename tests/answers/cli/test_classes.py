@@ -40,7 +40,7 @@ def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) ->
     settled = corrige("class", "grade", "algo").out
     remarked = settled.partition("\nFor information, nothing to do:\n")[2]
     assert remarked.startswith("  s02, Two Student: excused absence (ill that day) [no-paper] (settled)\n")
-    assert "\nthe marks of 2 students are as before; 1 waits for you; everybody is in algo/gradebook.csv" in settled
+    assert "\nthe marks of 2 students are as before; 1 to examine; everybody is in algo/gradebook.csv" in settled
     assert not any(line.startswith("s01") for line in settled.splitlines())
     assert "For the teacher:\n  s02" not in settled
     with (here / "algo/gradebook.csv").open(newline="") as stream:
@@ -78,7 +78,7 @@ def test_seeds_are_drawn_anew_only_when_a_person_says_so_and_what_was_is_set_asi
     (folder / "sheets").mkdir()
     (folder / "sheets" / "s01.pdf").write_bytes(b"given out")
     before = (folder / "students.csv").read_bytes()
-    report.write_text("of before")
+    report.write_text("earlier list")
     assert corrige("class", "seeds", "algo", "--json", "-o", report, "--force").code == 0
     assert [one["u0"] for one in json.loads(report.read_text())["students"]] == [5, 6]
     refused = corrige("class", "seeds", "algo", "--redraw", "--draw", "1", "--candidates", "0")
@@ -93,7 +93,7 @@ def test_seeds_are_drawn_anew_only_when_a_person_says_so_and_what_was_is_set_asi
 
 @pytest.mark.parametrize(
     ("content", "told"),
-    [("student\n", "no student"), ("name\nA\n", "there are: 'name'"), ("student,u0\ns01,70000\n", "line 2")],
+    [("student\n", "no student"), ("name\nA\n", "the columns are: 'name'"), ("student,u0\ns01,70000\n", "line 2")],
 )
 def test_a_wrong_list_starts_no_class(corrige: Corrige, here: Path, content: str, told: str) -> None:
     outcome = started(corrige, "algo", content)
@@ -111,7 +111,7 @@ def test_which_column_identifies_is_asked_where_there_are_several(
 ) -> None:
     refused = started(corrige, "algo", SEVERAL)
     assert refused.code == 2
-    assert "several columns tell the students apart: 'Numéro', 'Courriel'" in refused.err
+    assert "several columns identify the students: 'Numéro', 'Courriel'" in refused.err
     assert "--known-by 'Numéro'" in refused.err
 
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
@@ -136,7 +136,7 @@ def test_demo_prints_the_table_and_what_needs_the_teacher(corrige: Corrige, here
     outcome = corrige("demo", "--lang", "en")
     assert outcome.code == 0
     flags = "answers-of-seed-17", "ambiguous", "flattened", "corrige desk demo"
-    for told in ("s01", "20.00", *flags, "s08, Demo 8 Student: received, not readable: submissions/s08.pdf"):
+    for told in ("s01", "20.00", *flags, "s08, Demo 8 Student: the file received cannot be read: submissions/s08.pdf"):
         assert told in outcome.out
     assert "damaged" in outcome.err
     assert corrige("demo").code == 2

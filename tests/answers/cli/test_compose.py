@@ -51,7 +51,7 @@ def test_a_paper_is_called_like_its_file_unless_it_has_a_name(here: Path, corrig
     assert 'name = "paper"' in corrige(*asked).out
     outcome = corrige(*asked, "-o", here / "My paper.toml")
     assert outcome.code == 2
-    assert outcome.err.startswith("--name: 'My paper' is no name for a paper")
+    assert outcome.err.startswith("--name: 'My paper' is not a valid name for a paper")
 
 
 def test_all_that_is_wrong_is_told_at_once(corrige: Corrige) -> None:
@@ -60,11 +60,11 @@ def test_all_that_is_wrong_is_told_at_once(corrige: Corrige) -> None:
     assert (outcome.code, outcome.out) == (2, "")
     told = [line for line in outcome.err.splitlines() if not line.startswith("    ")]
     assert told == [
-        "--name: 'A b' is no name for a paper",
-        "tiny:2=0: is no question with points",
-        "tiny 2: is no question with points",
+        "--name: 'A b' is not a valid name for a paper",
+        "tiny:2=0: is not a question with points",
+        "tiny 2: is not a question with points",
         "tyni:1=1: there is no exam 'tyni'",
-        "tiny:1=1: question 1 of tiny stands twice",
+        "tiny:1=1: question 1 of tiny occurs twice",
         "tiny:9=1: tiny has no question 9",
     ]
 
@@ -73,7 +73,7 @@ def test_a_question_that_speaks_of_another_is_told(corrige: Corrige) -> None:
     outcome = corrige("compose", "tiny:2=1", *TINY)
     assert outcome.code == 2
     assert outcome.err.splitlines()[0] == (
-        "tiny:2=1: its text speaks of question 1 of tiny, which the paper does not have"
+        "tiny:2=1: its text mentions question 1 of tiny, which the paper does not contain"
     )
 
 

@@ -18,12 +18,13 @@ def test_nothing_is_overwritten(corrige: Corrige, here: Path) -> None:
     (here / "sticks").mkdir()
     made = corrige("exam", "new", "sticks")
     assert made.code == 2
-    assert made.err.startswith("sticks: it exists and was left as it is")
+    assert made.err.startswith("sticks: the file exists already and was left unchanged")
     assert list((here / "sticks").iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("My exam", "is no name"), ("../nim", "is no name"), ("nash", "is the name of an exam")]
+    ("name", "told"),
+    [("My exam", "is not a valid name"), ("../nim", "is not a valid name"), ("nash", "is already the name of an exam")],
 )
 def test_a_name_that_cannot_be_is_told(name: str, told: str, corrige: Corrige, here: Path) -> None:
     made = corrige("exam", "new", name)

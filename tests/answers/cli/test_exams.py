@@ -24,9 +24,13 @@ def test_points_are_shown_to_a_hundredth(corrige: Corrige) -> None:
 
 
 def test_list_and_show_say_what_to_give_in_the_place_of_a_historic_exam(corrige: Corrige) -> None:
-    said = [line for line in corrige("list").out.splitlines() if "historic; to give, take phantom" in line]
+    said = [
+        line
+        for line in corrige("list").out.splitlines()
+        if "this is a historic exam; for a real exam, use phantom" in line
+    ]
     assert [line.split()[0] for line in said] == ["nash"]
-    assert "historic; to give, take phantom" in corrige("show", "nash").out.splitlines()
+    assert "this is a historic exam; for a real exam, use phantom" in corrige("show", "nash").out.splitlines()
     assert "historic" not in corrige("show", "phantom").out
 
 
@@ -99,7 +103,10 @@ def test_a_sheet_for_0_is_printed_only_when_insisted_upon(corrige: Corrige, here
     asked = ("sheet", "tiny", "--exams", EXAMS, "--u0", "0", "-o", "zero.pdf")
     refused = corrige(*asked)
     assert (refused.code, refused.out) == (2, "")
-    told = ["u₀ = 0 gives a sequence of zeros, which is no exam", "    → give another number, or pass --force"]
+    told = [
+        "u₀ = 0 gives a sequence of zeros, which is not suitable for an exam",
+        "    → give another number, or pass --force",
+    ]
     assert refused.err.splitlines() == told
     assert not (here / "zero.pdf").exists()
     assert corrige(*asked, "--force").code == 0
@@ -109,7 +116,7 @@ def test_a_sheet_for_0_is_printed_only_when_insisted_upon(corrige: Corrige, here
 def test_verify_shows_both_values_and_exits_1_for_the_one_that_differs(corrige: Corrige) -> None:
     outcome = corrige("verify", "nash")
     assert outcome.code == 1
-    assert "49 of 50 figures agree, 1 differs; 0 of 2 claims hold" in outcome.out
+    assert "49 of 50 figures agree, 1 differs; 0 of 2 claims are true" in outcome.out
     *claims, line = [line for line in outcome.out.splitlines() if " NO " in line]
     assert all("question 4" in claim for claim in claims)
     assert "lPD(4,4)" in line

@@ -85,7 +85,7 @@ def test_the_command_that_tells_why_is_told(corrige: Corrige, here: Path) -> Non
     ):
         told = corrige("grade", *files, *options).out.splitlines()[-1]
         command = shlex.join(["corrige", "explain", *words])
-        assert told == f"Why, and whether it is a known mistake: {command}"
+        assert told == f"To see why, and any known mistake: {command}"
         explained = corrige(*shlex.split(command)[1:], "--lang", "en")
         assert "verdict: wrong: Half for a quarter" in explained.out
     (here / "one paper.txt").write_text("u0: 1002\n1a: 1002 2004\n")

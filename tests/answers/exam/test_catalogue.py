@@ -97,7 +97,7 @@ def test_an_exam_that_cannot_be_loaded_says_where(tmp_path: Path) -> None:
         "the exam 'tiny' cannot be loaded: ImportError: cannot import name 'Fraktion' from 'fractions' "
         f"({fractions.__file__})",
         f"{folder / 'exam.py'}, line 4",
-        "mend it, then run `corrige check`",
+        "correct it, then run `corrige check`",
     )
 
 
@@ -124,7 +124,7 @@ def test_a_folder_without_exams_is_told(tmp_path: Path) -> None:
         empty: Problem(
             "there is no exam in this folder",
             str(empty),
-            "an exam is a folder with exam.py in it, a paper a TOML file with [paper]",
+            "an exam is a folder with exam.py, a composed exam a TOML file with [paper]",
         ),
         absent: Problem("there is no such folder of exams", str(absent), "check the name"),
     }
@@ -135,7 +135,7 @@ def test_a_folder_without_exams_is_told(tmp_path: Path) -> None:
 
 def test_a_misspelt_exam_is_refused_with_the_nearest() -> None:
     assert refused("tyni", [EXAMS]) == Problem("there is no exam 'tyni'", remedy="did you mean tiny?")
-    hint = "(an exam of yours is found with --exams DIR)"
+    hint = "(corrige finds your own exams with --exams DIR)"
     assert refused("vergre", []) == Problem("there is no exam 'vergre'", remedy=f"did you mean verger? {hint}")
     found = refused("zzz", [EXAMS])
     assert found.remedy == f"known: {', '.join(exam_names([EXAMS]))}"
@@ -252,7 +252,7 @@ def test_a_broken_entry_point_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refused("theirs") == Problem(
         "the installed exam 'theirs' cannot be found: No module named 'absent'",
         "entry point theirs = absent.package:EXAM",
-        "it must name a package that holds exam.py, templates/ and fixtures/",
+        "the entry point must name a package that holds exam.py, templates/ and fixtures/",
     )
     entries(monkeypatch, EntryPoint("theirs", "json.decoder:EXAM", catalogue.GROUP))
     assert refused("theirs").cause.startswith("the installed exam 'theirs' cannot be found: ")

@@ -131,12 +131,12 @@ def test_all_problems_at_once_each_with_its_place() -> None:
         Problem("there is no exam 'tiyn'", "line 0", "did you mean tiny?"),
         Problem("there is no exam 'tiyn'", "line 3", "did you mean tiny?"),
         Problem("tiny has no question 3", "line 1", "known: 1, 2"),
-        Problem("question 1 of tiny stands twice", "line 4", "leave one out; see line 2"),
+        Problem("question 1 of tiny occurs twice", "line 4", "remove one of the two; see line 2"),
     )
 
 
 def test_a_question_comes_after_those_that_it_builds_on() -> None:
-    wanted = Problem("question 2 of rich builds on its question 1", "line 0", "put question 1 before it")
+    wanted = Problem("question 2 of rich depends on its question 1", "line 0", "place question 1 before it")
     assert problems(("rich", 2, 1), ("tiny", 1, 1)) == (wanted,)
     assert problems(("rich", 2, 1), ("rich", 1, 1)) == (wanted,)
 

@@ -101,9 +101,9 @@ def test_a_text_that_speaks_of_what_is_not_there_is_told_with_its_line(paper: Pa
         found.words("en").question_page(found.questions[1], "statement")
     assert refusal.value.problems == (
         Problem(
-            "its text speaks of question 1 of tiny, which the paper does not have",
+            "its text mentions question 1 of tiny, which the paper does not contain",
             "tiny 2",
-            "add that, or leave this out",
+            "add that question, or leave this one out",
         ),
     )
 

@@ -39,15 +39,15 @@ def test_until_goes_on_along_the_sequence() -> None:
 
 
 def test_a_condition_that_never_holds_is_told() -> None:
-    with pytest.raises(DrawError, match=r"^nothing good in 60 tries from index 1400 on for u0 = 17$"):
+    with pytest.raises(DrawError, match=r"^no suitable draw in 60 tries from index 1400 on for u0 = 17$"):
         Draw(17).until(1400, lambda d: d.term(0), lambda _: False)
 
 
 def test_no_good_draw_of_the_seed_0_is_no_fault_of_the_exam() -> None:
     with pytest.raises(CorrigeError) as caught:
         Draw(0).until(1400, lambda d: d.term(0), bool)
-    cause = "nothing good can be drawn for u₀ = 0, whose terms are all 0"
-    assert caught.value.problems == (Problem(cause, remedy="give another number: no student gets 0"),)
+    cause = "u₀ = 0 is not suitable: all its terms are 0"
+    assert caught.value.problems == (Problem(cause, remedy="give another number: no student has u₀ = 0"),)
 
 
 def test_the_last_try_is_made_and_lies_on_the_orbit() -> None:

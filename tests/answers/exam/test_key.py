@@ -69,7 +69,7 @@ def test_the_students_own_answers_are_followed_through() -> None:
 def test_a_solution_may_ask_only_for_what_its_part_uses() -> None:
     with pytest.raises(LookupError) as caught:
         make_key(CHAIN, 10)
-    assert str(caught.value) == "part 2b asks for the answers to 'first', which its `depends_on` does not name"
+    assert str(caught.value) == "part 2b looks up the answers to 'first', which its `depends_on` does not name"
 
 
 def test_a_replaced_part_must_exist() -> None:
@@ -105,8 +105,8 @@ def test_some_parts_of_a_key_in_the_order_of_the_sheet() -> None:
 
 WHY = Why(())
 GIVE_VALUES = "give int, Fraction or float, or a tuple of codes"
-GIVE_GAP = "give the least gap to the next candidate, or None where there is none"
-GIVE_ONE = "give one evidence an item: Solution(values, (evidence, …))"
+GIVE_GAP = "give the smallest distance to the next candidate, or None if there is no other"
+GIVE_ONE = "give one evidence per item: Solution(values, (evidence, …))"
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ GIVE_ONE = "give one evidence an item: Solution(values, (evidence, …))"
             "its solution is Solution(values=[1], evidence=(), margin=None)",
             "return Solution((value, …))",
         ),
-        (Solution((1, 2)), "its solution has 2 values for 1 item", "give one value an item"),
-        (Solution(()), "its solution has 0 values for 1 item", "give one value an item"),
+        (Solution((1, 2)), "its solution has 2 values for 1 item", "give one value per item"),
+        (Solution(()), "its solution has 0 values for 1 item", "give one value per item"),
         (Solution(("8",)), "its solution has the value '8'", GIVE_VALUES),
         (Solution((True,)), "its solution has the value True", GIVE_VALUES),
         (Solution((None,)), "its solution has the value None", GIVE_VALUES),
@@ -167,7 +167,7 @@ def test_what_a_solution_was_given_for_a_key() -> None:
     assert (context.answers("double.a"), context.answers("point")) == ((7,), (1, 2))
     with pytest.raises(LookupError) as caught:
         solve_context(RICH, key, RICH.part("2a")).answers("point")
-    assert str(caught.value) == "part 2a asks for the answers to 'point', which its `depends_on` does not name"
+    assert str(caught.value) == "part 2a looks up the answers to 'point', which its `depends_on` does not name"
 
 
 def test_an_exception_is_noted_with_the_part_that_failed_and_its_seed() -> None:

@@ -104,7 +104,7 @@ def test_the_innermost_line_of_the_exam_is_told(tmp_path: Path) -> None:
     path = tmp_path / "mine" / "exam.py"
     with pytest.raises(ZeroDivisionError) as caught:
         run(path, "from fractions import Fraction\ndef f():\n    Fraction(1, 0)\n\nf()\n")
-    told = Problem("ZeroDivisionError: Fraction(1, 0)", f"{path}, line 3", "mend it there")
+    told = Problem("ZeroDivisionError: Fraction(1, 0)", f"{path}, line 3", "correct it there")
     assert fault(caught.value, exam) == told
     elsewhere = Problem("ZeroDivisionError: Fraction(1, 0)")
     assert fault(caught.value, home(tmp_path / "theirs")) == elsewhere
@@ -127,7 +127,7 @@ def test_a_macro_that_fails_is_told_with_the_line_of_its_template(tmp_path: Path
         macro()
     found = fault(caught.value, exam)
     assert found.place == f"{tmp_path / 'templates' / 'fr.html'}, line 5"
-    assert found.remedy == "mend it there; a macro knows what its arguments name: question_few_points(drawn, Q)"
+    assert found.remedy == "correct it there; a macro knows only its arguments: question_few_points(drawn, Q)"
 
 
 def test_what_an_exception_was_noted_with_is_told(tmp_path: Path) -> None:

@@ -104,13 +104,13 @@ questions = [
 """
     assert problems(tmp_path, text) == {
         "p.toml": ["unknown key 'duration'", "the paper has no title in both languages"],
-        "p.toml, line 2": ["'Two hours' is no name for a paper"],
+        "p.toml, line 2": ["'Two hours' is not a valid name for a paper"],
         "p.toml, line 3": ["the paper has no duration"],
         "p.toml, entry 1 of questions": ["the question has no points"],  # 7 has no brace: lines are not certain
-        "p.toml, entry 2 of questions": ["the question is not named", "the question has no points"],
-        "p.toml, entry 3 of questions": ["unknown key 'weight'", "the exam is not named"],
-        "p.toml, entry 4 of questions": ["the question is not named", "the question has no points"],
-        "p.toml, entry 5 of questions": ["this is no question"],
+        "p.toml, entry 2 of questions": ["the question is missing", "the question has no points"],
+        "p.toml, entry 3 of questions": ["unknown key 'weight'", "the exam is missing"],
+        "p.toml, entry 4 of questions": ["the question is missing", "the question has no points"],
+        "p.toml, entry 5 of questions": ["this is not a question"],
     }
 
 
@@ -130,7 +130,7 @@ def test_a_question_without_points(tmp_path: Path, points: str) -> None:
         ("= 120", "= 1.5", "p.toml, line 3", "the paper has no duration"),
         (INLINE[INLINE.index("questions") :], "questions = []", "p.toml, line 4", "the paper has no questions"),
         (INLINE[INLINE.index("questions") :], "", "p.toml", "the paper has no questions"),
-        ("[paper]", "[paper]\nname = 7", "p.toml, line 2", "7 is no name for a paper"),
+        ("[paper]", "[paper]\nname = 7", "p.toml, line 2", "7 is not a valid name for a paper"),
     ],
 )
 def test_what_a_paper_needs(tmp_path: Path, before: str, after: str, place: str, cause: str) -> None:

@@ -57,7 +57,7 @@ def test_a_paper_of_papers_or_with_the_name_of_an_exam_is_refused(tmp_path: Path
     path.write_text(PAPER.replace('"mine"', '"tiny"').replace('exam = "small"', 'exam = "both"'), encoding="utf-8")
     found = refused("tiny", [path, EXAMS])
     assert [(problem.place, problem.cause) for problem in found] == [
-        (str(path), "'tiny' is the name of an exam"),
+        (str(path), "'tiny' is already the name of an exam"),
         (f"{path}, line 7", "there is no exam 'both'"),
     ]
 

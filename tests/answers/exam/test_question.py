@@ -164,15 +164,15 @@ def test_other_answers_are_right_in_the_parts_named() -> None:
     "slug", ["", "Half", "half turn", "half-", "-half", "half--turn", "demi_tour", "moitié", "a\n"]
 )
 def test_what_is_no_slug_is_refused(slug: str) -> None:
-    with pytest.raises(ValueError, match="is no slug"):
+    with pytest.raises(ValueError, match="is not a valid slug"):
         question(1, kind=ONE, points=1)(solve).mistake(slug)(solve)
-    with pytest.raises(ValueError, match="is no slug"):
+    with pytest.raises(ValueError, match="is not a valid slug"):
         Misconception(slug, lambda context: context)
 
 
 @pytest.mark.parametrize("tolerance", [0.01, Fraction(1, 100), {"a": EXACT, "b": 1}])
 def test_a_tolerance_is_no_number(tolerance: Any) -> None:
-    with pytest.raises(TypeError, match=r"^question 5: the tolerance is .*, where Tolerance\(absolute=Fraction"):
+    with pytest.raises(TypeError, match=r"^question 5: the tolerance is .*; write Tolerance\(absolute=Fraction"):
         question(5, parts="ab", kind=ONE, points=1, tolerance=tolerance)
 
 

@@ -90,7 +90,7 @@ def test_a_moment_that_no_calendar_here_has_is_refused(moment: str) -> None:
     (found,) = problems(tomllib.loads(f"[class]\ndeadline = {moment}"))
     assert (found.place, found.cause) == (
         "corrige.toml, class.deadline",
-        "a date and time is wanted, such as 2026-05-30T18:00",
+        "give a date and a time, such as 2026-05-30T18:00",
     )
 
 
@@ -111,7 +111,7 @@ def test_an_unknown_key_is_told_with_those_that_may_stand_there() -> None:
 def test_a_wrong_value_is_quoted() -> None:
     assert problems({"lang": "de", "secret": 7}) == {
         Problem("the possible values are 'fr' and 'en'", "corrige.toml, lang", "got 'de'"),
-        Problem("a text is wanted, between quotation marks", "corrige.toml, secret", "got 7"),
+        Problem("give a text between quotation marks", "corrige.toml, secret", "got 7"),
     }
     (found,) = problems({"exams": ["a", 7]})
     assert (found.place, found.remedy) == ("corrige.toml, exams = […].1", "got 7")
@@ -145,7 +145,7 @@ def test_a_file_that_is_not_toml_is_named_with_the_line(tmp_path: Path) -> None:
     (found,) = caught.value.problems
     assert found.cause.startswith("is not valid TOML: ")
     assert "line 2" in found.cause
-    assert (found.place, found.remedy) == (str(path), "mend that line")
+    assert (found.place, found.remedy) == (str(path), "correct that line")
 
 
 @pytest.mark.parametrize("content", [b"lang = ", b"\xff\xfe", b"a = " + b"[" * 5000, b"a = " + b"9" * 5000])
@@ -170,7 +170,7 @@ def test_a_number_too_small_to_be_meant_is_refused_and_not_taken_for_0(tmp_path:
     with pytest.raises(CorrigeError) as caught:
         read_settings([file], {})
     (found,) = caught.value.problems
-    assert found.cause == "a number from 0 to 1000000, such as 0.05, is wanted"
+    assert found.cause == "give a number from 0 to 1000000, such as 0.05"
     assert found.place == f"{file}, exams.nash.tolerance.4.absolute"
 
 
@@ -191,12 +191,12 @@ def test_what_marking_gives_for_answers_that_are_not_right() -> None:
 @pytest.mark.parametrize("seeds", [-1, 1001, 1.5, True, "100"])
 def test_seeds_that_tell_how_rare_a_value_is_are_counted(seeds: object) -> None:
     (found,) = problems({"marking": {"atlas": seeds}})
-    assert found.cause == "a number of seeds from 0 to 1000 is wanted"
+    assert found.cause == "give a number of seeds from 0 to 1000"
 
 
 def test_a_share_is_at_most_all_the_points() -> None:
     document = {"marking": {"follow_through": 1.5, "follow": 1}, "exams": {"nash": {"mistakes": {"half": 2}}}}
-    wanted = "a share of the points from 0 to 1, such as 0.5, is wanted"
+    wanted = "give a share of the points from 0 to 1, such as 0.5"
     assert problems(document) == {
         Problem(wanted, "corrige.toml, marking.follow_through", "got 1.5"),
         Problem("unknown key 'follow'", "corrige.toml, marking.follow", "did you mean follow_through?"),

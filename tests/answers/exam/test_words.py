@@ -138,7 +138,7 @@ def test_a_book_of_several_exams_is_looked_into_last(tmp_path: Path) -> None:
     assert words.snippet("mistake_last_elements") == "mine"
     assert words.has("mistake_one_term_more")
     assert not words.has("also")
-    with pytest.raises(MissingWordsError, match="there is no book books/none"):
+    with pytest.raises(MissingWordsError, match="there are no shared texts books/none"):
         _ = Words(home(tmp_path, "/mine", en="{% set also = 'books/none.html' %}"), "en").names
 
 

@@ -11,7 +11,7 @@ import pytest
 from answers.errors import CorrigeError, Problem
 from answers.executors.workers import Engine, workers
 
-PROBLEMS = (Problem("first", "here", "mend it"), Problem("second"))
+PROBLEMS = (Problem("first", "here", "correct it"), Problem("second"))
 
 
 def doubled(seeds: Sequence[int]) -> list[int]:

@@ -82,8 +82,8 @@ def test_a_new_assignment_beside_those_of_the_list_is_a_problem(column: str) -> 
 
 def test_who_is_not_found_is_told_on_both_sides() -> None:
     assert [problem.cause for problem in made("Quiz 1").problems] == [
-        "Dd Ee (s03) is in the class and is not found in the list",
-        "Nobody Here is in the list and is not found in the class",
+        "Dd Ee (s03) is in the class but was not found in the list",
+        "Nobody Here is in the list but was not found in the class",
     ]
 
 

@@ -61,18 +61,18 @@ def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
     }
     assert next(iter(files(found))).startswith("Zoe-Eluard_901_")  # who it is, for the teacher who opens the archive
     assert [problem.cause for problem in found.problems] == [
-        "Dd Ee (s03) is in the class and is not found in the list",
-        "Some Body is in the list and is not found in the class",
+        "Dd Ee (s03) is in the class but was not found in the list",
+        "Some Body is in the list but was not found in the class",
     ]
 
 
 def test_a_list_that_lacks_numbers_of_participants_is_never_passed_over(tmp_path: Path) -> None:
-    with pytest.raises(CorrigeError, match="numbers of Moodle's participants; there are: 'Full name', 'Email'"):
+    with pytest.raises(CorrigeError, match="Moodle's participant numbers; the columns are: 'Full name', 'Email'"):
         made(tmp_path, "s01", content="Full name,Email\nZoé Éluard,z@x\n")
     found = made(tmp_path, "s01", "s02", content=GRADING_TABLE.replace("Participant 902", ""))
     assert [name.split("_")[1] for name in files(found)] == ["901"]
-    assert [problem.cause for problem in found.problems if "number of a participant" in problem.cause] == [
-        "s02, @Bb +Cc has no number of a participant in the list"
+    assert [problem.cause for problem in found.problems if "participant number" in problem.cause] == [
+        "s02, @Bb +Cc has no participant number in the list"
     ]
 
 
@@ -108,7 +108,7 @@ def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path)
         "feedback.pdf",
     )
     counted, alone = found.notes
-    assert counted == "1 in the folders that Moodle wants for feedback files, 1 outside them, named after students"
+    assert counted == "1 in the folders that Moodle requires for feedback files, 1 outside them, named after students"
     assert ("Moodle" in alone, "s01, Éluard Zoé" in alone, "--list" in alone) == (True, True, True)
 
 

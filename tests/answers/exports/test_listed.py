@@ -68,10 +68,10 @@ def test_columns_are_known_by_what_they_hold() -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"PK\x03\x04", "no Excel workbook"),
+        (b"PK\x03\x04", "not an Excel workbook"),
         (b"\n\n", "empty"),
-        (b"Grade,Rank\n1,2\n", "no column says who a student is; there are: Grade, Rank"),
-        (b"\0", "is no list"),
+        (b"Grade,Rank\n1,2\n", "no column identifies the students; the columns are: Grade, Rank"),
+        (b"\0", "is not a list"),
         (b'Student\n"' + b"x" * 200_000, "field larger than field limit"),
         (b"Student\n" + b"x\n" * 50_001, "the list has more than 50000 lines"),
     ],
@@ -120,8 +120,8 @@ def test_namesakes_are_not_told_apart_by_their_name() -> None:
     found, problems = matched(rows, ("Aa, Bb", "1", "s2"), ("Aa, Bb", "2", "z"), ("Cc", "3", ""), ("Cc", "4", ""))
     assert found == [("s2", 2)]
     assert problems == [
-        "Aa Bb: s1 in the class, 1 row in the list (line 3), and nothing tells whom it is of",
-        "Cc: s3 in the class, 2 rows in the list (lines 4, 5), and nothing tells whom each is of",
+        "Aa Bb: s1 in the class, 1 row in the list (line 3); the student of the row is unknown",
+        "Cc: s3 in the class, 2 rows in the list (lines 4, 5); the student of each row is unknown",
     ]
 
 
@@ -136,7 +136,7 @@ def test_namesakes_are_not_told_apart_by_their_name() -> None:
 def test_what_would_tell_namesakes_apart_is_said(columns: tuple[str, ...], advice: str) -> None:
     listed = people_list("l.csv", columns, (("Aa", "Bb", "1", "x@x.fr"), ("Aa", "Bb", "1", "y@x.fr")))
     (problem,) = match([row("s1", "Aa", "Bb"), row("s2", "Aa", "Bb")], listed).problems
-    assert problem.remedy.startswith(f"nothing in these rows; {advice}")
+    assert problem.remedy.startswith(f"these rows were left empty; {advice}")
 
 
 def test_the_folder_of_an_upload_tells_whose_a_row_without_a_name_is() -> None:

@@ -77,7 +77,7 @@ def test_what_the_teacher_settled_and_tells_is_told() -> None:
 
 def test_the_others_are_told_first() -> None:
     assert [problem.cause for problem in made().problems] == [
-        "Some Stranger is in the list and is not found in the class"
+        "Some Stranger is in the list but was not found in the class"
     ]
 
 
@@ -131,7 +131,7 @@ def test_the_grading_table_of_an_assignment_is_given_back_filled_in() -> None:
         ("Participant 8", 4, "0,5"), ("Participant 8", 9, changed[1][2]),
         ("Participant 7", 4, "4,5"), ("Participant 7", 9, "Question 1\u202f: 1,5 / 2\u202f; Question 2\u202f: 3 / 3"),
     ]  # fmt: skip
-    assert [str(note) for note in given.notes] == ["to upload it in the assignment in Moodle: Upload grading worksheet"]
+    assert [str(note) for note in given.notes] == ["to upload it to the assignment in Moodle: Upload grading worksheet"]
     assert not [one for one in given.problems if "marked out of" in one.cause]
     twenty = made(GRADING.replace("5,00", "20,00")).problems
     assert "the assignment is marked out of 20,00, this class out of 5" in [one.cause for one in twenty]

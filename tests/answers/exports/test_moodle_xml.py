@@ -66,6 +66,6 @@ def test_the_check_finds_what_moodle_would_not_read() -> None:
 def test_what_moodle_marks_otherwise_is_told() -> None:
     exam = TINY.revised(lambda part: replace(part, all_or_nothing=True))
     assert [problem.cause for problem in moodle_xml(questions(exam)).problems] == [
-        "all or nothing: Moodle gives every right gap its share in 1a, 1b"
+        "all or nothing: Moodle counts each right gap of 1a, 1b on its own"
     ]
     assert moodle_xml(questions(NASH, (17,))).problems == ()

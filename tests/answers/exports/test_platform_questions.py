@@ -44,7 +44,7 @@ def test_a_part_whose_answers_are_no_numbers_is_told() -> None:
     key = make_key(TINY, 10)
     pair = replace(key, answers={**key.answers, "2": ((1, 2),)})
     assert unfit(TINY, (key,)) == ()
-    assert [str(one) for one in unfit(TINY, (key, pair))] == ["part 2 has answers that are no numbers and is left out"]
+    assert [str(one) for one in unfit(TINY, (key, pair))] == ["part 2 is omitted, since its answers are not numbers"]
 
 
 @pytest.mark.slow
@@ -55,10 +55,10 @@ def test_what_is_no_number_or_may_be_right_otherwise_is_told() -> None:
     coded = [part.id for part in YAHTZEE.parts if any(isinstance(value, tuple) for value in key.answers[part.id])]
     told = [
         Problem(
-            f"part {part} accepts other right answers, of which a platform knows only the one computed",
-            remedy="mark what is wrong there again by hand",
+            f"part {part} accepts several right answers; the platform knows only the computed answer",
+            remedy="mark the wrong answers there again by hand",
         )
         for part in accepting
     ]
-    told += [Problem(f"part {part} has answers that are no numbers and is left out") for part in coded]
+    told += [Problem(f"part {part} is omitted, since its answers are not numbers") for part in coded]
     assert sorted(map(str, found)) == sorted(map(str, told))

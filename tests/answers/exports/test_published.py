@@ -26,7 +26,7 @@ def test_marks_by_the_number_that_students_know() -> None:
     assert published(FRENCH).notes == ()
     other = replace(NUMBERED, rows=(replace(NUMBERED.rows[0], u0=77), *NUMBERED.rows[1:]))
     (note,) = published(replace(FRENCH, gradebook=other)).notes
-    assert str(note).endswith("stands under 77, and was marked with 10: say so")
+    assert str(note).endswith("is listed with 77, but the paper was marked for 10: tell")
     known = replace(FRENCH, gradebook=replace(NUMBERED, rows=NUMBERED.rows[:2]), by="N°", ranks=True)
     assert lines(published(known).content) == ['"N°";"note";"rang"', "9;0,5;2", "102;4,5;1"]
     twins = replace(known, gradebook=replace(NUMBERED, rows=(*known.gradebook.rows, replace(GOOD, extra={"N°": "7"}))))
@@ -40,7 +40,7 @@ def test_a_paper_that_is_not_read_to_the_end_is_published_without_a_mark() -> No
 
 
 @pytest.mark.parametrize(
-    ("by", "told"), [("N°", r"no number of their own in 'N°': s03, Dd Ee\n.*--by COLUMN"), ("Nom", "no column 'Nom'")]
+    ("by", "told"), [("N°", r"no distinct number in 'N°': s03, Dd Ee\n.*--by COLUMN"), ("Nom", "no column 'Nom'")]
 )
 def test_a_number_that_somebody_lacks_publishes_nothing(by: str, told: str) -> None:
     with pytest.raises(CorrigeError, match=told):
@@ -64,7 +64,9 @@ def test_a_column_for_pronote_in_its_own_order_or_that_of_the_class() -> None:
     told = pronote_marks(replace(request, gradebook=replace(NUMBERED, rows=(GOOD, sent))))
     assert lines(told.content)[-1] == '"Dd Ee";"N"'
     assert made.notes == ()
-    assert [problem.cause for problem in made.problems] == ["New Somebody is in the list and is not found in the class"]
+    assert [problem.cause for problem in made.problems] == [
+        "New Somebody is in the list but was not found in the class"
+    ]
 
 
 @pytest.mark.parametrize("columns", [("Élève", "Classe", "Note"), ("Nom", "Prénom", "Note")])

@@ -235,16 +235,16 @@ def test_a_problem_says_what_is_wrong_and_what_to_do(tmp_path: Path) -> None:
     exam = load_exam("tiny", [tmp_path])
     assert check_named("model-key").problems(exam) == [
         Problem(
-            "the model key is not kept",
+            "the model key is not stored",
             f"{folder}/{KEY}",
-            f"after a look at it: corrige key tiny --exams {folder} --u0 17 --json -o {folder}/{KEY}",
+            f"once you have looked at it: corrige key tiny --exams {folder} --u0 17 --json -o {folder}/{KEY}",
         )
     ]
     assert check_named("answer-table").problems(exam) == [
         Problem(
             "'17.' is unreadable unreadable (too-few-values)",
             f"{folder}/{TABLE}, line 2",
-            "the table says right blank",
+            "the table expects right blank",
         )
     ]
 
@@ -296,7 +296,7 @@ FACES = check_named("faces")
 def test_warnings_of_the_renderer_are_problems_of_each_face(renderer: Renderer) -> None:
     renderer.warnings = {"key": "Ignored colour", "blank": "Unknown font"}
     assert FACES.problems(TINY) == [
-        Problem(f"{warning} in {lang}", f"face {face}, {lang}", "mend the template")
+        Problem(f"{warning} in {lang}", f"face {face}, {lang}", "correct the template")
         for face, warning in (("blank", "Unknown font"), ("key", "Ignored colour"))
         for lang in ("fr", "en")
     ]
@@ -374,14 +374,17 @@ def with_line(folder: Path, text: str | None, lang: str = "fr") -> Exam:
 @pytest.mark.parametrize(
     ("text", "causes"),
     [
-        (" ", {"it says nothing"}),
-        ("Deux fois." * 40, {"it has 400 characters"}),
+        (" ", {"the explanation is empty"}),
+        ("Deux fois." * 40, {"the text has 400 characters"}),
         ("m" * LONGEST, set()),
-        ("Un. Deux ! Trois ?", {"it has 3 sentences"}),
-        ("Voici {{ answers['a'] | list }}", {"it shows '['"}),
-        ("Voici {{ none }}.", {"it shows 'None'"}),
-        ("Voici {{ '{{ n }}' }}.", {"it shows '{{'"}),
-        ("Soit {{ drawn.n + 0.5 }}.", {"it writes 1.5", "it writes 7.5", "it writes 6.5"}),
+        ("Un. Deux ! Trois ?", {"the text has 3 sentences"}),
+        ("Voici {{ answers['a'] | list }}", {"the explanation shows '['"}),
+        ("Voici {{ none }}.", {"the explanation shows 'None'"}),
+        ("Voici {{ '{{ n }}' }}.", {"the explanation shows '{{'"}),
+        (
+            "Soit {{ drawn.n + 0.5 }}.",
+            {"the explanation writes 1.5", "the explanation writes 7.5", "the explanation writes 6.5"},
+        ),
     ],
     ids=["empty", "long", "longest", "sentences", "list", "none", "template", "point"],
 )
@@ -426,7 +429,7 @@ def test_the_papers_of_the_tiny_exam_are_marked_as_expected() -> None:
         ("flags = []", 'flags = ["x"]', "its flags are none"),
         ('"1b" = ', '"1c" = ', "tiny has no '1c'"),
         ('"2.1" = ', '"2.2" = ', "tiny has no '2.2'"),
-        ("u0 = 1002", "", "is no paper of the table: 'u0'"),
+        ("u0 = 1002", "", "does not describe a paper of the table: 'u0'"),
     ],
 )
 def test_a_whole_paper_that_is_marked_otherwise(tmp_path: Path, old: str, new: str, cause: str) -> None:

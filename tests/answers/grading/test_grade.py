@@ -151,8 +151,8 @@ def test_the_exam_is_found_when_the_submissions_agree() -> None:
     ("exams", "cause"),
     [
         (("tiny", "nash", None, "tiny"), "the files belong to several exams: nash, tiny"),
-        ((None, None), "the files do not say which exam"),
-        ((), "the files do not say which exam"),
+        ((None, None), "the files do not name their exam"),
+        ((), "the files do not name their exam"),
     ],
 )
 def test_an_exam_that_is_not_to_be_found_out(exams: tuple[str | None, ...], cause: str) -> None:
@@ -210,7 +210,7 @@ def test_the_teachers_then_the_genuine_seals_then_the_declared(
     found = seed_of(submission({}, u0=declared, seal=on_sheet), known)
     assert found == seed
     is_of_sheet = sealed is not None and U0_CHANGED in seed.flags and sealed != seed.u0
-    told = [f"the sheet bears {sealed}, not {seed.u0}, which marks the paper"] if is_of_sheet else []
+    told = [f"the sheet has {sealed}, but the paper is marked for {seed.u0}"] if is_of_sheet else []
     assert [flag.whose for flag in found.flags if flag.whose] == told  # else it is the number written that is another
 
 

@@ -15,7 +15,7 @@ def test_an_estimate_says_where_and_what_to_do() -> None:
     with pytest.raises(CorrigeError) as refused:
         check_cost(WORK, 1e6, place="--games", remedy=LESS, long=False)
     (problem,) = refused.value.problems
-    assert (problem.place, problem.remedy) == ("--games", "ask for less, or pass --long")
+    assert (problem.place, problem.remedy) == ("--games", "ask for less, or add --long")
     assert problem.cause.startswith("much: about ")
     assert problem.cause.endswith(" days of computing")  # 10⁶ s are 11.6 days on a usual machine, more on a slow one
 

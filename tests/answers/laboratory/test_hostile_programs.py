@@ -211,7 +211,7 @@ def test_what_is_not_held_is_said_once_before_anything_runs(tmp_path: Path, monk
         pass
     ((sentence, was_running),) = told
     assert not was_running
-    for harm in ("read your files", "change and delete your files", "end other programs", "use the network"):
+    for harm in ("read your files", "change and delete your files", "stop your other programs", "use the network"):
         assert harm in sentence
     assert "bubblewrap" in sentence
 

@@ -66,7 +66,7 @@ def answer(question: Asked) -> Answer | Asked | None:
 
 def broken(name: str) -> Problem:
     cause = Message("the file could not be read ({name})", name=name)
-    return Problem(cause, remedy="look at it, or ask for the file again")
+    return Problem(cause, remedy="look at the file, or ask for it again")
 
 
 def serve() -> None:

@@ -28,9 +28,9 @@ def listed(*identifiers: str, header: str = "Numéro étudiant") -> bytes:
 def test_what_a_spreadsheet_changed_is_mended_and_noted_once(written: tuple[str, ...], meant: list[str]) -> None:
     roster = read_roster(listed(*written), "list.csv")
     assert [pupil.student.id for pupil in roster.pupils] == meant
-    mended = [str(note.cause) for note in roster.notes if "are mended" in str(note.cause)]
+    mended = [str(note.cause) for note in roster.notes if "are corrected" in str(note.cause)]
     assert len(mended) == 1
-    assert mended[0].endswith(f"{written[0]} is {meant[0]}")
+    assert mended[0].endswith(f"{written[0]} is read as {meant[0]}")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_column_of_formulas_that_no_spreadsheet_computed_is_noted() -> None:
 
 
 def test_an_error_of_a_spreadsheet_is_no_name() -> None:
-    with pytest.raises(CorrigeError, match="#REF! is no name"):
+    with pytest.raises(CorrigeError, match="#REF! is not a name"):
         read_roster("Numéro;Nom;Prénom\n1;#REF!;Zoé\n2;Ko;Li\n".encode(), "list.csv")
 
 

@@ -174,7 +174,7 @@ def test_siblings_who_share_an_address_are_known_by_what_tells_them_apart() -> N
     assert all("known-by" not in note.remedy for note in read("Nom;Prénom;Courriel\n" + lines.format("", "", "")).notes)
     assert known("Nom;Prénom;Courriel;Login\n" + lines.format("zb", "ab", "lk")) == ["zb", "ab", "lk"]
     assert problems("Courriel;Groupe\np@x;A\np@x;B\nl@x;A\n") == [
-        ("list.csv, line 3", "student 'p@x' stands on line 2 too")
+        ("list.csv, line 3", "student 'p@x' is on line 2 too")
     ]
 
 
@@ -186,7 +186,7 @@ def test_the_line_that_has_no_number_is_named_where_all_are_known_by_their_names
 
 def test_a_number_that_two_persons_have_is_a_mistake_of_the_list() -> None:
     assert problems("Nom;Prénom;Numéro\nBa;Zoé;1\nKo;Li;1\nRa;Su;3\n") == [
-        ("list.csv, line 3", "student '1' stands on line 2 too")
+        ("list.csv, line 3", "student '1' is on line 2 too")
     ]
 
 

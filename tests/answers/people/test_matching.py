@@ -38,7 +38,7 @@ TRUTH = [
     ("agrees", "no column", "ID number;Grade\n101;\n", "101:2"),
     ("agrees", "another person", "ID number;Full name\n101;Léa Carré\n", ""),
     ("is a classmate's", "agree", "ID number;Full name\n102;Hélène Lefèvre\n101;Seán O'Brien\n", "101:2 102:3"),
-    ("is nobody's", "agree", "ID number;Full name\n999;Hélène Lefèvre\n", "101:2"),
+    ("assigned to a student", "agree", "ID number;Full name\n999;Hélène Lefèvre\n", "101:2"),
     ("is empty", "agree", "ID number;Full name\n;Hélène Lefèvre\n", "101:2"),
     ("is empty", "empty", "ID number;Full name\n;\n", ""),
     ("is empty", "agree twice", "ID number;Full name\n;Hélène Lefèvre\n;Hélène LEFEVRE\n", ""),

@@ -55,14 +55,14 @@ def test_a_workbook_is_a_table(tmp_path: Path) -> None:
 HAND_IN = "hand in a PDF, a text (.txt, .html), Word or LibreOffice (.docx, .odt), a table (.csv, .xlsx) or JSON"
 AGAIN = "ask for it again"
 AS_TEXT = "save it as UTF-8 text, CSV or JSON"
-TOO_LARGE = "no answer sheet is that large: ask for the right file"
+TOO_LARGE = "answer sheets are never that large: ask for the right file"
 
 
 @pytest.mark.parametrize(
     ("name", "content", "cause", "remedy"),
     [
         ("f.ods", b"PK\x03\x04", "files named '.ods' are not read", HAND_IN),
-        ("f.xlsx", b"PK\x03\x04", "is no Excel workbook, or a damaged one", "save it as .xlsx or CSV"),
+        ("f.xlsx", b"PK\x03\x04", "is not an Excel workbook, or is damaged", "save it as .xlsx or CSV"),
         ("f", b"1a: 5", "the name has no suffix", HAND_IN),
         ("f.csv", b"%PDF-1.7 ...", "the file is a PDF, though its name says CSV", HAND_IN),
         ("f.tsv", b"%PDF-1.7 ...", "the file is a PDF, though its name says CSV", HAND_IN),
@@ -138,7 +138,7 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
         read_submissions(tmp_path / "f.csv")
     with pytest.raises(CorrigeError) as caught:
         read_submissions(tmp_path)
-    assert caught.value.problems == (Problem("this is a folder", str(tmp_path), "name the files in it"),)
+    assert caught.value.problems == (Problem("this is a folder", str(tmp_path), "give the files in it"),)
 
 
 @pytest.mark.parametrize("suffix", [".pdf", ".json", ".csv", ".txt", ".tsv"])

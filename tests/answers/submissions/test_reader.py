@@ -39,7 +39,7 @@ def test_a_file_that_takes_too_long_is_told(name: str, seconds: int, monkeypatch
     with pytest.raises(CorrigeError) as caught:
         read_submissions(Path("f.pdf"))
     cause = f"reading the file takes more than {seconds} seconds"
-    assert caught.value.problems == (Problem(cause, "f.pdf", "no answer sheet does: ask for the file again"),)
+    assert caught.value.problems == (Problem(cause, "f.pdf", "answer sheets never have this: ask for the file again"),)
 
 
 def test_a_process_that_asks_for_sheets_for_ever_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,7 +51,7 @@ def test_a_process_that_asks_for_sheets_for_ever_is_not_followed(monkeypatch: py
 
     asked: list[float] = []
     monkeypatch.setattr(module, "worker", lambda _: Greedy())
-    with pytest.raises(CorrigeError, match="breaks the reader"):
+    with pytest.raises(CorrigeError, match="crashes the reader"):
         read_submissions(Path("f.pdf"), sheet=lambda _: b"")
     assert asked[:4] == [4, 4, 5, 6]  # seconds, more for the papers of several
     assert (asked[-1], len(asked)) == (44, 81)

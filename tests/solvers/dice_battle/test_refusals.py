@@ -65,7 +65,7 @@ REFUSED = [
     (lambda: sample("sequential", blind(2, 3), blind(2, 3), 10, -1), "seed -1"),
     (lambda: scoreless(10, 10**6), "target must be at most 6407"),
     (lambda: sequential(10, 10**6), "target must be at most 10857"),
-    (lambda: sequential(4729, 1), "no board is small enough"),
+    (lambda: sequential(4729, 1), "no part of the board is small enough"),
     (lambda: simultaneous(10, 10**5), "target must be at most 3329"),
     *((partial(sequential(2, 5).choice_gains, *at), "between 0 and 4") for at in ((-1, 0), (0, -1), (5, 0), (0, 5))),
     (lambda: sequential(2, 5).optimal_choices(5, 0), "between 0 and 4"),

@@ -87,7 +87,7 @@ def test_seeds_that_all_have_are_only_compared(cohort: Cohort) -> None:
 
 
 def test_too_few_candidates_are_told(cohort: Cohort) -> None:
-    with pytest.raises(CorrigeError, match="3 candidates for 7 students"):
+    with pytest.raises(CorrigeError, match="3 candidate seeds for 7 students"):
         fair_seeds(cohort, random.Random(1), candidates=3)
 
 

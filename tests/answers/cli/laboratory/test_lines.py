@@ -17,13 +17,13 @@ MATRIX = (
     "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]]"
 )
 """The chain of two trees of two fruits, as the document prints it."""
-CENTRAL = "the first player lays the central domino, then answers each one by its image under the half turn"
+CENTRAL = "the first player places the central domino, then answers each domino by its image under the half turn"
 
 LINES = {
     "chomp --board 3x4": "winner   first\nmoves    (1, 2)\n",
     "cram --board 1x2": f"winner   first\nmoves    (0, 0) (0, 1)\ngrundy   1\nsymmetry {CENTRAL}\n",
     "domineering --board 2x1": "winner   second\nmoves    none\n",
-    "dice --dice 3 --target 50 --state 49,20": "gain     1\nchoice   1  (as good: 2, 3)\n",
+    "dice --dice 3 --target 50 --state 49,20": "gain     1\nchoice   1  (equally good: 2, 3)\n",
     "dice --dice 2 --table LP": (
         "maximise z' - z''\n"
         "(1) - 0 p(1) - 0.375 p(2) + z' - z'' <= 0\n"

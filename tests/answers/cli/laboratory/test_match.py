@@ -43,8 +43,9 @@ def test_a_match_as_tables(corrige: Corrige) -> None:
     rows = corrige(*words, "--method", "antithetic").out.splitlines()
     firsts = [row[:20].strip() for row in rows[1:10]]
     assert firsts == [
-        "mean score", "deviation", "quartiles", "chance to win", "chance of a draw", "margin of victories",
-        "total victories", "partial victories", "points of sets",
+        "mean score", "deviation", "quartiles", "probability of winning", "probability of a draw",
+        "margin of victories",
+        "total victories", "partial victories", "points of pairs",
     ]  # fmt: skip
     assert rows[10] == "difference of the mean scores: 0.00 ± 0.00"
     assert sum(int(row.split()[-1]) for row in rows[13:-2]) == 2 * 20
@@ -56,7 +57,7 @@ def test_a_program_plays_and_its_wrong_decisions_are_named(corrige: Corrige, her
     (here / "decision.py").write_text(PROGRAM.format(keep="[7] if len(mine) == 5 and rerolls == 2 else dice"))
     outcome = corrige("match", "decision.py", "decision_une", "--games", "3")
     assert outcome.code == 1
-    assert "wrong decisions: 3" in outcome.out
+    assert "invalid decisions: 3" in outcome.out
     assert "decision.py, game 2, dice [" in outcome.out
     assert "[7]: the hand [" in outcome.out
     match = json.loads(corrige("match", "decision.py", "decision_une", "--games", "3", "--json").out)["matches"][0]
@@ -75,7 +76,7 @@ def test_one_that_gives_up_loses_the_match(corrige: Corrige, here: Path, program
     (here / "other.py").write_text("import os\ndef decide(*_):\n    os._exit(1)\n")
     outcome = corrige("match", program, "other.py", "decision_une", "--tournament", "--games", "3")
     assert outcome.code == 1
-    assert "other.py gave up against decision.py: it ended" in outcome.out
+    assert "other.py lost by forfeit against decision.py: the program ended" in outcome.out
     lines = outcome.out.splitlines()
     assert [line.split()[0] for line in lines[3:6]] == ["decision_une", "decision.py", "other.py"]
 
@@ -108,7 +109,7 @@ def test_the_dice_are_drawn_for_each_match_and_told_after_it(corrige: Corrige, p
     first, second = (corrige(*words) for _ in range(2))
     assert first.out != second.out
     told = second.out.splitlines()[-1]
-    assert told.startswith("the same dice again: --seed ")
+    assert told.startswith("to play with the same dice again: --seed ")
     assert corrige(*words, "--seed", told.split()[-1]).out == second.out
 
 

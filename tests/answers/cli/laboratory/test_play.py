@@ -7,7 +7,7 @@ import pytest
 
 from tests.answers.cli.running import Corrige
 
-AGAIN = "the same dice again: --seed "
+AGAIN = "to play with the same dice again: --seed "
 KEEP_ALL = "all\nall\n1\n" * 13
 """Whatever is thrown is kept, and goes into the first box that is allowed."""
 ENDS = ("you win: ", "you lose: ", "a draw: ")

@@ -71,7 +71,7 @@ def test_a_slip_that_gives_what_is_printed_is_told(tmp_path: Path) -> None:
     found = compared(tmp_path, {"a": 0.4457, "a, by a slip": 0.3639, "b": 0.4457, "b, by a slip": 0.3739}, *printed)
     assert found is not None
     assert [(figure.agrees, figure.slip) for figure in found.figures] == [(False, True), (False, False)]
-    assert found.told == "0 of 2 figures agree, 2 differ, 1 of them by a slip that gives what is printed"
+    assert found.told == "0 of 2 figures agree, 2 differ, 1 of them by a slip that explains the printed value"
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_claim_holds_or_not(tmp_path: Path) -> None:
         ("3", True, False),
     ]
     assert (found.figures[2].reading, found.figures[2].established) == ("r", "e")
-    assert found.told == "1 of 1 figures agree, 0 differ; 1 of 2 claims holds"
+    assert found.told == "1 of 1 figures agree, 0 differ; 1 of 2 claims is true"
 
 
 def test_differing_figures_are_counted(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_a_file_without_a_document_is_told(text: str, tmp_path: Path) -> None:
     (folder / "document.py").write_text(text)
     with pytest.raises(CorrigeError) as caught:
         document_of(load_exam("tiny", [tmp_path]))
-    assert caught.value.problems == (Problem("document.py defines no DOCUMENT", str(folder), "see docs/exams.md"),)
+    assert caught.value.problems == (Problem("document.py does not define DOCUMENT", str(folder), "see docs/exams.md"),)
 
 
 @pytest.mark.parametrize("name", exam_names())

@@ -157,15 +157,15 @@ def test_forty_pages_at_most() -> None:
     assert read_with_pikepdf(form(field("a"), pages=40), "f.pdf") is not None
     with pytest.raises(CorrigeError) as caught:
         read_with_pikepdf(form(field("a"), pages=41), "f.pdf")
-    cause = "the PDF has 41 pages, no answer sheet has"
-    assert caught.value.problems == (Problem(cause, "f.pdf", "hand in one sheet a file"),)
+    cause = "the PDF has 41 pages, more than any answer sheet"
+    assert caught.value.problems == (Problem(cause, "f.pdf", "hand in one answer sheet per file"),)
 
 
 def test_a_password() -> None:
     content = locked("x")
     with pytest.raises(CorrigeError) as caught:
         read_with_pikepdf(content, "f.pdf")
-    cause, remedy = "the PDF is protected by a password", "ask for the sheet without a password"
+    cause, remedy = "the PDF is protected by a password", "ask for the answer sheet without a password"
     assert caught.value.problems == (Problem(cause, "f.pdf", remedy),)
     assert read_with_pdfium(content) is None
 

@@ -152,7 +152,7 @@ def test_a_sheet_is_read_unless_it_opens_with_a_password_only() -> None:
 
 def test_a_sheet_of_another_exam() -> None:
     assert refused(filled(), exam=replace(SMALL, name="dice")) == Problem(
-        "these are answers to 'small', not to dice", "f.pdf", "mark it with --exam small"
+        "these are answers to 'small', expected answers to dice", "f.pdf", "mark it with --exam small"
     )
 
 
@@ -189,7 +189,7 @@ def test_a_form_that_is_not_ours() -> None:
         for number, item in enumerate(pdf.Root.AcroForm.Fields):
             item.T = f"Text{number}"
 
-    remedy = "hand in the sheet that corrige made, or write the answers in a text file"
+    remedy = "hand in the answer sheet that corrige printed, or write the answers in a text file"
     assert refused(changed(rename)) == Problem("the PDF is a form, but not a sheet of corrige", "f.pdf", remedy)
 
 
@@ -260,7 +260,7 @@ BOTH = FormFields(FORM.values, is_repaired=True, is_modest=False)
 @pytest.mark.parametrize(
     ("first", "second", "kept", "flags"),
     [
-        (FORM, FormFields({"q1a_1": "17"}, token="not looked at"), FORM, ()),
+        (FORM, FormFields({"q1a_1": "17"}, token="not examined"), FORM, ()),
         (EMPTY, EMPTY, EMPTY, ()),
         (FORM, OTHER, FORM, (READERS_DISAGREE("q1a_1"),)),
         (FORM, None, FORM, (ONE_READER,)),

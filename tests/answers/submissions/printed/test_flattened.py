@@ -205,7 +205,7 @@ def test_some_other_document() -> None:
     document.pages[0].Contents = document.make_stream(b"BT /F 12 Tf 50 50 Td (Dear all) Tj ET")
     with pytest.raises(CorrigeError) as caught:
         read(saved(document), exam=SMALL)
-    remedy = "hand in the sheet that corrige made, or write the answers in a text file"
+    remedy = "hand in the answer sheet that corrige printed, or write the answers in a text file"
     assert caught.value.problems == (Problem("the PDF has no form and no seal of corrige", "f.pdf", remedy),)
 
 

@@ -202,7 +202,7 @@ def test_what_follows_the_fiftieth_problem_is_announced_and_not_looked_for() -> 
         refuse_any(Problem(f"problem {k}") for k in numbers)
     assert caught.value.problems == (
         *(Problem(f"problem {k}") for k in range(50)),
-        Problem("and more: only the first problems are listed", "", "mend these first"),
+        Problem("there are further problems; only the first ones are listed", "", "correct these problems first"),
     )
     assert next(numbers) == 51
 
@@ -223,26 +223,26 @@ def test_unknown_part(part: str, exam: Exam | None, expected: list[Problem]) -> 
 @pytest.mark.parametrize(
     ("word", "exam", "expected"),
     [
-        ("Studnt", SMALL, Problem("'Studnt' is not known here", "here", "did you mean student?")),
-        ("EXAMS", None, Problem("'EXAMS' is not known here", "here", "did you mean exam?")),
-        ("firstname", None, Problem("'firstname' is not known here", "here", "did you mean first_name?")),
-        ("u1", None, Problem("'u1' is not known here", "here", "did you mean u0?")),
-        ("q1b", SMALL, Problem("'q1b' is not known here", "here", "did you mean 1b?")),
-        ("%", SMALL, Problem("'%' is not known here", "here", "known: student, first_name, u0, exam, 1a, 1b, 2")),
+        ("Studnt", SMALL, Problem("'Studnt' is unknown here", "here", "did you mean student?")),
+        ("EXAMS", None, Problem("'EXAMS' is unknown here", "here", "did you mean exam?")),
+        ("firstname", None, Problem("'firstname' is unknown here", "here", "did you mean first_name?")),
+        ("u1", None, Problem("'u1' is unknown here", "here", "did you mean u0?")),
+        ("q1b", SMALL, Problem("'q1b' is unknown here", "here", "did you mean 1b?")),
+        ("%", SMALL, Problem("'%' is unknown here", "here", "known: student, first_name, u0, exam, 1a, 1b, 2")),
         (
             "2.1",
             SMALL,
-            Problem("'2.1' is not known here", "here", 'write the 3 values together in 2, separated by ";"'),
+            Problem("'2.1' is unknown here", "here", 'write the 3 values together in 2, separated by ";"'),
         ),
         (
             "1B.2",
             SMALL,
-            Problem("'1B.2' is not known here", "here", 'write the 2 values together in 1b, separated by ";"'),
+            Problem("'1B.2' is unknown here", "here", 'write the 2 values together in 1b, separated by ";"'),
         ),
-        ("2.1", asked(TINY), Problem("'2.1' is not known here", "here", "write 2 alone")),
-        ("2.", SMALL, Problem("'2.' is not known here", "here", "did you mean 2?")),
-        ("3.1", None, Problem("'3.1' is not known here", "here", "known: student, first_name, u0, exam")),
-        ("%", None, Problem("'%' is not known here", "here", "known: student, first_name, u0, exam")),
+        ("2.1", asked(TINY), Problem("'2.1' is unknown here", "here", "write 2 alone")),
+        ("2.", SMALL, Problem("'2.' is unknown here", "here", "did you mean 2?")),
+        ("3.1", None, Problem("'3.1' is unknown here", "here", "known: student, first_name, u0, exam")),
+        ("%", None, Problem("'%' is unknown here", "here", "known: student, first_name, u0, exam")),
     ],
 )
 def test_unknown_word(word: str, exam: Exam | None, expected: Problem) -> None:
@@ -261,8 +261,16 @@ CAPITAL = replace(SMALL, name="Small")
         ("small", SMALL, []),
         (" SMALL ", SMALL, []),
         ("small", CAPITAL, []),
-        ("dice", SMALL, [Problem("these are answers to 'dice', not to small", "here", "mark it with --exam dice")]),
-        ("; rm", SMALL, [Problem("these are answers to '; rm', not to small", "here", "ask for the right file")]),
+        (
+            "dice",
+            SMALL,
+            [Problem("these are answers to 'dice', expected answers to small", "here", "mark it with --exam dice")],
+        ),
+        (
+            "; rm",
+            SMALL,
+            [Problem("these are answers to '; rm', expected answers to small", "here", "ask for the right file")],
+        ),
     ],
 )
 def test_another_exam(declared: str | None, exam: Exam | None, expected: list[Problem]) -> None:
@@ -275,8 +283,8 @@ def submissions(*names: str) -> Iterator[Submission]:
 
 def test_doubled_students_are_told_where_they_came_first() -> None:
     assert list(doubled_students(submissions("Zoé", "s02", "ZOÉ", "s03", "zoé"))) == [
-        Problem("student 'ZOÉ' appears again, after f, line 1", "f, line 3", "keep one of the two"),
-        Problem("student 'zoé' appears again, after f, line 1", "f, line 5", "keep one of the two"),
+        Problem("student 'ZOÉ' occurs again, after f, line 1", "f, line 3", "keep one of the two"),
+        Problem("student 'zoé' occurs again, after f, line 1", "f, line 5", "keep one of the two"),
     ]
 
 

@@ -44,15 +44,15 @@ def test_line_numbers_count_lines_inside_quotes() -> None:
 
 def test_all_problems_at_once() -> None:
     assert problems("name,1a,1A,3,bonus\ns01,1,2,3,4\ns02,1,2,3\n,1,2,3,4\nS01,1,2,3,4\n") == [
-        "c.csv, header, column 3: 1a is already the name of column 2\n    → keep one of the two columns",
+        "c.csv, header, column 3: 1a is already the heading of column 2\n    → keep one of the two columns",
         "c.csv, header, column 4: small has no part '3'\n    → known: 1a, 1b, 2",
-        "c.csv, header, column 5: 'bonus' is not known here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
+        "c.csv, header, column 5: 'bonus' is unknown here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
         (
             "c.csv, line 3: the row has 4 cells, the header has 5"
             "\n    → quote the cells that hold the separator, or separate columns by semicolons"
         ),
-        "c.csv, line 4: the row has no student\n    → write who gave these answers",
-        "c.csv, line 5: student 'S01' appears again, after c.csv, line 2\n    → keep one of the two",
+        "c.csv, line 4: the row has no student\n    → write the student of these answers",
+        "c.csv, line 5: student 'S01' occurs again, after c.csv, line 2\n    → keep one of the two",
     ]
 
 
@@ -63,7 +63,7 @@ def test_all_problems_at_once() -> None:
 def test_a_field_named_twice(header: str, column: int, earlier: int, named: str) -> None:
     assert problems(f"{header}\n{','.join('12345678'[:column])}\n") == [
         (
-            f"c.csv, header, column {column}: {named} is already the name of column {earlier}"
+            f"c.csv, header, column {column}: {named} is already the heading of column {earlier}"
             "\n    → keep one of the two columns"
         )
     ]
@@ -79,16 +79,16 @@ def test_columns_of_items_and_columns_left_out() -> None:
     assert first.answers == {"1a": ("", "1/3"), "2": ("7", "", "0,5")}
     assert (second.student, second.u0) == ("s03", "17")  # nobody has typed anything of s02
     assert problems("student,1a.1,1a.01,9.1,2.4\ns01,1,2,3,4\n") == [
-        "c.csv, header, column 3: 1a.1 is already the name of column 2\n    → keep one of the two columns",
+        "c.csv, header, column 3: 1a.1 is already the heading of column 2\n    → keep one of the two columns",
         "c.csv, header, column 4: small has no part '9'\n    → known: 1a, 1b, 2",
-        "c.csv, header, column 5: '2.4' is not known here\n    → write the 3 values together in 2, separated by \";\"",
+        "c.csv, header, column 5: '2.4' is unknown here\n    → write the 3 values together in 2, separated by \";\"",
     ]
 
 
 def test_a_table_without_students_or_answers() -> None:
     nobody = 'c.csv, header: there is no column of students\n    → name it "student"'
     nothing = "c.csv, header: there is no column of answers\n    → name each by its part: student,u0,1a,1b,…"
-    no_row = "c.csv: there is no row of answers\n    → write a row a student below the header"
+    no_row = "c.csv: there is no row of answers\n    → write one row per student below the header"
     assert problems("student,u0\ns01,3\n") == [nothing]
     assert problems("first name,u0,exam\na,3,\n") == [nobody, nothing]
     assert problems("1a,1b,2\n1,2,3\n,,1\n") == [nobody]  # rows without a student go without saying
@@ -103,13 +103,13 @@ def test_without_an_exam_any_part_will_do_but_no_other_word() -> None:
     with pytest.raises(CorrigeError) as caught:
         read_csv("student,9c,bonus\ns01,5,6\n", "c.csv")
     assert str(caught.value) == (
-        "c.csv, header, column 3: 'bonus' is not known here\n    → known: student, first_name, u0, exam"
+        "c.csv, header, column 3: 'bonus' is unknown here\n    → known: student, first_name, u0, exam"
     )
 
 
 def test_another_exam() -> None:
     assert problems("student,exam,1a,1b,2\ns01,small,1,2,3\ns02,dice,1,2,3\n") == [
-        "c.csv, line 3: these are answers to 'dice', not to small\n    → mark it with --exam dice"
+        "c.csv, line 3: these are answers to 'dice', expected answers to small\n    → mark it with --exam dice"
     ]
 
 
@@ -138,9 +138,9 @@ def test_an_announced_separator(announced: str) -> None:
 def test_the_separator_is_the_one_that_makes_columns_known() -> None:
     """Commas in a name that nobody knows do not outweigh two columns that have a meaning."""
     found = problems("student;1a;a,b,c,d,e,1b\n1;2;3\n")
-    assert found[0].startswith("c.csv, header, column 3: 'a,b,c,d,e,1b' is not known here")
+    assert found[0].startswith("c.csv, header, column 3: 'a,b,c,d,e,1b' is unknown here")
     found = problems('"1a";"1b";"2";"student, name"\n')
-    assert found[1].startswith("c.csv, header, column 4: 'student, name' is not known here")
+    assert found[1].startswith("c.csv, header, column 4: 'student, name' is unknown here")
     (read,) = read_csv('\n  \n"student";"1a";"1b";"2"\n"a,b";"1";"2";"3"\n', "c.csv", SMALL)
     assert (read.place, read.student) == (Place("c.csv", "line 4"), "a,b")
 
@@ -148,13 +148,13 @@ def test_the_separator_is_the_one_that_makes_columns_known() -> None:
 def test_broken_quotes_have_a_line() -> None:
     found = problems('student,1a,1b,2\ns01,1,2,3\ns02,"1,2,3\n')
     assert found == [
-        "c.csv, line 3: the table breaks off: unexpected end of data\n    → check the quotes there",
+        "c.csv, line 3: the table ends too early: unexpected end of data\n    → check the quotation marks there",
     ]
     assert "line 2" in problems(f"student,1a,1b,2\ns01,{'1' * 200_000},2,3\n")[0]
     announced = problems('sep=,\nstudent,1a,1b,2\n\n"s01"x,1,2,3\n')
-    assert announced[0].startswith("c.csv, line 4: the table breaks off: ")
-    assert problems('"student,1a')[0].startswith("c.csv, line 1: the table breaks off: ")
-    assert problems('sep=,\n"student,1a')[0].startswith("c.csv, line 2: the table breaks off: ")
+    assert announced[0].startswith("c.csv, line 4: the table ends too early: ")
+    assert problems('"student,1a')[0].startswith("c.csv, line 1: the table ends too early: ")
+    assert problems('sep=,\n"student,1a')[0].startswith("c.csv, line 2: the table ends too early: ")
 
 
 def test_line_ends_inside_quotes_are_kept() -> None:

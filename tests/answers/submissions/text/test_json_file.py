@@ -38,12 +38,12 @@ def test_a_list_of_students() -> None:
 
 SHAPE = 'write {"student": "…", "u0": 17, "answers": {"1a": "17 519 23375"}}, or a list of such objects'
 SUCH = 'such as "17 519 23375" or [1, 0]'
-NO_TEXTS = "expected a text, a number, or a list of texts and numbers"
+NO_TEXTS = "give a text, a number, or a list of texts and numbers"
 
 
 def test_broken_json_has_line_and_column() -> None:
     assert problems('{"answers":\n {"1a": }}') == [
-        "f.json, line 2, column 9: this is not JSON: Expecting value\n    → mend it there"
+        "f.json, line 2, column 9: this is not JSON: Expecting value\n    → correct it there"
     ]
 
 
@@ -52,17 +52,17 @@ def test_broken_json_has_line_and_column() -> None:
     [
         ('{"u0": 1}', "answers", "this key is missing", SHAPE),
         ('[{"u0": 1}]', "item 1 → answers", "this key is missing", SHAPE),
-        ('{"anwsers": {}, "answers": {}}', "anwsers", "this key is not known", "did you mean answers?"),
-        ('{"%": 1, "answers": {}}', "%", "this key is not known", "known: student, u0, exam, answers"),
+        ('{"anwsers": {}, "answers": {}}', "anwsers", "this key is unknown", "did you mean answers?"),
+        ('{"%": 1, "answers": {}}', "%", "this key is unknown", "known: student, u0, exam, answers"),
         ('{"answers": {"1a": {"x": 1}}}', "answers → 1a", NO_TEXTS, SUCH),
         ('{"answers": {"1a": [[1], 2]}}', "answers → 1a", NO_TEXTS, SUCH),
         ('{"answers": {"1a": true}}', "answers → 1a", NO_TEXTS, SUCH),
-        ('[{"answers": {"1a": 5}}, 5]', "item 2", "expected an object", SHAPE),
-        ('{"answers": [1]}', "answers", "expected an object", SHAPE),
-        ("5", "", "expected an object", SHAPE),
+        ('[{"answers": {"1a": 5}}, 5]', "item 2", "expected a JSON object", SHAPE),
+        ('{"answers": [1]}', "answers", "expected a JSON object", SHAPE),
+        ("5", "", "expected a JSON object", SHAPE),
         ("[]", "", "the list is empty", SHAPE),
         ("[" * 200_000, "", "the lists are nested too deep", SHAPE),
-        ('{"u0": [1], "answers": {}}', "u0", "expected a text or a number", SUCH),
+        ('{"u0": [1], "answers": {}}', "u0", "give a text or a number", SUCH),
         ('{"answers": {"1c": 5}}', "answers", "small has no part '1c'", "did you mean 1b or 1a?"),
         ('{"answers": {"hello": 5}}', "answers", "small has no part 'hello'", "known: 1a, 1b, 2"),
         (f'{{"answers": {{"{"h" * 99}": 5}}}}', "answers", f"small has no part '{'h' * 40}'", "known: 1a, 1b, 2"),
@@ -71,13 +71,13 @@ def test_broken_json_has_line_and_column() -> None:
         (
             '{"exam": "dice", "answers": {}}',
             "",
-            "these are answers to 'dice', not to small",
+            "these are answers to 'dice', expected answers to small",
             "mark it with --exam dice",
         ),
         (
             '[{"student": "a", "answers": {}}, {"student": "A", "answers": {}}]',
             "item 2",
-            "student 'A' appears again, after f.json, item 1",
+            "student 'A' occurs again, after f.json, item 1",
             "keep one of the two",
         ),
         ('{"answers": {"1a": "\\ud800"}}', "answers → 1a", "expected a text, found half a character in '?'", SUCH),
@@ -95,7 +95,7 @@ def test_problems_of_all_students_at_once() -> None:
     )
     assert found == [
         "f.json, item 1, answers: small has no part '1c'\n    → did you mean 1b or 1a?",
-        "f.json, item 2: these are answers to 'dice', not to small\n    → mark it with --exam dice",
+        "f.json, item 2: these are answers to 'dice', expected answers to small\n    → mark it with --exam dice",
         "f.json, item 2, answers: small has no part '2b'\n    → did you mean 2 or 1b?",
         "f.json, item 2, answers: '01a' and '1a' are the same part\n    → keep one of the two",
         "f.json, item 2, answers: '1A' and '1a' are the same part\n    → keep one of the two",

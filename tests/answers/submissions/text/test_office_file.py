@@ -169,7 +169,7 @@ def test_a_number_is_read_where_its_format_shows_it(number_format: str, is_read:
     ],
 )  # fmt: skip
 def test_what_is_none_or_damaged_is_told(content: bytes) -> None:
-    with pytest.raises(CorrigeError, match=r"e\.xlsx: is no Excel workbook, or a damaged one"):
+    with pytest.raises(CorrigeError, match=r"e\.xlsx: is not an Excel workbook, or is damaged"):
         workbook_text(content, "e.xlsx")
 
 

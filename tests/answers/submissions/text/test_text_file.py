@@ -49,10 +49,10 @@ def test_a_line_an_item() -> None:
     assert read.answers == {"1a": ("17", "519"), "1b": ("1/2", ""), "2": ("5",)}
     assert [*read.answers] == ["2", "1a", "1b"]  # in the same order each time
     assert problems("1a.1: 17\n1a.1: 18\n1b: 1\n1b.2: 2\n1a: 3\n2.9: 4") == [
-        "f.txt, line 2: 1a.1 was already given on line 1\n    → keep one of the two lines",
-        "f.txt, line 4: 1b.2 was already given on line 3\n    → keep one of the two lines",
-        "f.txt, line 5: 1a was already given on line 1\n    → keep one of the two lines",
-        "f.txt, line 6: '2.9' is not known here\n    → write the 3 values together in 2, separated by \";\"",
+        "f.txt, line 2: 1a.1 is already on line 1\n    → keep one of the two lines",
+        "f.txt, line 4: 1b.2 is already on line 3\n    → keep one of the two lines",
+        "f.txt, line 5: 1a is already on line 1\n    → keep one of the two lines",
+        "f.txt, line 6: '2.9' is unknown here\n    → write the 3 values together in 2, separated by \";\"",
     ]
 
 
@@ -80,9 +80,9 @@ def test_an_answer_keeps_signs_that_separate_elsewhere_and_loses_comments(line: 
 
 def test_doubled_lines_give_both_numbers() -> None:
     assert problems("u0: 1\n1a: 1\n\n1 A) 2\nu0: 2\n1a: 3") == [
-        "f.txt, line 4: 1a was already given on line 2\n    → keep one of the two lines",
-        "f.txt, line 5: u0 was already given on line 1\n    → keep one of the two lines",
-        "f.txt, line 6: 1a was already given on line 2\n    → keep one of the two lines",
+        "f.txt, line 4: 1a is already on line 2\n    → keep one of the two lines",
+        "f.txt, line 5: u0 is already on line 1\n    → keep one of the two lines",
+        "f.txt, line 6: 1a is already on line 2\n    → keep one of the two lines",
     ]
 
 
@@ -90,25 +90,25 @@ def test_all_unknown_lines_are_listed_with_the_nearest_word() -> None:
     long = "x" * 41
     assert problems(f"1c: 5\nstudnt : me\n hello \n1b: 1\n3 4 5\n{long[1:]}: 1\n{long}: 1\n: 1\nscore: 1: 2") == [
         "f.txt, line 1: small has no part '1c'\n    → did you mean 1b or 1a?",
-        "f.txt, line 2: 'studnt' is not known here\n    → did you mean student?",
+        "f.txt, line 2: 'studnt' is unknown here\n    → did you mean student?",
         'f.txt, line 3: cannot read \'hello\'\n    → write "part: answer", such as "1a: 17 519 23375"',
         'f.txt, line 5: cannot read \'3 4 5\'\n    → write "part: answer", such as "1a: 17 519 23375"',
-        f"f.txt, line 6: '{long[1:]}' is not known here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
+        f"f.txt, line 6: '{long[1:]}' is unknown here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
         f'f.txt, line 7: cannot read \'{long}: 1\'\n    → write "part: answer", such as "1a: 17 519 23375"',
-        "f.txt, line 8: '' is not known here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
-        "f.txt, line 9: 'score' is not known here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
+        "f.txt, line 8: '' is unknown here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
+        "f.txt, line 9: 'score' is unknown here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
     ]
 
 
 def test_another_exam() -> None:
     assert problems("1a: 1\nexam: dice") == [
-        "f.txt, line 2: these are answers to 'dice', not to small\n    → mark it with --exam dice"
+        "f.txt, line 2: these are answers to 'dice', expected answers to small\n    → mark it with --exam dice"
     ]
 
 
 def test_nothing_but_comments() -> None:
     assert problems("# 1a: 5\n\n  # b\n") == [
-        'f.txt: the file says nothing\n    → write a line a part, such as "1a: 17 519 23375"'
+        'f.txt: the file has no content\n    → write one line per part, such as "1a: 17 519 23375"'
     ]
 
 
@@ -120,7 +120,7 @@ def test_a_heading_holds_until_the_next() -> None:
 
 def test_a_letter_without_a_heading_is_no_part() -> None:
     assert problems("a: 5\nb) 6\n1a: 1") == [
-        "f.txt, line 1: 'a' is not known here\n    → did you mean 1a?",
+        "f.txt, line 1: 'a' is unknown here\n    → did you mean 1a?",
         'f.txt, line 2: cannot read \'b) 6\'\n    → write "part: answer", such as "1a: 17 519 23375"',
     ]
 

@@ -52,7 +52,7 @@ def test_a_token_lets_one_browser_in_and_once() -> None:
     first, second = client(known, let_in=False), client(known, let_in=False)
     assert first.get(f"/enter/{token}").text == "the marks, for a teacher"
     stale = second.get(f"/enter/{token}")
-    assert (stale.status_code, "an old one" in stale.text, 'href="/"' in stale.text) == (403, True, False)
+    assert (stale.status_code, "has expired" in stale.text, 'href="/"' in stale.text) == (403, True, False)
     assert second.get("/").status_code == 403
     assert first.get(f"/enter/{token}").text == "the marks, for a teacher"  # the address is loaded again
 

@@ -142,7 +142,7 @@ def test_a_box_whose_value_was_decided_waits_no_more(cohort: Cohort, desk: Opene
 
 def test_nothing_written_is_said_by_a_key_of_its_own(cohort: Cohort, desk: Opened) -> None:
     box = desk.boxes("1a.1", "s01")
-    assert desk.problem("/reading", shown=box, text=" ", choice="keep") == "nothing is typed"
+    assert desk.problem("/reading", shown=box, text=" ", choice="keep") == "the field is empty"
     desk.send("/reading", shown=box, text="9", choice="nothing")
     assert said(cohort) == {("s01", "1a.1"): ""}
 
@@ -179,7 +179,7 @@ def test_undo_goes_back_to_where_it_can_be_done_again(cohort: Cohort, desk: Open
     assert desk.send("/undo", room="reading") == {"next": "/reading?student=s03&item=1a.1"}
     assert desk.send("/undo", room="contact") == {"next": "/contact?item=1a.1"}
     assert said(cohort) == {}
-    assert desk.problem("/undo", room="contact") == "nothing to take back"
+    assert desk.problem("/undo", room="contact") == "nothing to undo"
     assert len(load_readings(cohort.folder)) == 8
 
 
@@ -271,7 +271,7 @@ def test_a_page_is_placed_or_set_aside(cohort: Cohort) -> None:
     desk = Opened(cohort.folder)
     assert "there is no such page" in desk.page("/pages")
     sent = {"at": "3", "digest": "b" * 32, "turned": "90", "student": "s02", "sheet_page": "2"}
-    assert desk.problem("/pages", **{**sent, "student": "nobody"}, choice="place") == "a student and a page are wanted"
+    assert desk.problem("/pages", **{**sent, "student": "nobody"}, choice="place") == "choose a student and a page"
     assert desk.problem("/pages", **{**sent, "digest": "c"}, choice="place") == "the page was scanned again meanwhile"
     assert desk.send("/pages", **sent, choice="place") == {"next": "/pages?at=after-3"}
     desk.send("/pages", **{**sent, "at": "4"}, choice="aside")
@@ -283,7 +283,7 @@ def test_a_page_is_placed_or_set_aside(cohort: Cohort) -> None:
     for at in ("4", "3"):
         assert desk.send("/undo", room="pages") == {"next": f"/pages?at={at}"}
     assert "/pages?at=" not in desk.page("/pages?at=3").partition("<h2>")[2]
-    assert desk.problem("/undo", room="pages") == "nothing to take back"
+    assert desk.problem("/undo", room="pages") == "nothing to undo"
 
 
 def test_who_lacks_pages_is_told(cohort: Cohort) -> None:
@@ -328,7 +328,7 @@ def test_review_decides_on_the_file_that_the_command_line_has(tmp_path: Path) ->
     assert desk.send("/undo", room="review") == {"next": "/review"}
     assert not holding_decisions(cohort)
     assert len(taken_decisions(cohort).decisions) == 2
-    assert desk.problem("/undo", room="review") == "nothing to take back"
+    assert desk.problem("/undo", room="review") == "nothing to undo"
 
 
 def test_who_is_absent_is_settled_with_a_reason(desk: Opened, cohort: Cohort, tmp_path: Path) -> None:
@@ -353,8 +353,8 @@ def test_points_and_a_comment_are_given_to_any_answer(cohort: Cohort, desk: Open
     assert (float(mark.score), mark.note and mark.note.detail) == (0.25, " figures turned")
     assert "0.25" in desk.page("/papers?student=s03")
     assert "figures turned" in desk.page("/answer?student=s03&item=1a.1")
-    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="points", points="") == "a value is wanted"
-    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="") == "one decision is wanted"
+    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="points", points="") == "give a value"
+    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="") == "give one decision"
 
 
 def test_what_was_accepted_is_not_said_to_be_written_so_and_is_read_again_from_nothing(desk: Opened) -> None:
@@ -408,7 +408,7 @@ def test_what_another_has_decided_meanwhile_is_not_overruled_unseen(cohort: Coho
     read_all(cohort, "s03")
     rule(cohort, "s03", "1a.1", Ruling(Kind.RIGHT, author="bob", time="1"))
     sent = {"targets": [["s03", "1a.1", "21"]], "one": "1"}
-    assert desk.problem("/review", **sent, decided="0", choice="wrong") == "bob has decided this meanwhile"
+    assert desk.problem("/review", **sent, decided="0", choice="wrong") == "bob has decided this case meanwhile"
     desk.send("/review", **sent, decided="1", choice="wrong")
     assert holding_decisions(cohort)["s03", "1a.1"].ruling.kind is Kind.WRONG
     desk.send("/undo", room="review")

@@ -84,12 +84,12 @@ def test_a_receipt_is_known_again(cohort: Cohort) -> None:
         2,
         True,
     )
-    with pytest.raises(CorrigeError, match="nobody of the class"):
+    with pytest.raises(CorrigeError, match="no student of the class"):
         receipted(cohort, "AAAA-BBBB-CCCC")
 
 
 def test_a_receipt_of_other_answers_is_none(cohort: Cohort) -> None:
     given = handed_in("s01", 10, FIRST)
     write_log(cohort, came("s01"), typed("s01", "1a.1", "11", 1), given)  # a log that was changed
-    with pytest.raises(CorrigeError, match="nobody of the class"):
+    with pytest.raises(CorrigeError, match="no student of the class"):
         receipted(cohort, given.word)

@@ -68,7 +68,7 @@ def test_a_damaged_file_is_refused(tmp_path, content):
     optimum_file(RULES, tmp_path)
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes()[:-8] if content is None else content)
-    with pytest.raises(ValueError, match="remove it, and it will be made again"):
+    with pytest.raises(ValueError, match="remove it, and corrige makes it again"):
         optimum_file(RULES, tmp_path)
 
 
