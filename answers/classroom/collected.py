@@ -89,7 +89,7 @@ def read_index(folder: Path) -> Index:
         return Index(files, {str(k): str(v) for k, v in document["picked"].items()}, deadline)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         remedy = Message("the files handed in are intact: move {file} away and collect the download again", file=FILE)
-        raise CorrigeError.one("the index of what was collected is damaged", place=str(path), remedy=remedy) from error
+        raise CorrigeError.one("the index of the collected files is damaged", place=str(path), remedy=remedy) from error
 
 
 def write_index(folder: Path, index: Index) -> None:
@@ -273,7 +273,7 @@ def _put_by_hand(path: Path, *, compare: bool) -> Original:
 
 
 def _why_unread(path: Path) -> tuple[str, str]:
-    usual = Message("put the file itself there, or take it away")
+    usual = Message("put the file itself there, or remove it")
     if path.is_symlink():
         return Message("is a link, which is not followed"), usual
     if path.is_dir() or path.suffix.lower() == ".zip":

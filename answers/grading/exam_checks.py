@@ -398,7 +398,7 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
             if marks.score != marks.points:
                 earned, whole = float(marks.score), float(marks.points)
                 cause = Message("the right answer earns {earned:g} of {whole:g} points", earned=earned, whole=whole)
-                remedy = Message("let its kind read all items from one text, with semicolons between them")
+                remedy = Message("let the kind of the part parse all items from one text, separated by semicolons")
                 yield Problem(cause, _part_place(part_id, key.u0), remedy)
 
 

@@ -87,7 +87,7 @@ def spoilt_problem(text: str) -> Problem | None:
         cause = Message("the identifier {text} has lost digits", text=text[:40])
         return Problem(cause, "", "export the list again, and format the column as text before it is opened or typed")
     if _DATE.fullmatch(text):
-        cause = Message("the identifier {text} is a date or a time, which a spreadsheet made of it", text=text[:40])
+        cause = Message("a spreadsheet turned the identifier into a date or a time: {text}", text=text[:40])
         return Problem(cause, "", "format the column as text, and write the identifier again")
     if _NO_VALUE.fullmatch(text):
         return Problem(

@@ -178,7 +178,7 @@ def _mending_notes(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterato
             if not cell.isascii() and mended(cell) != cell:
                 where = Message("{place}, line {line}", place=place, line=number)
                 cause = Message(
-                    "accents were encoded twice, and were mended: {cell!r} is {mended!r}",
+                    "accents were encoded twice, and are corrected: {cell!r} is read as {mended!r}",
                     cell=cell[:40],
                     mended=_clean(cell)[:40],
                 )

@@ -63,7 +63,7 @@ MATRICES = [
     (lambda: exp3([[1]], seed=1, steps=0), "steps must"),
     (lambda: ONE_COLUMN(row=[F(1)]), "2 probabilities, got 1"),
     (lambda: ONE_COLUMN(row=[F(2), F(-1)]), "at least 0"),
-    (lambda: ONE_COLUMN(row=[F(1, 3), F(1, 3)]), "of sum 1, got 2/3"),
+    (lambda: ONE_COLUMN(row=[F(1, 3), F(1, 3)]), "have sum 1, got 2/3"),
     (lambda: mean([1]), "at least 2 samples, got 1"),
     (lambda: mean([1, 2], [0, 1]), "at least 2 samples, got 1"),
     (lambda: independent_difference([1, 2], [1]), "at least 2 samples, got 1"),

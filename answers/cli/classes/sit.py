@@ -223,7 +223,7 @@ def _say_without_code(cohort: Cohort) -> None:
 
 def _tell(where: Where, monitor: str) -> None:
     say("students: {address}", address=where.address())
-    say("you, in one browser: {address}", address=monitor)
+    say("teacher, in a single browser: {address}", address=monitor)
     say("Ctrl+C stops the command; run it again to continue")
 
 

@@ -15,7 +15,7 @@ from answers.laboratory.solution import SCHEMA, Solution, Tabular
 
 DICE_STRATEGIES = "optimal, blind, random, one-round, sequential, simultaneous, scoreless, or a number of dice"
 
-Long: TypeAlias = Annotated[bool, typer.Option("--long", help="Compute whatever the time it takes.")]
+Long: TypeAlias = Annotated[bool, typer.Option("--long", help="Compute, however long it takes.")]
 Randomness: TypeAlias = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the random numbers.")]
 Games: TypeAlias = Annotated[
     int | None, typer.Option("--games", metavar="N", min=2, max=100_000_000, help="Also estimate from N games.")

@@ -139,7 +139,7 @@ def read_codes(folder: Path) -> dict[str, Hashed]:
         kept = json_of(read_limited(path))["students"].items()
         return {student: Hashed(bytes.fromhex(one["salt"]), bytes.fromhex(one["digest"])) for student, one in kept}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        remedy = "print all slips anew: corrige class sheets DIR --slips --new-codes"
+        remedy = "print all slips again: corrige class sheets DIR --slips --new-codes"
         raise CorrigeError.one("the file of codes is damaged", place=str(path), remedy=remedy) from error
 
 

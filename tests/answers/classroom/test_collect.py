@@ -236,12 +236,12 @@ def test_the_same_content_under_another_path_is_known_unless_it_is_of_another(
         assert (len(taken.new), taken.again) == (new, 1 - new)
 
 
-@pytest.mark.parametrize(("text", "count"), [("nothing", "0 collected files are"), (".txt", "2 collected files are")])
+@pytest.mark.parametrize(("text", "count"), [("nothing", "0 collected files"), (".txt", "2 collected files")])
 def test_what_is_set_aside_is_one_file(cohort: Cohort, downloads: Path, text: str, count: str) -> None:
     for name in ("a.txt", "b.txt"):
         upload(downloads, moodle("Éa Aa", 1), f"1a: {name}\n", name=name)
     collect(cohort, [downloads], NOW)
-    with pytest.raises(CorrigeError, match=f"{count} meant by '{text}'") as refused:
+    with pytest.raises(CorrigeError, match=f"{count} match '{text}'") as refused:
         put_aside(cohort, [text])
     assert "first digits of the file, 4 or more" in refused.value.problems[0].remedy
 

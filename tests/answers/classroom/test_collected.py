@@ -60,7 +60,7 @@ def test_a_damaged_index_is_told_and_left(content: str, tmp_path: Path) -> None:
     path = tmp_path / "collected" / "index.json"
     path.parent.mkdir()
     path.write_text(content)
-    with pytest.raises(CorrigeError, match="the index of what was collected is damaged"):
+    with pytest.raises(CorrigeError, match="the index of the collected files is damaged"):
         read_index(tmp_path)
     assert path.read_text() == content
 

@@ -165,7 +165,7 @@ def test_another_exam_of_the_class_goes_by_its_list(cohort: Cohort) -> None:
 
 
 def test_the_same_exam_is_sat_again_under_a_name(cohort: Cohort) -> None:
-    for name, told in (("", "its exam"), ("feedback", "cannot be called"), ("../x", "cannot be called")):
+    for name, told in (("", "whose exam"), ("feedback", "cannot be called"), ("../x", "cannot be called")):
         with pytest.raises(CorrigeError, match=told):
             start_sitting(cohort.folder, "tiny", name, exam_folders=(EXAMS,))
     again = start_sitting(cohort.folder, "tiny", "june", exam_folders=(EXAMS,))

@@ -93,7 +93,7 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
     assert f"Received, but not readable:\n  s01, Aa Éa: {name}\n\n2 papers are missing: s02" in outcome.out
     listed = json.loads(corrige("class", "collect", "class", "--json").out)["students"]
     assert [one["not_readable"] for one in listed] == [[name], [], []]
-    told = "  s01, Aa Éa: the file received cannot be read: …/photo.jpg [not-readable]"
+    told = "  s01, Aa Éa: received, not readable: …/photo.jpg [not-readable]"
     marked = corrige("class", "grade", "class").out
     assert [line for line in marked.splitlines() if len(line) > 80] == []
     assert (f"\n{told}\n" in marked, "s01, Aa Éa: no paper" in marked) == (True, False)

@@ -99,7 +99,7 @@ def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, fo
     scan(cohort, {"s01": {"1a.1": "10", "1a.2": "20"}, "s02": {"1a.1": "11", "1a.2": ""}})
     lines = corrige("class", "grade", "class").out.splitlines()
     assert [line.strip() for line in lines if "wait" in line] == [
-        "s01, Aa Éa: 2 boxes wait for a reading: `corrige desk class`",
+        "s01, Aa Éa: 2 boxes to read: `corrige desk class`",
         "s02, Cc Dd: 1 box waits for a reading: `corrige desk class`",
         "3 boxes wait for a reading, and marks are provisional: corrige desk class",
     ]

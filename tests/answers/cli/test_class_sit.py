@@ -45,7 +45,7 @@ def test_who_has_typed_is_never_shown_other_data(algo: Path, corrige: Corrige, m
     """The sheets that were served are lost, and the record says that today's are other."""
     monkeypatch.setattr("answers.cli.classes.sit._record", lambda _: ("s01",))
     outcome = corrige("class", "sit", algo)
-    assert (outcome.code, "the exam draws other data today than s01 saw" in outcome.err) == (2, True)
+    assert (outcome.code, "the exam draws other data today than those that s01 saw" in outcome.err) == (2, True)
     assert not (algo / "sitting" / "served.json").exists()
 
 

@@ -26,7 +26,7 @@ def test_marks_by_the_number_that_students_know() -> None:
     assert published(FRENCH).notes == ()
     other = replace(NUMBERED, rows=(replace(NUMBERED.rows[0], u0=77), *NUMBERED.rows[1:]))
     (note,) = published(replace(FRENCH, gradebook=other)).notes
-    assert str(note).endswith("is listed with 77, but the paper was marked for 10: tell")
+    assert str(note).endswith("is listed with 77, but the paper was marked for 10: tell the student")
     known = replace(FRENCH, gradebook=replace(NUMBERED, rows=NUMBERED.rows[:2]), by="N°", ranks=True)
     assert lines(published(known).content) == ['"N°";"note";"rang"', "9;0,5;2", "102;4,5;1"]
     twins = replace(known, gradebook=replace(NUMBERED, rows=(*known.gradebook.rows, replace(GOOD, extra={"N°": "7"}))))

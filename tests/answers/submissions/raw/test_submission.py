@@ -239,7 +239,7 @@ def test_unknown_part(part: str, exam: Exam | None, expected: list[Problem]) -> 
             SMALL,
             Problem("'1B.2' is unknown here", "here", 'write the 2 values together in 1b, separated by ";"'),
         ),
-        ("2.1", asked(TINY), Problem("'2.1' is unknown here", "here", "write 2 alone")),
+        ("2.1", asked(TINY), Problem("'2.1' is unknown here", "here", "write only 2")),
         ("2.", SMALL, Problem("'2.' is unknown here", "here", "did you mean 2?")),
         ("3.1", None, Problem("'3.1' is unknown here", "here", "known: student, first_name, u0, exam")),
         ("%", None, Problem("'%' is unknown here", "here", "known: student, first_name, u0, exam")),
