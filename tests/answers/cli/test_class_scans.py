@@ -98,13 +98,13 @@ def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, fo
     cohort = open_class(folder)
     scan(cohort, {"s01": {"1a.1": "10", "1a.2": "20"}, "s02": {"1a.1": "11", "1a.2": ""}})
     lines = corrige("class", "grade", "class").out.splitlines()
-    assert [line.strip() for line in lines if "wait" in line] == [
+    assert [line.strip() for line in lines if "corrige desk" in line] == [
         "s01, Aa Éa: 2 boxes to read: `corrige desk class`",
-        "s02, Cc Dd: 1 box waits for a reading: `corrige desk class`",
-        "3 boxes wait for a reading, and marks are provisional: corrige desk class",
+        "s02, Cc Dd: 1 box to read: `corrige desk class`",
+        "3 boxes have not been read yet, so marks are provisional: corrige desk class",
     ]
     told = corrige("class", "review", "class").out.splitlines()
-    assert told[-1] == "3 boxes wait for a reading, and marks are provisional: corrige desk class"
+    assert told[-1] == "3 boxes have not been read yet, so marks are provisional: corrige desk class"
 
 
 def test_a_photo_that_is_no_sheet_is_its_students_by_pick_and_settled(corrige: Corrige, here: Path) -> None:

@@ -34,9 +34,9 @@ REFUSED = {
         for cell, told in (("5,5", "(5, 5) is not on the board"), ("a", "--illegal is 'a'"))
     },
     "solve phantom --board 3x3 --plans 5 --u0 -1": "got -1",
-    f"{PLANS} --first 0": "needs two plans",
-    f"{PLANS} --first 0 --second 1 --indices 1,2": "needs two plans",
-    f"{PLANS} --first 0 --second 1 --u0 17": "needs two plans",
+    f"{PLANS} --first 0": "needs two strategies",
+    f"{PLANS} --first 0 --second 1 --indices 1,2": "needs two strategies",
+    f"{PLANS} --first 0 --second 1 --u0 17": "needs two strategies",
     f"{PLANS} --first 0,x --second 1": "write placements, for instance",
     f"{PLANS} --first 0,0 --second 0,1": "--first has the placement 0 twice",
     f"{PLANS} --indices 1": "--indices is '1'",
