@@ -217,7 +217,7 @@ def test_a_student_without_a_paper_is_excused_until_one_comes(cohort: Cohort) ->
     marks = grade_class(cohort)
     assert (marks.absent, marks.rows[2].needs_teacher) == ((), False)
     for wanted, ruling in (("absent", SEEN), ("answers-of-seed-", SEEN), ("2.1", RIGHT)):
-        with pytest.raises(CorrigeError, match=r"that there is none is settled; .* s03 no-paper --withdraw$"):
+        with pytest.raises(CorrigeError, match=r"marked as settled; .* s03 no-paper --withdraw$"):
             rule(cohort, "s03", wanted, ruling)
     paper.write_text(written)
     assert [flag for who, flag in open_flags(cohort) if who == "s03"] == ["u0-changed"]

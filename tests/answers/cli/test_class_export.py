@@ -42,7 +42,7 @@ def test_marking_names_the_files_of_earlier_marks_until_they_are_renewed(algo: P
     assert marked().endswith(f"these exports come from earlier marks: exports/feedback.zip\n{renew[-1]}\n")
     assert corrige("class", "export", algo).err.endswith(f"wrote {algo}/exports/feedback.zip\n")
     assert "earlier marks" not in marked()
-    assert f"nothing in {algo}/exports is older than the marks" in corrige("class", "export", algo).err
+    assert f"all exports in {algo}/exports are up to date" in corrige("class", "export", algo).err
 
 
 def test_what_is_older_is_made_again_as_it_was_made_also_where_class_and_list_have_moved(

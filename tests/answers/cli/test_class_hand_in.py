@@ -162,7 +162,7 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
     outcome = corrige("class", "collect", "class", path)
     assert outcome.code == 1
     assert "lost.txt" in outcome.out
-    assert "it names 'stranger', who is not in the list" in outcome.out
+    assert "the paper names 'stranger', who is not in the list" in outcome.out
     assert "3 papers are missing: s01, Aa Éa ; s02, Cc Dd ; s03, Ee Ff" in outcome.out
     assert "--pick ID=" in outcome.out
     aside = corrige("class", "decide", "class", "lost.txt", "of-nobody", "--seen", "--reason", "of another class")

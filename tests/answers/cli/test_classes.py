@@ -136,7 +136,7 @@ def test_demo_prints_the_table_and_what_needs_the_teacher(corrige: Corrige, here
     outcome = corrige("demo", "--lang", "en")
     assert outcome.code == 0
     flags = "answers-of-seed-17", "ambiguous", "flattened", "corrige desk demo"
-    for told in ("s01", "20.00", *flags, "s08, Demo 8 Student: the file received cannot be read: submissions/s08.pdf"):
+    for told in ("s01", "20.00", *flags, "s08, Demo 8 Student: received, not readable: submissions/s08.pdf"):
         assert told in outcome.out
     assert "damaged" in outcome.err
     assert corrige("demo").code == 2
