@@ -266,36 +266,36 @@ def write_atomic(
 
 def write_keeping(path: Path, content: bytes) -> Path | None:
     """Write `content`; what stood there and differs is kept as ``<name>.1``, ``<name>.2``, …, which is returned."""
-    with writing_together() as files:
+    with file_transaction() as files:
         files.write(path, content)
-    return files.kept.get(path)
+    return files.backups.get(path)
 
 
 @contextmanager
-def writing_together(aside: Path | None = None) -> Iterator["Together"]:
+def file_transaction(aside: Path | None = None) -> Iterator["FileTransaction"]:
     """Write several files that take their places at the end, all or none, what stood there being kept.
 
     It is kept beside them, or in the folder `aside` as it was in the folder of that. Interrupted by the user, what is
     written by then takes its place: it is not made again.
     """
-    files = Together(aside)
+    files = FileTransaction(aside)
     try:
         yield files
-        files.put()
+        files.commit()
     except KeyboardInterrupt:
-        files.put()
+        files.commit()
         raise
     finally:
         files.forget()
 
 
 @dataclass(slots=True)
-class Together:
+class FileTransaction:
     """Files written beside their places: where what stood there is kept, what is replaced, what is set aside too."""
 
     aside: Path | None = None
     begun: dict[Path, Path] = field(default_factory=dict)
-    kept: dict[Path, Path] = field(default_factory=dict)
+    backups: dict[Path, Path] = field(default_factory=dict)
     replaced: set[Path] = field(default_factory=set)
     gone: list[Path] = field(default_factory=list)
 
@@ -309,7 +309,7 @@ class Together:
         except OSError as error:
             raise unusable(path, error) from error
 
-    def put(self) -> None:
+    def commit(self) -> None:
         """Give every file its place; on an error what was there before is there again."""
         path = Path()
         try:
@@ -317,15 +317,15 @@ class Together:
                 if not temporary.exists():  # it has its place: the user interrupts while they are given
                     continue
                 if path.exists() and path not in self.replaced:
-                    self.kept[path] = self._keep(path)
+                    self.backups[path] = self._keep(path)
                 temporary.replace(path)
         except OSError as error:
-            for place, former in self.kept.items():
+            for place, former in self.backups.items():
                 former.replace(place)
             raise unusable(path, error) from error
         for path in filter(Path.exists, self.gone):
             self._keep(path)
-        for folder in dict.fromkeys(path.parent for path in (*self.begun, *self.gone, *self.kept.values())):
+        for folder in dict.fromkeys(path.parent for path in (*self.begun, *self.gone, *self.backups.values())):
             sync_folder(folder)
 
     def _keep(self, path: Path) -> Path:

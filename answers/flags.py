@@ -16,7 +16,7 @@ class Note:
     def __str__(self) -> str:
         return f"{self.slug}{self.detail}"
 
-    def told(self, lang: str) -> str:
+    def render(self, lang: str) -> str:
         """Return its sentence in "fr" or "en", that of a slug with this detail first; the slug itself without one."""
         sentences = shared_words(lang)["slugs"]
         sentence: str = sentences.get(str(self), sentences.get(self.slug, str(self)))
@@ -33,14 +33,14 @@ class Flag(Note):
     stops: bool = False
     """The paper cannot be marked: there is no seed to mark it for, or nothing that can be read."""
     needs_teacher: bool = True
-    is_withheld: bool = False
+    is_teacher_only: bool = False
     """The student is not told of it, for it is a suspicion: until the teacher tells it."""
-    is_seen: bool = False
+    is_acknowledged: bool = False
     reason: str = ""
     """What the teacher said then, for people to read after the sentence."""
-    is_told: bool = False
+    is_shown_to_student: bool = False
     """The student is told it, with that reason."""
-    whose: str = field(default="", compare=False)
+    other_student: str = field(default="", compare=False)
     """Which other student it speaks of, for the teacher to read after the sentence."""
     is_zero: bool = False
     """Of an absence that is settled: it counts as zero; else no mark is given for it."""
@@ -49,26 +49,26 @@ class Flag(Note):
         """Return the flag with its detail: a field, a seed, an exam."""
         return replace(self, detail=str(detail))
 
-    def told(self, lang: str) -> str:
+    def render(self, lang: str) -> str:
         """Return its sentence in "fr" or "en", or its slug, then whom it speaks of and why it is settled."""
-        whose = self.whose.told(lang) if isinstance(self.whose, Message) else self.whose
+        whose = self.other_student.render(lang) if isinstance(self.other_student, Message) else self.other_student
         more = " ; ".join(filter(None, (whose, self.reason)))
         excuses = {NO_PAPER.slug: "zero" if self.is_zero else "excused", LATE.slug: "late"}
-        excuse = excuses.get(self.slug) if self.is_seen else None
+        excuse = excuses.get(self.slug) if self.is_acknowledged else None
         excused: str = shared_words(lang)["absence"][excuse].replace("{}", self.detail) if excuse else ""
-        sentence = excused or Note.told(self, lang)
+        sentence = excused or Note.render(self, lang)
         return f"{sentence} ({more})" if more else sentence
 
-    def seen(self, *, told: bool, reason: str = "", is_zero: bool = False) -> "Flag":
+    def acknowledged(self, *, told: bool, reason: str = "", is_zero: bool = False) -> "Flag":
         """Return the flag as the teacher leaves it, who has looked: `told` to the student from now on, or as it was."""
-        withheld = self.is_withheld and not told
-        left = replace(self, needs_teacher=False, is_seen=True, is_withheld=withheld, reason=reason.strip())
-        return replace(left, is_told=told, is_zero=is_zero)
+        withheld = self.is_teacher_only and not told
+        left = replace(self, needs_teacher=False, is_acknowledged=True, is_teacher_only=withheld, reason=reason.strip())
+        return replace(left, is_shown_to_student=told, is_zero=is_zero)
 
     @property
     def is_of_no_paper(self) -> bool:
         """Whether it is about what is nobody's paper: none came, it could not be read, or nobody is known for it."""
-        return self.slug in (NO_PAPER.slug, NOT_READABLE.slug, NOBODYS.slug)
+        return self.slug in (NO_PAPER.slug, NOT_READABLE.slug, UNASSIGNED.slug)
 
     @property
     def for_student(self) -> "Flag":
@@ -78,7 +78,7 @@ class Flag(Note):
         """
         is_of_another = self.slug in (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug)
         detail = "…" if is_of_another else self.detail
-        return replace(self, whose="", detail=detail, reason=self.reason if self.is_told else "")
+        return replace(self, other_student="", detail=detail, reason=self.reason if self.is_shown_to_student else "")
 
 
 # Of the file.
@@ -100,43 +100,43 @@ PAGE_TWICE = Flag("page-twice:")
 """The detail is the numbers of the pages that are in a file twice, filled in differently."""
 PAGES_JOINED = Flag("pages-joined:", needs_teacher=False)
 """The detail is the files."""
-LINES_NOT_READ = Flag("lines-not-read:", needs_teacher=False, is_withheld=True)
+LINES_NOT_READ = Flag("lines-not-read:", needs_teacher=False, is_teacher_only=True)
 """It needs the teacher, and is told to the student, where it has a digit, as answers do."""
 DRAWN_ON = Flag("drawn-on:")
-WRITTEN_OVER = Flag("written-over:", is_withheld=True)
-SHOWN_OTHERWISE = Flag("shown-otherwise:", is_withheld=True)
-PAGE_CHANGED = Flag("page-changed:", is_withheld=True)
-OTHER_CODE = Flag("other-code:", is_withheld=True)
-NOT_COMPARED = Flag("not-compared", is_withheld=True)
+WRITTEN_OVER = Flag("written-over:", is_teacher_only=True)
+SHOWN_OTHERWISE = Flag("shown-otherwise:", is_teacher_only=True)
+PAGE_CHANGED = Flag("page-changed:", is_teacher_only=True)
+OTHER_CODE = Flag("other-code:", is_teacher_only=True)
+NOT_COMPARED = Flag("not-compared", is_teacher_only=True)
 SCAN_INCOMPLETE = Flag("scan-incomplete:")
 """The detail is the numbers of the questions that are on no page."""
 # Of whose paper it is.
-NO_SEAL = Flag("no-seal", is_withheld=True)
-SEAL_NOT_GENUINE = Flag("seal-not-genuine", is_withheld=True)
-WEAK_SIGNATURE = Flag("weak-signature", is_withheld=True)
-SEVERAL_SEALS = Flag("several-seals", is_withheld=True)
-PAGE_UNSEALED = Flag("page-unsealed:", is_withheld=True)
+NO_SIGNATURE = Flag("no-seal", is_teacher_only=True)
+INVALID_SIGNATURE = Flag("seal-not-genuine", is_teacher_only=True)
+WEAK_SIGNATURE = Flag("weak-signature", is_teacher_only=True)
+SEVERAL_SIGNATURES = Flag("several-seals", is_teacher_only=True)
+PAGE_UNSIGNED = Flag("page-unsealed:", is_teacher_only=True)
 SHEET_OF_EXAM = Flag("sheet-of-exam-", stops=True)
-EXAM_CHANGED = Flag("exam-changed:", stops=True, is_withheld=True)
+EXAM_CHANGED = Flag("exam-changed:", stops=True, is_teacher_only=True)
 """The detail is the data of the sheet that the exam draws otherwise today: "n: 10 → 11"."""
-SHEET_CHANGED = Flag("sheet-changed", is_withheld=True)
+SHEET_CHANGED = Flag("sheet-changed", is_teacher_only=True)
 """The sheet is of before its data was recorded, and shows other numbers than it would today."""
-STUDENT_CHANGED = Flag("student-changed", is_withheld=True)
-FILE_OF_ANOTHER = Flag("file-of-another", is_withheld=True)
-ON_SHEET_OF_ANOTHER = Flag("on-sheet-of-another", is_withheld=True)
+STUDENT_CHANGED = Flag("student-changed", is_teacher_only=True)
+FILE_OF_ANOTHER = Flag("file-of-another", is_teacher_only=True)
+ON_SHEET_OF_ANOTHER = Flag("on-sheet-of-another", is_teacher_only=True)
 SEVERAL_PAPERS = Flag("several-papers")
 NO_PAPER = Flag("no-paper")
 NOT_READABLE = Flag("not-readable:")
 """The detail is the file that was received."""
-NOBODYS = Flag("of-nobody", stops=True)
+UNASSIGNED = Flag("of-nobody", stops=True)
 RESUBMITTED = Flag("resubmitted-", needs_teacher=False)
 LATE = Flag("late-", needs_teacher=False)
 """Seen, it is excused: it takes nothing off."""
 UNREAD_IN_TIME = Flag("unread-in-time:")
 """The detail is a file that came in time and cannot be read; the paper that counts came later."""
-PICKED = Flag("picked-by-teacher", needs_teacher=False, is_withheld=True)
+PICKED = Flag("picked-by-teacher", needs_teacher=False, is_teacher_only=True)
 # Of the teacher's decisions.
-DECISION_OUTDATED = Flag("decision-outdated:", is_withheld=True)
+DECISION_OUTDATED = Flag("decision-outdated:", is_teacher_only=True)
 # Of the seed.
 NO_SEED = Flag("no-seed", stops=True)
 U0_CHANGED = Flag("u0-changed")
@@ -145,14 +145,14 @@ U0_OUT_OF_RANGE = Flag("u0-out-of-range")
 DEGENERATE_SEED = Flag("degenerate-seed")
 MARKED_BY = Flag("marked-by-u0-", needs_teacher=False)
 """The teacher granted another number than the student's own."""
-U0_MISCOPIED = Flag("u0-miscopied:", is_withheld=True)
+U0_MISCOPIED = Flag("u0-miscopied:", is_teacher_only=True)
 """The detail is the number that was perhaps meant and the score that it would give: "4312=18.5"."""
 # Of the answers.
 BLANK_PAPER = Flag("blank-paper")
 INCOMPLETE = Flag("incomplete:")
 """The detail is the parts that earn less than what is written in them for want of what is left blank."""
-ANSWERS_OF_SEED = Flag("answers-of-seed-", is_withheld=True)
-ERRORS_OF_SEED = Flag("wrong-answers-of-seed-", is_withheld=True)
+ANSWERS_OF_SEED = Flag("answers-of-seed-", is_teacher_only=True)
+ERRORS_OF_SEED = Flag("wrong-answers-of-seed-", is_teacher_only=True)
 """The seed is that of another student, whose wrong answers these are."""
 
 FLAGS = tuple(one for one in tuple(globals().values()) if isinstance(one, Flag))

@@ -69,7 +69,7 @@ class Message(str):
             return Message.of("".join((text, *self.partition(", ")[1:])))
         return Message(self.template, plural=self.plural, **{**self.values, "place": Message.of(inner).beginning(text)})
 
-    def told(self, lang: str) -> str:
+    def render(self, lang: str) -> str:
         """Return the sentence in "fr" or "en"; in English where it is not translated."""
         if lang not in SEPARATORS:
             return str.__str__(self)
@@ -78,7 +78,7 @@ class Message(str):
             template = known.ngettext(self.template, self.plural, count)
         else:
             template = known.gettext(self.template) if self.template else ""
-        return _Told(lang).vformat(template, (), self.values)
+        return _Renderer(lang).vformat(template, (), self.values)
 
 
 class Worded(Message):
@@ -96,7 +96,7 @@ class Worded(Message):
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
         return (str.__str__(self),), {**self.texts}
 
-    def told(self, lang: str) -> str:
+    def render(self, lang: str) -> str:
         """Return its words in a language; the English ones where there are none."""
         return self.texts.get(lang, str.__str__(self))
 
@@ -111,7 +111,7 @@ def moment_text(moment: datetime) -> Worded:
     return Worded(moment.strftime(MOMENTS["en"]), **{lang: moment.strftime(text) for lang, text in MOMENTS.items()})
 
 
-class _Told(Formatter):
+class _Renderer(Formatter):
     """Values within a sentence of another language: nested messages are told, numbers written as there."""
 
     def __init__(self, lang: str) -> None:
@@ -120,13 +120,13 @@ class _Told(Formatter):
     def convert_field(self, value: object, conversion: str | None) -> object:
         """Quote a text as the language does where a template has `!r`: characters are escaped as `repr` does."""
         if conversion == "r" and isinstance(value, str) and self.lang in QUOTES:
-            text = value.told(self.lang) if isinstance(value, Message) else value
+            text = value.render(self.lang) if isinstance(value, Message) else value
             return repr(text)[1:-1].join(QUOTES[self.lang])
         return super().convert_field(value, conversion)
 
     def format_field(self, value: object, format_spec: str) -> str:
         if isinstance(value, Message):
-            value = value.told(self.lang)
+            value = value.render(self.lang)
         text: str = super().format_field(value, format_spec)
         is_number = isinstance(value, float) or (isinstance(value, int) and "," in format_spec)
         if not is_number:
@@ -135,7 +135,7 @@ class _Told(Formatter):
         return text.translate(SEPARATORS[self.lang]).replace("%", "\u00a0%")
 
 
-def speak(lang: str) -> None:
+def set_language(lang: str) -> None:
     """Tell everything in this language from now on; one that is unknown changes nothing."""
     if lang in LANGUAGES:
         _LANGUAGE.set(lang)
@@ -146,9 +146,9 @@ def language() -> str:
     return _LANGUAGE.get()
 
 
-def told(text: str) -> str:
+def translate(text: str) -> str:
     """Return a text in the language of the run; one that is neither a message nor in the catalogue stays as it is."""
-    return Message.of(text).told(language())
+    return Message.of(text).render(language())
 
 
 def either(choices: Sequence[str]) -> Message:

@@ -144,7 +144,7 @@ class Paper:
         Flags withheld are left out, with the teacher's reasons and of items for which other seed they would be right,
         unless it is told.
         """
-        flags = tuple(flag.for_student for flag in self.flags if not flag.is_withheld)
+        flags = tuple(flag.for_student for flag in self.flags if not flag.is_teacher_only)
         seeds = {flag.detail.partition("=")[0] for flag in flags if flag.slug == U0_MISCOPIED.slug}
         parts = {part_id: _without_seeds(part, seeds) for part_id, part in self.parts.items()}
         return replace(self, flags=flags, parts=parts)
@@ -159,7 +159,7 @@ class Paper:
             "score": rounded(self.score) if is_marked else None,
             "max": rounded(self.points),
             "flags": list(map(str, self.flags)),
-            "seen": [str(flag) for flag in self.flags if flag.is_seen],
+            "seen": [str(flag) for flag in self.flags if flag.is_acknowledged],
             "unmarked": None if is_marked else next((str(flag) for flag in self.flags if flag.stops), ""),
             "parts": {part_id: _part_json(part, is_marked=is_marked) for part_id, part in self.parts.items()},
             "fingerprints": {"key": self.key, "rules": self.rules},

@@ -17,7 +17,7 @@ from answers.exam.words import LANGUAGES
 from answers.grading.exam_checks import CHECKS, DRAWN, Check, run_checks
 from answers.grading.grade import grade
 from answers.grading.scenarios import scenario_keys
-from answers.kinds.reading import Value, Values
+from answers.kinds.parsing import Value, Values
 from answers.laboratory.documents.verify import document_of
 from tests.answers.drawn import faults
 from tests.answers.exam.test_papers import PAPERS

@@ -8,14 +8,14 @@ from functools import partial
 from statistics import median
 from typing import TypeVar
 
-from answers.atlas.look import (
+from answers.atlas.seed_summary import (
     FEWEST,
     PAPERS,
     Answers,
     FreePapers,
     Load,
-    Look,
     Scores,
+    SeedSummary,
     answers_of,
     atlas_seeds,
     constants,
@@ -26,9 +26,9 @@ from answers.atlas.look import (
 from answers.exam.exam import Exam
 from answers.exam.key_cache import save
 from answers.exam.question import Part, Question
-from answers.executors.workers import HERE, Spread
+from answers.executors.workers import HERE, ParallelMap
 from answers.grading.mark import Item
-from answers.kinds.reading import Value, Values
+from answers.kinds.parsing import Value, Values
 
 Found = TypeVar("Found")
 
@@ -127,7 +127,7 @@ class Tally:
     copied: Marks = field(default_factory=Marks)
     constants: Marks = field(default_factory=Marks)
 
-    def add(self, look: Look) -> None:
+    def add(self, look: SeedSummary) -> None:
         """Count one more seed."""
         for question in self.exam.questions:
             ids = [part.id for part in question.parts]
@@ -147,7 +147,7 @@ class Tally:
 
 
 def make_atlas(
-    load: Load, count: int, spread: Spread = HERE, progress: Callable[[int], None] = lambda _: None
+    load: Load, count: int, parallel_map: ParallelMap = HERE, progress: Callable[[int], None] = lambda _: None
 ) -> Atlas:
     """Look at `count` seeds, 65 … 64006, of the exam that `load` loads in every worker; CorrigeError if the exam fails.
 
@@ -157,8 +157,8 @@ def make_atlas(
     for any executor. `progress` is called with the number of seeds looked at so far.
     """
     exam, seeds = load(), atlas_seeds(count)
-    taken = list(spread(partial(seconds, load), seeds[:TIMED]))  # first: later, caches would know these seeds
-    known = list(_kept(exam, seeds[:FEWEST], spread(partial(answers_of, load), seeds[:FEWEST])))
+    taken = list(parallel_map(partial(seconds, load), seeds[:TIMED]))  # first: later, caches would know these seeds
+    known = list(_kept(exam, seeds[:FEWEST], parallel_map(partial(answers_of, load), seeds[:FEWEST])))
     paper = constants(exam, known[PAPERS:])
     copied = {u0: written(exam, answers) for u0, answers in zip(seeds[:PAPERS], known, strict=False)}
     same = written(exam, paper)
@@ -167,7 +167,9 @@ def make_atlas(
         (FreePapers(), seeds[PAPERS:FEWEST]),  # which taught the constants
         (FreePapers(constants=same), seeds[FEWEST:]),
     )
-    looked = (look for free, some in parts for look in _kept(exam, some, spread(partial(looks, load, free), some)))
+    looked = (
+        look for free, some in parts for look in _kept(exam, some, parallel_map(partial(looks, load, free), some))
+    )
     tally = Tally(exam)
     for done, look in enumerate(looked, start=1):
         tally.add(look)

@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from answers.atlas.atlas import Atlas, Free, QuestionAtlas, Spelt, goals
-from answers.atlas.look import LEARNT, PAPERS
+from answers.atlas.seed_summary import LEARNT, PAPERS
 from answers.exam.location import fingerprint
-from answers.kinds.reading import Kind
+from answers.kinds.parsing import Kind
 
 SCHEMA = "corrige/atlas/1"
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from answers.assets import shared_words
-from answers.classroom.decide import EARNING
+from answers.classroom.overrides import EARNING
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exports.gradebook import GRADEBOOK, MARKS, Gradebook, Row, marks_document
+from answers.exports.gradebook import GRADEBOOK, MARKS, Gradebook, GradebookRow, marks_document
 from answers.exports.tables import gradebook_csv, unguarded
 from answers.files import json_of, read_limited
 from answers.flags import DECIDED, LATE, note_named
@@ -61,7 +61,7 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     for student, paper in papers.items():  # the mark, and of each item what `marks.json` does not promise
         document = after[student]
         document["whole"] = paper.mark
-        document["excused"] = [flag for flag in paper.flags if flag.slug == LATE.slug and flag.is_seen]
+        document["excused"] = [flag for flag in paper.flags if flag.slug == LATE.slug and flag.is_acknowledged]
         for part_id, part in paper.parts.items():
             for item, mark in zip(document["parts"][part_id]["items"], part.items, strict=True):
                 item.update(told=str(mark.verdict), earned=float(mark.score))
@@ -80,7 +80,7 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     return tuple(filter(None, changed))
 
 
-def news(folder: Path, gradebook: Gradebook) -> tuple[tuple[Row, ...], tuple[Paper, ...]]:
+def changed_rows(folder: Path, gradebook: Gradebook) -> tuple[tuple[GradebookRow, ...], tuple[Paper, ...]]:
     """Return the rows and the papers of nobody that `marks.json` and `gradebook.csv` do not have as they are now.
 
     All are where one of these files is not there.
@@ -89,14 +89,14 @@ def news(folder: Path, gradebook: Gradebook) -> tuple[tuple[Row, ...], tuple[Pap
         papers = {json.dumps(one, sort_keys=True) for one in _read(folder / MARKS)["papers"]}
         lines = set(read_limited(folder / GRADEBOOK, MAX_MARKS).splitlines())
     except CorrigeError:
-        return gradebook.rows, gradebook.strays
+        return gradebook.rows, gradebook.unassigned
 
     def is_new(paper: Paper) -> bool:
         return json.dumps(paper.to_json(), sort_keys=True) not in papers
 
     told = zip(gradebook.rows, gradebook_csv(gradebook).splitlines()[1:], strict=False)
     rows = (row for row, line in told if line not in lines or (row.paper and is_new(row.paper)))
-    return tuple(rows), tuple(filter(is_new, gradebook.strays))
+    return tuple(rows), tuple(filter(is_new, gradebook.unassigned))
 
 
 def _read(path: Path) -> PaperJson:
@@ -134,7 +134,7 @@ def _change(
     old, new = before.get("mark", {}), after.get("mark", {})
     is_told = bool(reasons)
     if old.get("late") and not new.get("late"):
-        reasons += [_worded(flag.told) for flag in after["excused"]]
+        reasons += [_worded(flag.render) for flag in after["excused"]]
     is_other = any(old.get(step) != new.get(step) for step in ("bonus", "late", "max", "reason"))
     if is_other or (old.get("value") != new.get("value") and not is_told):
         how = _worded(partial(mark_steps, after["whole"])) if new else Message("the mark is again that of the points")

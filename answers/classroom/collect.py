@@ -11,13 +11,13 @@ from datetime import datetime
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
-from answers.classroom.attribution import By, Names, roster_names, who_brought
-from answers.classroom.collected import Index, Kept, keep, merged, read_index, write_index
-from answers.classroom.folder import SUBMISSIONS, Cohort
+from answers.classroom.attribution import RosterIndex, UploadSource, roster_index, uploader_of
+from answers.classroom.folder import SUBMISSIONS, ClassData
 from answers.classroom.platforms import is_no_paper, is_other_version, upload_name
 from answers.classroom.roster import named_student
 from answers.classroom.sources import files_in
-from answers.classroom.versions import HandedIn, Version, picked_file, why_unknown
+from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, picked_file, why_unassigned
+from answers.classroom.upload_index import Index, UploadEntry, merged, read_index, store_upload, write_index
 from answers.errors import CorrigeError, Problem
 from answers.exam.settings import FILE_NAME
 from answers.messages import Message
@@ -30,7 +30,7 @@ Meant = TypeVar("Meant")
 class Collected:
     """Files that are new, files that were there already, and what was not taken, with the reason."""
 
-    new: tuple[Kept, ...]
+    new: tuple[UploadEntry, ...]
     again: int
     problems: tuple[Problem, ...]
     copies: int = 0
@@ -45,7 +45,7 @@ class Collected:
 
 
 def collect(
-    cohort: Cohort,
+    class_data: ClassData,
     paths: Sequence[Path],
     now: datetime,
     deadline: datetime | None = None,
@@ -58,19 +58,19 @@ def collect(
     Originals go to `collected/` first, the index last: killed, the class is as it was, and running it again goes on.
     Nobody's name is decided here: whose a file is follows from the list, each time it is read.
     """
-    _refuse_own(cohort.folder, paths)
-    index = read_index(cohort.folder)
+    _refuse_own(class_data.folder, paths)
+    index = read_index(class_data.folder)
     kept, problems, no_papers = [], [], []
-    same, names = _by_content(index), roster_names(cohort.pupils)
+    same, names = _by_content(index), roster_index(class_data.enrollments)
     for file in files_in(paths):
         if isinstance(file, Problem):
             problems.append(file)
-        elif file.problem and "/" not in file.name and who_brought(file.name, names).pupil is None:
+        elif file.problem and "/" not in file.name and uploader_of(file.name, names).enrollment is None:
             problems.append(file.problem)  # what a teacher names and cannot be opened is perhaps a damaged download
         elif not file.problem and is_no_paper(file.name, file.content):
             no_papers.append(file.name)
         else:
-            one = replace(keep(cohort.folder, file, now, received), is_aside=is_other_version(file.name))
+            one = replace(store_upload(class_data.folder, file, now, received), is_aside=is_other_version(file.name))
             if one.upload not in {other.upload for other in same[one.digest]}:
                 again = (other.name for other in same[one.digest] if _is_again(other.name, one.name, names))
                 one = replace(one, name=next(again, one.name))  # as it was called before, if that is it again
@@ -79,12 +79,12 @@ def collect(
 
     def uploader(name: str) -> str:
         """What tells who uploaded a file from all others: the student, else the folder or the file itself."""
-        pupil, path = who_brought(name, names).pupil, PurePosixPath(upload_name(name))
-        return pupil.student.stem if pupil else f"{path.parent if len(path.parts) > 1 else path}/"
+        enrollment, path = uploader_of(name, names).enrollment, PurePosixPath(upload_name(name))
+        return enrollment.student.stem if enrollment else f"{path.parent if len(path.parts) > 1 else path}/"
 
     after = merged(index, kept, uploader)
     if after != index or deadline is not None:
-        write_index(cohort.folder, replace(after, deadline=deadline or index.deadline))
+        write_index(class_data.folder, replace(after, deadline=deadline or index.deadline))
     known = {one.upload for one in index.files}
     new = tuple(one for one in after.files if one.upload not in known)
     before = _by_content(index).keys()
@@ -92,35 +92,35 @@ def collect(
     return Collected(new, len(kept) - len(new), tuple(problems), copies, tuple(no_papers))
 
 
-def _by_content(index: Index) -> defaultdict[str, list[Kept]]:
+def _by_content(index: Index) -> defaultdict[str, list[UploadEntry]]:
     """The files that are kept, by digest."""
-    same: defaultdict[str, list[Kept]] = defaultdict(list)
+    same: defaultdict[str, list[UploadEntry]] = defaultdict(list)
     for one in index.files:
         same[one.digest].append(one)
     return same
 
 
-def _is_again(before: str, after: str, names: Names) -> bool:
+def _is_again(before: str, after: str, index: RosterIndex) -> bool:
     """Whether the same content under another path is of the same student, and no more is known of who brought it."""
-    was, now = who_brought(before, names), who_brought(after, names)
-    is_same = was.pupil == now.pupil and not (was.is_doubtful or now.is_doubtful)
-    is_named = now.pupil is not None or PurePosixPath(before).name == PurePosixPath(after).name
-    return is_same and is_named and was.by >= now.by > By.NOBODY_KNOWN
+    was, now = uploader_of(before, index), uploader_of(after, index)
+    is_same = was.enrollment == now.enrollment and not (was.is_doubtful or now.is_doubtful)
+    is_named = now.enrollment is not None or PurePosixPath(before).name == PurePosixPath(after).name
+    return is_same and is_named and was.source >= now.source > UploadSource.NOBODY_KNOWN
 
 
-def pick(cohort: Cohort, picks: Mapping[str, str]) -> Mapping[str, str]:
+def pick(class_data: ClassData, picks: Mapping[str, str]) -> Mapping[str, str]:
     """Make the file that the teacher names count for a student, whatever its date and whoever it seems to be of.
 
     Of a student, as `named_student` takes one, that is one collected file, by the first digits of its digest or a part
     of its name, and a row of it, "4f2a:3"; empty to go back to the last one. Returns what each identifier has now, the
     digest and the row, "" for nothing.
     """
-    index = read_index(cohort.folder)
+    index = read_index(class_data.folder)
     problems: list[Problem] = []
     picked: dict[str, str] = {}
     for student, text in picks.items():
         try:
-            known = named_student((pupil.student for pupil in cohort.pupils), student).id
+            known = named_student((enrollment.student for enrollment in class_data.enrollments), student).id
             file, mark, number = text.rpartition(":")
             is_row = mark and number.isascii() and number.isdecimal()  # ":3" for a row of a file
             file, row = (file, f":{number}") if is_row else (text, "")
@@ -133,16 +133,16 @@ def pick(cohort: Cohort, picks: Mapping[str, str]) -> Mapping[str, str]:
     new = {who: text for who, text in {**index.picked, **picked}.items() if text}
     counting = {picked_file(text)[0] for text in {*new.values()} - {*index.picked.values()}}
     files = tuple(replace(one, is_aside=one.is_aside and one.digest not in counting) for one in index.files)
-    write_index(cohort.folder, replace(index, files=files, picked=new))
+    write_index(class_data.folder, replace(index, files=files, picked=new))
     return picked
 
 
-def put_aside(cohort: Cohort, texts: Iterable[str]) -> None:
+def set_aside(class_data: ClassData, texts: Iterable[str]) -> None:
     """Let collected files count for nobody, each named by the first digits of its digest or a part of its name.
 
     They are kept, and stay aside when they are collected again, until `pick` takes one.
     """
-    index = read_index(cohort.folder)
+    index = read_index(class_data.folder)
     gone: set[tuple[str, str]] = set()
     for text in texts:  # one file, or of one digest all, whatever their names
         meant = _meant(index, text)
@@ -152,29 +152,31 @@ def put_aside(cohort: Cohort, texts: Iterable[str]) -> None:
     files = tuple(replace(one, is_aside=one.is_aside or one.upload in gone) for one in index.files)
     left = {one.digest for one in files if not one.is_aside}
     picked = {who: text for who, text in index.picked.items() if picked_file(text)[0] in left}
-    write_index(cohort.folder, replace(index, files=files, picked=picked))
+    write_index(class_data.folder, replace(index, files=files, picked=picked))
 
 
-def refuse_idle(cohort: Cohort, received: HandedIn, picked: Mapping[str, str]) -> None:
+def refuse_idle(class_data: ClassData, submissions: SubmissionSet, picked: Mapping[str, str]) -> None:
     """Raise CorrigeError if a file that is picked for a student, by its digest, is neither what counts nor unreadable.
 
     A file that cannot be read is a student's who has no paper, and takes the place of none.
     """
-    names = {one.digest: one.name for one in read_index(cohort.folder).files}
-    unread = {(one.pupil.student.id, one.original.digest) for one in received.unread if one.pupil is not None}
-    every = (*received.unknown, *received.left, *(one for own in received.versions.values() for one in own))
+    names = {one.digest: one.name for one in read_index(class_data.folder).files}
+    unread = {
+        (one.enrollment.student.id, one.upload.digest) for one in submissions.unread if one.enrollment is not None
+    }
+    every = (*submissions.unassigned, *submissions.left, *(one for own in submissions.versions.values() for one in own))
     problems = []
     for student, text in picked.items():
         digest, _ = picked_file(text)
         if not digest:
             continue
         if (student, digest) in unread:
-            if received.versions[student]:
+            if submissions.versions[student]:
                 remedy = Message("collect a readable copy, or type the answers; STUDENT= undoes an earlier choice")
                 cause = Message("cannot be read, and so cannot be the version that counts")
                 problems.append(Problem(cause, names[digest], remedy))
-        elif len([one for one in received.versions[student] if one.is_picked]) != 1:
-            papers = sorted((one for one in every if one.original.digest == digest), key=lambda one: int(one.row or 0))
+        elif len([one for one in submissions.versions[student] if one.is_picked]) != 1:
+            papers = sorted((one for one in every if one.upload.digest == digest), key=lambda one: int(one.row or 0))
             if rows := [one for one in papers if one.is_row]:  # one of them must be named
                 named = dict.fromkeys(f"{one.row} ({one.submission.student[:40]})" for one in rows)
                 cause = Message("the file has several rows: {rows}", rows=", ".join(named))
@@ -207,7 +209,7 @@ def _only(text: str, meant: Collection[Meant]) -> Meant:
     raise CorrigeError.one(cause, remedy=remedy)
 
 
-def _meant(index: Index, text: str) -> list[Kept]:
+def _meant(index: Index, text: str) -> list[UploadEntry]:
     by_digest = [one for one in index.files if len(text) >= LEAST_DIGITS and one.digest.startswith(text)]
     return by_digest or [one for one in index.files if text in one.name]
 
@@ -224,38 +226,40 @@ def _refuse_own(folder: Path, paths: Iterable[Path]) -> None:
             raise CorrigeError.one(cause, place=str(path), remedy="give the downloaded file")
 
 
-def collected_document(received: HandedIn) -> dict[str, object]:
+def collected_document(submissions: SubmissionSet) -> dict[str, object]:
     """Return every version of everybody, the one that counts last, and what is nobody's, with the reason."""
-    problems = (*received.problems, *(one.problem for one in received.unread))
+    problems = (*submissions.problems, *(one.problem for one in submissions.unread))
     unread: defaultdict[str, list[str]] = defaultdict(list)  # by student, "" for nobody's
-    for one in received.unread:
-        unread[one.pupil.student.id if one.pupil else ""].append(one.original.name)
+    for one in submissions.unread:
+        unread[one.enrollment.student.id if one.enrollment else ""].append(one.upload.name)
     return {
         "schema": "corrige/collect/1",
-        "deadline": received.deadline and received.deadline.isoformat(),
+        "deadline": submissions.deadline and submissions.deadline.isoformat(),
         "students": [
             {
                 "student": student,
-                "versions": [_version(version, received) for version in versions],
+                "versions": [_version(version, submissions) for version in versions],
                 "not_readable": unread[student],
             }
-            for student, versions in received.versions.items()
+            for student, versions in submissions.versions.items()
         ],
-        "unknown": [{**_version(version, received), "reason": why_unknown(version)} for version in received.unknown],
-        "left": [_version(version, received) for version in received.left],
-        "aside": [{"file": one.name, "digest": one.digest} for one in received.aside],
+        "unknown": [
+            {**_version(version, submissions), "reason": why_unassigned(version)} for version in submissions.unassigned
+        ],
+        "left": [_version(version, submissions) for version in submissions.left],
+        "aside": [{"file": one.name, "digest": one.digest} for one in submissions.aside],
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in problems],
     }
 
 
-def _version(version: Version, received: HandedIn) -> dict[str, object]:
-    original = version.original
+def _version(version: SubmissionVersion, submissions: SubmissionSet) -> dict[str, object]:
+    upload = version.upload
     return {
         "file": str(version.submission.place),
-        "digest": original.digest,
-        "date": original.date.isoformat(timespec="seconds"),
-        "late_minutes": received.minutes_late(version),
+        "digest": upload.digest,
+        "date": upload.date.isoformat(timespec="seconds"),
+        "late_minutes": submissions.minutes_late(version),
         "picked": version.is_picked,
-        "collected": original.is_collected,
-        "flags": list(map(str, version.whose.flags)),
+        "collected": upload.is_collected,
+        "flags": list(map(str, version.attribution.flags)),
     }

@@ -1,4 +1,4 @@
-"""What the teacher decided: a ruling about a target, which is an item, a flag of a paper, or a paper of nobody."""
+"""What the teacher decided: a override about a target, which is an item, a flag of a paper, or a paper of nobody."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from typing import TypeAlias
 from answers.errors import CorrigeError
 from answers.exam.settings import written_amount
 from answers.exports.tables import one_line
-from answers.flags import NOBODYS, Flag
+from answers.flags import UNASSIGNED, Flag
 from answers.messages import Message, joined, number_text
 from solvers.sequence import lcg
 
@@ -20,7 +20,7 @@ TOLD = "told"
 """The value of a flag that was seen and that the student is told."""
 IN_FORCE, SUPERSEDED, WITHDRAWN = "in_force", "superseded", "withdrawn"
 
-Where: TypeAlias = tuple[str, str]
+DecisionKey: TypeAlias = tuple[str, str]
 """A student's identifier, and an item or a flag: what tells a target from all others."""
 
 
@@ -55,18 +55,18 @@ class Target:
     answer: str = ""
 
     @property
-    def where(self) -> Where:
+    def key(self) -> DecisionKey:
         """What tells it from all others, whatever was written."""
         return self.student, self.item
 
     @property
-    def whose(self) -> str:
+    def subject(self) -> str:
         """The student, or the file of a paper of nobody, as people call it."""
-        return self.answer if self.item == NOBODYS.slug and self.answer else self.student
+        return self.answer if self.item == UNASSIGNED.slug and self.answer else self.student
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Override:
     """What is decided: how it counts, the value or the points, why, by whom and when.
 
     Of a flag that is seen, the value is "told" if the student is told of it.
@@ -89,7 +89,7 @@ class Ruling:
         return self.kind is Kind.POINTS and points_of(self.value) == 0
 
     @property
-    def words(self) -> Message:
+    def text(self) -> Message:
         """What was decided, without of what, for whom and why."""
         words = {
             Kind.VALUE: Message("read as {value}", value=number_text(self.value)),
@@ -102,9 +102,9 @@ class Ruling:
         return words[self.kind]
 
     @property
-    def words_with_reason(self) -> Message:
+    def text_with_reason(self) -> Message:
         """What was decided, and why if the teacher said it."""
-        return Message("{told}, {reason!r}", told=self.words, reason=self.reason) if self.reason else self.words
+        return Message("{told}, {reason!r}", told=self.text, reason=self.reason) if self.reason else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,19 +112,19 @@ class Decision:
     """One line of `decisions.csv`: a ruling about a target."""
 
     target: Target
-    ruling: Ruling
+    override: Override
 
 
-def decided(targets: Iterable[Target], ruling: Ruling) -> tuple[Decision, ...]:
+def decisions_about_targets(targets: Iterable[Target], override: Override) -> tuple[Decision, ...]:
     """Return a ruling about targets as it is written down, its reason on one line."""
-    reason = " ".join(one_line(ruling.reason).split())[:MAX_REASON]
-    return tuple(Decision(target, replace(ruling, value=ruling.value.strip(), reason=reason)) for target in targets)
+    reason = " ".join(one_line(override.reason).split())[:MAX_REASON]
+    return tuple(Decision(target, replace(override, value=override.value.strip(), reason=reason)) for target in targets)
 
 
-def decisions_in_force(decisions: Iterable[Decision]) -> Mapping[Where, Decision]:
+def active_decisions(decisions: Iterable[Decision]) -> Mapping[DecisionKey, Decision]:
     """Return the last decision about each target, without those withdrawn."""
-    last = {one.target.where: one for one in decisions}
-    return {where: one for where, one in last.items() if one.ruling.kind is not Kind.WITHDRAWN}
+    last = {one.target.key: one for one in decisions}
+    return {where: one for where, one in last.items() if one.override.kind is not Kind.WITHDRAWN}
 
 
 def decision_states(decisions: Iterable[Decision]) -> list[str]:
@@ -133,26 +133,26 @@ def decision_states(decisions: Iterable[Decision]) -> list[str]:
     The line that takes one back is "withdrawn" too: what is in force is what marking applies.
     """
     states: list[str] = []
-    last: dict[Where, int] = {}  # those in force
+    last: dict[DecisionKey, int] = {}  # those in force
     for at, one in enumerate(decisions):
-        state = WITHDRAWN if one.ruling.kind is Kind.WITHDRAWN else IN_FORCE
-        if one.target.where in last:
-            states[last.pop(one.target.where)] = WITHDRAWN if state == WITHDRAWN else SUPERSEDED
+        state = WITHDRAWN if one.override.kind is Kind.WITHDRAWN else IN_FORCE
+        if one.target.key in last:
+            states[last.pop(one.target.key)] = WITHDRAWN if state == WITHDRAWN else SUPERSEDED
         if state == IN_FORCE:
-            last[one.target.where] = at
+            last[one.target.key] = at
         states.append(state)
     return states
 
 
-def withdrawals(asked: Sequence[Decision], holding: Mapping[Where, Decision]) -> tuple[Decision, ...]:
+def withdrawals(asked: Sequence[Decision], holding: Mapping[DecisionKey, Decision]) -> tuple[Decision, ...]:
     """Return those of some withdrawals that take something back; if none does, what is decided is told as an error."""
-    effective = tuple(one for one in asked if one.target.where in holding)
+    effective = tuple(one for one in asked if one.target.key in holding)
     if not effective:
         items = ", ".join(dict.fromkeys(one.target.item for one in asked))
-        whose = ", ".join(dict.fromkeys(one.target.whose for one in asked))
+        whose = ", ".join(dict.fromkeys(one.target.subject for one in asked))
         raise CorrigeError.one(
             Message("there is no decision on {items} for {whose}", items=items, whose=whose),
-            remedy=_decided_for({one.target.where[0] for one in asked}, holding.values()),
+            remedy=_decided_for({one.target.key[0] for one in asked}, holding.values()),
         )
     return effective
 
@@ -163,11 +163,11 @@ def _decided_for(students: set[str], holding: Iterable[Decision]) -> Message:
         Message(
             "{item} of {student}: {decision}",
             item=one.target.item,
-            student=one.target.whose,
-            decision=one.ruling.words,
+            student=one.target.subject,
+            decision=one.override.text,
         )
         for one in holding
-        if one.target.where[0] in students
+        if one.target.key[0] in students
     ]
     if not lines:
         return Message("these students still have no decision: `corrige class review DIR`")

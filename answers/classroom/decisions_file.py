@@ -14,23 +14,23 @@ from pathlib import Path
 from answers.classroom.decisions import (
     WHOLE,
     Decision,
+    DecisionKey,
     Kind,
-    Ruling,
+    Override,
     Target,
-    Where,
+    active_decisions,
     bonus_of,
-    decisions_in_force,
     points_of,
     seed_of,
 )
-from answers.classroom.folder import Cohort, roster_folder
-from answers.classroom.members import leavers
-from answers.classroom.table_file import read_lines, to_give_back
+from answers.classroom.folder import ClassData, roster_folder
+from answers.classroom.members import removed_students
+from answers.classroom.table_file import read_lines, rows_to_restore
 from answers.errors import Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.tables import disarmed
 from answers.files import write_atomic
-from answers.flags import FLAGS, NO_PAPER, NOBODYS, flag_named
+from answers.flags import FLAGS, NO_PAPER, UNASSIGNED, flag_named
 from answers.messages import Message
 from solvers.sequence import lcg
 
@@ -39,7 +39,7 @@ COLUMNS = ("student", "item", "decision", "value", "answer", "reason", "author",
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class DecisionLog:
     """The decisions of a class in the order of the file, what applies to nobody, and what a spreadsheet changed."""
 
     decisions: tuple[Decision, ...]
@@ -47,26 +47,29 @@ class Taken:
     notes: tuple[Problem, ...]
 
 
-def holding_decisions(cohort: Cohort) -> Mapping[Where, Decision]:
+def active_class_decisions(class_data: ClassData) -> Mapping[DecisionKey, Decision]:
     """Return the decisions of a class that are in force."""
-    return decisions_in_force(taken_decisions(cohort).decisions)
+    return active_decisions(load_decisions(class_data).decisions)
 
 
-def taken_decisions(cohort: Cohort) -> Taken:
+def load_decisions(class_data: ClassData) -> DecisionLog:
     """Return the decisions of a class, about those who are in it, or have left it, as the list calls them.
 
     A spreadsheet saves 007 as 7: that is 007 if nobody else of the class may be meant.
     """
-    known = {pupil.student.id for pupil in (*cohort.pupils, *leavers(roster_folder(cohort.folder.absolute())))}
+    known = {
+        enrollment.student.id
+        for enrollment in (*class_data.enrollments, *removed_students(roster_folder(class_data.folder.absolute())))
+    }
 
     def bare(identifier: str) -> str:
         return identifier.lstrip("0") if identifier.isdecimal() else identifier.casefold()
 
     decisions, problems, notes = [], [], []
-    for number, one in read_decisions(cohort.folder, cohort.exam):
+    for number, one in read_decisions(class_data.folder, class_data.exam):
         target = one.target
         student: str | None = target.student
-        if target.item != NOBODYS.slug and target.student not in known:  # capitals and zeros before a number apart
+        if target.item != UNASSIGNED.slug and target.student not in known:  # capitals and zeros before a number apart
             meant = [other for other in known if bare(other) == bare(target.student)]
             student = meant[0] if len(meant) == 1 else None
         where = Message("{path}, line {number}", path=FILE, number=number)
@@ -79,7 +82,7 @@ def taken_decisions(cohort: Cohort) -> Taken:
             cause = Message("{text!r} was matched with {student!r}", text=target.student, student=student)
             notes.append(Problem(cause, where, "if a spreadsheet saved the file in this form, nothing is lost"))
         decisions.append(replace(one, target=replace(target, student=student or target.student)))
-    return Taken(tuple(decisions), tuple(problems), tuple(notes))
+    return DecisionLog(tuple(decisions), tuple(problems), tuple(notes))
 
 
 def read_decisions(folder: Path, exam: Exam) -> list[tuple[int, Decision]]:
@@ -99,30 +102,30 @@ def write_decisions(folder: Path, decisions: Iterable[Decision]) -> None:
     write_atomic(folder / FILE, stream.getvalue().encode(), overwrite=True)
 
 
-def record(cohort: Cohort, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
+def record(class_data: ClassData, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
     """Add decisions after those that are there, and return the new ones: what holds already is not repeated."""
-    present = taken_decisions(cohort).decisions
-    holding = {_said(one) for one in decisions_in_force(present).values()}
+    present = load_decisions(class_data).decisions
+    holding = {_said(one) for one in active_decisions(present).values()}
     new = tuple(one for one in decisions if _said(one) not in holding)
     if new:
-        write_decisions(cohort.folder, (*present, *new))
+        write_decisions(class_data.folder, (*present, *new))
     return new
 
 
-def give_back(cohort: Cohort, who: str, when: str) -> tuple[Decision, ...]:
+def undo_decisions(class_data: ClassData, who: str, when: str) -> tuple[Decision, ...]:
     """Undo by further lines the last that somebody decided and has not undone; return these, none if there is none."""
 
     def says(one: Decision | None) -> tuple[str, ...]:
-        return () if one is None or one.ruling.kind is Kind.WITHDRAWN else _said(one)
+        return () if one is None or one.override.kind is Kind.WITHDRAWN else _said(one)
 
-    decisions = taken_decisions(cohort).decisions
-    before = to_give_back(
-        decisions, who, lambda one: one.target.where, lambda one: (one.ruling.author, one.ruling.time), says
+    decisions = load_decisions(class_data).decisions
+    before = rows_to_restore(
+        decisions, who, lambda one: one.target.key, lambda one: (one.override.author, one.override.time), says
     )
-    ended = {one.target.where: one.target for one in decisions}
-    withdrawn = Ruling(Kind.WITHDRAWN)
+    ended = {one.target.key: one.target for one in decisions}
+    withdrawn = Override(Kind.WITHDRAWN)
     back = [one or Decision(ended[where], withdrawn) for where, one in before.items()]
-    return record(cohort, [replace(one, ruling=replace(one.ruling, author=who, time=when)) for one in back])
+    return record(class_data, [replace(one, override=replace(one.override, author=who, time=when)) for one in back])
 
 
 def item_problem(item: str, exam: Exam) -> Problem | None:
@@ -146,15 +149,15 @@ def item_problem(item: str, exam: Exam) -> Problem | None:
 
 def decision_texts(one: Decision) -> tuple[str, ...]:
     """Return what a decision says, in the order of `COLUMNS`."""
-    target, ruling = one.target, one.ruling
-    said = (ruling.value, target.answer, ruling.reason, ruling.author, ruling.time)
-    return target.student, target.item, str(ruling.kind), *said
+    target, override = one.target, one.override
+    said = (override.value, target.answer, override.reason, override.author, override.time)
+    return target.student, target.item, str(override.kind), *said
 
 
 def _said(one: Decision) -> tuple[str, ...]:
     """What a decision says, whoever took it and when."""
-    ruling = one.ruling
-    return *one.target.where, ruling.kind, ruling.value, one.target.answer, ruling.reason
+    override = one.override
+    return *one.target.key, override.kind, override.value, one.target.answer, override.reason
 
 
 def _made(exam: Exam, cells: Sequence[str]) -> Decision | Problem:
@@ -181,7 +184,7 @@ def _made(exam: Exam, cells: Sequence[str]) -> Decision | Problem:
         return Problem(
             Message("{value!r} is not a number of points", value=value[:40]), "", "give a number such as 0.5"
         )
-    return wrong or Decision(Target(student, item, answer), Ruling(Kind(kind), value, *others))
+    return wrong or Decision(Target(student, item, answer), Override(Kind(kind), value, *others))
 
 
 def absence_problem(value: str) -> Problem:

@@ -15,17 +15,17 @@ import pikepdf
 import pypdfium2
 from PIL import Image, ImageDraw
 
-from answers.classroom.drawing import Press
-from answers.classroom.folder import SUBMISSIONS, Cohort, create_class, give_seeds
+from answers.classroom.folder import SUBMISSIONS, ClassData, assign_seeds, create_class
 from answers.classroom.printing import print_sheets
-from answers.classroom.roster import Pupil
+from answers.classroom.rendering import PrintOptions
+from answers.classroom.roster import Enrollment
 from answers.errors import CorrigeError
 from answers.exam.identity import field_name
 from answers.exam.scenario import Scenario
 from answers.files import read_limited, write_atomic
 from answers.kinds.numbers.format import format_decimal
-from answers.kinds.reading import Value
-from answers.sheets.given import SHEETS
+from answers.kinds.parsing import Value
+from answers.sheets.issued_files import SHEETS
 from answers.sheets.layout import Box, layout
 
 EXAM = "nash"
@@ -56,63 +56,67 @@ STROKES: Mapping[str, str] = {
 Script = Mapping[str, tuple[str, ...]]
 
 
-def create_demo_class(folder: Path, lang: str) -> Cohort:
+def create_demo_class(folder: Path, lang: str) -> ClassData:
     """Start the class in a new or empty folder, draw its seeds (always the same) and print its blank sheets."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CorrigeError.one("the folder is not empty", place=str(folder), remedy="choose another with -o DIR")
-    cohort = give_seeds(create_class(folder, EXAM, ROSTER.encode(), lang), random.Random(SEED_OF_SEEDS))
-    print_sheets(cohort, Press())
-    return cohort
+    class_data = assign_seeds(create_class(folder, EXAM, ROSTER.encode(), lang), random.Random(SEED_OF_SEEDS))
+    print_sheets(class_data, PrintOptions())
+    return class_data
 
 
-def hand_in(cohort: Cohort) -> tuple[Path, ...]:
+def hand_in(class_data: ClassData) -> tuple[Path, ...]:
     """Write what each student hands in to `submissions/`, and return the files: see `STUDENTS`."""
     files = []
-    for pupil in cohort.pupils:
-        suffix, write = STUDENTS[pupil.student.id]
-        files.append(cohort.folder / SUBMISSIONS / f"{pupil.student.id}{suffix}")
-        write_atomic(files[-1], write(cohort, pupil))
+    for enrollment in class_data.enrollments:
+        suffix, write = STUDENTS[enrollment.student.id]
+        files.append(class_data.folder / SUBMISSIONS / f"{enrollment.student.id}{suffix}")
+        write_atomic(files[-1], write(class_data, enrollment))
     return tuple(files)
 
 
-def _perfect(cohort: Cohort, pupil: Pupil) -> bytes:
-    return _filled(cohort, pupil, _script(cohort, _seed(pupil), "en"))
+def _perfect(class_data: ClassData, enrollment: Enrollment) -> bytes:
+    return _filled(class_data, enrollment, _script(class_data, _seed(enrollment), "en"))
 
 
-def _some_wrong(cohort: Cohort, pupil: Pupil) -> bytes:
+def _some_wrong(class_data: ClassData, enrollment: Enrollment) -> bytes:
     wrong = {"3b": ("1", "1", "1"), "5a": ("1",), "7a": ("1", "0.5", "0"), "8b": ("1", "1/2", "1")}
-    answers = {**_script(cohort, _seed(pupil), "en"), **wrong}
-    document = {"student": pupil.student.id, "u0": pupil.u0, "answers": {part: list(v) for part, v in answers.items()}}
+    answers = {**_script(class_data, _seed(enrollment), "en"), **wrong}
+    document = {
+        "student": enrollment.student.id,
+        "u0": enrollment.u0,
+        "answers": {part: list(v) for part, v in answers.items()},
+    }
     return json.dumps(document, ensure_ascii=False, indent=2).encode()
 
 
-def _decimal_commas(cohort: Cohort, pupil: Pupil) -> bytes:
-    script = _script(cohort, _seed(pupil), "fr")
+def _decimal_commas(class_data: ClassData, enrollment: Enrollment) -> bytes:
+    script = _script(class_data, _seed(enrollment), "fr")
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, delimiter=";")
     writer.writerow(["student", "u0", *script])
-    writer.writerow([pupil.student.id, pupil.u0, *("  ".join(items) for items in script.values())])
+    writer.writerow([enrollment.student.id, enrollment.u0, *("  ".join(items) for items in script.values())])
     return stream.getvalue().encode("utf-8-sig")
 
 
-def _seed_of_the_model(cohort: Cohort, pupil: Pupil) -> bytes:
-    script = _script(cohort, cohort.exam.model_seed, "fr")
+def _seed_of_the_model(class_data: ClassData, enrollment: Enrollment) -> bytes:
+    script = _script(class_data, class_data.exam.model_seed, "fr")
     lines = (f"{part}: {' ; '.join(items)}" for part, items in script.items())
-    return "\n".join((f"student: {pupil.student.id}", f"u0: {pupil.u0}", *lines, "")).encode()
+    return "\n".join((f"student: {enrollment.student.id}", f"u0: {enrollment.u0}", *lines, "")).encode()
 
 
-def _one_unreadable(cohort: Cohort, pupil: Pupil) -> bytes:
+def _one_unreadable(class_data: ClassData, enrollment: Enrollment) -> bytes:
     """Thousands set apart by a comma, then by spaces: the right number, or one that begins with 2.0."""
-    (mean,) = cohort.key(Scenario(_seed(pupil))).answers["4b"]
+    (mean,) = class_data.key(Scenario(_seed(enrollment))).answers["4b"]
     assert isinstance(mean, int | Fraction)
     text = f"{round(mean):,}".replace(",", " ").replace(" ", ",", 1)
-    return _filled(cohort, pupil, {**_script(cohort, _seed(pupil), "fr"), "4b": (text,)})
+    return _filled(class_data, enrollment, {**_script(class_data, _seed(enrollment), "fr"), "4b": (text,)})
 
 
-def _by_hand(cohort: Cohort, pupil: Pupil) -> bytes:
+def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
     """The printed sheet filled in with a pen, scanned a little askew."""
-    script = _script(cohort, _seed(pupil), "fr")
-    blank = _sheet(cohort, pupil)
+    script = _script(class_data, _seed(enrollment), "fr")
+    blank = _sheet(class_data, enrollment)
     with pypdfium2.PdfDocument(blank) as pdf:
         scan = pdf[0].render(scale=MM * 25.4 / 72, grayscale=True, may_draw_forms=False, draw_annots=False).to_pil()
     for box in layout(blank):
@@ -135,9 +139,9 @@ def _write(scan: Image.Image, box: Box, text: str) -> None:
         pen.line(points, fill=40, width=round(0.5 * MM), joint="curve")
 
 
-def _printed_to_pdf(cohort: Cohort, pupil: Pupil) -> bytes:
+def _printed_to_pdf(class_data: ClassData, enrollment: Enrollment) -> bytes:
     """What a browser prints: PDFium draws the fields on the page and forgets them."""
-    with pypdfium2.PdfDocument(_filled(cohort, pupil, _script(cohort, _seed(pupil), "fr"))) as pdf:
+    with pypdfium2.PdfDocument(_filled(class_data, enrollment, _script(class_data, _seed(enrollment), "fr"))) as pdf:
         pdf.init_forms()
         for page in pdf:
             page.flatten()
@@ -146,11 +150,11 @@ def _printed_to_pdf(cohort: Cohort, pupil: Pupil) -> bytes:
         return stream.getvalue()
 
 
-def _damaged(cohort: Cohort, pupil: Pupil) -> bytes:
-    return _perfect(cohort, pupil)[:KEPT_BYTES]
+def _damaged(class_data: ClassData, enrollment: Enrollment) -> bytes:
+    return _perfect(class_data, enrollment)[:KEPT_BYTES]
 
 
-STUDENTS: Mapping[str, tuple[str, Callable[[Cohort, Pupil], bytes]]] = {
+STUDENTS: Mapping[str, tuple[str, Callable[[ClassData, Enrollment], bytes]]] = {
     "s01": (".pdf", _perfect),
     "s02": (".json", _some_wrong),
     "s03": (".csv", _decimal_commas),
@@ -162,14 +166,14 @@ STUDENTS: Mapping[str, tuple[str, Callable[[Cohort, Pupil], bytes]]] = {
 }
 
 
-def _seed(pupil: Pupil) -> int:
-    assert pupil.u0 is not None
-    return pupil.u0
+def _seed(enrollment: Enrollment) -> int:
+    assert enrollment.u0 is not None
+    return enrollment.u0
 
 
-def _script(cohort: Cohort, u0: int, lang: str) -> Script:
+def _script(class_data: ClassData, u0: int, lang: str) -> Script:
     """The right answers for a seed, as a student rounds and writes them."""
-    answers = cohort.key(Scenario(u0)).answers
+    answers = class_data.key(Scenario(u0)).answers
     return {part: tuple(_written(value, lang) for value in values) for part, values in answers.items()}
 
 
@@ -178,10 +182,10 @@ def _written(value: Value, lang: str) -> str:
     return str(value) if isinstance(value, int) else format_decimal(value, lang, digits=3)
 
 
-def _filled(cohort: Cohort, pupil: Pupil, script: Script) -> bytes:
-    """The pupil's blank sheet with a text in each field of `script`."""
+def _filled(class_data: ClassData, enrollment: Enrollment, script: Script) -> bytes:
+    """The student's blank sheet with a text in each field of `script`."""
     texts = {field_name(part, i): text for part, items in script.items() for i, text in enumerate(items, 1)}
-    with pikepdf.open(io.BytesIO(_sheet(cohort, pupil))) as pdf:
+    with pikepdf.open(io.BytesIO(_sheet(class_data, enrollment))) as pdf:
         for field in pdf.Root.AcroForm.Fields:
             text = texts.get(str(field.T))
             if text is not None:
@@ -191,5 +195,5 @@ def _filled(cohort: Cohort, pupil: Pupil, script: Script) -> bytes:
         return stream.getvalue()
 
 
-def _sheet(cohort: Cohort, pupil: Pupil) -> bytes:
-    return read_limited(cohort.folder / SHEETS / f"{pupil.student.id}.pdf")
+def _sheet(class_data: ClassData, enrollment: Enrollment) -> bytes:
+    return read_limited(class_data.folder / SHEETS / f"{enrollment.student.id}.pdf")

@@ -12,23 +12,25 @@ from operator import itemgetter
 from pathlib import Path
 
 from answers.assets import asset, contents
-from answers.classroom.drawing import Page, digest_of, draw, index_bytes, is_drawn, read_index
-from answers.classroom.folder import FEEDBACK, Cohort
+from answers.classroom.folder import FEEDBACK, ClassData
+from answers.classroom.rendering import Page, digest_of, draw, index_bytes, is_drawn, read_index
 from answers.classroom.scans import Rectangle, ScannedBox, place_of, scanned_boxes
 from answers.exam.identity import Student
 from answers.exam.location import ExamLocation, fingerprint
 from answers.exam.scenario import Scenario
-from answers.executors.workers import HERE, Spread
-from answers.exports.gradebook import Row
-from answers.files import PART, Together, make_folder, read_limited
+from answers.executors.workers import HERE, ParallelMap
+from answers.exports.gradebook import GradebookRow
+from answers.files import PART, FileTransaction, make_folder, read_limited
 from answers.paper import Paper, PartMarks, Verdict
-from answers.sheets.scan_page import MAX_PICTURE, GivenPage
+from answers.sheets.scan_page import MAX_PICTURE, IssuedPage
 from answers.sheets.sheet import Feedback, sheet_html, with_scan
 
 INDEX = "index.json"
 
 
-def write_feedback(cohort: Cohort, rows: Iterable[Row], files: Together, spread: Spread = HERE) -> tuple[Path, ...]:
+def write_feedback(
+    class_data: ClassData, rows: Iterable[GradebookRow], files: FileTransaction, parallel_map: ParallelMap = HERE
+) -> tuple[Path, ...]:
     """Write the feedback of every marked paper of the rows, and return the files; an unmarked one has none to give.
 
     A sheet is drawn when what it shows is other than last time, or the file is no longer what was written:
@@ -36,16 +38,16 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row], files: Together, spread:
     feedback of somebody who has no marked paper any more is set aside by `files`, as what stood there is; they are
     written together, by this process whoever draws.
     """
-    folder = make_folder(cohort.folder / FEEDBACK)
+    folder = make_folder(class_data.folder / FEEDBACK)
     for stale in folder.glob(f".*{PART}"):  # of a process that was killed
         stale.unlink()
-    sheets = {one.path.stem: one for one in _sheets(cohort, rows)}
+    sheets = {one.path.stem: one for one in _sheets(class_data, rows)}
     files.gone += [path for path in sorted(folder.glob("*.pdf")) if path.stem not in sheets]
     before = read_index(folder / INDEX)
     drawn = dict(before)
     stale_pages = ((one.page, one.made_from) for one in sheets.values() if not one.is_current(before))
     try:
-        for stem, made_from, pages in draw(stale_pages, spread):
+        for stem, made_from, pages in draw(stale_pages, parallel_map):
             content = sheets[stem].finished(pages)
             files.write(sheets[stem].path, content)
             drawn[stem] = [made_from, digest_of(content)]
@@ -55,60 +57,62 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row], files: Together, spread:
     return tuple(one.path for one in sheets.values())
 
 
-def outdated_feedback(cohort: Cohort, rows: Iterable[Row]) -> tuple[str, ...]:
+def outdated_feedback(class_data: ClassData, rows: Iterable[GradebookRow]) -> tuple[str, ...]:
     """Return whose feedback sheet, by identifier, shows something else than it would now; one that lacks is not."""
-    before = read_index(cohort.folder / FEEDBACK / INDEX)
-    sheets = _sheets(cohort, rows)
+    before = read_index(class_data.folder / FEEDBACK / INDEX)
+    sheets = _sheets(class_data, rows)
     return tuple(one.student.id for one in sheets if one.path.is_file() and not one.is_current(before))
 
 
-def _sheets(cohort: Cohort, rows: Iterable[Row]) -> Iterator["_Sheet"]:
+def _sheets(class_data: ClassData, rows: Iterable[GradebookRow]) -> Iterator["_Sheet"]:
     """The sheets of the papers that are marked."""
     own: dict[str, list[ScannedBox]] = {}
-    for box in scanned_boxes(cohort.folder):
+    for box in scanned_boxes(class_data.folder):
         own.setdefault(box.student, []).append(box)
     for row in rows:
         paper, boxes = row.marked, own.get(row.student.id, [])
         if paper is not None:
             is_read_from = bool(boxes) and paper.place == place_of(boxes)
-            yield _Sheet(cohort, row.student, paper, tuple(_scan(boxes)) if is_read_from else ())
+            yield _Sheet(class_data, row.student, paper, tuple(_scan(boxes)) if is_read_from else ())
 
 
-def _scan(boxes: Iterable[ScannedBox]) -> Iterator[GivenPage]:
+def _scan(boxes: Iterable[ScannedBox]) -> Iterator[IssuedPage]:
     """The pages of boxes, in the order of the sheet."""
     inside: dict[tuple[int, Path], dict[str, Rectangle]] = {}
     for box in boxes:
         inside.setdefault((box.page.sheet_page or 0, box.page.picture), {})[box.item] = box.rectangle
-    return (GivenPage(number, picture, found) for (number, picture), found in sorted(inside.items(), key=itemgetter(0)))
+    return (
+        IssuedPage(number, picture, found) for (number, picture), found in sorted(inside.items(), key=itemgetter(0))
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
     """The feedback on a marked paper, with the scanned pages that it was read from, if it was."""
 
-    cohort: Cohort
+    class_data: ClassData
     student: Student
     paper: Paper
-    scan: tuple[GivenPage, ...]
+    scan: tuple[IssuedPage, ...]
 
     @property
     def path(self) -> Path:
-        return self.cohort.folder / FEEDBACK / f"{self.student.stem}.pdf"
+        return self.class_data.folder / FEEDBACK / f"{self.student.stem}.pdf"
 
     @property
     def feedback(self) -> Feedback:
         assert self.paper.u0 is not None
-        key = self.cohort.key(Scenario(self.paper.u0))
-        return Feedback(self.cohort.exam, key, self.paper, self.student, self.scan)
+        key = self.class_data.key(Scenario(self.paper.u0))
+        return Feedback(self.class_data.exam, key, self.paper, self.student, self.scan)
 
     @property
     def page(self) -> Page:
-        settings = self.cohort.settings
+        settings = self.class_data.settings
         return Page(self.student.stem, sheet_html(self.feedback, lang=settings.lang, secret=settings.secret))
 
     def finished(self, pages: bytes) -> bytes:
         """Its pages, and those that the paper was read from behind them."""
-        return with_scan(pages, self.feedback, self.cohort.settings.lang) if self.scan else pages
+        return with_scan(pages, self.feedback, self.class_data.settings.lang) if self.scan else pages
 
     def is_current(self, before: Mapping[str, list[str]]) -> bool:
         """Whether it is there, as it was drawn, and shows what it would now."""
@@ -117,7 +121,7 @@ class _Sheet:
     @property
     def made_from(self) -> str:
         """A digest of all that it shows: a precision only beside answers that are not right."""
-        exam, settings, paper = self.cohort.exam, self.cohort.settings, self.paper.for_student
+        exam, settings, paper = self.class_data.exam, self.class_data.settings, self.paper.for_student
         rules = [
             (part.id, part.points, part.all_or_nothing, "" if _is_right(paper.parts[part.id]) else part.tolerance)
             for part in exam.parts

@@ -1,9 +1,9 @@
 """A class in a folder: who sits the exam, with which seeds, and their blank sheets.
 
-`corrige.toml` holds the exam, the language and the secret that seals the sheets; `students.csv` the identifiers, names
-and seeds; `subject.pdf` the subject; `sheets/` one blank sheet a student; `submissions/` what students hand in, in any
-format. Marking adds `marks.json`, `gradebook.csv` and `feedback/`. Another exam of the same class, or another sitting,
-is a folder inside with the same files but for the list, which stands once, and its seeds in `seeds.csv`.
+`corrige.toml` holds the exam, the language and the secret that signatures the sheets; `students.csv` the identifiers,
+names and seeds; `subject.pdf` the subject; `sheets/` one blank sheet a student; `submissions/` what students hand in,
+in any format. Marking adds `marks.json`, `gradebook.csv` and `feedback/`. Another exam of the same class, or another
+sitting, is a folder inside with the same files but for the list, which stands once, and its seeds in `seeds.csv`.
 
 Functions raise CorrigeError, with what to mend, if a file is missing, wrong, not ours to replace or cannot be written,
 or the exam is unknown.
@@ -20,7 +20,7 @@ from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
-from answers.classroom.roster import Pupil, draw_seeds, parse_roster, roster_csv
+from answers.classroom.roster import Enrollment, draw_seeds, parse_roster, roster_csv
 from answers.errors import CorrigeError, Problem, reason
 from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import load_exam
@@ -34,7 +34,7 @@ from answers.exam.settings_in_force import class_settings, load_settings
 from answers.exam.trust import CONVERSATION, trust_new
 from answers.files import close_to_others, make_folder, read_limited, safe_name, shown, write_atomic
 from answers.messages import Message, either
-from answers.sheets.given import SHEETS
+from answers.sheets.issued_files import SHEETS
 
 LOCK = ".corrige.lock"
 POLL = 0.02
@@ -104,13 +104,13 @@ LARGE = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Cohort:
-    """A class that was read from its folder: the exam as the teacher adjusted it, the settings and the pupils."""
+class ClassData:
+    """A class that was read from its folder: the exam as the teacher adjusted it, the settings and the students."""
 
     folder: Path
     exam: Exam
     settings: Settings
-    pupils: tuple[Pupil, ...]
+    enrollments: tuple[Enrollment, ...]
 
     @property
     def load(self) -> Callable[[], Exam]:
@@ -124,14 +124,18 @@ class Cohort:
 
 def create_class(
     folder: Path, exam_name: str, roster: bytes, lang: str = "fr", exam_folders: tuple[Path, ...] = ()
-) -> Cohort:
+) -> ClassData:
     """Start a class from the content of its list, as `start_class` does."""
     return start_class(folder, exam_name, parse_roster(roster, ROSTER), lang, exam_folders)
 
 
 def start_class(
-    folder: Path, exam_name: str, pupils: Sequence[Pupil], lang: str = "fr", exam_folders: tuple[Path, ...] = ()
-) -> Cohort:
+    folder: Path,
+    exam_name: str,
+    enrollments: Sequence[Enrollment],
+    lang: str = "fr",
+    exam_folders: tuple[Path, ...] = (),
+) -> ClassData:
     """Start a class: write `corrige.toml` with a fresh secret, and `students.csv`.
 
     An exam of the teacher's own, found in `exam_folders` or where the settings say, is remembered with its folder.
@@ -144,7 +148,7 @@ def start_class(
             place=str(folder),
             remedy="choose another folder, or delete this one if none of its sheets was given out",
         )
-    write_atomic(folder / ROSTER, roster_csv(pupils), mode=0o600)
+    write_atomic(folder / ROSTER, roster_csv(enrollments), mode=0o600)
     make_folder(folder / SUBMISSIONS, mode=0o700)
     write_atomic(folder / FILE_NAME, settings, mode=0o600)
     trust_new("settings", folder)
@@ -153,10 +157,10 @@ def start_class(
 
 def start_sitting(
     folder: Path, exam_name: str, name: str = "", lang: str = "fr", exam_folders: tuple[Path, ...] = ()
-) -> Cohort:
+) -> ClassData:
     """Start another exam of a class, or another sitting of it, in a folder of its own in that of the class.
 
-    Its pupils are those of the class, whoever comes or leaves; their seeds for it are kept in its `seeds.csv`. The
+    Its students are those of the class, whoever comes or leaves; their seeds for it are kept in its `seeds.csv`. The
     folder is called like the exam, unless it has a `name`.
     """
     own = open_class(folder)
@@ -195,7 +199,7 @@ def roster_folder(folder: Path) -> Path:
     return folder.parent if is_sitting else folder
 
 
-def open_class(folder: Path) -> Cohort:
+def open_class(folder: Path) -> ClassData:
     """Read a class from its folder."""
     if not (folder / FILE_NAME).is_file():
         near = get_close_matches(folder.name, _classes(folder.parent), cutoff=0.5)
@@ -211,36 +215,38 @@ def open_class(folder: Path) -> Cohort:
     exam = load_adjusted(settings.exam, settings)
     home = roster_folder(folder.absolute())
     roster = folder / ROSTER if home == folder.absolute() else home / ROSTER
-    pupils = parse_roster(read_limited(roster), str(roster))
-    return Cohort(folder, exam, settings, pupils if roster.parent == folder else _sitting_pupils(folder, pupils))
+    enrollments = parse_roster(read_limited(roster), str(roster))
+    return ClassData(
+        folder, exam, settings, enrollments if roster.parent == folder else _sitting_enrollments(folder, enrollments)
+    )
 
 
-def give_seeds(cohort: Cohort, source: random.Random) -> Cohort:
-    """Draw a seed for each pupil who has none, and keep them."""
-    return keep_seeds(cohort, draw_seeds(cohort.pupils, cohort.exam.model_seed, source))
+def assign_seeds(class_data: ClassData, source: random.Random) -> ClassData:
+    """Draw a seed for each student who has none, and keep them."""
+    return save_seeds(class_data, draw_seeds(class_data.enrollments, class_data.exam.model_seed, source))
 
 
-def keep_seeds(cohort: Cohort, pupils: tuple[Pupil, ...]) -> Cohort:
-    """Write the pupils with their seeds: to `students.csv`, or for a sitting, whose list is above, to `seeds.csv`."""
-    path, content = seeds_file(cohort, pupils)
+def save_seeds(class_data: ClassData, enrollments: tuple[Enrollment, ...]) -> ClassData:
+    """Write the students with their seeds: to `students.csv`, or for a sitting, whose list is above, to `seeds.csv`."""
+    path, content = seeds_file(class_data, enrollments)
     write_atomic(path, content, overwrite=True)
-    return replace(cohort, pupils=pupils)
+    return replace(class_data, enrollments=enrollments)
 
 
-def seeds_file(cohort: Cohort, pupils: tuple[Pupil, ...]) -> tuple[Path, bytes]:
-    """Return the file that has the seeds of a class, or of a sitting, and what it holds with those of `pupils`."""
-    if roster_folder(cohort.folder.absolute()) == cohort.folder.absolute():
-        return cohort.folder / ROSTER, roster_csv(pupils)
-    bare = [Pupil(Student(pupil.student.id), pupil.u0) for pupil in pupils]
-    return cohort.folder / SEEDS, roster_csv(bare)
+def seeds_file(class_data: ClassData, enrollments: tuple[Enrollment, ...]) -> tuple[Path, bytes]:
+    """Return the file that has the seeds of a class, or of a sitting, and what it holds with those of `students`."""
+    if roster_folder(class_data.folder.absolute()) == class_data.folder.absolute():
+        return class_data.folder / ROSTER, roster_csv(enrollments)
+    bare = [Enrollment(Student(enrollment.student.id), enrollment.u0) for enrollment in enrollments]
+    return class_data.folder / SEEDS, roster_csv(bare)
 
 
-def _sitting_pupils(folder: Path, pupils: Sequence[Pupil]) -> tuple[Pupil, ...]:
-    """The pupils of the class with the seeds of a sitting."""
+def _sitting_enrollments(folder: Path, enrollments: Sequence[Enrollment]) -> tuple[Enrollment, ...]:
+    """The students of the class with the seeds of a sitting."""
     path = folder / SEEDS
     given = parse_roster(read_limited(path), str(path)) if path.exists() else ()
-    seeds = {pupil.student.id: pupil.u0 for pupil in given}
-    return tuple(replace(pupil, u0=seeds.get(pupil.student.id)) for pupil in pupils)
+    seeds = {enrollment.student.id: enrollment.u0 for enrollment in given}
+    return tuple(replace(enrollment, u0=seeds.get(enrollment.student.id)) for enrollment in enrollments)
 
 
 def _first_settings(folder: Path, home: Path, exam_name: str, lang: str, exam_folders: tuple[Path, ...]) -> bytes:
@@ -260,10 +266,10 @@ def _seen_from(home: Path, place: Path) -> str:
     return Path(os.path.relpath(place, home)).as_posix() if home.parent in place.parents else str(place)
 
 
-def oddities(cohort: Cohort) -> Iterator[Problem]:
+def config_warnings(class_data: ClassData) -> Iterator[Problem]:
     """Yield what is hardly meant: a total that is not the exam's, a tolerance that takes nearly anything."""
-    exam, place = cohort.exam, str(cohort.folder / FILE_NAME)
-    usual = load_exam(exam.name, cohort.settings.places).points
+    exam, place = class_data.exam, str(class_data.folder / FILE_NAME)
+    usual = load_exam(exam.name, class_data.settings.places).points
     if exam.points != usual:
         cause = Message(
             "the points of {name} add up to {points:g}, usually {usual:g}",

@@ -12,7 +12,7 @@ from answers.classroom.folder import FEEDBACK, ROSTER, SET_ASIDE, open_class, ro
 from answers.classroom.roster import (
     COLUMNS,
     SHOWN,
-    Pupil,
+    Enrollment,
     Roster,
     file_names,
     named_student,
@@ -29,7 +29,7 @@ from answers.people.matching import match_people
 from answers.people.names import Agreement, identifier_keys, name_key, names_agree
 from answers.people.people_list import PeopleList, Person
 from answers.people.table import FIRST_NAME, IDENTIFYING, INE, NAME, STUDENT, Line, plain, role_of
-from answers.sheets.given import SHEETS
+from answers.sheets.issued_files import SHEETS
 
 _PEOPLE = (*IDENTIFYING, INE)
 
@@ -42,8 +42,8 @@ class Added:
     """
 
     roster: Roster
-    new: tuple[Pupil, ...]
-    known: tuple[Pupil, ...]
+    new: tuple[Enrollment, ...]
+    known: tuple[Enrollment, ...]
     open: tuple[Problem, ...] = ()
     idle: tuple[Problem, ...] = ()
 
@@ -64,7 +64,7 @@ ALL = "all"
 NO_ANSWERS = Answers()
 
 
-def add_pupils(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> Added:
+def add_students(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> Added:
     """Add to a class who is not in it yet; those who are in it are left as they are.
 
     A person is in the class if names agree and an identifier does, or another column that tells people apart; without
@@ -74,9 +74,9 @@ def add_pupils(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> A
     same seed and the same file names.
     """
     home = roster_folder(folder.absolute())
-    present, left = open_class(home).pupils, leavers(home)
-    here = {_plain(pupil) for pupil in present}
-    everyone = (*present, *(pupil for pupil in left if _plain(pupil) not in here))
+    present, left = open_class(home).enrollments, removed_students(home)
+    here = {_plain(enrollment) for enrollment in present}
+    everyone = (*present, *(enrollment for enrollment in left if _plain(enrollment) not in here))
     answers = _of_list(answers, listed)
     verdicts = _verdicts(listed, everyone)
     same = _same(listed, verdicts, answers, everyone)
@@ -85,25 +85,25 @@ def add_pupils(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> A
     alike = (one for one in headers if by and (plain(one) == plain(by) or role_of(one) == role_of(by) != ""))
     own = next(alike, "")
     coming, known, problems, idle = [], [], [], []
-    changed: dict[str, Pupil] = {}
-    for pupil, line, (certain, likely) in zip(listed.pupils, listed.lines, verdicts, strict=True):
-        found = certain or same.get(_plain(pupil))
+    changed: dict[str, Enrollment] = {}
+    for enrollment, line, (certain, likely) in zip(listed.enrollments, listed.lines, verdicts, strict=True):
+        found = certain or same.get(_plain(enrollment))
         where = Message("{place}, line {line}", place=listed.place, line=line)
-        if found is not None and _plain(pupil) in answers.new:
-            idle.append(_idle(pupil, found, where))
-        if found is None and (doubt := _doubt(pupil, likely, listed, present, answers)):
+        if found is not None and _plain(enrollment) in answers.new:
+            idle.append(_idle(enrollment, found, where))
+        if found is None and (doubt := _doubt(enrollment, likely, listed, present, answers)):
             problems.append(replace(doubt, place=where))
             continue
         if certain is None and found is not None:
-            is_free = _plain(pupil) not in here or listed.known_by in dict(found.extra)
-            changed[_plain(found)] = _joined(found, pupil, listed.known_by if is_free else "")
+            is_free = _plain(enrollment) not in here or listed.known_by in dict(found.extra)
+            changed[_plain(found)] = _joined(found, enrollment, listed.known_by if is_free else "")
         if found is None:
-            coming.append(_with_column(pupil, own, pupil.student.id) if own else pupil)
+            coming.append(_with_column(enrollment, own, enrollment.student.id) if own else enrollment)
         elif _plain(found) in here:
-            known.append(pupil)
+            known.append(enrollment)
         else:
             coming.append(changed.get(_plain(found), found))
-    present = tuple(changed.get(_plain(pupil), pupil) for pupil in present)
+    present = tuple(changed.get(_plain(enrollment), enrollment) for enrollment in present)
     new = _with_free_names(coming, (*present, *left))
     content = roster_csv((*present, *new))
     roster = read_own_roster(content, str(home / ROSTER))
@@ -111,41 +111,41 @@ def add_pupils(folder: Path, listed: Roster, answers: Answers = NO_ANSWERS) -> A
     return Added(roster, new, tuple(known), tuple(problems), tuple(idle))
 
 
-def _verdicts(listed: Roster, everyone: Sequence[Pupil]) -> list[tuple[Pupil | None, tuple[Pupil, ...]]]:
+def _verdicts(listed: Roster, everyone: Sequence[Enrollment]) -> list[tuple[Enrollment | None, tuple[Enrollment, ...]]]:
     """Return for each person of a list the student who it certainly is, and those who it may be."""
-    columns = dict.fromkeys(header for pupil in listed.pupils for header, _ in pupil.extra)
+    columns = dict.fromkeys(header for enrollment in listed.enrollments for header, _ in enrollment.extra)
     header = (listed.known_by or STUDENT, NAME, FIRST_NAME, *columns)
     rows = [
         Line(
             line,
             (
-                pupil.student.id if listed.known_by or not pupil.student.both_names else "",
-                pupil.student.name,
-                pupil.student.first_name,
-                *(dict(pupil.extra).get(column, "") for column in columns),
+                enrollment.student.id if listed.known_by or not enrollment.student.both_names else "",
+                enrollment.student.name,
+                enrollment.student.first_name,
+                *(dict(enrollment.extra).get(column, "") for column in columns),
             ),
         )
-        for pupil, line in zip(listed.pupils, listed.lines, strict=True)
+        for enrollment, line in zip(listed.enrollments, listed.lines, strict=True)
     ]
-    persons = [Person(pupil.student.id, _name(pupil), pupil.extra) for pupil in everyone]
+    persons = [Person(enrollment.student.id, _name(enrollment), enrollment.extra) for enrollment in everyone]
     matching = match_people(persons, PeopleList(listed.place, header, tuple(rows)))
-    matched = {row: everyone[student] for student, row in matching.found}
-    taken = {student for student, _ in matching.found}
+    matched = {row: everyone[student] for student, row in matching.pairs}
+    taken = {student for student, _ in matching.pairs}
     equal = _equal_texts(listed, everyone)
-    verdicts: list[tuple[Pupil | None, tuple[Pupil, ...]]] = []
-    for row, pupil in enumerate(listed.pupils):
+    verdicts: list[tuple[Enrollment | None, tuple[Enrollment, ...]]] = []
+    for row, enrollment in enumerate(listed.enrollments):
         found = matched.get(row)
         own = [
             student
             for student in equal[row]
-            if names_agree(_name(everyone[student]), _name(pupil)) is not Agreement.CONTRADICT
+            if names_agree(_name(everyone[student]), _name(enrollment)) is not Agreement.CONTRADICT
         ]
         is_equal = found is not None and any(everyone[student] == found for student in equal[row])
         is_by_names = found is not None and not listed.known_by and len(found.student.id.split()) > 1
         is_by_names = is_by_names and found is not None and not any(map(str.isdigit, found.student.id))
-        if is_equal or (found is not None and is_by_names and name_key(_name(found)) == name_key(_name(pupil))):
+        if is_equal or (found is not None and is_by_names and name_key(_name(found)) == name_key(_name(enrollment))):
             verdicts.append((found, ()))
-        elif found is None and len(own) == 1 and own[0] not in taken and row not in matching.withheld:
+        elif found is None and len(own) == 1 and own[0] not in taken and row not in matching.ambiguous:
             verdicts.append((everyone[own[0]], ()))
         else:
             likely = {_plain(found): found} if found is not None else {}
@@ -153,25 +153,27 @@ def _verdicts(listed: Roster, everyone: Sequence[Pupil]) -> list[tuple[Pupil | N
             likely |= {
                 _plain(other): other
                 for student, other in enumerate(everyone)
-                if student not in taken and names_agree(_name(other), _name(pupil)) is Agreement.AGREE
+                if student not in taken and names_agree(_name(other), _name(enrollment)) is Agreement.AGREE
             }
             verdicts.append((None, tuple(likely.values())))
     return verdicts
 
 
-def _equal_texts(listed: Roster, everyone: Sequence[Pupil]) -> list[list[int]]:
+def _equal_texts(listed: Roster, everyone: Sequence[Enrollment]) -> list[list[int]]:
     """Return for each person of a list the students who alone have a text of theirs that tells people apart.
 
     That is the identifier of the class, under whatever header the list has it, or a column of the same role or header
     in which nearly all students differ.
     """
-    found: list[list[int]] = [[] for _ in listed.pupils]
-    theirs: dict[str, list[str]] = {listed.known_by or STUDENT: [pupil.student.id for pupil in listed.pupils]}
-    for column in dict.fromkeys(header for pupil in listed.pupils for header, _ in pupil.extra):
-        theirs[column] = [dict(pupil.extra).get(column, "") for pupil in listed.pupils]
-    ours: dict[str, list[str]] = {"": [pupil.student.id for pupil in everyone]}
-    for column in dict.fromkeys(header for pupil in everyone for header, _ in pupil.extra):
-        ours[column] = [dict(pupil.extra).get(column, "") for pupil in everyone]
+    found: list[list[int]] = [[] for _ in listed.enrollments]
+    theirs: dict[str, list[str]] = {
+        listed.known_by or STUDENT: [enrollment.student.id for enrollment in listed.enrollments]
+    }
+    for column in dict.fromkeys(header for enrollment in listed.enrollments for header, _ in enrollment.extra):
+        theirs[column] = [dict(enrollment.extra).get(column, "") for enrollment in listed.enrollments]
+    ours: dict[str, list[str]] = {"": [enrollment.student.id for enrollment in everyone]}
+    for column in dict.fromkeys(header for enrollment in everyone for header, _ in enrollment.extra):
+        ours[column] = [dict(enrollment.extra).get(column, "") for enrollment in everyone]
     for header, texts in ours.items():
         for column, cells in theirs.items():
             is_identifier = column == (listed.known_by or STUDENT) or role_of(column) in _PEOPLE
@@ -190,15 +192,19 @@ def _equal_texts(listed: Roster, everyone: Sequence[Pupil]) -> list[list[int]]:
     return found
 
 
-def _name(pupil: Pupil) -> str:
-    student = pupil.student
+def _name(enrollment: Enrollment) -> str:
+    student = enrollment.student
     if student.name or student.first_name:
         return ", ".join(filter(None, (student.name, student.first_name)))
     return student.id if len(student.id.split()) > 1 else ""
 
 
 def _doubt(
-    pupil: Pupil, likely: Sequence[Pupil], listed: Roster, present: Sequence[Pupil], answers: Answers
+    enrollment: Enrollment,
+    likely: Sequence[Enrollment],
+    listed: Roster,
+    present: Sequence[Enrollment],
+    answers: Answers,
 ) -> Problem | None:
     """Return why a person whom nobody knows is not added before the teacher says who it is; None if nothing is.
 
@@ -206,42 +212,42 @@ def _doubt(
     it has the identifier of somebody else.
     """
     lines = {_plain(other): line for line, other in enumerate(present, 2)}
-    own, is_new = shlex.quote(pupil.student.id), bool({_plain(pupil), ALL} & answers.new)
+    own, is_new = shlex.quote(enrollment.student.id), bool({_plain(enrollment), ALL} & answers.new)
     if likely and not is_new:
         students = []
         for other in likely[:SHOWN]:
-            told, line = other.student.told, lines.get(_plain(other))
+            told, line = other.student.label, lines.get(_plain(other))
             here = Message("{student} ({file}, line {line})", student=told, file=ROSTER, line=line)
             students.append(Message("{student}, who left the class", student=told) if line is None else here)
         cause = Message(
             "{person} may be in the class already: {students}",
-            person=pupil.student.told,
+            person=enrollment.student.label,
             students=joined(" ; ", students),
         )
-        same = own if len(likely) == 1 else shlex.quote(f"{pupil.student.id}={likely[0].student.id}")
+        same = own if len(likely) == 1 else shlex.quote(f"{enrollment.student.id}={likely[0].student.id}")
         remedy = Message(
             "--same {same} if this is the same person, --new {new} if this is another person", same=same, new=own
         )
         return Problem(cause, "", remedy)
     has_numbers = all(any(map(str.isdigit, one.student.id)) for one in present)
-    if has_numbers and not listed.known_by and pupil.student.both_names and not is_new:
+    if has_numbers and not listed.known_by and enrollment.student.both_names and not is_new:
         cause = Message(
             "{person} has a name but no identifier, while students of the class have numbers",
-            person=pupil.student.told,
+            person=enrollment.student.label,
         )
         remedy = Message(
             "give the column of identifiers: --known-by COLUMN; or --same {same} if the student is in the "
             "class, --new {new} to use the name as identifier",
-            same=shlex.quote(f"{pupil.student.id}=ID"),
+            same=shlex.quote(f"{enrollment.student.id}=ID"),
             new=own,
         )
         return Problem(cause, "", remedy)
-    if (line := lines.get(_plain(pupil))) is not None:
+    if (line := lines.get(_plain(enrollment))) is not None:
         other = present[line - 2]
         cause = Message(
             "the identifier of {person} is already in the class: {other}",
-            person=pupil.student.told,
-            other=other.student.told,
+            person=enrollment.student.label,
+            other=other.student.label,
         )
         return Problem(cause, "", "give one of the two another identifier, or choose another --known-by")
     return None
@@ -249,26 +255,30 @@ def _doubt(
 
 def _same(
     listed: Roster,
-    verdicts: Sequence[tuple[Pupil | None, tuple[Pupil, ...]]],
+    verdicts: Sequence[tuple[Enrollment | None, tuple[Enrollment, ...]]],
     answers: Answers,
-    everyone: Sequence[Pupil],
-) -> dict[str, Pupil]:
+    everyone: Sequence[Enrollment],
+) -> dict[str, Enrollment]:
     """Return the student of each person of the list who is in the class by the teacher's word."""
-    owners = {_plain(certain): pupil for pupil, (certain, _) in zip(listed.pupils, verdicts, strict=True) if certain}
-    known = {_plain(pupil): pupil for pupil in everyone}
-    found: dict[str, Pupil] = {}
-    for pupil, (certain, likely) in zip(listed.pupils, verdicts, strict=True):
-        is_named, whom = _plain(pupil) in answers.same, answers.same.get(_plain(pupil), "")
+    owners = {
+        _plain(certain): enrollment
+        for enrollment, (certain, _) in zip(listed.enrollments, verdicts, strict=True)
+        if certain
+    }
+    known = {_plain(enrollment): enrollment for enrollment in everyone}
+    found: dict[str, Enrollment] = {}
+    for enrollment, (certain, likely) in zip(listed.enrollments, verdicts, strict=True):
+        is_named, whom = _plain(enrollment) in answers.same, answers.same.get(_plain(enrollment), "")
         if not whom and (certain is not None or not (is_named or (likely and ALL in answers.same))):
             continue
         if not whom and len(likely) != 1:
-            cause = Message("{person} may be any of several students", person=pupil.student.told)
+            cause = Message("{person} may be any of several students", person=enrollment.student.label)
             if not likely:
                 cause = Message(
-                    "the list does not tell which student of the class {person} is", person=pupil.student.told
+                    "the list does not tell which student of the class {person} is", person=enrollment.student.label
                 )
             own = likely[0].student.id if likely else "ID"
-            remedy = Message("choose a student: --same {same}", same=shlex.quote(f"{pupil.student.id}={own}"))
+            remedy = Message("choose a student: --same {same}", same=shlex.quote(f"{enrollment.student.id}={own}"))
             raise CorrigeError.one(cause, remedy=remedy)
         key = whom.strip().casefold()
         if not whom:
@@ -279,26 +289,28 @@ def _same(
             student = known[named_student((one.student for one in everyone), whom).id.casefold()]
         if certain is not None and certain != student:
             cause = Message(
-                "{person} is {student} by identifier and name", person=pupil.student.told, student=certain.student.told
+                "{person} is {student} by identifier and name",
+                person=enrollment.student.label,
+                student=certain.student.label,
             )
             raise CorrigeError.one(cause, place=listed.place, remedy="remove this --same, or correct the list")
-        other = owners.setdefault(_plain(student), pupil)
-        if other is not pupil:
+        other = owners.setdefault(_plain(student), enrollment)
+        if other is not enrollment:
             cause = Message(
                 "{person} and {other} of the list would both be matched with {student}",
-                person=other.student.told,
-                other=pupil.student.told,
-                student=student.student.told,
+                person=other.student.label,
+                other=enrollment.student.label,
+                student=student.student.label,
             )
             raise CorrigeError.one(cause, place=listed.place, remedy="declare one of the two a new person: --new WHO")
-        found[_plain(pupil)] = student
+        found[_plain(enrollment)] = student
     return found
 
 
-def _joined(found: Pupil, pupil: Pupil, known_by: str) -> Pupil:
+def _joined(found: Enrollment, enrollment: Enrollment, known_by: str) -> Enrollment:
     """Return a student with the name that a newer list has, if it is another, and the identifier there as a column."""
-    student, new = found.student, pupil.student
-    agreement = names_agree(_name(found), _name(pupil))
+    student, new = found.student, enrollment.student
+    agreement = names_agree(_name(found), _name(enrollment))
     if new.both_names and (agreement is Agreement.CONTRADICT or not student.both_names):
         first_name = new.first_name or (student.first_name if len(new.name.split()) == 1 else "")
         student = replace(student, name=new.name, first_name=first_name)
@@ -308,25 +320,27 @@ def _joined(found: Pupil, pupil: Pupil, known_by: str) -> Pupil:
     return _with_column(found, known_by, new.id) if is_column else found
 
 
-def _idle(pupil: Pupil, found: Pupil, where: Message) -> Problem:
+def _idle(enrollment: Enrollment, found: Enrollment, where: Message) -> Problem:
     """Say that a person whom the teacher calls new is in the class already."""
     cause = Message(
         "{person} is already in the class ({student}): --new changes nothing",
-        person=pupil.student.told,
-        student=found.student.told,
+        person=enrollment.student.label,
+        student=found.student.label,
     )
     return Problem(cause, where, "omit it; if another person has the same name, give that person another identifier")
 
 
 def _of_list(answers: Answers, listed: Roster) -> Answers:
     """Return the answers by identifiers of the list in small letters; refuse those about nobody in it."""
-    known = {_plain(pupil): pupil.student.id for pupil in listed.pupils} | {ALL: ALL}
+    known = {_plain(enrollment): enrollment.student.id for enrollment in listed.enrollments} | {ALL: ALL}
 
     def identifier(who: str) -> str:
         if who.strip().casefold() in known:
             return who.strip().casefold()
         bearers = [
-            pupil.student for pupil in listed.pupils if name_key(who) == name_key(pupil.student.both_names) != ""
+            enrollment.student
+            for enrollment in listed.enrollments
+            if name_key(who) == name_key(enrollment.student.both_names) != ""
         ]
         if bearers:
             return named_student(bearers, who).id.casefold()
@@ -342,85 +356,87 @@ def _of_list(answers: Answers, listed: Roster) -> Answers:
     )
 
 
-def _with_column(pupil: Pupil, header: str, text: str) -> Pupil:
+def _with_column(enrollment: Enrollment, header: str, text: str) -> Enrollment:
     """A student with what a newer list says in a column, by which they are known the next time."""
-    return replace(pupil, extra=tuple({**dict(pupil.extra), header: text}.items()))
+    return replace(enrollment, extra=tuple({**dict(enrollment.extra), header: text}.items()))
 
 
 def member(folder: Path, text: str) -> Student:
     """Return the student of a class whom `named_student` takes a text for; an identifier may be of who has left."""
     home = roster_folder(folder.absolute())
-    present = open_class(home).pupils
-    known = {_plain(pupil): pupil.student for pupil in (*leavers(home), *present)}
-    return known.get(text.strip().casefold()) or named_student((pupil.student for pupil in present), text)
+    present = open_class(home).enrollments
+    known = {_plain(enrollment): enrollment.student for enrollment in (*removed_students(home), *present)}
+    return known.get(text.strip().casefold()) or named_student((enrollment.student for enrollment in present), text)
 
 
-def remove_pupil(folder: Path, identifier: str) -> tuple[Path, ...]:
-    """Take a pupil off the list, set their sheets, feedback and marks aside, and return where these are now.
+def remove_student(folder: Path, identifier: str) -> tuple[Path, ...]:
+    """Take a student off the list, set their sheets, feedback and marks aside, and return where these are now.
 
     The row is kept in `set-aside/students.csv`. What they handed in stays where it is. Interrupted and run again, it
     goes on where it was.
     """
     home = roster_folder(folder.absolute())
-    present, left = open_class(home).pupils, leavers(home)
-    known = {_plain(pupil): pupil for pupil in (*left, *present)}  # who left, for what was interrupted to be ended
-    pupil = known.get(identifier.strip().casefold())
-    if pupil is None:
+    present, left = open_class(home).enrollments, removed_students(home)
+    known = {
+        _plain(enrollment): enrollment for enrollment in (*left, *present)
+    }  # who left, for what was interrupted to be ended
+    enrollment = known.get(identifier.strip().casefold())
+    if enrollment is None:
         cause = Message("no student of the class has the identifier or name {identifier!r}", identifier=identifier[:60])
         raise CorrigeError.one(
             cause, remedy=did_you_mean(identifier, [one.student.id for one in known.values()][:5000])
         )
-    rest = [one for one in present if one != pupil]
+    rest = [one for one in present if one != enrollment]
     if not rest:
         raise CorrigeError.one("a class has at least one student", place=str(home / ROSTER))
-    if pupil in present:
-        others = [one for one in left if _plain(one) != _plain(pupil)]
-        write_atomic(make_folder(home / SET_ASIDE) / ROSTER, roster_csv([*others, pupil]), overwrite=True)
-    files = [Path(inside, f"{pupil.student.stem}.pdf") for inside in (SHEETS, FEEDBACK)]
+    if enrollment in present:
+        others = [one for one in left if _plain(one) != _plain(enrollment)]
+        write_atomic(make_folder(home / SET_ASIDE) / ROSTER, roster_csv([*others, enrollment]), overwrite=True)
+    files = [Path(inside, f"{enrollment.student.stem}.pdf") for inside in (SHEETS, FEEDBACK)]
     places = [(sitting, file) for sitting in sittings(home) for file in files if (sitting / file).is_file()]
     moves = [(sitting / file, sitting / SET_ASIDE / file) for sitting, file in places]
     for old, new in moves:
         write_keeping(make_folder(new.parent) / new.name, read_limited(old))
-    marks = filter(None, [_keep_marks(sitting, pupil) for sitting in sittings(home)])
+    marks = filter(None, [_keep_marks(sitting, enrollment) for sitting in sittings(home)])
     write_atomic(home / ROSTER, roster_csv(rest), overwrite=True)
     for old, _ in moves:
         old.unlink()
     return (*(new for _, new in moves), *marks)
 
 
-def leavers(folder: Path) -> tuple[Pupil, ...]:
+def removed_students(folder: Path) -> tuple[Enrollment, ...]:
     """Return those who were taken off the list of the class in `folder`, with their seeds; some may be back in it."""
     path = folder / SET_ASIDE / ROSTER
     return parse_roster(read_limited(path), str(path)) if path.exists() else ()
 
 
-def _plain(pupil: Pupil) -> str:
-    return pupil.student.id.casefold()
+def _plain(enrollment: Enrollment) -> str:
+    return enrollment.student.id.casefold()
 
 
-def _with_free_names(coming: Sequence[Pupil], others: Sequence[Pupil]) -> tuple[Pupil, ...]:
+def _with_free_names(coming: Sequence[Enrollment], others: Sequence[Enrollment]) -> tuple[Enrollment, ...]:
     """Those who come, their files called like nobody else's, not even like those of somebody who left."""
-    before = [pupil for pupil in others if pupil not in coming]
+    before = [enrollment for enrollment in others if enrollment not in coming]
     everyone = [*before, *coming]
-    given = [pupil.student.stem for pupil in before] + [
-        pupil.student.stem if pupil in others else "" for pupil in coming
+    given = [enrollment.student.stem for enrollment in before] + [
+        enrollment.student.stem if enrollment in others else "" for enrollment in coming
     ]
-    stems = list(file_names([pupil.student.id for pupil in everyone], given))[len(before) :]
+    stems = list(file_names([enrollment.student.id for enrollment in everyone], given))[len(before) :]
     return tuple(
-        replace(pupil, student=replace(pupil.student, file="" if stem == pupil.student.id else stem))
-        for pupil, stem in zip(coming, stems, strict=True)
+        replace(enrollment, student=replace(enrollment.student, file="" if stem == enrollment.student.id else stem))
+        for enrollment, stem in zip(coming, stems, strict=True)
     )
 
 
-def _keep_marks(sitting: Path, pupil: Pupil) -> Path | None:
-    """Copy the papers of a pupil out of `marks.json`, which the next marking writes without them."""
+def _keep_marks(sitting: Path, enrollment: Enrollment) -> Path | None:
+    """Copy the papers of a student out of `marks.json`, which the next marking writes without them."""
     try:
         document = json_of(read_limited(sitting / MARKS))
-        papers = [paper for paper in document["papers"] if paper["student"] == pupil.student.id]
+        papers = [paper for paper in document["papers"] if paper["student"] == enrollment.student.id]
     except (CorrigeError, ValueError, TypeError, KeyError):  # not marked yet, or no longer what was written
         return None
     if not papers:
         return None
-    path = make_folder(sitting / SET_ASIDE) / f"{pupil.student.stem}.json"
+    path = make_folder(sitting / SET_ASIDE) / f"{enrollment.student.stem}.json"
     write_keeping(path, json_bytes({**document, "papers": papers, "problems": []}))
     return path

@@ -5,7 +5,7 @@ from dataclasses import astuple, dataclass, replace
 from operator import attrgetter
 from pathlib import Path
 
-from answers.classroom.table_file import read_lines, to_give_back
+from answers.classroom.table_file import read_lines, rows_to_restore
 from answers.errors import Problem
 from answers.exports.tables import texts_csv
 from answers.files import write_atomic
@@ -32,7 +32,7 @@ class Placement:
     time: str = ""
 
     @property
-    def where(self) -> tuple[str, int]:
+    def page_key(self) -> tuple[str, int]:
         """The page."""
         return self.digest, self.page
 
@@ -49,7 +49,7 @@ def read_placements(folder: Path) -> tuple[Placement, ...]:
 
 def placements_in_force(placements: Iterable[Placement]) -> Mapping[tuple[str, int], Placement]:
     """Return the last word on each page, by the digest of its file and its number there, without those taken back."""
-    last = {one.where: one for one in placements}
+    last = {one.page_key: one for one in placements}
     return {where: one for where, one in last.items() if one.sheet_page != 0}
 
 
@@ -63,7 +63,7 @@ def add_placements(folder: Path, placements: Iterable[Placement]) -> None:
 def placements_before(folder: Path, author: str, time: str) -> tuple[Placement, ...]:
     """Return the words that undo the last that somebody said at once and has not taken back; none if there are none."""
     words = read_placements(folder)
-    before = to_give_back(words, author, attrgetter("where"), attrgetter("author", "time"), _says)
+    before = rows_to_restore(words, author, attrgetter("page_key"), attrgetter("author", "time"), _says)
     return tuple(
         replace(one or Placement(digest, page, sheet_page=0), author=author, time=time)
         for (digest, page), one in before.items()

@@ -41,7 +41,7 @@ _COPY = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Uploader:
+class PlatformUploader:
     """What a platform says of who uploaded a file.
 
     Of `sure`, all that somebody in the class has must be of the same student; where nobody has any of it, the first
@@ -55,26 +55,26 @@ class Uploader:
     is_blind: bool = False
 
 
-def uploader_at(parts: tuple[str, ...], at: int) -> Uploader | None:  # noqa: PLR0911 - a case a platform
+def uploader_at(parts: tuple[str, ...], at: int) -> PlatformUploader | None:  # noqa: PLR0911 - a case a platform
     """Return what a part of a path says of the uploader, None if no platform gave it."""
     part = parts[at][:MAX_LENGTH]
     if upload := _CANVAS.match(part):
-        return Uploader((upload["user"], upload["name"]))
+        return PlatformUploader((upload["user"], upload["name"]))
     if upload := _MOODLE.match(part):
         name, number = upload["name"], upload["number"]
         groups = tuple(name[dash.end() :] for dash in re.finditer("-(?=.)", name))
         is_blind = _BLIND.fullmatch(name) is not None
-        return Uploader((f"Participant {number}", name), groups, number=number, is_blind=is_blind)
+        return PlatformUploader((f"Participant {number}", name), groups, number=number, is_blind=is_blind)
     if upload := _D2L.fullmatch(part):
-        return Uploader((upload["name"],))
+        return PlatformUploader((upload["name"],))
     if upload := _BLACKBOARD.fullmatch(part):
         words = upload["before"].split("_")[-6:]
-        return Uploader((), tuple("_".join(words[at:]) for at in range(len(words))), is_any=True)
+        return PlatformUploader((), tuple("_".join(words[at:]) for at in range(len(words))), is_any=True)
     if at + 1 < len(parts):
         if upload := _SAKAI.fullmatch(part):
-            return Uploader((upload["login"], upload["name"]))
+            return PlatformUploader((upload["login"], upload["name"]))
         if (upload := _ILIAS.fullmatch(part)) and _ILIAS_FILE.fullmatch(parts[at + 1]):
-            return Uploader((upload["login"], upload["name"].replace("_", " ")))
+            return PlatformUploader((upload["login"], upload["name"].replace("_", " ")))
     return None
 
 

@@ -1,6 +1,6 @@
 """What is printed for a class: a sheet a student, all of them for the photocopier, lists, the jury's keys.
 
-Functions raise CorrigeError if a pupil has no seed yet, the exam has no subject, or a file must not be replaced.
+Functions raise CorrigeError if a student has no seed yet, the exam has no subject, or a file must not be replaced.
 """
 
 import io
@@ -12,21 +12,21 @@ from functools import partial
 from pathlib import Path
 
 from answers.assets import shared_words
-from answers.atlas.look import prepare_keys
-from answers.classroom.drawing import Page, Press, as_drawn, draw_pages
-from answers.classroom.folder import ROSTER, SUBJECT, Cohort
+from answers.atlas.seed_summary import prepare_keys
+from answers.classroom.artifact_cache import ArtifactCache, artifact_cache
+from answers.classroom.folder import ROSTER, SUBJECT, ClassData
 from answers.classroom.issued import record_issue
-from answers.classroom.kept import Kept, kept
-from answers.classroom.roster import Pupil, in_order, seat
+from answers.classroom.rendering import Page, PrintOptions, as_drawn, draw_pages
+from answers.classroom.roster import Enrollment, in_order, seat
 from answers.errors import CorrigeError
 from answers.exam.environment import environment
 from answers.exam.scenario import Scenario
 from answers.files import write_atomic, write_keeping
 from answers.messages import Message
 from answers.sheets.booklet import STYLE, subject_html, subject_pdf
-from answers.sheets.given import SHEETS, keep_given
-from answers.sheets.issued import look_of
-from answers.sheets.sheet import Blank, ExaminerKey, marked_html, sealed, sheet_html
+from answers.sheets.issued import content_hash_of
+from answers.sheets.issued_files import SHEETS, archive_issued_sheet
+from answers.sheets.sheet import Blank, ExaminerKey, marked_html, sheet_html, signed
 
 DRAWN = ".drawn"
 """What was drawn, and the pages of files that are put together; it may be deleted, and all is drawn again."""
@@ -38,148 +38,189 @@ OPEN = 100
 """Bundles whose files are open at a time."""
 
 
-def write_subject(cohort: Cohort, *, overwrite: bool = False) -> Path:
-    """Write the subject of the exam, the same for every pupil, to `subject.pdf`, and return the file.
+def write_subject(class_data: ClassData, *, overwrite: bool = False) -> Path:
+    """Write the subject of the exam, the same for every student, to `subject.pdf`, and return the file.
 
     It is kept by all that it is made from: of the same exam in the same words it is not drawn again.
     """
-    drawn: Kept[bytes] = kept(cohort, "subject")
-    path = cohort.folder / SUBJECT
-    pdf = drawn(cohort.settings.lang, partial(subject_pdf, cohort.exam, lang=cohort.settings.lang))
+    drawn: ArtifactCache[bytes] = artifact_cache(class_data, "subject")
+    path = class_data.folder / SUBJECT
+    pdf = drawn(class_data.settings.lang, partial(subject_pdf, class_data.exam, lang=class_data.settings.lang))
     write_atomic(path, pdf, overwrite=overwrite)
-    record_issue(cohort, cohort.pupils, {}, renew=False)
+    record_issue(class_data, class_data.enrollments, {}, renew=False)
     return path
 
 
-def print_sheets(cohort: Cohort, press: Press) -> tuple[Path, ...]:
-    """Write the blank sheet of every pupil, a form, to `sheets/`; what is there and would be the same is left alone.
+def print_sheets(class_data: ClassData, print_options: PrintOptions) -> tuple[Path, ...]:
+    """Write the blank sheet of every student, a form, to `sheets/`; what is there and would be the same is left alone.
 
     What is replaced is kept: it may have been given out, and then is what its student is held to. The data of what is
     printed is recorded; a student whose sheet is left keeps the data of that.
     """
-    _check_seeds(cohort)
+    _check_seeds(class_data)
     looks: dict[str, str] = {}
     left: set[Path] = set()
-    pages = (Page(pupil.student.stem, _sheet(cohort, pupil, looks), fillable=True) for pupil in cohort.pupils)
+    pages = (
+        Page(enrollment.student.stem, _sheet(class_data, enrollment, looks), fillable=True)
+        for enrollment in class_data.enrollments
+    )
 
     def leave(path: Path) -> None:
         left.add(path)
-        if press.kept is not None:
-            press.kept(path)
+        if print_options.kept is not None:
+            print_options.kept(path)
 
     def finish(stem: str, pdf: bytes) -> bytes:
-        sheet = sealed(pdf, cohort.settings.secret)
-        keep_given(cohort.folder, stem, sheet)
+        sheet = signed(pdf, class_data.settings.secret)
+        archive_issued_sheet(class_data.folder, stem, sheet)
         return sheet
 
-    drawing = replace(press, kept=leave if press.kept else None)
-    paths = draw_pages(pages, cohort.folder / SHEETS, _index(cohort, SHEETS), drawing, finish)
-    printed = [pupil for path, pupil in zip(paths, cohort.pupils, strict=True) if path not in left]
-    press.other_data(record_issue(cohort, printed, looks, renew=press.overwrite, spread=press.spread))
+    drawing = replace(print_options, kept=leave if print_options.kept else None)
+    paths = draw_pages(pages, class_data.folder / SHEETS, _index(class_data, SHEETS), drawing, finish)
+    printed = [enrollment for path, enrollment in zip(paths, class_data.enrollments, strict=True) if path not in left]
+    print_options.other_data(
+        record_issue(class_data, printed, looks, renew=print_options.overwrite, parallel_map=print_options.spread)
+    )
     return paths
 
 
-def print_together(cohort: Cohort, press: Press, *, with_subject: bool = False) -> Path:
-    """Write all sheets to `sheets.pdf` for the photocopier: a cover list, then each pupil's, in the order of the list.
+def print_together(class_data: ClassData, print_options: PrintOptions, *, with_subject: bool = False) -> Path:
+    """Write all sheets to `sheets.pdf` for the photocopier: a cover list, then each student's.
+
+    In the order of the list.
 
     What is put together anew, when somebody came for instance, stands beside what was: that is kept as `sheets.pdf.1`.
 
-    Each begins on a new sheet of paper when both sides are printed. With `with_subject` each pupil's subject follows.
+    Each begins on a new sheet of paper when both sides are printed. With `with_subject` each student's subject follows.
     """
-    _check_seeds(cohort)
+    _check_seeds(class_data)
     looks: dict[str, str] = {}
-    pages = (Page(pupil.student.stem, _sheet(cohort, pupil, looks)) for pupil in cohort.pupils)
-    sheets = _drawn(cohort, pages, press, "paper", lambda _, pdf: sealed(pdf, cohort.settings.secret))
-    press.other_data(record_issue(cohort, cohort.pupils, looks, renew=press.overwrite, spread=press.spread))
-    more = [Page(LIST_PAGE, _list(cohort, "cover"), style=LIST_STYLE)]
+    pages = (
+        Page(enrollment.student.stem, _sheet(class_data, enrollment, looks)) for enrollment in class_data.enrollments
+    )
+    sheets = _drawn(class_data, pages, print_options, "paper", lambda _, pdf: signed(pdf, class_data.settings.secret))
+    print_options.other_data(
+        record_issue(
+            class_data, class_data.enrollments, looks, renew=print_options.overwrite, parallel_map=print_options.spread
+        )
+    )
+    more = [Page(LIST_PAGE, _list(class_data, "cover"), style=LIST_STYLE)]
     if with_subject:
-        more.append(Page(SUBJECT_PAGE, subject_html(cohort.exam, lang=cohort.settings.lang), style=STYLE))
-    cover, *subject = _drawn(cohort, more, Press(overwrite=True), "lists")
-    title = shared_words(cohort.settings.lang)["printing"]["cover"]
-    own = [Bundle(pupil.student.called, (sheet, *subject)) for pupil, sheet in zip(cohort.pupils, sheets, strict=True)]
-    return _write(cohort, ALL_SHEETS, put_together([Bundle(title, (cover,)), *own], cohort.settings.lang), press)
+        more.append(Page(SUBJECT_PAGE, subject_html(class_data.exam, lang=class_data.settings.lang), style=STYLE))
+    cover, *subject = _drawn(class_data, more, PrintOptions(overwrite=True), "lists")
+    title = shared_words(class_data.settings.lang)["printing"]["cover"]
+    own = [
+        Bundle(enrollment.student.display_name, (sheet, *subject))
+        for enrollment, sheet in zip(class_data.enrollments, sheets, strict=True)
+    ]
+    return _write(
+        class_data, ALL_SHEETS, put_together([Bundle(title, (cover,)), *own], class_data.settings.lang), print_options
+    )
 
 
-def print_seating(cohort: Cohort, press: Press) -> Path:
+def print_seating(class_data: ClassData, print_options: PrintOptions) -> Path:
     """Write who sits where, or in the order of names where the list gives no seats, to `seating.pdf`, to be signed."""
-    (page,) = _drawn(cohort, [Page("seating", _list(cohort, "seating"), style=LIST_STYLE)], press, "lists")
-    return _write(cohort, SEATING, page.read_bytes(), press)
+    (page,) = _drawn(
+        class_data, [Page("seating", _list(class_data, "seating"), style=LIST_STYLE)], print_options, "lists"
+    )
+    return _write(class_data, SEATING, page.read_bytes(), print_options)
 
 
-def print_keys(cohort: Cohort, press: Press) -> Path:
-    """Write the examiner's key of every pupil's seed to `keys.pdf`, in the order of the list, for the jury."""
-    _check_seeds(cohort)
-    prepare_keys(cohort.exam, cohort.load, (pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None), press.spread)
-    keys = _drawn(cohort, (Page(pupil.student.stem, _key(cohort, pupil)) for pupil in cohort.pupils), press, "keys")
-    bundles = [Bundle(pupil.student.called, (key,)) for pupil, key in zip(cohort.pupils, keys, strict=True)]
-    return _write(cohort, KEYS, put_together(bundles, cohort.settings.lang), press)
+def print_keys(class_data: ClassData, print_options: PrintOptions) -> Path:
+    """Write the examiner's key of every student's seed to `keys.pdf`, in the order of the list, for the jury."""
+    _check_seeds(class_data)
+    prepare_keys(
+        class_data.exam,
+        class_data.load,
+        (enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None),
+        print_options.spread,
+    )
+    keys = _drawn(
+        class_data,
+        (Page(enrollment.student.stem, _key(class_data, enrollment)) for enrollment in class_data.enrollments),
+        print_options,
+        "keys",
+    )
+    bundles = [
+        Bundle(enrollment.student.display_name, (key,))
+        for enrollment, key in zip(class_data.enrollments, keys, strict=True)
+    ]
+    return _write(class_data, KEYS, put_together(bundles, class_data.settings.lang), print_options)
 
 
-def _check_seeds(cohort: Cohort) -> None:
-    """Refuse a class of which a pupil has no seed."""
-    without = [pupil.student.id for pupil in cohort.pupils if pupil.u0 is None]
+def _check_seeds(class_data: ClassData) -> None:
+    """Refuse a class of which a student has no seed."""
+    without = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.u0 is None]
     if without:
         cause = Message(
             "no seed yet for {without}{what}",
             without=", ".join(without[:5]),
             what=Message(" and others") if len(without) > 5 else "",
         )
-        raise CorrigeError.one(cause, place=str(cohort.folder / ROSTER), remedy="run `corrige class seeds` first")
+        raise CorrigeError.one(cause, place=str(class_data.folder / ROSTER), remedy="run `corrige class seeds` first")
 
 
 def _drawn(
-    cohort: Cohort,
+    class_data: ClassData,
     pages: "Iterator[Page] | list[Page]",
-    press: Press,
+    print_options: PrintOptions,
     name: str,
     finish: Callable[[str, bytes], bytes] = as_drawn,
 ) -> tuple[Path, ...]:
     """Pages kept to be put together; they are ours to replace."""
-    return draw_pages(pages, cohort.folder / DRAWN / name, _index(cohort, name), replace(press, overwrite=True), finish)
+    return draw_pages(
+        pages,
+        class_data.folder / DRAWN / name,
+        _index(class_data, name),
+        replace(print_options, overwrite=True),
+        finish,
+    )
 
 
-def _index(cohort: Cohort, name: str) -> Path:
-    return cohort.folder / DRAWN / f"{name}.json"
+def _index(class_data: ClassData, name: str) -> Path:
+    return class_data.folder / DRAWN / f"{name}.json"
 
 
-def _write(cohort: Cohort, name: str, content: bytes, press: Press) -> Path:
+def _write(class_data: ClassData, name: str, content: bytes, print_options: PrintOptions) -> Path:
     """Write what was put together; what stood there before is kept under another name, unless it may be replaced."""
-    path = cohort.folder / name
-    if press.overwrite:
+    path = class_data.folder / name
+    if print_options.overwrite:
         write_atomic(path, content, overwrite=True)
     elif (kept := write_keeping(path, content)) is not None:
-        press.renamed(kept)
+        print_options.renamed(kept)
     return path
 
 
-def _sheet(cohort: Cohort, pupil: Pupil, looks: dict[str, str]) -> str:
-    """The page of a pupil's sheet, its look added to `looks` by the pupil's identifier."""
-    assert pupil.u0 is not None
-    blank = Blank(cohort.exam, pupil.u0, pupil.student)
-    html = marked_html(blank, lang=cohort.settings.lang, secret=cohort.settings.secret)
-    looks[pupil.student.id] = look_of(html)
+def _sheet(class_data: ClassData, enrollment: Enrollment, looks: dict[str, str]) -> str:
+    """The page of a student's sheet, its look added to `looks` by the student's identifier."""
+    assert enrollment.u0 is not None
+    blank = Blank(class_data.exam, enrollment.u0, enrollment.student)
+    html = marked_html(blank, lang=class_data.settings.lang, secret=class_data.settings.secret)
+    looks[enrollment.student.id] = content_hash_of(html)
     return html
 
 
-def _key(cohort: Cohort, pupil: Pupil) -> str:
-    assert pupil.u0 is not None
-    sheet = ExaminerKey(cohort.exam, cohort.key(Scenario(pupil.u0)), pupil.student)
-    return sheet_html(sheet, lang=cohort.settings.lang, secret=cohort.settings.secret)
+def _key(class_data: ClassData, enrollment: Enrollment) -> str:
+    assert enrollment.u0 is not None
+    sheet = ExaminerKey(class_data.exam, class_data.key(Scenario(enrollment.u0)), enrollment.student)
+    return sheet_html(sheet, lang=class_data.settings.lang, secret=class_data.settings.secret)
 
 
-def _list(cohort: Cohort, kind: str) -> str:
+def _list(class_data: ClassData, kind: str) -> str:
     """The cover list, or the seating list by seat or name."""
-    pupils = list(enumerate(cohort.pupils, start=1))
+    enrollments = list(enumerate(class_data.enrollments, start=1))
     if kind == "seating":
-        pupils.sort(key=lambda one: (in_order(seat(one[1])), in_order(one[1].student.called)))
-    return list_html(cohort, "list", kind=kind, pupils=pupils, has_seats=any(map(seat, cohort.pupils)))
+        enrollments.sort(key=lambda one: (in_order(seat(one[1])), in_order(one[1].student.display_name)))
+    return list_html(
+        class_data, "list", kind=kind, enrollments=enrollments, has_seats=any(map(seat, class_data.enrollments))
+    )
 
 
-def list_html(cohort: Cohort, name: str, **shown: object) -> str:
+def list_html(class_data: ClassData, name: str, **shown: object) -> str:
     """Return a page of `templates/printing/` about the students of a class."""
-    lang = cohort.settings.lang
-    title = cohort.exam.words(lang).title
-    template = environment(cohort.exam.location).get_template(f"printing/{name}.html")
+    lang = class_data.settings.lang
+    title = class_data.exam.words(lang).title
+    template = environment(class_data.exam.location).get_template(f"printing/{name}.html")
     return template.render(lang=lang, words=shared_words(lang), title=title, seat=seat, **shown)
 
 

@@ -11,17 +11,17 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
-from answers.classroom.decide import lacking
-from answers.classroom.decisions import Decision, Kind, Ruling, Target, Where, flag_name, written_answer
-from answers.classroom.decisions_file import holding_decisions
-from answers.classroom.marks import Marked, Marking, decisions_of, grade_handed_in
-from answers.classroom.targets import flag_target, nobodys_target, open_nobodys, ruled
+from answers.classroom.decisions import Decision, DecisionKey, Kind, Override, Target, flag_name, written_answer
+from answers.classroom.decisions_file import active_class_decisions
+from answers.classroom.marks import Marked, Marking, decisions_of, grade_submissions
+from answers.classroom.overrides import incorrect_items
+from answers.classroom.targets import flag_target, open_unassigned, override_decisions, unassigned_target
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
-from answers.exports.gradebook import Gradebook, Row, named_seed, seed_owner
-from answers.flags import ERRORS_OF_SEED, NOBODYS, NOT_READABLE, WAITS, Flag, Note
+from answers.exports.gradebook import Gradebook, GradebookRow, named_seed, seed_owner
+from answers.flags import ERRORS_OF_SEED, NOT_READABLE, UNASSIGNED, WAITS, Flag, Note
 from answers.grading.candidates import candidate_lists, candidate_values
-from answers.grading.mark import Answer, Answers, Item, read_answer, read_answers
+from answers.grading.mark import Answers, Item, Response, parse_response, parse_responses
 from answers.grading.scenarios import wrong_items
 from answers.grading.similarity import explanations, wrong_values
 from answers.messages import clauses
@@ -43,7 +43,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ReviewCase:
     """Items, what was written there, by whom, why they are not marked, and what could be decided.
 
     They are several of a part where one text holds a list that is not read.
@@ -58,7 +58,7 @@ class Case:
     """The right answer of each student."""
     is_open: bool = False
     """Whether others may be right too."""
-    lacking: tuple[str, ...] = ()
+    incorrect_items: tuple[str, ...] = ()
     """Of a part that earns all or nothing: the other items that are not right, in any of the papers."""
 
     @property
@@ -112,7 +112,7 @@ class OpenFlag:
 class Review:
     """Cases in the order of the exam, and what cannot be decided item by item: open flags, equal ones together."""
 
-    cases: tuple[Case, ...]
+    cases: tuple[ReviewCase, ...]
     flags: tuple[OpenFlag, ...]
 
     @property
@@ -123,115 +123,125 @@ class Review:
 
 def looked_again(marked: Marked) -> tuple[Marked, Review]:
     """Return a class with the decisions that are there now, and what needs a person."""
-    again = replace(marked, gradebook=grade_handed_in(marked.cohort, marked.marking))
-    return again, review(again.marking, again.gradebook, holding_decisions(marked.cohort))
+    again = replace(marked, gradebook=grade_submissions(marked.class_data, marked.marking))
+    return again, review(again.marking, again.gradebook, active_class_decisions(marked.class_data))
 
 
-def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decision]) -> Review:
+def review(marking: Marking, gradebook: Gradebook, taken: Mapping[DecisionKey, Decision]) -> Review:
     """Return what needs a person in a class, files that nobody could read apart."""
     groups: defaultdict[tuple[tuple[str, ...], str, Note | None], list[str]] = defaultdict(list)
     for row in gradebook.rows:
         for unread in _unread(marking, row):
             groups[unread].append(row.student.id)
     order = {part.id: i for i, part in enumerate(gradebook.exam.parts)}
-    cases = (Case(items, answer, note, tuple(who)) for (items, answer, note), who in groups.items())
-    ordered = sorted(cases, key=lambda case: (order[case.item.partition(".")[0]], case.items, case.answer))
+    cases = (ReviewCase(items, answer, note, tuple(who)) for (items, answer, note), who in groups.items())
+    ordered = sorted(
+        cases,
+        key=lambda review_case: (order[review_case.item.partition(".")[0]], review_case.items, review_case.answer),
+    )
     return Review(
-        tuple(_with_choices(case, marking, taken) for case in ordered), _open_flags(marking, gradebook, taken)
+        tuple(_with_choices(review_case, marking, taken) for review_case in ordered),
+        _open_flags(marking, gradebook, taken),
     )
 
 
-def _unread(marking: Marking, row: Row) -> Iterator[tuple[tuple[str, ...], str, Note | None]]:
+def _unread(marking: Marking, row: GradebookRow) -> Iterator[tuple[tuple[str, ...], str, Note | None]]:
     """The items of a student that nobody could read, those of one list together, with what was written and why."""
     groups: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
     for name, item in row.unread:
         if item.note != WAITS:
-            part = marking.cohort.exam.part(name.partition(".")[0])
+            part = marking.class_data.exam.part(name.partition(".")[0])
             of = part.id if _written(marking, row.student.id, part).is_list else name
             groups[of, written_answer(item.raw), item.note].append(name)
     for (_, answer, note), items in groups.items():
         yield tuple(items), answer, note
 
 
-def _written(marking: Marking, student: str, part: Part) -> Answer:
-    return read_answer(part, marking.received.versions[student][-1].submission.answers.get(part.id, ()))
+def _written(marking: Marking, student: str, part: Part) -> Response:
+    return parse_response(part, marking.received.versions[student][-1].submission.answers.get(part.id, ()))
 
 
-def _with_choices(case: Case, marking: Marking, taken: Mapping[Where, Decision]) -> Case:
-    exam, lang = marking.cohort.exam, marking.cohort.settings.lang
-    part = exam.part(case.item.partition(".")[0])
-    at = [int(item.rpartition(".")[2]) - 1 for item in case.items]
+def _with_choices(review_case: ReviewCase, marking: Marking, taken: Mapping[DecisionKey, Decision]) -> ReviewCase:
+    exam, lang = marking.class_data.exam, marking.class_data.settings.lang
+    part = exam.part(review_case.item.partition(".")[0])
+    at = [int(item.rpartition(".")[2]) - 1 for item in review_case.items]
     choices = (
-        Choice(ruling.kind, ruling.value, tuple(_gains(marking, taken, ruled(case.targets, ruling, exam))))
-        for ruling in _rulings(_written(marking, case.students[0], part), at, case.note)
+        Choice(
+            override.kind,
+            override.value,
+            tuple(_gains(marking, taken, override_decisions(review_case.targets, override, exam))),
+        )
+        for override in _overrides(_written(marking, review_case.students[0], part), at, review_case.note)
     )
-    pairs = [(paper, paper.u0) for paper in map(marking.as_written, case.students)]
-    keys = (marking.cohort.key(Scenario(u0)).answers[part.id] for _, u0 in pairs if u0 is not None)
+    pairs = [(paper, paper.u0) for paper in map(marking.as_written, review_case.students)]
+    keys = (marking.class_data.key(Scenario(u0)).answers[part.id] for _, u0 in pairs if u0 is not None)
     expected = tuple(clauses([part.kind.format(answers[i], lang) for i in at]) for answers in keys)
-    lacks = lacking(part, case.items, [paper for paper, u0 in pairs if u0 is not None])
-    return replace(case, choices=tuple(choices), expected=expected, lacking=lacks, is_open=part.is_open)
+    lacks = incorrect_items(part, review_case.items, [paper for paper, u0 in pairs if u0 is not None])
+    return replace(review_case, choices=tuple(choices), expected=expected, incorrect_items=lacks, is_open=part.is_open)
 
 
-def _rulings(written: Answer, at: Sequence[int], note: Note | None) -> tuple[Ruling, ...]:
+def _overrides(written: Response, at: Sequence[int], note: Note | None) -> tuple[Override, ...]:
     """What may be decided of the items at these places: each value that may be meant, right, wrong."""
     meant = candidate_values(written, at[0], note) if len(at) == 1 else candidate_lists(written)
-    return (*(Ruling(Kind.VALUE, value) for value in meant), Ruling(Kind.RIGHT), Ruling(Kind.WRONG))
+    return (*(Override(Kind.VALUE, value) for value in meant), Override(Kind.RIGHT), Override(Kind.WRONG))
 
 
-def _gains(marking: Marking, taken: Mapping[Where, Decision], thought: Sequence[Decision]) -> Iterator[Fraction]:
+def _gains(marking: Marking, taken: Mapping[DecisionKey, Decision], thought: Sequence[Decision]) -> Iterator[Fraction]:
     """The points that decisions would add for each student to those taken already."""
-    pupils = {pupil.student.id: pupil for pupil in marking.cohort.pupils}
+    enrollments = {enrollment.student.id: enrollment for enrollment in marking.class_data.enrollments}
     for student, decisions in groupby(thought, lambda one: one.target.student):
-        pupil = pupils[student]
-        own = decisions_of(pupil.student, taken)
+        enrollment = enrollments[student]
+        own = decisions_of(enrollment.student, taken)
         new = {one.target.item: one for one in decisions}
-        before, after = marking.paper(pupil, own), marking.paper(pupil, {**own, **new})
+        before, after = marking.paper(enrollment, own), marking.paper(enrollment, {**own, **new})
         yield after.score - before.score if before and after else Fraction(0)
 
 
-def _open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decision]) -> tuple[OpenFlag, ...]:
+def _open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[DecisionKey, Decision]) -> tuple[OpenFlag, ...]:
     """The flags of a class that need a person, then, one by one, who has no paper, and the papers of nobody."""
-    lang = marking.cohort.settings.lang
+    lang = marking.class_data.settings.lang
     equal: defaultdict[tuple[Flag, str], list[Flagged]] = defaultdict(list)
     for row in gradebook.rows:
         for flag in row.open_flags:
-            alone = row.student.id if flag.is_of_no_paper or flag.whose else ""  # each for a reason of their own
+            alone = (
+                row.student.id if flag.is_of_no_paper or flag.other_student else ""
+            )  # each for a reason of their own
             equal[flag, alone].append(Flagged(row.student.id, tuple(_evidence(marking, row, flag))))
     flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
     nobodys = (
-        OpenFlag(NOBODYS, "", (Flagged(nobodys_target(one).student, place=str(one.submission.place)),))
-        for one in open_nobodys(marking.received, taken)
+        OpenFlag(UNASSIGNED, "", (Flagged(unassigned_target(one).student, place=str(one.submission.place)),))
+        for one in open_unassigned(marking.received, taken)
     )
     return (*sorted(flags, key=lambda one: one.flag.is_of_no_paper), *nobodys)
 
 
-def _evidence(marking: Marking, row: Row, flag: Flag) -> Iterator[Evidence]:
+def _evidence(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[Evidence]:
     """The wrong answers of a student that are right for the seed that a flag names, or are those of its paper."""
     seed, paper = named_seed(flag), row.paper
     if seed is None or paper is None or paper.u0 is None:
         return
-    cohort = marking.cohort
-    own, other = (cohort.key(Scenario(u0)).answers for u0 in (paper.u0, seed))
+    class_data = marking.class_data
+    own, other = (class_data.key(Scenario(u0)).answers for u0 in (paper.u0, seed))
     for part_id, index in _items(marking, row.student.id, paper, flag, seed):
-        write = cohort.exam.part(part_id).kind.format
-        values = (write(answers[part_id][index], cohort.settings.lang) for answers in (own, other))
+        write = class_data.exam.part(part_id).kind.format
+        values = (write(answers[part_id][index], class_data.settings.lang) for answers in (own, other))
         yield Evidence(f"{part_id}.{index + 1}", written_answer(paper.parts[part_id].items[index].raw), *values)
 
 
 def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) -> Iterator[Item]:
     """The wrong items of a student that say what a flag says of another seed."""
-    exam = marking.cohort.exam
+    exam = marking.class_data.exam
 
     def answers(of: str) -> Answers:
         written = marking.received.versions[of][-1].submission.answers
-        return read_answers(exam, written, u0=marking.as_written(of).u0)
+        return parse_responses(exam, written, u0=marking.as_written(of).u0)
 
     if flag.slug != ERRORS_OF_SEED.slug:
         wrong = wrong_items(paper.parts)
-        for one in explanations(exam, answers(student), wrong, [Scenario(seed)], marking.cohort.key):
+        for one in explanations(exam, answers(student), wrong, [Scenario(seed)], marking.class_data.key):
             yield from one.items
         return
-    others = (pupil.student.id for pupil in marking.cohort.pupils if pupil.u0 == seed)
+    others = (enrollment.student.id for enrollment in marking.class_data.enrollments if enrollment.u0 == seed)
     theirs = [wrong_values(marking.as_written(one), answers(one)) for one in others if marking.received.versions[one]]
     for item, value in wrong_values(paper, answers(student)).items():
         if any(one.get(item) == value for one in theirs):
@@ -243,7 +253,7 @@ def student_flag(marking: Marking, gradebook: Gradebook, student: str, flag: str
     target = flag_target(gradebook, student, flag)
     row = next(row for row in gradebook.rows if row.student.id == target.student)
     meant = next(one for one in row.flags if flag_name(one) == target.item)
-    owner = seed_owner(meant, gradebook, marking.cohort.settings.lang)
+    owner = seed_owner(meant, gradebook, marking.class_data.settings.lang)
     return OpenFlag(meant, owner, (Flagged(target.student, tuple(_evidence(marking, row, meant))),))
 
 
@@ -252,11 +262,11 @@ def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[st
     return {
         "schema": "corrige/review/1",
         "exam": gradebook.exam.name,
-        "cases": [_case_json(case, lang) for case in waiting.cases],
+        "cases": [_case_json(review_case, lang) for review_case in waiting.cases],
         "flags": [
             flag_json(one, who, lang) for one in waiting.flags if not one.flag.is_of_no_paper for who in one.papers
         ],
-        "strays": [{"student": paper.student, "file": str(paper.place)} for paper in gradebook.strays],
+        "strays": [{"student": paper.student, "file": str(paper.place)} for paper in gradebook.unassigned],
         "absent": list(gradebook.absent),
         "not_readable": [
             {"student": row.student.id, "file": flag.detail}
@@ -271,24 +281,24 @@ def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[st
 def flag_json(one: OpenFlag, paper: Flagged, lang: str) -> dict[str, object]:
     """Return a flag of one of the papers that bear it, as an object of JSON."""
     evidence = list(map(asdict, paper.evidence))
-    said = {"student": paper.student, "flag": str(one.flag), "told": one.flag.told(lang)}
+    said = {"student": paper.student, "flag": str(one.flag), "told": one.flag.render(lang)}
     return {**said, "owner": one.owner or None, "evidence": evidence}
 
 
-def _case_json(case: Case, lang: str) -> dict[str, object]:
-    note = case.note
+def _case_json(review_case: ReviewCase, lang: str) -> dict[str, object]:
+    note = review_case.note
     return {
-        "item": case.item,
-        "items": list(case.items),
-        "answer": case.answer,
+        "item": review_case.item,
+        "items": list(review_case.items),
+        "answer": review_case.answer,
         "note": None if note is None else str(note),
-        "told": None if note is None else note.told(lang),
-        "students": list(case.students),
-        "expected": list(case.expected),
-        "others_may_be_right": case.is_open,
-        "all_or_nothing": list(case.lacking),
+        "told": None if note is None else note.render(lang),
+        "students": list(review_case.students),
+        "expected": list(review_case.expected),
+        "others_may_be_right": review_case.is_open,
+        "all_or_nothing": list(review_case.incorrect_items),
         "choices": [
             {"decision": str(one.kind), "value": one.value, "gains": [rounded(gain) for gain in one.gains]}
-            for one in case.choices
+            for one in review_case.choices
         ],
     }

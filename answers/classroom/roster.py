@@ -69,7 +69,7 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
         return meant[0]
     if meant:
         cause = Message("{count} students have the name {text!r}", count=len(meant), text=text[:60])
-        shown = " ; ".join(one.told for one in meant[:MOST_NAMED])
+        shown = " ; ".join(one.label for one in meant[:MOST_NAMED])
         raise CorrigeError.one(cause, remedy=Message("give an identifier: {meant}", meant=shown))
     cause = Message("no student of the class has the identifier or name {identifier!r}", identifier=text[:60])
     raise CorrigeError.one(cause, remedy=did_you_mean(text, [one.id for one in known]))
@@ -94,7 +94,7 @@ SEATS = frozenset({"place", "seat", "siège", "siege", "table", "rang"})
 
 
 @dataclass(frozen=True, slots=True)
-class Pupil:
+class Enrollment:
     """A student of the class and their seed, None until it is drawn.
 
     `extra` are the other columns of the teacher's list, by header, in order.
@@ -105,28 +105,28 @@ class Pupil:
     extra: tuple[tuple[str, str], ...] = ()
 
     @property
-    def given_back(self) -> dict[str, str]:
+    def export_columns(self) -> dict[str, str]:
         """The other columns as exports have them: without the national number, which the teacher named for nothing."""
         return {header: text for header, text in self.extra if role_of(header) != INE}
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The pupils of a list in its order, and what the teacher should know: homonyms, seeds that two have.
+    """The students of a list in its order, and what the teacher should know: homonyms, seeds that two have.
 
     `known_by` is the header of the column of identifiers, "" where they are the names; `lines` are those of the file.
     """
 
-    pupils: tuple[Pupil, ...]
+    enrollments: tuple[Enrollment, ...]
     notes: tuple[Problem, ...] = ()
     known_by: str = ""
     lines: tuple[int, ...] = ()
     place: str = ""
 
 
-def parse_roster(content: bytes, place: str) -> tuple[Pupil, ...]:
-    """Return the pupils of a class list, as `read_own_roster` does."""
-    return read_own_roster(content, place).pupils
+def parse_roster(content: bytes, place: str) -> tuple[Enrollment, ...]:
+    """Return the students of a class list, as `read_own_roster` does."""
+    return read_own_roster(content, place).enrollments
 
 
 def read_own_roster(content: bytes, place: str) -> Roster:
@@ -179,27 +179,27 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
         problems += spoilt
     if problems:
         raise CorrigeError(problems)
-    students, pupils = entries(table, columns), []
+    students, enrollments = entries(table, columns), []
     stems = file_names([one.cells[STUDENT] for one in students], [one.cells.get(FILE, "") for one in students])
     for entry, stem in zip(students, stems, strict=True):
         cells = entry.cells
         own = "" if stem == cells[STUDENT] else stem
         student = Student(cells[STUDENT], cells.get(NAME, ""), cells.get(FIRST_NAME, ""), own)
-        pupils.append(Pupil(student, int(cells[U0]) if cells.get(U0) else None, entry.extra))
+        enrollments.append(Enrollment(student, int(cells[U0]) if cells.get(U0) else None, entry.extra))
     by = next((table.lines[0].cells[at] for at, role in columns.roles.items() if role == STUDENT), "")
-    notes = (*table.notes, *mended, *lines.notes, *twice, *columns.notes, *_remarks(pupils, place))
-    return Roster(tuple(pupils), notes, by, tuple(entry.line for entry in students), place)
+    notes = (*table.notes, *mended, *lines.notes, *twice, *columns.notes, *_remarks(enrollments, place))
+    return Roster(tuple(enrollments), notes, by, tuple(entry.line for entry in students), place)
 
 
-def with_key_column(roster: Roster) -> tuple[Pupil, ...]:
-    """Return the pupils with their identifiers in a further column too, where only its header shows what they are.
+def with_key_column(roster: Roster) -> tuple[Enrollment, ...]:
+    """Return the students with their identifiers in a further column too, where only its header shows what they are.
 
     Those are small numbers, which another list may have as ranks, or numbers under a header such as N°.
     """
-    header, ids = roster.known_by, [pupil.student.id for pupil in roster.pupils]
+    header, ids = roster.known_by, [enrollment.student.id for enrollment in roster.enrollments]
     if not header or header.casefold() in COLUMNS or (role_of(header) in (*IDENTIFYING, INE) and not are_ranks(ids)):
-        return roster.pupils
-    return tuple(replace(one, extra=((header, one.student.id), *one.extra)) for one in roster.pupils)
+        return roster.enrollments
+    return tuple(replace(one, extra=((header, one.student.id), *one.extra)) for one in roster.enrollments)
 
 
 def _once(table: Table, columns: Columns, place: str) -> tuple[Table, list[Problem]]:
@@ -234,40 +234,44 @@ def identifying_columns(content: bytes, place: str, encoding: str = "") -> dict[
     return {column: tuple(line.cells[i] for line in body if i < len(line.cells)) for column, i in at.items()}
 
 
-def roster_csv(pupils: Sequence[Pupil]) -> bytes:
+def roster_csv(enrollments: Sequence[Enrollment]) -> bytes:
     """Return the class list as UTF-8 CSV, disarmed, as `parse_roster` reads it.
 
     The column `file` is written when a file name is not the identifier itself; then come the teacher's other columns.
     """
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    files = [FILE] if any(pupil.student.stem != pupil.student.id for pupil in pupils) else []
-    others = list(dict.fromkeys(name for pupil in pupils for name, _ in pupil.extra))
+    files = [FILE] if any(enrollment.student.stem != enrollment.student.id for enrollment in enrollments) else []
+    others = list(dict.fromkeys(name for enrollment in enrollments for name, _ in enrollment.extra))
     writer.writerow(map(guarded, (*COLUMNS, *files, *others)))
-    for pupil in pupils:
-        student, extra = pupil.student, dict(pupil.extra)
-        u0 = "" if pupil.u0 is None else str(pupil.u0)
+    for enrollment in enrollments:
+        student, extra = enrollment.student, dict(enrollment.extra)
+        u0 = "" if enrollment.u0 is None else str(enrollment.u0)
         own = [student.id, student.name, student.first_name, u0, *([student.stem] if files else [])]
         writer.writerow(map(guarded, (*own, *(extra.get(name, "") for name in others))))
     return stream.getvalue().encode()
 
 
-def free_seeds(pupils: Iterable[Pupil], model_seed: int) -> list[int]:
+def free_seeds(enrollments: Iterable[Enrollment], model_seed: int) -> list[int]:
     """Return what a class may draw: neither 0, the model's, nor one of practice, and not what somebody has."""
-    taken = {0, model_seed, *(pupil.u0 for pupil in pupils)}
+    taken = {0, model_seed, *(enrollment.u0 for enrollment in enrollments)}
     return [u0 for u0 in range(PRACTISED.start) if u0 not in taken]
 
 
-def draw_seeds(pupils: Iterable[Pupil], model_seed: int, source: random.Random) -> tuple[Pupil, ...]:
-    """Give a seed to each pupil who has none: distinct, uniform among those that are free."""
-    pupils = tuple(pupils)
-    drawn = iter(source.sample(free_seeds(pupils, model_seed), sum(pupil.u0 is None for pupil in pupils)))
-    return tuple(pupil if pupil.u0 is not None else replace(pupil, u0=next(drawn)) for pupil in pupils)
+def draw_seeds(enrollments: Iterable[Enrollment], model_seed: int, source: random.Random) -> tuple[Enrollment, ...]:
+    """Give a seed to each student who has none: distinct, uniform among those that are free."""
+    enrollments = tuple(enrollments)
+    drawn = iter(
+        source.sample(free_seeds(enrollments, model_seed), sum(enrollment.u0 is None for enrollment in enrollments))
+    )
+    return tuple(
+        enrollment if enrollment.u0 is not None else replace(enrollment, u0=next(drawn)) for enrollment in enrollments
+    )
 
 
-def seat(pupil: Pupil) -> str:
-    """Return where a pupil sits, as the teacher's list says in a column called place, seat or the like; else ""."""
-    return next((text for name, text in pupil.extra if name.strip().casefold() in SEATS), "")
+def seat(enrollment: Enrollment) -> str:
+    """Return where a student sits, as the teacher's list says in a column called place, seat or the like; else ""."""
+    return next((text for name, text in enrollment.extra if name.strip().casefold() in SEATS), "")
 
 
 def in_order(text: str) -> list[tuple[int, int, str]]:
@@ -338,14 +342,14 @@ def _spoilt_problems(table: Table, columns: Columns, place: str) -> Iterator[Pro
                 yield Problem(cause, where, "write the name, or save the list again as XLSX or UTF-8 CSV")
 
 
-def _remarks(pupils: Sequence[Pupil], place: str) -> Iterator[Problem]:
-    names = _shared((f"{p.student.first_name} {p.student.name}".strip().casefold(), p) for p in pupils)
+def _remarks(enrollments: Sequence[Enrollment], place: str) -> Iterator[Problem]:
+    names = _shared((f"{p.student.first_name} {p.student.name}".strip().casefold(), p) for p in enrollments)
     for same in names:
         identifiers = _listed(p.student.id for p in same)
         name = f"{same[0].student.first_name} {same[0].student.name}".rstrip()
         cause = Message("{told} all have the name {name}", told=identifiers, name=name)
         yield Problem(cause, place, "a paper with only this name on it cannot be assigned to a student")
-    for same in _shared(("" if p.u0 is None else str(p.u0), p) for p in pupils):
+    for same in _shared(("" if p.u0 is None else str(p.u0), p) for p in enrollments):
         yield Problem(
             Message("{listed} have the same u0, {u0}", listed=_listed(p.student.id for p in same), u0=same[0].u0),
             place,
@@ -353,11 +357,11 @@ def _remarks(pupils: Sequence[Pupil], place: str) -> Iterator[Problem]:
         )
 
 
-def _shared(pairs: Iterable[tuple[str, Pupil]]) -> list[list[Pupil]]:
-    """The pupils who have something in common, group by group."""
-    groups: defaultdict[str, list[Pupil]] = defaultdict(list)
-    for what, pupil in pairs:
-        groups[what].append(pupil)
+def _shared(pairs: Iterable[tuple[str, Enrollment]]) -> list[list[Enrollment]]:
+    """The students who have something in common, group by group."""
+    groups: defaultdict[str, list[Enrollment]] = defaultdict(list)
+    for what, enrollment in pairs:
+        groups[what].append(enrollment)
     return [same for what, same in groups.items() if what and len(same) > 1]
 
 

@@ -14,21 +14,28 @@ from functools import lru_cache
 from pathlib import Path
 from threading import local
 
-from answers.classroom.attribution import Brought, By, roster_names, who_brought
-from answers.classroom.collected import digest_of
-from answers.classroom.folder import Cohort, open_class, roster_folder
-from answers.classroom.members import leavers
+from answers.classroom.attribution import Uploader, UploadSource, roster_index, uploader_of
+from answers.classroom.folder import ClassData, open_class, roster_folder
+from answers.classroom.members import removed_students
 from answers.classroom.placements import Placement, add_placements, placements_in_force, read_placements
-from answers.classroom.roster import Pupil
+from answers.classroom.roster import Enrollment
 from answers.classroom.scans import SCANS, ScannedBox, ScannedPage, Scans, State, read_scans, write_scans
+from answers.classroom.upload_index import digest_of
 from answers.errors import CorrigeError, Problem
-from answers.exam.identity import TOKEN_VERSION, Identity, Seal, find_page_seal
+from answers.exam.identity import TOKEN_VERSION, Identity, Signature, find_page_signature
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
 from answers.messages import Message
-from answers.sheets.given import SHEETS, given_sheet, is_sheet
+from answers.sheets.issued_files import SHEETS, is_sheet, issued_sheet
 from answers.sheets.layout import Box, layout
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.scanned.reader import SHEET_SECONDS, Laid, Lay, PageReader, Rectangle, Seen
+from answers.submissions.scanned.reader import (
+    SHEET_SECONDS,
+    PageInfo,
+    PageReader,
+    Rectangle,
+    RegisteredPage,
+    RegisterRequest,
+)
 
 REMEDY = Message(
     "assign the page to a student, in `corrige desk DIR` or by `corrige class scans DIR --place`, or scan it again"
@@ -93,32 +100,34 @@ class _Task:
 class _Sheet:
     """The page of a sheet that a scanned page is: the student it counts for, and the one it is printed for."""
 
-    pupil: Pupil
+    enrollment: Enrollment
     number: int
     pdf: bytes
     boxes: tuple[Box, ...]
     hidden: tuple[Rectangle, ...]
-    printed_for: Pupil
+    printed_for: Enrollment
 
 
-def make_scans(cohort: Cohort, files: Sequence[ScanFile], progress: Callable[[int], None] = lambda _: None) -> Scans:
+def make_scans(
+    class_data: ClassData, files: Sequence[ScanFile], progress: Callable[[int], None] = lambda _: None
+) -> Scans:
     """Return the pages of all scans, given in the order they came in, looking only at what is new; the rest is kept.
 
     Of two scans of the same page with the same ink the later one counts, and one of the teacher's before an upload; if
     their ink differs, neither does, until a person has said which.
     """
-    maker = _Maker(cohort, placements_in_force(read_placements(cohort.folder)))
+    maker = _Maker(class_data, placements_in_force(read_placements(class_data.folder)))
     made_from = maker.made_from(files)
-    present = read_scans(cohort.folder)
+    present = read_scans(class_data.folder)
     if present.made_from == made_from:
         return present
-    make_folder(cohort.folder / SCANS)
+    make_folder(class_data.folder / SCANS)
     try:
         found = maker.pages(files, progress)
         scans = replace(_together(found, maker), made_from=made_from)
     finally:
         maker.close()
-    write_scans(cohort.folder, scans)
+    write_scans(class_data.folder, scans)
     return scans
 
 
@@ -132,7 +141,7 @@ def place_page(folder: Path, word: Placement) -> None:
         for page in read_scans(folder).pages
         if page.is_disputed
         and (page.student, page.sheet_page) == (word.student, word.sheet_page)
-        and (page.digest, page.page) != word.where
+        and (page.digest, page.page) != word.page_key
     ]
     place_pages(folder, [word, *rivals])
 
@@ -141,21 +150,23 @@ def place_pages(folder: Path, words: Sequence[Placement]) -> None:
     """Keep words on pages, and do what they say. The caller holds the folder's lock."""
     add_placements(folder, words)
     pages = read_scans(folder).pages
-    if all(one.original for one in pages):
-        files = {one.digest: ScanFile(folder / one.original, one.file, one.digest) for one in pages}
+    if all(one.upload_name for one in pages):
+        files = {one.digest: ScanFile(folder / one.upload_name, one.file, one.digest) for one in pages}
         make_scans(open_class(folder), tuple(files.values()))
 
 
-def of_nobody(cohort: Cohort, pages: Sequence[ScannedPage], picked: Collection[str] = ()) -> tuple[ScannedPage, ...]:
+def unassigned_pages(
+    class_data: ClassData, pages: Sequence[ScannedPage], picked: Collection[str] = ()
+) -> tuple[ScannedPage, ...]:
     """Return the pages of scans without a placed page: of those that are no pictures, or of whom is known.
 
     That is what a student uploaded, what is called like one, and what was `picked` for one, by its digest.
     """
-    names, placed = roster_names(cohort.pupils), {one.digest for one in pages if one.student}
+    index, placed = roster_index(class_data.enrollments), {one.digest for one in pages if one.student}
 
     def is_somebodys(one: ScannedPage) -> bool:
-        brought = who_brought(one.file, names)
-        return one.digest in picked or brought.by is By.STUDENT or brought.pupil is not None
+        uploader = uploader_of(one.file, index)
+        return one.digest in picked or uploader.source is UploadSource.STUDENT or uploader.enrollment is not None
 
     lost = (one for one in pages if one.needs_person and one.digest not in placed)
     return tuple(one for one in lost if one.state is State.UNREADABLE or is_somebodys(one))
@@ -164,17 +175,24 @@ def of_nobody(cohort: Cohort, pages: Sequence[ScannedPage], picked: Collection[s
 class _Maker:
     """Looks at the pages of a class; several threads, each with a process of its own."""
 
-    def __init__(self, cohort: Cohort, words: Mapping[tuple[str, int], Placement]) -> None:
-        self._cohort, self._words = cohort, words
-        self._pupils = {pupil.student.stem: pupil for pupil in cohort.pupils}
-        self._by_id = {pupil.student.id: pupil for pupil in cohort.pupils}
-        sheets = sorted(path.name for path in (cohort.folder / SHEETS).rglob("*.pdf"))
+    def __init__(self, class_data: ClassData, words: Mapping[tuple[str, int], Placement]) -> None:
+        self._class_data, self._words = class_data, words
+        self._enrollments = {enrollment.student.stem: enrollment for enrollment in class_data.enrollments}
+        self._by_id = {enrollment.student.id: enrollment for enrollment in class_data.enrollments}
+        sheets = sorted(path.name for path in (class_data.folder / SHEETS).rglob("*.pdf"))
         self._around = repr(
-            (cohort.exam.name, sorted((stem, pupil.u0) for stem, pupil in self._pupils.items()), sheets)
+            (
+                class_data.exam.name,
+                sorted((stem, enrollment.u0) for stem, enrollment in self._enrollments.items()),
+                sheets,
+            )
         )
-        self._gone = {pupil.student.stem: pupil for pupil in leavers(roster_folder(cohort.folder.absolute()))}
-        self._issued = tuple(sorted((cohort.folder.absolute() / SHEETS).glob("*.pdf")))
-        self._names = roster_names(cohort.pupils)
+        self._gone = {
+            enrollment.student.stem: enrollment
+            for enrollment in removed_students(roster_folder(class_data.folder.absolute()))
+        }
+        self._issued = tuple(sorted((class_data.folder.absolute() / SHEETS).glob("*.pdf")))
+        self._names = roster_index(class_data.enrollments)
         self._own = local()
         self._readers: list[PageReader] = []
         self._pool = ThreadPoolExecutor(os.cpu_count() or 1)
@@ -219,7 +237,7 @@ class _Maker:
 
     def differences(self, pairs: Sequence[tuple[ScannedPage, ScannedPage]]) -> list[tuple[Rectangle, ...]]:
         """Return where the two pages of each pair have ink that the other lacks; what was compared before is known."""
-        path = self._cohort.folder / SCANS / COMPARED
+        path = self._class_data.folder / SCANS / COMPARED
         known: dict[str, tuple[Rectangle, ...]] = {}
         with suppress(CorrigeError, ValueError, TypeError, AttributeError):  # it is made anew where it is damaged
             for key, places in json_of(read_limited(path)).items():
@@ -256,7 +274,7 @@ class _Maker:
         return _Task(file, page, self._words.get((file.digest, page)), count)
 
     def _is_upload(self, file: ScanFile) -> bool:
-        return who_brought(file.name, self._names).by is not By.TEACHER
+        return uploader_of(file.name, self._names).source is not UploadSource.TEACHER
 
     def _beyond_budget(self, task: _Task) -> Problem | None:
         """Why a page is not looked at: its file has more pages, or the others took longer, than a file may."""
@@ -286,21 +304,21 @@ class _Maker:
         name = f"{task.stem}.json"
         own = digest_of(repr((VERSION, task.file.name, task.word)).encode())
         for_now = digest_of(f"{own} {self._around}".encode())
-        present = _kept(self._cohort.folder, name)
+        present = _kept(self._class_data.folder, name)
         is_known = all(page.student in self._by_id for page in present.pages if page.student)
         if present.made_from == for_now or (present.made_from == own and is_known):
             return present
         made = self._looked(task)
         made = replace(made, made_from=for_now if made.pages[0].needs_person else own)
-        write_scans(self._cohort.folder, made, name)
+        write_scans(self._class_data.folder, made, name)
         return made
 
     def _looked(self, task: _Task) -> Scans:
-        home = self._cohort.folder / SCANS
+        home = self._class_data.folder / SCANS
         picture = home / f"{task.stem}.jpg"
-        original = task.file.path.relative_to(self._cohort.folder).as_posix()
+        original = task.file.path.relative_to(self._class_data.folder).as_posix()
         page = ScannedPage(
-            task.file.name, task.page, "", None, State.UNREADABLE, picture, task.file.digest, original=original
+            task.file.name, task.page, "", None, State.UNREADABLE, picture, task.file.digest, upload_name=original
         )
         page = replace(page, count=task.count)
         if problem := self._beyond_budget(task):
@@ -315,19 +333,19 @@ class _Maker:
     def _read(self, task: _Task, page: ScannedPage, turned: int) -> Scans:
         """A page that may be looked at."""
         try:
-            seen = self._reader().look(task.file.path, task.page, task.file.name, turned)
+            page_info = self._reader().inspect(task.file.path, task.page, task.file.name, turned)
         except CorrigeError as error:
             return Scans((replace(page, problem=replace(error.problems[0], place=task.place)),))
-        page = replace(page, turned=turned, count=seen.count, is_blank=seen.is_blank, state=State.UNPLACED)
-        whose = self._said(task.word) if task.word else self._whose(seen, self.brought(page))
+        page = replace(page, turned=turned, count=page_info.count, is_blank=page_info.is_blank, state=State.UNPLACED)
+        whose = self._said(task.word) if task.word else self._whose(page_info, self.brought(page))
         laid = None
         if isinstance(whose, _Sheet):
-            whose, laid = self._placed(task, whose, seen)
+            whose, laid = self._placed(task, whose, page_info)
         if isinstance(whose, _Sheet):
-            printed_for = "" if whose.printed_for == whose.pupil else whose.printed_for.student.id
-            student = whose.pupil.student.id
+            printed_for = "" if whose.printed_for == whose.enrollment else whose.printed_for.student.id
+            student = whose.enrollment.student.id
             page = replace(page, student=student, sheet_page=whose.number, is_blank=False, printed_for=printed_for)
-        write_atomic(page.picture, laid.picture if laid else seen.picture, overwrite=True, is_last=False)
+        write_atomic(page.picture, laid.picture if laid else page_info.picture, overwrite=True, is_last=False)
         if isinstance(whose, _Sheet) and laid:
             return self._cut(task, replace(page, state=State.PLACED), whose, laid)
         if isinstance(whose, _Sheet):
@@ -348,94 +366,100 @@ class _Maker:
         return reader
 
     def _placed(
-        self, task: _Task, sheet: _Sheet, seen: Seen
-    ) -> tuple["_Sheet | tuple[State, Problem | None]", Laid | None]:
+        self, task: _Task, sheet: _Sheet, page_info: PageInfo
+    ) -> tuple["_Sheet | tuple[State, Problem | None]", RegisteredPage | None]:
         """Lay a page on its sheet and say whether to believe that it is: by what is printed, or by a person's word.
 
         A page that a person gives to a student may be printed as the sheet of another, whose code it bears.
         """
-        other = self._printed_for(sheet, seen) if task.word else None
-        laid = self._laid(task, sheet)
+        other = self._printed_for(sheet, page_info) if task.word else None
+        registered = self._laid(task, sheet)
         if task.word is None:
-            if laid is None or laid.is_own:
-                return sheet, laid
+            if registered is None or registered.is_own:
+                return sheet, registered
             like: Message | str = ""
-            if laid.nearest is not None:
-                stem = self._issued[laid.nearest].stem
-                owner = self._pupils.get(stem)
+            if registered.nearest is not None:
+                stem = self._issued[registered.nearest].stem
+                owner = self._enrollments.get(stem)
                 like = Message("; this answer sheet belongs to {other}", other=owner.student.id if owner else stem)
             cause = Message(
                 "the code says page {number} of {student}, but the u₀, name or data printed on it are not "
                 "those of that sheet{like}",
                 number=sheet.number,
-                student=sheet.pupil.student.id,
+                student=sheet.enrollment.student.id,
                 like=like,
             )
             return (State.UNPLACED, Problem(cause, "", REMEDY)), None
-        if other is not None and not (laid and laid.is_own):
+        if other is not None and not (registered and registered.is_own):
             otherwise = self._laid(task, other)
             if otherwise and otherwise.is_own:
                 return other, otherwise
-        return sheet, laid
+        return sheet, registered
 
-    def _printed_for(self, sheet: _Sheet, seen: Seen) -> _Sheet | None:
+    def _printed_for(self, sheet: _Sheet, page_info: PageInfo) -> _Sheet | None:
         """The same page of the sheet of another student, whose genuine code a page bears; None if it does not."""
-        found = find_page_seal(seen.codes[0], self._cohort.settings.secret) if len(seen.codes) == 1 else None
-        if found is None or not found[0].genuine or found[1] != sheet.number:
+        found = (
+            find_page_signature(page_info.codes[0], self._class_data.settings.secret)
+            if len(page_info.codes) == 1
+            else None
+        )
+        if found is None or not found[0].valid or found[1] != sheet.number:
             return None
         identity = found[0].identity
-        pupil = self._pupils.get(identity.student)
-        if pupil is None or pupil == sheet.pupil or identity.exam != self._cohort.exam.name:
+        enrollment = self._enrollments.get(identity.student)
+        if enrollment is None or enrollment == sheet.enrollment or identity.exam != self._class_data.exam.name:
             return None
-        other = self._on_sheet(pupil, sheet.number, identity)
-        return replace(other, pupil=sheet.pupil) if isinstance(other, _Sheet) else None
+        other = self._on_sheet(enrollment, sheet.number, identity)
+        return replace(other, enrollment=sheet.enrollment) if isinstance(other, _Sheet) else None
 
-    def _laid(self, task: _Task, sheet: _Sheet) -> Laid | None:
+    def _laid(self, task: _Task, sheet: _Sheet) -> RegisteredPage | None:
         boxes = tuple(box.rectangle for box in sheet.boxes)
         try:
-            return self._reader().lay(task.file.name, Lay(sheet.pdf, sheet.number, boxes, self._issued, sheet.hidden))
+            return self._reader().register(
+                task.file.name, RegisterRequest(sheet.pdf, sheet.number, boxes, self._issued, sheet.hidden)
+            )
         except CorrigeError:
             return None
 
-    def _cut(self, task: _Task, page: ScannedPage, sheet: _Sheet, laid: Laid) -> Scans:
+    def _cut(self, task: _Task, page: ScannedPage, sheet: _Sheet, registered: RegisteredPage) -> Scans:
         boxes = []
-        for box, cut in zip(sheet.boxes, laid.boxes, strict=True):
-            crop = self._cohort.folder / SCANS / f"{task.stem}-{box.item}.png"
+        for box, cut in zip(sheet.boxes, registered.boxes, strict=True):
+            crop = self._class_data.folder / SCANS / f"{task.stem}-{box.item}.png"
             write_atomic(crop, cut.picture, overwrite=True, is_last=False)
             digest = digest_of(cut.picture)
             boxes.append(ScannedBox(page.student, box.item, page, cut.ink, cut.spills, crop, digest, box.rectangle))
-        write_atomic(page.ink_map, laid.ink, overwrite=True, is_last=False)
+        write_atomic(page.ink_map, registered.ink, overwrite=True, is_last=False)
         return Scans((page,), tuple(boxes))
 
-    def brought(self, page: ScannedPage) -> Brought:
+    def brought(self, page: ScannedPage) -> Uploader:
         """Who brought a page."""
-        return who_brought(page.file, self._names)
+        return uploader_of(page.file, self._names)
 
-    def _whose(self, seen: Seen, brought: Brought) -> "_Sheet | tuple[State, Problem | None]":
+    def _whose(self, page_info: PageInfo, uploader: Uploader) -> "_Sheet | tuple[State, Problem | None]":
         """The sheet's page that a page is by its code, else what it is, and what to do about it."""
-        if seen.is_blank:
-            is_upload = seen.count == 1 and brought.by is By.STUDENT
+        if page_info.is_blank:
+            is_upload = page_info.count == 1 and uploader.source is UploadSource.STUDENT
             return State.UNPLACED, Problem("nothing can be seen on the page", "", REMEDY) if is_upload else None
-        if not seen.codes:
+        if not page_info.codes:
             return State.UNPLACED, Problem("no code of an answer sheet can be read on the page", "", NO_SHEET)
-        if len(seen.codes) > 1:
-            cause = Message("has the codes of {count} pages", count=len(seen.codes))
+        if len(page_info.codes) > 1:
+            cause = Message("has the codes of {count} pages", count=len(page_info.codes))
             return State.UNPLACED, Problem(cause, "", "take one picture per page")
-        found = find_page_seal(seen.codes[0], self._cohort.settings.secret)
-        if found is None or not found[0].genuine:
+        found = find_page_signature(page_info.codes[0], self._class_data.settings.secret)
+        if found is None or not found[0].valid:
             return State.FOREIGN, Problem("the code does not have the seal of this class", "", ELSEWHERE)
-        return self._sealed(*found, brought)
+        return self._sealed(*found, uploader)
 
-    def _sealed(self, seal: Seal, number: int, brought: Brought) -> "_Sheet | tuple[State, Problem | None]":
+    def _sealed(self, signature: Signature, number: int, uploader: Uploader) -> "_Sheet | tuple[State, Problem | None]":
         """The same of a page whose code bears the seal of the class."""
-        if seal.identity.exam != self._cohort.exam.name:
-            cause = Message("this is a page of the exam {name}", name=seal.identity.exam)
+        if signature.identity.exam != self._class_data.exam.name:
+            cause = Message("this is a page of the exam {name}", name=signature.identity.exam)
             return State.FOREIGN, Problem(cause, "", "collect it in the class that took this exam")
-        pupil = self._pupils.get(seal.identity.student)
-        if gone := self._gone.get(seal.identity.student) if pupil is None else None:
+        enrollment = self._enrollments.get(signature.identity.student)
+        if gone := self._gone.get(signature.identity.student) if enrollment is None else None:
             student = gone.student
             return State.REMOVED, Problem(
-                Message("this page belongs to {student}, who was removed from the class", student=student.told),
+                Message("this page belongs to {student}, who was removed from the class", student=student.label),
                 "",
                 Message(
                     "if the removal was a mistake: corrige class add DIR --student {student}; otherwise set "
@@ -443,55 +467,59 @@ class _Maker:
                     student=shlex.quote(student.id),
                 ),
             )
-        if pupil is None:
-            cause = Message("this page belongs to {student!r}, who is not in the list", student=seal.identity.student)
+        if enrollment is None:
+            cause = Message(
+                "this page belongs to {student!r}, who is not in the list", student=signature.identity.student
+            )
             return State.FOREIGN, Problem(cause, "", REMEDY)
-        if brought.by is By.NOBODY_KNOWN or (brought.by is By.STUDENT and brought.pupil != pupil):
+        if uploader.source is UploadSource.NOBODY_KNOWN or (
+            uploader.source is UploadSource.STUDENT and uploader.enrollment != enrollment
+        ):
             cause = Message(
                 "this is page {number} of {student}, in a file handed in by another student",
                 number=number,
-                student=pupil.student.id,
+                student=enrollment.student.id,
             )
             return State.UNPLACED, Problem(cause, "", REMEDY)
-        return self._on_sheet(pupil, number, seal.identity)
+        return self._on_sheet(enrollment, number, signature.identity)
 
     def _said(self, word: Placement) -> "_Sheet | tuple[State, Problem | None]":
         if word.is_aside:
             return State.UNPLACED, None
-        pupil = self._by_id.get(word.student)
-        if pupil is None or word.sheet_page is None:
+        enrollment = self._by_id.get(word.student)
+        if enrollment is None or word.sheet_page is None:
             cause = Message("this page is assigned to {student!r}, who is not in the list", student=word.student)
             return State.UNPLACED, Problem(cause, "", REMEDY)
-        return self._on_sheet(pupil, word.sheet_page)
+        return self._on_sheet(enrollment, word.sheet_page)
 
     def _on_sheet(
-        self, pupil: Pupil, number: int, printed: Identity | None = None
+        self, enrollment: Enrollment, number: int, printed: Identity | None = None
     ) -> "_Sheet | tuple[State, Problem | None]":
-        look, version = (printed.look, printed.version) if printed else ("", TOKEN_VERSION)
-        pdf, student = self._sheet(pupil.student.stem, look, version), pupil.student.id
+        look, version = (printed.content_hash, printed.version) if printed else ("", TOKEN_VERSION)
+        pdf, student = self._sheet(enrollment.student.stem, look, version), enrollment.student.id
         if pdf is None:
             cause = Message("the sheet given to {student} is no longer in `sheets/`", student=student)
             return State.UNPLACED, Problem(cause, "", "restore the page, or type its answers into a text file")
         inside = tuple(box for box in layout(pdf) if box.sheet_page == number)
         if boxes := _answers(inside):
-            return _Sheet(pupil, number, pdf, boxes, tuple(box.rectangle for box in inside), pupil)
+            return _Sheet(enrollment, number, pdf, boxes, tuple(box.rectangle for box in inside), enrollment)
         cause = Message("the sheet of {student} has no page {number} with boxes", student=student, number=number)
         return State.UNPLACED, Problem(cause, "", REMEDY)
 
     def _printed(self, stem: str, look: str = "", version: int = TOKEN_VERSION) -> bytes | None:
-        """The sheet of a pupil, of a look or that given out last."""
-        cohort, pupil = self._cohort, self._pupils[stem]
-        if pupil.u0 is None:
+        """The sheet of a student, of a look or that given out last."""
+        class_data, enrollment = self._class_data, self._enrollments[stem]
+        if enrollment.u0 is None:
             return None
-        path = cohort.folder / SHEETS / f"{stem}.pdf"
+        path = class_data.folder / SHEETS / f"{stem}.pdf"
         if not look and path.is_file():
             return read_limited(path)
-        identity = Identity(cohort.exam.name, pupil.u0, stem, look, version)
-        if look and (given := given_sheet(cohort.folder, identity, cohort.settings.secret)):
+        identity = Identity(class_data.exam.name, enrollment.u0, stem, look, version)
+        if look and (given := issued_sheet(class_data.folder, identity, class_data.settings.secret)):
             return given
-        blank = Blank(cohort.exam, pupil.u0, pupil.student)
-        today = sheet_pdf(blank, lang=cohort.settings.lang, secret=cohort.settings.secret, version=version)
-        return today if not look or is_sheet(today, identity, cohort.settings.secret) else None
+        blank = Blank(class_data.exam, enrollment.u0, enrollment.student)
+        today = sheet_pdf(blank, lang=class_data.settings.lang, secret=class_data.settings.secret, version=version)
+        return today if not look or is_sheet(today, identity, class_data.settings.secret) else None
 
 
 def _kept(folder: Path, name: str) -> Scans:
@@ -523,7 +551,7 @@ def _together(found: Sequence[Scans], maker: _Maker) -> Scans:
         if one.pages[0].state is State.PLACED:
             same[one.pages[0].student, one.pages[0].sheet_page].append(one)
     for scans in same.values():  # the last counts, but for an upload before what the teacher scanned
-        scans.sort(key=lambda one: maker.brought(one.pages[0]).by is not By.STUDENT)
+        scans.sort(key=lambda one: maker.brought(one.pages[0]).source is not UploadSource.STUDENT)
     pairs = [(one.pages[0], scans[-1].pages[0]) for scans in same.values() for one in scans[:-1]]
     rivals: defaultdict[tuple[str, int | None], list[tuple[ScannedPage, tuple[Rectangle, ...]]]] = defaultdict(list)
     for (rival, counts), places in zip(pairs, maker.differences(pairs), strict=True):

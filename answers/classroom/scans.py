@@ -1,4 +1,4 @@
-"""Scanned papers of a class: each page that was handed in as a picture, whose it is, and the boxes on it.
+"""Scanned papers of a class: each page that was handed in as a picture, attribution it is, and the boxes on it.
 
 All in `scans/` is made from the originals in `collected/`, the sheets in `sheets/` and `placements.csv`: it may be
 deleted, and comes out the same. Readers raise CorrigeError where the class or its index is damaged.
@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from answers.classroom.attribution import Attribution
-from answers.classroom.collected import Index, Original, digest_of
-from answers.classroom.folder import Cohort
-from answers.classroom.readings import CROSSED, Reading, Where, load_readings, readings_in_force
+from answers.classroom.folder import ClassData
+from answers.classroom.transcriptions import CROSSED, BoxKey, Transcription, load_readings, readings_in_force
+from answers.classroom.upload_index import Index, Upload, digest_of
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
@@ -42,7 +42,7 @@ class State(StrEnum):
     DOUBLE = "double"
     """Another scan of the same page counts; with a problem, another page has other ink, and neither counts."""
     FOREIGN = "foreign"
-    """Of another class or exam, or its seal is not of this class."""
+    """Of another class or exam, or its signature is not of this class."""
     REMOVED = "removed"
     """Of a student who was taken off the list."""
     UNREADABLE = "unreadable"
@@ -85,7 +85,7 @@ class ScannedPage:
     is_blank: bool = False
     problem: Problem | None = None
     count: int = 1
-    original: str = ""
+    upload_name: str = ""
     printed_for: str = ""
 
     @property
@@ -189,7 +189,7 @@ def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox], said: Callabl
         "state": page.state,
         "digest": page.digest,
         "pages": page.count,
-        "original": page.original,
+        "original": page.upload_name,
         "turned": page.turned,
         "blank": page.is_blank,
         "printed_for": page.printed_for,
@@ -252,19 +252,19 @@ class ScannedPaper:
     """
 
     submission: Submission
-    whose: Attribution
+    attribution: Attribution
     digest: str
     date: datetime
     is_collected: bool
 
 
-def scanned_papers(cohort: Cohort, index: Index, files: Iterable[Original]) -> tuple[ScannedPaper, ...]:
+def scanned_papers(class_data: ClassData, index: Index, files: Iterable[Upload]) -> tuple[ScannedPaper, ...]:
     """Return the scanned paper of each student of a class who has one in some files, as it was read so far."""
-    scans = read_scans(cohort.folder)
+    scans = read_scans(class_data.folder)
     boxes = (*scans.boxes, *scans.disputed)
     if not boxes:
         return ()
-    held = readings_in_force(load_readings(cohort.folder))
+    held = readings_in_force(load_readings(class_data.folder))
     aside = {one.digest for one in index.aside} - {one.digest for one in index.counting}
     own: defaultdict[str, list[ScannedBox]] = defaultdict(list)
     for box in boxes:
@@ -272,22 +272,22 @@ def scanned_papers(cohort: Cohort, index: Index, files: Iterable[Original]) -> t
             own[box.student].append(box)
     collected = {one.digest: one.date for one in index.files}
     dates = {one.digest: one.date for one in files} | collected
-    pupils = {pupil.student.id: pupil for pupil in cohort.pupils}
+    enrollments = {enrollment.student.id: enrollment for enrollment in class_data.enrollments}
     papers = []
-    for pupil in (one for one in cohort.pupils if one.student.id in own):
-        mine, whose = own[pupil.student.id], Attribution(pupil)
+    for enrollment in (one for one in class_data.enrollments if one.student.id in own):
+        mine, attribution = own[enrollment.student.id], Attribution(enrollment)
         pages = {box.page for box in mine}
-        if others := {page.printed_for for page in pages} & pupils.keys():
+        if others := {page.printed_for for page in pages} & enrollments.keys():
             # Written on the sheet of another: it is marked with the own u₀, and asked about.
-            other = pupils[min(others)]
+            other = enrollments[min(others)]
             bears = f"u₀ = {other.u0}"
-            flag = replace(FILE_OF_ANOTHER, whose=f"{other.student.told}, {bears}")
-            whose = Attribution(pupil, (flag,), u0=bears)
+            flag = replace(FILE_OF_ANOTHER, other_student=f"{other.student.label}, {bears}")
+            attribution = Attribution(enrollment, (flag,), u0=bears)
         known = [page for page in pages if page.digest in dates]
         papers.append(
             ScannedPaper(
-                scanned_submission(cohort.exam, mine, held),
-                whose,
+                scanned_submission(class_data.exam, mine, held),
+                attribution,
                 digest_of("".join(sorted({f"{page.digest} {page.page}" for page in pages})).encode()),
                 max((dates[page.digest] for page in known), default=datetime.min),
                 all(page.digest in collected for page in known),
@@ -296,7 +296,7 @@ def scanned_papers(cohort: Cohort, index: Index, files: Iterable[Original]) -> t
     return tuple(papers)
 
 
-def scanned_submission(exam: Exam, boxes: Sequence[ScannedBox], held: Mapping[Where, Reading]) -> Submission:
+def scanned_submission(exam: Exam, boxes: Sequence[ScannedBox], held: Mapping[BoxKey, Transcription]) -> Submission:
     """Return what a student wrote, by the boxes of their pages and what was read there; disputed pages wait."""
     items = {part.id: [f"{part.id}.{place}" for place in range(1, part.count + 1)] for part in exam.parts}
     known = set(chain.from_iterable(items.values()))
@@ -315,15 +315,15 @@ def place_of(boxes: Iterable[ScannedBox]) -> Place:
     return Place(first.file, Message("page {number}", number=first.page))
 
 
-def text_of(box: ScannedBox, held: Mapping[Where, Reading]) -> str | None:
+def text_of(box: ScannedBox, held: Mapping[BoxKey, Transcription]) -> str | None:
     """Return what is written in a box, "" if nothing is, None if it waits for a reading."""
-    word = word_on(box, held)
+    word = transcription_of(box, held)
     if word is not None:
         return None if word.is_cross else word.text
     return None if box.ink else ""
 
 
-def word_on(box: ScannedBox, held: Mapping[Where, Reading]) -> Reading | None:
+def transcription_of(box: ScannedBox, held: Mapping[BoxKey, Transcription]) -> Transcription | None:
     """Return the word in force on a box as it was scanned last, None if there is none."""
     word = held.get((box.student, box.item))
     return word if word and word.crop.removeprefix(CROSSED) in (box.source, box.digest) else None

@@ -39,7 +39,7 @@ NO_DATE = datetime(1980, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class SourceFile:
+class IncomingFile:
     """A file: its name with the folders or the archive it was in, its content, and when it was written (local time).
 
     What an archive says of that is believed of a download, up to the date of the archive; what lies in an archive that
@@ -69,7 +69,7 @@ class _Budget:
     unpacked: int
 
 
-def files_in(paths: Iterable[Path]) -> Iterator[SourceFile | Problem]:
+def files_in(paths: Iterable[Path]) -> Iterator[IncomingFile | Problem]:
     """Yield each file, one at a time, and a problem for all that is not taken.
 
     A file in a folder is named from that folder on, a member of an archive from the archive on, or from its folder. An
@@ -91,7 +91,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[SourceFile | Problem]:
             yield from error.problems
 
 
-def _walked(folder: Path) -> Iterator[SourceFile | Problem]:
+def _walked(folder: Path) -> Iterator[IncomingFile | Problem]:
     base = folder.absolute().parent
     count = 0
     for parent, inner, names in os.walk(folder, onerror=_raise):
@@ -111,14 +111,14 @@ def _walked(folder: Path) -> Iterator[SourceFile | Problem]:
                 )
 
 
-def _one(path: Path, name: str, instead: Message) -> Iterator[SourceFile | Problem]:
+def _one(path: Path, name: str, instead: Message) -> Iterator[IncomingFile | Problem]:
     """What one file or archive comes to; one that cannot be read does not stop the others."""
     try:
         if path.is_symlink():
             yield Problem("is a link, which is not followed", shown(path), instead)
             return
         if path.suffix.lower() == ".zip" and uploader_names(name):
-            received = SourceFile(name, read_limited(path, MAX_SCAN), written_on(path).replace(microsecond=0))
+            received = IncomingFile(name, read_limited(path, MAX_SCAN), written_on(path).replace(microsecond=0))
             yield from _inner(received, _Budget(MAX_FILES, MAX_UNPACKED), 2)
             return
         if path.suffix.lower() == ".zip":
@@ -128,24 +128,24 @@ def _one(path: Path, name: str, instead: Message) -> Iterator[SourceFile | Probl
             return
         content, most = read_limited(path, MAX_SCAN), _most(name)
         problem = _too_large(name, most) if len(content) > most else None
-        yield SourceFile(name, content, written_on(path).replace(microsecond=0), problem)
+        yield IncomingFile(name, content, written_on(path).replace(microsecond=0), problem)
     except OSError as error:
         yield from unusable(path, error).problems
     except CorrigeError as error:
         yield from error.problems
 
 
-def _outermost(path: Path, name: str) -> Iterator[SourceFile | Problem]:
+def _outermost(path: Path, name: str) -> Iterator[IncomingFile | Problem]:
     """The files of an archive on the disk; it itself, as received, where it cannot be opened."""
     date = written_on(path).replace(microsecond=0)
     try:
         with path.open("rb") as stream:
             yield from _unpacked(stream, name, date, _Budget(MAX_FILES, MAX_UNPACKED), 1)
     except _CannotOpenError as error:
-        yield SourceFile(name, read_limited(path, MAX_SCAN), date, Problem(error.cause, name, error.remedy))
+        yield IncomingFile(name, read_limited(path, MAX_SCAN), date, Problem(error.cause, name, error.remedy))
 
 
-def _or_empty(files: Iterator[SourceFile | Problem], path: Path, empty: Message) -> Iterator[SourceFile | Problem]:
+def _or_empty(files: Iterator[IncomingFile | Problem], path: Path, empty: Message) -> Iterator[IncomingFile | Problem]:
     nothing = True
     for one in files:
         nothing = False
@@ -180,7 +180,7 @@ def _is_clutter(path: PurePath) -> bool:
 
 def _unpacked(
     stream: BinaryIO, name: str, written: datetime, budget: _Budget, depth: int
-) -> Iterator[SourceFile | Problem]:
+) -> Iterator[IncomingFile | Problem]:
     """The files of an archive of a name, with their dates, and those of archives in it."""
     if depth > MAX_DEPTH:
         cause = Message("is an archive nested {depth} levels deep, and was not opened", depth=depth - 1)
@@ -216,7 +216,7 @@ def _refuse_bomb(members: list[zipfile.ZipInfo], budget: _Budget, most: int) -> 
 
 def _member(
     archive: zipfile.ZipFile, member: zipfile.ZipInfo, container: str, written: datetime, budget: _Budget, depth: int
-) -> Iterator[SourceFile | Problem]:
+) -> Iterator[IncomingFile | Problem]:
     """What a member of an archive comes to: a file, those of an archive, or a problem."""
     name = _name(member)
     place = f"{container}/{name}"
@@ -229,24 +229,24 @@ def _member(
     date = written if is_handed_in else min(_date(member), written)
     if member.flag_bits & ENCRYPTED:
         problem = Problem(Message("is encrypted"), place, "ask for the file without a password")
-        yield SourceFile(place, _raw(archive, member), date, problem)
+        yield IncomingFile(place, _raw(archive, member), date, problem)
         return
     try:
         with archive.open(member) as stream:
             content = stream.read(MAX_SCAN)
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
         problem = Problem(Message("cannot be unpacked ({error})", error=error), place, "download the archive again")
-        yield SourceFile(place, _raw(archive, member), date, problem)
+        yield IncomingFile(place, _raw(archive, member), date, problem)
         return
     if name.lower().endswith(".zip"):
-        yield from _inner(SourceFile(place, content, date), budget, depth + 1)
+        yield from _inner(IncomingFile(place, content, date), budget, depth + 1)
     else:
         most = _most(name)
         problem_of_size = _too_large(place, most) if max(member.file_size, len(content)) > most else None
-        yield SourceFile(place, content, date, problem_of_size)
+        yield IncomingFile(place, content, date, problem_of_size)
 
 
-def _inner(received: SourceFile, budget: _Budget, depth: int) -> Iterator[SourceFile | Problem]:
+def _inner(received: IncomingFile, budget: _Budget, depth: int) -> Iterator[IncomingFile | Problem]:
     """The files of an archive in another; it itself, as received, where it or something in it is not taken."""
     problem: Problem | None = None
     count = 0

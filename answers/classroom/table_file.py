@@ -67,7 +67,7 @@ By: TypeAlias = tuple[str, str]
 """Who did something, and when: the lines of one action have the same."""
 
 
-def to_give_back(
+def rows_to_restore(
     lines: Iterable[T], who: str, where: Callable[[T], W], by: Callable[[T], By], says: Callable[[T | None], object]
 ) -> dict[W, T | None]:
     """Return what stood before the last thing that somebody did and has not undone, by place; None where nothing did.

@@ -11,24 +11,24 @@ from answers.classroom.decisions import (
     TOLD,
     WHOLE,
     Decision,
+    DecisionKey,
     Kind,
-    Ruling,
+    Override,
     Target,
-    Where,
-    decided,
+    decisions_about_targets,
     flag_name,
     points_of,
     written_answer,
 )
 from answers.classroom.decisions_file import absence_problem, item_problem, whole_problem
 from answers.classroom.roster import named_student
-from answers.classroom.versions import HandedIn, Unread, Version, exchanged, file_target
+from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, Unread, exchanged, file_target
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.exports.gradebook import Gradebook
-from answers.flags import FILE_OF_ANOTHER, FLAGS, NO_PAPER, NOBODYS, NOT_READABLE, Flag, Place, flag_named
-from answers.grading.mark import read_answer
+from answers.flags import FILE_OF_ANOTHER, FLAGS, NO_PAPER, NOT_READABLE, UNASSIGNED, Flag, Place, flag_named
+from answers.grading.mark import parse_response
 from answers.messages import Message, joined
 from answers.paper import Verdict
 
@@ -37,7 +37,13 @@ LEAST_DIGITS = 4
 
 
 def decisions_about(
-    received: HandedIn, gradebook: Gradebook, student: str, what: str, ruling: Ruling, *, equal: bool = False
+    submissions: SubmissionSet,
+    gradebook: Gradebook,
+    student: str,
+    what: str,
+    override: Override,
+    *,
+    equal: bool = False,
 ) -> tuple[Decision, ...]:
     """Return the decisions that a ruling comes to, with `equal` also about everybody who wrote the same there.
 
@@ -47,92 +53,94 @@ def decisions_about(
     "answers-of-seed-17", or its slug when the paper has one such flag; "no-paper".
     """
     if what in WHOLE:
-        return decided([_whole_paper(gradebook, student, what, ruling)], ruling)
-    is_flag = ruling.kind is Kind.SEEN or any(flag_named(what + end) for end in ("", "-", ":"))
+        return decisions_about_targets([_whole_paper(gradebook, student, what, override)], override)
+    is_flag = override.kind is Kind.SEEN or any(flag_named(what + end) for end in ("", "-", ":"))
     if not is_flag:
-        targets = _answers(received, gradebook, student, what, ruling, equal=equal)
-        return ruled(targets, ruling, gradebook.exam)
-    if what == NO_PAPER.slug and ruling.kind is Kind.POINTS:  # an absence may count as zero
-        if not ruling.is_zero:
-            raise CorrigeError([absence_problem(ruling.value)])
-    elif ruling.kind not in (Kind.SEEN, Kind.WITHDRAWN):
+        targets = _answers(submissions, gradebook, student, what, override, equal=equal)
+        return override_decisions(targets, override, gradebook.exam)
+    if what == NO_PAPER.slug and override.kind is Kind.POINTS:  # an absence may count as zero
+        if not override.is_zero:
+            raise CorrigeError([absence_problem(override.value)])
+    elif override.kind not in (Kind.SEEN, Kind.WITHDRAWN):
         cause = Message("{what!r} is a flag of a paper", what=what[:60])
         raise CorrigeError.one(cause, remedy="give --seen, or --withdraw")
-    of_nobody = what == NOBODYS.slug
-    targets = _papers_of_nobody(received, student) if of_nobody else _flags(gradebook, student, what, ruling)
-    if not student and ruling.kind is Kind.SEEN:
-        targets = _not_exchanged(received, targets)
-    untold = [one.whose for one in targets if (flag := flag_named(one.item)) and flag.is_of_no_paper]
-    if ruling.value == TOLD and untold:
+    of_nobody = what == UNASSIGNED.slug
+    targets = _unassigned_papers(submissions, student) if of_nobody else _flags(gradebook, student, what, override)
+    if not student and override.kind is Kind.SEEN:
+        targets = _not_exchanged(submissions, targets)
+    untold = [one.subject for one in targets if (flag := flag_named(one.item)) and flag.is_of_no_paper]
+    if override.value == TOLD and untold:
         cause = Message("{whose}: there is no feedback to show it in", whose=", ".join(untold))
         raise CorrigeError.one(cause, remedy="omit --tell; the reason is kept for you")
-    return decided(targets, ruling)
+    return decisions_about_targets(targets, override)
 
 
-def _whole_paper(gradebook: Gradebook, student: str, what: str, ruling: Ruling) -> Target:
+def _whole_paper(gradebook: Gradebook, student: str, what: str, override: Override) -> Target:
     """The paper of a student, of which the number or points more or less are decided, with a reason."""
     who = _identifier(gradebook, student)
     row = next(row for row in gradebook.rows if row.student.id == who)
     if row.paper is None:
         raise no_paper(who, row.missing[0])
-    if problem := whole_problem(what, ruling.kind, ruling.value):
+    if problem := whole_problem(what, override.kind, override.value):
         raise CorrigeError([problem])
-    if ruling.kind is not Kind.WITHDRAWN and not ruling.reason.strip():
+    if override.kind is not Kind.WITHDRAWN and not override.reason.strip():
         raise CorrigeError.one("give a reason; the student will read it", remedy="add: --reason TEXT")
     return Target(who, what)
 
 
 def flag_target(gradebook: Gradebook, student: str, flag: str) -> Target:
     """Return one flag of one student: see `decisions_about`."""
-    (target,) = _flags(gradebook, student, flag, Ruling(Kind.SEEN))
+    (target,) = _flags(gradebook, student, flag, Override(Kind.SEEN))
     return target
 
 
-def nobodys_target(version: Version) -> Target:
+def unassigned_target(version: SubmissionVersion) -> Target:
     """Return a paper of nobody: its file by content, "file:4f2a91bcdd03", and where in it if it holds several."""
-    return file_target(version.original, version.submission.place)
+    return file_target(version.upload, version.submission.place)
 
 
-def open_nobodys(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Version, ...]:
+def open_unassigned(
+    submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]
+) -> tuple[SubmissionVersion, ...]:
     """Return the papers of nobody that no decision in force sets aside."""
-    return tuple(one for one in received.unknown if nobodys_target(one).where not in holding)
+    return tuple(one for one in submissions.unassigned if unassigned_target(one).key not in holding)
 
 
-def open_problems(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Problem, ...]:
+def open_problems(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]) -> tuple[Problem, ...]:
     """Return what could not be read, but for files that a decision in force sets aside."""
-    return (*received.problems, *(one.problem for one in open_unread(received, holding)))
+    return (*submissions.problems, *(one.problem for one in open_unread(submissions, holding)))
 
 
-def open_unread(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Unread, ...]:
+def open_unread(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]) -> tuple[Unread, ...]:
     """Return the files that could not be read and wait for a person.
 
     None that a decision in force sets aside or has seen, nor one that what counts of the student replaces.
     """
 
     def waits(one: Unread) -> bool:
-        if one.pupil is None:
+        if one.enrollment is None:
             return True
-        date = one.original.date
+        date = one.upload.date
         is_replaced = any(  # it came before what counts, or that is its copy, said to have come in its minute
             date < by.date or (by.is_said and date.replace(second=0, microsecond=0) <= by.date)
-            for by in (version.original for version in received.versions[one.pupil.student.id][-1:])
+            for by in (version.upload for version in submissions.versions[one.enrollment.student.id][-1:])
         )
-        return not (is_replaced or (one.pupil.student.id, flag_name(NOT_READABLE(one.original.name))) in holding)
+        return not (is_replaced or (one.enrollment.student.id, flag_name(NOT_READABLE(one.upload.name))) in holding)
 
-    return tuple(filter(waits, unread_files(received, holding)))
+    return tuple(filter(waits, unread_files(submissions, holding)))
 
 
-def unread_files(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Unread, ...]:
+def unread_files(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]) -> tuple[Unread, ...]:
     """Return the files that could not be read, but for those that a decision in force sets aside."""
-    aside = {who for who, item in holding if item == NOBODYS.slug}
-    return tuple(one for one in received.unread if not aside or _unread_target(one).student not in aside)
+    aside = {who for who, item in holding if item == UNASSIGNED.slug}
+    return tuple(one for one in submissions.unread if not aside or _unread_target(one).student not in aside)
 
 
 def no_paper(student: str, missing: Flag) -> CorrigeError:
     """Return that a student has no paper that is read, with the command that settles it unless it is settled."""
     named = {"student": shlex.quote(student), "flag": shlex.quote(flag_name(missing))}
     remedy = Message("marked as settled; to undo: corrige class decide DIR {student} {flag} --withdraw", **named)
-    if not missing.is_seen:
+    if not missing.is_acknowledged:
         remedy = Message("to settle the flag: corrige class decide DIR {student} {flag} --seen --reason TEXT", **named)
     cause = Message("{student} has no paper", student=student)
     if missing.slug == NOT_READABLE.slug:
@@ -144,15 +152,15 @@ def no_paper(student: str, missing: Flag) -> CorrigeError:
 
 
 def _answers(
-    received: HandedIn, gradebook: Gradebook, student: str, what: str, ruling: Ruling, *, equal: bool
+    submissions: SubmissionSet, gradebook: Gradebook, student: str, what: str, override: Override, *, equal: bool
 ) -> list[Target]:
     """The answers of a student, with `equal` of all who wrote the same, to an item or to each of a part."""
     who = _marked(gradebook, student) if student else ""
     targets: list[Target] = []
-    for item in _ruled_items(what, ruling, gradebook.exam):
+    for item in _ruled_items(what, override, gradebook.exam):
         unread: set[str] = set()  # whose box nobody has read: who wrote the same is not known
-        if ruling.kind is not Kind.WITHDRAWN and (equal or not who):
-            last = {one: own[-1].submission for one, own in received.versions.items() if own}
+        if override.kind is not Kind.WITHDRAWN and (equal or not who):
+            last = {one: own[-1].submission for one, own in submissions.versions.items() if own}
             unread = {name for name, one in last.items() if item in (*one.waiting, *one.missing)}
         if who in unread:
             raise CorrigeError.one(
@@ -165,7 +173,7 @@ def _answers(
     return targets
 
 
-def _ruled_items(what: str, ruling: Ruling, exam: Exam) -> list[str]:
+def _ruled_items(what: str, override: Override, exam: Exam) -> list[str]:
     """The items that a teacher names, of which a value can be decided if one is."""
     counts = {part.id: part.count for part in exam.parts}
     items = [f"{what}.{at}" for at in range(1, counts[what] + 1)] if what in counts else [what]
@@ -173,12 +181,12 @@ def _ruled_items(what: str, ruling: Ruling, exam: Exam) -> list[str]:
     if problems:
         raise CorrigeError(problems)
     part = exam.part(items[0].partition(".")[0])
-    is_value = ruling.kind is Kind.VALUE and len(items) == 1
-    if is_value and read_answer(part, (ruling.value,) * part.count).values[0] is None:
-        cause = Message("{value!r} cannot be read as an answer to {item}", value=ruling.value[:60], item=items[0])
+    is_value = override.kind is Kind.VALUE and len(items) == 1
+    if is_value and parse_response(part, (override.value,) * part.count).values[0] is None:
+        cause = Message("{value!r} cannot be read as an answer to {item}", value=override.value[:60], item=items[0])
         raise CorrigeError.one(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
-    if ruling.kind is Kind.POINTS:
-        _check_points(ruling.value, items, exam)
+    if override.kind is Kind.POINTS:
+        _check_points(override.value, items, exam)
     return items
 
 
@@ -236,31 +244,33 @@ def _check_points(value: str, items: Sequence[str], exam: Exam) -> None:
         )
 
 
-def ruled(targets: Sequence[Target], ruling: Ruling, exam: Exam) -> tuple[Decision, ...]:
+def override_decisions(targets: Sequence[Target], override: Override, exam: Exam) -> tuple[Decision, ...]:
     """Return the decisions about targets: where they are several items of a part, points are of all in equal shares.
 
     A value is then the list of the values of the part. CorrigeError if that is not read, or the points are too many.
     """
     items = list(dict.fromkeys(one.item for one in targets))
     if len(items) < 2:
-        return decided(targets, ruling)
-    if ruling.kind is Kind.POINTS:
-        _check_points(ruling.value, items, exam)
-        ruling = replace(ruling, value=str(ruling.points / len(items)))
-    if ruling.kind is not Kind.VALUE:
-        return decided(targets, ruling)
-    values = _listed(ruling.value, exam.part(items[0].partition(".")[0]))
+        return decisions_about_targets(targets, override)
+    if override.kind is Kind.POINTS:
+        _check_points(override.value, items, exam)
+        override = replace(override, value=str(override.points / len(items)))
+    if override.kind is not Kind.VALUE:
+        return decisions_about_targets(targets, override)
+    values = _listed(override.value, exam.part(items[0].partition(".")[0]))
     return tuple(
         decision
         for one in targets
-        for decision in decided([one], replace(ruling, value=values[int(one.item.rpartition(".")[2]) - 1]))
+        for decision in decisions_about_targets(
+            [one], replace(override, value=values[int(one.item.rpartition(".")[2]) - 1])
+        )
     )
 
 
 def _listed(value: str, part: Part) -> tuple[str, ...]:
     """The value of each item of a part that a list gives."""
     texts = tuple(text.strip() for text in value.split(";"))
-    answer = read_answer(part, texts if len(texts) == part.count else (value,))
+    answer = parse_response(part, texts if len(texts) == part.count else (value,))
     if None in answer.values:
         cause = Message(
             "{value!r} is not a list of {count} values for {part}", value=value[:60], count=part.count, part=part.id
@@ -272,14 +282,14 @@ def _listed(value: str, part: Part) -> tuple[str, ...]:
 # Flags
 
 
-def _flags(gradebook: Gradebook, student: str, flag: str, ruling: Ruling) -> list[Target]:
+def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) -> list[Target]:
     """A flag of one student, or of everybody who has it: of those for whom it is not settled, unless that is undone."""
     whose = _identifier(gradebook, student) if student else ""
-    is_any = bool(whose) or ruling.kind is Kind.WITHDRAWN
+    is_any = bool(whose) or override.kind is Kind.WITHDRAWN
     rows = [row for row in gradebook.rows if whose in ("", row.student.id)]
     flags = {row.student.id: row.flags if is_any else row.open_flags for row in rows}
     meant = {who: names for who, own in flags.items() if (names := _meant_flags(own, flag))}
-    if not meant and whose and ruling.kind is Kind.WITHDRAWN and flag_named(flag):
+    if not meant and whose and override.kind is Kind.WITHDRAWN and flag_named(flag):
         return [Target(whose, flag)]  # it is taken back, though the paper need no longer have it
     if {*map(len, meant.values())} == {1}:
         return [Target(who, name) for who, (name,) in meant.items()]
@@ -299,15 +309,15 @@ def _flags(gradebook: Gradebook, student: str, flag: str, ruling: Ruling) -> lis
     raise CorrigeError.one(cause, remedy=did_you_mean(flag, every))
 
 
-def _not_exchanged(received: HandedIn, targets: list[Target]) -> list[Target]:
+def _not_exchanged(submissions: SubmissionSet, targets: list[Target]) -> list[Target]:
     """The flags but for those of students who exchanged papers: nothing tells whether the files or the sheets."""
-    pairs = exchanged(received)
+    pairs = exchanged(submissions)
     apart = [one for one in targets if one.item == FILE_OF_ANOTHER.slug and one.student in pairs]
     if apart and len(apart) == len(targets):
         raise CorrigeError.one(
             Message(
                 "students handed in each other’s sheets: {whose}",
-                whose=joined(" ; ", [pairs[one.student].whose.other for one in apart]),
+                whose=joined(" ; ", [pairs[one.student].attribution.other_student for one in apart]),
             ),
             remedy="decide each case on its own: corrige class review DIR prints the commands",
         )
@@ -326,10 +336,10 @@ def _meant_flags(flags: Sequence[Flag], text: str) -> list[str]:
 _ASIDE = Message("to set a file of a student aside: corrige class collect DIR --aside FILE")
 
 
-def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
+def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[Target]:
     """The papers of nobody in a file, or all; a file that is named may also be one that cannot be read."""
-    known = {nobodys_target(version): str(version.submission.place) for version in received.unknown}
-    known |= {_unread_target(one): one.original.name for one in (received.unread if file else ())}
+    known = {unassigned_target(version): str(version.submission.place) for version in submissions.unassigned}
+    known |= {_unread_target(one): one.upload.name for one in (submissions.unread if file else ())}
     if not known:
         raise CorrigeError.one("every paper is assigned to a student", remedy=_ASIDE)
     digits = file.removeprefix("file:")
@@ -353,6 +363,6 @@ def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
 def _unread_target(one: Unread) -> Target:
     """A file that could not be read; one that is too large for its content to be looked at, by its name."""
     try:
-        return file_target(one.original, Place(one.original.name))
+        return file_target(one.upload, Place(one.upload.name))
     except CorrigeError:
-        return Target(f"file:{one.original.name}", NOBODYS.slug, written_answer(one.original.name))
+        return Target(f"file:{one.upload.name}", UNASSIGNED.slug, written_answer(one.upload.name))

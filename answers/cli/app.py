@@ -12,12 +12,12 @@ import typer
 from typer.exceptions import TyperException
 
 from answers.cli.common.command import group, run_language
-from answers.cli.common.output import converse, say, say_problems
+from answers.cli.common.output import converse, print_message, print_problems
 from answers.cli.common.usage import usage_problem
 from answers.errors import CorrigeError, Problem, bug, bug_log
 from answers.exam.trust import CONVERSATION
 from answers.files import private_files, unusable
-from answers.messages import Message, speak
+from answers.messages import Message, set_language
 
 BUG, INTERRUPTED = 70, 130
 FULL = (ENOSPC, EDQUOT)
@@ -170,7 +170,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 needs a person, 2 asked wrongly, 70 our bug, 130 interrupted."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our matrices are small: threads only wait for each other
     gc.set_threshold(COLLECTED)
-    speak(run_language())
+    set_language(run_language())
     warnings.showwarning = _warned
     converse()
     try:
@@ -180,12 +180,12 @@ def main(arguments: list[str] | None = None) -> None:
     except TyperException as error:
         sys.exit(_asked_wrongly(error))
     except CorrigeError as error:
-        say_problems(error.problems)
+        print_problems(error.problems)
         sys.exit(error.exit_code)
     except LookupError as error:
         sys.exit(_report_words(error))
     except KeyboardInterrupt:
-        say("interrupted; finished files are complete, and the command run again continues")
+        print_message("interrupted; finished files are complete, and the command run again continues")
         sys.exit(INTERRUPTED)
     except OSError as error:
         sys.exit(_report_refusal(error))
@@ -204,7 +204,7 @@ def _warned(
     """Say what only takes longer; the warnings of libraries are theirs."""
     said = message.args[0] if isinstance(message, Warning) and message.args else ""
     if isinstance(said, Message):
-        say(said)
+        print_message(said)
     else:
         sys.stderr.write(warnings.formatwarning(message, category, filename, lineno, line))
 
@@ -213,11 +213,11 @@ def _asked_wrongly(error: TyperException) -> int:
     """Say what was typed wrongly; the page of help where a group is named alone."""
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":
-        say(error.format_message())
+        print_message(error.format_message())
     else:
         if context is not None:
-            say(context.get_usage())
-        say_problems([usage_problem(error)])
+            print_message(context.get_usage())
+        print_problems([usage_problem(error)])
     return CorrigeError.exit_code
 
 
@@ -227,7 +227,7 @@ def _report_words(error: LookupError) -> int:
 
     if not isinstance(error, MissingWordsError) or not error.is_outside:
         return _report_bug(error)
-    say_problems([Problem(error.cause, error.place, "write it there; `corrige check EXAM` lists all missing texts")])
+    print_problems([Problem(error.cause, error.place, "write it there; `corrige check EXAM` lists all missing texts")])
     return CorrigeError.exit_code
 
 
@@ -236,11 +236,11 @@ def _report_refusal(error: OSError) -> int:
     if error.errno in FULL and error.filename is None:  # of files it was told before: this is no file
         with suppress(OSError, ValueError):  # what is left in the buffer would fail again at the end
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        say("standard output: there is no room for the result\n    → make room, or name a file with -o")
+        print_message("standard output: there is no room for the result\n    → make room, or name a file with -o")
         return CorrigeError.exit_code
     if error.filename is None or isinstance(error, FileNotFoundError):
         return _report_bug(error)
-    say_problems(unusable(os.fsdecode(error.filename), error).problems)
+    print_problems(unusable(os.fsdecode(error.filename), error).problems)
     return CorrigeError.exit_code
 
 
@@ -249,17 +249,17 @@ def _report_bug(error: Exception) -> int:
 
     exam = outside_exam_at_fault(error)
     if exam is not None:
-        say(
+        print_message(
             "the exam {exam!r}, which is not part of corrige, failed: {name}: {error}",
             exam=exam,
             name=type(error).__name__,
             error=error,
         )
-        say(
+        print_message(
             "    → for the author of the exam: the line is in {path}, and `corrige check {exam}` lists all defects",
             path=bug_log(error),
             exam=exam,
         )
         return CorrigeError.exit_code
-    say_problems([bug(error)])
+    print_problems([bug(error)])
     return BUG

@@ -11,8 +11,8 @@ import typer
 from answers.assets import shared_words
 from answers.atlas.atlas import Atlas, Free, Goal, ItemAtlas, QuestionAtlas, Spelt, goals, make_atlas, missed
 from answers.atlas.atlas_json import atlas_json
-from answers.atlas.look import EVERY, atlas_seeds
-from answers.cli.common.here import settings_here
+from answers.atlas.seed_summary import EVERY, atlas_seeds
+from answers.cli.common.context import settings_here
 from answers.cli.common.options import EngineOptions, ExamFolders, ExamName, Lang, check_alone
 from answers.cli.common.output import counting, table
 from answers.cli.common.result import Result
@@ -50,10 +50,10 @@ def atlas(
     settings = settings_here(exams)
     load_adjusted(name, settings)
     with (
-        workers(engine.chosen) as spread,
+        workers(engine.chosen) as parallel_map,
         counting(Message("atlas of {name}, seeds", name=name), count) as progress,
     ):
-        made = make_atlas(partial(load_adjusted, name, settings), count, spread, progress)
+        made = make_atlas(partial(load_adjusted, name, settings), count, parallel_map, progress)
     shown_in = lang or language()
     return Result(atlas_json(made, shown_in), _lines(made, shown_in), needs_person=bool(missed(made)))
 

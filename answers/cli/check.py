@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from answers.cli.common.here import exam_here
+from answers.cli.common.context import exam_here
 from answers.cli.common.options import ExamFolders, ExamName
 from answers.cli.common.output import working
 from answers.cli.common.result import Result
 from answers.grading.exam_checks import Outcome, run_checks
-from answers.messages import Message, joined, told
+from answers.messages import Message, joined, translate
 
 
 def check(name: ExamName, *, exams: ExamFolders = None) -> Result:
@@ -30,4 +30,4 @@ def _lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
             yield Message("not run: {law} ({why})", law=run.description, why=untried)
             continue
         yield joined("", (Message("BROKEN  " if problems else "ok      "), run.description))
-        yield from ("        " + told(str(problem)).replace("\n", "\n    ") for problem in problems)
+        yield from ("        " + translate(str(problem)).replace("\n", "\n    ") for problem in problems)

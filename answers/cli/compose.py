@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from answers.cli.common import counts
-from answers.cli.common.here import settings_here
+from answers.cli.common.context import settings_here
 from answers.cli.common.options import TO_STDOUT, ExamFolders, Force, Output
-from answers.cli.common.output import deliver, say
+from answers.cli.common.output import deliver, print_message
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import composed_paper
 from answers.exam.location import NOWHERE
@@ -59,7 +59,7 @@ def compose(
     if lost := lost_references(paper):
         raise CorrigeError(lost)
     deliver(plan_text(plan).encode(), output, force=force)
-    say(
+    print_message(
         "{questions}, {points}, {minutes} min",
         questions=Message("{count} question", plural="{count} questions", count=len(paper.questions)),
         points=counts.points(float(paper.points)),

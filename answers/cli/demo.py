@@ -9,7 +9,7 @@ import typer
 from answers.classroom.demo import create_demo_class, hand_in
 from answers.classroom.marks import grade_class, write_marks
 from answers.cli.common.options import TO_STDOUT, Lang
-from answers.cli.common.output import deliver_text, say, say_problems, working
+from answers.cli.common.output import deliver_text, print_message, print_problems, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
 from answers.messages import Message, language
 
@@ -23,35 +23,35 @@ def demo(
 ) -> None:
     """Run a simulated class of eight from seeds to marked papers, on real files."""
     with working("seeds and answer sheets"):
-        cohort = create_demo_class(output, lang or "fr")
-    say(
+        class_data = create_demo_class(output, lang or "fr")
+    print_message(
         "students of the class in {output}: {count}; seeds drawn, answer sheets in {sheets}",
-        count=len(cohort.pupils),
+        count=len(class_data.enrollments),
         output=output,
         sheets=output / "sheets",
     )
     with working("the class sits the exam"):
-        handed_in = hand_in(cohort)
-    say("{count} files handed in, in {output}", count=len(handed_in), output=output / "submissions")
+        handed_in = hand_in(class_data)
+    print_message("{count} files handed in, in {output}", count=len(handed_in), output=output / "submissions")
     with working("marking"):
-        marks = grade_class(cohort)
-        paths = write_marks(cohort, marks)
-    say(
+        marks = grade_class(class_data)
+        paths = write_marks(class_data, marks)
+    print_message(
         "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
         marks=paths[0],
         gradebook=paths[1],
         count=len(paths) - 2,
         output=output / "feedback",
     )
-    lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers, named=marks.told)]
+    lines = [*marks_lines(class_data.exam, marks.papers), *attention_lines(marks.papers, named=marks.student_label)]
     lines += [
-        Message("{who}: {flag} [{slug}]", who=f"  {row.student.told}", flag=flag.told(language()), slug=flag)
+        Message("{who}: {flag} [{slug}]", who=f"  {row.student.label}", flag=flag.render(language()), slug=flag)
         for row in marks.rows
         if row.paper is None
         for flag in row.open_flags
     ]
-    lines += remarked_lines(marks.papers, named=marks.told)
+    lines += remarked_lines(marks.papers, named=marks.student_label)
     home = shlex.quote(str(output))
     desk = Message("to read handwritten answers: corrige desk {folder}", folder=home)
     deliver_text([*lines, "", desk], TO_STDOUT)
-    say_problems(marks.problems)
+    print_problems(marks.problems)

@@ -7,9 +7,9 @@ import typer
 
 from answers.classroom.folder import locked, open_class
 from answers.classroom.marks import author_name
-from answers.classroom.versions import handed_in
+from answers.classroom.submission_set import load_submissions
 from answers.cli.common.options import Folder, JobsOption
-from answers.cli.common.output import say, working
+from answers.cli.common.output import print_message, working
 from answers.messages import language
 
 
@@ -24,21 +24,21 @@ def desk(
 ) -> None:
     """Open the desk: read scanned papers and decide doubtful cases, in a browser on this machine alone."""
     from answers.web.common.browser import opened_privately
-    from answers.web.common.guard import Door, Sessions
+    from answers.web.common.guard import AccessPolicy, Sessions
     from answers.web.common.serve import hosts_of, listen, serve
     from answers.web.desk.app import desk_app
-    from answers.web.desk.desk import Desk
+    from answers.web.desk.desk import ReviewSession
 
     with working("reading scans"), locked(folder):
-        handed_in(open_class(folder))
+        load_submissions(open_class(folder))
     with listen(port=port) as listening:
         host, own_port = listening.getsockname()
         sessions: Sessions[str] = Sessions(f"corrige-{own_port}")
-        made = Desk(folder, author or author_name(), language(), engine=JobsOption().chosen)
+        made = ReviewSession(folder, author or author_name(), language(), engine=JobsOption().chosen)
         address = f"http://{host}:{own_port}/enter/{sessions.invite(made.author)}"
-        app = desk_app(made, Door(hosts_of(listening), sessions, made.lang))
-        say("the desk is open, for one browser on this machine: {address}", address=address)
-        say("Ctrl+C stops the desk; all readings and decisions are saved")
+        app = desk_app(made, AccessPolicy(hosts_of(listening), sessions, made.lang))
+        print_message("the desk is open, for one browser on this machine: {address}", address=address)
+        print_message("Ctrl+C stops the desk; all readings and decisions are saved")
         opening = opened_privately(address, folder, lambda: not sessions.invited) if open_browser else nullcontext()
         with opening:
             serve(app, listening)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from answers.assets import asset, files_in
-from answers.cli.common.output import say
+from answers.cli.common.output import print_message
 from answers.errors import CorrigeError
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.key import make_key
@@ -40,5 +40,5 @@ def new(name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the ex
     key = key_to_json(exam, make_key(exam, exam.model_seed), "fr")
     with shared_files():
         write_atomic(folder / "fixtures" / f"u0-{exam.model_seed}.json", json_bytes(key))
-    say("wrote {path}", path=folder)
-    say("look at it: {command}", command=f"corrige check {name} --exams {name}")
+    print_message("wrote {path}", path=folder)
+    print_message("look at it: {command}", command=f"corrige check {name} --exams {name}")

@@ -5,7 +5,7 @@ from contextlib import suppress
 from textwrap import wrap
 
 from answers.cli.common import counts
-from answers.cli.common.here import all_exams, exam_here
+from answers.cli.common.context import all_exams, exam_here
 from answers.cli.common.options import AsJson, ExamFolders, ExamName, Lang
 from answers.cli.common.output import WIDE, table
 from answers.cli.common.result import Result

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from answers.assets import shared_words
-from answers.cli.common.here import exam_here
+from answers.cli.common.context import exam_here
 from answers.cli.common.options import ExamFolders, Lang, OptionalSeed
 from answers.cli.common.output import WIDE
 from answers.cli.common.result import Result
@@ -17,7 +17,7 @@ from answers.errors import CorrigeError, did_you_mean
 from answers.exam.settings import FILE_NAME
 from answers.exam.words import mistake_name, plain
 from answers.flags import MISTAKE, Note, flag_named
-from answers.messages import LANGUAGES, Message, language, told
+from answers.messages import LANGUAGES, Message, language, translate
 
 EVERY = "flags"
 """What asks for all flags and notes."""
@@ -156,7 +156,7 @@ def _slugs(what: str) -> list[str]:
 def _said(slug: str, detail: str, lang: str) -> list[str]:
     """What a flag or a note says, what it means, how it is settled."""
     words = shared_words(lang)
-    says = Note(slug, detail).told(lang) if detail else words["slugs"][slug].replace("{}", "…")
+    says = Note(slug, detail).render(lang) if detail else words["slugs"][slug].replace("{}", "…")
     return [f"{says}.", words["meanings"][slug], *(words["explain"][key] for key in _settling(slug))]
 
 
@@ -165,7 +165,7 @@ def _settling(slug: str) -> Iterator[str]:
     flag = flag_named(slug)
     if flag is not None and flag.needs_teacher:
         yield "settle"
-    if flag is not None and flag.is_withheld:
+    if flag is not None and flag.is_teacher_only:
         yield "withheld"
 
 
@@ -183,5 +183,5 @@ def _lines(what: str, said: list[str]) -> list[str]:
     says, *rest = said
     indent = "    "
     fold = partial(wrap, width=WIDE, subsequent_indent=indent, break_on_hyphens=False)
-    told_first = told(Message("{place}: {cause}", place=what, cause=says))
+    told_first = translate(Message("{place}: {cause}", place=what, cause=says))
     return [*fold(told_first), *(line for text in rest for line in fold(text, initial_indent=indent))]

@@ -11,16 +11,16 @@ from functools import cache, partial
 from pathlib import Path
 
 from answers.assets import shared_words
-from answers.classroom.decide import lacking
-from answers.classroom.decisions_file import holding_decisions
+from answers.classroom.decisions_file import active_class_decisions
 from answers.classroom.folder import ROSTER, open_class
 from answers.classroom.marks import Marked, decisions_of, marked_class, marking_of, missing
+from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import OpenFlag, flag_json, student_flag
 from answers.classroom.roster import named_student
+from answers.classroom.submission_set import load_submissions
 from answers.classroom.targets import no_paper
-from answers.classroom.versions import handed_in
 from answers.cli.classes.review_lines import flag_lines
-from answers.cli.common.here import settings_here
+from answers.cli.common.context import settings_here
 from answers.cli.common.output import table
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
@@ -37,7 +37,7 @@ from answers.paper import Paper, Verdict
 from answers.sheets.view import points_text, verdict_plainly
 from answers.submissions.raw.submission import Submission
 from answers.web.sitting.collecting import receipted
-from answers.web.sitting.room import RECEIPT
+from answers.web.sitting.session import RECEIPT
 
 
 def of_class(folder: Path, who: str, flag: str, item: str, lang: str) -> Result:
@@ -59,9 +59,11 @@ def of_class(folder: Path, who: str, flag: str, item: str, lang: str) -> Result:
 
 def _receipt(folder: Path, word: str) -> Result:
     """Whose the receipt of `class sit` is, and whether the answers are still those that it was given for."""
-    cohort = open_class(folder)
-    found = receipted(cohort, word)
-    student = next(pupil.student for pupil in cohort.pupils if pupil.student.id == found.student)
+    class_data = open_class(folder)
+    found = receipted(class_data, word)
+    student = next(
+        enrollment.student for enrollment in class_data.enrollments if enrollment.student.id == found.student
+    )
     at = moment_text(found.at)
     same = (
         Message("the answers of the class are unchanged") if found.is_last else Message("the answers typed later count")
@@ -70,7 +72,7 @@ def _receipt(folder: Path, word: str) -> Result:
     handed = Message(
         "{student} handed in on {at}, {count} box filled",
         plural="{student} handed in on {at}, {count} boxes filled",
-        student=student.told,
+        student=student.label,
         at=at,
         count=found.filled,
     )
@@ -79,21 +81,23 @@ def _receipt(folder: Path, word: str) -> Result:
 
 def _item_in_class(folder: Path, who: str, item: str, lang: str) -> Result:
     """An item of a student, with the decisions taken about the paper."""
-    cohort = open_class(folder)
-    received = handed_in(cohort)
-    files = {str(one.submission.place): student for student, own in received.versions.items() for one in own[-1:]}
-    student = named_student((pupil.student for pupil in cohort.pupils), who, files)
-    pupil = next(one for one in cohort.pupils if one.student == student)
-    decided = holding_decisions(cohort)
+    class_data = open_class(folder)
+    submissions = load_submissions(class_data)
+    files = {str(one.submission.place): student for student, own in submissions.versions.items() for one in own[-1:]}
+    student = named_student((enrollment.student for enrollment in class_data.enrollments), who, files)
+    enrollment = next(one for one in class_data.enrollments if one.student == student)
+    decided = active_class_decisions(class_data)
     own = decisions_of(student, decided)
-    paper = marking_of(cohort, received).paper(pupil, own)
+    paper = marking_of(class_data, submissions).paper(enrollment, own)
     if paper is None:
-        raise no_paper(student.id, missing(pupil, received, decided)[0])
-    submission = received.versions[student.id][-1].submission
-    seeds = [one.u0 for one in cohort.pupils if one.u0 is not None]
-    made = explain_item(cohort.exam, submission, item, cohort.key, pupil.u0 if paper.u0 is None else paper.u0, seeds)
+        raise no_paper(student.id, missing(enrollment, submissions, decided)[0])
+    submission = submissions.versions[student.id][-1].submission
+    seeds = [one.u0 for one in class_data.enrollments if one.u0 is not None]
+    made = explain_item(
+        class_data.exam, submission, item, class_data.key, enrollment.u0 if paper.u0 is None else paper.u0, seeds
+    )
     made = replace(made, paper=paper, mark=paper.parts[made.part.id].items[made.index])
-    return Result(_account_json(made), _account_lines(cohort.exam, made, lang))
+    return Result(_account_json(made), _account_lines(class_data.exam, made, lang))
 
 
 def item_in_file(
@@ -102,8 +106,12 @@ def item_in_file(
     """Explain an item of the one paper of a file; the seeds of the class are tried if it lies in one."""
     exam, submission = _paper(path, exam_name, exams, student)
     found = nearest_file(path.resolve().parent)
-    cohort = open_class(found.parent) if found and (found.parent / ROSTER).is_file() else None
-    seeds = [one.u0 for one in cohort.pupils if one.u0 is not None] if cohort and cohort.exam.name == exam.name else []
+    class_data = open_class(found.parent) if found and (found.parent / ROSTER).is_file() else None
+    seeds = (
+        [one.u0 for one in class_data.enrollments if one.u0 is not None]
+        if class_data and class_data.exam.name == exam.name
+        else []
+    )
     made = explain_item(exam, submission, item, cache(partial(cached_key, exam)), u0, seeds)
     return Result(_account_json(made), _account_lines(exam, made, lang))
 
@@ -156,16 +164,16 @@ def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student:
 
 
 def _flag_lines(borne: OpenFlag, marked: Marked, lang: str) -> list[str]:
-    cohort, student = marked.cohort, borne.papers[0].student
-    decision = holding_decisions(cohort).get(borne.targets[0].where)
+    class_data, student = marked.class_data, borne.papers[0].student
+    decision = active_class_decisions(class_data).get(borne.targets[0].key)
     lines = [*flag_lines(borne, marked, at_most=None), shared_words(lang)["meanings"][borne.flag.slug]]
     if decision is not None:
-        lines.append(Message("decided: {decision}", decision=decision.ruling.words_with_reason))
+        lines.append(Message("decided: {decision}", decision=decision.override.text_with_reason))
     elif borne.flag.needs_teacher:
         lines.append(
             Message(
                 "once you have looked: corrige class decide {folder} {student} {flag} --seen --reason TEXT",
-                folder=shlex.quote(str(cohort.folder)),
+                folder=shlex.quote(str(class_data.folder)),
                 student=shlex.quote(student),
                 flag=shlex.quote(str(borne.flag)),
             )
@@ -213,7 +221,7 @@ def _tried_lines(exam: Exam, made: Explanation, lang: str) -> Iterator[str]:
     if rows:
         yield from ("", *table((words["gives"], words["value"], words["world"]), rows))
     if idle:
-        yield from ("", _idle_text(len(idle)).told(lang))
+        yield from ("", _idle_text(len(idle)).render(lang))
 
 
 def _unnamed_lines(made: Explanation, lang: str) -> Iterator[str]:
@@ -229,7 +237,7 @@ def _unnamed_lines(made: Explanation, lang: str) -> Iterator[str]:
             "times likelier than chance, and answers that the mistake would change without explaining them "
             "count against it"
         )
-    yield from ("", why.told(lang))
+    yield from ("", why.render(lang))
 
 
 def _idle_text(count: int) -> Message:
@@ -255,7 +263,7 @@ def _together(made: Explanation, lang: str) -> Iterator[str]:
     """Of a part that earns all or nothing, that it does, and which other items are not right."""
     part = made.part
     if part.all_or_nothing and part.count > 1:
-        others = ", ".join(lacking(part, [f"{part.id}.{made.index + 1}"], [made.paper])) or "–"
+        others = ", ".join(incorrect_items(part, [f"{part.id}.{made.index + 1}"], [made.paper])) or "–"
         words = shared_words(lang)
         yield f"{words['all_or_nothing']}{words['colon']} {words['explain']['lacking'].replace('{}', others)}"
 

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.common.here import settings_here
+from answers.cli.common.context import settings_here
 from answers.cli.common.options import ExamFolders
-from answers.cli.common.output import say_problems, working
+from answers.cli.common.output import print_problems, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
 from answers.cli.common.result import Result
 from answers.exports.gradebook import marks_document
@@ -32,7 +32,7 @@ def grade(
     """Mark submissions; exit with 1 if there are cases to examine. `corrige explain` gives the reason."""
     with working("marking {count} file", plural="marking {count} files", count=len(files)):
         graded = grade_files(files, settings_here(exams), exam, u0)
-    say_problems(graded.problems)
+    print_problems(graded.problems)
     return Result(
         marks_document(graded.exam.name, graded.papers, graded.problems),
         _lines(graded, exams, u0),

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.common.here import exam_here
+from answers.cli.common.context import exam_here
 from answers.cli.common.options import ExamFolders, ExamName, Lang, Seed
-from answers.cli.common.output import say, table, working
+from answers.cli.common.output import print_message, table, working
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
@@ -42,7 +42,7 @@ def key(
             else cached_key(exam, u0)
         )
     if made.flags:
-        say("u0 = {u0}: {flags}", u0=u0, flags=", ".join(map(str, made.flags)))
+        print_message("u0 = {u0}: {flags}", u0=u0, flags=", ".join(map(str, made.flags)))
     return Result(partial(key_to_json, exam, made, words.lang), _lines(exam, made, words))
 
 

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.common.here import exam_here
+from answers.cli.common.context import exam_here
 from answers.cli.common.options import ExamFolders, ExamName, Lang, OptionalSeed
-from answers.cli.common.output import say
+from answers.cli.common.output import print_message
 from answers.exam.adjust import load_adjusted
 from answers.exam.draw import checked_seed
-from answers.web.common.guard import Door, Sessions
+from answers.web.common.guard import AccessPolicy, Sessions
 from answers.web.common.serve import hosts_of, listen
 from answers.web.practice.app import serve_practice
 from answers.web.practice.checking import Practice, seeds_in_turn
@@ -42,10 +42,10 @@ def practice(
     listening = listen(port=port)
     sessions = Sessions[bool](f"corrige-{listening.getsockname()[1]}")
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/enter/{sessions.invite(True)}"
-    say("in a single browser on this machine: {address}", address=address)
-    say("Ctrl+C stops the command")
+    print_message("in a single browser on this machine: {address}", address=address)
+    print_message("Ctrl+C stops the command")
     if sys.stderr.isatty():
         with suppress(webbrowser.Error):
             webbrowser.open(address)
-    door = Door(hosts_of(listening), sessions, made.lang)
-    serve_practice(made, partial(load_adjusted, name, settings), question, door, listening)
+    policy = AccessPolicy(hosts_of(listening), sessions, made.lang)
+    serve_practice(made, partial(load_adjusted, name, settings), question, policy, listening)

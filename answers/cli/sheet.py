@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.common.here import exam_here
+from answers.cli.common.context import exam_here
 from answers.cli.common.options import ExamFolders, ExamName, Force, Lang, OptionalSeed
 from answers.cli.common.output import STDOUT, deliver, working
 from answers.errors import CorrigeError
@@ -21,7 +21,7 @@ from answers.sheets.layout import layout, layout_json
 from answers.sheets.sheet import Blank, ExaminerKey, Model, sheet_pdf
 
 
-class PrintedFace(StrEnum):
+class PrintedDocument(StrEnum):
     """Faces that need no paper of a student."""
 
     SUBJECT = "subject"
@@ -35,7 +35,7 @@ def sheet(
     name: ExamName,
     u0: OptionalSeed = None,
     *,
-    face: Annotated[PrintedFace, typer.Option("--face", help="Document to print.")] = PrintedFace.BLANK,
+    face: Annotated[PrintedDocument, typer.Option("--face", help="Document to print.")] = PrintedDocument.BLANK,
     exams: ExamFolders = None,
     lang: Lang = None,
     student: Annotated[str, typer.Option("--student", metavar="ID", help="Identifier of the student.")] = "",
@@ -51,13 +51,13 @@ def sheet(
     ] = False,
 ) -> None:
     """Print a document: subject, blank (fillable answer sheet), model (filled in), key, solution (worked)."""
-    if boxes and face is not PrintedFace.BLANK:
+    if boxes and face is not PrintedDocument.BLANK:
         raise CorrigeError.one(
             Message("--layout requires --face blank, got {face}", face=face), remedy="leave --face out"
         )
     exam, settings = exam_here(name, exams)
     of_sheet = lang or settings.lang
-    if face is PrintedFace.SUBJECT:
+    if face is PrintedDocument.SUBJECT:
         with working("printing the subject of {name}", name=exam.name):
             content = subject_pdf(exam, lang=of_sheet)
         deliver(content, output or Path(f"{exam.name}-subject-{of_sheet}.pdf"), force=force)
@@ -71,7 +71,7 @@ def sheet(
         deliver(content, output or Path(f"{exam.name}-{seed}-{face}.pdf"), force=force)
 
 
-def _seed(exam: Exam, u0: int | None, face: PrintedFace, *, force: bool) -> int:
+def _seed(exam: Exam, u0: int | None, face: PrintedDocument, *, force: bool) -> int:
     """The seed asked for; models and solutions are those of the model seed unless another one is asked."""
     if u0 == 0 and not force:
         raise CorrigeError.one(
@@ -80,18 +80,18 @@ def _seed(exam: Exam, u0: int | None, face: PrintedFace, *, force: bool) -> int:
         )
     if u0 is not None:
         return checked_seed(u0)
-    if face in (PrintedFace.MODEL, PrintedFace.SOLUTION):
+    if face in (PrintedDocument.MODEL, PrintedDocument.SOLUTION):
         return exam.model_seed
     raise CorrigeError.one(
         Message("the document {face} requires a seed", face=face), remedy="give the student's number: --u0 N"
     )
 
 
-def _pdf(exam: Exam, u0: int, face: PrintedFace, student: Student, lang: str, secret: str) -> bytes:
-    if face is PrintedFace.BLANK:
+def _pdf(exam: Exam, u0: int, face: PrintedDocument, student: Student, lang: str, secret: str) -> bytes:
+    if face is PrintedDocument.BLANK:
         return sheet_pdf(Blank(exam, u0, student), lang=lang, secret=secret)
     made = cached_key(exam, u0)
-    if face is PrintedFace.SOLUTION:
+    if face is PrintedDocument.SOLUTION:
         return solution_pdf(exam, made, lang=lang)
-    printed = Model(exam, made) if face is PrintedFace.MODEL else ExaminerKey(exam, made, student)
+    printed = Model(exam, made) if face is PrintedDocument.MODEL else ExaminerKey(exam, made, student)
     return sheet_pdf(printed, lang=lang, secret=secret)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.common.output import say
+from answers.cli.common.output import print_message
 from answers.errors import CorrigeError
 from answers.exam import trust as trusted
 from answers.exam.catalogue import folders_of_code
@@ -44,7 +44,7 @@ def trust(
         path = shown(place / FILE_NAME if kind == "settings" else place)
         if forget:
             trusted.forget(kind, place)
-            say("no longer trusted: {path}", path=path)
+            print_message("no longer trusted: {path}", path=path)
         else:
             trusted.trust(kind, place, as_author=author)
-            say("trusted: {path}", path=path)
+            print_message("trusted: {path}", path=path)

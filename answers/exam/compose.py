@@ -13,7 +13,7 @@ from answers.exam.paper_file import Chosen, Plan
 from answers.exam.question import Drawn, Misconception, Mistake, Params, Part, Question, Solution, Solve, SolveContext
 from answers.exam.scenario import Scenario
 from answers.exam.subject import Subject
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from answers.messages import Message
 
 T = TypeVar("T")

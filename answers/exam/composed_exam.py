@@ -143,18 +143,18 @@ class ComposedWords(Words):
         """The letters that are names in one of its exams."""
         return "".join(words.upright for words in self._own.values())
 
-    def text(self, name: str, told: Mapping[str, object], number: int = 0) -> object:
+    def text(self, name: str, texts: Mapping[str, object], number: int = 0) -> object:
         """Return a text of the paper as a whole, of a known mistake, or of a question."""
         if number:
-            return super().text(name, told, number)
+            return super().text(name, texts, number)
         if name == "title":
             return self._composition.titles[self.lang]
         if name == "source":
             return Markup(" ; ").join(words.title for words in self._own.values())
         if name in GATHERED:
-            return self._gathered(name, told)
+            return self._gathered(name, texts)
         for _, words, own in self._speakers(name):
-            return words.text(own, told)
+            return words.text(own, texts)
         raise MissingWordsError(Message("there is no {name}", name=name), self.place, is_outside=True)
 
     def _speakers(self, name: str) -> Iterator[tuple[Exam, Words, str]]:
@@ -181,7 +181,7 @@ class ComposedWords(Words):
         heading = "<p><b>{0}</b> ({1})</p>{2}" if name == "presentation" else "<p><b>{0}</b></p>{2}"
         return Markup("").join(Markup(heading).format(words.title, words.source, text) for words, text in texts)  # noqa: S704
 
-    def _told(self, exam: Exam, place: str, name: str, told: Mapping[str, object]) -> dict[str, object]:
+    def _told(self, exam: Exam, place: str, name: str, texts: Mapping[str, object]) -> dict[str, object]:
         """What a text is told, as if it stood in its own exam alone; `place` goes into errors."""
 
         def elsewhere(what: str, number: int, call: Callable[[], str]) -> str:
@@ -212,11 +212,11 @@ class ComposedWords(Words):
             title = partial(self._own[exam.name].snippet, f"definition_{number}_title")
             return f"D{here}" if here else elsewhere("definition", number, lambda: Markup("<i>{}</i>").format(title()))
 
-        known = {"D": definition, **told, "Q": question, "asks": asks}
-        if isinstance(drawn := told.get("drawn"), Params):
+        known = {"D": definition, **texts, "Q": question, "asks": asks}
+        if isinstance(drawn := texts.get("drawn"), Params):
             known["drawn"] = drawn_of(drawn, exam)
         for what in BY_EXAM:
-            if isinstance(shown := told.get(what), Mapping):
+            if isinstance(shown := texts.get(what), Mapping):
                 known[what] = Within(shown, exam.name)
         return known
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam, Misprint
 from answers.exam.words import Words
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from answers.messages import Message
 
 if TYPE_CHECKING:

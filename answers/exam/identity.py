@@ -1,4 +1,4 @@
-"""Who sits an exam, and what a sheet says to the program that reads it: a sealed token, and fields by name.
+"""Who sits an exam, and what a sheet says to the program that reads it: a signed token, and fields by name.
 
 The token has a keyed digest, so that a changed u₀ is noticed; the code of a page has one of its own, so that a changed
 page number is. Names of fields have only ``[A-Za-z0-9_]``: a full stop would be a hierarchy in PDF, and accents do not
@@ -28,7 +28,7 @@ class Student:
 
     @property
     def stem(self) -> str:
-        """What files and seals call the student: ASCII letters, digits, '-' and '_'; empty when unknown."""
+        """What files and signatures call the student: ASCII letters, digits, '-' and '_'; empty when unknown."""
         return self.file or safe_name(self.id, fallback="")
 
     @property
@@ -37,7 +37,7 @@ class Student:
         return " ".join(filter(None, (self.name, self.first_name)))
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """What people call the student: both names, else the identifier."""
         return self.both_names or self.id
 
@@ -47,12 +47,12 @@ class Student:
         return "" if f"{self.id} ".startswith(f"{self.both_names} ") else self.both_names
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         """The identifier with both names: "s02, Nash Eva"; once, when it says them."""
         return ", ".join(filter(None, (self.id, self.names_beside)))
 
 
-NOBODY = Student()
+NO_STUDENT = Student()
 
 TOKEN = re.compile(
     r"corrige:([12]):([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):(?:([a-z2-7]{8}):)?(?:(\d{1,3}):)?([a-z2-7]{16})", re.ASCII
@@ -76,7 +76,7 @@ class Identity:
     exam: str
     u0: int
     student: str = ""
-    look: str = field(default="", compare=False)
+    content_hash: str = field(default="", compare=False)
     version: int = field(default=TOKEN_VERSION, compare=False)
 
     def __post_init__(self) -> None:
@@ -95,7 +95,7 @@ class Identity:
         return f"{self.token(secret)}:{page}" if self.version == 1 else self._signed(str(page), secret)
 
     def _signed(self, page: str, secret: str) -> str:
-        told = ":".join((self.exam, str(self.u0), self.student, *filter(None, [self.look, page])))
+        told = ":".join((self.exam, str(self.u0), self.student, *filter(None, [self.content_hash, page])))
         begin = f"corrige:{self.version}:"
         return f"{begin}{told}:{_digest(told if self.version == 1 else begin + told, secret)}"
 
@@ -105,14 +105,14 @@ def _digest(told: str, secret: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Seal:
+class Signature:
     """A token that was read back: what it says, and whether its digest is the teacher's."""
 
     identity: Identity
-    genuine: bool
+    valid: bool
 
 
-def find_seal(text: str, secret: str) -> Seal | None:
+def find_signature(text: str, secret: str) -> Signature | None:
     """Return the first token found in `text`, checked under `secret`, or None when there is none."""
     found = TOKEN.search(text)
     if found is None:
@@ -120,23 +120,23 @@ def find_seal(text: str, secret: str) -> Seal | None:
     version, exam, u0, student, look, page, _ = found.groups()
     identity = Identity(exam, int(u0), student, look or "", int(version))
     expected = identity.page_code(int(page), secret) if page else identity.token(secret)
-    return Seal(identity, hmac.compare_digest(expected, found.group()))
+    return Signature(identity, hmac.compare_digest(expected, found.group()))
 
 
-def find_page_seal(code: str, secret: str) -> tuple[Seal, int] | None:
-    """Return the seal in the code of a page, and which page of its sheet it is; None if it is no such code.
+def find_page_signature(code: str, secret: str) -> tuple[Signature, int] | None:
+    """Return the signature in the code of a page, and which page of its sheet it is; None if it is no such code.
 
-    The seal is genuine only if the number is signed with it. Sheets that corrige 1.0 printed have a number beside the
-    token, or none on the first page: these are believed.
+    The signature is genuine only if the number is signed with it. Sheets that corrige 1.0 printed have a number beside
+    the token, or none on the first page: these are believed.
     """
     found = PAGE_CODE.fullmatch(code)
-    seal = find_seal(code, secret)
-    if found is None or seal is None:
+    signature = find_signature(code, secret)
+    if found is None or signature is None:
         return None
     signed, beside = found[7], found[9]
-    if seal.identity.version == 1:
-        return (seal, int(beside or 1)) if signed is None else (replace(seal, genuine=False), int(signed))
-    return replace(seal, genuine=seal.genuine and bool(signed) and not beside), int(signed or beside or 1)
+    if signature.identity.version == 1:
+        return (signature, int(beside or 1)) if signed is None else (replace(signature, valid=False), int(signed))
+    return replace(signature, valid=signature.valid and bool(signed) and not beside), int(signed or beside or 1)
 
 
 PAPER_TOKEN = re.compile(r"corrige-paper:2:([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):([a-z2-7]{32})", re.ASCII)
@@ -155,14 +155,14 @@ def paper_token(identity: Identity, content: bytes, secret: str) -> str:
     return f"corrige-paper:2:{named}:{b32encode(digest).decode().lower()}"
 
 
-def find_paper_seal(text: str, content: bytes, secret: str) -> Seal | None:
+def find_paper_signature(text: str, content: bytes, secret: str) -> Signature | None:
     """Return what a text says that is a paper's signature, checked for the `content`; None if it is none."""
     found = PAPER_TOKEN.fullmatch(text)
     if found is None:
         return None
     exam, u0, student, _ = found.groups()
     identity = Identity(exam, int(u0), student)
-    return Seal(identity, hmac.compare_digest(paper_token(identity, content, secret), text))
+    return Signature(identity, hmac.compare_digest(paper_token(identity, content, secret), text))
 
 
 NAME = "name"

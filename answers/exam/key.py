@@ -11,7 +11,7 @@ from answers.exam.exam import Exam
 from answers.exam.question import Evidence, Params, Part, Solution, SolveContext
 from answers.exam.scenario import Scenario
 from answers.flags import DEGENERATE_SEED, Flag
-from answers.kinds.reading import Value, Values
+from answers.kinds.parsing import Value, Values
 from answers.messages import Message
 
 

@@ -16,7 +16,7 @@ from answers.exam.location import fingerprint
 from answers.exam.question import Params
 from answers.exam.scenario import Scenario
 from answers.files import json_of, read_cached, store_folder, write_cached
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 
 FOLDER = "keys"
 

@@ -14,7 +14,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params
 from answers.exam.scenario import Scenario
-from answers.kinds.reading import Value, Values
+from answers.kinds.parsing import Value, Values
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

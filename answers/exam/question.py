@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from answers.exam.scenario import Scenario
 from answers.flags import Note
-from answers.kinds.reading import Kind, Value, Values
+from answers.kinds.parsing import Kind, Value, Values
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.messages import Message
 

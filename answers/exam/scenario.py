@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 
 
 @dataclass(frozen=True, slots=True)

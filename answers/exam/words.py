@@ -192,11 +192,11 @@ class Words:
             return self.borrowed[number][0].has(name)
         return (name in self._main and name != ALSO) or name in self._known
 
-    def text(self, name: str, told: Mapping[str, object], number: int = 0) -> object:
+    def text(self, name: str, texts: Mapping[str, object], number: int = 0) -> object:
         """Return a text as its template has it, before it is typeset; `number` is that of its question, if any."""
         if number in self.borrowed:
             words, tell = self.borrowed[number]
-            return words.text(name, tell(name, told))
+            return words.text(name, tell(name, texts))
         if name in self._main and name != ALSO:
             found = self._main[name]
         elif name in self._known:
@@ -216,7 +216,7 @@ class Words:
         def asks(*names: str) -> bool:  # here all questions are asked, on a composed paper some
             return all(map(number_of, names))
 
-        known = {"Q": number_of, "asks": asks, "D": "D{}".format, **told, "lang": self.lang}
+        known = {"Q": number_of, "asks": asks, "D": "D{}".format, **texts, "lang": self.lang}
         return found(**{argument: known[argument] for argument in found.arguments if argument in known})
 
     def place_of(self, number: int, name: str) -> str:

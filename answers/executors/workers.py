@@ -39,7 +39,7 @@ class Engine:
     dask: str | None = None
 
 
-class Spread(Protocol):
+class ParallelMap(Protocol):
     """Does work for many items, `chunk` at a time, and yields one result an item, in their order.
 
     Items are taken, and results kept, only a little ahead: memory does not grow with their number.
@@ -50,7 +50,7 @@ class Spread(Protocol):
 
 
 @contextmanager
-def workers(engine: Engine) -> Iterator[Spread]:
+def workers(engine: Engine) -> Iterator[ParallelMap]:
     """Give what spreads work over an engine; results are the same for any. With one job all is done here.
 
     CorrigeError if a process is killed, or the cluster is not there, not fit for this program, or lost on the way.
@@ -82,7 +82,7 @@ def _here(work: Work[S, T], items: Iterable[S], chunk: int = CHUNK) -> Iterator[
         yield from work(some)
 
 
-HERE: Spread = _here
+HERE: ParallelMap = _here
 """Does all in this process, each piece when its results are wanted."""
 
 
@@ -94,7 +94,7 @@ def _spread(
     items: Iterable[S],
     chunk: int = CHUNK,
 ) -> Iterator[T]:
-    """Do work as a `Spread` does, for `width` workers by now; `check` raises when there are none any more."""
+    """Do work as a `ParallelMap` does, for `width` workers by now; `check` raises when there are none any more."""
 
     def result(future: Future[list[T]]) -> list[T]:
         while not wait((future,), CHECKED_EVERY).done:

@@ -14,7 +14,7 @@ from answers.exports.moodle_xml import moodle_xml
 from answers.exports.published import pronote_marks, published
 from answers.exports.qti import qti_package
 from answers.exports.request import Exported, Request
-from answers.exports.tables import PLAIN, gradebook_csv, marks_table, table_csv, told_table
+from answers.exports.tables import PLAIN, gradebook_csv, marks_table, table_csv, translated_table
 
 EXPORTS: Mapping[str, Callable[[Gradebook], bytes]] = MappingProxyType({MARKS: marks_json, GRADEBOOK: gradebook_csv})
 """What marking a class writes: content of each file by its name, in the order in which they are written."""
@@ -25,8 +25,8 @@ def marks_csv(request: Request) -> Exported:
     if request.dialect == PLAIN:
         return Exported(gradebook_csv(request.gradebook))
     lang = request.dialect.lang
-    table = marks_table(request.gradebook, lambda flag: flag.told(lang))
-    return Exported(table_csv(told_table(table, request.gradebook.exam, lang), request.dialect))
+    table = marks_table(request.gradebook, lambda flag: flag.render(lang))
+    return Exported(table_csv(translated_table(table, request.gradebook.exam, lang), request.dialect))
 
 
 @dataclass(frozen=True, slots=True)

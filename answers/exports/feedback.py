@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from answers.assets import asset
 from answers.errors import CorrigeError, Problem
-from answers.exports.gradebook import Row
+from answers.exports.gradebook import GradebookRow
 from answers.exports.listed import NO_FOLDERS, match
 from answers.exports.request import Exported, Request, archived
 from answers.files import read_limited, safe_name
@@ -47,11 +47,11 @@ def feedback_zip(request: Request) -> Exported:
     sheets = names.keys() & request.feedback.keys()
     given = [row.student for row in request.gradebook.rows if row.student.id in sheets and not _is_provisional(row)]
     content = archived((names[one.id], read_limited(request.feedback[one.id])) for one in given)
-    alone = [one.told for one in given if "/" not in names[one.id]]
+    alone = [one.label for one in given if "/" not in names[one.id]]
     return Exported(content, (*problems, *_without(request)), (*notes, *_notes(len(given) - len(alone), alone)))
 
 
-def _is_provisional(row: Row) -> bool:
+def _is_provisional(row: GradebookRow) -> bool:
     """Say whether a sheet would show a student points that a person still has to decide on."""
     return row.paper is not None and row.undecided is not None
 
@@ -68,7 +68,7 @@ def _names(request: Request) -> tuple[dict[str, str], tuple[Problem, ...], tuple
 
 
 def moodle_names(
-    rows: Iterable[Row], listed: PeopleList, folders: Mapping[str, str] = NO_FOLDERS
+    rows: Iterable[GradebookRow], listed: PeopleList, folders: Mapping[str, str] = NO_FOLDERS
 ) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
     """Return what each file is called by the grading table of a Moodle assignment, as `feedback_zip` does.
 
@@ -90,20 +90,20 @@ def moodle_names(
             names[student.id] = f"{who}_{number}_assignsubmission_file_/{files[student.id]}"
         else:
             where = Message("{place}, line {line}", place=listed.place, line=one.listed.number)
-            cause = Message("{student} has no participant number in the list", student=student.told)
+            cause = Message("{student} has no participant number in the list", student=student.label)
             problems.append(Problem(cause, where, "the file has no row for this student: download the table again"))
     return names, tuple(problems), matched.notes
 
 
-def file_names(rows: Iterable[Row]) -> dict[str, str]:
+def file_names(rows: Iterable[GradebookRow]) -> dict[str, str]:
     """Return by identifier what a file for each student is called: "Nash Eva.pdf", homonyms with the identifier too."""
     rows = tuple(rows)
     often = Counter(_called(row).casefold() for row in rows)  # where files are kept, case may be nothing
     return {row.student.id: f"{_called(row, alone=often[_called(row).casefold()] == 1)}.pdf" for row in rows}
 
 
-def _called(row: Row, *, alone: bool = True) -> str:
-    name = UNFIT.sub("-", row.student.called).strip(". ") or row.student.stem
+def _called(row: GradebookRow, *, alone: bool = True) -> str:
+    name = UNFIT.sub("-", row.student.display_name).strip(". ") or row.student.stem
     if alone:
         return name
     return f"{name} ({row.student.stem})" if row.student.names_beside else UNFIT.sub("-", row.student.id)

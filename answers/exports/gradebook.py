@@ -54,7 +54,7 @@ def _doubt(flags: Sequence[Flag]) -> Message | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GradebookRow:
     """One student of the roster, the seed they were given, and their paper; None when none could be read.
 
     `extra` has the further columns of the class list, by their names; `missing` says what there is instead of a paper:
@@ -90,7 +90,7 @@ class Row:
     @property
     def absence(self) -> Flag | None:
         """That no file of theirs came at all, if the teacher has settled it."""
-        settled = (flag for flag in self.missing if flag.slug == NO_PAPER.slug and flag.is_seen)
+        settled = (flag for flag in self.missing if flag.slug == NO_PAPER.slug and flag.is_acknowledged)
         return next(settled, None) if self.paper is None else None
 
     @property
@@ -119,9 +119,10 @@ class Row:
             flag = next(iter(self.open_flags), None)
             if flag is not None and flag.slug == NOT_READABLE.slug:
                 return Message("no mark: the file received cannot be read: {file}", file=flag.detail)
-            if flag is not None and flag.whose:
+            if flag is not None and flag.other_student:
                 return Message(
-                    "no mark: no paper, but an unassigned paper may be this student's: {papers}", papers=flag.whose
+                    "no mark: no paper, but an unassigned paper may be this student's: {papers}",
+                    papers=flag.other_student,
                 )
             return Message("no mark: no paper, and the absence is not decided yet") if flag else None
         if self.unread:
@@ -148,19 +149,19 @@ class Gradebook:
     """All marks of a class in one exam; `strays` are papers of nobody that the teacher has not set aside."""
 
     exam: Exam
-    rows: tuple[Row, ...]
-    strays: tuple[Paper, ...]
+    rows: tuple[GradebookRow, ...]
+    unassigned: tuple[Paper, ...]
     problems: tuple[Problem, ...]
 
     @property
     def papers(self) -> tuple[Paper, ...]:
         """All papers, those of the roster first."""
-        return (*(row.paper for row in self.rows if row.paper is not None), *self.strays)
+        return (*(row.paper for row in self.rows if row.paper is not None), *self.unassigned)
 
     @property
-    def all_rows(self) -> tuple[Row, ...]:
+    def all_rows(self) -> tuple[GradebookRow, ...]:
         """The rows of the roster, then one for each paper that belongs to nobody."""
-        return (*self.rows, *(Row(Student(name=paper.student), paper.u0, paper) for paper in self.strays))
+        return (*self.rows, *(GradebookRow(Student(name=paper.student), paper.u0, paper) for paper in self.unassigned))
 
     @property
     def out_of(self) -> Fraction:
@@ -177,9 +178,9 @@ class Gradebook:
         """The identifier of the student of each paper of the roster, by its place."""
         return {str(row.paper.place): row.student.id for row in self.rows if row.paper is not None}
 
-    def told(self, student: str) -> str:
+    def student_label(self, student: str) -> str:
         """Return a student of the roster, by identifier, as people call them: "s02, Nash Eva"; else the text itself."""
-        return next((row.student.told for row in self.rows if row.student.id == student), student)
+        return next((row.student.label for row in self.rows if row.student.id == student), student)
 
     @property
     def absent(self) -> tuple[str, ...]:
@@ -189,7 +190,7 @@ class Gradebook:
     @property
     def needs_teacher(self) -> bool:
         """Whether a person must look at something."""
-        return bool(self.problems or self.strays) or any(row.needs_teacher for row in self.rows)
+        return bool(self.problems or self.unassigned) or any(row.needs_teacher for row in self.rows)
 
 
 NATIONAL = re.compile(r"[0-9]{9}[0-9A-Z][A-Z]", re.IGNORECASE)
@@ -210,9 +211,9 @@ def anonymous(gradebook: Gradebook) -> Gradebook:
         known = Student(str(row.u0)) if is_telling else Student(row.student.id, file=row.student.file)
         missing = tuple(map(_reasonless, row.missing))
         rows.append(replace(row, student=known, paper=_unnamed(row.paper, known.id), extra={}, missing=missing))
-    strays = tuple(paper for stray in gradebook.strays if (paper := _unnamed(stray, "")) is not None)
+    strays = tuple(paper for stray in gradebook.unassigned if (paper := _unnamed(stray, "")) is not None)
     problems = tuple(replace(problem, place="") for problem in gradebook.problems)
-    return replace(gradebook, rows=tuple(rows), strays=strays, problems=problems)
+    return replace(gradebook, rows=tuple(rows), unassigned=strays, problems=problems)
 
 
 def _unnamed(paper: Paper | None, student: str) -> Paper | None:
@@ -224,7 +225,7 @@ def _unnamed(paper: Paper | None, student: str) -> Paper | None:
 def _reasonless(flag: Flag) -> Flag:
     """A flag without whom it speaks of and why it was settled, and without the name of a file."""
     names_file = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug)
-    return replace(flag, whose="", reason="", detail="…" if names_file else flag.detail)
+    return replace(flag, other_student="", reason="", detail="…" if names_file else flag.detail)
 
 
 def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:
@@ -233,7 +234,7 @@ def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:
     if seed is None:
         return ""
     model = (shared_words(lang)["model_sheet"],) if seed == gradebook.exam.model_seed else ()
-    return " ; ".join((*model, *(row.student.told for row in gradebook.rows if row.u0 == seed)))
+    return " ; ".join((*model, *(row.student.label for row in gradebook.rows if row.u0 == seed)))
 
 
 def named_seed(flag: Flag) -> int | None:
@@ -242,10 +243,10 @@ def named_seed(flag: Flag) -> int | None:
     return int(text) if flag.slug in NAMING and text.isdecimal() else None
 
 
-def answered_in(row: Row, gradebook: Gradebook) -> tuple[str, ...]:
+def answered_in(row: GradebookRow, gradebook: Gradebook) -> tuple[str, ...]:
     """Return in whose papers the answers to the seed of a student stand, by the open flags of those papers."""
     return tuple(
-        other.student.told
+        other.student.label
         for other in gradebook.rows
         if other.student != row.student
         and any(flag.slug == ANSWERS_OF_SEED.slug and named_seed(flag) == row.u0 for flag in other.open_flags)

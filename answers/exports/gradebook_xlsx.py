@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from answers.exports.request import Exported, Request, archived
-from answers.exports.tables import Table, flags_table, items_table, marks_table, one_line, told_table
+from answers.exports.tables import Table, flags_table, items_table, marks_table, one_line, translated_table
 
 if TYPE_CHECKING:
     from openpyxl.cell import Cell as WrittenCell
@@ -27,12 +27,12 @@ def gradebook_xlsx(request: Request) -> Exported:
     """
     gradebook, lang = request.gradebook, request.lang
     tables = (
-        marks_table(gradebook, lambda flag: flag.told(lang)),
+        marks_table(gradebook, lambda flag: flag.render(lang)),
         items_table(gradebook),
         request.decisions,
         flags_table(gradebook, lang),
     )
-    return Exported(workbook(told_table(table, gradebook.exam, lang) for table in tables))
+    return Exported(workbook(translated_table(table, gradebook.exam, lang) for table in tables))
 
 
 def workbook(tables: Iterable[Table]) -> bytes:

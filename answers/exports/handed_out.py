@@ -8,16 +8,16 @@ from pathlib import Path
 from answers.assets import shared_words
 from answers.exam.exam import Exam
 from answers.exports.feedback import file_names, moodle_names
-from answers.exports.gradebook import Row
+from answers.exports.gradebook import GradebookRow
 from answers.exports.gradebook_xlsx import undated, workbook
 from answers.exports.request import Exported, Request, archived
-from answers.exports.tables import CellValue, Dialect, Table, table_csv, told_table
+from answers.exports.tables import CellValue, Dialect, Table, table_csv, translated_table
 from answers.files import read_limited, shown
 from answers.people.people_list import PeopleList
 from answers.people.table import EMAIL, role_of
 
 
-def sheets_zip(rows: Iterable[Row], files: Mapping[str, Path], listed: PeopleList | None) -> Exported:
+def sheets_zip(rows: Iterable[GradebookRow], files: Mapping[str, Path], listed: PeopleList | None) -> Exported:
     """Return an archive of sheets, by identifier in `files`, called as the school calls people: "Nash Eva.pdf".
 
     With the grading table of a Moodle assignment they are named as its upload of feedback files expects.
@@ -28,7 +28,7 @@ def sheets_zip(rows: Iterable[Row], files: Mapping[str, Path], listed: PeopleLis
     return Exported(content, problems, notes)
 
 
-def mail_merge(rows: Iterable[Row], files: Mapping[str, Path], exam: Exam, lang: str) -> Table:
+def mail_merge(rows: Iterable[GradebookRow], files: Mapping[str, Path], exam: Exam, lang: str) -> Table:
     """Return a row a student with what a letter wants: names, the address if the list has one, u₀, the file."""
     columns = ("name", "first_name", "email", "u0", "file")
     cells: list[tuple[CellValue, ...]] = []
@@ -37,7 +37,7 @@ def mail_merge(rows: Iterable[Row], files: Mapping[str, Path], exam: Exam, lang:
         addresses = (text for header, text in row.extra.items() if role_of(header) == EMAIL and text)
         address = next(addresses, student.id if "@" in student.id else "")
         cells.append((student.name, student.first_name, address, row.u0, shown(files[student.id])))
-    return told_table(Table("mail", columns, tuple(cells)), exam, lang)
+    return translated_table(Table("mail", columns, tuple(cells)), exam, lang)
 
 
 def table_file(table: Table, path: Path, dialect: Dialect) -> bytes:
@@ -55,7 +55,7 @@ def entry_table(request: Request) -> Exported:
     from openpyxl.cell import WriteOnlyCell
 
     gradebook = request.gradebook
-    names = Counter(row.student.called.casefold() for row in gradebook.rows)
+    names = Counter(row.student.display_name.casefold() for row in gradebook.rows)
     student = str(shared_words(request.lang)["tables"]["columns"]["student"])
     items = [name for part in gradebook.exam.parts for name in _items(part.id, part.count)]
     book = Workbook(write_only=True)
@@ -66,7 +66,7 @@ def entry_table(request: Request) -> Exported:
         [student, "u0", *items],
         *(
             [_alone(row, names), *[""] * (len(items) + 1)]
-            for row in sorted(gradebook.rows, key=lambda row: row.student.called.casefold())
+            for row in sorted(gradebook.rows, key=lambda row: row.student.display_name.casefold())
         ),
     ):
         cells = [WriteOnlyCell(sheet, text) for text in (first, *others)]
@@ -78,9 +78,9 @@ def entry_table(request: Request) -> Exported:
     return Exported(undated(stream.getvalue()))
 
 
-def _alone(row: Row, names: Mapping[str, int]) -> str:
+def _alone(row: GradebookRow, names: Mapping[str, int]) -> str:
     """What tells a student from all others: both names, else the identifier."""
-    return row.student.called if names[row.student.called.casefold()] == 1 else row.student.id
+    return row.student.display_name if names[row.student.display_name.casefold()] == 1 else row.student.id
 
 
 def _items(part_id: str, count: int) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from answers.errors import CorrigeError, Problem
-from answers.exports.gradebook import Row
+from answers.exports.gradebook import GradebookRow
 from answers.messages import Message
 from answers.people.matching import match_people
 from answers.people.names import name_key
@@ -16,7 +16,7 @@ from answers.people.table import FULL_NAME, NAME, Line, plain, read_table
 NO_FOLDERS: Mapping[str, str] = MappingProxyType({})
 
 
-def read_list(content: bytes, place: str, students: Iterable[Row] = ()) -> PeopleList:
+def read_list(content: bytes, place: str, students: Iterable[GradebookRow] = ()) -> PeopleList:
     """Read the list of a course: a workbook, or CSV with comma, semicolon, tab or bar, in any encoding.
 
     Up to ten lines of titles may stand above the header. Cells of CSV are left as they are, for a platform may want the
@@ -47,7 +47,7 @@ def bare(column: str) -> str:
 class Match:
     """One student, and a row of theirs in the platform's list."""
 
-    row: Row
+    row: GradebookRow
     listed: Line
 
 
@@ -60,23 +60,23 @@ class Matched:
     notes: tuple[Message, ...]
 
     @property
-    def by_line(self) -> dict[int, Row]:
+    def by_line(self) -> dict[int, GradebookRow]:
         """The row of the class by the line of the list."""
         return {one.listed.number: one.row for one in self.found}
 
 
-def match(rows: Iterable[Row], listed: PeopleList, folders: Mapping[str, str] = NO_FOLDERS) -> Matched:
+def match(rows: Iterable[GradebookRow], listed: PeopleList, folders: Mapping[str, str] = NO_FOLDERS) -> Matched:
     """Match the rows of a class with those of a platform's list: see `match_people`.
 
     `folders` has the Moodle folder that each student uploaded to, by identifier.
     """
     rows = tuple(rows)
     matching = match_people([_person(row, folders.get(row.student.id, "")) for row in rows], listed)
-    found = tuple(Match(rows[student], listed.rows[at]) for student, at in matching.found)
+    found = tuple(Match(rows[student], listed.rows[at]) for student, at in matching.pairs)
     return Matched(found, (*listed.notes, *matching.problems), matching.notes)
 
 
-def _person(row: Row, folder: str) -> Person:
+def _person(row: GradebookRow, folder: str) -> Person:
     student = row.student
     name = ", ".join(filter(None, (student.name.strip(), student.first_name.strip())))
     if not name and len(name_key(student.id).split()) > 1:  # students may be known by their names

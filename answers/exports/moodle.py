@@ -8,7 +8,7 @@ from answers.assets import shared_words
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.settings import written_amount
-from answers.exports.gradebook import Row
+from answers.exports.gradebook import GradebookRow
 from answers.exports.listed import PEOPLE, Matched, bare, match
 from answers.exports.request import Exported, Request
 from answers.exports.tables import disarmed, texts_csv
@@ -51,11 +51,11 @@ def moodle_marks(request: Request) -> Exported:
     return Exported(texts_csv(rows), matched.problems, (*matched.notes, note))
 
 
-def _told(request: Request, row: Row) -> str:
+def _told(request: Request, row: GradebookRow) -> str:
     """What each question earned, or why there is no paper."""
     if row.absence:
-        return row.absence.for_student.told(request.lang)
-    return marks_told(request.gradebook.exam, row.marked, request.lang) if row.marked else ""
+        return row.absence.for_student.render(request.lang)
+    return marks_text(request.gradebook.exam, row.marked, request.lang) if row.marked else ""
 
 
 def _graded(request: Request, listed: PeopleList, matched: Matched, grade: int) -> Exported:
@@ -101,7 +101,7 @@ def _people(listed: PeopleList) -> list[int]:
     return list(listed.having(*PEOPLE))
 
 
-def marks_told(exam: Exam, paper: Paper, lang: str) -> str:
+def marks_text(exam: Exam, paper: Paper, lang: str) -> str:
     """Return "Question 1 : 1,5 / 2 ; Question 2 : 0 / 1" or its like in English, then how a mark came about.
 
     Last stands what the teacher settled and the student is told: another number granted, lateness excused.
@@ -122,5 +122,5 @@ def marks_told(exam: Exam, paper: Paper, lang: str) -> str:
             )
         )
     steps = [mark_steps(paper.mark, lang)] if paper.mark else []
-    settled = [flag.told(lang) for flag in paper.for_student.flags if flag.is_seen]
+    settled = [flag.render(lang) for flag in paper.for_student.flags if flag.is_acknowledged]
     return f"{words['semicolon']} ".join((*texts, *steps, *settled))

@@ -11,7 +11,7 @@ from answers.exam.key import Key
 from answers.exam.question import Part, Question
 from answers.exam.words import Text
 from answers.exports.request import Request
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from answers.messages import Message
 
 SIXTEEN_DIGITS = ".16g"

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from answers.errors import CorrigeError, did_you_mean
-from answers.exports.gradebook import Gradebook, Row
+from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.exports.listed import match
 from answers.exports.request import Exported, Request
-from answers.exports.tables import CellValue, Table, table_csv, told_table
+from answers.exports.tables import CellValue, Table, table_csv, translated_table
 from answers.messages import Message
 from answers.paper import rounded
 from answers.people.people_list import IDENTIFIERS, PeopleList
@@ -36,7 +36,7 @@ def published(request: Request) -> Exported:
     marks = sorted((mark for row in gradebook.rows if (mark := row.final_mark) is not None), reverse=True)
     columns = (request.by, MARK, *((RANK,) if request.ranks else ()))
 
-    def cells(number: str, row: Row) -> Iterator[CellValue]:
+    def cells(number: str, row: GradebookRow) -> Iterator[CellValue]:
         yield int(number) if number.isdecimal() and not number.startswith("0") else number
         yield None if row.final_mark is None else rounded(row.final_mark)
         if request.ranks:
@@ -47,13 +47,13 @@ def published(request: Request) -> Exported:
     return replace(made, notes=tuple(_exchanged(gradebook.rows)) if request.by == U0 else ())
 
 
-def _exchanged(rows: Iterable[Row]) -> Iterator[Message]:
+def _exchanged(rows: Iterable[GradebookRow]) -> Iterator[Message]:
     """Who is in the list under the number given, and has another one on the marked sheet."""
     for row in rows:
         if row.marked is not None and row.final_mark is not None and row.marked.u0 not in (None, row.u0):
             yield Message(
                 "{student} is listed with {u0}, but the paper was marked for {other}: tell the student",
-                student=row.student.told,
+                student=row.student.label,
                 u0=row.u0,
                 other=row.marked.u0,
             )
@@ -66,10 +66,11 @@ def pronote_marks(request: Request) -> Exported:
     """
     gradebook, listed = request.gradebook, request.listed
     if listed is None:
-        bearers = Counter(row.student.called for row in gradebook.rows)
+        bearers = Counter(row.student.display_name for row in gradebook.rows)
         students = [(row.student, _told(row)) for row in gradebook.rows]  # homonyms with their identifiers
         named = tuple(
-            (one.called if bearers[one.called] == 1 else f"{one.called} ({one.id})", told) for one, told in students
+            (one.display_name if bearers[one.display_name] == 1 else f"{one.display_name} ({one.id})", told)
+            for one, told in students
         )
         return replace(_table(request, Table("pronote", ("name", MARK), named)), notes=(ORDER,))
     matched = match(gradebook.rows, listed)
@@ -89,7 +90,7 @@ def _named(line: Line, columns: tuple[int, ...]) -> str:
     return " ".join(dict.fromkeys(line.cells[column] for column in columns))
 
 
-def _apart(line: Line, listed: PeopleList, row: Row | None) -> str:
+def _apart(line: Line, listed: PeopleList, row: GradebookRow | None) -> str:
     """What tells a line from others of its name, in brackets: an identifier, another cell but a rank, the class's own.
 
     "" if nothing does.
@@ -102,18 +103,18 @@ def _apart(line: Line, listed: PeopleList, row: Row | None) -> str:
     return f" ({told})" if told else ""
 
 
-def _told(row: Row) -> CellValue:
+def _told(row: GradebookRow) -> CellValue:
     if row.absence:
         return ABSENT_ZERO if row.absence.is_zero else ABSENT
     return NOT_GRADED if row.final_mark is None else rounded(row.final_mark)
 
 
 def _table(request: Request, table: Table) -> Exported:
-    told = told_table(table, request.gradebook.exam, request.lang)
+    told = translated_table(table, request.gradebook.exam, request.lang)
     return Exported(table_csv(told, request.dialect))
 
 
-def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, Row]]:
+def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, GradebookRow]]:
     """Each row with the number of its student, which nobody else has."""
     known = [name for row in gradebook.rows for name in row.extra]
     if by not in known and role_of(by) in IDENTIFYING:  # what the list called the identifiers that the class has
@@ -127,7 +128,7 @@ def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, Row]]:
     often = Counter(numbers)
     wrong = [row for number, row in zip(numbers, gradebook.rows, strict=True) if not number or often[number] > 1]
     if wrong:
-        told = " ; ".join(row.student.told for row in wrong)
-        cause = Message("no distinct number in {by!r}: {students}", by=by, students=told)
+        label = " ; ".join(row.student.label for row in wrong)
+        cause = Message("no distinct number in {by!r}: {students}", by=by, students=label)
         raise CorrigeError.one(cause, remedy="name another column: --by COLUMN")
     return zip(numbers, gradebook.rows, strict=True)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from answers.assets import shared_words
 from answers.exam.exam import Exam
-from answers.exports.gradebook import Gradebook, Row
+from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.flags import Flag, flag_named, note_named
 from answers.messages import Message, moment_text
 from answers.paper import Paper, rounded
@@ -75,14 +75,16 @@ def flags_table(gradebook: Gradebook, lang: str) -> Table:
     """Return a row a flag: whose, its slug, its sentence in "fr" or "en", whether a person must look, the file."""
     columns = ("student", "flag", "meaning", "needs_teacher", "file")
     rows = (
-        (_who(row), str(flag), flag.told(lang), _yes(flag.needs_teacher), str(row.paper.place) if row.paper else "")
+        (_who(row), str(flag), flag.render(lang), _yes(flag.needs_teacher), str(row.paper.place) if row.paper else "")
         for row in gradebook.all_rows
         for flag in row.flags
     )
     return Table("flags", columns, tuple(rows))
 
 
-def _marks(row: Row, gradebook: Gradebook, more: Iterable[str], tell: Callable[[Flag], str]) -> Iterator[CellValue]:
+def _marks(
+    row: GradebookRow, gradebook: Gradebook, more: Iterable[str], tell: Callable[[Flag], str]
+) -> Iterator[CellValue]:
     yield from (row.student.id, row.student.name, row.student.first_name, row.marked.u0 if row.marked else row.u0)
     if (paper := row.marked) is not None:
         whole = (paper.value, paper.out_of) if gradebook.has_marks else ()
@@ -96,14 +98,14 @@ def _marks(row: Row, gradebook: Gradebook, more: Iterable[str], tell: Callable[[
     yield _yes(row.needs_teacher)
     yield (" " if tell is str else "; ").join(map(tell, row.flags))
     # A sentence of a flag has the teacher's reason in it already, a slug has not.
-    seen = (flag for flag in row.flags if flag.is_seen)
+    seen = (flag for flag in row.flags if flag.is_acknowledged)
     settled = [f"{flag}: {flag.reason}" if tell is str and flag.reason else tell(flag) for flag in seen]
     yield " ; ".join(settled)
     yield "" if row.paper is None else str(row.paper.place)
     yield from (row.extra.get(name, "") for name in more)
 
 
-def _items(row: Row, paper: Paper) -> Iterator[tuple[CellValue, ...]]:
+def _items(row: GradebookRow, paper: Paper) -> Iterator[tuple[CellValue, ...]]:
     for part_id, part in paper.parts.items():
         share = rounded(part.points / len(part.items)) if part.items else 0
         for index, mark in enumerate(part.items, start=1):
@@ -112,7 +114,7 @@ def _items(row: Row, paper: Paper) -> Iterator[tuple[CellValue, ...]]:
             yield (_who(row), paper.u0, part_id, index, mark.raw, str(mark.verdict), note, score, share)
 
 
-def _who(row: Row) -> str:
+def _who(row: GradebookRow) -> str:
     return row.student.id or row.student.name
 
 
@@ -120,7 +122,7 @@ def _yes(needed: bool) -> str:  # noqa: FBT001
     return "yes" if needed else "no"
 
 
-def told_table(table: Table, exam: Exam, lang: str) -> Table:
+def translated_table(table: Table, exam: Exam, lang: str) -> Table:
     """Return a table in the words of "fr" or "en"; numbers, and what people wrote, stay as they are.
 
     Slugs of verdicts and remarks become what they say, "yes" and "no" are said in the language, a date has the form of
@@ -140,20 +142,20 @@ def told_table(table: Table, exam: Exam, lang: str) -> Table:
     return replace(table, name=words["tables"]["names"].get(table.name, table.name), columns=columns, rows=rows)
 
 
-def told_date(text: str, lang: str) -> str:
+def translated_date(text: str, lang: str) -> str:
     """Return a date and time such as "2026-11-22T10:06:07" as people write it; what is none stays as it is."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
         return text
-    return moment_text(moment).told(lang)
+    return moment_text(moment).render(lang)
 
 
 def _told(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, lang: str) -> CellValue:
     if not isinstance(cell, str) or not cell:
         return cell
     if isinstance(cell, Message):
-        return cell.told(lang)
+        return cell.render(lang)
     words = shared_words(lang)
     report = words["report"]
     slugs = {"needs_teacher": report, "verdict": words["verdicts"], "decision": report["kinds"], "state": report}
@@ -162,7 +164,7 @@ def _told(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, 
     if name == "note":
         return noted_plainly(note_named(cell), exam.words(lang))
     if name == "time":
-        return told_date(cell, lang)
+        return translated_date(cell, lang)
     return _decided(name, cell, str(row["decision"]), lang) if row.get("decision") else cell
 
 
@@ -171,7 +173,7 @@ def _decided(name: str, cell: str, decision: str, lang: str) -> str:
     if name == "value" and (decision, cell) == (SEEN, TOLD):
         return str(shared_words(lang)["tables"]["told"])
     flag = flag_named(cell) if name == "item" else None
-    return flag.told(lang) if flag else cell
+    return flag.render(lang) if flag else cell
 
 
 FORMULA = re.compile(r"(^|[;,\t|])(\s*)(?='*[=+\-@＝＋－＠])")

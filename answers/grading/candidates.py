@@ -8,10 +8,10 @@ from itertools import islice
 
 from answers.exam.question import Part
 from answers.flags import AS_PERCENTAGE, Note
-from answers.grading.mark import PERCENT, Answer, is_right, may_be_percentage, read_answer
+from answers.grading.mark import PERCENT, Response, is_right, may_be_percentage, parse_response
 from answers.kinds.numbers.format import MAX_PRECISION, format_decimal
-from answers.kinds.numbers.marks import VULGAR, RefusedError, plain_marks
-from answers.kinds.reading import Blank, Unreadable, Value, Values
+from answers.kinds.numbers.signs import VULGAR, RefusedError, plain_marks
+from answers.kinds.parsing import Blank, Unreadable, Value, Values
 from answers.kinds.tolerance import EXACT
 
 MOST_VALUES = 4
@@ -31,7 +31,7 @@ _DASH = re.compile(r"(?<![^\W\d_])-|-(?![^\W\d_])")
 """A dash that is not between two letters."""
 
 
-def candidate_values(answer: Answer, index: int, note: Note | None) -> list[str]:
+def candidate_values(answer: Response, index: int, note: Note | None) -> list[str]:
     """Return what an item that is not read may have meant, as values that its part does read.
 
     Of its only numeral, with its sign: 2075, where a mark may group by three, and 2.0750, where it may be the decimal
@@ -43,17 +43,19 @@ def candidate_values(answer: Answer, index: int, note: Note | None) -> list[str]
     else:
         values = _numbers(answer.values[index : index + 1]) if note == AS_PERCENTAGE else []
         texts = [_decimal(value / scale) for value in values for scale in (PERCENT, 1)]
-    read = (text for text in dict.fromkeys(texts) if None not in read_answer(part, (text,) * part.count).values)
+    read = (text for text in dict.fromkeys(texts) if None not in parse_response(part, (text,) * part.count).values)
     return list(islice(read, MOST_VALUES))
 
 
-def candidate_lists(answer: Answer) -> list[str]:
+def candidate_lists(answer: Response) -> list[str]:
     """Return what a list that is not read may have meant: each as the values of the items, between semicolons."""
     possible = [_numbers(one.possible) for one in answer.readings if isinstance(one, Unreadable)]
     if len(possible) < len(answer.readings) or len({*map(len, possible)}) != 1:
         return []
     texts = (" ; ".join(map(_decimal, values)) for values in zip(*possible, strict=True))
-    return list(islice((text for text in texts if None not in read_answer(answer.part, (text,)).values), MOST_VALUES))
+    return list(
+        islice((text for text in texts if None not in parse_response(answer.part, (text,)).values), MOST_VALUES)
+    )
 
 
 def _of_unread(part: Part, raw: str, known: Collection[Fraction]) -> list[str]:

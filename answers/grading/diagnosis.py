@@ -13,10 +13,10 @@ from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.flags import ANOTHER_RIGHT_ANSWER, APART, MISTAKE, RIGHT_GIVEN, SEVERAL_MISTAKES, Note
 from answers.grading.evidence import Hypothesis, answered, evidence, hypothesis, known_mistakes
-from answers.grading.mark import Answer, Answers, domain_of, mark_parts
+from answers.grading.mark import Answers, Response, domain_of, mark_parts
 from answers.grading.scenarios import ScenarioKeyOf, ScenarioMatch
-from answers.kinds.reading import Value, Values
-from answers.limited.process import limited
+from answers.kinds.parsing import Value, Values
+from answers.limited.process import run_limited
 from answers.paper import Mark, PartMarks, Verdict
 
 LIKELY = log(5)
@@ -214,7 +214,7 @@ def own_scenarios(key: Key, answers: Answers, parts: Mapping[str, PartMarks], pa
         seen.add(scenario)
 
 
-def _granted(answer: Answer, true: Values, marks: PartMarks, wrong_only: bool) -> Values:  # noqa: FBT001
+def _granted(answer: Response, true: Values, marks: PartMarks, wrong_only: bool) -> Values:  # noqa: FBT001
     """The true values with the student's own in their place where they can be; none if nothing is replaced."""
     values = tuple(
         right if wrong_only and _is_expected(mark) else _own(answer.part, right, value)
@@ -244,7 +244,7 @@ def _like(true: Value, own: Fraction) -> Value:
 def _marked_again(exam: Exam, variant: Key, answers: Answers, part_id: str) -> PartMarks | None:
     question, _ = exam.question_and_part(part_id)
     if question.accepts or question.remarks:  # what a question thinks of answers may fail too, for odd earlier ones
-        return limited(lambda: mark_parts(exam, variant, answers, (part_id,))[part_id])
+        return run_limited(lambda: mark_parts(exam, variant, answers, (part_id,))[part_id])
     return mark_parts(exam, variant, answers, (part_id,))[part_id]
 
 

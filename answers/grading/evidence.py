@@ -18,7 +18,7 @@ from answers.exam.scenario import Scenario
 from answers.grading.likelihood import least_match_probability, log_ratio, match_probability
 from answers.grading.mark import Answers, Item, is_right, is_rounded, part_at
 from answers.grading.scenarios import ScenarioKeyOf, ScenarioMatch, wrong_items
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from answers.paper import PartMarks
 
 GAIN = 2

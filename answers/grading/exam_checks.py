@@ -29,7 +29,7 @@ from answers.exam.subject import Subject, WrongItems, has_subject, how, subject_
 from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_files, mistake_name, plain
 from answers.flags import MISTAKE, Place
 from answers.grading.grade import grade
-from answers.grading.mark import domain_of, mark_answer, mark_parts, read_answer, read_answers
+from answers.grading.mark import domain_of, mark_parts, mark_response, parse_response, parse_responses
 from answers.grading.scenarios import scenario_keys
 from answers.messages import Message
 from answers.paper import Mark, Paper, PartMarks, Verdict
@@ -380,7 +380,7 @@ def printed_is_read(exam: Exam) -> Iterator[Problem]:
         for part in exam.parts:
             for lang in LANGUAGES:
                 printed = tuple(part.kind.format(value, lang) for value in key.answers[part.id])
-                marks = mark_answer(read_answer(part, printed), key.answers[part.id])
+                marks = mark_response(parse_response(part, printed), key.answers[part.id])
                 if any(item.verdict is not Verdict.RIGHT for item in marks.items):
                     cause = Message("{texts} is not parsed as the value printed", texts=printed)
                     remedy = Message("give the part a type that parses its printed value, or a tolerance")
@@ -394,7 +394,7 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
             part.id: (" ; ".join(part.kind.format(value, "fr") for value in key.answers[part.id]),)
             for part in exam.parts
         }
-        for part_id, marks in mark_parts(exam, key, read_answers(exam, written)).items():
+        for part_id, marks in mark_parts(exam, key, parse_responses(exam, written)).items():
             if marks.score != marks.points:
                 earned, whole = float(marks.score), float(marks.points)
                 cause = Message("the right answer earns {earned:g} of {whole:g} points", earned=earned, whole=whole)
@@ -404,7 +404,7 @@ def perfect_paper(exam: Exam) -> Iterator[Problem]:
 
 def blank_paper(exam: Exam) -> Iterator[Problem]:
     """Yield the parts where no text at all is not blank."""
-    parts = mark_parts(exam, make_key(exam, exam.model_seed), read_answers(exam, {}))
+    parts = mark_parts(exam, make_key(exam, exam.model_seed), parse_responses(exam, {}))
     for part_id, marks in parts.items():
         if marks.score or any(item.verdict is not Verdict.BLANK for item in marks.items):
             place = Message("part {part_id}", part_id=part_id)
@@ -447,7 +447,7 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
             cause = Message("{name} has no part {part_id!r}", name=exam.name, part_id=row["part"])
             yield Problem(cause, place, did_you_mean(row["part"], known))
             continue
-        marks = mark_parts(exam, key, {part.id: read_answer(part, (text,))})[part.id]
+        marks = mark_parts(exam, key, {part.id: parse_response(part, (text,))})[part.id]
         verdicts = " ".join(item.verdict for item in marks.items)
         if verdicts != row["verdicts"]:
             notes = ", ".join(dict.fromkeys(str(item.note) for item in marks.items if item.note))
@@ -677,7 +677,7 @@ def booklets(exam: Exam) -> Iterator[Problem]:
 def faces(exam: Exam) -> Iterator[Problem]:
     """Yield the warnings of the renderer while it prints every sheet, with an answer that looks like a tag."""
     key = make_key(exam, exam.model_seed)
-    parts = mark_parts(exam, key, read_answers(exam, {}))
+    parts = mark_parts(exam, key, parse_responses(exam, {}))
     first, tag = exam.parts[0], Mark("<b>?</b>", Verdict.UNREADABLE, None, Fraction(0))
     parts[first.id] = PartMarks((tag,) * first.count, parts[first.id].points)
     paper = Paper(Place("paper"), "", exam.name, key.u0, (), parts)

@@ -11,10 +11,10 @@ from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.grading.candidates import candidate_values
 from answers.grading.diagnosis import own_scenarios
-from answers.grading.grade import Whose, grade
-from answers.grading.mark import Answer, is_right, read_answer, read_answers
+from answers.grading.grade import Assignment, grade
+from answers.grading.mark import Response, is_right, parse_response, parse_responses
 from answers.grading.scenarios import KeyOf, scenario_keys
-from answers.kinds.reading import Unreadable, Value
+from answers.kinds.parsing import Unreadable, Value
 from answers.messages import Message
 from answers.paper import Mark, Paper, Verdict
 from answers.submissions.raw.submission import Submission
@@ -68,7 +68,7 @@ def explain_item(
     """
     part, index = _item(exam, item)
     scenario_key = scenario_keys(exam)
-    paper = grade(exam, submission, key_of, Whose(u0=u0), scenario_key)
+    paper = grade(exam, submission, key_of, Assignment(u0=u0), scenario_key)
     if paper.u0 is None:
         why = ", ".join(map(str, paper.flags))
         raise CorrigeError.one(
@@ -78,7 +78,7 @@ def explain_item(
     marks = paper.parts[part.id].items
     index = index if "." in item else _first_not_right(marks)
     mark = marks[index]
-    answers = read_answers(exam, submission.answers, u0=paper.u0)
+    answers = parse_responses(exam, submission.answers, u0=paper.u0)
     readings = _readings(answers[part.id], index) or _meant(answers[part.id], index, mark)
     true = key.answers[part.id][index]
     item_account = Explanation(paper, part, index, mark, readings, true, ())
@@ -117,7 +117,7 @@ def _mistakes(exam: Exam, part: Part) -> Iterator[str]:
     yield from (mistake.slug for mistake in exam.question_and_part(part.id)[0].mistakes)
 
 
-def _readings(answer: Answer, index: int) -> tuple[Value, ...]:
+def _readings(answer: Response, index: int) -> tuple[Value, ...]:
     """The value that was read of an item, or all that it may be."""
     reading, value = answer.readings[index], answer.values[index]
     if isinstance(reading, Unreadable):
@@ -125,10 +125,10 @@ def _readings(answer: Answer, index: int) -> tuple[Value, ...]:
     return () if value is None else (value,)
 
 
-def _meant(answer: Answer, index: int, mark: Mark) -> tuple[Value, ...]:
+def _meant(answer: Response, index: int, mark: Mark) -> tuple[Value, ...]:
     """What an unreadable text may have meant."""
     values = candidate_values(answer, index, mark.note) if mark.verdict is Verdict.UNREADABLE else ()
-    read = (read_answer(answer.part, (value,) * answer.part.count).values[0] for value in values)
+    read = (parse_response(answer.part, (value,) * answer.part.count).values[0] for value in values)
     return tuple(value for value in read if value is not None)
 
 

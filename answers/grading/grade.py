@@ -40,21 +40,21 @@ from answers.flags import (
     Flag,
 )
 from answers.grading.diagnosis import diagnosed
-from answers.grading.mark import incomplete_parts, mark_parts, read_answers, still_waiting, unmarked_parts
+from answers.grading.mark import incomplete_parts, mark_parts, parse_responses, still_waiting, unmarked_parts
 from answers.grading.scenarios import KeyOf, ScenarioKeyOf, scenario_keys
 from answers.grading.similarity import NOBODY, ClassKeys, class_keys, flags_of_class, with_other_seeds
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
-from answers.kinds.reading import Unreadable, Value
+from answers.kinds.parsing import Unreadable, Value
 from answers.messages import Message
 from answers.paper import Paper, Verdict
-from answers.sheets.given import given_sheet
 from answers.sheets.issued import DataCheck, read_issued
+from answers.sheets.issued_files import issued_sheet
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.raw.submission import (
     Submission,
     WantedSheet,
-    asked,
+    expected_exam,
     has_other_pages,
     is_same_sheet,
     join_pages,
@@ -71,7 +71,7 @@ FOLDERS = ("grading", "kinds")
 
 
 @dataclass(frozen=True, slots=True)
-class Whose:
+class Assignment:
     """What the teacher knows of a submission before it is marked: the student, their seed, flags about both."""
 
     student: str | None = None
@@ -83,7 +83,7 @@ def grade(
     exam: Exam,
     submission: Submission,
     key_of: KeyOf,
-    whose: Whose | None = None,
+    assignment: Assignment | None = None,
     scenario_key: ScenarioKeyOf | None = None,
     others: ClassKeys = NOBODY,
 ) -> Paper:
@@ -95,12 +95,12 @@ def grade(
     `scenario_key` gives the keys of changed scenarios; for many papers one `scenario_keys(exam)` remembers them.
     `others` are the keys of the class, in which to look for whose answers a paper has.
     """
-    whose = whose or Whose()
-    seed = seed_of(submission, whose.u0)
-    flags = (*submission.flags, *whose.flags, *_unexplained(seed, submission, whose))
-    answers = read_answers(exam, submission.answers, u0=seed.u0)
+    assignment = assignment or Assignment()
+    seed = seed_of(submission, assignment.u0)
+    flags = (*submission.flags, *assignment.flags, *_unexplained(seed, submission, assignment))
+    answers = parse_responses(exam, submission.answers, u0=seed.u0)
     stop = _stop(exam, submission, flags)
-    student = submission.student if whose.student is None else whose.student
+    student = submission.student if assignment.student is None else assignment.student
     if stop is not None or seed.u0 is None:
         stop = stop or NO_SEED
         return Paper(submission.place, student, exam.name, None, _once((*flags, stop)), unmarked_parts(answers, stop))
@@ -129,7 +129,7 @@ def _stop(exam: Exam, submission: Submission, flags: Iterable[Flag]) -> Flag | N
 
 
 def _exam_named(submission: Submission) -> str | None:
-    return submission.seal.identity.exam if submission.seal else submission.exam
+    return submission.signature.identity.exam if submission.signature else submission.exam
 
 
 def _once(flags: Iterable[Flag]) -> tuple[Flag, ...]:
@@ -160,26 +160,26 @@ class Seed:
 def seed_of(submission: Submission, known: int | None = None) -> Seed:
     """Decide which seed marks a submission.
 
-    The teacher's `known` seed comes first, then that of a genuine seal, then what the student declares. A declared or
-    sealed seed that differs from the one used is flagged.
+    The teacher's `known` seed comes first, then that of a genuine signature, then what the student declares. A declared
+    or signed seed that differs from the one used is flagged.
     """
     declared = _declared(submission)
-    sealed = submission.seal.identity.u0 if submission.seal else None
-    trusted = sealed if submission.seal and submission.seal.genuine else None
+    sealed = submission.signature.identity.u0 if submission.signature else None
+    trusted = sealed if submission.signature and submission.signature.valid else None
     u0 = next((seed for seed in (known, trusted, declared.u0) if seed is not None), None)
     if u0 is None or (declared.u0 in (None, u0) and sealed in (None, u0)):
         return Seed(u0, declared.flags)
     changed = U0_CHANGED
     if sealed not in (None, u0):  # for the teacher to read
         other = Message("the sheet has {sealed}, but the paper is marked for {u0}", sealed=sealed, u0=u0)
-        changed = replace(changed, whose=other)
+        changed = replace(changed, other_student=other)
     return Seed(u0, (*declared.flags, changed))
 
 
-def _unexplained(seed: Seed, submission: Submission, whose: Whose) -> Iterator[Flag]:
+def _unexplained(seed: Seed, submission: Submission, assignment: Assignment) -> Iterator[Flag]:
     """The flags about a seed, but that it was changed where it is that of the sheet, which is another student's."""
-    own = submission.seal.identity.u0 if submission.seal else None
-    is_of_sheet = FILE_OF_ANOTHER in whose.flags and own != seed.u0
+    own = submission.signature.identity.u0 if submission.signature else None
+    is_of_sheet = FILE_OF_ANOTHER in assignment.flags and own != seed.u0
     return (flag for flag in seed.flags if flag != U0_CHANGED or not is_of_sheet)
 
 
@@ -286,7 +286,7 @@ def grade_files(
             exam,
             one,
             key_of,
-            Whose(u0=u0, flags=(*(SEVERAL_PAPERS,) * (name != "" and counts[name] > 1), *data_flags(one, u0))),
+            Assignment(u0=u0, flags=(*(SEVERAL_PAPERS,) * (name != "" and counts[name] > 1), *data_flags(one, u0))),
             scenario_key,
             others,
         )
@@ -294,7 +294,7 @@ def grade_files(
     )
     if len(papers) > 1:  # one paper alone shares no error
         pairs = zip(submissions, papers, strict=True)
-        answers = [read_answers(exam, one.answers, u0=paper.u0) for one, paper in pairs]
+        answers = [parse_responses(exam, one.answers, u0=paper.u0) for one, paper in pairs]
         shared = flags_of_class(dict(enumerate(zip(papers, answers, strict=True))), others)
         papers = tuple(replace(paper, flags=(*paper.flags, *shared.get(at, ()))) for at, paper in enumerate(papers))
     return Graded(exam, papers, problems)
@@ -305,14 +305,14 @@ def _data_flags(
 ) -> tuple[Flag, ...]:
     """The flags on the data that a class gave out with the seed of a submission, by the first that recorded it."""
     u0 = seed_of(submission, known).u0
-    sealed = submission.seal.identity if submission.seal and submission.seal.genuine else None
+    sealed = submission.signature.identity if submission.signature and submission.signature.valid else None
     for home in homes:
         issued = read_issued(home)
         if u0 is not None and issued.of(u0) is not None:
             check = DataCheck(
                 home, exam, settings.lang, settings.secret, issued, lambda seed: key_of(Scenario(seed)).answers
             )
-            return check.flags(u0, look=sealed.look if sealed and sealed.u0 == u0 else "")
+            return check.flags(u0, look=sealed.content_hash if sealed and sealed.u0 == u0 else "")
     return ()
 
 
@@ -344,9 +344,9 @@ def _with_pages_together(submissions: Iterable[Submission]) -> tuple[Submission,
 
 
 def _student_named(submission: Submission) -> str:
-    """Whom a submission names, by its seal or what is written, however that is typed."""
-    seal = submission.seal
-    student = seal.identity.student if seal and seal.genuine else submission.student
+    """Whom a submission names, by its signature or what is written, however that is typed."""
+    signature = submission.signature
+    student = signature.identity.student if signature and signature.valid else submission.student
     return " ".join(normalize("NFC", student).casefold().split())
 
 
@@ -364,7 +364,7 @@ def read_all(
     `paths`. `reading` may know what a file holds.
     """
     homes = (folder,) if folder else _homes(paths)
-    asks, sheet = asked(exam) if exam else None, lru_cache(SHEETS)(partial(_sheet_again, settings, homes))
+    asks, sheet = expected_exam(exam) if exam else None, lru_cache(SHEETS)(partial(_sheet_again, settings, homes))
     submissions: list[Submission] = []
     problems: list[Problem] = []
     for path in paths:
@@ -385,8 +385,8 @@ def _homes(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 def _sheet_again(settings: Settings, homes: Sequence[Path], wanted: WantedSheet) -> bytes:
     """A student's blank sheet, as a class in `homes` gave it out, else as it is printed today."""
-    identity = Identity(wanted.exam, wanted.u0, wanted.student.stem, wanted.look, wanted.version)
-    given = next(filter(None, (given_sheet(home, identity, settings.secret) for home in homes)), None)
+    identity = Identity(wanted.exam, wanted.u0, wanted.student.stem, wanted.content_hash, wanted.version)
+    given = next(filter(None, (issued_sheet(home, identity, settings.secret) for home in homes)), None)
     if given:
         return given
     blank = Blank(load_adjusted(wanted.exam, settings), wanted.u0, wanted.student)

@@ -12,7 +12,7 @@ from statistics import fmean
 from answers.exam.question import Part
 from answers.grading.mark import domain_of, written_unit
 from answers.kinds.numbers.domain import Domain
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 
 ERROR_RATES = (0.95, 0.5)
 """How often somebody who makes a mistake makes it, or who copies does: nearly always, or every other time."""

@@ -31,7 +31,7 @@ from answers.flags import (
 from answers.grading.printed_labels import printed_labels, without_labels
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
-from answers.kinds.reading import Blank, Reading, Unreadable, Value, Values
+from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value, Values
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, PartMarks, Verdict
 
@@ -42,12 +42,12 @@ Item: TypeAlias = tuple[str, int]
 
 
 @dataclass(frozen=True)
-class Answer:
+class Response:
     """The answer to a part: the texts as they were written, and for each item what its kind reads there."""
 
     part: Part
     texts: tuple[str, ...]
-    readings: tuple[Reading, ...]
+    readings: tuple[ParseResult, ...]
 
     @cached_property
     def values(self) -> tuple[Value | None, ...]:
@@ -85,30 +85,30 @@ class Answer:
         texts = {Blank: "", Unreadable: self.text}
         return tuple(texts.get(type(one), str(one)) for one in self.readings)
 
-    def _pairs(self) -> list[tuple[str, Reading]]:
+    def _pairs(self) -> list[tuple[str, ParseResult]]:
         """Each item with its own text, if there are as many texts as items."""
         is_one_each = len(self.texts) == len(self.readings)
         return list(zip(self.texts, self.readings, strict=True)) if is_one_each else []
 
 
-Answers: TypeAlias = Mapping[str, Answer]
+Answers: TypeAlias = Mapping[str, Response]
 """The answers of a student to the parts of an exam, by part id."""
 
 
-def read_answer(part: Part, texts: tuple[str, ...]) -> Answer:
+def parse_response(part: Part, texts: tuple[str, ...]) -> Response:
     """Return what was written for a part, as it is read; no text at all is a blank one."""
-    return Answer(part, texts or ("",), part.kind.read(texts or ("",)))
+    return Response(part, texts or ("",), part.kind.read(texts or ("",)))
 
 
-def read_answers(
+def parse_responses(
     exam: Exam, written: Written, part_ids: Iterable[str] | None = None, *, u0: int | None = None
-) -> dict[str, Answer]:
+) -> dict[str, Response]:
     """Return the answers to all parts of an exam, or to some, in the order given; a part without any text is blank.
 
     What is not read may have the label before it that the sheet of the seed `u0` prints there.
     """
     parts = exam.parts if part_ids is None else map(exam.part, part_ids)
-    answers = {part.id: read_answer(part, written.get(part.id, ())) for part in parts}
+    answers = {part.id: parse_response(part, written.get(part.id, ())) for part in parts}
     if u0 is None:
         return answers
     drawn = cache(partial(exam.drawn, u0))
@@ -165,7 +165,7 @@ def mark_parts(exam: Exam, key: Key, answers: Answers, part_ids: Collection[str]
                 for one in exam.marking_policy.misprints
                 if (one.u0, one.part_id) == (key.u0, part.id) and not key.scenario.mistakes
             }
-            marks[part.id] = mark_answer(answers[part.id], key.answers[part.id], accepts, remarks, printed)
+            marks[part.id] = mark_response(answers[part.id], key.answers[part.id], accepts, remarks, printed)
     return marks
 
 
@@ -233,7 +233,7 @@ def incomplete_parts(exam: Exam, key: Key, answers: Answers, parts: Mapping[str,
     return found
 
 
-def _can_be_filled(exam: Exam, question: Question, key: Key, answer: Answer, marks: PartMarks) -> bool:
+def _can_be_filled(exam: Exam, question: Question, key: Key, answer: Response, marks: PartMarks) -> bool:
     """Say whether values in the blank items would make an answer that the question accepts."""
     part = answer.part
     domains = [domain_of(part_at(part, index)) for index in range(part.count)]
@@ -265,8 +265,8 @@ def _integers(domain: Domain | None) -> range:
     return values if len(values) <= MAX_FILLINGS else range(0)
 
 
-def mark_answer(
-    answer: Answer,
+def mark_response(
+    answer: Response,
     expected: Values,
     accepts: Callable[[Values], bool] | None = None,
     remarks: Callable[[Values], Note | None] | None = None,
@@ -300,7 +300,7 @@ def mark_answer(
     return PartMarks(tuple(marks), part.points)
 
 
-def _mark_item(answer: Answer, expected: Value, reading: Reading, raw: str, *, is_open: bool) -> Mark:
+def _mark_item(answer: Response, expected: Value, reading: ParseResult, raw: str, *, is_open: bool) -> Mark:
     """Mark an item: of what is not read, without needless doubt.
 
     Of a list that is too short the first items that are right earn their share. What is wrong in every reading is

@@ -7,7 +7,7 @@ from contextlib import suppress
 from answers.exam.exam import Exam
 from answers.exam.question import Params, Part
 from answers.exam.words import LANGUAGES, MissingWordsError, plain
-from answers.kinds.numbers.marks import RefusedError, plain_marks
+from answers.kinds.numbers.signs import RefusedError, plain_marks
 from answers.kinds.numbers.text import MAX_LENGTH
 
 _SIGN = r"(?: ?[=≈:→]){1,2} ?"

@@ -11,8 +11,8 @@ from answers.exam.key import Key, answers_in_turn, make_key
 from answers.exam.key_cache import cached_answers
 from answers.exam.scenario import Scenario
 from answers.grading.mark import Item
-from answers.kinds.reading import Values
-from answers.limited.process import limited_each
+from answers.kinds.parsing import Values
+from answers.limited.process import iterate_limited
 from answers.paper import PartMarks, Verdict
 
 KeyOf: TypeAlias = Callable[[Scenario], Key]
@@ -37,7 +37,7 @@ def scenario_keys(exam: Exam, folder: Path | None = None) -> ScenarioKeyOf:
 
     def answers(scenario: Scenario, needed: tuple[str, ...]) -> dict[str, Values] | None:
         if scenario.answer_overrides:
-            return dict(limited_each(answers_in_turn(exam, scenario, needed)))
+            return dict(iterate_limited(answers_in_turn(exam, scenario, needed)))
         known = loaded(scenario.u0)
         try:
             if not known.get(scenario, {}).keys() >= {*needed}:

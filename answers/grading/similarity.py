@@ -27,7 +27,7 @@ from answers.grading.evidence import LEAST
 from answers.grading.likelihood import ERROR_RATES, LEAST_CHANCE, log_ratio, match_probability, weight
 from answers.grading.mark import Answers, Item, is_right, mark_parts, part_at, values_at
 from answers.grading.scenarios import KeyOf, ScenarioMatch, items_with, wrong_items
-from answers.kinds.reading import Value, Values
+from answers.kinds.parsing import Value, Values
 from answers.kinds.tolerance import Tolerance
 from answers.paper import Paper, PartMarks, Verdict, rounded
 from solvers.sequence import lcg

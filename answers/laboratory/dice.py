@@ -34,7 +34,7 @@ SHARES = {"gain": Message("gain"), "win": Message("win"), "draw": Message("draw"
 """How the shares are called on the terminal."""
 
 
-class Asked(NamedTuple):
+class DiceGame(NamedTuple):
     """Which game, with at most how many dice, to how many points, and the points of both in a state of it."""
 
     game: Game
@@ -58,7 +58,7 @@ def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: 
     check_cost(played, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)
 
 
-def optimum(asked: Asked) -> Solution:
+def optimum(asked: DiceGame) -> Solution:
     """Return the gain of a state and an optimal choice: a number of dice, or a mix of them."""
     game, dice, target, state = asked
     if game == "simultaneous":
@@ -78,7 +78,7 @@ def _lines(gain: float, choice: str) -> list[str]:
     return [Message("gain     {gain:.6g}", gain=gain), Message("choice   {choice}", choice=choice)]
 
 
-def gain(asked: Asked, names: tuple[str, str], games: int | None, seed: int) -> Solution:
+def gain(asked: DiceGame, names: tuple[str, str], games: int | None, seed: int) -> Solution:
     """Return the exact expected gain of a strategy against another, and a sampled one when games are asked for."""
     game, dice, target, state = asked
     first, second = (by_name(name, game, dice, target) for name in names)
@@ -113,7 +113,7 @@ class Cells(NamedTuple):
     first: tuple[int, int]
 
 
-def dice_table(name: TableName, asked: Asked) -> Solution:
+def dice_table(name: TableName, asked: DiceGame) -> Solution:
     """Return a table, which can be drawn, or the mixes of all states, or a linear program."""
     if name == "LP":
         program = list(_linear_program(_round_matrix(asked)))
@@ -133,7 +133,7 @@ def _as_csv(name: TableName, rows: Sequence[Sequence[object]]) -> tuple[dict[str
     return {"table": name, "rows": rows}, text.getvalue().splitlines()
 
 
-def _table(name: TableName, asked: Asked) -> Cells:
+def _table(name: TableName, asked: DiceGame) -> Cells:
     if name in ("EG", "OPT"):
         return _in_turn(name, asked)
     if name == "EG1":
@@ -144,7 +144,7 @@ def _table(name: TableName, asked: Asked) -> Cells:
     return Cells(np.asarray(made), "d", "k", (1, 0))
 
 
-def _in_turn(name: TableName, asked: Asked) -> Cells:
+def _in_turn(name: TableName, asked: DiceGame) -> Cells:
     if asked.game == "simultaneous":
         if name == "OPT":
             raise CorrigeError.one(
@@ -155,7 +155,7 @@ def _in_turn(name: TableName, asked: Asked) -> Cells:
     return Cells(game.gain if name == "EG" else game.choice, "i", "j", (0, 0))
 
 
-def _mixes(asked: Asked) -> list[list[object]]:
+def _mixes(asked: DiceGame) -> list[list[object]]:
     """A row a state: the points of both players, the optimal mix of the first."""
     game = simultaneous(asked.dice, asked.target)
     head: list[object] = ["i", "j", *(f"p({d})" for d in range(1, asked.dice + 1))]
@@ -163,7 +163,7 @@ def _mixes(asked: Asked) -> list[list[object]]:
     return [head, *([i, j, *game.mixes[i, j].tolist()] for i, j in states)]
 
 
-def _round_matrix(asked: Asked) -> Floats:
+def _round_matrix(asked: DiceGame) -> Floats:
     """The gains of a round: E₁(i, j) of the simultaneous game, or EG₁ of the single round."""
     if asked.game != "simultaneous":
         return one_round_matrix(asked.dice)

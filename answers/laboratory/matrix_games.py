@@ -14,7 +14,7 @@ from answers.errors import CorrigeError
 from answers.exam.learning_curve import Curve, learning_curve
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
-from answers.kinds.reading import Unreadable
+from answers.kinds.parsing import Unreadable
 from answers.laboratory.asked import Faults, check_cost, unequal
 from answers.laboratory.solution import Drawings, Json, Solution, number, svg
 from answers.messages import Message, joined

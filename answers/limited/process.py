@@ -1,6 +1,6 @@
 """A process of its own for what may go wrong in any way: lines go in and come out, and it can be ended at any time.
 
-The process limits its own memory (see `answers.limited.inside`), its parent here how long it may take and say.
+The process limits its own memory (see `answers.limited.child`), its parent here how long it may take and say.
 Not guaranteed: the limit on memory where there is no /proc, nor any limit where processes cannot fork.
 """
 
@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import IO, Literal, TypeAlias, TypeVar
 from warnings import catch_warnings, simplefilter
 
-from answers.limited.inside import limit_memory
+from answers.limited.child import limit_memory
 
 T = TypeVar("T")
 Limit: TypeAlias = Literal["clock", "processor", "length"]
@@ -155,15 +155,15 @@ def ready(child: Child) -> Child:
     return child
 
 
-def limited(compute: Callable[[], T], seconds: float = SECONDS, memory: int = MEMORY) -> T | None:
+def run_limited(compute: Callable[[], T], seconds: float = SECONDS, memory: int = MEMORY) -> T | None:
     """Return what `compute` returns in a copy of this process, None if it raises, is late, or takes too much memory.
 
     The result travels from a process to another: it is made of numbers, texts, and tuples or dictionaries of them.
     """
-    return next(limited_each((one() for one in (compute,)), seconds, memory), None)
+    return next(iterate_limited((one() for one in (compute,)), seconds, memory), None)
 
 
-def limited_each(results: Iterable[T], seconds: float = SECONDS, memory: int = MEMORY) -> Iterator[T]:
+def iterate_limited(results: Iterable[T], seconds: float = SECONDS, memory: int = MEMORY) -> Iterator[T]:
     """Yield what `results` yields in a copy of this process, up to the first that raises, is late, or is too large."""
     if not hasattr(os, "fork"):
         with suppress(Exception):

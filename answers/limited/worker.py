@@ -17,10 +17,10 @@ from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
 from answers.errors import CorrigeError, Problem
-from answers.limited.fence import fence
-from answers.limited.inside import limit_memory, size, ways
+from answers.limited.child import limit_memory, protocol_streams, size
 from answers.limited.lines import sentence, written
 from answers.limited.process import Child, LostError, ready, started
+from answers.limited.sandbox import enter_sandbox
 
 A = TypeVar("A")
 GROWTH = 150_000_000
@@ -110,10 +110,10 @@ def serve(
     many. `odd` says what is wrong where a file made a library raise an exception of some name.
     """
     shape = _shape_of(kind)
-    questions, answers = ways()
+    questions, answers = protocol_streams()
     at_first = size()
     limit_memory(memory)
-    fence("/")
+    enter_sandbox("/")
     gc.freeze()  # the libraries stay: the collector need not go through them again
     answers.write(b"ready\n")
     answers.flush()

@@ -158,7 +158,7 @@ class Evidence:
                 theirs = self.listed.roles.get(at, "")
                 if theirs in (NAME, FIRST_NAME, FULL_NAME):
                     continue
-                is_named = means_the_same(header, role, column, theirs)
+                is_named = identifiers_agree(header, role, column, theirs)
                 if is_named or (role == STUDENT and not header):
                     pair = self._pair(at, texts, mail_only=EMAIL in (role, theirs) and role != theirs)
                     is_same = plain(column) in ({plain(header)} if header else {STUDENT, *self.listed.keys})
@@ -289,7 +289,7 @@ class Evidence:
         return self.listed.rows[self.entities[e][0]]
 
 
-def means_the_same(header: str, role: str, column: str, theirs: str) -> bool:
+def identifiers_agree(header: str, role: str, column: str, theirs: str) -> bool:
     """Say whether a column of the class list and one of another list hold the same identifiers, by their headers.
 
     The class's own identifier, without a header, may be any that a platform knows; what a platform numbers itself is

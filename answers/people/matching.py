@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from answers.errors import Problem
 from answers.messages import Message
-from answers.people.evidence import SEVERAL, SHOWN, Column, Evidence, lines_of, means_the_same
+from answers.people.evidence import SEVERAL, SHOWN, Column, Evidence, identifiers_agree, lines_of
 from answers.people.names import Agreement, has_lost_digits, identifier_text, may_be_cut, name_key
 from answers.people.people_list import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers
 from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, NAME, Line, plain
@@ -35,10 +35,10 @@ class Matching:
     that were not used.
     """
 
-    found: tuple[tuple[int, int], ...]
+    pairs: tuple[tuple[int, int], ...]
     missing: tuple[int, ...]
-    withheld: tuple[int, ...]
-    nobody: tuple[int, ...]
+    ambiguous: tuple[int, ...]
+    unmatched: tuple[int, ...]
     problems: tuple[Problem, ...]
     notes: tuple[Message, ...]
 
@@ -156,7 +156,7 @@ class _Matcher:
                 for at, column in enumerate(self.listed.columns):
                     theirs = self.listed.roles.get(at, "")
                     if theirs not in _NAMES and at not in self.listed.running:
-                        is_named = plain(header) == plain(column) or means_the_same(header, role, column, theirs)
+                        is_named = plain(header) == plain(column) or identifiers_agree(header, role, column, theirs)
                         keys = self.evidence.keys(at, texts)
                         for s, e in self._told_apart(group, rows, keys, is_named=is_named):
                             links[e].add(s)
@@ -221,7 +221,7 @@ class _Matcher:
         theirs = ", ".join(dict.fromkeys(filter(None, cells)))[:100]
         cause = Message(
             "{student} has another {column!r} in the list: {theirs} instead of {ours}",
-            student=self.students[s].told,
+            student=self.students[s].label,
             column=column.header,
             theirs=theirs,
             ours=column.texts[s],
@@ -261,7 +261,7 @@ class _Matcher:
                     cause = Message(
                         "{column!r} identifies {student}, but the name is {name}",
                         column=column.header,
-                        student=self.students[s].told,
+                        student=self.students[s].label,
                         name=self.listed.shown(self.evidence.row(e)),
                     )
                     remedy = Message(
@@ -272,7 +272,7 @@ class _Matcher:
                         cause = Message(
                             "{column!r} identifies {student}, but the e-mail address another student: {shown}",
                             column=column.header,
-                            student=self.students[s].told,
+                            student=self.students[s].label,
                             shown=self.listed.shown(self.evidence.row(e)),
                         )
                         problem = Problem(
@@ -360,7 +360,7 @@ class _Matcher:
         column, role = self.listed.columns[at], self.listed.roles.get(at, "")
         return any(
             header
-            and (plain(header) == plain(column) or means_the_same(header, ours, column, role))
+            and (plain(header) == plain(column) or identifiers_agree(header, ours, column, role))
             and all(texts[s] for s in students)
             for header, ours, texts in self.evidence.ours
         )
@@ -390,7 +390,7 @@ class _Matcher:
         claims = [claim for column in self.columns for claim in column.claims]
         for s in sorted(self.disputed - self.reported):
             rows = sorted({e for one, e in claims if one == s and e in self.withheld})
-            cause = Message("{student}: identifiers contradict each other", student=self.students[s].told)
+            cause = Message("{student}: identifiers contradict each other", student=self.students[s].label)
             remedy = Message("this row was left empty; correct the list, or students.csv")
             self._report([s], rows, Problem(cause, self.evidence.where(*rows), remedy))
 
@@ -399,7 +399,7 @@ class _Matcher:
         for s in self.missing:
             if s not in self.reported:
                 cause = Message(
-                    "{student} is in the class but was not found in the list", student=self.students[s].told
+                    "{student} is in the class but was not found in the list", student=self.students[s].label
                 )
                 remedy = Message(
                     "the file has no row for this student: export the list again, or enter the mark by hand"
@@ -444,7 +444,7 @@ class _Matcher:
                 count=column.contradicting,
                 line=self.evidence.row(e).number,
                 name=self.listed.shown(self.evidence.row(e)),
-                student=self.students[s].told,
+                student=self.students[s].label,
             )
 
 

@@ -54,7 +54,7 @@ class Person:
     participant: str = ""
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         """The names and the identifier, as a sentence has them."""
         return f"{self.name.replace(',', '')} ({self.id})" if self.name else self.id
 

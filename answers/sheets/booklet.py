@@ -184,13 +184,13 @@ def worked_solution(exam: Exam, key: Key, question: Question, lang: str) -> Text
 
 
 def _solved(
-    exam: Exam, question: Question, view: QuestionView, key: Key, words: Words, told: Mapping[str, object]
+    exam: Exam, question: Question, view: QuestionView, key: Key, words: Words, texts: Mapping[str, object]
 ) -> Text:
     solved = solved_question(exam, question, key)
     return words.question_page(
         question,
         "solution",
-        **told,
+        **texts,
         drawn=key.params,
         answers={part.letter: tuple(cell.expected for cell in part.cells) for part in view.parts},
         values=solved.answers,

@@ -16,14 +16,14 @@ from typing import Any, TypeAlias
 
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exam.identity import TOKEN, Identity, Student, find_seal
+from answers.exam.identity import TOKEN, Identity, Student, find_signature
 from answers.exam.key_json import params_to_json, plain_answers
 from answers.exam.question import Params
 from answers.exam.words import plain
 from answers.files import json_of, read_limited, write_atomic
 from answers.flags import EXAM_CHANGED, SHEET_CHANGED, Flag
-from answers.kinds.reading import Values
-from answers.sheets.given import given_sheet, look_in_folder
+from answers.kinds.parsing import Values
+from answers.sheets.issued_files import content_hash_in_folder, issued_sheet
 from answers.sheets.sheet import Blank, marked_html, sheet_pdf
 from answers.sheets.view import QuestionView, question_views
 
@@ -82,7 +82,7 @@ class Issued:
         own = [issue for issue in self.issues if issue.u0 == u0]
         return next((issue for issue in reversed(own) if look and look in issue.looks), own[-1] if own else None)
 
-    def has_look(self, u0: int, look: str) -> bool:
+    def has_content_hash(self, u0: int, look: str) -> bool:
         """Return whether sheets of a look were given out with a seed."""
         return any(look in issue.looks for issue in self.issues if issue.u0 == u0)
 
@@ -202,8 +202,8 @@ class DataCheck:
         if issue is not None:
             found = self.changes(issue)
             return (EXAM_CHANGED("; ".join(found)),) if found else ()
-        for printing in dict.fromkeys(filter(None, (look, look_in_folder(self.folder, stem, self.secret)))):
-            given = given_sheet(self.folder, Identity(self.exam.name, u0, stem, printing), self.secret)
+        for printing in dict.fromkeys(filter(None, (look, content_hash_in_folder(self.folder, stem, self.secret)))):
+            given = issued_sheet(self.folder, Identity(self.exam.name, u0, stem, printing), self.secret)
             if given is not None:
                 return (SHEET_CHANGED,) if self._is_printed_otherwise(given, u0, stem, printing) else ()
         return ()
@@ -230,7 +230,7 @@ class DataCheck:
     def _is_printed_otherwise(self, given: bytes, u0: int, stem: str, look: str) -> bool:
         """Whether a sheet that was given out shows other numbers than it would today."""
         blank = Blank(self.exam, u0, Student(stem))
-        if look == look_of(marked_html(blank, lang=self.lang, secret=self.secret)):
+        if look == content_hash_of(marked_html(blank, lang=self.lang, secret=self.secret)):
             return False
         # The sheet that was given out bears the student's names, which may have digits; today's has the identifier.
         today = _numbers_of_pdf(sheet_pdf(blank, lang=self.lang, secret=self.secret), stem)
@@ -275,10 +275,10 @@ def _shown(value: JsonValue) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def look_of(html: str) -> str:
+def content_hash_of(html: str) -> str:
     """Return the look of a sheet by the token in its page, "" without one."""
-    seal = find_seal(html, "")
-    return seal.identity.look if seal else ""
+    signature = find_signature(html, "")
+    return signature.identity.content_hash if signature else ""
 
 
 def _numbers_of_pdf(pdf: bytes, stem: str) -> Counter[str]:

@@ -33,7 +33,7 @@ MAX_PICTURE = 50_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class GivenPage:
+class IssuedPage:
     """A scanned page: which of the sheet, its picture, a JPEG that shows that page whole, its boxes by item, in mm."""
 
     number: int
@@ -73,12 +73,12 @@ class MarkedBox:
 class ScanView:
     """A page given back; the same one again if more is said than fits beside it."""
 
-    page: GivenPage
+    page: IssuedPage
     boxes: tuple[MarkedBox, ...]
     noted: tuple[MarkedBox, ...]
 
 
-def scan_views(pages: Iterable[GivenPage], questions: Iterable[QuestionView]) -> tuple[ScanView, ...]:
+def scan_views(pages: Iterable[IssuedPage], questions: Iterable[QuestionView]) -> tuple[ScanView, ...]:
     """Return the scanned pages of a marked paper as they are given back."""
     cells = {
         f"{cell.place[0].replace(' ', '')}.{cell.place[1]}": (part, cell)
@@ -90,7 +90,7 @@ def scan_views(pages: Iterable[GivenPage], questions: Iterable[QuestionView]) ->
     return tuple(chain.from_iterable(_views(page, cells) for page in pages))
 
 
-def _views(page: GivenPage, cells: Mapping[str, tuple[PartView, Cell]]) -> Iterator[ScanView]:
+def _views(page: IssuedPage, cells: Mapping[str, tuple[PartView, Cell]]) -> Iterator[ScanView]:
     boxes = tuple(
         MarkedBox((x * SCALE, y * SCALE, width * SCALE, height * SCALE), *cells[item])
         for item, (x, y, width, height) in page.boxes.items()

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from answers.assets import shared_words
 from answers.exam.environment import OWN, environment
 from answers.exam.exam import Exam
-from answers.exam.identity import NOBODY, TOKEN_VERSION, Identity, Student, find_seal
+from answers.exam.identity import NO_STUDENT, TOKEN_VERSION, Identity, Student, find_signature
 from answers.exam.key import Key
 from answers.exam.location import ExamLocation
 from answers.exam.question import Evidence, Params
@@ -25,13 +25,13 @@ from answers.exam.typesetting import typeset
 from answers.exam.words import Text, Words
 from answers.flags import Flag
 from answers.kinds.numbers.format import MINUS, format_decimal
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from answers.paper import Paper
 from answers.sheets.layout import stamp
 from answers.sheets.mark_steps import mark_steps
 from answers.sheets.pdf import made_from, page_pdf, personal, unmarked
-from answers.sheets.scan_page import GivenPage, scan_views, with_pictures
-from answers.sheets.view import ASKED, QuestionView, is_plural, one_line, points_text, question_views, told_as
+from answers.sheets.scan_page import IssuedPage, scan_views, with_pictures
+from answers.sheets.view import ASKED, QuestionView, answer_label_of, is_plural, one_line, points_text, question_views
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -64,7 +64,7 @@ def _oral_answer(label: Text, value: Value | None, lang: str) -> tuple[Text, str
     if value is None:
         return label.removesuffix(ASKED), None
     text = format_decimal(value, lang, digits=6) if isinstance(value, float) else str(value).replace("-", MINUS)
-    return told_as(label, text), text
+    return answer_label_of(label, text), text
 
 
 SHOWN_NAME = 40
@@ -85,7 +85,7 @@ class Blank:
 
     exam: Exam
     u0: int
-    student: Student = NOBODY
+    student: Student = NO_STUDENT
 
     @property
     def params(self) -> Params:
@@ -126,7 +126,7 @@ class Model(_Answered):
 
     face: ClassVar = "model"
     paper: ClassVar[None] = None
-    student: ClassVar = NOBODY
+    student: ClassVar = NO_STUDENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class ExaminerKey(_Answered):
 
     face: ClassVar = "key"
     paper: ClassVar[None] = None
-    student: Student = NOBODY
+    student: Student = NO_STUDENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +145,8 @@ class Feedback(_Answered):
     face: ClassVar = "feedback"
 
     paper: Paper
-    student: Student = NOBODY
-    scan: tuple[GivenPage, ...] = ()
+    student: Student = NO_STUDENT
+    scan: tuple[IssuedPage, ...] = ()
 
     def __post_init__(self) -> None:
         _Answered.__post_init__(self)
@@ -171,15 +171,15 @@ def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: int 
     pdf = page_pdf(marked_html(sheet, lang=lang, secret=secret, version=version), fillable=isinstance(sheet, Blank))
     if isinstance(sheet, Feedback):
         return with_scan(pdf, sheet, lang)
-    return sealed(pdf, secret) if isinstance(sheet, Blank) else pdf
+    return signed(pdf, secret) if isinstance(sheet, Blank) else pdf
 
 
 def with_scan(pdf: bytes, sheet: Feedback, lang: str) -> bytes:
     """Return the PDF of a marked paper with the pictures of the scanned pages given back with it."""
     if not sheet.scan:
         return pdf
-    told = sheet.exam.words(lang)
-    questions = question_views(sheet.exam, told, sheet.params, sheet.key, sheet.paper.for_student)
+    words = sheet.exam.words(lang)
+    questions = question_views(sheet.exam, words, sheet.params, sheet.key, sheet.paper.for_student)
     return with_pictures(pdf, [view.page.picture for view in scan_views(sheet.scan, questions)])
 
 
@@ -194,15 +194,15 @@ def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: in
     Names of the student may be anything: they are escaped, put on one line, and cut with an ellipsis after 40
     characters.
     """
-    exam, told = sheet.exam, sheet.exam.words(lang)
+    exam, words = sheet.exam, sheet.exam.words(lang)
     student = sheet.student
     paper = sheet.paper.for_student if sheet.paper else None
-    questions = question_views(exam, told, sheet.params, sheet.key, paper)
+    questions = question_views(exam, words, sheet.params, sheet.key, paper)
     page = partial(
         _environment(exam.location).get_template(f"faces/{sheet.face}.html").render,
         exam=exam.name,
-        title=told.title,
-        source=told.source,
+        title=words.title,
+        source=words.source,
         support=partial(_support, exam, lang),
         face=sheet.face,
         own=personal if _is_of_any_seed(sheet, lang, questions) else str,
@@ -213,7 +213,7 @@ def marked_html(sheet: Sheet, *, lang: str = "fr", secret: str = "", version: in
         student=Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name))),
         questions=questions,
         scan=scan_views(sheet.scan, questions) if isinstance(sheet, Feedback) else (),
-        oral=oral_views(exam, told, sheet.key) if sheet.key else (),
+        oral=oral_views(exam, words, sheet.key) if sheet.key else (),
         flags=sheet.flags,
         key=sheet.key,
         paper=paper,
@@ -229,8 +229,8 @@ def _is_of_any_seed(sheet: Sheet, lang: str, questions: Sequence[QuestionView]) 
 
 
 @lru_cache(4)
-def _asked_of_model(exam: Exam, told: Words) -> Sequence[QuestionView]:
-    return question_views(exam, told, exam.drawn(exam.model_seed), None, None)
+def _asked_of_model(exam: Exam, words: Words) -> Sequence[QuestionView]:
+    return question_views(exam, words, exam.drawn(exam.model_seed), None, None)
 
 
 def _look(html: str) -> str:
@@ -269,24 +269,24 @@ def _weight_text(weight: Fraction, lang: str) -> str:
     return exact if len(exact) <= SHORT_WEIGHT else format_decimal(weight, lang, digits=3)
 
 
-def sealed(pdf: bytes, secret: str) -> bytes:
-    """Return a blank sheet with the code and the marks of each page, and the seal of what its pages then show.
+def signed(pdf: bytes, secret: str) -> bytes:
+    """Return a blank sheet with the code and the marks of each page, and the signature of what its pages then show.
 
-    By the seal a reader knows that nothing else was drawn on them. `pdf` has its token among its metadata, and the same
-    one gives the same bytes. An empty secret only guards against slips.
+    By the signature a reader knows that nothing else was drawn on them. `pdf` has its token among its metadata, and the
+    same one gives the same bytes. An empty secret only guards against slips.
     """
     import pikepdf
 
-    from answers.exam.drawing import PAGES_KEY, TOKEN_KEY, drawing, page_seal
+    from answers.exam.page_digest import PAGES_KEY, TOKEN_KEY, drawing, page_signature
 
     with pikepdf.open(BytesIO(pdf)) as document:
         told = document.trailer["/Info"]
-        seal = find_seal(str(told[TOKEN_KEY]), secret)
-        assert seal
+        signature = find_signature(str(told[TOKEN_KEY]), secret)
+        assert signature
         for number, page in enumerate(document.pages, start=1):
-            drawn = stamp(seal.identity.page_code(number, secret), number, float(page.mediabox[3]))
+            drawn = stamp(signature.identity.page_code(number, secret), number, float(page.mediabox[3]))
             page.Contents = document.make_stream(drawn + b"\n" + page.Contents.read_bytes())
-        told[PAGES_KEY] = pikepdf.String(page_seal(str(told[TOKEN_KEY]), drawing(document), secret))
+        told[PAGES_KEY] = pikepdf.String(page_signature(str(told[TOKEN_KEY]), drawing(document), secret))
         stream = BytesIO()
         document.save(stream, deterministic_id=True)
         return stream.getvalue()

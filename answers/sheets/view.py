@@ -21,7 +21,7 @@ from answers.exam.typesetting import NO_BREAK
 from answers.exam.words import Text, Words, mistake_name, plain
 from answers.flags import AS_ABOVE, MISTAKE, WAITS, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.layout import DIGITS, FRACTION, NUMBER, Rows, Size, laid_out, size_of
@@ -48,7 +48,7 @@ class MarkView:
     verdict: Verdict
     note: Note | None
     score: str
-    told: str = ""
+    text: str = ""
     remark: str = ""
 
 
@@ -78,9 +78,9 @@ class Cell:
         return re.sub(r"(?<=\d)(?=[a-z])", " ", part_id), rank
 
     @property
-    def told(self) -> Text:
+    def answer_label(self) -> Text:
         """The label before a printed answer."""
-        return told_as(self.label, self.expected)
+        return answer_label_of(self.label, self.expected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def question_view(
         note=words.note(question, drawn) if key else None,
         points=sum((part.points for part in question.parts), Fraction(0)),
         parts=tuple(_part_view(part, words, drawn, key, _notes_once(marks, part.id)) for part in question.parts),
-        definitions=tuple(definitions_told(question.definitions)),
+        definitions=tuple(definition_names(question.definitions)),
         score=points_text(sum((one.score for one in marks.values()), Fraction(0)), words.lang) if paper else "",
         how=how(exam, question, words, key, dict(_wrong(question, marks))) if key else None,
     )
@@ -193,7 +193,7 @@ def _marks_of(question: Question, paper: Paper | None) -> dict[str, PartMarks]:
     return {part.id: found[part.id] for part in question.parts if part.id in found}
 
 
-def definitions_told(numbers: Iterable[int]) -> Iterator[str]:
+def definition_names(numbers: Iterable[int]) -> Iterator[str]:
     """Yield definitions, whose numbers grow, by their names: "D1", "D2", or "D1–D3" for three or more in a row."""
     for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
         names = [f"D{number}" for _, number in run]
@@ -305,12 +305,12 @@ def _item(items: Sequence[T] | None, index: int) -> T | None:
 
 
 def _mark_view(mark: Mark, words: Words) -> MarkView:
-    told, score = verdict_told(mark, words.lang), points_text(mark.score, words.lang)
+    told, score = verdict_text(mark, words.lang), points_text(mark.score, words.lang)
     remark = noted(mark.note, words) if mark.note and mark.note != WAITS else ""
     return MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, score, told, remark)
 
 
-def verdict_told(mark: Mark, lang: str) -> str:
+def verdict_text(mark: Mark, lang: str) -> str:
     """Return the word of a verdict; what nobody has read yet is not said to be unreadable."""
     words = shared_words(lang)
     told: str = words["waits"] if mark.note == WAITS else words["verdicts"][mark.verdict]
@@ -321,7 +321,7 @@ def noted(note: Note, words: Words) -> str:
     """Return what a note tells a student: of a known mistake the exam's own sentence, else the house's, on one line."""
     if note.slug == MISTAKE and words.has(mistake_name(note.detail)):
         return words.mistake(note.detail)
-    return one_line(note.told(words.lang), SHOWN_NOTE)
+    return one_line(note.render(words.lang), SHOWN_NOTE)
 
 
 def noted_plainly(note: Note, words: Words) -> str:
@@ -332,7 +332,7 @@ def noted_plainly(note: Note, words: Words) -> str:
 
 def verdict_plainly(mark: Mark, words: Words) -> str:
     """Return a verdict and what its note tells, as a terminal shows them."""
-    told = verdict_told(mark, words.lang)
+    told = verdict_text(mark, words.lang)
     if mark.note is None or mark.note == WAITS:
         return told
     return f"{told}{shared_words(words.lang)['colon']} {noted_plainly(mark.note, words)}"
@@ -359,7 +359,7 @@ def _exact_text(value: Value | None) -> str:
     return text if len(text) <= SHOWN_EXACT else ""
 
 
-def told_as(label: Text, answer: str) -> Text:
+def answer_label_of(label: Text, answer: str) -> Text:
     """Return a label before its answer: the "≃" asked becomes "=", or gives way to the answer's own sign."""
     if not label.endswith(ASKED):
         return label

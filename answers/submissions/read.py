@@ -12,7 +12,7 @@ from answers.files import shown
 from answers.limited.process import LostError
 from answers.limited.worker import Sentence, Worker
 from answers.messages import Message
-from answers.submissions.raw.submission import Asked, SheetOf, Submission, WantedSheet
+from answers.submissions.raw.submission import ExpectedExam, SheetOf, Submission, WantedSheet
 
 ENTRY = "answers.submissions.serve:serve"
 MAX_SECONDS = 4.0  # of the processor, to read a file, which takes a hundredth of that
@@ -23,7 +23,7 @@ MAX_WAIT = 40.0  # by the clock: a machine that does much else is slow with an h
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ReadRequest:
     """A file to read, `place` being what it is called, and what `read_submissions` was told of it.
 
     `sheets` are the blank sheets that were wanted so far, None where one is not to be had; without any mapping no sheet
@@ -33,12 +33,12 @@ class Question:
     path: Path
     place: str
     secret: str = ""
-    exam: Asked | None = None
+    exam: ExpectedExam | None = None
     sheets: Mapping[WantedSheet, bytes | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ReadResult:
     """What a file hands in, each with where it is inside the file; or the sheets that must be known to say that."""
 
     submissions: tuple[tuple[Submission, Sentence], ...] = ()
@@ -46,9 +46,9 @@ class Answer:
 
 
 @cache
-def worker(_process_id: int) -> Worker[Answer]:  # a fork must not share its parent's
+def worker(_process_id: int) -> Worker[ReadResult]:  # a fork must not share its parent's
     """Return the one worker of the process of this id, to be asked in it."""
-    made = Worker[Answer](ENTRY, Answer)
+    made = Worker[ReadResult](ENTRY, ReadResult)
     atexit.register(made.close)
     return made
 
@@ -58,7 +58,7 @@ def read_submissions(
     *,
     name: str = "",
     secret: str = "",
-    exam: Asked | None = None,
+    exam: ExpectedExam | None = None,
     sheet: SheetOf | None = None,
 ) -> tuple[Submission, ...]:
     """Read what one file hands in: a submission a student, raw texts as they were written, cut at 500 characters.
@@ -74,10 +74,10 @@ def read_submissions(
     sheets: dict[WantedSheet, bytes | None] = {}
     while len(sheets) <= MAX_SHEETS:
         # The path is absolute: the child may work elsewhere.
-        question = Question(path.absolute(), shown(name or path), secret, exam, None if sheet is None else sheets)
+        question = ReadRequest(path.absolute(), shown(name or path), secret, exam, None if sheet is None else sheets)
         more = min(max(len({(one.u0, one.student.file) for one in sheets}) - 1, 0), MAX_PAPERS) * MAX_PAPER
         try:
-            answer = worker(os.getpid()).ask(question, MAX_WAIT, MAX_SECONDS + more) or Answer()
+            answer = worker(os.getpid()).ask(question, MAX_WAIT, MAX_SECONDS + more) or ReadResult()
         except LostError as error:
             raise _too_costly(question.place, error) from error
         wanted = [one for one in answer.wanted if one not in sheets]

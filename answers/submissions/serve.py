@@ -12,7 +12,7 @@ from answers.limited import worker
 from answers.messages import Message
 from answers.submissions.pdf.form import read_papers
 from answers.submissions.raw.submission import NeedsSheetError, Source, Submission, WantedSheet, bounded
-from answers.submissions.read import Answer, Question
+from answers.submissions.read import ReadRequest, ReadResult
 from answers.submissions.scanned.reader import is_scan
 from answers.submissions.text.csv_file import read_csv
 from answers.submissions.text.html_file import html_text, typed_text
@@ -30,7 +30,7 @@ class _Format:
     max_bytes: int = 5_000_000
 
 
-def read_file(question: Question) -> tuple[Submission, ...]:
+def read_file(question: ReadRequest) -> tuple[Submission, ...]:
     """Read what one file hands in, as `read_submissions` does, without its limits on time and memory.
 
     Of a scan nothing is read here: it is flagged "scanned". A sheet that is wanted and not there is a NeedsSheetError.
@@ -139,16 +139,16 @@ MAX_MEMORY = 400_000_000  # bytes beyond what the libraries take when they are l
 
 def serve() -> None:
     """Answer questions until there are no more."""
-    worker.serve(answer, Answer, MAX_MEMORY, _odd)
+    worker.serve(answer, ReadResult, MAX_MEMORY, _odd)
 
 
-def answer(question: Question) -> Answer:
+def answer(question: ReadRequest) -> ReadResult:
     """Return what a file hands in, or the sheets that must be known before that can be said."""
     try:
         found = read_file(question)
     except NeedsSheetError as error:
-        return Answer(wanted=error.wanted)
-    return Answer(tuple((replace(one, place=Place(one.place.file)), one.place.inside) for one in found))
+        return ReadResult(wanted=error.wanted)
+    return ReadResult(tuple((replace(one, place=Place(one.place.file)), one.place.inside) for one in found))
 
 
 def _odd(name: str) -> Problem:

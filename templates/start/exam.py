@@ -6,7 +6,7 @@ from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.question import Params, Part, Solution, SolveContext, question, questions_of
 from answers.kinds.numbers.numbers import integers
-from answers.kinds.reading import Values, number
+from answers.kinds.parsing import Values, number
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,12 +30,12 @@ def test_every_flag_has_a_sentence(lang: str) -> None:
 def test_a_detail_stands_in_the_slug_and_in_the_sentence() -> None:
     flag = flags.READERS_DISAGREE("q1a_1")
     assert str(flag) == "readers-disagree:q1a_1"
-    assert "box q1a_1" in flag.told("en")
-    assert Note(flags.RIGHT_FOR_SEED, "17").told("fr") == "serait juste pour u₀ = 17"
+    assert "box q1a_1" in flag.render("en")
+    assert Note(flags.RIGHT_FOR_SEED, "17").render("fr") == "serait juste pour u₀ = 17"
 
 
 def test_what_has_no_sentence_is_told_as_it_is() -> None:
-    assert Note("made-up-", "x").told("fr") == "made-up-x"
+    assert Note("made-up-", "x").render("fr") == "made-up-x"
 
 
 def test_some_flags_stop_the_marking_and_all_need_the_teacher() -> None:
@@ -54,8 +54,8 @@ def test_a_flag_given_its_detail_keeps_all_else() -> None:
 
 def test_a_number_miscopied_is_told_with_what_it_would_give() -> None:
     flag = flags.U0_MISCOPIED("13932=17.472")
-    assert flag.told("fr").endswith("avec 13932, les points seraient 17,472")
-    assert flag.told("en").endswith("with 13932, the points would be 17.472")
+    assert flag.render("fr").endswith("avec 13932, les points seraient 17,472")
+    assert flag.render("en").endswith("with 13932, the points would be 17.472")
     assert str(flag) == "u0-miscopied:13932=17.472"
 
 
@@ -68,5 +68,5 @@ def test_a_number_miscopied_is_told_with_what_it_would_give() -> None:
 )
 def test_a_student_is_told_of_another_number_in_words(flag: Flag, french: str) -> None:
     """The number itself tells whose mark is whose in a list by numbers."""
-    assert flag.for_student.told("fr") == french
-    assert flag.told("fr").endswith("u₀ = 17")
+    assert flag.for_student.render("fr") == french
+    assert flag.render("fr").endswith("u₀ = 17")

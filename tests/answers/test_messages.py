@@ -8,16 +8,27 @@ from pathlib import Path
 
 import pytest
 
-from answers.messages import Message, Worded, _catalogue, clauses, duration, either, joined, language, speak, told
+from answers.messages import (
+    Message,
+    Worded,
+    _catalogue,
+    clauses,
+    duration,
+    either,
+    joined,
+    language,
+    set_language,
+    translate,
+)
 
 
 @pytest.fixture(autouse=True)
 def _french() -> Iterator[None]:
     """Whatever another test has set."""
     before = language()
-    speak("fr")
+    set_language("fr")
     yield
-    speak(before)
+    set_language(before)
 
 
 EXAM = Message("there is no exam {name!r}", name="nahs")
@@ -30,36 +41,38 @@ def test_a_message_is_its_english_text() -> None:
 
 
 def test_a_message_is_told_with_its_values() -> None:
-    assert told(EXAM) == "l’épreuve «\xa0nahs\xa0» n’existe pas"
-    assert told("is missing") == "est attendu"
-    assert told("nobody says this") == "nobody says this"
-    assert told("{braces} of nobody") == "{braces} of nobody"
-    assert told("") == ""
+    assert translate(EXAM) == "l’épreuve «\xa0nahs\xa0» n’existe pas"
+    assert translate("is missing") == "est attendu"
+    assert translate("nobody says this") == "nobody says this"
+    assert translate("{braces} of nobody") == "{braces} of nobody"
+    assert translate("") == ""
 
 
 def test_messages_within_a_message_are_told_and_other_values_are_not() -> None:
     inner = Message("did you mean {names}?", names=either(["nash", "dice"]))
-    assert told(joined(" ", ("yes", inner, "is missing"))) == "yes vouliez-vous dire nash ou dice\u00a0? is missing"
+    assert (
+        translate(joined(" ", ("yes", inner, "is missing"))) == "yes vouliez-vous dire nash ou dice\u00a0? is missing"
+    )
 
 
 def test_a_place_has_another_beginning_and_is_told_as_before() -> None:
     header = Message("{place}, header", place="original.csv")
     place = Message("{place}, column {column}", place=header, column=5).beginning("s01/typed.csv")
-    assert (place, place.told("fr")) == ("s01/typed.csv, header, column 5", "s01/typed.csv, en-tête, colonne 5")
+    assert (place, place.render("fr")) == ("s01/typed.csv, header, column 5", "s01/typed.csv, en-tête, colonne 5")
     assert Message.of("original.pdf, page 2").beginning("typed.pdf") == "typed.pdf, page 2"
 
 
 def test_semicolons_are_spaced_as_in_the_language() -> None:
     parts = (Message("all or nothing"), "5.3", "is missing")
     assert clauses(parts) == "all or nothing; 5.3; is missing"
-    assert told(clauses(parts)) == "tout ou rien\u00a0; 5.3\u00a0; is missing"
-    assert (told(clauses(("{5.3}",))), told(clauses(()))) == ("{5.3}", "")
+    assert translate(clauses(parts)) == "tout ou rien\u00a0; 5.3\u00a0; is missing"
+    assert (translate(clauses(("{5.3}",))), translate(clauses(()))) == ("{5.3}", "")
 
 
 def test_numbers_are_written_as_in_the_language() -> None:
     shown = Message("{x:.2f} {y:,.1f} {z:.0%} {n:,} {text}", x=1.5, y=12345.678, z=0.95, n=1000, text="1.5")
     assert shown == "1.50 12,345.7 95% 1,000 1.5"
-    assert told(shown) == "1,50 12\u202f345,7 95\u00a0% 1\u202f000 1.5"
+    assert translate(shown) == "1,50 12\u202f345,7 95\u00a0% 1\u202f000 1.5"
 
 
 @pytest.mark.parametrize(
@@ -68,28 +81,28 @@ def test_numbers_are_written_as_in_the_language() -> None:
 def test_a_plural_is_that_of_the_language(count: int, english: str, french: str) -> None:
     message = Message("{count} point", plural="{count} points", count=count)
     assert message == f"{count} {english}"
-    assert message.told("fr") == f"{count} {french}"  # in French none is singular
-    assert message.told("en") == f"{count} {english}"
+    assert message.render("fr") == f"{count} {french}"  # in French none is singular
+    assert message.render("en") == f"{count} {english}"
 
 
 @pytest.mark.parametrize("message", [EXAM, Message("{count} point", plural="{count} points", count=3), either("ab")])
 def test_a_message_travels_between_processes_and_is_copied(message: Message) -> None:
     for found in (pickle.loads(pickle.dumps(message)), copy.deepcopy(message)):
         assert found == message
-        assert found.told("fr") == message.told("fr")
+        assert found.render("fr") == message.render("fr")
 
 
 def test_a_value_that_is_no_text_and_no_number_becomes_text_at_once() -> None:
     names = ["a"]
     message = Message("{names} in {path}", names=names, path=Path("x"))
     names.append("b")
-    assert message == message.told("en") == "['a'] in x"
+    assert message == message.render("en") == "['a'] in x"
     assert message.values == {"names": "['a']", "path": "x"}
 
 
 def test_an_unknown_language_changes_nothing() -> None:
     before = language()
-    speak("de")
+    set_language("de")
     assert language() == before
 
 
@@ -97,10 +110,10 @@ def test_what_has_words_of_its_own_in_each_language_is_told_in_them_and_travels(
     said = Worded("half a quarter", fr="la moitié {du} quart")
     within = Message("{place}: {cause}", place="2.1", cause=said)
     for one in (within, pickle.loads(pickle.dumps(within))):
-        assert (one, one.told("fr"), one.told("en")) == (
+        assert (one, one.render("fr"), one.render("en")) == (
             "2.1: half a quarter", "2.1\u00a0: la moitié {du} quart", "2.1: half a quarter"
         )  # fmt: skip
-    assert said.told("de") == "half a quarter"
+    assert said.render("de") == "half a quarter"
 
 
 @pytest.mark.parametrize(
@@ -115,6 +128,6 @@ def test_without_a_compiled_catalogue_english_is_told(monkeypatch: pytest.Monkey
     monkeypatch.setattr("answers.messages.asset", tmp_path.joinpath)
     _catalogue.cache_clear()
     try:
-        assert Message("give a number from 0 to {modulus}", modulus=5).told("fr") == "give a number from 0 to 5"
+        assert Message("give a number from 0 to {modulus}", modulus=5).render("fr") == "give a number from 0 to 5"
     finally:
         _catalogue.cache_clear()

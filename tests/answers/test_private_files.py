@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.kept_json import from_bytes, to_bytes
-from answers.exam.identity import Identity, Seal
+from answers.classroom.artifact_json import from_bytes, to_bytes
+from answers.exam.identity import Identity, Signature
 from answers.exam.key_cache import cached_key
 from answers.files import CacheWarning, store_folder
-from answers.flags import SEAL_NOT_GENUINE, Flag, Place
+from answers.flags import INVALID_SIGNATURE, Flag, Place
 from answers.messages import Message
 from answers.submissions.raw.submission import Submission
 from tests.answers.cli.running import run
@@ -92,10 +92,12 @@ def test_a_cache_of_another_account_is_not_used(tmp_path: Path, monkeypatch: pyt
 
 def test_what_is_kept_comes_back_as_it_was() -> None:
     place = Place("a.pdf", Message("{count} paper", plural="{count} papers", count=2))
-    seal = Seal(Identity("tiny", 10, "s01", "aaaaaaaa"), genuine=False)
-    one = Submission(place, "s01", None, "tiny", {"1a": ("1", "\udce9½")}, seal, (SEAL_NOT_GENUINE, Flag("x", "d")))
+    signature = Signature(Identity("tiny", 10, "s01", "aaaaaaaa"), valid=False)
+    one = Submission(
+        place, "s01", None, "tiny", {"1a": ("1", "\udce9½")}, signature, (INVALID_SIGNATURE, Flag("x", "d"))
+    )
     (back,) = from_bytes(to_bytes((one,)))
-    assert (back, repr(back), back.place.inside.told("en")) == (one, repr(one), "2 papers")
+    assert (back, repr(back), back.place.inside.render("en")) == (one, repr(one), "2 papers")
 
 
 @pytest.mark.parametrize("content", [b'{"Popen":{}}', b'{"Place":{"of":1}}', b"[", b'{"fraction":"1/0"}', b"{}"])

@@ -19,7 +19,7 @@ from time import monotonic
 
 from answers.errors import CorrigeError
 from answers.kinds.numbers.text import read_numbers
-from answers.kinds.reading import Unreadable
+from answers.kinds.parsing import Unreadable
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source
 from answers.submissions.read import read_submissions, worker

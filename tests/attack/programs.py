@@ -8,7 +8,7 @@ from shutil import which
 
 from answers.errors import CorrigeError
 from answers.exam.question import Part
-from answers.kinds.reading import Blank, Unreadable
+from answers.kinds.parsing import Blank, Unreadable
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source, Submission
 from tests.answers.submissions.exams import EXAM, SMALL

@@ -4,7 +4,8 @@ Sheets of the nash exam, each of another student, every field filled. In one run
 (reading waits for nothing, and the figure stands when the machine is shared), that of the reading process included but
 not what it takes to start it:
 
-- corrige: `read_submissions` from the disk, two libraries, seals checked, every field compared, in another process;
+- corrige: `read_submissions` from the disk, two libraries, signatures checked, every field compared, in another
+process;
 - pypdf: its own `get_form_text_fields` from memory, alone and unchecked;
 - printed: the same sheets printed by poppler, read from the text of their boxes, each beside its blank, kept as a class
   keeps it, or printed again (when pdftocairo is installed).
@@ -31,7 +32,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.identity import Student
 from answers.flags import FLATTENED, Flag
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.raw.submission import WantedSheet, asked
+from answers.submissions.raw.submission import WantedSheet, expected_exam
 from answers.submissions.read import read_submissions, worker
 
 EXAM = load_exam("nash")
@@ -61,7 +62,7 @@ def sheet(wanted: WantedSheet) -> bytes:
 
 
 def read(path: Path, flags: tuple[Flag, ...] = ()) -> None:
-    (found,) = read_submissions(path, secret="secret", exam=asked(EXAM), sheet=sheet)
+    (found,) = read_submissions(path, secret="secret", exam=expected_exam(EXAM), sheet=sheet)
     assert found.flags == flags, (path, found.flags)
     assert all(text for texts in found.answers.values() for text in texts), path
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from solvers.yahtzee.matches.matches import destinies, match
 from solvers.yahtzee.matches.play import play
-from solvers.yahtzee.matches.score_law import score_law
+from solvers.yahtzee.matches.score_distribution import score_distribution
 from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, Rules
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.optimal import optimal
@@ -59,7 +59,7 @@ def report_optimum(python: str | None) -> None:
     optimum = optimal(free)
     policy = optimal_policy(optimum)
     print(f"its decisions everywhere: {fastest(lambda: optimal_policy(optimum)):.2f} s")
-    print(f"its exact law: {fastest(lambda: score_law(policy)):.2f} s")
+    print(f"its exact law: {fastest(lambda: score_distribution(policy)):.2f} s")
     lists = destinies(free, GAMES, SEED)
     played = GAMES / fastest(lambda: play([policy], [lists]))
     print(f"optimal play: {played:,.0f} games/s")

@@ -11,7 +11,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.grading.exam_checks import DRAWN
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from tests.answers.cli.running import run
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"

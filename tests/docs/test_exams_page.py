@@ -12,7 +12,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.question import Part
 from answers.grading.exam_checks import CHECKS, Check, NotApplicableError
-from answers.grading.mark import mark_answer, mark_parts, read_answer, read_answers
+from answers.grading.mark import mark_parts, mark_response, parse_response, parse_responses
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.tolerance import Tolerance
 from tests.answers.cli.running import run
@@ -86,13 +86,13 @@ def test_several_values_of_a_part_are_judged_as_the_page_says() -> None:
     rows = list(csv.DictReader(block("csv", 1).splitlines(), ("part", "text", "verdicts", "share")))
     assert len(rows) == 4
     for row in rows:
-        marks = mark_answer(read_answer(part, (row["text"],)), (9, 4))
+        marks = mark_response(parse_response(part, (row["text"],)), (9, 4))
         assert (" ".join(one.verdict for one in marks.items), marks.score / 2) == (
             row["verdicts"],
             Fraction(row["share"]),
         )
     for text in ("9 4", "9 ; 4", "9, 4"):
-        assert mark_answer(read_answer(part, (text,)), (9, 4)).score == 2
+        assert mark_response(parse_response(part, (text,)), (9, 4)).score == 2
 
 
 def test_its_misreading_costs_the_first_part_where_it_is_made(nim: Path) -> None:
@@ -121,7 +121,7 @@ def test_every_winning_move_is_right(nim: Path) -> None:
         sticks, most = (getattr(key.params, name) for name in ("sticks", "most"))
         right = {n for n in range(1, most + 1) if (sticks - n) % (most + 1) == 0}
         for n in range(1, 6):
-            score = mark_parts(exam, key, read_answers(exam, {"1": (str(n),)}), {"1"})["1"].score
+            score = mark_parts(exam, key, parse_responses(exam, {"1": (str(n),)}), {"1"})["1"].score
             assert score == (Fraction(1) if n in right else 0)
 
 

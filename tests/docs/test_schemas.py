@@ -49,9 +49,9 @@ def test_marks() -> None:
 
 
 def test_seeds_and_what_they_share(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cohort = create_class(tmp_path / "class", "tiny", b"student\ns01\ns02\n", "en", (EXAMS,))
-    assert faults("fairness-1", json.loads(json.dumps(fairness_json(fair_seeds(cohort, random.Random(1)))))) == []
-    document = json.loads(run(capsys, "class", "seeds", cohort.folder, "--json", "--jobs", "1").out)
+    class_data = create_class(tmp_path / "class", "tiny", b"student\ns01\ns02\n", "en", (EXAMS,))
+    assert faults("fairness-1", json.loads(json.dumps(fairness_json(fair_seeds(class_data, random.Random(1)))))) == []
+    document = json.loads(run(capsys, "class", "seeds", class_data.folder, "--json", "--jobs", "1").out)
     assert faults("seeds-1", document) == []
     assert document["fairness"]
     document["students"][0]["u0"] = 64_007
@@ -86,7 +86,7 @@ def test_where_the_boxes_of_a_sheet_are(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_the_figures_of_a_class() -> None:
     decisions = Table("decisions", COLUMNS)
-    for gradebook in (CLASS, replace(CLASS, rows=(), strays=())):
+    for gradebook in (CLASS, replace(CLASS, rows=(), unassigned=())):
         document = json.loads(json.dumps(report_json(make_report(gradebook, decisions, [Fact("shared-mean", 1.5, 2)]))))
         assert faults("report-1", document) == []
     document["histogram"] = [-1]

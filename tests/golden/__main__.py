@@ -31,7 +31,7 @@ from answers.exam.scenario import Scenario
 from answers.exam.settings import Settings
 from answers.exports.gradebook import marks_document
 from answers.grading.grade import grade_files
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
 from tests.answers.submissions.sheets import flattened_by_pdfium, saved
 from tests.answers.submissions.text.test_office_file import WORD, packed, run

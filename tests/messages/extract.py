@@ -13,7 +13,19 @@ from answers.cli.common.command import PLACES, paragraphs
 
 MADE = {"Message", "Sentence", "InvalidInput", "Translatable", "ForfeitError"}
 """Called with a template."""
-TELLING = {"say", "tell", "told", "working", "counting", "ask", "ask_number", "table", "Tabular", "Problem", "Law"}
+TELLING = {
+    "print_message",
+    "print_line",
+    "translate",
+    "working",
+    "counting",
+    "ask",
+    "ask_number",
+    "table",
+    "Tabular",
+    "Problem",
+    "Law",
+}
 """Functions called with sentences as they are; braces in them are braces."""
 METHODS = {"one", "wrong"}
 """Methods called so."""
@@ -65,7 +77,7 @@ def _of_tree(tree: ast.Module) -> Iterator[tuple[str, str, int]]:
 
 def _of_call(node: ast.Call, constants: dict[str, ast.expr]) -> Iterator[tuple[str, str, int]]:
     name, method = getattr(node.func, "id", ""), getattr(node.func, "attr", "")
-    if node.args and (name in MADE or (name in {"say", "tell", "working"} and node.keywords)):
+    if node.args and (name in MADE or (name in {"print_message", "print_line", "working"} and node.keywords)):
         plural = next((text for one in node.keywords if one.arg == "plural" for text in _texts(one.value, {})), "")
         yield from ((text, plural, node.lineno) for text in _texts(node.args[0], {}))
     elif name in TELLING or method in METHODS:

@@ -112,5 +112,5 @@ def test_the_words_of_french_have_the_apostrophe_of_print_and_one_name_for_stude
 def test_nothing_of_a_message_is_lost_in_numbers() -> None:
     """Thousands, decimals, per cents and powers of ten, as a French page has them."""
     message = Message("{a:,} {b:g} {c:.0%} {d:.3g} {e:.2g}", a=12_000, b=0.5, c=0.25, d=4.79e8, e=-1.5e-7)
-    assert message.told("fr") == "12\u202f000 0,5 25\u00a0% 4,79·10⁸ -1,5·10⁻⁷"
-    assert message.told("en") == "12,000 0.5 25% 4.79e+08 -1.5e-07"
+    assert message.render("fr") == "12\u202f000 0,5 25\u00a0% 4,79·10⁸ -1,5·10⁻⁷"
+    assert message.render("en") == "12,000 0.5 25% 4.79e+08 -1.5e-07"

@@ -13,7 +13,7 @@ from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.exam.question import Part
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from answers.sheets.layout import FRACTION, Size, size_of
 
 SEED = 2015

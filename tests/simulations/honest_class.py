@@ -22,15 +22,15 @@ import pypdf
 import pypdfium2
 
 from answers.classroom.collect import collect
-from answers.classroom.drawing import Press
-from answers.classroom.folder import Cohort, create_class, give_seeds, open_class
+from answers.classroom.folder import ClassData, assign_seeds, create_class, open_class
 from answers.classroom.printing import print_sheets
-from answers.classroom.versions import handed_in
+from answers.classroom.rendering import PrintOptions
+from answers.classroom.submission_set import load_submissions
 from answers.exam.catalogue import exam_names
 from answers.exam.key_cache import cached_key
 from answers.exam.settings import FILE_NAME
-from answers.flags import CUT_OFF, FLATTENED, NO_SEAL, NO_TEXT, NOT_COMPARED
-from answers.sheets.given import SHEETS
+from answers.flags import CUT_OFF, FLATTENED, NO_SIGNATURE, NO_TEXT, NOT_COMPARED
+from answers.sheets.issued_files import SHEETS
 from tests.answers.submissions.sheets import saved
 from tests.attack.programs import PROGRAMS
 from tests.simulations.printed_copies import Printer, by_program, printers, typed
@@ -45,7 +45,7 @@ NAMES = (
     "Jean-Luc,Ba",
 )
 CALM = {FLATTENED.slug, CUT_OFF.slug, NOT_COMPARED.slug}
-UNREAD = {NO_TEXT.slug, NO_SEAL.slug}
+UNREAD = {NO_TEXT.slug, NO_SIGNATURE.slug}
 TOTALS = ("papers", "accused", "not read")
 
 
@@ -99,12 +99,12 @@ def filled(blank: bytes, texts: Mapping[str, str]) -> bytes:
         return saved(document)
 
 
-def choose_otherwise(cohort: Cohort) -> None:
+def choose_otherwise(class_data: ClassData) -> None:
     """What a teacher may change after the sheets are out."""
-    questions = sorted({part.question for part in cohort.exam.parts})
-    lines = [f"\n[exams.{cohort.exam.name}]\nall_or_nothing = true"]
+    questions = sorted({part.question for part in class_data.exam.parts})
+    lines = [f"\n[exams.{class_data.exam.name}]\nall_or_nothing = true"]
     lines += [f"points.{number} = 3\ntolerance.{number}.relative = 0.07" for number in questions]
-    with (cohort.folder / FILE_NAME).open("a", encoding="utf-8") as stream:
+    with (class_data.folder / FILE_NAME).open("a", encoding="utf-8") as stream:
         stream.write("\n".join(lines))
 
 
@@ -112,22 +112,22 @@ def tallies(exam_name: str, students: int, folder: Path, lang: str) -> dict[str,
     """By program, how many papers there were, were accused, were not read; and all their flags."""
     listed = "".join(f"s{number:03},{NAMES[number % len(NAMES)]}\n" for number in range(students))
     made = create_class(folder / "class", exam_name, f"student,first_name,name\n{listed}".encode(), lang)
-    cohort = give_seeds(made, random.Random(exam_name))
-    print_sheets(cohort, Press())
-    texts = typed(cohort.exam, cached_key(cohort.exam, cohort.exam.model_seed), lang, short=True)
+    class_data = assign_seeds(made, random.Random(exam_name))
+    print_sheets(class_data, PrintOptions())
+    texts = typed(class_data.exam, cached_key(class_data.exam, class_data.exam.model_seed), lang, short=True)
     found, bearers = {name: Counter[str]() for name in writers()}, {}
     (folder / "in").mkdir()
-    for pupil, name in zip(cohort.pupils, list(writers()) * students, strict=False):
-        form = filled((cohort.folder / SHEETS / f"{pupil.student.stem}.pdf").read_bytes(), texts)
-        (folder / "in" / f"{pupil.student.stem}.pdf").write_bytes(writers()[name](form))
-        bearers[pupil.student.id] = name
-    choose_otherwise(cohort)
-    cohort = open_class(cohort.folder)
-    collect(cohort, [folder / "in"], datetime.now())
-    received = handed_in(cohort)
-    for student, versions in received.versions.items():
+    for enrollment, name in zip(class_data.enrollments, list(writers()) * students, strict=False):
+        form = filled((class_data.folder / SHEETS / f"{enrollment.student.stem}.pdf").read_bytes(), texts)
+        (folder / "in" / f"{enrollment.student.stem}.pdf").write_bytes(writers()[name](form))
+        bearers[enrollment.student.id] = name
+    choose_otherwise(class_data)
+    class_data = open_class(class_data.folder)
+    collect(class_data, [folder / "in"], datetime.now())
+    submissions = load_submissions(class_data)
+    for student, versions in submissions.versions.items():
         (one,) = versions or (None,)
-        flags = {flag.slug for flag in (*one.submission.flags, *one.whose.flags)} - CALM if one else UNREAD
+        flags = {flag.slug for flag in (*one.submission.flags, *one.attribution.flags)} - CALM if one else UNREAD
         is_read = not flags & UNREAD
         found[bearers[student]] += Counter({"papers": 1, "accused": bool(flags - UNREAD), "not read": not is_read})
         found[bearers[student]].update(flags)

@@ -30,11 +30,11 @@ from answers.exam.key_cache import cached_key
 from answers.exam.words import LANGUAGES
 from answers.flags import CUT_OFF, FLATTENED
 from answers.grading.grade import grade
-from answers.kinds.reading import Blank as NothingWritten
-from answers.kinds.reading import Unreadable
+from answers.kinds.parsing import Blank as NothingWritten
+from answers.kinds.parsing import Unreadable
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_pdf
-from answers.submissions.raw.submission import Source, Submission, WantedSheet, asked
+from answers.submissions.raw.submission import Source, Submission, WantedSheet, expected_exam
 from tests.answers.submissions.sheets import filled, flattened_by_pdfium, flattened_by_pikepdf, saved
 from tests.attack.programs import PROGRAMS
 
@@ -128,7 +128,7 @@ def compared(exam: Exam, seed: int, lang: str, tallies: Mapping[str, Tally], *, 
     form = filled(typed(exam, key_of(seed), lang, short=short), blank)
 
     def read(content: bytes) -> Submission:
-        return read_pdf(Source(content, "f.pdf", SECRET, asked(exam), sheet))
+        return read_pdf(Source(content, "f.pdf", SECRET, expected_exam(exam), sheet))
 
     wanted = read(form)
     marks = grade(exam, wanted, key_of).score

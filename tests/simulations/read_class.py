@@ -12,8 +12,8 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from answers.classroom.folder import Cohort, create_class
-from answers.classroom.versions import handed_in
+from answers.classroom.folder import ClassData, create_class
+from answers.classroom.submission_set import load_submissions
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.grading.candidates import plain_writing
@@ -41,15 +41,15 @@ def main(arguments: list[str] | None = None) -> None:
     rng = Random(1)
     with tempfile.TemporaryDirectory() as name:
         seeds = options.students if options.pens else options.seeds
-        cohort = _class(Path(name) / "c", options.exam, options.students, seeds)
-        papers = _papers(cohort, rng)
+        class_data = _class(Path(name) / "c", options.exam, options.students, seeds)
+        papers = _papers(class_data, rng)
         if options.pens:
-            hand_in(cohort, Path(name), rng, papers)
-            handed_in(cohort)
+            hand_in(class_data, Path(name), rng, papers)
+            load_submissions(class_data)
         else:
-            scan(cohort, papers)
+            scan(class_data, papers)
         typing = sum(len(text) + 1 for own in papers.values() for text in own.values())
-        desk = Opened(cohort.folder)
+        desk = Opened(class_data.folder)
         keys, times = _read(desk, papers)
     for room, spent in times.items():
         spent.sort()
@@ -60,13 +60,17 @@ def main(arguments: list[str] | None = None) -> None:
     sys.stdout.write(f"keys: {keys / count:.0f} a paper; typing every box: {typing / count:.0f}; {keys / typing:.0%}\n")
 
 
-def _class(folder: Path, exam: str, students: int, seeds: int) -> Cohort:
+def _class(folder: Path, exam: str, students: int, seeds: int) -> ClassData:
     rows = "".join(f"s{number:03},Name {number},First,{30 + number % seeds}\n" for number in range(students))
     return create_class(folder, exam, f"student,name,first_name,u0\n{rows}".encode(), "fr", (EXAMS,))
 
 
-def _papers(cohort: Cohort, rng: Random) -> dict[str, dict[str, str]]:
-    keys = {pupil.student.id: cohort.key(Scenario(pupil.u0)) for pupil in cohort.pupils if pupil.u0 is not None}
+def _papers(class_data: ClassData, rng: Random) -> dict[str, dict[str, str]]:
+    keys = {
+        enrollment.student.id: class_data.key(Scenario(enrollment.u0))
+        for enrollment in class_data.enrollments
+        if enrollment.u0 is not None
+    }
 
     def written(part: Part, student: str, at: int) -> str:
         expected, drawn = keys[student].answers[part.id], rng.random()
@@ -81,7 +85,9 @@ def _papers(cohort: Cohort, rng: Random) -> dict[str, dict[str, str]]:
 
     return {
         student: {
-            f"{part.id}.{at + 1}": written(part, student, at) for part in cohort.exam.parts for at in range(part.count)
+            f"{part.id}.{at + 1}": written(part, student, at)
+            for part in class_data.exam.parts
+            for at in range(part.count)
         }
         for student in keys
     }
@@ -89,7 +95,7 @@ def _papers(cohort: Cohort, rng: Random) -> dict[str, dict[str, str]]:
 
 def _read(desk: Opened, papers: dict[str, dict[str, str]]) -> tuple[int, dict[str, list[float]]]:
     """Keys are: those of `_keys` and Enter; then each text, and Enter."""
-    look = desk.desk.look()
+    snapshot = desk.desk.snapshot()
     desk.page("/")
     times: dict[str, list[float]] = {
         "sheet opens": [],
@@ -111,7 +117,7 @@ def _read(desk: Opened, papers: dict[str, dict[str, str]]) -> tuple[int, dict[st
             boxes = list(desk.on_page(shown, "shown"))
             if not boxes:
                 break
-            right = [_by_hand(look.right_as_written(look.boxes[one["student"], item])) for one in boxes]
+            right = [_by_hand(snapshot.right_as_written(snapshot.boxes[one["student"], item])) for one in boxes]
             agrees = [papers[one["student"]][item] == own for one, own in zip(boxes, right, strict=True)]
             crossed = [one for one, is_right in zip(boxes, agrees, strict=True) if not is_right]
             keys += 1 + _keys(agrees)

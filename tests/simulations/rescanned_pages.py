@@ -21,10 +21,10 @@ import pypdfium2
 from PIL import Image, ImageDraw, ImageFont
 
 from answers.sheets.layout import FIRST_CODE, NEXT_CODE, Box, layout
-from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, similarity, small_page
+from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
 from answers.submissions.scanned.picture import ENOUGH, Grey
+from answers.submissions.scanned.registration import FINE, Reference, codes_on, straightened
 from answers.submissions.scanned.serve import sheet_page
-from answers.submissions.scanned.straight import FINE, Reference, codes_on, straightened
 from tests.simulations.hands import MM, Pen, write
 from tests.simulations.scanned_class import EMPTY, PHONES, answer
 from tests.simulations.scanners import photographed, scanned
@@ -99,8 +99,8 @@ def laid(paper: Image.Image, reference: Reference, rng: random.Random) -> Grey |
     grey, _ = (photographed if rng.random() < PHONES else scanned)(np.asarray(paper, np.uint8), rng)
     scale = min(ENOUGH / max(grey.shape), 1.0)
     grey = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    straight = straightened(grey, reference, next(iter(codes_on(grey)), None))
-    return None if straight is None else flattened(straight)
+    registration = straightened(grey, reference, next(iter(codes_on(grey)), None))
+    return None if registration is None else flattened(registration)
 
 
 def one_page(sheets: Sheets, rng: random.Random, counts: Counter[str]) -> None:
@@ -128,7 +128,7 @@ def one_page(sheets: Sheets, rng: random.Random, counts: Counter[str]) -> None:
     hidden = [box.rectangle for box in inside]
 
     def is_own(page: Grey) -> bool:
-        return similarity(small_page(page, FINE), small[at], small, hidden, code_place(reference)).is_own
+        return resemblance(small_page(page, FINE), small[at], small, hidden, code_place(reference)).is_own
 
     for page in (first, again, other, copy):
         counts["pages"] += 1

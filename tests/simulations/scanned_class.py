@@ -24,11 +24,11 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from answers.classroom.collect import collect
-from answers.classroom.drawing import Press
-from answers.classroom.folder import Cohort, create_class, give_seeds
+from answers.classroom.folder import ClassData, assign_seeds, create_class
 from answers.classroom.printing import print_sheets
+from answers.classroom.rendering import PrintOptions
 from answers.classroom.scans import ScannedBox, Scans, State, read_scans
-from answers.classroom.versions import handed_in
+from answers.classroom.submission_set import load_submissions
 from answers.sheets.layout import layout
 from tests.simulations.hands import MM, Pen, Written, write
 from tests.simulations.scanners import photographed, scanned
@@ -78,10 +78,10 @@ def answer(rng: random.Random) -> str:
     return f"{rng.choice(('', '-'))}{rng.randint(0, 9)},{''.join(rng.choices(SIGNS, k=rng.randint(1, 4)))}"
 
 
-def sit(cohort: Cohort, rng: random.Random, papers: Papers | None = None) -> Iterator[Page]:
+def sit(class_data: ClassData, rng: random.Random, papers: Papers | None = None) -> Iterator[Page]:
     """Every student fills in their sheet by hand, with some answers or any, and it is scanned."""
-    for pupil in cohort.pupils:
-        sheet = (cohort.folder / "sheets" / f"{pupil.student.stem}.pdf").read_bytes()
+    for enrollment in class_data.enrollments:
+        sheet = (class_data.folder / "sheets" / f"{enrollment.student.stem}.pdf").read_bytes()
         pen, phone = Pen.drawn(rng), rng.random() < PHONES
         boxes = [box for box in layout(sheet) if "." in box.item]
         with pypdfium2.PdfDocument(sheet) as pdf:
@@ -89,13 +89,13 @@ def sit(cohort: Cohort, rng: random.Random, papers: Papers | None = None) -> Ite
                 paper = _printed(pdf[number - 1])
                 own = [box for box in boxes if box.sheet_page == number]
                 texts = (
-                    papers[pupil.student.id]
+                    papers[enrollment.student.id]
                     if papers
                     else {box.item: answer(rng) for box in own if rng.random() > EMPTY}
                 )
                 told, inks = write(paper, own, texts, pen, rng)
                 grey, done = (photographed if phone else scanned)(np.asarray(paper, np.uint8), rng)
-                yield Page(pupil.student.id, number, Image.fromarray(grey), done, told, inks)
+                yield Page(enrollment.student.id, number, Image.fromarray(grey), done, told, inks)
 
 
 def _printed(page: pypdfium2.PdfPage) -> Image.Image:
@@ -167,13 +167,13 @@ def seen(ink: NDArray[np.bool_], crop: NDArray[np.uint8]) -> float:
 
 
 def hand_in(
-    cohort: Cohort, folder: Path, rng: random.Random, papers: Papers | None = None
+    class_data: ClassData, folder: Path, rng: random.Random, papers: Papers | None = None
 ) -> dict[tuple[str, int], Page]:
     """Print the sheets of a class, have them filled in, and collect the scans; return these by file and page."""
-    print_sheets(cohort, Press())
+    print_sheets(class_data, PrintOptions())
     (folder / "scanner").mkdir()
-    truth = batches(list(sit(cohort, rng, papers)), folder / "scanner", rng)
-    collect(cohort, [folder / "scanner"], datetime.now())
+    truth = batches(list(sit(class_data, rng, papers)), folder / "scanner", rng)
+    collect(class_data, [folder / "scanner"], datetime.now())
     return truth
 
 
@@ -181,11 +181,11 @@ def run(exam: str, students: int, seed: int, folder: Path) -> tuple[Tally, float
     """A class of an exam, collected; what came of it, and the seconds by the processor and by the clock."""
     rng = random.Random(seed)
     roster = "student\n" + "".join(f"s{number:03}\n" for number in range(1, students + 1))
-    cohort = give_seeds(create_class(folder / "class", exam, roster.encode()), rng)
-    truth = hand_in(cohort, folder, rng)
+    class_data = assign_seeds(create_class(folder / "class", exam, roster.encode()), rng)
+    truth = hand_in(class_data, folder, rng)
     begun, clock = _spent(), monotonic()
-    handed_in(cohort)
-    scans = read_scans(cohort.folder)
+    load_submissions(class_data)
+    scans = read_scans(class_data.folder)
     processor, waited = _spent() - begun, monotonic() - clock
     return measure(scans, truth), processor, waited
 

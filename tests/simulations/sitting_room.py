@@ -29,11 +29,11 @@ from answers.files import make_folder
 from answers.web.common.guard import digest
 from answers.web.sitting.codes import FILE as CODES
 from answers.web.sitting.codes import codes_bytes, drawn, hashed
-from answers.web.sitting.log import FILE, Entry, What, line, read_log
+from answers.web.sitting.log import FILE, Entry, Event, line, read_log
 from answers.web.sitting.plan import read_plan, write_plan
 from answers.web.sitting.prepare import made_plan
-from answers.web.sitting.room import Room
-from answers.web.sitting.serving import Where, ended, ready, started
+from answers.web.sitting.serving import ServerConfig, ended, ready, started
+from answers.web.sitting.session import ExamSession
 
 EVERY = 5.0
 PATIENCE = 8.0
@@ -47,22 +47,22 @@ class Server:
 
     def __init__(self, root: Path, students: int) -> None:
         rows = "".join(f"s{number:03},{number}\n" for number in range(1, students + 1))
-        cohort = create_class(root / "class", "nash", f"student,u0\n{rows}".encode())
-        self.folder = make_folder(cohort.folder / SITTING)
-        write_plan(self.folder, made_plan(cohort, 600))
-        self.students = [pupil.student.id for pupil in cohort.pupils]
+        class_data = create_class(root / "class", "nash", f"student,u0\n{rows}".encode())
+        self.folder = make_folder(class_data.folder / SITTING)
+        write_plan(self.folder, made_plan(class_data, 600))
+        self.students = [enrollment.student.id for enrollment in class_data.enrollments]
         self.code = drawn()
         same = hashed(self.code)
         (self.folder / CODES).write_bytes(codes_bytes(dict.fromkeys(self.students, same)))
         entries = [
-            Entry(What.OPEN, minutes=600),
-            *(Entry(What.SIGN_IN, student=one, word=digest(one)) for one in self.students),
+            Entry(Event.OPEN, minutes=600),
+            *(Entry(Event.SIGN_IN, student=one, word=digest(one)) for one in self.students),
         ]
         stamped = (replace(one, number=rank, at=time()) for rank, one in enumerate(entries, 1))
         (self.folder / FILE).write_bytes(b"".join(map(line, stamped)))
         self.items = list(read_plan(self.folder).items)
         self.cookie = f"corrige-{digest(str(self.folder.absolute()))[:8]}"
-        self.where = Where(ADDRESS)
+        self.where = ServerConfig(ADDRESS)
         self.start()
 
     def start(self) -> None:
@@ -84,8 +84,8 @@ class Server:
         return f"serving: {memory}, {own:.1f} s of processor; asking: {asking}"
 
     def texts(self) -> dict[str, dict[str, str]]:
-        room = Room(self.students, read_log(self.folder / FILE))
-        return {student: seat.texts for student, seat in room.seats.items()}
+        session = ExamSession(self.students, read_log(self.folder / FILE))
+        return {student: seat.texts for student, seat in session.seats.items()}
 
 
 @asynccontextmanager
@@ -168,7 +168,7 @@ class Student:
 
 def _look(server: Server, students: list[Student]) -> None:
     """What was acknowledged is there, once, and nothing older stands in its place."""
-    saves = [one for one in read_log(server.folder / FILE) if one.what is What.SAVE]
+    saves = [one for one in read_log(server.folder / FILE) if one.event is Event.SAVE]
     assert len({(one.student, one.sequence) for one in saves}) == len(saves), "a save is doubled"
     texts = server.texts()
     for one in students:

@@ -9,7 +9,7 @@ from answers.exam.question import Part
 from answers.flags import Place
 from answers.grading.mark import domain_of, part_at
 from answers.kinds.numbers.format import format_decimal
-from answers.kinds.reading import Value, Values
+from answers.kinds.parsing import Value, Values
 from answers.submissions.raw.submission import Submission
 
 SLIPS = 0.2

@@ -12,14 +12,14 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 from answers.classroom.fairness.shared import Fact, Pairs, Points, choose, facts, shared_marks
-from answers.classroom.folder import Cohort
-from answers.classroom.roster import Pupil, draw_seeds, free_seeds, in_order, seat
+from answers.classroom.folder import ClassData
+from answers.classroom.roster import Enrollment, draw_seeds, free_seeds, in_order, seat
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.key_cache import load_or_compute, save
-from answers.executors.workers import HERE, Spread
+from answers.executors.workers import HERE, ParallelMap
 from answers.files import json_of, read_limited
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from answers.messages import Message
 
 MOST_ROUNDS, MOST_TRIES = 6, 500_000
@@ -27,11 +27,11 @@ MOST_ROUNDS, MOST_TRIES = 6, 500_000
 LEAST_GAIN = 1e-12
 
 
-def neighbours(pupils: Sequence[Pupil]) -> Pairs:
+def neighbours(enrollments: Sequence[Enrollment]) -> Pairs:
     """Return the pairs of places in the list of those who follow each other by seat, or without seats in the list."""
-    order = list(range(len(pupils)))
-    if any(map(seat, pupils)):
-        order.sort(key=lambda at: in_order(seat(pupils[at])))
+    order = list(range(len(enrollments)))
+    if any(map(seat, enrollments)):
+        order.sort(key=lambda at: in_order(seat(enrollments[at])))
     return tuple(pairwise(order))
 
 
@@ -72,7 +72,7 @@ def arrange(
 
 FAIRNESS = "fairness.json"
 SCHEMA = "corrige/fairness/1"
-PER_PUPIL = 4
+PER_STUDENT = 4
 MOST_COMPARED = 1_000
 """Students beyond whom seeds are only drawn: their keys would take minutes."""
 ENOUGH = 600
@@ -80,15 +80,15 @@ ENOUGH = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """The pupils, each with a seed, and what the seeds share; nothing when they were not compared."""
+class SeedAssignment:
+    """The students, each with a seed, and what the seeds share; nothing when they were not compared."""
 
-    pupils: tuple[Pupil, ...]
+    enrollments: tuple[Enrollment, ...]
     facts: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SeedView:
     """A seed, its right answers by part, and whether there is something remarkable about it."""
 
     u0: int
@@ -100,46 +100,48 @@ def usual_candidates(count: int) -> int:
     """Return how many keys are compared for so many new seeds: 4 each, fewer for a large class, 0 for a huge one."""
     if count > MOST_COMPARED:
         return 0
-    return max(min(PER_PUPIL * count, ENOUGH), count + -(-count // 4))
+    return max(min(PER_STUDENT * count, ENOUGH), count + -(-count // 4))
 
 
-def seed_source(cohort: Cohort) -> random.Random:
+def seed_source(class_data: ClassData) -> random.Random:
     """Return random numbers that only the secret of the class gives: the same seeds every time, for nobody else."""
-    message = f"seeds of {cohort.exam.name}".encode()
-    return random.Random(hmac.digest(cohort.settings.secret.encode(), message, "sha256"))
+    message = f"seeds of {class_data.exam.name}".encode()
+    return random.Random(hmac.digest(class_data.settings.secret.encode(), message, "sha256"))
 
 
 def fair_seeds(
-    cohort: Cohort,
+    class_data: ClassData,
     source: random.Random,
     *,
     candidates: int | None = None,
-    spread: Spread = HERE,
+    parallel_map: ParallelMap = HERE,
     progress: Callable[[int], None] = lambda _: None,
-) -> Given:
-    """Give a seed to each pupil who has none; those given stay.
+) -> SeedAssignment:
+    """Give a seed to each student who has none; those given stay.
 
     Candidates are drawn from `source`, distinct, those that are free, and those with a flagged key left out. Of
     them those are taken that share least with each other and with the seeds given, and whose guessable points are near
     the median; then they are handed out for neighbours (by seat, else in the list) to share least. By default
     `usual_candidates` are compared; 0 takes the first ones drawn. `progress` is told how many keys are found.
     """
-    missing = [at for at, pupil in enumerate(cohort.pupils) if pupil.u0 is None]
+    missing = [at for at, enrollment in enumerate(class_data.enrollments) if enrollment.u0 is None]
     wanted = usual_candidates(len(missing)) if candidates is None else candidates
-    if not wanted or len(cohort.pupils) < 2:
-        return Given(draw_seeds(cohort.pupils, cohort.exam.model_seed, source))
-    free = free_seeds(cohort.pupils, cohort.exam.model_seed)
-    known = _fit(cohort, source.sample(free, min(wanted, len(free))), spread, progress)
-    return _given(cohort, source, known)
+    if not wanted or len(class_data.enrollments) < 2:
+        return SeedAssignment(draw_seeds(class_data.enrollments, class_data.exam.model_seed, source))
+    free = free_seeds(class_data.enrollments, class_data.exam.model_seed)
+    known = _fit(class_data, source.sample(free, min(wanted, len(free))), parallel_map, progress)
+    return _given(class_data, source, known)
 
 
-def _fit(cohort: Cohort, drawn: Sequence[int], spread: Spread, progress: Callable[[int], None]) -> Mapping[int, Look]:
+def _fit(
+    class_data: ClassData, drawn: Sequence[int], parallel_map: ParallelMap, progress: Callable[[int], None]
+) -> Mapping[int, SeedView]:
     """The seeds given, and the candidates whose keys are not flagged, with their answers."""
-    given = [pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None]
+    given = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
     seeds = list(dict.fromkeys((*given, *drawn)))
-    looks = _looks(cohort, seeds, spread, progress)
+    looks = _looks(class_data, seeds, parallel_map, progress)
     known = {one.u0: one for one in looks if one.u0 in given or not one.is_flagged}
-    missing, spare = len(cohort.pupils) - len(given), len(known) - len(set(given))
+    missing, spare = len(class_data.enrollments) - len(given), len(known) - len(set(given))
     if spare < missing:
         cause = Message(
             "{spare} candidate seeds for {count} student",
@@ -151,54 +153,57 @@ def _fit(cohort: Cohort, drawn: Sequence[int], spread: Spread, progress: Callabl
     return known
 
 
-def _given(cohort: Cohort, source: random.Random, known: Mapping[int, Look]) -> Given:
+def _given(class_data: ClassData, source: random.Random, known: Mapping[int, SeedView]) -> SeedAssignment:
     """The seeds chosen among the known ones and handed out."""
-    pupils, seeds = cohort.pupils, list(known)
-    shared = shared_marks(cohort.exam, [one.answers for one in known.values()])
-    missing = [at for at, pupil in enumerate(pupils) if pupil.u0 is None]
-    fixed = {at: seeds.index(pupil.u0) for at, pupil in enumerate(pupils) if pupil.u0 is not None}
+    enrollments, seeds = class_data.enrollments, list(known)
+    shared = shared_marks(class_data.exam, [one.answers for one in known.values()])
+    missing = [at for at, enrollment in enumerate(enrollments) if enrollment.u0 is None]
+    fixed = {at: seeds.index(enrollment.u0) for at, enrollment in enumerate(enrollments) if enrollment.u0 is not None}
     new = iter(choose(shared, len(missing), tuple(fixed.values())))
-    taken = [fixed[at] if at in fixed else next(new) for at in range(len(pupils))]
-    beside = neighbours(pupils)
+    taken = [fixed[at] if at in fixed else next(new) for at in range(len(enrollments))]
+    beside = neighbours(enrollments)
     order = arrange(shared.copied, taken, beside, missing, source)
-    chosen = tuple(replace(pupil, u0=seeds[at]) for pupil, at in zip(pupils, order, strict=True))
-    return Given(chosen, facts(shared, order, beside, source))
+    chosen = tuple(replace(enrollment, u0=seeds[at]) for enrollment, at in zip(enrollments, order, strict=True))
+    return SeedAssignment(chosen, facts(shared, order, beside, source))
 
 
-def _looks(cohort: Cohort, seeds: Sequence[int], spread: Spread, progress: Callable[[int], None]) -> Iterator[Look]:
-    work = partial(_look_at, cohort.load)
+def _looks(
+    class_data: ClassData, seeds: Sequence[int], parallel_map: ParallelMap, progress: Callable[[int], None]
+) -> Iterator[SeedView]:
+    work = partial(_look_at, class_data.load)
     # The first alone: else every process compiles, at the same time, what nobody has compiled here yet.
-    looked = (one for some in (seeds[:1], seeds[1:]) for one in spread(work, some))
+    looked = (one for some in (seeds[:1], seeds[1:]) for one in parallel_map(work, some))
     for done, (look, sent) in enumerate(looked, start=1):
-        save(cohort.exam, look.u0, sent)
+        save(class_data.exam, look.u0, sent)
         progress(done)
         yield look
 
 
-def _look_at(load: Callable[[], Exam], seeds: Sequence[int]) -> list[tuple[Look, bytes | None]]:
+def _look_at(load: Callable[[], Exam], seeds: Sequence[int]) -> list[tuple[SeedView, bytes | None]]:
     exam = load()
     return [
-        (Look(key.u0, key.answers, bool(key.flags)), sent) for key, sent in (load_or_compute(exam, u0) for u0 in seeds)
+        (SeedView(key.u0, key.answers, bool(key.flags)), sent)
+        for key, sent in (load_or_compute(exam, u0) for u0 in seeds)
     ]
 
 
-def fairness_json(given: Given) -> dict[str, object]:
+def fairness_json(assignment: SeedAssignment) -> dict[str, object]:
     """Return what is known of the seeds of a class as a JSON document."""
     return {
         "schema": SCHEMA,
-        "seeds": {pupil.student.id: pupil.u0 for pupil in given.pupils},
-        "facts": [{"fact": one.slug, "value": one.value, "random": one.random} for one in given.facts],
+        "seeds": {enrollment.student.id: enrollment.u0 for enrollment in assignment.enrollments},
+        "facts": [{"fact": one.slug, "value": one.value, "random": one.random} for one in assignment.facts],
     }
 
 
-def read_fairness(cohort: Cohort) -> tuple[Fact, ...]:
+def read_fairness(class_data: ClassData) -> tuple[Fact, ...]:
     """Return what was found when the seeds were given; nothing when they have changed since, or were not compared."""
-    path = cohort.folder / FAIRNESS
+    path = class_data.folder / FAIRNESS
     if not Path(path).is_file():
         return ()
     try:
         document = json_of(read_limited(path))
-        if document["seeds"] != {pupil.student.id: pupil.u0 for pupil in cohort.pupils}:
+        if document["seeds"] != {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}:
             return ()
         return tuple(Fact(str(one["fact"]), float(one["value"]), float(one["random"])) for one in document["facts"])
     except (CorrigeError, ValueError, KeyError, TypeError):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.kinds.numbers.numbers import Codes, Numbers
-from answers.kinds.reading import Value, Values
+from answers.kinds.parsing import Value, Values
 
 Points: TypeAlias = NDArray[np.float64]
 Agreement: TypeAlias = NDArray[np.bool_]

@@ -13,7 +13,7 @@ from answers.assets import asset, shared_words
 from answers.classroom.report.report import Report
 from answers.exam.environment import environment
 from answers.exports.gradebook import seed_owner
-from answers.exports.tables import CellValue, told_table
+from answers.exports.tables import CellValue, translated_table
 from answers.flags import Flag, Note
 from answers.kinds.numbers.format import DECIMAL_MARKS, MINUS, format_decimal
 from answers.messages import Message, number_text
@@ -64,7 +64,7 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             percent=lambda share: format_decimal(round(100 * share), lang),
             number=lambda value: format_decimal(round(value, 2), lang, 4),
             hundredths=lambda value: f"{value:.2f}".replace(".", DECIMAL_MARKS[lang]).replace("-", MINUS),
-            say=lambda text: Message.of(text).told(lang),
+            say=lambda text: Message.of(text).render(lang),
             scores=bars_svg(report.histogram, limits, title=house["distribution"], axis=house["scores_axis"]),
             successes=bars_svg(
                 [100 * one.success for one in report.questions],
@@ -86,11 +86,11 @@ JOINED = ("item", "decision", "answer")
 def _lines(report: Report, lang: str) -> Iterator[Line]:
     """The decisions, what was decided at once of the items of a part on one line."""
     columns, decisions = report.decisions.columns, []
-    for row in told_table(report.decisions, report.exam, lang).rows:
+    for row in translated_table(report.decisions, report.exam, lang).rows:
         cells = dict(zip(columns, row, strict=True))
         if value := cells.get("value"):  # what it is read as stands with the decision
             colon = shared_words(lang)["colon"]
-            cells["decision"] = f"{cells['decision']}{colon} {number_text(str(value)).told(lang)}"
+            cells["decision"] = f"{cells['decision']}{colon} {number_text(str(value)).render(lang)}"
         decisions.append(cells)
 
     def at_once(one: Line) -> tuple[CellValue, ...]:

@@ -10,9 +10,9 @@ from statistics import fmean, median, pstdev
 from answers.classroom.fairness.shared import Fact
 from answers.errors import Problem
 from answers.exam.exam import Exam
-from answers.exports.gradebook import Gradebook, Row, answered_in
+from answers.exports.gradebook import Gradebook, GradebookRow, answered_in
 from answers.exports.tables import CellValue, Table
-from answers.flags import NO_PAPER, NOBODYS, Flag, Note
+from answers.flags import NO_PAPER, UNASSIGNED, Flag, Note
 from answers.paper import Mark, Paper, Verdict
 
 FEWEST = 3
@@ -113,7 +113,7 @@ class Frequent:
 class Doubt:
     """What a person must look at: whose, where in the exam ("4b.1", empty for a whole paper), what was written, why."""
 
-    who: str
+    student: str
     item: str
     raw: str
     note: Note
@@ -126,7 +126,7 @@ class Copy:
     `answered_in` names those in whose papers the answers to its own seed stand.
     """
 
-    who: str
+    student: str
     flags: tuple[Flag, ...]
     notes: tuple[tuple[Note, int], ...]
     answered_in: tuple[str, ...] = ()
@@ -140,7 +140,7 @@ class Report:
     """
 
     exam: Exam
-    rows: tuple[Row, ...]
+    rows: tuple[GradebookRow, ...]
     spread: Spread | None
     histogram: tuple[int, ...]
     questions: tuple[QuestionReport, ...]
@@ -165,10 +165,10 @@ class Report:
     @property
     def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, str]]:
         """Each decision as it was written, the student or file by name, and "in_force", "superseded" or "withdrawn"."""
-        names = {row.student.id: row.student.called for row in self.rows}
+        names = {row.student.id: row.student.display_name for row in self.rows}
         for row in self.decisions.rows:
             cells = dict(zip(self.decisions.columns, row, strict=True))
-            file = cells["answer"] if cells["item"] == NOBODYS.slug else None
+            file = cells["answer"] if cells["item"] == UNASSIGNED.slug else None
             yield row, names.get(str(row[0]), str(file or row[0])), str(cells["state"])
 
 
@@ -247,20 +247,20 @@ def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[Frequent]:
 def _doubts(gradebook: Gradebook) -> Iterator[Doubt]:
     """What needs a person; of papers of nobody whose they are, not what is in them."""
     for row in gradebook.all_rows:
-        who = row.student.called or "?"
+        who = row.student.display_name or "?"
         yield from (Doubt(who, "", "", flag) for flag in row.open_flags)
         if row.student.id:
             yield from (Doubt(who, name, item.raw, item.note) for name, item in row.unread if item.note is not None)
 
 
-def _flags(rows: Iterable[Row]) -> list[tuple[Flag, int]]:
+def _flags(rows: Iterable[GradebookRow]) -> list[tuple[Flag, int]]:
     """How many papers bear each flag, whatever its detail, the commonest first; absences by how they are settled."""
     often: Counter[tuple[str, str]] = Counter()
     known: dict[tuple[str, str], Flag] = {}
     for row in rows:
         for flag in {flag.slug: flag for flag in row.flags}.values():
             plain = replace(flag, reason="", detail="…" if flag.detail else "")
-            kind = flag.slug, plain.told("en") if flag.slug == NO_PAPER.slug else ""
+            kind = flag.slug, plain.render("en") if flag.slug == NO_PAPER.slug else ""
             often[kind] += 1
             known.setdefault(kind, plain)
     return sorted(((known[kind], count) for kind, count in often.items()), key=lambda one: (-one[1], str(one[0])))
@@ -272,7 +272,7 @@ def _copies(gradebook: Gradebook) -> Iterator[Copy]:
         if row.open_flags or others:
             marks = _marks(row.paper) if row.paper is not None else ()
             notes = Counter(mark.note for *_, mark in marks if mark.note and mark.verdict is Verdict.WRONG)
-            yield Copy(row.student.called or "?", row.open_flags, tuple(notes.most_common()), others)
+            yield Copy(row.student.display_name or "?", row.open_flags, tuple(notes.most_common()), others)
 
 
 def _marks(paper: Paper) -> Iterator[tuple[str, int, Mark]]:
@@ -317,7 +317,7 @@ def report_json(report: Report) -> Mapping[str, object]:
             for one in report.frequent
         ],
         "doubts": [
-            {"student": one.who, "item": one.item or None, "raw": one.raw, "note": str(one.note)}
+            {"student": one.student, "item": one.item or None, "raw": one.raw, "note": str(one.note)}
             for one in report.doubts
         ],
         "flags": [

@@ -11,20 +11,27 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.collect import Collected, collected_document, put_aside, refuse_idle
+from answers.classroom.collect import Collected, collected_document, refuse_idle, set_aside
 from answers.classroom.collect import collect as take_in
 from answers.classroom.collect import pick as choose
-from answers.classroom.collected import all_or_nothing
-from answers.classroom.decisions import Decision, Where, flag_name
-from answers.classroom.decisions_file import holding_decisions
-from answers.classroom.folder import Cohort, locked, open_class
+from answers.classroom.decisions import Decision, DecisionKey, flag_name
+from answers.classroom.decisions_file import active_class_decisions
+from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.platforms import uploader_names
 from answers.classroom.scans import ScannedPage, State, read_scans
-from answers.classroom.targets import open_nobodys, open_problems, unread_files
-from answers.classroom.versions import MOST_NAMED, HandedIn, Version, exchanged, handed_in, why_unknown
+from answers.classroom.submission_set import (
+    MOST_NAMED,
+    SubmissionSet,
+    SubmissionVersion,
+    exchanged,
+    load_submissions,
+    why_unassigned,
+)
+from answers.classroom.targets import open_problems, open_unassigned, unread_files
+from answers.classroom.upload_index import all_or_nothing
 from answers.cli.classes.review_lines import exchange_lines, pick_lines, picking
 from answers.cli.common.options import Folder
-from answers.cli.common.output import say, say_problems, table, working
+from answers.cli.common.output import print_message, print_problems, table, working
 from answers.cli.common.papers import short_names, short_place
 from answers.cli.common.result import Result
 from answers.cli.common.usage import WrongValue
@@ -69,7 +76,7 @@ def earliest_moment(text: str) -> datetime:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CollectOptions:
     """What a teacher says of what came, by its options."""
 
     deadline: Annotated[
@@ -117,42 +124,44 @@ def collect(
         typer.Argument(metavar="FILE…", help="Files, folders or zip files; without any, show the papers received."),
     ] = None,
     *,
-    said: Said,
+    options: CollectOptions,
 ) -> Result:
     """Collect the papers, and show the author of each file, missing papers and late papers."""
     given = list(files or ())
-    if said.received is not None and not given:
+    if options.received is not None and not given:
         raise CorrigeError.one(
             "--received is the date on which FILES arrived", remedy="give the files: corrige class collect DIR FILE…"
         )
-    pairs = [text.partition("=") for text in said.pick or ()]
+    pairs = [text.partition("=") for text in options.pick or ()]
     if any(not sign for _, sign, _ in pairs):
         raise CorrigeError.one("--pick takes STUDENT=FILE", remedy="give the digits that `class collect DIR` shows")
     with working("collecting"), locked(folder):
-        cohort = open_class(folder)
+        class_data = open_class(folder)
         with all_or_nothing(folder):
-            taken = take_in(cohort, given, datetime.now().replace(microsecond=0), said.deadline, said.received)
-            if taken.is_refused and not (said.deadline or said.pick or said.aside):
+            taken = take_in(
+                class_data, given, datetime.now().replace(microsecond=0), options.deadline, options.received
+            )
+            if taken.is_refused and not (options.deadline or options.pick or options.aside):
                 raise CorrigeError(taken.problems)
-            picked = choose(cohort, {student: file for student, _, file in pairs}) if pairs else {}
-            if said.aside:
-                put_aside(cohort, said.aside)
-            found = handed_in(cohort)
-            refuse_idle(cohort, found, picked)
-            holding = holding_decisions(cohort)
-    waiting = open_nobodys(found, holding)
+            picked = choose(class_data, {student: file for student, _, file in pairs}) if pairs else {}
+            if options.aside:
+                set_aside(class_data, options.aside)
+            found = load_submissions(class_data)
+            refuse_idle(class_data, found, picked)
+            holding = active_class_decisions(class_data)
+    waiting = open_unassigned(found, holding)
     problems = (*taken.problems, *open_problems(found, holding))
     doubtful = _doubtful(found, holding)
-    say_problems(problems)
+    print_problems(problems)
     own = sum(not uploader_names(one.name) for one in taken.new)
-    for line in _said(taken, given, said.deadline, 0 if said.received else own):
-        say(line)
-    students = [pupil.student for pupil in cohort.pupils]
+    for line in _said(taken, given, options.deadline, 0 if options.received else own):
+        print_message(line)
+    students = [enrollment.student for enrollment in class_data.enrollments]
     shown, pages = students, list[Message]()
-    if given and not (said.received and taken.again):  # those of whom a new file is; all where dates changed
+    if given and not (options.received and taken.again):  # those of whom a new file is; all where dates changed
         new = {one.digest for one in taken.new}
-        shown = [one for one in students if new & {version.original.digest for version in found.versions[one.id]}]
-        pages += pages_of_others(read_scans(folder).pages, new, {one.id for one in shown}, cohort)
+        shown = [one for one in students if new & {version.upload.digest for version in found.versions[one.id]}]
+        pages += pages_of_others(read_scans(folder).pages, new, {one.id for one in shown}, class_data)
     lines = [*_lines(found, waiting, holding, students, shown), *pages]
     if count := sum(one not in shown and bool(found.versions[one.id]) for one in students):
         lines.append(
@@ -171,28 +180,36 @@ def collect(
     )
 
 
-def _doubtful(received: HandedIn, holding: Mapping[Where, Decision]) -> dict[str, list[Version]]:
+def _doubtful(
+    submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]
+) -> dict[str, list[SubmissionVersion]]:
     """The papers that count and are perhaps of another student, by the flag that says so, unless that is settled."""
-    found: dict[str, list[Version]] = {}
-    for student, versions in received.versions.items():
-        for flag in versions[-1].whose.flags if versions else ():
+    found: dict[str, list[SubmissionVersion]] = {}
+    for student, versions in submissions.versions.items():
+        for flag in versions[-1].attribution.flags if versions else ():
             if flag in (FILE_OF_ANOTHER, ON_SHEET_OF_ANOTHER) and (student, flag_name(flag)) not in holding:
                 found.setdefault(flag.slug, []).append(versions[-1])
     return found
 
 
-def _confirm(doubtful: Mapping[str, Sequence[Version]], received: HandedIn, folder: Path) -> Iterator[str]:
+def _confirm(
+    doubtful: Mapping[str, Sequence[SubmissionVersion]], submissions: SubmissionSet, folder: Path
+) -> Iterator[str]:
     """Whose papers to look at, how each is given to either of two students, and what says that all are right."""
     if doubtful:
         yield ""
-    pairs = [id(one) for one in exchanged(received).values()]
+    pairs = [id(one) for one in exchanged(submissions).values()]
     for slug, versions in doubtful.items():
-        pupils = {version.whose.pupil for version in versions}
-        for one in (one for own in received.versions.values() for one in own):
-            if len(one.whose.candidates) > 1 and not pupils.isdisjoint(one.whose.candidates) and not one.is_picked:
+        enrollments = {version.attribution.enrollment for version in versions}
+        for one in (one for own in submissions.versions.values() for one in own):
+            if (
+                len(one.attribution.candidates) > 1
+                and not enrollments.isdisjoint(one.attribution.candidates)
+                and not one.is_picked
+            ):
                 yield Message("{file} [{digest}]:", file=short_place(one.submission.place), digest=picking(one))
                 if id(one) in pairs:
-                    yield joined("  ", ("", one.whose.other))
+                    yield joined("  ", ("", one.attribution.other_student))
                 yield from (exchange_lines if id(one) in pairs else pick_lines)(one, str(folder))
         together = [one for one in versions if id(one) not in pairs]
         if apart := len(versions) - len(together):
@@ -207,14 +224,14 @@ def _confirm(doubtful: Mapping[str, Sequence[Version]], received: HandedIn, fold
 
 
 def pages_of_others(
-    pages: Iterable[ScannedPage], new: Collection[str], shown: Collection[str], cohort: Cohort
+    pages: Iterable[ScannedPage], new: Collection[str], shown: Collection[str], class_data: ClassData
 ) -> Iterator[Message]:
     """Say whose the pages of new scans are that complete papers of which others had come before."""
     numbers: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for page in pages:
         if page.digest in new and page.state is State.PLACED and page.student not in shown:
             numbers[page.file, page.student].append(str(page.sheet_page))
-    told = {pupil.student.id: pupil.student.told for pupil in cohort.pupils}
+    told = {enrollment.student.id: enrollment.student.label for enrollment in class_data.enrollments}
     for (file, student), places in numbers.items():
         yield Message(
             "{file}: page {pages} of {student}",
@@ -270,34 +287,34 @@ def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, ow
 
 
 def _lines(
-    received: HandedIn,
-    waiting: Sequence[Version],
-    holding: Mapping[Where, Decision],
+    submissions: SubmissionSet,
+    waiting: Sequence[SubmissionVersion],
+    holding: Mapping[DecisionKey, Decision],
     students: Sequence[Student],
     shown: Sequence[Student],
 ) -> Iterator[str]:
     """Versions, then what is of others or of nobody, set aside or not readable, and who has no paper."""
-    if rows := _rows(received, shown):
+    if rows := _rows(submissions, shown):
         yield from table(COLUMNS, rows, right=("late",))
-    yield from _under(Message("Papers of students who left the class:"), _places(received.left))
+    yield from _under(Message("Papers of students who left the class:"), _places(submissions.left))
     whose: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)  # each of whom has the content as a paper
-    for student, versions in received.versions.items():
+    for student, versions in submissions.versions.items():
         for one in versions:
-            whose[one.original.digest, one.submission.place.inside][student] = str(one.submission.place)
+            whose[one.upload.digest, one.submission.place.inside][student] = str(one.submission.place)
     same = [joined(" = ", places.values()) for (digest, _), places in whose.items() if digest and len(places) > 1]
     yield from _under(Message("The same content from several students:"), same)
-    yield from _nobodys(waiting)
-    aside = [version for version in received.unknown if version not in waiting]
+    yield from _unassigned_lines(waiting)
+    aside = [version for version in submissions.unassigned if version not in waiting]
     yield from _under(Message("Papers without a student, set aside by you:"), _places(aside))
-    files = [f"{one.name} [{one.digest[:8]}]" for one in received.aside]
+    files = [f"{one.name} [{one.digest[:8]}]" for one in submissions.aside]
     yield from _under(Message("Set aside (to count a file again: --pick ID=DIGITS):"), files)
     # Who handed in what cannot be read, settled or not, and nothing that can.
-    files_of = {one.pupil.student: one.original.name for one in unread_files(received, holding) if one.pupil}
-    unread = {student: name for student, name in files_of.items() if not received.versions[student.id]}
+    files_of = {one.enrollment.student: one.upload.name for one in unread_files(submissions, holding) if one.enrollment}
+    unread = {student: name for student, name in files_of.items() if not submissions.versions[student.id]}
     if unread:
-        told = (Message("  {student}: {file}", student=student.told, file=name) for student, name in unread.items())
-        yield from ("", Message("Received, but not readable:"), *told)
-    missing = [one.told for one in students if not received.versions[one.id] and one not in unread]
+        label = (Message("  {student}: {file}", student=student.label, file=name) for student, name in unread.items())
+        yield from ("", Message("Received, but not readable:"), *label)
+    missing = [one.label for one in students if not submissions.versions[one.id] and one not in unread]
     if missing:
         yield ""
         yield Message(
@@ -308,7 +325,7 @@ def _lines(
         )
 
 
-def _places(versions: Iterable[Version]) -> list[str]:
+def _places(versions: Iterable[SubmissionVersion]) -> list[str]:
     return [str(version.submission.place) for version in versions]
 
 
@@ -317,42 +334,42 @@ def _under(heading: str, texts: Sequence[str]) -> list[str]:
     return ["", heading, *(joined("  ", ("", text)) for text in texts)] if texts else []
 
 
-def _rows(received: HandedIn, students: Iterable[Student]) -> list[tuple[str, ...]]:
+def _rows(submissions: SubmissionSet, students: Iterable[Student]) -> list[tuple[str, ...]]:
     """A row a version of everybody, the one that counts first."""
     rows: list[tuple[str, ...]] = []
     for student in students:
-        for place, version in enumerate(reversed(received.versions[student.id])):
-            minutes, submission = received.minutes_late(version), version.submission
-            same = joined(" = ", map(short_place, (submission.place, *version.same)))
+        for place, version in enumerate(reversed(submissions.versions[student.id])):
+            minutes, submission = submissions.minutes_late(version), version.submission
+            same = joined(" = ", map(short_place, (submission.place, *version.copies)))
             rows.append(
                 (
                     *((student.id, short_names(student), "✓") if place == 0 else ("", "", "")),
-                    moment_text(version.original.date).told(language()),
+                    moment_text(version.upload.date).render(language()),
                     f"+{minutes // 60}:{minutes % 60:02}" if minutes else "",  # a duration, no time of the day
-                    version.original.digest[:8],
+                    version.upload.digest[:8],
                     joined(" + ", (same, *map(short_place, version.parts))),
-                    "; ".join(flag.told(language()) for flag in version.whose.flags),
+                    "; ".join(flag.render(language()) for flag in version.attribution.flags),
                 )
             )
     return rows
 
 
-def _nobodys(waiting: Sequence[Version]) -> list[str]:
+def _unassigned_lines(waiting: Sequence[SubmissionVersion]) -> list[str]:
     """What belongs to nobody in the class, why, and how to give it to somebody or to set it aside."""
     unknown = [
         Message(
             "  {place} [{digest}]: {why}",
             place=version.submission.place,
-            digest=version.original.digest[:8],
-            why=why_unknown(version),
+            digest=version.upload.digest[:8],
+            why=why_unassigned(version),
         )
         for version in waiting
     ]
     if not unknown:
         return []
-    collected = [version for version in waiting if version.original.is_collected]
-    digests = [":".join(filter(None, (version.original.digest[:8], version.row))) for version in collected]
+    collected = [version for version in waiting if version.upload.is_collected]
+    digests = [":".join(filter(None, (version.upload.digest[:8], version.row))) for version in collected]
     remedy = [Message("  to assign a paper to a student: --pick ID={digest}", digest=one) for one in digests[:1]]
     aside = Message("  to set a paper aside: corrige class decide DIR FILE of-nobody --seen --reason …")
-    offered = [line for one in collected if one.whose.sheet for line in pick_lines(one, "DIR")]
+    offered = [line for one in collected if one.attribution.sheet for line in pick_lines(one, "DIR")]
     return ["", Message("Papers assigned to no student of the class:"), *unknown, *(offered or remedy), aside]

@@ -8,18 +8,18 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.decide import lacking
-from answers.classroom.decisions import TOLD, WHOLE, Decision, Kind, Ruling, Target, Where, withdrawals
-from answers.classroom.decisions_file import holding_decisions, record
+from answers.classroom.decisions import TOLD, WHOLE, Decision, DecisionKey, Kind, Override, Target, withdrawals
+from answers.classroom.decisions_file import active_class_decisions, record
 from answers.classroom.folder import locked
 from answers.classroom.marks import author_name, marked_class, now_text
+from answers.classroom.overrides import incorrect_items
 from answers.classroom.review import looked_again
 from answers.classroom.targets import decisions_about
 from answers.cli.classes.review_lines import all_or_nothing, left_line
 from answers.cli.common.options import Folder
-from answers.cli.common.output import say, say_next, working
+from answers.cli.common.output import print_message, print_next_command, working
 from answers.errors import CorrigeError
-from answers.flags import NOBODYS
+from answers.flags import UNASSIGNED
 from answers.messages import Message
 
 WHAT = (
@@ -30,7 +30,7 @@ WHAT = (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DecideOptions:
     """The kinds of decisions by their options, of which one is wanted."""
 
     value: Annotated[
@@ -70,7 +70,7 @@ def decide(
     folder: Folder,
     what: Annotated[list[str], typer.Argument(metavar="[STUDENT|FILE] ITEM|FLAG", help=WHAT)],
     *,
-    asked: Asked,
+    options: DecideOptions,
     all_equal: Annotated[
         bool, typer.Option("--all-equal", help="Apply to every student who wrote the same answer.")
     ] = False,
@@ -88,42 +88,46 @@ def decide(
     ] = "",
 ) -> None:
     """Decide how an answer counts, or settle a flag; DIR/decisions.csv keeps the decision for every marking."""
-    kind = _one_decision(asked, what, all_equal=all_equal)
-    ruling = Ruling(
-        kind, TOLD if asked.tell else asked.value or asked.points or "", reason, author or author_name(), now_text()
+    kind = _one_decision(options, what, all_equal=all_equal)
+    override = Override(
+        kind,
+        TOLD if options.tell else options.value or options.points or "",
+        reason,
+        author or author_name(),
+        now_text(),
     )
     student = what[0] if len(what) == 2 else ""
     with working("deciding"), locked(folder):
         marked = marked_class(folder)
-        received = marked.marking.received
-        decisions = decisions_about(received, marked.gradebook, student, what[-1], ruling, equal=all_equal)
-        holding = holding_decisions(marked.cohort)
-        decisions = withdrawals(decisions, holding) if asked.withdraw else decisions
-        new = record(marked.cohort, decisions)
-    told = marked.gradebook.told
+        submissions = marked.marking.received
+        decisions = decisions_about(submissions, marked.gradebook, student, what[-1], override, equal=all_equal)
+        holding = active_class_decisions(marked.class_data)
+        decisions = withdrawals(decisions, holding) if options.withdraw else decisions
+        new = record(marked.class_data, decisions)
+    told = marked.gradebook.student_label
     lines = [*_lines(decisions, told), *_earlier_lines(new, holding, told)]
     if kind in (Kind.RIGHT, Kind.VALUE):  # what is still not right of parts that earn all or nothing
         items = [one.target.item for one in decisions if one.target.item not in WHOLE]
         students = {one.target.student for one in decisions}
         papers = [row.paper for row in marked.gradebook.rows if row.paper and row.student.id in students]
-        parts = map(marked.cohort.exam.part, dict.fromkeys(item.partition(".")[0] for item in items))
-        lines += [all_or_nothing(left) for part in parts if (left := lacking(part, items, papers))]
+        parts = map(marked.class_data.exam.part, dict.fromkeys(item.partition(".")[0] for item in items))
+        lines += [all_or_nothing(left) for part in parts if (left := incorrect_items(part, items, papers))]
     for line in lines:
-        say(line)
+        print_message(line)
     if not new:
-        say("this decision exists already: nothing was written")
+        print_message("this decision exists already: nothing was written")
         return
     _, left_open = looked_again(marked)
     is_left = bool(left_open.cases or left_open.flags)
     if is_left:
-        say(left_line(left_open))
-    say_next("class", "review" if is_left else "grade", folder)
+        print_message(left_line(left_open))
+    print_next_command("class", "review" if is_left else "grade", folder)
 
 
-def _one_decision(asked: Asked, what: list[str], *, all_equal: bool) -> Kind:
+def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool) -> Kind:
     """The kind of decision that is asked for."""
-    chosen = asked.kinds
-    if len(chosen) != 1 or (asked.tell and chosen != [Kind.SEEN]):
+    chosen = options.kinds
+    if len(chosen) != 1 or (options.tell and chosen != [Kind.SEEN]):
         raise CorrigeError.one(
             "give one decision",
             remedy=Message(
@@ -142,34 +146,34 @@ def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> Itera
     """What was decided of each answer, of those of a list or of points of a part together, or flag, and for whom."""
     groups: dict[tuple[str, str], list[Decision]] = {}
     for one in decisions:
-        answer = "" if one.ruling.kind is Kind.POINTS else one.target.answer
+        answer = "" if one.override.kind is Kind.POINTS else one.target.answer
         groups.setdefault((one.target.item.partition(".")[0], answer), []).append(one)
     for group in groups.values():
-        rulings = {one.target.item: one.ruling for one in group}
-        answer, ruling = group[0].target.answer, group[0].ruling
+        rulings = {one.target.item: one.override for one in group}
+        answer, override = group[0].target.answer, group[0].override
         item, values = ", ".join(rulings), [one.value for one in rulings.values()]
-        if ruling.kind is Kind.VALUE:
-            ruling = replace(ruling, value=" ; ".join(values))
-        elif ruling.kind is Kind.POINTS and len(values) > 1:
-            ruling = replace(ruling, value=f"{float(sum(map(Fraction, values))):g}")
+        if override.kind is Kind.VALUE:
+            override = replace(override, value=" ; ".join(values))
+        elif override.kind is Kind.POINTS and len(values) > 1:
+            override = replace(override, value=f"{float(sum(map(Fraction, values))):g}")
             item, answer = item.partition(".")[0], ""
         yield Message(
             "{what}: {value} for {whose}",
-            what=f"{item}, {answer!r}" if answer and item != NOBODYS.slug else item,
-            value=ruling.words,
-            whose=" ; ".join(dict.fromkeys(told(one.target.whose) for one in group)),
+            what=f"{item}, {answer!r}" if answer and item != UNASSIGNED.slug else item,
+            value=override.text,
+            whose=" ; ".join(dict.fromkeys(told(one.target.subject) for one in group)),
         )
 
 
 def _earlier_lines(
-    new: Iterable[Decision], holding: Mapping[Where, Decision], told: Callable[[str], str]
+    new: Iterable[Decision], holding: Mapping[DecisionKey, Decision], told: Callable[[str], str]
 ) -> Iterator[Message]:
     """The decisions that are no more in force, equal ones together, with their reasons."""
     ended: dict[Message, list[Target]] = {}
     for one in new:
-        if earlier := holding.get(one.target.where):
-            ended.setdefault(earlier.ruling.words_with_reason, []).append(earlier.target)
+        if earlier := holding.get(one.target.key):
+            ended.setdefault(earlier.override.text_with_reason, []).append(earlier.target)
     for words, targets in ended.items():
         what = ", ".join(dict.fromkeys(one.item for one in targets))
-        whose = " ; ".join(dict.fromkeys(told(one.whose) for one in targets))
+        whose = " ; ".join(dict.fromkeys(told(one.subject) for one in targets))
         yield Message("    decision undone: {what} of {whose}, {earlier}", what=what, whose=whose, earlier=words)

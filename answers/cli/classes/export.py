@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 import typer
 
+from answers.classroom.exporting import GIVEN_BACK, Choices, chosen, export_class, outdated_exports, save_choices
 from answers.classroom.folder import locked, open_class
-from answers.classroom.give_back import GIVEN_BACK, Choices, chosen, give_back, keep_chosen, outdated_exports
 from answers.cli.common.options import Folder, Force
-from answers.cli.common.output import deliver, needs_person, say, say_problems, working
+from answers.cli.common.output import deliver, needs_person, print_message, print_problems, working
 from answers.errors import CorrigeError
 from answers.exports.exports import FORMS
 from answers.exports.request import Exported
@@ -77,7 +77,9 @@ def export(
         wanted = {to: choices} if to else {form: kept.get(form, Choices()) for form in outdated_exports(folder)}
         made = {form: _made(folder, form, one, output, force=force) for form, one in wanted.items()}
     if not made:
-        say("all exports in {folder} are up to date; for another format: --to FORM", folder=folder / GIVEN_BACK)
+        print_message(
+            "all exports in {folder} are up to date; for another format: --to FORM", folder=folder / GIVEN_BACK
+        )
     needs_person(any(one.problems for one in made.values()))
 
 
@@ -97,16 +99,16 @@ def _refuse_idle(to: str | None, choices: Choices, output: Path | None) -> None:
 def _made(folder: Path, form: str, choices: Choices, output: Path | None, *, force: bool) -> Exported:
     """Make one form, say what is to be known of it, and write it."""
     with working("marking"):
-        made = give_back(open_class(folder), form, choices)
+        made = export_class(open_class(folder), form, choices)
     if made.problems:
-        say(
+        print_message(
             "{count} point to check before the file is used:",
             plural="{count} point to check before the file is used:",
             count=len(made.problems),
         )
-        say_problems(made.problems)
+        print_problems(made.problems)
     for note in made.notes:
-        say(note)
+        print_message(note)
     if output is not None:
         deliver(made.content, output, force=force)
         return made
@@ -115,6 +117,6 @@ def _made(folder: Path, form: str, choices: Choices, output: Path | None, *, for
         write_keeping(path, made.content)
     with suppress(OSError):  # of the same content it was left as it was: its time says that it is of now
         path.touch()
-    keep_chosen(folder, form, choices)
-    say("wrote {path}", path=path)
+    save_choices(folder, form, choices)
+    print_message("wrote {path}", path=path)
     return made

@@ -9,21 +9,21 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.changes import Change, changes, news
-from answers.classroom.decisions_file import taken_decisions
-from answers.classroom.folder import locked, oddities, open_class
-from answers.classroom.give_back import GIVEN_BACK, REPORT, has_outdated_report, outdated_exports
+from answers.classroom.changes import Change, changed_rows, changes
+from answers.classroom.decisions_file import load_decisions
+from answers.classroom.exporting import GIVEN_BACK, REPORT, has_outdated_report, outdated_exports
+from answers.classroom.folder import config_warnings, locked, open_class
 from answers.classroom.issued import remark_lines, remarks, remember_marking
 from answers.classroom.marks import Marked, marked_as, write_marks
-from answers.classroom.versions import handed_in
-from answers.cli.classes.printing import say_other_data
+from answers.classroom.submission_set import load_submissions
+from answers.cli.classes.printing import print_data_warning
 from answers.cli.classes.review_lines import several_lines, waiting_lines
 from answers.cli.common.options import EngineOptions, Folder
-from answers.cli.common.output import folded, say, say_problems, table, working
+from answers.cli.common.output import folded, print_message, print_problems, table, working
 from answers.cli.common.papers import (
     attention_lines,
     flag_slug,
-    flag_told,
+    flag_text,
     marks_lines,
     remarked_lines,
     short_names,
@@ -33,8 +33,8 @@ from answers.cli.common.result import Result
 from answers.exam.exam import Exam
 from answers.executors.workers import workers
 from answers.exports.exports import FORMS
-from answers.exports.gradebook import MARKS, OF_WHOM, Gradebook, Row, answered_in, marks_document, seed_owner
-from answers.flags import EXAM_CHANGED, NOBODYS, SEVERAL_PAPERS, Flag, Place
+from answers.exports.gradebook import MARKS, OF_WHOM, Gradebook, GradebookRow, answered_in, marks_document, seed_owner
+from answers.flags import EXAM_CHANGED, SEVERAL_PAPERS, UNASSIGNED, Flag, Place
 from answers.messages import Message, clauses, decimal, joined
 from answers.paper import Paper, PartMarks
 
@@ -50,33 +50,33 @@ def grade(
     engine: EngineOptions,
 ) -> Result:
     """Mark the papers; write marks.json, gradebook.csv and feedback; exit with 1 if there are cases to examine."""
-    with working("marking"), locked(folder), workers(engine.chosen) as spread:
-        cohort = open_class(folder)
-        say_problems((*oddities(cohort), *taken_decisions(cohort).notes))
-        marked = marked_as(cohort, handed_in(cohort), spread)
+    with working("marking"), locked(folder), workers(engine.chosen) as parallel_map:
+        class_data = open_class(folder)
+        print_problems((*config_warnings(class_data), *load_decisions(class_data).notes))
+        marked = marked_as(class_data, load_submissions(class_data), parallel_map)
         marks = marked.gradebook
-        rows, strays = news(cohort.folder, marks)
-        is_first = not (cohort.folder / MARKS).exists()
-        changed = changes(cohort.folder, marks) if diff or len(rows) < len(marks.rows) else ()
-        remarked = remarks(cohort, marks)
-        paths = () if diff else write_marks(cohort, marks, spread)
+        rows, strays = changed_rows(class_data.folder, marks)
+        is_first = not (class_data.folder / MARKS).exists()
+        changed = changes(class_data.folder, marks) if diff or len(rows) < len(marks.rows) else ()
+        remarked = remarks(class_data, marks)
+        paths = () if diff else write_marks(class_data, marks, parallel_map)
         if not diff:
-            remember_marking(cohort, marks, remarked)
-    say_problems(marks.problems)
+            remember_marking(class_data, marks, remarked)
+    print_problems(marks.problems)
     other = [row.student.id for row in marks.rows if EXAM_CHANGED.slug in {flag.slug for flag in row.flags}]
-    say_other_data(folder, other, force=False)
+    print_data_warning(folder, other, force=False)
     for line in remark_lines(remarked, is_first=is_first):
-        say(line)
+        print_message(line)
     moved = [one for one in changed if one.before != one.after]
     if diff:
-        say(
+        print_message(
             "the mark of {count} student would change, and {others} would keep theirs; nothing was written",
             plural="the marks of {count} students would change, and {others} would keep theirs; nothing was written",
             count=len(moved),
             others=len(marks.rows) - len(moved),
         )
         if told := len(changed) - len(moved):
-            say(
+            print_message(
                 "of those, {count} would have other points, verdicts or notes in the feedback",
                 plural="of those, {count} would have other points, verdicts or notes in the feedback",
                 count=told,
@@ -84,15 +84,15 @@ def grade(
         students, others = list(map(asdict, changed)), list(map(asdict, remarked))
         shown: dict[str, object] = {"schema": "corrige/diff/1", "students": students, "remarked": others}
         return Result(shown, _changes_lines(changed, marks), next=("class", "grade", folder) if changed else ())
-    say(
+    print_message(
         "wrote {marks}, {gradebook} and {count} feedback sheet",
         plural="wrote {marks}, {gradebook} and {count} feedback sheets",
         marks=paths[0],
         gradebook=paths[1],
         count=len(paths) - 2,
     )
-    document = marks_document(cohort.exam.name, marks.papers, marks.problems)
-    lines = [*_lines(marked, rows, strays, moved), *_of_nobody(marks), *_as_before(marks, rows, moved, paths[1])]
+    document = marks_document(class_data.exam.name, marks.papers, marks.problems)
+    lines = [*_lines(marked, rows, strays, moved), *_unassigned_lines(marks), *_as_before(marks, rows, moved, paths[1])]
     return Result(document, lines, needs_person=marks.needs_teacher, others=_next(folder, marks))
 
 
@@ -104,14 +104,16 @@ def _next(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
     older, is_older = outdated_exports(folder), has_outdated_report(folder)
     files = [*[REPORT] * is_older, *(f"{GIVEN_BACK}/{FORMS[form].name}" for form in older)]
     if files:
-        say("these exports come from earlier marks: {files}", files=", ".join(files))
+        print_message("these exports come from earlier marks: {files}", files=", ".join(files))
     if marks.needs_teacher:
         return (("class", "review", folder),)
     report = [("class", "report", folder)] if is_older or not older else []
     return (*report, *[("class", "export", folder)] * bool(older))
 
 
-def _as_before(marks: Gradebook, rows: Sequence[Row], moved: Sequence[Change], gradebook: Path) -> Iterator[str]:
+def _as_before(
+    marks: Gradebook, rows: Sequence[GradebookRow], moved: Sequence[Change], gradebook: Path
+) -> Iterator[str]:
     """How many students are left out of the table, since their mark is as before, and where they are found."""
     waiting = sum(row.needs_teacher for row in marks.rows)
     if len(rows) < len(marks.rows):
@@ -130,9 +132,9 @@ def _as_before(marks: Gradebook, rows: Sequence[Row], moved: Sequence[Change], g
         )
 
 
-def _of_nobody(marks: Gradebook) -> Iterator[str]:
+def _unassigned_lines(marks: Gradebook) -> Iterator[str]:
     """The papers of nobody, as often as a class is marked while they wait."""
-    if files := [short_place(paper.place) for paper in marks.strays]:
+    if files := [short_place(paper.place) for paper in marks.unassigned]:
         yield ""
         yield Message(
             "{count} paper without a student, to examine: {files}",
@@ -142,20 +144,20 @@ def _of_nobody(marks: Gradebook) -> Iterator[str]:
         )
 
 
-def _lines(marked: Marked, rows: Sequence[Row], strays: Sequence[Paper], moved: Sequence[Change]) -> list[str]:
+def _lines(marked: Marked, rows: Sequence[GradebookRow], strays: Sequence[Paper], moved: Sequence[Change]) -> list[str]:
     """The marks, of a class marked before those that moved; of who is marked otherwise, what needs the teacher."""
-    cohort, marks = marked.cohort, marked.gradebook
-    shown = (*(_shown(row, cohort.exam) for row in rows), *(replace(paper, u0=None) for paper in strays))
-    remarks = _remarks([*shown[: len(rows)], *(one for one in strays if NOBODYS in one.flags)], rows, marked)
+    class_data, marks = marked.class_data, marked.gradebook
+    shown = (*(_shown(row, class_data.exam) for row in rows), *(replace(paper, u0=None) for paper in strays))
+    remarks = _remarks([*shown[: len(rows)], *(one for one in strays if UNASSIGNED in one.flags)], rows, marked)
     if len(rows) < len(marks.rows):
         return [*_changes_lines(moved, marks), *remarks]
     names = {row.student.id: short_names(row.student) for row in rows}
-    home = shlex.quote(str(cohort.folder))
+    home = shlex.quote(str(class_data.folder))
     where = Message("marks by question: corrige class export {folder} --to xlsx, or the report", folder=home)
-    return [*marks_lines(cohort.exam, shown, names, by_question=False), where, *remarks]
+    return [*marks_lines(class_data.exam, shown, names, by_question=False), where, *remarks]
 
 
-def _shown(row: Row, exam: Exam) -> Paper:
+def _shown(row: GradebookRow, exam: Exam) -> Paper:
     """The paper of a student, without points where it is asked whose the only one is; of no paper, what a row shows."""
     if row.paper:
         open_slugs = {flag.slug for flag in row.open_flags}
@@ -165,16 +167,16 @@ def _shown(row: Row, exam: Exam) -> Paper:
     return Paper(Place(""), row.student.id, exam.name, None if row.value is None else row.u0, row.flags, nothing)
 
 
-def _remarks(shown: Sequence[Paper], rows: Sequence[Row], marked: Marked) -> list[str]:
+def _remarks(shown: Sequence[Paper], rows: Sequence[GradebookRow], marked: Marked) -> list[str]:
     """What needs the teacher, and what else; of answers of another seed, whose it is, and under that student too."""
     marks = marked.gradebook
 
     def tell(flag: Flag) -> str:
-        owner = seed_owner(flag, marks, marked.cohort.settings.lang)
-        said = flag_told(flag)
+        owner = seed_owner(flag, marks, marked.class_data.settings.lang)
+        said = flag_text(flag)
         return Message("{flag} ({owner})", flag=said, owner=owner) if owner else said
 
-    taken = [(row.student.told, others) for row in rows if (others := answered_in(row, marks))]
+    taken = [(row.student.label, others) for row in rows if (others := answered_in(row, marks))]
     pairs = [
         Message(
             "  {student}: the paper of {others} has this student's answers",
@@ -187,13 +189,13 @@ def _remarks(shown: Sequence[Paper], rows: Sequence[Row], marked: Marked) -> lis
         line
         for row in rows
         if SEVERAL_PAPERS in row.open_flags
-        for line in (f"  {row.student.told}", *several_lines(row.student.id, marked))
+        for line in (f"  {row.student.label}", *several_lines(row.student.id, marked))
     ]
     more = folded((*pairs, *several))
     # What is settled alike for several papers is said once.
-    often = Counter((flag_slug(flag), tell(flag)) for paper in shown for flag in paper.flags if flag.is_seen)
+    often = Counter((flag_slug(flag), tell(flag)) for paper in shown for flag in paper.flags if flag.is_acknowledged)
     alone = [replace(one, flags=tuple(f for f in one.flags if often[flag_slug(f), tell(f)] < 2)) for one in shown]
-    remarked = remarked_lines(alone, tell, marks.told)
+    remarked = remarked_lines(alone, tell, marks.student_label)
     settled = [
         Message(
             "  {count} paper: {flag} [{slug}] (settled)",
@@ -205,7 +207,7 @@ def _remarks(shown: Sequence[Paper], rows: Sequence[Row], marked: Marked) -> lis
         for (slug, said), count in often.items()
         if count > 1
     ]
-    lines = [*attention_lines(shown, tell, marks.told), *more, *remarked]
+    lines = [*attention_lines(shown, tell, marks.student_label), *more, *remarked]
     lines += ["", *folded(settled)] if settled and not remarked else folded(settled)
     return [*lines, *(("", *told) if (told := waiting_lines(marks)) else ())]
 

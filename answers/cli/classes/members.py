@@ -9,11 +9,11 @@ from typing import Annotated, Literal
 import typer
 
 from answers.classroom.folder import locked, open_class, roster_folder, start_class, start_sitting
-from answers.classroom.members import Answers, add_pupils, member, remove_pupil
-from answers.classroom.roster import Pupil, Roster, identifying_columns, read_roster, roster_csv, with_key_column
+from answers.classroom.members import Answers, add_students, member, remove_student
+from answers.classroom.roster import Enrollment, Roster, identifying_columns, read_roster, roster_csv, with_key_column
 from answers.cli.common import counts
 from answers.cli.common.options import ExamFolders, Folder
-from answers.cli.common.output import needs_person, say, say_next, say_problems
+from answers.cli.common.output import needs_person, print_message, print_next_command, print_problems
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.files import read_limited
@@ -46,18 +46,18 @@ def init(
 ) -> None:
     """Start a class from the list of its students; without a list, add an exam to the class in DIR."""
     if students is None:
-        cohort = start_sitting(folder, exam, sitting, lang, tuple(exams or ()))
+        class_data = start_sitting(folder, exam, sitting, lang, tuple(exams or ()))
     else:
         roster = _read(students, known_by, encoding)
-        cohort = start_class(folder / sitting, exam, with_key_column(roster), lang, tuple(exams or ()))
-        say_problems(roster.notes)
-    say("class of {count} in {folder}", count=len(cohort.pupils), folder=cohort.folder)
-    if cohort.exam.advice:
-        say("{exam}: {advice}", exam=cohort.exam.name, advice=cohort.exam.advice)
-    say_next("class", "seeds", cohort.folder)
+        class_data = start_class(folder / sitting, exam, with_key_column(roster), lang, tuple(exams or ()))
+        print_problems(roster.notes)
+    print_message("class of {count} in {folder}", count=len(class_data.enrollments), folder=class_data.folder)
+    if class_data.exam.advice:
+        print_message("{exam}: {advice}", exam=class_data.exam.name, advice=class_data.exam.advice)
+    print_next_command("class", "seeds", class_data.folder)
 
 
-def _read(students: Path, known_by: str, encoding: str, present: Sequence[Pupil] = ()) -> Roster:
+def _read(students: Path, known_by: str, encoding: str, present: Sequence[Enrollment] = ()) -> Roster:
     """Read a list; of several columns that could identify its students the teacher says which.
 
     For a class that is there it is the column that has identifiers of the class, else none of its further columns.
@@ -66,9 +66,9 @@ def _read(students: Path, known_by: str, encoding: str, present: Sequence[Pupil]
     found = identifying_columns(content, str(students), encoding)
     columns = list(found)
     if not known_by and present:
-        known = {pupil.student.id.casefold() for pupil in present}
+        known = {enrollment.student.id.casefold() for enrollment in present}
         shared = {column: sum(text.casefold() in known for text in texts) for column, texts in found.items()}
-        others = {header for pupil in present for header, _ in pupil.extra}
+        others = {header for enrollment in present for header, _ in enrollment.extra}
         if any(shared.values()):
             columns = [max(columns, key=lambda column: shared[column])]
         else:
@@ -81,10 +81,12 @@ def _read(students: Path, known_by: str, encoding: str, present: Sequence[Pupil]
 def _chosen(columns: Sequence[str], place: str) -> str:
     """The column that is typed by its number, the first for an empty line; without a terminal they are told."""
     if sys.stdin.isatty():
-        say("{place}: several columns identify the students; which one do sheets and marks show?", place=place)
+        print_message(
+            "{place}: several columns identify the students; which one do sheets and marks show?", place=place
+        )
         for number, column in enumerate(columns, 1):
-            say(f"  {number}  {column}")
-        say("its number (Enter for 1):")
+            print_message(f"  {number}  {column}")
+        print_message("its number (Enter for 1):")
         typed = sys.stdin.readline()
         at = int(typed.strip() or 1) if typed and typed.strip("0123456789 \n") == "" else 0
         if 1 <= at <= len(columns):
@@ -120,29 +122,29 @@ def add(
     if (students is None) == (not student):
         raise CorrigeError.one("give a list, or one student with --student")
     if students is None:
-        listed = read_roster(roster_csv([Pupil(Student(student, name, first_name))]), "--student")
+        listed = read_roster(roster_csv([Enrollment(Student(student, name, first_name))]), "--student")
     else:
-        listed = _read(students, known_by, encoding, open_class(folder).pupils)
+        listed = _read(students, known_by, encoding, open_class(folder).enrollments)
     pairs = (said.rpartition("=") if "=" in said else (said, "", "") for said in same or ())
     answers = Answers({who: whom for who, _, whom in pairs}, frozenset(new or ()))
     with locked(roster_folder(folder.absolute())):
-        added = add_pupils(folder, listed, answers)
-    say_problems((*listed.notes, *added.roster.notes, *added.idle, *added.open))
-    say(
+        added = add_students(folder, listed, answers)
+    print_problems((*listed.notes, *added.roster.notes, *added.idle, *added.open))
+    print_message(
         "{added}, {known} already in the class; {students}",
         added=Message("{count} added", plural="{count} added", count=len(added.new)),
         known=len(added.known),
-        students=counts.students(len(added.roster.pupils)),
+        students=counts.students(len(added.roster.enrollments)),
     )
     if added.open:
         count = len(added.open)
-        say(
+        print_message(
             "{count} person not added: say first who it is",
             plural="{count} persons not added: say first who they are",
             count=count,
         )
-    if any(pupil.u0 is None for pupil in added.roster.pupils):
-        say_next("class", "seeds", folder)
+    if any(enrollment.u0 is None for enrollment in added.roster.enrollments):
+        print_next_command("class", "seeds", folder)
     needs_person(bool(added.open or added.idle))
 
 
@@ -155,10 +157,10 @@ def remove(
     """Remove a student from the list; sheet, feedback and marks are set aside, and return with `class add`."""
     with locked(roster_folder(folder.absolute())):
         who = member(folder, student)
-        paths = remove_pupil(folder, who.id)
+        paths = remove_student(folder, who.id)
     if paths:
-        say("{student} is no longer in the class; set aside:", student=who.told)
+        print_message("{student} is no longer in the class; set aside:", student=who.label)
     else:
-        say("{student} is no longer in the class", student=who.told)
+        print_message("{student} is no longer in the class", student=who.label)
     for path in paths:
-        say(f"  {path}")
+        print_message(f"  {path}")

@@ -8,21 +8,21 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.collected import FOLDER
-from answers.classroom.drawing import Press
-from answers.classroom.folder import Cohort, locked, open_class
-from answers.classroom.give_back import platform_list, unmarked_rows
+from answers.classroom.exporting import platform_list, unmarked_rows
+from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
+from answers.classroom.rendering import PrintOptions
 from answers.classroom.roster import named_student
+from answers.classroom.upload_index import FOLDER
 from answers.cli.common.options import EngineOptions, Folder, Force, JobsOption
-from answers.cli.common.output import counting, deliver, needs_person, say, say_problems, working
+from answers.cli.common.output import counting, deliver, needs_person, print_message, print_problems, working
 from answers.errors import CorrigeError, Problem
 from answers.executors.workers import workers
 from answers.exports.handed_out import mail_merge, sheets_zip, table_file
 from answers.exports.tables import DIALECTS
 from answers.files import write_keeping
 from answers.messages import Message, joined
-from answers.sheets.given import SHEETS
+from answers.sheets.issued_files import SHEETS
 from answers.web.sitting.slips import print_slips
 
 
@@ -30,7 +30,7 @@ def subject(folder: Folder, *, force: Force = False) -> None:
     """Print the subject, the same for every student, to DIR/subject.pdf."""
     with working("printing the subject"), locked(folder):
         path = write_subject(open_class(folder), overwrite=force)
-    say("the subject is {path}", path=path)
+    print_message("the subject is {path}", path=path)
 
 
 MOST_NAMED = 5
@@ -38,7 +38,7 @@ MOST_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class RoomOptions:
     """What the room needs, beside a sheet for each."""
 
     one_file: Annotated[
@@ -94,7 +94,7 @@ class HandOut:
 def sheets(
     folder: Folder,
     *,
-    room: Room,
+    room: RoomOptions,
     slips: Slips,
     hand_out: HandOut,
     engine: EngineOptions,
@@ -115,53 +115,55 @@ def sheets(
     if slips != Slips():
         _slips(folder, hand_out.students, slips)
         return
-    with locked(folder), workers(engine.chosen) as spread:
-        cohort = open_class(folder)
+    with locked(folder), workers(engine.chosen) as parallel_map:
+        class_data = open_class(folder)
         other: dict[str, None] = {}
-        press = Press(spread, force, renamed=_renamed, other_data=lambda names: other.update(dict.fromkeys(names)))
-        wanted = _of_students(cohort, hand_out.students)
-        kept = _print_each(wanted, press)
+        print_options = PrintOptions(
+            parallel_map, force, renamed=_renamed, other_data=lambda names: other.update(dict.fromkeys(names))
+        )
+        wanted = _of_students(class_data, hand_out.students)
+        kept = _print_each(wanted, print_options)
         if room.one_file:
-            with counting("answer sheets on paper", len(cohort.pupils)) as progress:
-                path = print_together(cohort, replace(press, progress=progress), with_subject=room.subject)
-            say("for the photocopier: {path}", path=path)
+            with counting("answer sheets on paper", len(class_data.enrollments)) as progress:
+                path = print_together(class_data, replace(print_options, progress=progress), with_subject=room.subject)
+            print_message("for the photocopier: {path}", path=path)
         if room.seating:
-            say("for the room: {path}", path=print_seating(cohort, press))
+            print_message("for the room: {path}", path=print_seating(class_data, print_options))
         problems = _hand_out(wanted, hand_out, force=force)
-    say_other_data(folder, list(other), force=force)
-    say_problems(problems)
+    print_data_warning(folder, list(other), force=force)
+    print_problems(problems)
     if not (force or (folder / FOLDER).exists()):
         command = shlex.join(("corrige", "class", "collect", str(folder), "FILE"))
-        say("next, once papers are handed in: {command}", command=command)
+        print_message("next, once papers are handed in: {command}", command=command)
     needs_person(bool(kept or problems or (other and not force)))
 
 
-def say_other_data(folder: Path, students: Sequence[str], *, force: bool) -> None:
+def print_data_warning(folder: Path, students: Sequence[str], *, force: bool) -> None:
     """Tell who was given other data before than the exam draws today."""
     if not students:
         return
-    say(
+    print_message(
         "the exam draws other data today than {count} student was given before: {names}",
         plural="the exam draws other data today than {count} students were given before: {names}",
         count=len(students),
         names=", ".join(students[:MOST_NAMED]) + (", …" if len(students) > MOST_NAMED else ""),
     )
     if force:
-        say("from now on the new sheets count; a paper on an earlier sheet gets no mark")
+        print_message("from now on the new sheets count; a paper on an earlier sheet gets no mark")
     else:
         command = shlex.join(("corrige", "class", "sheets", str(folder), "--force"))
-        say(
+        print_message(
             "papers on the earlier sheets get no mark: restore the exam, or give out new sheets: {command}",
             command=command,
         )
 
 
-def _print_each(cohort: Cohort, press: Press) -> list[Path]:
+def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path]:
     """Print the sheets that lack, and return those that were kept though they would be drawn otherwise."""
-    folder, kept = cohort.folder / SHEETS, list[Path]()
+    folder, kept = class_data.folder / SHEETS, list[Path]()
     before = {path.name: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
-    with counting("sheets", len(cohort.pupils)) as progress:
-        paths = print_sheets(cohort, replace(press, progress=progress, kept=kept.append))
+    with counting("sheets", len(class_data.enrollments)) as progress:
+        paths = print_sheets(class_data, replace(print_options, progress=progress, kept=kept.append))
     new = sum(path.name not in before for path in paths)
     again = sum(before.get(path.name, at) != at for path, at in ((path, path.stat().st_mtime_ns) for path in paths))
     same = len(paths) - new - again - len(kept)
@@ -169,84 +171,89 @@ def _print_each(cohort: Cohort, press: Press) -> list[Path]:
     news += [Message("{count} printed again", plural="{count} printed again", count=again)] if again else []
     news += [Message("{count} unchanged", plural="{count} unchanged", count=same)] if same else []
     news += [Message("{count} kept", plural="{count} kept", count=len(kept))] if kept else []
-    say("{news} in {folder}", news=joined(", ", news), folder=folder)
+    print_message("{news} in {folder}", news=joined(", ", news), folder=folder)
     if kept:
-        say(
+        print_message(
             "{count} existing sheet would be different today and was kept:",
             plural="{count} existing sheets would be different today and were kept:",
             count=len(kept),
         )
-        say("\n".join(f"  {path.name}" for path in kept))
-        say("sheets given out may stay as they are; to print a sheet again: --student ID --force, or --force for all")
+        print_message("\n".join(f"  {path.name}" for path in kept))
+        print_message(
+            "sheets given out may stay as they are; to print a sheet again: --student ID --force, or --force for all"
+        )
     return kept
 
 
-def _hand_out(cohort: Cohort, wanted: HandOut, *, force: bool) -> tuple[Problem, ...]:
+def _hand_out(class_data: ClassData, wanted: HandOut, *, force: bool) -> tuple[Problem, ...]:
     """Write the archive of sheets and the table for a mail merge, where they are asked for."""
-    rows, lang = unmarked_rows(cohort), cohort.settings.lang
-    files = {one.student.id: (cohort.folder / SHEETS / f"{one.student.stem}.pdf").absolute() for one in rows}
+    rows, lang = unmarked_rows(class_data), class_data.settings.lang
+    files = {one.student.id: (class_data.folder / SHEETS / f"{one.student.stem}.pdf").absolute() for one in rows}
     if wanted.merge is not None:
-        table = mail_merge(rows, files, cohort.exam, lang)
+        table = mail_merge(rows, files, class_data.exam, lang)
         deliver(table_file(table, wanted.merge, DIALECTS[lang]), wanted.merge, force=force)
     if not wanted.archive:
         return ()
-    made = sheets_zip(rows, files, platform_list(cohort, wanted.listed))
-    path = cohort.folder / "sheets.zip"
+    made = sheets_zip(rows, files, platform_list(class_data, wanted.listed))
+    path = class_data.folder / "sheets.zip"
     if (before := write_keeping(path, made.content)) is not None:
         _renamed(before)
     for note in made.notes:
-        say(note)
-    say("for the platform: {path}", path=path)
+        print_message(note)
+    print_message("for the platform: {path}", path=path)
     return made.problems
 
 
 def _slips(folder: Path, students: list[str] | None, asked: Slips) -> None:
     """Print the slips that open the pages of `class sit`."""
     with locked(folder):
-        cohort = open_class(folder)
-        wanted = _of_students(cohort, students)
-        printed = print_slips(cohort, wanted, renew=asked.new_codes, address=asked.address)
+        class_data = open_class(folder)
+        wanted = _of_students(class_data, students)
+        printed = print_slips(class_data, wanted, renew=asked.new_codes, address=asked.address)
     if printed.path is None:
-        say(
+        print_message(
             "every student has a code already; a code is shown only once: --new-codes creates new codes and "
             "voids the old ones"
         )
     else:
-        say(
+        print_message(
             "{count} slip to cut in {path}: anybody who reads it can take the exam in place of that student",
             plural="{count} slips to cut in {path}: anybody who reads one can take the exam in place of that student",
             count=printed.slips,
             path=printed.path,
         )
     if printed.path is not None and printed.kept:
-        say(
+        print_message(
             "{count} student keeps the code printed before",
             plural="{count} students keep the codes printed before",
             count=printed.kept,
         )
     if asked.address and printed.kept:
-        say("the existing slips do not show the address")
+        print_message("the existing slips do not show the address")
     if printed.earlier:
         _renamed(printed.earlier)
 
 
 def _renamed(path: Path) -> None:
-    say("the earlier file is kept as {path}", path=path)
+    print_message("the earlier file is kept as {path}", path=path)
 
 
-def _of_students(cohort: Cohort, students: list[str] | None) -> Cohort:
+def _of_students(class_data: ClassData, students: list[str] | None) -> ClassData:
     """The class with only those who are named, by identifier or by a name that one alone has; all if none is."""
     if not students:
-        return cohort
-    everybody = [pupil.student for pupil in cohort.pupils]
+        return class_data
+    everybody = [enrollment.student for enrollment in class_data.enrollments]
     wanted = {named_student(everybody, text).id for text in students}
-    return replace(cohort, pupils=tuple(pupil for pupil in cohort.pupils if pupil.student.id in wanted))
+    return replace(
+        class_data,
+        enrollments=tuple(enrollment for enrollment in class_data.enrollments if enrollment.student.id in wanted),
+    )
 
 
 def keys(folder: Folder, *, engine: JobsOption, force: Force = False) -> None:
     """Print the key of every seed of the class to DIR/keys.pdf, for the jury; run again, it continues."""
-    with locked(folder), workers(engine.chosen) as spread:
-        cohort = open_class(folder)
-        with counting("keys", len(cohort.pupils)) as progress:
-            path = print_keys(cohort, Press(spread, force, progress, renamed=_renamed))
-    say("the keys are {path}", path=path)
+    with locked(folder), workers(engine.chosen) as parallel_map:
+        class_data = open_class(folder)
+        with counting("keys", len(class_data.enrollments)) as progress:
+            path = print_keys(class_data, PrintOptions(parallel_map, force, progress, renamed=_renamed))
+    print_message("the keys are {path}", path=path)

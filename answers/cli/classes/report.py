@@ -1,13 +1,13 @@
 """corrige class report: the report on a class."""
 
+from answers.classroom.exporting import REPORT, decisions_table
 from answers.classroom.fairness.fair_seeds import read_fairness
 from answers.classroom.folder import locked, open_class
-from answers.classroom.give_back import REPORT, decisions_table
 from answers.classroom.marks import grade_class
 from answers.classroom.report.page import report_html, report_pdf
 from answers.classroom.report.report import make_report, report_json
 from answers.cli.common.options import Folder, Lang
-from answers.cli.common.output import say, working
+from answers.cli.common.output import print_message, working
 from answers.cli.common.result import Result
 from answers.files import write_keeping
 
@@ -18,10 +18,10 @@ def report(folder: Folder, *, lang: Lang = None) -> Result:
     With --json the figures are printed too.
     """
     with working("marking"), locked(folder):
-        cohort = open_class(folder)
-        figures = make_report(grade_class(cohort), decisions_table(cohort), read_fairness(cohort))
-        language = lang or cohort.settings.lang
+        class_data = open_class(folder)
+        figures = make_report(grade_class(class_data), decisions_table(class_data), read_fairness(class_data))
+        language = lang or class_data.settings.lang
         for name, content in ((REPORT, report_html), ("report.pdf", report_pdf)):
             write_keeping(folder / name, content(figures, language))
-    say("wrote {page} and {pdf}", page=folder / REPORT, pdf=folder / "report.pdf")
+    print_message("wrote {page} and {pdf}", page=folder / REPORT, pdf=folder / "report.pdf")
     return Result(report_json(figures), next=("class", "export", folder, "--to", "zip"))

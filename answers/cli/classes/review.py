@@ -5,14 +5,14 @@ import sys
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from answers.classroom.decisions import TOLD, Kind, Ruling, Target
-from answers.classroom.decisions_file import give_back, holding_decisions, record, taken_decisions
+from answers.classroom.decisions import TOLD, Kind, Override, Target
+from answers.classroom.decisions_file import active_class_decisions, load_decisions, record, undo_decisions
+from answers.classroom.exporting import is_outdated
 from answers.classroom.folder import locked
-from answers.classroom.give_back import is_outdated
 from answers.classroom.marks import Marked, author_name, marked_class, now_text
-from answers.classroom.review import Case, OpenFlag, Review, looked_again, review_document
+from answers.classroom.review import OpenFlag, Review, ReviewCase, looked_again, review_document
 from answers.classroom.review import review as look
-from answers.classroom.targets import ruled
+from answers.classroom.targets import override_decisions
 from answers.cli.classes.review_lines import (
     HELP,
     SEEN,
@@ -27,7 +27,7 @@ from answers.cli.classes.review_lines import (
     review_lines,
 )
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Output
-from answers.cli.common.output import say, say_next, say_problems, working
+from answers.cli.common.output import print_message, print_next_command, print_problems, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exports.exports import EXPORTS
@@ -39,17 +39,17 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
     """List the cases to examine, identical answers together; in a terminal, decide each case with one key."""
     with working("marking"), locked(folder):
         marked = marked_class(folder)
-        waiting = look(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
-    say_problems((*taken_decisions(marked.cohort).notes, *marked.gradebook.problems))
+        waiting = look(marked.marking, marked.gradebook, active_class_decisions(marked.class_data))
+    print_problems((*load_decisions(marked.class_data).notes, *marked.gradebook.problems))
     if sys.stdin.isatty() and sys.stdout.isatty() and not as_json and output == TO_STDOUT:
         left = decide_each(marked, waiting, read_key, sys.stdin.readline)
-        say(left_line(left))
-        say_next("class", "grade", folder)
+        print_message(left_line(left))
+        print_next_command("class", "grade", folder)
         is_left = bool(left.cases or left.flags or marked.gradebook.problems)  # no key decides a file that is not read
         return Result({}, needs_person=is_left)
     is_waiting = bool(waiting.cases or waiting.flags)
     return Result(
-        review_document(waiting, marked.gradebook, marked.cohort.settings.lang),
+        review_document(waiting, marked.gradebook, marked.class_data.settings.lang),
         review_lines(waiting, marked),
         needs_person=is_waiting or marked.gradebook.needs_teacher,
         next=() if is_waiting else _next(marked),
@@ -58,10 +58,10 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
 
 def _next(marked: Marked) -> tuple[object, ...]:
     """What comes once all is decided."""
-    is_old = is_outdated(marked.cohort, marked.gradebook) or not all(
-        (marked.cohort.folder / name).is_file() for name in EXPORTS
+    is_old = is_outdated(marked.class_data, marked.gradebook) or not all(
+        (marked.class_data.folder / name).is_file() for name in EXPORTS
     )
-    return ("class", "grade" if is_old else "report", marked.cohort.folder)
+    return ("class", "grade" if is_old else "report", marked.class_data.folder)
 
 
 def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Callable[[], str]) -> Review:
@@ -70,7 +70,7 @@ def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Ca
     Keys are those of `HELP`; `u` takes back what this person decided last, in this run or before, and goes on there.
     The class is locked for each decision only, and read again then: what was decided meanwhile stays.
     """
-    waiting: list[Case | OpenFlag] = [*review.cases, *review.flags]
+    waiting: list[ReviewCase | OpenFlag] = [*review.cases, *review.flags]
     position, is_any_taken = 0, False
     while position < len(waiting) or is_any_taken:
         _tell(position, waiting, marked)
@@ -82,8 +82,8 @@ def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Ca
             is_any_taken = False
         elif pressed == "q" or position == len(waiting):
             break
-        elif rule := _ruling(waiting[position], pressed):
-            say("reason (Enter for none):")
+        elif rule := _override(waiting[position], pressed):
+            print_message("reason (Enter for none):")
             targets, rule = waiting[position].targets, replace(rule, reason=line())
             is_recorded = _record_open(marked, targets, rule)
             is_any_taken = is_any_taken or bool(is_recorded)
@@ -91,7 +91,7 @@ def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Ca
         else:
             is_later = pressed in {"s", " "}
             if not is_later and pressed != "u":
-                say(HELP)
+                print_message(HELP)
             position += is_later
     return _read_again(marked)[1]
 
@@ -102,66 +102,66 @@ PATIENCE = 5.0
 
 def _read_again(marked: Marked) -> tuple[Marked, Review]:
     """Read the class again, as another command may have left it."""
-    return looked_again(marked_class(marked.cohort.folder))
+    return looked_again(marked_class(marked.class_data.folder))
 
 
-def _record_open(marked: Marked, targets: Collection[Target], rule: Ruling) -> bool | None:
+def _record_open(marked: Marked, targets: Collection[Target], rule: Override) -> bool | None:
     """Record a decision about those of some targets that still wait, and return whether any does.
 
     None where another command holds the class for long, which is told: the decision may be taken again.
     """
     try:
-        with locked(marked.cohort.folder, PATIENCE):
+        with locked(marked.class_data.folder, PATIENCE):
             now, review = _read_again(marked)
-            open_now: list[Case | OpenFlag] = [*review.cases, *review.flags]
+            open_now: list[ReviewCase | OpenFlag] = [*review.cases, *review.flags]
             waiting = {target for one in open_now for target in one.targets}
             still = [target for target in targets if target in waiting]
-            record(now.cohort, ruled(still, rule, now.cohort.exam))
+            record(now.class_data, override_decisions(still, rule, now.class_data.exam))
     except CorrigeError as error:
-        say_problems(error.problems)
+        print_problems(error.problems)
         return None
     if len(still) < len(targets):
         gone = len(targets) - len(still)
-        say("left unchanged, as decided or changed meanwhile: {gone} of {all}", gone=gone, all=len(targets))
+        print_message("left unchanged, as decided or changed meanwhile: {gone} of {all}", gone=gone, all=len(targets))
     return bool(still)
 
 
 def _taken_back(marked: Marked) -> set[Target]:
     """Take back what this person decided last, and return of what it was; nothing if there is nothing."""
-    with locked(marked.cohort.folder, PATIENCE):
-        undone = [one.target for one in give_back(marked.cohort, author_name(), now_text())]
-    whose = " ; ".join(marked.gradebook.told(one.whose) for one in undone)
+    with locked(marked.class_data.folder, PATIENCE):
+        undone = [one.target for one in undo_decisions(marked.class_data, author_name(), now_text())]
+    whose = " ; ".join(marked.gradebook.student_label(one.subject) for one in undone)
     if undone:
-        say("undone: {item} of {whose}", item=undone[-1].item, whose=whose)
+        print_message("undone: {item} of {whose}", item=undone[-1].item, whose=whose)
     else:
-        say("nothing to undo")
+        print_message("nothing to undo")
     return set(undone)
 
 
-def _tell(position: int, waiting: list[Case | OpenFlag], marked: Marked) -> None:
+def _tell(position: int, waiting: list[ReviewCase | OpenFlag], marked: Marked) -> None:
     if position == len(waiting):
-        say("\nthat was the last case: u undoes the last decision, any other key ends")
+        print_message("\nthat was the last case: u undoes the last decision, any other key ends")
         return
     one = waiting[position]
-    if isinstance(one, Case):
+    if isinstance(one, ReviewCase):
         lines = [question_line(one, marked), *case_lines(one, marked)]
     else:
-        lines = [*flag_lines(one, marked), *flag_key_lines(one, marked.cohort.folder)]
+        lines = [*flag_lines(one, marked), *flag_key_lines(one, marked.class_data.folder)]
     first = [] if position else [HELP]
     for line in (*first, "", Message("{position} of {count}", position=position + 1, count=len(waiting)), *lines):
-        say(line)
+        print_message(line)
 
 
-def _ruling(one: Case | OpenFlag, pressed: str) -> Ruling | None:
+def _override(one: ReviewCase | OpenFlag, pressed: str) -> Override | None:
     """What a key decides, None if nothing."""
-    if isinstance(one, Case):
+    if isinstance(one, ReviewCase):
         choice = dict(choice_keys(one)).get(pressed)
-        return Ruling(choice.kind, choice.value, "", author_name(), now_text()) if choice else None
+        return Override(choice.kind, choice.value, "", author_name(), now_text()) if choice else None
     if one.flag == NO_PAPER and pressed == ZERO:
-        return Ruling(Kind.POINTS, "0", "", author_name(), now_text())
+        return Override(Kind.POINTS, "0", "", author_name(), now_text())
     if pressed not in ((SEEN,) if one.flag.is_of_no_paper else (SEEN, TELL)):
         return None
-    return Ruling(Kind.SEEN, TOLD if pressed == TELL else "", "", author_name(), now_text())
+    return Override(Kind.SEEN, TOLD if pressed == TELL else "", "", author_name(), now_text())
 
 
 END = "q"

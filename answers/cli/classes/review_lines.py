@@ -3,17 +3,26 @@
 import shlex
 from pathlib import Path
 
-from answers.classroom.decisions_file import holding_decisions
+from answers.classroom.decisions_file import active_class_decisions
 from answers.classroom.marks import Marked
-from answers.classroom.review import Case, Choice, Evidence, Flagged, OpenFlag, Review
+from answers.classroom.review import Choice, Evidence, Flagged, OpenFlag, Review, ReviewCase
+from answers.classroom.submission_set import SubmissionVersion, exchanged
 from answers.classroom.targets import open_unread
-from answers.classroom.versions import Version, exchanged
 from answers.cli.common import counts
 from answers.cli.common.output import folded, in_language
-from answers.cli.common.papers import flag_slug, flag_told, short_place
+from answers.cli.common.papers import flag_slug, flag_text, short_place
 from answers.exam.words import plain
 from answers.exports.gradebook import Gradebook, named_seed
-from answers.flags import ANSWERS_OF_SEED, FILE_OF_ANOTHER, NO_PAPER, NOBODYS, SEVERAL_PAPERS, U0_CHANGED, WAITS, Place
+from answers.flags import (
+    ANSWERS_OF_SEED,
+    FILE_OF_ANOTHER,
+    NO_PAPER,
+    SEVERAL_PAPERS,
+    U0_CHANGED,
+    UNASSIGNED,
+    WAITS,
+    Place,
+)
 from answers.messages import Message, clauses, joined, language, moment_text
 from answers.paper import Paper
 
@@ -30,9 +39,9 @@ HELP = Message(
 
 def review_lines(review: Review, marked: Marked) -> list[str]:
     """Return all that needs a person: cases, flags, who has no paper, and papers of nobody."""
-    lines = [line for case in review.cases for line in (*case_lines(case, marked), "")]
+    lines = [line for review_case in review.cases for line in (*case_lines(review_case, marked), "")]
     lines += [line for flag in review.flags for line in flag_lines(flag, marked)]
-    answers = sum(len(case.students) for case in review.cases)
+    answers = sum(len(review_case.students) for review_case in review.cases)
     written = Message("{count} answer", plural="{count} answers", count=answers)
     total = joined(", ", (counts.cases(len(review.cases)), written, counts.flags(review.flagged)))
     how = (*_how_to_decide(review, marked), *_how_to_settle(marked))
@@ -46,14 +55,14 @@ def left_line(left: Review) -> Message:
 
 def _how_to_decide(review: Review, marked: Marked) -> list[str]:
     """How the first of what waits is decided."""
-    folder = shlex.quote(str(marked.cohort.folder))
+    folder = shlex.quote(str(marked.class_data.folder))
     first = [*((one.targets[0], one.item) for one in review.cases), *((one.targets[0], "") for one in review.flags)]
     how = "--right" if review.cases else "--seen"
     return [
         Message(
             "to decide: run this in a terminal, one key per case; or use --right, --wrong, --value V, or "
             "--seen for a flag:\n  {command}",
-            command=f"corrige class decide {folder} {shlex.quote(one.whose)} {shlex.quote(item or one.item)} {how}",
+            command=f"corrige class decide {folder} {shlex.quote(one.subject)} {shlex.quote(item or one.item)} {how}",
         )
         for one, item in first[:1]
     ]
@@ -61,16 +70,16 @@ def _how_to_decide(review: Review, marked: Marked) -> list[str]:
 
 def _how_to_settle(marked: Marked) -> list[str]:
     """How a file that cannot be read, and bears no flag as its student has a paper or is not known, is settled."""
-    folder, versions = shlex.quote(str(marked.cohort.folder)), marked.marking.received.versions
+    folder, versions = shlex.quote(str(marked.class_data.folder)), marked.marking.received.versions
     return [
         Message(
             "{file} cannot be read; once you have looked at it: {command}",
-            file=short_place(Place(one.original.name)),
-            command=f"corrige class decide {folder} {one.original.digest[:8] or shlex.quote(one.original.name)} "
-            f"{NOBODYS} --seen",
+            file=short_place(Place(one.upload.name)),
+            command=f"corrige class decide {folder} {one.upload.digest[:8] or shlex.quote(one.upload.name)} "
+            f"{UNASSIGNED} --seen",
         )
-        for one in open_unread(marked.marking.received, holding_decisions(marked.cohort))
-        if one.pupil is None or versions[one.pupil.student.id]
+        for one in open_unread(marked.marking.received, active_class_decisions(marked.class_data))
+        if one.enrollment is None or versions[one.enrollment.student.id]
     ]
 
 
@@ -87,8 +96,8 @@ def waiting_lines(gradebook: Gradebook) -> list[str]:
 
 def flag_lines(one: OpenFlag, marked: Marked, at_most: int | None = SHOWN_EVIDENCE) -> list[str]:
     """Return a flag with who bears it, who has the seed that it names, and of each the first answers that say so."""
-    sentence = flag_told(one.flag) + (f" ({one.owner})" if one.owner else "")
-    whose = _some([paper.place or marked.gradebook.told(paper.student) for paper in one.papers], " ; ")
+    sentence = flag_text(one.flag) + (f" ({one.owner})" if one.owner else "")
+    whose = _some([paper.place or marked.gradebook.student_label(paper.student) for paper in one.papers], " ; ")
     evidence: list[str] = []
     for paper in one.papers:
         lines = _evidence_lines(paper, named=len(one.papers) > 1)
@@ -124,7 +133,7 @@ def _others_line(count: int, paper: Flagged, one: OpenFlag, marked: Marked) -> s
         "    and {count} line more: corrige explain {folder} {student} {flag}",
         plural="    and {count} lines more: corrige explain {folder} {student} {flag}",
         count=count,
-        folder=shlex.quote(str(marked.cohort.folder)),
+        folder=shlex.quote(str(marked.class_data.folder)),
         student=shlex.quote(paper.student),
         flag=one.flag,
     )
@@ -138,25 +147,27 @@ def _files(paper: Flagged, one: OpenFlag, marked: Marked) -> list[str]:
     """
     if one.flag.slug in (ANSWERS_OF_SEED.slug, U0_CHANGED.slug):
         *_, version = marked.marking.received.versions[paper.student]
-        seal = version.submission.seal if version.is_picked else None
-        number = named_seed(one.flag) if one.flag.slug == ANSWERS_OF_SEED.slug else seal and seal.identity.u0
-        what = "corrige", "class", "decide", str(marked.cohort.folder), paper.student, "u0", "--value", str(number)
+        signature = version.submission.signature if version.is_picked else None
+        number = named_seed(one.flag) if one.flag.slug == ANSWERS_OF_SEED.slug else signature and signature.identity.u0
+        what = "corrige", "class", "decide", str(marked.class_data.folder), paper.student, "u0", "--value", str(number)
         line = Message("    to accept this number u₀: {command}", command=shlex.join((*what, "--reason", "TEXT")))
         return [] if number is None else [line]
-    if one.flag == NO_PAPER and one.flag.whose:
+    if one.flag == NO_PAPER and one.flag.other_student:
         return [
-            Message("    decide first about the papers that may be this student's: {papers}", papers=one.flag.whose)
+            Message(
+                "    decide first about the papers that may be this student's: {papers}", papers=one.flag.other_student
+            )
         ]
     if one.flag.slug == FILE_OF_ANOTHER.slug:
         own = (row.marked for row in marked.gradebook.rows if row.student.id == paper.student)
         pairs = exchanged(marked.marking.received)
         return [
             *(Message("    marked with u₀ = {u0}", u0=known.u0) for known in own if known),
-            *(exchange_lines(pairs[paper.student], str(marked.cohort.folder)) if paper.student in pairs else ()),
+            *(exchange_lines(pairs[paper.student], str(marked.class_data.folder)) if paper.student in pairs else ()),
         ]
     if one.flag.slug == SEVERAL_PAPERS.slug:
         return several_lines(paper.student, marked)
-    places = [str(version.submission.place) for version in marked.marking.received.unknown]
+    places = [str(version.submission.place) for version in marked.marking.received.unassigned]
     return [f"    {paper.student}"] if places.count(paper.place) > 1 else []
 
 
@@ -164,7 +175,7 @@ def several_lines(student: str, marked: Marked) -> list[str]:
     """Return which of several papers of a student counts, what each earns, and the command that takes another."""
     *others, counted = marked.marking.received.versions[student]
     papers = {row.student.id: row.paper for row in marked.gradebook.rows}
-    folder = str(marked.cohort.folder)
+    folder = str(marked.class_data.folder)
     lines: list[str] = [Message("    counted: {file}", file=_earning(counted, papers[student]))]
     for one in others:
         lines.append(Message("    not counted: {file}", file=_earning(one, marked.marking.marked(one))))
@@ -177,54 +188,58 @@ def several_lines(student: str, marked: Marked) -> list[str]:
     return lines
 
 
-def picking(version: Version) -> str:
+def picking(version: SubmissionVersion) -> str:
     """Return what names a paper to `--pick`: the first digits of its file, or its name, and the row."""
-    return ":".join(filter(None, (version.original.digest[:8] or version.original.name, version.row)))
+    return ":".join(filter(None, (version.upload.digest[:8] or version.upload.name, version.row)))
 
 
-def pick_lines(version: Version, folder: str) -> list[str]:
+def pick_lines(version: SubmissionVersion, folder: str) -> list[str]:
     """Return how a paper is given to each student who it may be of, the one whom its sheet speaks of first."""
     return [
         Message(
             "  to assign it to {student}: corrige class collect {folder} --pick {pick}",
-            student=pupil.student.told,
+            student=enrollment.student.label,
             folder=shlex.quote(folder),
-            pick=shlex.quote(f"{pupil.student.id}={picking(version)}"),
+            pick=shlex.quote(f"{enrollment.student.id}={picking(version)}"),
         )
-        for pupil in version.whose.candidates
+        for enrollment in version.attribution.candidates
     ]
 
 
-def exchange_lines(version: Version, folder: str) -> list[str]:
+def exchange_lines(version: SubmissionVersion, folder: str) -> list[str]:
     """Return how a paper counts for its student, or for who handed it in, where two handed in each other's."""
-    bringer, pupil, seal = version.whose.brought.pupil, version.whose.pupil, version.submission.seal
-    if bringer is None or pupil is None or seal is None:
+    bringer, enrollment, signature = (
+        version.attribution.uploader.enrollment,
+        version.attribution.enrollment,
+        version.submission.signature,
+    )
+    if bringer is None or enrollment is None or signature is None:
         return []
     decide = "corrige", "class", "decide", folder
-    keep = (*decide, pupil.student.id, FILE_OF_ANOTHER.slug, "--seen")
+    keep = (*decide, enrollment.student.id, FILE_OF_ANOTHER.slug, "--seen")
     pick = "corrige", "class", "collect", folder, "--pick", f"{bringer.student.id}={picking(version)}"
-    grant = (*decide, bringer.student.id, "u0", "--value", str(seal.identity.u0), "--reason", "TEXT")
+    grant = (*decide, bringer.student.id, "u0", "--value", str(signature.identity.u0), "--reason", "TEXT")
     return [
         Message(
             "    if the two students exchanged their files, assign this paper to {student}: {command}",
-            student=pupil.student.told,
+            student=enrollment.student.label,
             command=shlex.join(keep),
         ),
         Message(
             "    if the two students exchanged their answer sheets, assign this paper to {student}: {command} ; {then}",
-            student=bringer.student.told,
+            student=bringer.student.label,
             command=shlex.join(pick),
             then=shlex.join(grant),
         ),
     ]
 
 
-def _earning(version: Version, paper: Paper | None) -> Message:
+def _earning(version: SubmissionVersion, paper: Paper | None) -> Message:
     """A version by its file and when that came, with the points that it earns."""
     return Message(
         "{file}, {date}, {points}",
         file=short_place(version.submission.place),
-        date=moment_text(version.original.date),
+        date=moment_text(version.upload.date),
         points=counts.points(float(paper.score) if paper else 0),
     )
 
@@ -246,7 +261,7 @@ def flag_key_lines(one: OpenFlag, folder: Path) -> list[str]:
     if one.flag.stops:
         seen = Message("settled; a paper that is not marked has no feedback")
         tell = Message("the same, and the student is told of it once the paper is marked, with your reason")
-    elif one.flag.is_withheld:
+    elif one.flag.is_teacher_only:
         seen = Message("settled, and the student is not told")
         tell = Message("examined, and the student is told of it, with your reason")
     else:
@@ -255,45 +270,50 @@ def flag_key_lines(one: OpenFlag, folder: Path) -> list[str]:
     return [joined("  ", ("", SEEN, seen)), joined("  ", ("", TELL, tell))]
 
 
-def case_lines(case: Case, marked: Marked) -> list[str]:
+def case_lines(review_case: ReviewCase, marked: Marked) -> list[str]:
     """Return a case: the item, what was written, by whom, what is right, and what each choice would do."""
-    note = f" ({case.note.told(language())})" if case.note else ""
-    students = _some(case.students, ", ")
-    is_some = 1 < len(case.items) < marked.cohort.exam.part(case.item.partition(".")[0]).count
+    note = f" ({review_case.note.render(language())})" if review_case.note else ""
+    students = _some(review_case.students, ", ")
+    is_some = 1 < len(review_case.items) < marked.class_data.exam.part(review_case.item.partition(".")[0]).count
     head = joined(
-        "  ", (f"{case.item} ({', '.join(case.items)})" if is_some else case.item, f"{case.answer!r}{note}", students)
+        "  ",
+        (
+            f"{review_case.item} ({', '.join(review_case.items)})" if is_some else review_case.item,
+            f"{review_case.answer!r}{note}",
+            students,
+        ),
     )
-    whose = _some(list(map(marked.gradebook.told, case.students)), " ; ")
-    known = list(dict.fromkeys(case.expected))
+    whose = _some(list(map(marked.gradebook.student_label, review_case.students)), " ; ")
+    known = list(dict.fromkeys(review_case.expected))
     expected = clauses([*known[:SHOWN_STUDENTS], *["…"] * (len(known) > SHOWN_STUDENTS)])
     right = Message("right: {expected}", expected=expected)
-    if case.is_open:
+    if review_case.is_open:
         right = Message("right, one of several possible answers: {expected}", expected=expected)
     return [
         head,
         joined("  ", ("", whose)),
         joined("  ", ("", right)),
-        *(joined("  ", ("", key, _choice_text(choice, case))) for key, choice in choice_keys(case)),
+        *(joined("  ", ("", key, _choice_text(choice, review_case))) for key, choice in choice_keys(review_case)),
     ]
 
 
-def question_line(case: Case, marked: Marked) -> str:
+def question_line(review_case: ReviewCase, marked: Marked) -> str:
     """Return the question of a case, as its first student has it, and the labels of the items."""
-    exam, lang = marked.cohort.exam, marked.cohort.settings.lang
-    part_id = case.item.partition(".")[0]
+    exam, lang = marked.class_data.exam, marked.class_data.settings.lang
+    part_id = review_case.item.partition(".")[0]
     seeds = {row.student.id: row.paper.u0 for row in marked.gradebook.rows if row.paper}
     question, part = exam.question_and_part(part_id)[0], exam.part(part_id)
-    seed = seeds.get(case.students[0])
+    seed = seeds.get(review_case.students[0])
     words, drawn = exam.words(lang), exam.drawn(exam.model_seed if seed is None else seed)
     labels = words.labels(part, drawn)
-    asked = " ; ".join(plain(labels[int(item.rpartition(".")[2]) - 1]) for item in case.items)
+    asked = " ; ".join(plain(labels[int(item.rpartition(".")[2]) - 1]) for item in review_case.items)
     return f"{question.number}. {plain(words.prompt(question, drawn))} [{asked}]"
 
 
-def choice_keys(case: Case) -> list[tuple[str, Choice]]:
+def choice_keys(review_case: ReviewCase) -> list[tuple[str, Choice]]:
     """Return the key of each choice: 1, 2, … for values, else the first letter."""
-    values = [choice for choice in case.choices if choice.value]
-    others = [(str(choice.kind)[0], choice) for choice in case.choices if not choice.value]
+    values = [choice for choice in review_case.choices if choice.value]
+    others = [(str(choice.kind)[0], choice) for choice in review_case.choices if not choice.value]
     return [*((str(i), choice) for i, choice in enumerate(values, 1)), *others]
 
 
@@ -303,7 +323,7 @@ def _some(texts: list[str] | tuple[str, ...], sign: str) -> str:
     return joined("", (sign.join(texts[:SHOWN_STUDENTS]), more))
 
 
-def _choice_text(choice: Choice, case: Case) -> str:
+def _choice_text(choice: Choice, review_case: ReviewCase) -> str:
     what = (
         Message("read as {value}", value=in_language(choice.value))
         if choice.value
@@ -318,9 +338,9 @@ def _choice_text(choice: Choice, case: Case) -> str:
         students=len(choice.gains),
         points=float(points),
     )
-    if choice.kind == "wrong" or not case.lacking or choice.helped == len(choice.gains):
+    if choice.kind == "wrong" or not review_case.incorrect_items or choice.helped == len(choice.gains):
         return gain
-    return clauses((gain, all_or_nothing(case.lacking)))
+    return clauses((gain, all_or_nothing(review_case.incorrect_items)))
 
 
 def all_or_nothing(items: tuple[str, ...]) -> Message:

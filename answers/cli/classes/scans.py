@@ -7,17 +7,17 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.decisions_file import holding_decisions
-from answers.classroom.folder import Cohort, locked, open_class
+from answers.classroom.decisions_file import active_class_decisions
+from answers.classroom.folder import ClassData, locked, open_class
 from answers.classroom.marks import author_name, now_text
 from answers.classroom.placements import TURNS, Placement
 from answers.classroom.roster import named_student
 from answers.classroom.scanning import place_page
 from answers.classroom.scans import ScannedPage, Scans, State, read_scans, scans_document
+from answers.classroom.submission_set import load_submissions
 from answers.classroom.targets import open_unread
-from answers.classroom.versions import handed_in
 from answers.cli.common.options import Folder
-from answers.cli.common.output import say, working
+from answers.cli.common.output import print_message, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.messages import Message
@@ -50,28 +50,28 @@ def scans(
 ) -> Result:
     """Show the state of each scanned page, the missing pages, and what to do about the others."""
     with working("reading scans"), locked(folder):
-        cohort = open_class(folder)
-        received = handed_in(cohort)
+        class_data = open_class(folder)
+        submissions = load_submissions(class_data)
         for text in place or []:
-            _place(cohort, read_scans(folder), text)
-        found, holding = read_scans(folder), holding_decisions(cohort)
+            _place(class_data, read_scans(folder), text)
+        found, holding = read_scans(folder), active_class_decisions(class_data)
     # Nothing is wrong with the pages of files of which it is settled that they cannot be read.
-    is_open = {one.original.digest for one in open_unread(received, holding)}
-    settled = {one.original.digest for one in received.unread} - is_open
+    is_open = {one.upload.digest for one in open_unread(submissions, holding)}
+    settled = {one.upload.digest for one in submissions.unread} - is_open
     pages = [replace(one, problem=None) if one.digest in settled else one for one in found.pages]
     found = replace(found, pages=tuple(pages))
     counts = Counter(_state(page) for page in pages if not page.is_blank)
     if blank := sum(page.is_blank for page in pages):
         counts[Message("blank")] = blank
     for state, count in counts.items():
-        say("{state}: {count}", state=state, count=count)
+        print_message("{state}: {count}", state=state, count=count)
     if pages:
-        say("pictures in {folder}", folder=folder / "scans")
+        print_message("pictures in {folder}", folder=folder / "scans")
     needs_person = bool(found.missing) or any(page.needs_person for page in pages)
     return Result(scans_document(found), _lines(found), needs_person=needs_person)
 
 
-def _place(cohort: Cohort, found: Scans, text: str) -> None:
+def _place(class_data: ClassData, found: Scans, text: str) -> None:
     """Do what a person says of the page that is named by its file, or the end of it, and its number."""
     file, equals, said = text.rpartition("=")
     cells = (
@@ -95,10 +95,10 @@ def _place(cohort: Cohort, found: Scans, text: str) -> None:
         )
     student, sheet_page, turned = "", None, 0
     if cells:
-        student = named_student((pupil.student for pupil in cohort.pupils), cells[0]).id
+        student = named_student((enrollment.student for enrollment in class_data.enrollments), cells[0]).id
         sheet_page, turned = int(cells[1]), int(cells[2]) if cells[2:] else 0
     word = Placement(pages[0].digest, pages[0].page, student, sheet_page, turned, author_name(), now_text())
-    place_page(cohort.folder, word)
+    place_page(class_data.folder, word)
 
 
 def _state(page: ScannedPage) -> Message:

@@ -7,27 +7,27 @@ from typing import Annotated
 import typer
 
 from answers.assets import shared_words
-from answers.classroom.collected import FOLDER as COLLECTED
 from answers.classroom.fairness.fair_seeds import (
     FAIRNESS,
-    Given,
+    SeedAssignment,
     fair_seeds,
     fairness_json,
     read_fairness,
     seed_source,
     usual_candidates,
 )
-from answers.classroom.folder import SET_ASIDE, SUBMISSIONS, Cohort, keep_seeds, locked, open_class, seeds_file
+from answers.classroom.folder import SET_ASIDE, SUBMISSIONS, ClassData, locked, open_class, save_seeds, seeds_file
+from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.cli.common.options import Folder, JobsOption
-from answers.cli.common.output import counting, folded, say, table
+from answers.cli.common.output import counting, folded, print_message, table
 from answers.cli.common.papers import short_names
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.trust import CONVERSATION
 from answers.executors.workers import workers
-from answers.files import json_bytes, write_atomic, writing_together
+from answers.files import file_transaction, json_bytes, write_atomic
 from answers.messages import Message, decimal, language
-from answers.sheets.given import SHEETS, keep_given
+from answers.sheets.issued_files import SHEETS, archive_issued_sheet
 
 
 def seeds(
@@ -59,35 +59,40 @@ def seeds(
     """
     if redraw and not yes:
         _ask_to_redraw(open_class(folder))
-    with locked(folder), workers(engine.chosen) as spread:
-        cohort = open_class(folder)
+    with locked(folder), workers(engine.chosen) as parallel_map:
+        class_data = open_class(folder)
         if redraw:
-            cohort = replace(cohort, pupils=tuple(replace(pupil, u0=None) for pupil in cohort.pupils))
-        missing = sum(pupil.u0 is None for pupil in cohort.pupils)
+            class_data = replace(
+                class_data, enrollments=tuple(replace(enrollment, u0=None) for enrollment in class_data.enrollments)
+            )
+        missing = sum(enrollment.u0 is None for enrollment in class_data.enrollments)
         compared = usual_candidates(missing) if candidates is None else candidates
-        source = seed_source(cohort) if draw is None else random.Random(draw)
-        given = Given(cohort.pupils, read_fairness(cohort))
+        source = seed_source(class_data) if draw is None else random.Random(draw)
+        assignment = SeedAssignment(class_data.enrollments, read_fairness(class_data))
         if missing or candidates:
-            with counting("keys", compared + len(cohort.pupils) - missing) as progress:
-                given = fair_seeds(cohort, source, candidates=compared, spread=spread, progress=progress)
-            _keep(cohort, given, redraw=redraw)
+            with counting("keys", compared + len(class_data.enrollments) - missing) as progress:
+                assignment = fair_seeds(
+                    class_data, source, candidates=compared, parallel_map=parallel_map, progress=progress
+                )
+            _keep(class_data, assignment, redraw=redraw)
     many = Message("{count} new seed", plural="{count} new seeds", count=missing)
-    say(many if missing else Message("nothing to do: every student has a seed"))
+    print_message(many if missing else Message("nothing to do: every student has a seed"))
     is_next = missing or not (folder / SHEETS).exists()
     others = (("class", "subject", folder), ("class", "sheets", folder)) if is_next else ()
-    return Result(_document(given), _lines(given), others=others)
+    return Result(_document(assignment), _lines(assignment), others=others)
 
 
 OUTPUTS = ("sheets.pdf", "sheets.zip", "keys.pdf", "seating.pdf")
 """Files that show seeds."""
 
 
-def _ask_to_redraw(cohort: Cohort) -> None:
+def _ask_to_redraw(class_data: ClassData) -> None:
     """Ask whether to draw seeds anew, and say what hangs on those of now; refuse where nobody answers yes."""
-    seeded = sum(pupil.u0 is not None for pupil in cohort.pupils)
-    sheets = len([*(cohort.folder / SHEETS).glob("*.pdf")])
+    seeded = sum(enrollment.u0 is not None for enrollment in class_data.enrollments)
+    sheets = len([*(class_data.folder / SHEETS).glob("*.pdf")])
     papers = sum(
-        folder.is_dir() and any(folder.iterdir()) for folder in (cohort.folder / COLLECTED, cohort.folder / SUBMISSIONS)
+        folder.is_dir() and any(folder.iterdir())
+        for folder in (class_data.folder / COLLECTED, class_data.folder / SUBMISSIONS)
     )
     question = Message(
         "{count} student has a seed and would get another; existing sheets: {sheets}{papers}; give new seeds?",
@@ -97,36 +102,42 @@ def _ask_to_redraw(cohort: Cohort) -> None:
         papers=Message(", and papers with the present seeds were handed in") if papers else "",
     )
     if seeded and not CONVERSATION.ask(question):
-        raise CorrigeError.one(question, place=str(cohort.folder), remedy="answer yes in a terminal, or add --yes")
+        raise CorrigeError.one(question, place=str(class_data.folder), remedy="answer yes in a terminal, or add --yes")
 
 
-def _keep(cohort: Cohort, given: Given, *, redraw: bool) -> None:
+def _keep(class_data: ClassData, assignment: SeedAssignment, *, redraw: bool) -> None:
     """Write seeds; drawn anew, the list and the sheets of before go to `set-aside/`."""
-    fairness = json_bytes(fairness_json(given))
+    fairness = json_bytes(fairness_json(assignment))
     if not redraw:
-        keep_seeds(cohort, given.pupils)
-        write_atomic(cohort.folder / FAIRNESS, fairness, overwrite=True)
+        save_seeds(class_data, assignment.enrollments)
+        write_atomic(class_data.folder / FAIRNESS, fairness, overwrite=True)
         return
-    for pupil in given.pupils:  # papers on these sheets can still be compared with them
-        keep_given(cohort.folder, pupil.student.stem, b"")
-    with writing_together(cohort.folder / SET_ASIDE) as files:
-        files.write(*seeds_file(cohort, given.pupils))
-        files.write(cohort.folder / FAIRNESS, fairness)
-        files.gone += [*sorted((cohort.folder / SHEETS).glob("*.pdf")), *(cohort.folder / name for name in OUTPUTS)]
-    say("the earlier list and sheets are in {folder}", folder=cohort.folder / SET_ASIDE)
+    for enrollment in assignment.enrollments:  # papers on these sheets can still be compared with them
+        archive_issued_sheet(class_data.folder, enrollment.student.stem, b"")
+    with file_transaction(class_data.folder / SET_ASIDE) as files:
+        files.write(*seeds_file(class_data, assignment.enrollments))
+        files.write(class_data.folder / FAIRNESS, fairness)
+        files.gone += [
+            *sorted((class_data.folder / SHEETS).glob("*.pdf")),
+            *(class_data.folder / name for name in OUTPUTS),
+        ]
+    print_message("the earlier list and sheets are in {folder}", folder=class_data.folder / SET_ASIDE)
 
 
-def _document(given: Given) -> dict[str, object]:
-    rows = [{"student": pupil.student.id, "u0": pupil.u0} for pupil in given.pupils]
-    return {"schema": "corrige/seeds/1", "students": rows, "fairness": fairness_json(given)["facts"]}
+def _document(assignment: SeedAssignment) -> dict[str, object]:
+    rows = [{"student": enrollment.student.id, "u0": enrollment.u0} for enrollment in assignment.enrollments]
+    return {"schema": "corrige/seeds/1", "students": rows, "fairness": fairness_json(assignment)["facts"]}
 
 
-def _lines(given: Given) -> list[str]:
-    rows = ((pupil.student.id, short_names(pupil.student), str(pupil.u0)) for pupil in given.pupils)
+def _lines(assignment: SeedAssignment) -> list[str]:
+    rows = (
+        (enrollment.student.id, short_names(enrollment.student), str(enrollment.u0))
+        for enrollment in assignment.enrollments
+    )
     lines = table(("student", "name", "u0"), rows, right=("u0",))
-    if not given.facts:
+    if not assignment.facts:
         return lines
     words = shared_words(language())["report"]
     columns = (words["fact"], words["class"], words["random"])
-    figures = ((words["facts"][one.slug], decimal(one.value), decimal(one.random)) for one in given.facts)
+    figures = ((words["facts"][one.slug], decimal(one.value), decimal(one.random)) for one in assignment.facts)
     return [*lines, "", *table(columns, figures, right=columns[1:]), *folded([words["about_seeds"]])]

@@ -9,22 +9,22 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.folder import ROSTER, SEEDS, SITTING, Cohort, locked, open_class
+from answers.classroom.folder import ROSTER, SEEDS, SITTING, ClassData, locked, open_class
 from answers.classroom.issued import record_issue
 from answers.cli.common.options import Folder
-from answers.cli.common.output import needs_person, say, say_next, say_problems, working
+from answers.cli.common.output import needs_person, print_message, print_next_command, print_problems, working
 from answers.errors import CorrigeError
 from answers.files import make_folder
 from answers.messages import Message
-from answers.web.common.guard import Door, Sessions
+from answers.web.common.guard import AccessPolicy, Sessions
 from answers.web.common.serve import hosts_of, listen
 from answers.web.practice.app import PATHS, serve_practice
 from answers.web.practice.checking import Practice, seeds_in_turn
 from answers.web.sitting.codes import read_codes
-from answers.web.sitting.collecting import collect_room, room_of
+from answers.web.sitting.collecting import collect_session, session_of
 from answers.web.sitting.plan import Plan, read_plan, write_plan
 from answers.web.sitting.prepare import keeping, made_plan, minutes_of, with_changes
-from answers.web.sitting.serving import Where, serve_room
+from answers.web.sitting.serving import ServerConfig, serve_session
 
 PATIENCE = 5.0
 """Seconds that the room waits for another command in the class, to record the data of who is added."""
@@ -71,47 +71,47 @@ def sit(
         if path is not None and not path.is_file():
             raise CorrigeError.one("the file does not exist", place=str(path), remedy="check the name")
     if practice:
-        _practise(folder, Where(host, port, tuple(names or ()), certificate, key))
+        _practise(folder, ServerConfig(host, port, tuple(names or ()), certificate, key))
         return
     if not collect:
         _check_ways(host, certificate, plain=plain_http)
-        where = Where(host, port, tuple(names or ()), certificate, key, at_once)
+        where = ServerConfig(host, port, tuple(names or ()), certificate, key, at_once)
         with locked(folder):
-            cohort = open_class(folder)
+            class_data = open_class(folder)
             place = make_folder(folder / SITTING)
         with locked(place):  # nothing is recorded while another command serves the class
             with locked(folder):
-                other_data = _record(cohort)
+                other_data = _record(class_data)
             with working("preparing the sheets"):
-                begun = room_of(cohort).minutes  # begun again, it goes on as it began
-                plan = made_plan(cohort, begun or minutes or minutes_of(cohort.exam))
+                begun = session_of(class_data).minutes  # begun again, it goes on as it began
+                plan = made_plan(class_data, begun or minutes or minutes_of(class_data.exam))
                 before = None
                 with suppress(CorrigeError):  # what was served before is damaged, or of another version
                     before = read_plan(place)
                 if before is None and other_data:
-                    raise _cannot_keep(cohort, other_data)
-                plan = plan if before is None else keeping(plan, before, _typed(cohort))
+                    raise _cannot_keep(class_data, other_data)
+                plan = plan if before is None else keeping(plan, before, _typed(class_data))
                 write_plan(place, plan)
             _say_other_data(other_data)
-            _say_without_code(cohort)
-            serve_room(place, where, _tell, _lost, _Changes(folder, plan).came)
+            _say_without_code(class_data)
+            serve_session(place, where, _tell, _lost, _Changes(folder, plan).came)
     with locked(folder):
-        cohort = open_class(folder)
-        taken = collect_room(cohort, room_of(cohort), datetime.now())
-    say(
+        class_data = open_class(folder)
+        taken = collect_session(class_data, session_of(class_data), datetime.now())
+    print_message(
         "{count} paper is in the class, {new} new or changed",
         plural="{count} papers are in the class, {new} new or changed",
         count=taken.papers,
         new=len(taken.new),
     )
     if taken.late:
-        say(
+        print_message(
             "{count} student typed after the end: the answers are kept, and count if you give time in the monitor",
             plural="{count} students typed after the end: the answers are kept, and count if you give time in "
             "the monitor",
             count=taken.late,
         )
-    say_next("class", "grade", folder)
+    print_next_command("class", "grade", folder)
     needs_person(bool(taken.late))
 
 
@@ -134,42 +134,44 @@ class _Changes:
         self._times = times
         try:
             with locked(self._folder, patience=PATIENCE):
-                cohort = open_class(self._folder)
-                _record(cohort)
-            plan = with_changes(self._plan, cohort, _typed(cohort))
+                class_data = open_class(self._folder)
+                _record(class_data)
+            plan = with_changes(self._plan, class_data, _typed(class_data))
         except CorrigeError as error:  # as long as somebody has no seed, for instance
-            say_problems(error.problems)
+            print_problems(error.problems)
             return False
         changed = [one.id for one in set(plan.candidates).difference(self._plan.candidates)]
         if changed:
             write_plan(self._folder / SITTING, plan)
             self._plan = plan
-            say("the seating plan follows the list: {names}", names=", ".join(sorted(changed)))
-            _say_without_code(cohort)
+            print_message("the seating plan follows the list: {names}", names=", ".join(sorted(changed)))
+            _say_without_code(class_data)
         return bool(changed)
 
 
-def _record(cohort: Cohort) -> tuple[str, ...]:
+def _record(class_data: ClassData) -> tuple[str, ...]:
     """Record the data that students see from now on, and return who has typed in other data, which they keep."""
-    typed = _typed(cohort)
-    other = record_issue(cohort, [one for one in cohort.pupils if one.student.id in typed], {}, renew=False)
-    record_issue(cohort, [one for one in cohort.pupils if one.student.id not in typed], {}, renew=True)
+    typed = _typed(class_data)
+    other = record_issue(
+        class_data, [one for one in class_data.enrollments if one.student.id in typed], {}, renew=False
+    )
+    record_issue(class_data, [one for one in class_data.enrollments if one.student.id not in typed], {}, renew=True)
     return other
 
 
-def _cannot_keep(cohort: Cohort, students: Sequence[str]) -> CorrigeError:
+def _cannot_keep(class_data: ClassData, students: Sequence[str]) -> CorrigeError:
     cause = Message(
         "the exam draws other data today than those that {names} saw while answering, and their sheets are lost",
         names=", ".join(students[:5]) + (", …" if len(students) > 5 else ""),
     )
     remedy = "restore the exam, then begin again"
-    return CorrigeError.one(cause, place=str(cohort.folder / SITTING), remedy=remedy)
+    return CorrigeError.one(cause, place=str(class_data.folder / SITTING), remedy=remedy)
 
 
 def _say_other_data(students: Sequence[str]) -> None:
     """Say who goes on with data that the exam does not draw any more: their papers will wait."""
     if students:
-        say(
+        print_message(
             "the exam draws other data today; {count} student continues with the earlier data: {names}. "
             "`class grade` will not mark papers with other data: restore the exam",
             plural="the exam draws other data today; {count} students continue with the earlier data: "
@@ -179,21 +181,23 @@ def _say_other_data(students: Sequence[str]) -> None:
         )
 
 
-def _typed(cohort: Cohort) -> set[str]:
-    return {student for student, seat in room_of(cohort).seats.items() if seat.saves}
+def _typed(class_data: ClassData) -> set[str]:
+    return {student for student, seat in session_of(class_data).seats.items() if seat.saves}
 
 
-def _practise(folder: Path, where: Where) -> None:
+def _practise(folder: Path, where: ServerConfig) -> None:
     """Serve practice; not while the class sits, to whom the solutions would tell how it is done."""
-    cohort = open_class(folder)
+    class_data = open_class(folder)
     with locked(make_folder(folder / SITTING)), listen(where.host, where.port) as listening:
-        seeds = seeds_in_turn(pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None)
+        seeds = seeds_in_turn(enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None)
         hosts = hosts_of(listening, *where.names)
-        door = Door(hosts, Sessions[bool]("corrige-practice"), cohort.settings.lang, where.scheme, public=PATHS)
-        made = Practice(cohort.exam, cohort.settings.lang, seeds)
-        say("to practise: {address}", address=replace(where, port=listening.getsockname()[1]).address())
-        say("Ctrl+C stops the command")
-        serve_practice(made, cohort.load, 0, door, listening, certificate=where.certificate, key=where.key)
+        policy = AccessPolicy(
+            hosts, Sessions[bool]("corrige-practice"), class_data.settings.lang, where.scheme, public=PATHS
+        )
+        made = Practice(class_data.exam, class_data.settings.lang, seeds)
+        print_message("to practise: {address}", address=replace(where, port=listening.getsockname()[1]).address())
+        print_message("Ctrl+C stops the command")
+        serve_practice(made, class_data.load, 0, policy, listening, certificate=where.certificate, key=where.key)
 
 
 def _check_ways(host: str, certificate: Path | None, *, plain: bool) -> None:
@@ -206,14 +210,14 @@ def _check_ways(host: str, certificate: Path | None, *, plain: bool) -> None:
     if not plain:
         remedy = Message("give --tls-cert and --tls-key; on a private network: --plain-http")
         raise CorrigeError.one(warning, place=host, remedy=remedy)
-    say("{place}: {cause}", place=host, cause=warning)
+    print_message("{place}: {cause}", place=host, cause=warning)
 
 
-def _say_without_code(cohort: Cohort) -> None:
-    codes = read_codes(cohort.folder / SITTING)
-    without = [pupil.student.id for pupil in cohort.pupils if pupil.student.id not in codes]
+def _say_without_code(class_data: ClassData) -> None:
+    codes = read_codes(class_data.folder / SITTING)
+    without = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.student.id not in codes]
     if without:
-        say(
+        print_message(
             "{count} student has no code and cannot sign in: {names}; corrige class sheets DIR --slips",
             plural="{count} students have no code and cannot sign in: {names}; corrige class sheets DIR --slips",
             count=len(without),
@@ -221,11 +225,11 @@ def _say_without_code(cohort: Cohort) -> None:
         )
 
 
-def _tell(where: Where, monitor: str) -> None:
-    say("students: {address}", address=where.address())
-    say("teacher, in a single browser: {address}", address=monitor)
-    say("Ctrl+C stops the command; run it again to continue")
+def _tell(where: ServerConfig, monitor: str) -> None:
+    print_message("students: {address}", address=where.address())
+    print_message("teacher, in a single browser: {address}", address=monitor)
+    print_message("Ctrl+C stops the command; run it again to continue")
 
 
 def _lost(code: int) -> None:
-    say("the server stopped ({code}) and is started again; no acknowledged answer is lost", code=code)
+    print_message("the server stopped ({code}) and is started again; no acknowledged answer is lost", code=code)

@@ -19,7 +19,7 @@ from answers.cli.common.result import as_typed
 from answers.cli.common.usage import TYPED
 from answers.errors import CorrigeError
 from answers.exam.settings import FILE_NAME
-from answers.messages import LANGUAGES, Message, speak, told
+from answers.messages import LANGUAGES, Message, set_language, translate
 
 MESSAGES, TEXTS = "CORRIGE_MESSAGES", "CORRIGE_LANG"
 
@@ -66,11 +66,11 @@ class Formatter(HelpFormatter):
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         """Write the line that says how the command is written."""
-        super().write_usage(prog, args, prefix or f"{told('Usage:')} ")
+        super().write_usage(prog, args, prefix or f"{translate('Usage:')} ")
 
     def write_heading(self, heading: str) -> None:
         """Write a heading, such as "Options:"."""
-        self.write(f"{told(f'{heading}:')}\n")
+        self.write(f"{translate(f'{heading}:')}\n")
 
     def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         """Write a list of options or commands; of an option the last words may be "[default: 1; required]"."""
@@ -79,12 +79,12 @@ class Formatter(HelpFormatter):
             before, bracket, notes = text.rpartition("[")
             if bracket and notes.endswith("]"):
                 for note in NOTES:
-                    notes = notes.replace(note, told(note), 1)
+                    notes = notes.replace(note, translate(note), 1)
             told_rows.append((name, before + bracket + notes))
         super().write_dl(told_rows, col_max, col_spacing)
 
 
-class Spoken(Helped):
+class TranslatedCommand(Helped):
     """A command whose help is told in the language of the run, with examples."""
 
     def get_help(self, ctx: Context) -> str:
@@ -101,28 +101,28 @@ class Spoken(Helped):
         """Put helps and words in the place of what is typed into the language of the run, whatever it was before."""
         ctx.formatter_class = Formatter
         if hasattr(self, "subcommand_metavar"):
-            self.subcommand_metavar = told("COMMAND [ARGS]...")
+            self.subcommand_metavar = translate("COMMAND [ARGS]...")
         helped: list[Any] = [self, *self.get_params(ctx)]
         for one in helped:
             english = vars(one).setdefault("in_english", (one.help or "", getattr(one, "metavar", None) or ""))
-            one.help = told_help(english[0])
+            one.help = translated_help(english[0])
             if hasattr(one, "metavar"):
-                one.metavar = PLACES.sub(lambda word: told(word[0]), english[1]) or None
+                one.metavar = PLACES.sub(lambda word: translate(word[0]), english[1]) or None
 
     def format_epilog(self, ctx: Context, formatter: Context) -> None:
         """Write the lines of settings, then the examples, as they are typed."""
         for heading, lines in (
             (
-                told("Points and tolerances in the corrige.toml of the class, under the name of its exam:"),
+                translate("Points and tolerances in the corrige.toml of the class, under the name of its exam:"),
                 settings(ctx),
             ),
-            (told("Examples:"), examples(ctx)),
+            (translate("Examples:"), examples(ctx)),
         ):
             if lines:
                 formatter.write("\n".join(("", heading, *(f"  {line}" for line in lines), "")))
 
 
-class Command(Spoken, TyperCommand):
+class Command(TranslatedCommand, TyperCommand):
     """A command that refuses an option of one value that is given twice; Typer would keep the last, silently."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
@@ -135,7 +135,7 @@ class Command(Spoken, TyperCommand):
         ctx.meta[TYPED] = options, rest
         folder = options.get("folder") or options.get("what") or ""
         name_folder(folder if (Path(folder) / FILE_NAME).is_file() else "")
-        speak(run_language(options.get("lang"), options.get("folder")))
+        set_language(run_language(options.get("lang"), options.get("folder")))
         for option in given:
             if isinstance(option, TyperOption) and not option.multiple and given.count(option) > 1:
                 raise CorrigeError.one(Message("{opts} is given twice", opts=option.opts[0]), remedy="give it once")
@@ -178,7 +178,7 @@ class Commands(Mapping[str, Made]):
         return len(self._homes)
 
 
-class Group(Spoken, TyperGroup):
+class Group(TranslatedCommand, TyperGroup):
     """A group that lists its commands without importing them."""
 
     homes: ClassVar[Mapping[str, Home]] = {}
@@ -193,7 +193,7 @@ class Group(Spoken, TyperGroup):
     def get_command(self, ctx: Context, cmd_name: str) -> TyperCommand | None:  # noqa: ARG002  # as Typer has it
         """Return a command as the list shows it: its name and its summary."""
         home = self.homes.get(cmd_name)
-        return None if home is None else TyperCommand(cmd_name, short_help=told(home[1]))
+        return None if home is None else TyperCommand(cmd_name, short_help=translate(home[1]))
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Return the command that is named, imported, and what is left of the line."""
@@ -213,6 +213,6 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n")]
 
 
-def told_help(text: str) -> str:
+def translated_help(text: str) -> str:
     """Return a help in the language of the run."""
-    return "\n\n".join(map(told, paragraphs(text)))
+    return "\n\n".join(map(translate, paragraphs(text)))

@@ -16,7 +16,7 @@ import typer
 from answers.errors import Problem
 from answers.exam.trust import CONVERSATION
 from answers.files import shared_files, write_atomic
-from answers.messages import Message, duration, number_text, told
+from answers.messages import Message, duration, number_text, translate
 
 STDOUT = Path("-")
 HALF_A_MINUTE = 30
@@ -38,24 +38,24 @@ def name_folder(folder: str) -> None:
 def _written(message: str) -> str:
     """A message as it is written, with no character of it taken for a command to the terminal."""
     folder = _FOLDER.get()
-    text = told(message)
+    text = translate(message)
     return _harmless(_DIR.sub(lambda found: found[1] + shlex.quote(folder), text) if folder else text)
 
 
-def say(message: str, /, *, plural: str = "", **values: object) -> None:
+def print_message(message: str, /, *, plural: str = "", **values: object) -> None:
     """Write one message of the conversation: a sentence as it is, or with values the template of a `Message`."""
     sys.stderr.write(_written(Message(message, plural=plural, **values) if values else message) + "\n")
 
 
-def say_next(*words: object) -> None:
+def print_next_command(*words: object) -> None:
     """Name the command that comes next, as it is typed."""
-    say("next: {command}", command=shlex.join(("corrige", *map(str, words))))
+    print_message("next: {command}", command=shlex.join(("corrige", *map(str, words))))
 
 
-def say_problems(problems: Iterable[Problem]) -> None:
+def print_problems(problems: Iterable[Problem]) -> None:
     """Write each problem."""
     for problem in problems:
-        say(str(problem))
+        print_message(str(problem))
 
 
 def converse() -> None:
@@ -65,7 +65,7 @@ def converse() -> None:
     def inform(message: Message) -> None:
         if message not in informed:
             informed.add(message)
-            say(message)
+            print_message(message)
 
     CONVERSATION.inform = inform
     CONVERSATION.ask = _ask if sys.stdin.isatty() and sys.stderr.isatty() else lambda _question: False
@@ -73,8 +73,8 @@ def converse() -> None:
 
 
 def _ask(question: Message) -> bool:
-    say(question)
-    sys.stderr.write(told("[y/N] "))
+    print_message(question)
+    sys.stderr.write(translate("[y/N] "))
     sys.stderr.flush()
     return sys.stdin.readline().strip().casefold() in YES
 
@@ -95,8 +95,8 @@ def _status(message: str) -> Iterator[Callable[[str], None] | None]:
     from rich.console import Console
     from rich.text import Text
 
-    with Console(stderr=True).status(Text(told(message))) as status:
-        yield lambda other: status.update(Text(told(other)))
+    with Console(stderr=True).status(Text(translate(message))) as status:
+        yield lambda other: status.update(Text(translate(other)))
 
 
 @contextmanager
@@ -123,7 +123,7 @@ def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
         message = text(done)
         if monotonic() - said >= HALF_A_MINUTE:
             said = monotonic()
-            say(message)
+            print_message(message)
 
     with _status(what) as update:
         yield line if update is None else lambda done: update(text(done))
@@ -137,7 +137,7 @@ def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
         return
     with shared_files():
         write_atomic(output, content, overwrite=force)
-    say("wrote {output}", output=output)
+    print_message("wrote {output}", output=output)
 
 
 def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> None:
@@ -153,7 +153,7 @@ def tables(
     from rich.console import Console
 
     width = Console().width if sys.stdout.isatty() else WIDE
-    texts = zip(map(told, columns), *rows, strict=True)
+    texts = zip(map(translate, columns), *rows, strict=True)
     ends = accumulate(GAP + max(map(cell_len, column)) for column in texts)
     fits = max(beside + 1, sum(end - GAP <= width for end in ends))
     first = table(columns[:fits], [row[:fits] for row in rows], right=right, widest=WIDE)
@@ -182,7 +182,7 @@ def table(
     used = [any(cells) for cells in zip(*rows, strict=True)] or [True] * len(columns)
     columns = list(compress(columns, used))
     for column in columns:
-        grid.add_column(told(column), justify="right" if column in right else "left", overflow="fold")
+        grid.add_column(translate(column), justify="right" if column in right else "left", overflow="fold")
     for row in rows:
         named = zip(columns, compress(row, used), strict=True)
         grid.add_row(*(Text(_harmless(_cell(cell, is_number=name in right))) for name, cell in named))
@@ -193,7 +193,7 @@ def table(
 
 def folded(lines: Iterable[str]) -> list[str]:
     """Return lines no wider than what is to be read, but for those with a command, which is copied whole."""
-    return [part for line in lines for part in _parts(told(line))]
+    return [part for line in lines for part in _parts(translate(line))]
 
 
 def _parts(line: str) -> list[str]:
@@ -205,7 +205,7 @@ def _parts(line: str) -> list[str]:
 
 def in_language(text: str) -> str:
     """Return the text of a number with the decimal sign of the language of the run."""
-    return told(number_text(text))
+    return translate(number_text(text))
 
 
 def needs_person(needed: bool) -> None:
@@ -217,7 +217,7 @@ def needs_person(needed: bool) -> None:
 def _cell(text: str, *, is_number: bool) -> str:
     """A cell in the language of the run; only messages are told: a name could be a word of the catalogue."""
     if isinstance(text, Message):
-        return told(text)
+        return translate(text)
     return in_language(text) if is_number else text
 
 

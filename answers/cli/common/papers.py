@@ -28,10 +28,10 @@ def short_place(place: Place) -> str:
     return f"…/{str(place).rpartition('/')[2]}" if uploader_names(place.file) else str(place)
 
 
-def flag_told(flag: Flag) -> str:
+def flag_text(flag: Flag) -> str:
     """Return the sentence of a flag in the language of the run, a file in it as `short_place` has it."""
     names_file = flag.slug in (NOT_READABLE.slug, UNREAD_IN_TIME.slug)
-    return (flag(short_place(Place(flag.detail))) if names_file else flag).told(language())
+    return (flag(short_place(Place(flag.detail))) if names_file else flag).render(language())
 
 
 def flag_slug(flag: Flag) -> str:
@@ -90,7 +90,7 @@ def _itself(student: str) -> str:
 
 
 def attention_lines(
-    papers: Iterable[Paper], tell: Callable[[Flag], str] = flag_told, named: Callable[[str], str] = _itself
+    papers: Iterable[Paper], tell: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = _itself
 ) -> list[str]:
     """Return the list of what needs the teacher, empty when nothing does.
 
@@ -101,11 +101,11 @@ def attention_lines(
 
 
 def remarked_lines(
-    papers: Iterable[Paper], tell: Callable[[Flag], str] = flag_told, named: Callable[[str], str] = _itself
+    papers: Iterable[Paper], tell: Callable[[Flag], str] = flag_text, named: Callable[[str], str] = _itself
 ) -> list[str]:
     """Return the list of flags that wait for nobody, as `attention_lines` does, empty when there are none."""
     lines = [
-        Message("{flag} (settled)", flag=line) if flag.is_seen else line
+        Message("{flag} (settled)", flag=line) if flag.is_acknowledged else line
         for paper in papers
         for flag in paper.flags
         if flag not in paper.open_flags
@@ -129,7 +129,7 @@ def _attention(paper: Paper, who: str, tell: Callable[[Flag], str]) -> list[str]
             who=who,
             part_id=part_id,
             index=", ".join(indices),
-            note="" if note is None else note.told(language()),
+            note="" if note is None else note.render(language()),
             raw=raw[:WIDEST_RAW],
         )
         for (part_id, note, raw), indices in alike.items()

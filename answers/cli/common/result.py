@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from answers.cli.common.options import TO_STDOUT, AsJson, ForceOutput, LangOfMessages, Output
-from answers.cli.common.output import deliver, deliver_text, needs_person, say_next
+from answers.cli.common.output import deliver, deliver_text, needs_person, print_next_command
 from answers.errors import CorrigeError
 from answers.files import json_bytes
 from answers.messages import Message
@@ -63,7 +63,7 @@ class Result:
         elif self.lines is not None:
             deliver_text(self.lines, output, force=force)
         for words in filter(None, (self.next, *self.others)):
-            say_next(*words)
+            print_next_command(*words)
         needs_person(self.needs_person)
 
 

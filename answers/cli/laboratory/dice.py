@@ -43,7 +43,7 @@ def dice(
     A --table is written as CSV, or as a picture if -o FILE ends in .svg, .png or .pdf. LP is the linear program of
     question 12, for the single round; with --state, for that round of the simultaneous game.
     """
-    asked = lab.Asked(game, dice, target, pair(state, ",", "--state", "40,52"))
+    asked = lab.DiceGame(game, dice, target, pair(state, ",", "--state", "40,52"))
     if table not in OF_ONE_ROUND:
         lab.check_dice_cost("simultaneous" if table == "E1" else game, dice, target, long=long)
     if table is not None:
@@ -81,4 +81,4 @@ def dice_gain(
         raise CorrigeError.one("games are played from 0,0", remedy="leave --games or --state out")
     lab.check_dice_cost(game, dice, target, games=games or 0, long=long)
     with working("playing {first} against {second}", first=first, second=second):
-        return lab.gain(lab.Asked(game, dice, target, points), (first, second), games, seed)
+        return lab.gain(lab.DiceGame(game, dice, target, points), (first, second), games, seed)

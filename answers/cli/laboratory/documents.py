@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.common.here import all_exams, exam_here
+from answers.cli.common.context import all_exams, exam_here
 from answers.cli.common.options import TO_STDOUT, ExamFolders, ExamName, Force, Lang, Output
 from answers.cli.common.output import deliver, table, working
 from answers.cli.common.result import Result
@@ -57,7 +57,7 @@ def _lines(comparisons: list[Comparison]) -> Iterator[str]:
             rows.append((*row, figure.reading) if with_reading else row)
         head = ["figure", "printed", "computed", "agree", "place", *(["reading"] if with_reading else [])]
         yield from table(tuple(head), rows)
-        yield one.told
+        yield one.summary
         for figure in one.figures:
             why = [figure.note] if figure.note else []
             if figure.established and not figure.agrees:
@@ -66,7 +66,7 @@ def _lines(comparisons: list[Comparison]) -> Iterator[str]:
                 yield joined("", ("  ", figure.name, ": ", clauses(why)))
         yield ""
     if len(comparisons) > 1:
-        yield from (joined(": ", (one.exam, one.told)) for one in comparisons)
+        yield from (joined(": ", (one.exam, one.summary)) for one in comparisons)
 
 
 def figures(

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from answers.cli.common.output import say, working
+from answers.cli.common.output import print_message, working
 from answers.cli.laboratory.solver import BoxValues, DiceCount, FaceCount, JokerRule, Long, Threshold, solver
 from answers.laboratory.solution import Solution
 from answers.laboratory.yahtzee import match as lab
@@ -81,4 +81,4 @@ def match(
     rules = named_rules(threshold, joker, dice, faces, value)
     drawn = randbits(SEED_BITS) if seed is None else seed
     terms = Terms(rules, method, games or lab.usual_games(players), drawn, lists, wrong, seconds)
-    return (lab.tournament if tournament else lab.match)(players, terms, say, working, long=long)
+    return (lab.tournament if tournament else lab.match)(players, terms, print_message, working, long=long)

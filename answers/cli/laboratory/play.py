@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from answers.cli.common.output import say
+from answers.cli.common.output import print_message
 from answers.cli.laboratory.solver import (
     DICE_STRATEGIES,
     GameName,
@@ -19,7 +19,7 @@ from answers.cli.laboratory.solver import (
     Threshold,
 )
 from answers.laboratory.asked import refusing
-from answers.laboratory.play.asking import StoppedError, tell
+from answers.laboratory.play.asking import StoppedError, print_line
 from answers.messages import Message
 
 INTERRUPTED = 130
@@ -40,12 +40,12 @@ def _replayable(seed: int | None) -> Iterator[int]:
         with refusing():
             yield seed
     except StoppedError:
-        tell("")
+        print_line("")
     except KeyboardInterrupt:
-        tell("")
-        say(again)
+        print_line("")
+        print_message(again)
         raise typer.Exit(INTERRUPTED) from None
-    say(again)
+    print_message(again)
 
 
 def dice(
@@ -99,6 +99,6 @@ def yahtzee(
 
     with refusing():
         rules = named_rules(threshold, joker)
-        player = opponent(against, rules, say)
+        player = opponent(against, rules, print_message)
     with _replayable(seed) as number:
-        play_yahtzee(rules, against, player, number, say, second=second)
+        play_yahtzee(rules, against, player, number, print_message, second=second)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, ParamSpec, TypeAlias
 
 import typer
 
-from answers.cli.common.output import say, table
+from answers.cli.common.output import print_message, table
 from answers.cli.common.result import Result
 from answers.laboratory.asked import refusing
 from answers.laboratory.solution import SCHEMA, Solution, Tabular
@@ -91,7 +91,7 @@ def solver(command: Callable[P, Solution]) -> Callable[P, Result]:
         with refusing():
             solution = command(*arguments, **named)
         if solution.doubt:
-            say(solution.doubt)
+            print_message(solution.doubt)
         return Result(
             {"schema": SCHEMA, **solution.document},
             _laid_out(solution.lines),

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.common.output import say, working
+from answers.cli.common.output import print_message, working
 from answers.cli.laboratory.solver import (
     AlphaWeights,
     BoxValues,
@@ -54,7 +54,7 @@ def yahtzee(
     """
     rules = named_rules(threshold, joker, dice, faces, value)
     with working("computing the mean score"):
-        return strategies.score(strategy, rules, value or [], games, seed, say, weights=weights, long=long)
+        return strategies.score(strategy, rules, value or [], games, seed, print_message, weights=weights, long=long)
 
 
 @solver
@@ -160,5 +160,5 @@ def yahtzee_keep(
     position = Position(rules, names, upper, scored)
     with working("computing the choice"):
         if strategy == "optimal":
-            return strategies.best(position, dice, rolls, say)
+            return strategies.best(position, dice, rolls, print_message)
         return strategies.reported(strategy, position, dice, rolls, lead, weights)

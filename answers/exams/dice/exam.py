@@ -12,7 +12,7 @@ from answers.exams.dice import one_round, sequential, simultaneous, throws
 from answers.exams.dice.draws import REPORT, Parameters, draw
 from answers.exams.dice.kinds import tidy
 from answers.exams.dice.misconceptions import MISREADINGS
-from answers.kinds.reading import Value, Values
+from answers.kinds.parsing import Value, Values
 
 
 def _no_one(dice: int) -> float:

@@ -13,7 +13,7 @@ from answers.exam.question import Solution
 from answers.exams.dice.draws import REPORT, USEFUL, Board, DicePair, LastRound, Means, Round, State
 from answers.exams.dice.kinds import DECIMALS, Outcomes, tidy
 from answers.exams.dice.misconceptions import RULES, Rules
-from answers.kinds.reading import Values, number
+from answers.kinds.parsing import Values, number
 from answers.kinds.tolerance import Tolerance
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import FACES, Game

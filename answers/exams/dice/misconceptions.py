@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeVar
 from answers.exam.question import Misconception, Part, SolveContext, misconception_from_params
 from answers.exams.dice.draws import DiceAt, DicePair, Handicap, LastRound, Match, Parameters, Round, Start, State
 from answers.exams.dice.kinds import Gains, tidy
-from answers.kinds.reading import Values, number
+from answers.kinds.parsing import Values, number
 
 Placed = TypeVar("Placed", DiceAt, Start, Match, LastRound)
 Led = TypeVar("Led", Handicap, Round)

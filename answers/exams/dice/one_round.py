@@ -22,7 +22,7 @@ from answers.exams.dice.kinds import (
 from answers.exams.dice.late import games
 from answers.exams.dice.misconceptions import RULES, Rules, rules
 from answers.kinds.numbers.numbers import Numbers
-from answers.kinds.reading import Values, number
+from answers.kinds.parsing import Values, number
 
 if TYPE_CHECKING:
     from solvers.compiled.arrays import Floats

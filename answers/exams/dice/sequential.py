@@ -22,7 +22,7 @@ from answers.exams.dice.kinds import (
 from answers.exams.dice.late import games
 from answers.exams.dice.misconceptions import player_2_begins, rules
 from answers.kinds.numbers.numbers import integers
-from answers.kinds.reading import number
+from answers.kinds.parsing import number
 from answers.kinds.tolerance import EXACT
 
 SIX: Final = 6
@@ -205,7 +205,7 @@ def match_gain(context: SolveContext[Parameters], part: Part) -> Solution:
 
 
 @match_gain.mistake("opt-of-the-other")
-def opt_of_the_other(context: SolveContext[Parameters], part: Part) -> Solution:
+def opponents_choice(context: SolveContext[Parameters], part: Part) -> Solution:
     """OPT is read with the points of player 1 first when player 2 throws; other strategies stay."""
     match = context.params.matches[part.letter]
     if match.second != "optimal":

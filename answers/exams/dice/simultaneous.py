@@ -22,7 +22,7 @@ from answers.exams.dice.kinds import (
 from answers.exams.dice.late import games
 from answers.exams.dice.misconceptions import rules
 from answers.kinds.numbers.numbers import probabilities
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 
 OPPONENTS = {"a": "blind", "b": "random", "c": "sequential"}
 """Opponents of question 20."""

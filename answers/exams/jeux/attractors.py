@@ -11,7 +11,7 @@ from answers.exam.question import Evidence, Part, Solution, SolveContext, Solved
 from answers.exams.jeux import solved
 from answers.exams.jeux.drawings import grid_drawing
 from answers.exams.jeux.draws import CELLS, SIDE, Grid, Parameters, small_grid
-from answers.exams.jeux.reading import reading_of
+from answers.exams.jeux.notation import notation_of
 from answers.kinds.numbers.numbers import integers
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.graph_games.arena import unfold
@@ -28,7 +28,7 @@ class AttractorSizes(Evidence):
 @question(4, parts="abc", kind=integers(3, 0, 9999), points=3, evidence=AttractorSizes, definitions=(5, 6))
 def attractor_sizes(context: SolveContext[Parameters], part: Part) -> Solution:
     """Sizes of A₀, A₁, A₂ of each player, then of the attractors, and how many grids neither player can force."""
-    reading = reading_of(context)
+    reading = notation_of(context)
     *both, states = solved.attractors(reading.tic_tac_toe(context.params.attractor_grid))
     mine, other = (both[reading.player(player)] for player in (part.letter == "b", part.letter != "b"))
     if part.letter != "c":
@@ -101,7 +101,7 @@ def attractor_sizes_worked(solved_question: SolvedQuestion[Parameters]) -> Mappi
 @question(5, kind=integers(3, 0, 99999), points=2, definitions=(4, 6, 7))
 def cram_plays(context: SolveContext[Parameters], _: Part) -> Solution:
     """Nodes and leaves of the tree of plays of a small grid, and nodes of it in the attractor of player 0."""
-    reading = reading_of(context)
+    reading = notation_of(context)
     game = reading.cram(small_grid(context.params.small_grid).board)
     nodes, leaves, won = solved.tree_of_plays(game)
     mine = nodes - won if reading.beginner else won

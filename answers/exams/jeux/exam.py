@@ -9,8 +9,8 @@ from answers.exam.exam import Exam
 from answers.exam.question import Misconception, Oral, questions_of
 from answers.exams.jeux import attractors, moves, searches, solved
 from answers.exams.jeux.draws import SIDE, Parameters, draw
-from answers.exams.jeux.reading import MISREAD
-from answers.kinds.reading import Value, Values
+from answers.exams.jeux.notation import MISREAD
+from answers.kinds.parsing import Value, Values
 from solvers.board_games.cram import Cram
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.domineering.board import Board

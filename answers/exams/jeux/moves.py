@@ -16,10 +16,10 @@ from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, 
 from answers.exams.jeux import solved
 from answers.exams.jeux.drawings import LARGE, grid_drawing, numbered_dominoes, on_sheet, side_by_side
 from answers.exams.jeux.draws import Parameters, begun_grid, symmetric_grid
-from answers.exams.jeux.reading import reading_of
+from answers.exams.jeux.notation import notation_of
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
 from answers.kinds.numbers.numbers import integers
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from solvers.board_games.chomp import Bar, Chomp, Square, chomp_graph, eat, squares
 from solvers.board_games.cram import Cram
 from solvers.board_games.cram_grundy import cram_grundy
@@ -51,7 +51,7 @@ def _graph_count(bar: Bar) -> tuple[int, int]:
 def chomp_graphs(context: SolveContext[Parameters], part: Part) -> Solution:
     """Vertices and arcs of the graph of bars without players, and of what the bipartite arena reaches."""
     vertices, arcs = _counted(context.params, part.letter)
-    return Solution((vertices - reading_of(context).start_left_out, arcs))
+    return Solution((vertices - notation_of(context).start_left_out, arcs))
 
 
 @chomp_graphs.mistake("eaten-bar-left-out")
@@ -112,15 +112,15 @@ def chomp_moves(context: SolveContext[Parameters], part: Part) -> Solution:
     drawn = context.params
     moves = solved.winning_bites(drawn.large_bar if part.letter == "a" else drawn.bar)
     if part.letter == "a":
-        return Solution(reading_of(context).cell(*moves[0]), (solved.RightMoves(moves),))
-    values = reading_of(context).player(0 if moves else 1), len(moves), len(solved.losing_bars_inside(drawn.bar))
+        return Solution(notation_of(context).cell(*moves[0]), (solved.RightMoves(moves),))
+    values = notation_of(context).player(0 if moves else 1), len(moves), len(solved.losing_bars_inside(drawn.bar))
     return Solution(values, (solved.RightMoves(moves),))
 
 
 @chomp_moves.accepts("a")
 def _is_winning_bite(context: SolveContext[Parameters], _: Part, answer: Values) -> bool:
     drawn = context.params
-    return answer in [reading_of(context).cell(*bite) for bite in solved.winning_bites(drawn.large_bar)]
+    return answer in [notation_of(context).cell(*bite) for bite in solved.winning_bites(drawn.large_bar)]
 
 
 @chomp_moves.remarks
@@ -191,7 +191,7 @@ def losing_bars(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, obj
 )
 def cram_moves(context: SolveContext[Parameters], part: Part) -> Solution:
     """A play that symmetry wins: winner, dominoes, the last one; how many dominoes win on a grid begun, and one."""
-    drawn, reading = context.params, reading_of(context)
+    drawn, reading = context.params, notation_of(context)
     if part.letter == "a":
         game = reading.cram(symmetric_grid(drawn))
         play = solved.symmetry_play(game)
@@ -203,7 +203,7 @@ def cram_moves(context: SolveContext[Parameters], part: Part) -> Solution:
 
 @cram_moves.accepts("b")
 def _is_winning_domino(context: SolveContext[Parameters], _: Part, answer: Values) -> bool:
-    reading = reading_of(context)
+    reading = notation_of(context)
     winning = solved.winning_dominoes(reading.cram(begun_grid(context.params)))
     moves = [reading.domino(*move) for move in winning or NO_DOMINO]
     return answer[0] == len(winning) and answer[1:] in moves

@@ -17,10 +17,10 @@ from answers.exam.question import Evidence, Part, Solution, SolveContext, Solved
 from answers.exams.jeux import solved
 from answers.exams.jeux.drawings import grid_drawing, on_sheet
 from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Grid, Parameters, mirrored
-from answers.exams.jeux.reading import Reading, reading_of
+from answers.exams.jeux.notation import Notation, notation_of
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
 from answers.kinds.numbers.numbers import integers
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.game_tree import MINUS, GameTree, Path, Tree
@@ -43,7 +43,7 @@ class GridValue(Evidence):
 @question(6, kind=integers(3, 0, 199999), points=2, evidence=GridValue, definitions=(5, 8))
 def calls_saved(context: SolveContext[Parameters], _: Part) -> Solution:
     """Calls of min-max without memory, with it, and those of the latter that find nothing there."""
-    reading = reading_of(context)
+    reading = notation_of(context)
     game = reading.tic_tac_toe(context.params.memo_grid)
     search = min_max(game, memo=True)
     counts = (tree_size(game).calls, search.calls, search.evaluated)
@@ -95,7 +95,7 @@ def calls_by_depth(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, 
 )
 def limited_search(context: SolveContext[Parameters], part: Part) -> Solution:
     """Values of searches of two depths with a heuristic; how many moves the deeper one advises, and one of them."""
-    reading = reading_of(context)
+    reading = notation_of(context)
     game = _searched_game(context.params, reading)
     if part.letter == "a":
         return Solution(tuple(solved.limited(game, depth).value for depth in DEPTHS))
@@ -103,14 +103,14 @@ def limited_search(context: SolveContext[Parameters], part: Part) -> Solution:
     return Solution((len(moves), *reading.cell(*moves[0])), (solved.RightMoves(moves),))
 
 
-def _searched_game(drawn: Parameters, reading: Reading) -> TicTacToe:
+def _searched_game(drawn: Parameters, reading: Notation) -> TicTacToe:
     """Nobody has a line before the last move searched: whether the game goes on after it changes nothing."""
     return replace(reading, lines_end=True).tic_tac_toe(drawn.depth_grid)
 
 
 @limited_search.accepts("b")
 def _is_best_cell(context: SolveContext[Parameters], _: Part, answer: Values) -> bool:
-    reading = reading_of(context)
+    reading = notation_of(context)
     best = [reading.cell(*cell) for cell in solved.best_cells(_searched_game(context.params, reading), DEPTHS[-1])]
     return answer[0] == len(best) and answer[1:] in best
 
@@ -158,7 +158,7 @@ def _searched(context: SolveContext[Parameters], part: Part, searching: Searchin
     if part.letter == "a":
         return Solution(tuple(search.value for search in searches))
     cells = [game.cell(game.start, after) for after in searches[-1].moves]
-    return Solution((len(cells), *reading_of(context).cell(*cells[0])))
+    return Solution((len(cells), *notation_of(context).cell(*cells[0])))
 
 
 limited_search.mistakes_from(

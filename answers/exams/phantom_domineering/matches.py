@@ -45,7 +45,7 @@ def game_steps(u0: int, board: Board, n: int, played: Evidence) -> Mapping[str, 
     return {"n": n, "lists": indices, "first": cells[:SHOWN_MOVES], "moves": len(cells), "last": cells[-1:]}
 
 
-def told_game(board: Board, u0: int, n: int) -> Mapping[str, object]:
+def game_record(board: Board, u0: int, n: int) -> Mapping[str, object]:
     """Return game n, turn by turn, with its drawing."""
     from markupsafe import Markup
 

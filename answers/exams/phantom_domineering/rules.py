@@ -128,7 +128,7 @@ MISREAD: Final[Mapping[str, Change]] = MappingProxyType(
 """How each misconception that all exams on phantom Domineering know changes the rules, by slug."""
 
 
-class Asked(NamedTuple):
+class SequenceQuestions(NamedTuple):
     """What the questions on the sequence ask for."""
 
     ranks: tuple[tuple[int, ...], ...]
@@ -144,7 +144,7 @@ class RuledParams(Params):
     """What u₀ draws in an exam on phantom Domineering; a derived type with a field `rules` has others."""
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> SequenceQuestions:
         """What is asked about the sequence."""
         raise NotImplementedError
 

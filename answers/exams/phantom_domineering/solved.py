@@ -18,7 +18,7 @@ from answers.exams.phantom_domineering.evidence import strategies as certificate
 from answers.exams.phantom_domineering.lists import plan_indices, strategies, terms
 from answers.exams.phantom_domineering.matches import Match
 from answers.exams.phantom_domineering.rules import RULES, Rules, Size
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from solvers.domineering.board import Board, Cell
 from solvers.domineering.hidden_cell import hidden_cell
 from solvers.domineering.phantom import Game, Move, play
@@ -128,7 +128,7 @@ def _placed(places: tuple[int, ...], lists: "Bytes") -> "Bytes":
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PlayedGame:
     """A game as it is told: as it went on the board, its winner, and the number of each domino in turn."""
 
     game: Game
@@ -136,7 +136,7 @@ class Told:
     numbers: tuple[int, ...]
 
 
-def played(rules: Rules, u0: int, board: Board, ranks: Sequence[int], match: Match) -> list[Told]:
+def played(rules: Rules, u0: int, board: Board, ranks: Sequence[int], match: Match) -> list[PlayedGame]:
     """Play game n for each n of `ranks`."""
     seen, u = table(rules, board), terms(rules, u0, 2 * max(ranks) + 1).tolist()
     games = []
@@ -148,12 +148,12 @@ def played(rules: Rules, u0: int, board: Board, ranks: Sequence[int], match: Mat
     return games
 
 
-def _told(seen: Table, game: Game) -> Told:
+def _told(seen: Table, game: Game) -> PlayedGame:
     """A game by the players' own names: who begins is the player 1 of the board."""
     players = (1, 2) if seen.beginner == 1 else (2, 1)
     numbers = (seen.places[players[move.player - 1] - 1].index(move.placement) for move in game.moves)
     last = game.winner if not seen.rules.mover_wins else 3 - game.winner
-    return Told(game, players[last - 1], tuple(numbers))
+    return PlayedGame(game, players[last - 1], tuple(numbers))
 
 
 def _strict_play(board: Board, first: Sequence[int], second: Sequence[int]) -> Game:
@@ -214,7 +214,7 @@ def _first_full_row(outcomes: "Callable[[Indices, Indices], Bytes]", shape: tupl
 def limited_game(rules: Rules, u0: int, board: Board, count: int) -> MatrixGame:
     """Return lPD, both players limited to `count` plans, as it is read."""
     seen = table(rules, board)
-    on_any_board = replace(untold(rules), **BOARDS)
+    on_any_board = replace(play_rules(rules), **BOARDS)
     first, second = (_lists(on_any_board, u0, count, len(places)) for places in seen.places)
     game = PhantomGame(seen.board, *seen.in_order(first, second))
     return MatrixGame(game, rules.second_begins, rules.mover_wins)
@@ -249,7 +249,7 @@ def _limited_solved(rules: Rules, u0: int, board: Board, count: int, *, whole: b
 
 def limited_values(rules: Rules, u0: int, boards: Iterable[Board], count: int, *, whole: bool) -> Solution:
     """Return the value of lPD on each board, from its whole matrix or not: the equilibria may be others."""
-    as_played, is_turned = replace(untold(rules), exchanged_sizes=False), rules.exchanged_sizes
+    as_played, is_turned = replace(play_rules(rules), exchanged_sizes=False), rules.exchanged_sizes
     seen = [turned(board) if is_turned else board for board in boards]
     games = [_limited_solved(as_played, u0, board, count, whole=whole) for board in seen]
     return values(rules, [solved for solved, _ in games], [plans for _, plans in games])
@@ -257,7 +257,7 @@ def limited_values(rules: Rules, u0: int, boards: Iterable[Board], count: int, *
 
 def limited_means(rules: Rules, u0: int, boards: Iterable[Board], count: int) -> Solution:
     """Return the chance of winning lPD on each board when both players draw any of their plans alike."""
-    return Solution(tuple(mean(rules, limited_matrix(untold(rules), u0, board, count)) for board in boards))
+    return Solution(tuple(mean(rules, limited_matrix(play_rules(rules), u0, board, count)) for board in boards))
 
 
 def all_plans(rules: Rules, board: Board) -> MatrixGame:
@@ -298,16 +298,16 @@ def values(rules: Rules, solved: Sequence[Equilibrium], plans: Sequence[Size]) -
 
 def value_of(rules: Rules, solved: Equilibrium) -> Value:
     """Return the value of a game as it is given: exact, unless it is only known to lie in an interval."""
-    return stated(rules, solved.approximate_value if solved.value is None else solved.value)
+    return as_reported(rules, solved.approximate_value if solved.value is None else solved.value)
 
 
-def stated(rules: Rules, value: Fraction | float) -> Value:
+def as_reported(rules: Rules, value: Fraction | float) -> Value:
     """Return a chance of player 1 as it is given."""
     value = 1 - value if rules.of_player_2 else value
     return 2 * value - 1 if rules.as_scores else value
 
 
-def untold(rules: Rules) -> Rules:
+def play_rules(rules: Rules) -> Rules:
     """Return the rules by which games are played, whatever is told of them: the same for scenarios.
 
     That play the same.
@@ -318,4 +318,4 @@ def untold(rules: Rules) -> Rules:
 def mean(rules: Rules, outcomes: "Bytes") -> Value:
     """Return the chance of winning when both draw any plan alike, given as a value is."""
     share = Fraction(int(outcomes.sum(dtype=np.int64)), outcomes.size)
-    return stated(rules, share)
+    return as_reported(rules, share)

@@ -7,7 +7,7 @@ from functools import partial
 from answers.exam.question import Evidence, Oral, question
 from answers.exams.phantom_domineering.evidence import Played, Strategies
 from answers.exams.phantom_domineering.rules import FOLLOWED, RULES
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from solvers.domineering.board import Board
 from solvers.sequence import lcg
 from solvers.sequence.permutations import period

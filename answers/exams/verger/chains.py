@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.verger.draws import Parameters, Transition, throw
 from answers.exams.verger.late import solved
-from answers.exams.verger.misconceptions import counts_rerolls, filling, takes_ravens, told_chance
+from answers.exams.verger.misconceptions import counts_rerolls, filling, reported_chance, takes_ravens
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
-from answers.kinds.reading import Values, number
+from answers.kinds.parsing import Values, number
 from answers.kinds.tolerance import Tolerance
 from solvers.verger.orchard import Die, Orchard, Strategy
 
@@ -214,7 +214,7 @@ def _limit(context: SolveContext[Parameters], part: Part, position: Orchard) -> 
     if part.letter == "a" and takes_ravens(context):
         return solved.after_throws(walked, 0, position.ravens)[-1]
     if part.letter == "a":
-        return told_chance(context, solved.absorbing_chances(walked)[0][1])
+        return reported_chance(context, solved.absorbing_chances(walked)[0][1])
     return solved.absorbing_times(walked, solved.waits(walked, die) if counts_rerolls(context) else None)[0]
 
 

@@ -13,7 +13,7 @@ from answers.exams.verger import chains, strategies
 from answers.exams.verger.draws import Parameters, draw
 from answers.exams.verger.late import solved
 from answers.exams.verger.misconceptions import MISREADINGS
-from answers.kinds.reading import Value, Values
+from answers.kinds.parsing import Value, Values
 
 DECIMALS = 12
 """Processors that round products otherwise give the same key."""

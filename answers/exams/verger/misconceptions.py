@@ -98,7 +98,7 @@ def takes_ravens(context: SolveContext[Parameters]) -> bool:
     return RAVEN_AT_EVERY_THROW in context.scenario.mistakes
 
 
-def told_chance(context: SolveContext[Parameters], won: Fraction) -> Fraction:
+def reported_chance(context: SolveContext[Parameters], won: Fraction) -> Fraction:
     """Return what the scenario of a solution gives for a chance to win."""
     return 1 - won if CHANCE_TO_LOSE in context.scenario.mistakes else won
 

@@ -12,10 +12,10 @@ from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, 
 from answers.exams.verger.chains import CHANCE
 from answers.exams.verger.draws import ASKED, Parameters, filled
 from answers.exams.verger.late import solved
-from answers.exams.verger.misconceptions import filling, spare_ravens, takes_ravens, told_chance
+from answers.exams.verger.misconceptions import filling, reported_chance, spare_ravens, takes_ravens
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, probabilities
-from answers.kinds.reading import number
+from answers.kinds.parsing import number
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 
 MILLIMETRES = 0.32
@@ -33,7 +33,7 @@ def three_strategies(context: SolveContext[Parameters], part: Part) -> Solution:
     orchard = drawn.edition if part.letter == "a" else drawn.orchard
     die = drawn.die if part.letter == "c" else drawn.original
     chances = (solved.exact_chance(orchard, filling(context, strategy), die) for strategy in ASKED)
-    return Solution(tuple(told_chance(context, chance) for chance in chances))
+    return Solution(tuple(reported_chance(context, chance) for chance in chances))
 
 
 three_strategies.mistake_from_answer("random-before-min", lambda right, _: (right[0], right[2], right[1]))
@@ -53,7 +53,7 @@ def middle_of_a_game(context: SolveContext[Parameters], _: Part) -> Solution:
     after_raven, before = solved.exact_chances(position, strategy, die)[-2:]
     after_basket = Orchard(filled(position.trees, strategy, die), position.ravens)
     chances = before, after_raven, solved.exact_chance(after_basket, strategy, die)
-    return Solution(tuple(told_chance(context, chance) for chance in chances))
+    return Solution(tuple(reported_chance(context, chance) for chance in chances))
 
 
 @middle_of_a_game.drawing

@@ -14,7 +14,7 @@ from answers.exams.yahtzee.hands import TWO_DECIMALS
 from answers.exams.yahtzee.late import playing
 from answers.exams.yahtzee.misconceptions import rules_in
 from answers.exams.yahtzee.rerolls import HANDS, POINTS, Choice, candidates, rerolled, rounded
-from answers.kinds.reading import number
+from answers.kinds.parsing import number
 from solvers.yahtzee.rules.rolls import outcomes
 from solvers.yahtzee.rules.rules import OFFICIAL, UPPER, Rules, score
 

@@ -47,7 +47,7 @@ def played(context: SolveContext[Parameters], letter: str) -> list[tuple[int, tu
         player = playing.decision_une(rules) if letter == "a" else playing.toutes_les_esperances(rules)
     starts = range(params.start, params.start + APART * LISTS[letter], APART)
     lists = (playing.faces(params.u0, start, LIST * len(GAME.boxes)) for start in starts)
-    return [playing.told(player, dice, rules, fresh=has_fresh_lists(context)) for dice in lists]
+    return [playing.game_record(player, dice, rules, fresh=has_fresh_lists(context)) for dice in lists]
 
 
 @whole_games.mistake("bonus-not-added")

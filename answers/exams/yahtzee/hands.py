@@ -13,7 +13,7 @@ from answers.exams.yahtzee.draws import GAME, PATTERNS, RUN_BOXES, UPPERS, Hand,
 from answers.exams.yahtzee.misconceptions import as_in_the_key, rules_in
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
-from answers.kinds.reading import Value, Values, number
+from answers.kinds.parsing import Value, Values, number
 from answers.kinds.tolerance import Tolerance
 from solvers.yahtzee.rules import rolls
 from solvers.yahtzee.rules.rolls import outcomes, reroll_codes, throws

@@ -7,7 +7,7 @@ from typing import Final
 from answers.exam.question import Misconception, Part, SolveContext, misconception_from_params
 from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.kinds.numbers.numbers import Codes
-from answers.kinds.reading import Value, Values
+from answers.kinds.parsing import Value, Values
 from solvers.sequence import lcg
 from solvers.yahtzee.rules.rules import Rules
 

@@ -131,7 +131,7 @@ def faces(u0: int, start: int, length: int) -> list[int]:
     return listed
 
 
-def told(
+def game_record(
     strategy: Player, destiny: Iterable[int], rules: Rules = GAME, *, fresh: bool = True
 ) -> tuple[int, tuple[Turn, ...]]:
     """Return the final score and the turns of a game; turn t takes its dice from number 15 t of the list on.

@@ -14,7 +14,7 @@ from answers.exams.yahtzee.late import playing
 from answers.exams.yahtzee.misconceptions import as_in_the_key
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Codes, Numbers, codes
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from answers.kinds.tolerance import EXACT
 from solvers.yahtzee.rules.rolls import reroll_codes
 

@@ -215,7 +215,7 @@ def _dice(start: int, length: int) -> list[int]:
 
 
 def _game(player: playing.Player) -> ShownGame:
-    return shown(*playing.told(player, _dice(0, LIST * len(GAME.boxes))))
+    return shown(*playing.game_record(player, _dice(0, LIST * len(GAME.boxes))))
 
 
 def _set() -> tuple[tuple[int, int], ...]:
@@ -223,7 +223,7 @@ def _set() -> tuple[tuple[int, int], ...]:
     esperances, human = playing.toutes_les_esperances(), playing.decision_une()
     first, second = _dice(0, 200), _dice(200, 200)
     return tuple(
-        (playing.told(esperances, mine)[0], playing.told(human, theirs)[0])
+        (playing.game_record(esperances, mine)[0], playing.game_record(human, theirs)[0])
         for mine, theirs in ((first, second), (second, first))
     )
 

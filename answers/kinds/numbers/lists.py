@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from answers.kinds.numbers.marks import VULGAR, RefusedError, Roles
+from answers.kinds.numbers.signs import VULGAR, RefusedError, Roles
 
 LARGEST_EXPONENT: Final = 60
 MAX_BASE_DIGITS: Final = 3

@@ -9,7 +9,7 @@ from itertools import pairwise, zip_longest
 from answers.assets import shared_words
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import SHORT, format_decimal, format_exact
-from answers.kinds.reading import Blank, Reading, Unreadable, Value, Values
+from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value, Values
 from answers.kinds.tolerance import Tolerance
 
 SUM = Tolerance(absolute=Fraction(1, 200))
@@ -37,7 +37,7 @@ class Numbers:
         """Return the kind with the domain of one item."""
         return replace(self, domain=PLAYERS) if index < self.players else self
 
-    def read(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
+    def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         """Read `count` numbers from one text a field, or from one text (or first field) that holds them all.
 
         In a list of another length what is blank keeps its place: nothing moves up into it. What is no list may be a
@@ -48,7 +48,7 @@ class Numbers:
             readings = self._read_rows(texts) or readings
         return self._with_zeros(self._with_possible(texts, readings) if _unread(readings) else readings)
 
-    def _read_list(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
+    def _read_list(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         if not any(text.strip() for text in texts):
             return (Blank(),) * self.count
         if self._has_one_each(texts):
@@ -56,7 +56,7 @@ class Numbers:
         several = len(texts) != self.count and len(texts) > 1
         return self._read_some(" ; ".join(text.strip() or "?" for text in texts) if several else texts[0], self.count)
 
-    def _with_possible(self, texts: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    def _with_possible(self, texts: tuple[str, ...], readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
         """The readings, those of texts that are not read with the values that they may have."""
         reasons = {one.reason for one in _unread(readings)}
         possible: tuple[Values, ...] = ()
@@ -95,7 +95,7 @@ class Numbers:
         values = _known(shorter[0])
         return values if 1 < len(values) == len(shorter[0]) else ()
 
-    def _with_zeros(self, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    def _with_zeros(self, readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
         """The readings, a blank share of a mixed strategy being a zero if the others sum to 1."""
         shares = [one for one in readings[: self.mix] if not isinstance(one, Blank)]
         numbers = [one for one in shares if isinstance(one, Fraction)]
@@ -126,7 +126,7 @@ class Numbers:
         kind = "integer" if self.domain.integer else "number"
         return f"{self.count} {shared_words(lang)['kinds'][kind if self.count == 1 else f'{kind}s']}"
 
-    def _read_rows(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
+    def _read_rows(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         """The numbers of a single text with so many rows that each can be read; none for another."""
         from answers.kinds.numbers.text import rows
 
@@ -150,7 +150,7 @@ class Numbers:
         lists = (read_numbers(texts[0], count, self.domain) for count in range(2, self.count + 1))
         return any(not isinstance(one, Unreadable) for one in lists)
 
-    def _read_some(self, text: str, count: int) -> tuple[Reading, ...]:
+    def _read_some(self, text: str, count: int) -> tuple[ParseResult, ...]:
         from answers.kinds.numbers.text import read_numbers  # its patterns are slow to make, and no sheet needs them
 
         numbers = read_numbers(text, count, self.domain)
@@ -162,7 +162,7 @@ class Numbers:
         return tuple(Blank() if value is None else value for value in numbers)
 
 
-def _unread(readings: tuple[Reading, ...]) -> list[Unreadable]:
+def _unread(readings: tuple[ParseResult, ...]) -> list[Unreadable]:
     return [one for one in readings if isinstance(one, Unreadable)]
 
 
@@ -209,7 +209,7 @@ class Codes(Numbers):
 
     bits: int = 1
 
-    def read(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
+    def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         """Read `count` codes from one text a field, or from one text (or first field) that holds them all."""
         bits = re.compile(rf"(?<![\w.,])[01]{{{self.bits}}}(?![.,]?\w)", re.ASCII)
         plain = tuple(bits.sub(lambda digits: str(int(digits[0], 2)), text) for text in texts)

@@ -11,8 +11,8 @@ from typing import Final
 
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.lists import LABEL, Interpretation, ValueList
-from answers.kinds.numbers.marks import RefusedError, Roles, plain_marks
-from answers.kinds.reading import Unreadable
+from answers.kinds.numbers.signs import RefusedError, Roles, plain_marks
+from answers.kinds.parsing import Unreadable
 
 MAX_LENGTH: Final = 500
 MAX_INTERPRETATIONS: Final = 50

@@ -16,7 +16,7 @@ from answers.exam.words import Words, plain
 from answers.exams.dice.draws import REPORT, Board
 from answers.exams.dice.games import chances
 from answers.kinds.numbers.format import format_decimal
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game
 from solvers.dice_battle.duel import Chances, duel

@@ -5,7 +5,7 @@ from itertools import product
 
 from answers.exam.document import Document, Drawing
 from answers.exam.words import Words
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from solvers.board_games.chess_material import chess_material
 from solvers.board_games.chomp import Chomp
 from solvers.board_games.chomp_solution import chomp_solution

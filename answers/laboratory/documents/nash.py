@@ -7,7 +7,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.document import Computed, Document
 from answers.exam.key import make_key
 from answers.exam.words import plain
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from solvers.sequence.lcg import sequence
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from answers.exam.document import Document, Drawing, Plot
 from answers.exam.words import Words, plain
 from answers.kinds.numbers.format import DECIMAL_MARKS
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from solvers.verger.chain_svg import chain_svg
 from solvers.verger.exact_chance import exact_chance
 from solvers.verger.heat_maps import fair_ravens_map, win_chance_map

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from answers.exam.document import BY_SLIP, Document, printed_figures
 from answers.exam.exam import Exam
 from answers.kinds.numbers.format import format_decimal, format_exact
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from answers.messages import Message
 
 Number: TypeAlias = int | float | Fraction
@@ -62,7 +62,7 @@ class Comparison:
         return sum(not figure.agrees for figure in self.figures)
 
     @property
-    def told(self) -> Message:
+    def summary(self) -> Message:
         """How many figures agree and how many claims hold, in words."""
         claims = [figure.agrees for figure in self.figures if figure.claim]
         slips = sum(figure.slip for figure in self.figures)
@@ -174,7 +174,7 @@ HEAD = ("figure", "printed", "computed", "agrees", "place", "reading", "why, and
 def verify_page(comparisons: Iterable[Comparison]) -> str:
     """Return the page, in HTML that loads nothing: a line a document, then every figure, those that differ marked."""
     found = list(comparisons)
-    summary = _table(("exam", "document", "figures"), ((c.exam, c.source, c.told) for c in found))
+    summary = _table(("exam", "document", "figures"), ((c.exam, c.source, c.summary) for c in found))
     sections = "".join(_section(comparison) for comparison in found)
     title = "The figures of the documents, computed again"
     return (
@@ -188,7 +188,7 @@ def _section(comparison: Comparison) -> str:
     head = "".join(f"<th>{name}</th>" for name in HEAD)
     name = escape(comparison.exam)
     return (
-        f'<h2 id="{name}">{name}: {escape(comparison.source)}</h2>\n<p>{escape(comparison.told)}.</p>\n'
+        f'<h2 id="{name}">{name}: {escape(comparison.source)}</h2>\n<p>{escape(comparison.summary)}.</p>\n'
         f"<table><thead><tr>{head}</tr></thead><tbody>\n{rows}</tbody></table>\n"
     )
 

@@ -17,7 +17,7 @@ import numpy as np
 from answers.exam.document import BY_SLIP, Computed, Document, Drawing, Plot
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee.playing import player
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from solvers import svg
 from solvers.compiled.arrays import Floats, Integers
 from solvers.yahtzee.matches.game import record
@@ -31,7 +31,7 @@ from solvers.yahtzee.matches.matches import (
     match,
     match_statistics,
 )
-from solvers.yahtzee.matches.score_law import ScoreLaw, score_law
+from solvers.yahtzee.matches.score_distribution import ScoreDistribution, score_distribution
 from solvers.yahtzee.matches.weight_search import Contest
 from solvers.yahtzee.rules.rolls import combinations, situations
 from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, UPPER, counts
@@ -71,14 +71,14 @@ BAD_SETS: Final = 2000
 
 
 @cache
-def law(short: str) -> ScoreLaw:
+def exact_score_distribution(short: str) -> ScoreDistribution:
     """Return the exact law of the score of "Esp" or "Hum"."""
-    return score_law(player(short))
+    return score_distribution(player(short))
 
 
-def late_bonus_law() -> ScoreLaw:
+def late_bonus_distribution() -> ScoreDistribution:
     """Return the law of the score of "Hum" if the bonus needs 65 points, as the text of the report has it."""
-    return score_law(decision_une(replace(MEASURED, threshold=REPORT.threshold), human_reading.AS_MEASURED))
+    return score_distribution(decision_une(replace(MEASURED, threshold=REPORT.threshold), human_reading.AS_MEASURED))
 
 
 @cache
@@ -119,7 +119,7 @@ def _alone() -> Iterator[Computed]:
     yield "combinations", combinations(REPORT)
     yield "situations", situations(REPORT)
     for short in PLAYERS:
-        found = law(short)
+        found = exact_score_distribution(short)
         for section in ("5.1", "5.2", "6.3.2"):
             yield f"{section}: mean of {short}", found.mean
             yield f"{section}: deviation of {short}", found.deviation
@@ -131,7 +131,7 @@ def _alone() -> Iterator[Computed]:
 
 def _independent() -> Iterator[Computed]:
     """What follows from two independent games; every set of section 5.3 has two."""
-    esp, hum = law("Esp"), law("Hum")
+    esp, hum = exact_score_distribution("Esp"), exact_score_distribution("Hum")
     win, _, lost = esp.against(hum)
     margin, spread = esp.margin(hum)
     yield "5.1: wins of Esp", win
@@ -192,8 +192,8 @@ def _perturbed() -> Iterator[Computed]:
 
 def _claims() -> Iterator[Computed]:
     """What the report says in words, 1 if it holds."""
-    esp, hum = law("Esp"), law("Hum")
-    yield "2.1: bonus from 65", int(abs(late_bonus_law().mean - HUM_MEAN) < abs(hum.mean - HUM_MEAN))
+    esp, hum = exact_score_distribution("Esp"), exact_score_distribution("Hum")
+    yield "2.1: bonus from 65", int(abs(late_bonus_distribution().mean - HUM_MEAN) < abs(hum.mean - HUM_MEAN))
     yield "2.2: the 13 boxes", int(set(LISTED) == set(REPORT.boxes))
     yield "4.2: decreasing order", int(tuple(sorted(LEFT, reverse=True)) == LEFT)
     yield "4.6: bonus", int(esp.bonus < RARE)
@@ -250,8 +250,11 @@ def _slips() -> Iterator[Computed]:
     yield "6.2: objective" + BY_SLIP, Fraction(52, 100) / 100
     yield "6.3.1: points of Hum" + BY_SLIP, int(11649 + half * 28391)
     for number, share in enumerate(QUARTERS, start=1):
-        low, high = (law("Hum").quantile(each) for each in _near(share, SETS))
-        yield f"6.3.2: quartile {number} of Perturb{BY_SLIP}", (low, law("Hum").quantile(share), high)
+        low, high = (exact_score_distribution("Hum").quantile(each) for each in _near(share, SETS))
+        yield (
+            f"6.3.2: quartile {number} of Perturb{BY_SLIP}",
+            (low, exact_score_distribution("Hum").quantile(share), high),
+        )
 
 
 WIDTH: Final = 10

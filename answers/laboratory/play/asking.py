@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from answers.messages import Message, told
+from answers.messages import Message, translate
 
 QUIT = ("q", "quit")
 MAX_LINE = 200
@@ -16,9 +16,9 @@ class StoppedError(Exception):
     """The player left with q, or there is nothing more to read: any question may end so."""
 
 
-def tell(line: str, /, *, plural: str = "", **values: object) -> None:
+def print_line(line: str, /, *, plural: str = "", **values: object) -> None:
     """Write a line of the game: a sentence as it is, or with values the template of a `Message`."""
-    sys.stdout.write(f"{told(Message(line, plural=plural, **values) if values else line)}\n")
+    sys.stdout.write(f"{translate(Message(line, plural=plural, **values) if values else line)}\n")
     sys.stdout.flush()
 
 
@@ -43,11 +43,11 @@ def ask(question: str, read: Callable[[str], T | None], wanted: str, others: Map
         elif (answer := read(word)) is not None:
             return answer
         else:
-            tell("  {wanted}, {others} or q", wanted=wanted, others=", ".join(others))
+            print_line("  {wanted}, {others} or q", wanted=wanted, others=", ".join(others))
 
 
 def _read_word(question: str) -> str:
-    sys.stdout.write(told(question))
+    sys.stdout.write(translate(question))
     sys.stdout.flush()
     try:
         line = sys.stdin.readline(MAX_LINE)
@@ -56,7 +56,7 @@ def _read_word(question: str) -> str:
     return line.strip().lower() if line else QUIT[0]
 
 
-def tell_end(yours: int, theirs: int) -> None:
+def print_winner(yours: int, theirs: int) -> None:
     """Write who has won."""
     outcome = Message("you win" if yours > theirs else "you lose" if yours < theirs else "a draw")
-    tell("{outcome}: {yours} to {theirs}", outcome=outcome, yours=yours, theirs=theirs)
+    print_line("{outcome}: {yours} to {theirs}", outcome=outcome, yours=yours, theirs=theirs)

@@ -7,7 +7,7 @@ import numpy as np
 
 from answers.laboratory import counts
 from answers.laboratory.dice import check_dice_cost
-from answers.laboratory.play.asking import ask_number, tell, tell_end
+from answers.laboratory.play.asking import ask_number, print_line, print_winner
 from answers.messages import Message
 from solvers.dice_battle.checks import Game
 from solvers.dice_battle.play import Turn, choice_gains, play
@@ -26,7 +26,7 @@ def play_dice(game: Game, opponent: Strategy, seed: int, *, second: bool) -> Non
     """Play a game, the strategy throwing first if you are the second."""
     you = Human(Message("you"), opponent.dice, opponent.target, partial(_ask, game, opponent))
     players = (opponent, you) if second else (you, opponent)
-    tell(
+    print_line(
         "{game} game against {name}: 1 to {dice} per throw, {points} to reach",
         game=game,
         name=opponent.name,
@@ -35,9 +35,9 @@ def play_dice(game: Game, opponent: Strategy, seed: int, *, second: bool) -> Non
     )
     totals = (0, 0)
     for turn in play(game, players[0], players[1], opponent.target, np.random.default_rng(seed)):
-        tell(_thrown(players[turn.player].name, turn))
+        print_line(_thrown(players[turn.player].name, turn))
         totals = turn.totals
-    tell_end(*(totals[::-1] if second else totals))
+    print_winner(*(totals[::-1] if second else totals))
 
 
 def _ask(game: Game, opponent: Strategy, own: int, other: int) -> int:
@@ -47,9 +47,9 @@ def _ask(game: Game, opponent: Strategy, own: int, other: int) -> int:
 
 def _tell_odds(game: Game, opponent: Strategy, own: int, other: int) -> None:
     gains = choice_gains(game, opponent, own, other)
-    tell("  expected gain, from -1 (you lose) to 1 (you win), if both then play their best:")
+    print_line("  expected gain, from -1 (you lose) to 1 (you win), if both then play their best:")
     for number, gain in enumerate(gains, start=1):
-        tell(
+        print_line(
             "  {count:3} die  {gain:+.4f}{best}",
             plural="  {count:3} dice {gain:+.4f}{best}",
             count=number,

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.random import Generator
 
 from answers.laboratory import counts
-from answers.laboratory.play.asking import ask_number, tell
+from answers.laboratory.play.asking import ask_number, print_line
 from answers.messages import Message
 from solvers.verger.orchard import DEFAULT_DIE as DIE
 from solvers.verger.orchard import Orchard
@@ -18,7 +18,7 @@ TIE = 1e-12
 def play_verger(trees: list[int], ravens: int, seed: int) -> None:
     """Play a game from so many fruits on each tree."""
     rng = np.random.default_rng(seed)
-    tell(
+    print_line(
         "{trees} of {fruits}, {ravens}; a basket takes {taken}",
         trees=counts.trees(len(trees)),
         fruits=counts.fruits(trees[0]),
@@ -29,14 +29,14 @@ def play_verger(trees: list[int], ravens: int, seed: int) -> None:
         face = _throw(trees, rng)
         if face == "raven":
             ravens -= 1
-            tell("  raven cards left: {ravens}", ravens=ravens)
+            print_line("  raven cards left: {ravens}", ravens=ravens)
         elif face == "basket":
             for left in range(min(DIE.basket_size, sum(trees)), 0, -1):
                 trees[_ask(trees, ravens, left)] -= 1
         else:
             trees[int(face)] -= 1
-            tell(_left(int(face), trees[int(face)]))
-    tell(
+            print_line(_left(int(face), trees[int(face)]))
+    print_line(
         "you win: no fruit is left"
         if not any(trees)
         else Message(
@@ -75,14 +75,14 @@ def _ask(trees: list[int], ravens: int, left: int) -> int:
         chosen = ask_number(question, len(trees), {"odds": partial(_tell_odds, trees, ravens, left)}) - 1
         if trees[chosen]:
             return chosen
-        tell("  tree {chosen} is empty", chosen=chosen + 1)
+        print_line("  tree {chosen} is empty", chosen=chosen + 1)
 
 
 def _tell_odds(trees: list[int], ravens: int, left: int) -> None:
     chances = {i: _chance(_without(trees, i), ravens, left - 1) for i, fruits in enumerate(trees) if fruits}
-    tell("  probability of winning, with optimal baskets from now on:")
+    print_line("  probability of winning, with optimal baskets from now on:")
     for i, chance in chances.items():
-        tell(
+        print_line(
             "  tree {i:2}  {chance:.4f}{best}",
             i=i + 1,
             chance=chance,

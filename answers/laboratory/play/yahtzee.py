@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from answers.laboratory import counts
-from answers.laboratory.play.asking import ask, ask_number, tell, tell_end
+from answers.laboratory.play.asking import ask, ask_number, print_line, print_winner
 from answers.laboratory.yahtzee.game import kept_optimum
 from answers.messages import Message, joined
 from solvers.yahtzee.matches.game import Automatic, Optimal, Player, Turn, game
@@ -31,7 +31,7 @@ def opponent(name: str, rules: Rules, say: Say) -> Player:
 class Human:
     """You: asked for every decision; `say` tells why there is no kept table for advice."""
 
-    say: Say
+    print_line: Say
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
         """Ask which dice stay."""
@@ -42,7 +42,7 @@ class Human:
         left = Message("{count} reroll", plural="{count} rerolls", count=rerolls)
         wanted = Message("some of your dice such as 225, all, none")
         others = {
-            ADVICE: partial(_advise_keep, position, hand, rerolls, self.say),
+            ADVICE: partial(_advise_keep, position, hand, rerolls, self.print_line),
             "sheet": partial(_tell_sheet, position),
         }
         return ask(Message("{shown}   ({left}) keep? ", shown=shown, left=left), partial(_kept, hand), wanted, others)
@@ -50,10 +50,10 @@ class Human:
     def box(self, position: Position, hand: Dice, lead: int) -> str:  # noqa: ARG002
         """Ask which box is filled."""
         earned = options(position, hand)
-        tell(f"  {_dice(hand)}")
+        print_line(f"  {_dice(hand)}")
         for number, (box, points) in enumerate(earned.items(), start=1):
-            tell(f"  {number:3}  {box:<16} {points:3}")
-        others = {ADVICE: partial(_advise_box, position, hand, self.say)}
+            print_line(f"  {number:3}  {box:<16} {points:3}")
+        others = {ADVICE: partial(_advise_box, position, hand, self.print_line)}
         return list(earned)[ask_number(Message("  which box? "), len(earned), others) - 1]
 
 
@@ -62,18 +62,18 @@ def play_yahtzee(rules: Rules, name: str, opponent: Player, seed: int, say: Say,
     you = Human(say)
     players, names = ((opponent, you), (name, Message("you"))) if second else ((you, opponent), (Message("you"), name))
     dice = [iter(destinies(rules, 1, seed, player)[0].tolist()) for player in (0, 1)]
-    tell(
+    print_line(
         "Yahtzee against {name}: bonus of {bonus} points from {threshold} in the upper section",
         name=name,
         bonus=rules.bonus,
         threshold=rules.threshold,
     )
-    tell("  type the dice to keep, such as 225, or all or none; advice, sheet and q work at any time")
+    print_line("  type the dice to keep, such as 225, or all or none; advice, sheet and q work at any time")
     scores: tuple[int, ...] = (0, 0)
     for played in game(Position.start(rules), players, dice):
         scores = played.scores
-        tell(_turn(names[played.player], played.turn, scores[played.player]))
-    tell_end(*(scores[::-1] if second else scores))
+        print_line(_turn(names[played.player], played.turn, scores[played.player]))
+    print_winner(*(scores[::-1] if second else scores))
 
 
 def _kept(hand: Dice, word: str) -> Dice | None:
@@ -89,7 +89,7 @@ def _kept(hand: Dice, word: str) -> Dice | None:
 
 def _advise_keep(position: Position, hand: Dice, rerolls: int, say: Say) -> None:
     for keep in best_keeps(kept_optimum(position.rules, say), position, hand, rerolls)[:TOLD]:
-        tell(
+        print_line(
             "    {dice:<10} {expectation:8.3f} points expected from then on",
             dice=_dice(keep.dice) or Message("none"),
             expectation=keep.expectation,
@@ -98,14 +98,14 @@ def _advise_keep(position: Position, hand: Dice, rerolls: int, say: Say) -> None
 
 def _advise_box(position: Position, hand: Dice, say: Say) -> None:
     for fill in best_fills(kept_optimum(position.rules, say), position, hand)[:TOLD]:
-        tell(
+        print_line(
             "    {box:<16} {expectation:8.3f} points expected from then on", box=fill.box, expectation=fill.expectation
         )
 
 
 def _tell_sheet(position: Position) -> None:
-    tell("    open boxes: {open}", open=", ".join(position.open))
-    tell("    upper section: {upper} of {threshold}", upper=position.upper, threshold=position.rules.threshold)
+    print_line("    open boxes: {open}", open=", ".join(position.open))
+    print_line("    upper section: {upper} of {threshold}", upper=position.upper, threshold=position.rules.threshold)
 
 
 def _turn(name: str, turn: Turn, score: int) -> str:

@@ -14,8 +14,8 @@ from typing import Final
 
 from answers.errors import CorrigeError
 from answers.files import read_limited
-from answers.limited.fence import readable
 from answers.limited.process import Child, LostError, started
+from answers.limited.sandbox import readable
 from answers.messages import Message, clauses
 from solvers.yahtzee.matches.referee import Question
 
@@ -38,7 +38,7 @@ def bubblewrap() -> tuple[str, ...]:
 
 
 def fenced(entry: str, *words: str, folder: Path) -> tuple[Child, list[str]]:
-    """Start a process that begins with `answers.limited.fence`; return what it is not kept from too."""
+    """Start a process that begins with `answers.limited.sandbox`; return what it is not kept from too."""
     witness = folder / "witness"
     witness.write_bytes(b"")
     child = started(entry, *words, folder=folder, variables=VARIABLES, within=bubblewrap())

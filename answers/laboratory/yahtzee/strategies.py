@@ -24,7 +24,7 @@ from solvers.monte_carlo import mean
 from solvers.yahtzee.matches.game import Record, record
 from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.matches.play import play
-from solvers.yahtzee.matches.score_law import score_law
+from solvers.yahtzee.matches.score_distribution import score_distribution
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import kept_dice
 from solvers.yahtzee.rules.rules import MEASURED, REPORT, Rules
@@ -90,7 +90,7 @@ def _expected(name: str, rules: Rules) -> float:
     player = strategy(name, rules)
     if not isinstance(player, Policy):
         raise TypeError(Message("the strategy {name} has no tables", name=name))
-    return score_law(player).mean
+    return score_distribution(player).mean
 
 
 def game(name: str, rules: Rules, destiny: str | None, seed: int, *, long: bool) -> Solution:

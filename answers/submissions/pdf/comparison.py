@@ -11,7 +11,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from PIL import Image, ImageChops
 
-from answers.exam.identity import Identity, find_seal
+from answers.exam.identity import Identity, find_signature
 from answers.flags import DRAWN_ON, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.submissions.pdf.pictures import FAINT, Corners, around, beyond, changes, different, regions
 from answers.submissions.printed.layout import (
@@ -116,7 +116,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Original:
+class ReferenceSheet:
     """A sheet as it was printed, where its boxes are, and how it lies on each page of a copy where it does.
 
     `is_form` says that the copy is the form itself, not what another program printed; `ends` tells where texts end on
@@ -130,7 +130,7 @@ class Original:
     ends: Mapping[str, float] = field(default_factory=dict)
 
 
-def beside_original(copy: Opened, original: Original) -> tuple[Flag, ...]:
+def beside_original(copy: Opened, original: ReferenceSheet) -> tuple[Flag, ...]:
     """Return flags for what is seen on a copy that neither its original has nor is text in a box, at most twenty.
 
     "drawn-on:" with the page and region of what was added or covered outside the boxes; "shown-otherwise:" as
@@ -169,8 +169,8 @@ def _other_codes(seen: Image.Image, number: int, known: Collection[Identity]) ->
     import zxingcpp
 
     for code in zxingcpp.read_barcodes(seen, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)):
-        seal, place = find_seal(code.text, ""), code.position
-        if seal and seal.identity not in known:
+        signature, place = find_signature(code.text, ""), code.position
+        if signature and signature.identity not in known:
             corners = (place.top_left, place.top_right, place.bottom_left, place.bottom_right)
             across, down = [one.x for one in corners], [one.y for one in corners]
             yield OTHER_CODE(f"page {number + 1}{_told((min(across), min(down), max(across), max(down)))}")
@@ -220,7 +220,7 @@ def runs_out(shown: str, line: str, value: str) -> bool:
     return any(value.startswith(seen) and value in written for seen, written in pairs)
 
 
-def _differences(copy: Opened, original: Original) -> Iterator[Flag]:
+def _differences(copy: Opened, original: ReferenceSheet) -> Iterator[Flag]:
     blank = original.blank
     for number in range(max(len(copy), len(blank))):
         fits = number < min(len(copy), len(blank)) and number in original.alignments
@@ -230,7 +230,7 @@ def _differences(copy: Opened, original: Original) -> Iterator[Flag]:
             yield from _beside(copy[number], blank[number].page, number, original)
 
 
-def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original: Original) -> Iterator[Flag]:
+def _beside(copied: OpenedPage, blank: pypdfium2.PdfPage, number: int, original: ReferenceSheet) -> Iterator[Flag]:
     alignment, size = original.alignments[number], copied.size
     boxes = {name: alignment.moved(box) for name, box in _of_page(original.boxes, number).items()}
     there = _rendered(blank, alignment, size)

@@ -17,7 +17,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from answers.errors import CorrigeError
-from answers.exam.drawing import NOTHING, PAGES_KEY, TOKEN_KEY, Contents, drawing, page_seal
+from answers.exam.page_digest import NOTHING, PAGES_KEY, TOKEN_KEY, Contents, drawing, page_signature
 from answers.flags import WRITTEN_OVER, Flag
 from answers.messages import Message
 from answers.submissions.pdf.additions import changed_pages, concealed, drawings, has_drawn_values
@@ -45,7 +45,7 @@ class FormFields:
 
     `repeated` names the fields that occur with several values; the first is kept. `is_repaired` says that the file
     was damaged, `is_modest` that it unpacks to no more than a sheet may, `is_ours` that its pages are as the teacher's
-    secret has sealed them, `is_drawn` that its fields are drawn in a way of their own. `seen` are flags for what a
+    secret has signed them, `is_drawn` that its fields are drawn in a way of their own. `seen` are flags for what a
     person sees beside the values; `boxes` tells where the fields stand, and `pages` what text is printed on each page
     of a sheet that is not known to be ours.
     """
@@ -79,7 +79,7 @@ class _TooMuchError(Exception):
 def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormFields | None:
     """Return the form fields that pikepdf finds, none if there is no form, or None if it cannot read the file.
 
-    The seal of the pages is checked under `secret`.
+    The signature of the pages is checked under `secret`.
 
     Raises
     ------
@@ -109,8 +109,8 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
         return None
 
 
-def is_sealed_as(content: bytes, token: str, secret: str) -> bool:
-    """Return whether a PDF has this token, and pages as they were sealed with it."""
+def has_signature(content: bytes, token: str, secret: str) -> bool:
+    """Return whether a PDF has this token, and pages as they were signed with it."""
     try:
         with pikepdf.open(BytesIO(content)) as pdf:
             return _metadata(pdf, TOKEN_KEY) == token and _is_ours(pdf, token, secret)
@@ -193,11 +193,11 @@ def _metadata(pdf: pikepdf.Pdf, key: str) -> str:
 
 
 def _is_ours(pdf: pikepdf.Pdf, token: str, secret: str, contents: Contents = NOTHING) -> bool:
-    """Whether the pages are those that were sealed with the token; a page that cannot be unpacked is not."""
+    """Whether the pages are those that were signed with the token; a page that cannot be unpacked is not."""
     sealed = _metadata(pdf, PAGES_KEY)
     try:
         return bool(sealed and token) and compare_digest(
-            sealed.encode(), page_seal(token, drawing(pdf, contents), secret).encode()
+            sealed.encode(), page_signature(token, drawing(pdf, contents), secret).encode()
         )
     except (ValueError, pikepdf.PdfError):
         return False

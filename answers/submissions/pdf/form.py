@@ -17,11 +17,11 @@ from answers.exam.identity import (
     NAME,
     STUDENT_FIELDS,
     Identity,
-    Seal,
+    Signature,
     Student,
     field_item,
     field_name,
-    find_seal,
+    find_signature,
 )
 from answers.exam.words import LANGUAGES
 from answers.flags import (
@@ -39,7 +39,7 @@ from answers.flags import (
     OTHER_CODE,
     PAGE_CHANGED,
     PAGE_TWICE,
-    PAGE_UNSEALED,
+    PAGE_UNSIGNED,
     PAGES_MISSING,
     READERS_DISAGREE,
     SHOWN_OTHERWISE,
@@ -51,13 +51,13 @@ from answers.submissions.pdf.additions import as_drawn
 from answers.submissions.pdf.comparison import (
     AS_IT_IS,
     Opened,
-    Original,
+    ReferenceSheet,
     beside_original,
     beside_text,
     in_boxes,
     other_codes,
 )
-from answers.submissions.pdf.fields import FormFields, is_sealed_as, read_with_pdfium, read_with_pikepdf
+from answers.submissions.pdf.fields import FormFields, has_signature, read_with_pdfium, read_with_pikepdf
 from answers.submissions.pdf.pages import (
     Piece,
     PiecePdf,
@@ -74,7 +74,7 @@ from answers.submissions.pdf.pages import (
 from answers.submissions.printed.flattened import PrintedTexts, printed_texts
 from answers.submissions.printed.layout import Box, Glyph, Layout, blank_boxes, blank_layout, page_glyphs, page_text
 from answers.submissions.raw.submission import (
-    Asked,
+    ExpectedExam,
     FilledSheet,
     SheetOf,
     Source,
@@ -95,15 +95,15 @@ SEED = re.compile(r"u₀ ?= ?(\d{1,5})(?!\d)", re.ASCII)
 
 def sheet_again(
     pages: Sequence[str],
-    seals: Sequence[Seal],
-    exam: Asked | None,
+    seals: Sequence[Signature],
+    exam: ExpectedExam | None,
     sheet: SheetOf | None,
     names: tuple[str, str] = ("", ""),
 ) -> bytes | None:
     """Return the sheet of which `pages` are the text, or None where it is not to be had.
 
-    Exam, seed and student are those of the first seal; without one, the exam is the expected one and the seed that of
-    the page. The language is that of the pages. `names` are those on the sheet, if it has any.
+    Exam, seed and student are those of the first signature; without one, the exam is the expected one and the seed that
+    of the page. The language is that of the pages. `names` are those on the sheet, if it has any.
     """
     identity = seals[0].identity if seals else _named_by_pages(pages, exam)
     if identity is None or sheet is None:
@@ -111,7 +111,9 @@ def sheet_again(
     student = Student(identity.student, *names, file=identity.student)
     try:
         return sheet(
-            WantedSheet(identity.exam, likely_language(pages), identity.u0, student, identity.look, identity.version)
+            WantedSheet(
+                identity.exam, likely_language(pages), identity.u0, student, identity.content_hash, identity.version
+            )
         )
     except CorrigeError:  # the exam is not installed, or has no such seed
         return None
@@ -134,7 +136,7 @@ def _blank_words(lang: str) -> frozenset[str]:
     return frozenset(" ".join((words["face"]["blank"], words["hint"]["blank"], words["name"])).split())
 
 
-def _named_by_pages(pages: Sequence[str], exam: Asked | None) -> Identity | None:
+def _named_by_pages(pages: Sequence[str], exam: ExpectedExam | None) -> Identity | None:
     seed = SEED.search(tidy_name(*pages))
     return Identity(exam.name, int(seed[1])) if seed and exam else None
 
@@ -177,7 +179,7 @@ def read_papers(source: Source) -> tuple[Submission, ...]:
 
 def _sheet_of(piece: Piece, source: Source, texts: Sequence[str]) -> bytes | None:
     own = [texts[place] for place in piece.places if place < len(texts)]
-    return sheet_again(own, seals([piece.token], source.secret), source.exam, source.sheet)
+    return sheet_again(own, signatures([piece.token], source.secret), source.exam, source.sheet)
 
 
 def _read_piece(source: Source, piece: Piece, made: PiecePdf, sheet: bytes | None, whole: FormFields) -> Submission:
@@ -220,7 +222,7 @@ def _renumbered(flag: Flag, piece: Piece) -> Flag:
     return flag(f"{found[1] or ''}{piece.numbers[int(found[2]) - 1]}{found[3]}")
 
 
-OF_PAGES = frozenset(flag.slug for flag in (DRAWN_ON, OTHER_CODE, PAGE_CHANGED, PAGE_UNSEALED))
+OF_PAGES = frozenset(flag.slug for flag in (DRAWN_ON, OTHER_CODE, PAGE_CHANGED, PAGE_UNSIGNED))
 
 
 def _with_repeated(copies: Sequence[tuple[Piece, Submission]]) -> Submission:
@@ -240,7 +242,7 @@ def _with_repeated(copies: Sequence[tuple[Piece, Submission]]) -> Submission:
 def read_pdf(source: Source) -> Submission:
     """Read a filled sheet, or a printed copy of one with the help of the blank sheet that `source.sheet` prints.
 
-    Pages that are not as they were sealed are compared with those of the same sheet printed again. Flags say what the
+    Pages that are not as they were signed are compared with those of the same sheet printed again. Flags say what the
     teacher must look at: those of `read_fields`, `sheet_submission` and `seen_beside`, "fields-unknown",
     "flattened" (the fields are gone, the text of their boxes was read), "cut-off:<field>" (but not all of it there),
     "no-text" (it could not be, or not on all pages: what is absent must be read by eye).
@@ -270,7 +272,7 @@ def _read(
             filled = replace(filled, values={name: text for name, text in filled.values.items() if name not in lost})
         submission = sheet_submission(filled, source.place, source.exam)
         refuse_any(another_exam(submission.exam, source.place, source.exam))
-        may_compare = source.sheet and (printed or form.pages) and filled.seals and filled.seals[0].genuine
+        may_compare = source.sheet and (printed or form.pages) and filled.signatures and filled.signatures[0].valid
         given = partial(_given, filled, source, opened, numbers) if may_compare else None
 
         def copy() -> Opened:  # what was handed in, its fields as they are drawn
@@ -282,10 +284,10 @@ def _read(
 
 def _given(filled: FilledSheet, source: Source, opened: Opener, numbers: tuple[int, ...]) -> Opened | None:
     """The sheet as it was given, with the name in its fields or without; None if unknown."""
-    identity = filled.seals[0].identity
+    identity = filled.signatures[0].identity
     for names in (("", ""), (filled.values.get(NAME, ""), filled.values.get(FIRST_NAME, ""))):
-        pdf = sheet_again(filled.pages, filled.seals, source.exam, source.sheet, names)
-        if pdf and identity.look and is_sealed_as(pdf, identity.token(source.secret), source.secret):
+        pdf = sheet_again(filled.pages, filled.signatures, source.exam, source.sheet, names)
+        if pdf and identity.content_hash and has_signature(pdf, identity.token(source.secret), source.secret):
             return opened(only_pages(pdf, numbers) if numbers else pdf, is_blank=True)
     return None
 
@@ -294,15 +296,15 @@ def _from_form(form: FormFields, source: Source) -> FilledSheet:
     if not any(map(is_sheet_field, form.values)):
         raise _no_sheet("the PDF is a form, but not a sheet of corrige", source.place)
     pages = () if form.is_ours else form.pages or tuple(map(page_text, page_glyphs(source.content) or ()))
-    sealed = seals([form.token, *pages], source.secret)
+    sealed = signatures([form.token, *pages], source.secret)
     unknown = () if _are_asked(form.values, source.exam) else (FIELDS_UNKNOWN,)
     return FilledSheet(form.values, sealed, (*unknown, *_unsealed(pages, sealed, source.secret)), pages)
 
 
-def _unsealed(pages: Sequence[str], sealed: tuple[Seal, ...], secret: str) -> Iterator[Flag]:
-    """Yield a flag for each page that bears no seal, though the file does: it may be of another sheet."""
+def _unsealed(pages: Sequence[str], sealed: tuple[Signature, ...], secret: str) -> Iterator[Flag]:
+    """Yield a flag for each page that bears no signature, though the file does: it may be of another sheet."""
     if sealed:
-        yield from (PAGE_UNSEALED(number) for number, page in enumerate(pages, 1) if not seals([page], secret))
+        yield from (PAGE_UNSIGNED(number) for number, page in enumerate(pages, 1) if not signatures([page], secret))
 
 
 def _from_print(
@@ -313,7 +315,7 @@ def _from_print(
     if glyphs is None:
         raise _damaged(source.place)
     pages = tuple(map(page_text, glyphs))
-    sealed = seals([*pages, form.token], source.secret)
+    sealed = signatures([*pages, form.token], source.secret)
     blank = sheet_again(pages, sealed, source.exam, source.sheet)
     blank = only_pages(blank, numbers) if blank and numbers else blank
     words = (page.anchors for page in opened(blank, is_blank=True)) if blank else ()
@@ -337,7 +339,7 @@ def _letters(form: FormFields, content: bytes, opened: Opener) -> tuple[tuple[Gl
         return None
 
 
-def _are_asked(names: Iterable[str], exam: Asked | None) -> bool:
+def _are_asked(names: Iterable[str], exam: ExpectedExam | None) -> bool:
     """Whether all fields are those of a sheet, and of a sheet of `exam` when it is known."""
     if exam is None:
         return all(map(is_sheet_field, names))
@@ -354,10 +356,10 @@ def _no_sheet(cause: str, place: str) -> CorrigeError:
     return CorrigeError.one(cause, place=place, remedy=remedy)
 
 
-def seals(texts: Iterable[str], secret: str) -> tuple[Seal, ...]:
+def signatures(texts: Iterable[str], secret: str) -> tuple[Signature, ...]:
     """Return the different tokens found in `texts`, one in each at most, even broken ones, checked under `secret`."""
-    read = (find_seal(text, secret) or find_seal("".join(text.split()), secret) for text in texts)
-    return tuple(dict.fromkeys(seal for seal in read if seal))
+    read = (find_signature(text, secret) or find_signature("".join(text.split()), secret) for text in texts)
+    return tuple(dict.fromkeys(signature for signature in read if signature))
 
 
 def read_fields(content: bytes, place: str, secret: str = "") -> tuple[FormFields, tuple[Flag, ...]] | None:
@@ -392,7 +394,7 @@ def _differences(first: FormFields, second: FormFields) -> Iterator[Flag]:
 
 MOVED = 1.0  # points that a program may round
 
-Given = Callable[[], Opened | None]
+ReferenceOpener = Callable[[], Opened | None]
 
 
 def seen_beside(
@@ -400,11 +402,11 @@ def seen_beside(
     form: FormFields,
     filled: FilledSheet,
     printed: PrintedTexts | None,
-    given: Given | None,
+    given: ReferenceOpener | None,
 ) -> tuple[Flag, ...]:
     """Return what `form.seen` tells, made sure and completed by what is seen beside the values of a sheet.
 
-    Fields that are drawn are looked at. Pages that are sealed as ours have nothing beside them. Others are compared
+    Fields that are drawn are looked at. Pages that are signed as ours have nothing beside them. Others are compared
     with the sheet that the student was `given`, be they a form, or a printed copy. Flags are those of
     `beside_original`, `beside_text` and `other_codes`, and "shown-otherwise:" with each field that was moved;
     "not-compared" where that sheet is not known. What cannot be compared (None) keeps the flags it had; of a printed
@@ -416,13 +418,15 @@ def seen_beside(
         copy = copied()
         shown = beside_text(copy, form.boxes, form.values) if form.is_drawn else ()
         looked = form.seen if form.is_ours else tuple(_looked_at(copy, form, printed, given))
-        sealed = [] if form.is_ours else [seal.identity for seal in filled.seals]
+        sealed = [] if form.is_ours else [signature.identity for signature in filled.signatures]
         return (*looked, *shown, *(other_codes(copy, sealed) if sealed else ()))
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return (*form.seen, DAMAGED)
 
 
-def _looked_at(copy: Opened, form: FormFields, printed: PrintedTexts | None, given: Given | None) -> Iterator[Flag]:
+def _looked_at(
+    copy: Opened, form: FormFields, printed: PrintedTexts | None, given: ReferenceOpener | None
+) -> Iterator[Flag]:
     """Yield what pages show beside the sheet that was given, or what can be told without it."""
     sheet = given() if given else None
     if sheet:
@@ -442,10 +446,10 @@ def _looked_at(copy: Opened, form: FormFields, printed: PrintedTexts | None, giv
 def _compared(copy: Opened, form: FormFields, printed: PrintedTexts | None, sheet: Opened) -> tuple[Flag, ...]:
     if printed:
         return beside_original(
-            copy, Original(sheet, printed.boxes, printed.alignments, is_form=False, ends=printed.ends)
+            copy, ReferenceSheet(sheet, printed.boxes, printed.alignments, is_form=False, ends=printed.ends)
         )
     boxes = blank_boxes(sheet.content)
-    original = Original(sheet, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)
+    original = ReferenceSheet(sheet, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)
     return (*_moved(form.boxes, boxes), *beside_original(copy, original))
 
 

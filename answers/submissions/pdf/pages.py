@@ -14,8 +14,8 @@ from io import BytesIO
 import pikepdf
 import pypdfium2
 
-from answers.exam.drawing import TOKEN_KEY
-from answers.exam.identity import STUDENT_FIELDS, TOKEN, Identity, field_item, find_page_seal, find_seal
+from answers.exam.identity import STUDENT_FIELDS, TOKEN, Identity, field_item, find_page_signature, find_signature
+from answers.exam.page_digest import TOKEN_KEY
 from answers.submissions.pdf.additions import page_annotations
 from answers.submissions.pdf.comparison import Opened
 from answers.submissions.pdf.fields import FormFields
@@ -73,9 +73,13 @@ def sheet_pages(content: bytes, form: FormFields, texts: Sequence[str], secret: 
     found = [_by_footer(text) for text in texts]
     unknown = [index for index, page in enumerate(found) if page is None]
     if is_harmless and unknown:
-        seals = [(page.token, find_seal(page.token, secret)) for page in found if page]
+        seals = [(page.token, find_signature(page.token, secret)) for page in found if page]
         # What is not genuine stays so, and together: each code of a sheet has another digest.
-        others = {(seal.identity, seal.identity.look): token for token, seal in seals if seal and not seal.genuine}
+        others = {
+            (signature.identity, signature.identity.content_hash): token
+            for token, signature in seals
+            if signature and not signature.valid
+        }
         with Opened(content) as opened:
             for index in unknown[:MAX_CODED]:
                 found[index] = _by_code(opened, index, secret, others)
@@ -98,12 +102,12 @@ def _by_code(opened: Opened, index: int, secret: str, others: dict[tuple[Identit
 
     formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     codes = {code.text for code in zxingcpp.read_barcodes(opened[index].seen, formats=formats)}
-    named = {code: found for code in codes if (found := find_page_seal(code, secret))}
+    named = {code: found for code in codes if (found := find_page_signature(code, secret))}
     if len(named) != 1:
         return None
-    code, (seal, number) = named.popitem()
-    identity = seal.identity
-    token = identity.token(secret) if seal.genuine else others.setdefault((identity, identity.look), code)
+    code, (signature, number) = named.popitem()
+    identity = signature.identity
+    token = identity.token(secret) if signature.valid else others.setdefault((identity, identity.content_hash), code)
     return SheetPage(token, number) if 0 < number <= MAX_PAGES else None
 
 

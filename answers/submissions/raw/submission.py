@@ -15,14 +15,14 @@ from typing import TypeAlias, TypeVar
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
-from answers.exam.identity import FIRST_NAME, NAME, NOBODY, TOKEN_VERSION, U0, Seal, Student, field_item
+from answers.exam.identity import FIRST_NAME, NAME, NO_STUDENT, TOKEN_VERSION, U0, Signature, Student, field_item
 from answers.flags import (
     FIELDS_MISSING,
-    NO_SEAL,
+    INVALID_SIGNATURE,
+    NO_SIGNATURE,
     NO_TEXT,
     PAGES_MISSING,
-    SEAL_NOT_GENUINE,
-    SEVERAL_SEALS,
+    SEVERAL_SIGNATURES,
     Flag,
     Place,
 )
@@ -127,7 +127,7 @@ def tidy_name(*names: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExpectedExam:
     """An exam as its readers know it: its name, and the number of items of each part."""
 
     name: str
@@ -141,8 +141,8 @@ class WantedSheet:
     exam: str
     lang: str
     u0: int
-    student: Student = NOBODY
-    look: str = ""
+    student: Student = NO_STUDENT
+    content_hash: str = ""
     version: int = TOKEN_VERSION
 
 
@@ -179,7 +179,7 @@ class Source:
     content: bytes
     place: str
     secret: str = ""
-    exam: Asked | None = None
+    exam: ExpectedExam | None = None
     sheet: SheetOf | None = None
 
     @property
@@ -188,9 +188,9 @@ class Source:
         return decode(self.content, self.place)
 
 
-def asked(exam: Exam) -> Asked:
+def expected_exam(exam: Exam) -> ExpectedExam:
     """Return what readers must know of `exam`."""
-    return Asked(exam.name, {part.id: part.count for part in exam.parts})
+    return ExpectedExam(exam.name, {part.id: part.count for part in exam.parts})
 
 
 MAX_TEXT = 500  # letters of a text, as many as are ever read
@@ -214,7 +214,7 @@ class Submission:
     u0: str | None
     exam: str | None
     answers: Mapping[str, tuple[str, ...]]
-    seal: Seal | None = None
+    signature: Signature | None = None
     flags: tuple[Flag, ...] = field(default=())
     waiting: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
@@ -228,9 +228,9 @@ def join_pages(newer: Submission, older: Submission) -> Submission:
 
 
 def is_same_sheet(first: Submission, second: Submission) -> bool:
-    """Return whether two submissions are of one sheet of one student, by seals that are as genuine."""
-    pair = first.seal, second.seal
-    return None not in pair and first.seal == second.seal
+    """Return whether two submissions are of one sheet of one student, by signatures that are as genuine."""
+    pair = first.signature, second.signature
+    return None not in pair and first.signature == second.signature
 
 
 def has_other_pages(first: Submission, second: Submission) -> bool:
@@ -316,41 +316,43 @@ MAX_ITEMS = 100  # of a part whose exam is unknown
 
 @dataclass(frozen=True, slots=True)
 class FilledSheet:
-    """The text of each field of a sheet by its name, the different seals on it, and what is remarkable of both.
+    """The text of each field of a sheet by its name, the different signatures on it, and what is remarkable of both.
 
     `pages` are the texts that are printed on its pages, where they were looked at.
     """
 
     values: Mapping[str, str]
-    seals: tuple[Seal, ...]
+    signatures: tuple[Signature, ...]
     flags: tuple[Flag, ...] = ()
     pages: tuple[str, ...] = ()
 
 
-def sheet_submission(sheet: FilledSheet, place: str, exam: Asked | None) -> Submission:
-    """Return the submission of a sheet, of the exam and student of its first seal.
+def sheet_submission(sheet: FilledSheet, place: str, exam: ExpectedExam | None) -> Submission:
+    """Return the submission of a sheet, of the exam and student of its first signature.
 
     A part without any field is absent from the answers. Items without a field are `missing`, and the paper is flagged
     "fields-missing", unless "no-text" tells that pages could not be read. Seals are flagged "no-seal",
     "several-seals", "seal-not-genuine".
     """
-    seal = sheet.seals[0] if sheet.seals else None
+    signature = sheet.signatures[0] if sheet.signatures else None
     answers, missing = _answers(sheet.values, exam)
     missing = () if not sheet.values or NO_TEXT in sheet.flags else missing
     written = tidy_name(sheet.values.get(FIRST_NAME, ""), sheet.values.get(NAME, ""))
     return Submission(
         place=Place(place),
-        student=written or (seal.identity.student if seal else ""),
+        student=written or (signature.identity.student if signature else ""),
         u0=sheet.values.get(U0) or None,
-        exam=seal.identity.exam if seal else None,
+        exam=signature.identity.exam if signature else None,
         answers=answers,
-        seal=seal,
-        flags=(*sheet.flags, *(FIELDS_MISSING,) * bool(missing), *_seal_flags(sheet.seals)),
+        signature=signature,
+        flags=(*sheet.flags, *(FIELDS_MISSING,) * bool(missing), *_signature_flags(sheet.signatures)),
         missing=missing,
     )
 
 
-def _answers(values: Mapping[str, str], exam: Asked | None) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+def _answers(
+    values: Mapping[str, str], exam: ExpectedExam | None
+) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
     """Return the texts of each part in the order of its items, and the items that have no field."""
     texts: dict[str, dict[int, str]] = {}
     for name, text in values.items():
@@ -371,13 +373,13 @@ def _answers(values: Mapping[str, str], exam: Asked | None) -> tuple[dict[str, t
     return answers, tuple(missing)
 
 
-def _seal_flags(sealed: tuple[Seal, ...]) -> Iterator[Flag]:
+def _signature_flags(sealed: tuple[Signature, ...]) -> Iterator[Flag]:
     if not sealed:
-        yield NO_SEAL
+        yield NO_SIGNATURE
     if len(sealed) > 1:
-        yield SEVERAL_SEALS
-    if not all(seal.genuine for seal in sealed):
-        yield SEAL_NOT_GENUINE
+        yield SEVERAL_SIGNATURES
+    if not all(signature.valid for signature in sealed):
+        yield INVALID_SIGNATURE
 
 
 MAX_PROBLEMS = 50
@@ -404,7 +406,7 @@ def refuse_any(problems: Iterable[Problem]) -> None:
         raise CorrigeError(first)
 
 
-def unknown_part(part_id: str, place: str, exam: Asked | None) -> Iterator[Problem]:
+def unknown_part(part_id: str, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
     """Yield a problem if `exam` is known and has no part `part_id`."""
     if exam is None:
         return
@@ -416,7 +418,7 @@ def unknown_part(part_id: str, place: str, exam: Asked | None) -> Iterator[Probl
         )
 
 
-def unknown_item(name: str, word: str, place: str, exam: Asked | None) -> Iterator[Problem]:
+def unknown_item(name: str, word: str, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
     """Yield a problem if `exam` is known and has no part, or no item of a part, that `word` gave as `name`."""
     part_id, _, item = name.partition(".")
     yield from unknown_part(part_id, place, exam)
@@ -424,7 +426,7 @@ def unknown_item(name: str, word: str, place: str, exam: Asked | None) -> Iterat
         yield unknown_word(word, place, exam)
 
 
-def by_part(texts: Mapping[str, str], exam: Asked | None) -> dict[str, tuple[str, ...]]:
+def by_part(texts: Mapping[str, str], exam: ExpectedExam | None) -> dict[str, tuple[str, ...]]:
     """Return what is given of parts, "1a", or of their items, "1a.2", by part: one text, or one an item, some blank."""
     answers: dict[str, tuple[str, ...]] = {name: (text,) for name, text in texts.items() if "." not in name}
     items: defaultdict[str, dict[int, str]] = defaultdict(dict)
@@ -437,7 +439,7 @@ def by_part(texts: Mapping[str, str], exam: Asked | None) -> dict[str, tuple[str
     return answers
 
 
-def unknown_word(word: str, place: str, exam: Asked | None) -> Problem:
+def unknown_word(word: str, place: str, exam: ExpectedExam | None) -> Problem:
     """Return the problem of a word that names neither a part nor a field; an item has no line or column of its own."""
     counts = exam.counts if exam else {}
     part_id, _, item = word.casefold().rpartition(".")
@@ -453,7 +455,7 @@ def unknown_word(word: str, place: str, exam: Asked | None) -> Problem:
     return Problem(Message("{shown} is unknown here", shown=shown(word)), place, remedy)
 
 
-def another_exam(declared: str | None, place: str, exam: Asked | None) -> Iterator[Problem]:
+def another_exam(declared: str | None, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
     """Yield a problem if the file names an exam that is not the expected one."""
     if exam is not None and declared and declared.strip().casefold() != exam.name.casefold():
         yield Problem(

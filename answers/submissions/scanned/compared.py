@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from answers.submissions.scanned.picture import Grey
 from answers.submissions.scanned.reader import Rectangle
-from answers.submissions.scanned.straight import COARSE, FINE, HALF, Reference, Straight
+from answers.submissions.scanned.registration import COARSE, FINE, HALF, Reference, Registration
 
 MARGIN = 7.0
 """Millimetres along the edges of a page where scanners see the table."""
@@ -36,12 +36,12 @@ STROKE_AREA = 0.3
 MOST_PLACES = 100
 
 
-def flattened(straight: Straight) -> Grey:
+def flattened(registration: Registration) -> Grey:
     """Return a registered page with the bend of its paper taken out: print stands where the reference has it."""
-    height, width = straight.page.shape
+    height, width = registration.page.shape
     step = round(GRID * FINE)
     rows, columns = range(0, height + step, step), range(0, width + step, step)
-    lags = np.array([[straight.offset((x, y)) for x in columns] for y in rows], np.float32)
+    lags = np.array([[registration.offset((x, y)) for x in columns] for y in rows], np.float32)
     lags = np.dstack([cv2.medianBlur(np.ascontiguousarray(lags[..., at]), 3) for at in (0, 1)])  # without outliers
     wide, high = len(columns) * step, len(rows) * step
     lag = cv2.resize(lags, (wide, high), interpolation=cv2.INTER_LINEAR)
@@ -49,7 +49,7 @@ def flattened(straight: Straight) -> Grey:
     lag = cv2.copyMakeBorder(lag, 0, half, 0, half, cv2.BORDER_REPLICATE)[half:, half:][:height, :width]
     across, down = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
     flat = cv2.remap(
-        straight.page, across + lag[..., 0], down + lag[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        registration.page, across + lag[..., 0], down + lag[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(flat, np.uint8)
 

@@ -19,7 +19,7 @@ PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".heic", ".heif")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class InspectRequest:
     """A page of a file to look at, by its number from 1, turned by so many degrees."""
 
     path: Path
@@ -29,7 +29,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class RegisterRequest:
     """The page looked at last is to be laid on a page of this blank sheet, and its boxes, in mm, to be cut out.
 
     `others` are the files of the sheets of the class, `hidden` the places of the page where students write.
@@ -44,7 +44,7 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class Compare:
+class CompareRequest:
     """Two ink maps of the same page of a sheet, to be compared."""
 
     one: bytes
@@ -53,7 +53,7 @@ class Compare:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PageInfo:
     """A page: how many the file has, its codes, whether it is blank, a JPEG of it."""
 
     count: int
@@ -72,7 +72,7 @@ class CutBox:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class RegisteredPage:
     """A page set straight, as a JPEG, its boxes, and a PNG of its ink.
 
     `is_own` says that the page shows what its sheet has and those of others have not; `nearest` is the place among
@@ -93,7 +93,7 @@ class Compared:
     places: tuple[Rectangle, ...]
 
 
-Answer: TypeAlias = Seen | Laid | Compared
+Answer: TypeAlias = PageInfo | RegisteredPage | Compared
 
 
 STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"II*\0", b"MM\0*")
@@ -173,21 +173,21 @@ class PageReader:
         """Of the processor, for all that was asked."""
         return self._worker.seconds
 
-    def look(self, path: Path, number: int, place: str, turned: int = 0) -> Seen:
+    def inspect(self, path: Path, number: int, place: str, turned: int = 0) -> PageInfo:
         """Return what a page of a file is, by its number from 1, turned by so many degrees; CorrigeError if nothing."""
-        answer = self._asked(Look(path.absolute(), number, place, turned), place)
-        if not isinstance(answer, Seen):
+        answer = self._asked(InspectRequest(path.absolute(), number, place, turned), place)
+        if not isinstance(answer, PageInfo):
             raise _odd(place)
         return answer
 
-    def lay(self, place: str, question: Lay) -> Laid | None:
+    def register(self, place: str, question: RegisterRequest) -> RegisteredPage | None:
         """Return the page looked at last, laid on a page of a blank sheet; None if that is not what it shows."""
         answer = self._asked(question, place, MAX_SECONDS + SHEET_SECONDS * len(question.others))
         if answer is None:
             return None
         known = range(len(question.others) or 1)
         if (
-            not isinstance(answer, Laid)
+            not isinstance(answer, RegisteredPage)
             or len(answer.boxes) != len(question.boxes)
             or (answer.nearest or 0) not in known
         ):
@@ -196,7 +196,7 @@ class PageReader:
 
     def compare(self, place: str, one: bytes, other: bytes) -> tuple[Rectangle, ...]:
         """Return where one of two ink maps of a page has ink that the other lacks, in mm."""
-        answer = self._asked(Compare(one, other), place)
+        answer = self._asked(CompareRequest(one, other), place)
         if not isinstance(answer, Compared):
             raise _odd(place)
         return answer.places
@@ -205,7 +205,9 @@ class PageReader:
         """End the process, if there is one."""
         self._worker.close()
 
-    def _asked(self, question: Look | Lay | Compare, place: str, seconds: float = 0.0) -> Answer | None:
+    def _asked(
+        self, question: InspectRequest | RegisterRequest | CompareRequest, place: str, seconds: float = 0.0
+    ) -> Answer | None:
         try:
             return self._worker.ask(question, MAX_WAIT, seconds or MAX_SECONDS)
         except LostError as error:

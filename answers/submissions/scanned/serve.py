@@ -15,10 +15,18 @@ from answers.errors import Problem
 from answers.limited import worker
 from answers.messages import Message
 from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
-from answers.submissions.scanned.ink import cut_boxes, is_blank
 from answers.submissions.scanned.picture import ENOUGH, Grey, count_pages, grey_page
-from answers.submissions.scanned.reader import Answer, Compare, Compared, Laid, Lay, Look, Seen
-from answers.submissions.scanned.straight import COARSE, FINE, Code, Reference, codes_on, evenly_lit, straightened
+from answers.submissions.scanned.reader import (
+    Answer,
+    Compared,
+    CompareRequest,
+    InspectRequest,
+    PageInfo,
+    RegisteredPage,
+    RegisterRequest,
+)
+from answers.submissions.scanned.registration import COARSE, FINE, Code, Reference, codes_on, evenly_lit, straightened
+from answers.submissions.scanned.strokes import cut_boxes, is_blank
 
 MAX_MEMORY = 1_000_000_000
 """Bytes beyond what the libraries take when they are loaded."""
@@ -38,7 +46,7 @@ def serve() -> None:
     cv2.setNumThreads(0)
     Image.init()
     zxingcpp.read_barcodes(np.zeros((8, 8), np.uint8))
-    worker.serve(Desk().answer, Answer, MAX_MEMORY, _odd, growth=inf)
+    worker.serve(PageSession().answer, Answer, MAX_MEMORY, _odd, growth=inf)
 
 
 def _odd(name: str) -> Problem:
@@ -47,24 +55,24 @@ def _odd(name: str) -> Problem:
     )
 
 
-class Desk:
+class PageSession:
     """Holds the page that was looked at last, for it to be laid on its sheet."""
 
     def __init__(self) -> None:
         self._page: Grey = np.zeros((1, 1), np.uint8)
         self._codes: tuple[Code, ...] = ()
 
-    def answer(self, question: Look | Lay | Compare) -> Answer | None:
+    def answer(self, question: InspectRequest | RegisterRequest | CompareRequest) -> Answer | None:
         """Return the answer to a question; None if a page is not that of the sheet."""
         match question:
-            case Look():
+            case InspectRequest():
                 return self._look(question)
-            case Lay():
+            case RegisterRequest():
                 return self._lay(question)
-            case Compare():
+            case CompareRequest():
                 return Compared(differing(_grey(question.one), _grey(question.other)))
 
-    def _look(self, question: Look) -> Seen:
+    def _look(self, question: InspectRequest) -> PageInfo:
         count = count_pages(question.path, question.place)
         self._page = self._turned(question, ENOUGH)
         blank = float(np.median(self._page)) > DIM and is_blank(evenly_lit(self._page))
@@ -73,25 +81,25 @@ class Desk:
             finer = self._turned(question, FINER)
             if finer.shape[0] > self._page.shape[0] and (codes := codes_on(finer)):
                 self._page, self._codes = finer, codes
-        return Seen(count, tuple(one.text for one in self._codes), blank, _jpeg(self._page))
+        return PageInfo(count, tuple(one.text for one in self._codes), blank, _jpeg(self._page))
 
-    def _turned(self, question: Look, enough: int) -> Grey:
+    def _turned(self, question: InspectRequest, enough: int) -> Grey:
         page = grey_page(question.path, question.number, question.place, enough)
         return np.ascontiguousarray(np.rot90(page, -question.turned // 90))
 
-    def _lay(self, question: Lay) -> Laid | None:
+    def _lay(self, question: RegisterRequest) -> RegisteredPage | None:
         reference = Reference(sheet_page(question.sheet, question.sheet_page))
-        straight = straightened(self._page, reference, self._codes[0] if self._codes else None)
-        if straight is None:
+        registration = straightened(self._page, reference, self._codes[0] if self._codes else None)
+        if registration is None:
             return None
-        flat = flattened(straight)
+        flat = flattened(registration)
         _, ink = cv2.imencode(".png", ink_map(flat, reference))
         number, hidden = question.sheet_page, question.hidden
         others = (_small_sheet(path, number) for path in question.others)
         own = small_page(_rendered(question.sheet, number, COARSE), COARSE)
         found = resemblance(small_page(flat, FINE), own, others, hidden, code_place(reference))
-        boxes = cut_boxes(straight, reference, question.boxes)
-        return Laid(_jpeg(straight.page), boxes, ink.tobytes(), found.is_own, found.nearest)
+        boxes = cut_boxes(registration, reference, question.boxes)
+        return RegisteredPage(_jpeg(registration.page), boxes, ink.tobytes(), found.is_own, found.nearest)
 
 
 @lru_cache(MOST_SHEETS)

@@ -13,7 +13,7 @@ from answers.messages import Message
 from answers.submissions.raw.submission import (
     EXAM_FIELD,
     STUDENT,
-    Asked,
+    ExpectedExam,
     Submission,
     another_exam,
     by_part,
@@ -49,7 +49,7 @@ class _Table:
     broken: tuple[Problem, ...]
 
 
-def read_csv(text: str, place: str, exam: Asked | None = None) -> tuple[Submission, ...]:
+def read_csv(text: str, place: str, exam: ExpectedExam | None = None) -> tuple[Submission, ...]:
     """Read a table `student,u0,1a,1b,…`: comma, semicolon or tab, found from the header or Excel's `sep=` line.
 
     Empty rows are skipped, and rows that have a `u0` column and nothing but a student; cells keep their text, spaces
@@ -60,7 +60,7 @@ def read_csv(text: str, place: str, exam: Asked | None = None) -> tuple[Submissi
     return tuple(_submission(row, table, place, exam) for row in table.rows)
 
 
-def _problems(table: _Table, place: str, exam: Asked | None) -> Iterator[Problem]:
+def _problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
     yield from table.broken
     yield from _column_problems(table, place, exam)
     whole = [row for row in table.rows if len(row.cells) == len(table.columns)]
@@ -77,7 +77,7 @@ def _problems(table: _Table, place: str, exam: Asked | None) -> Iterator[Problem
         yield from another_exam(submission.exam, str(submission.place), exam)
 
 
-def _column_problems(table: _Table, place: str, exam: Asked | None) -> Iterator[Problem]:
+def _column_problems(table: _Table, place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
     header = Message("{place}, header", place=place)
     if STUDENT not in table.columns:
         yield Problem("there is no column of students", header, 'name it "student"')
@@ -113,7 +113,7 @@ def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
             )
 
 
-def _submission(row: _Row, table: _Table, place: str, exam: Asked | None = None) -> Submission:
+def _submission(row: _Row, table: _Table, place: str, exam: ExpectedExam | None = None) -> Submission:
     cells = {column: cell for column, cell in zip(table.columns, row.cells, strict=True) if column is not None}
     return Submission(
         place=Place(place, Message("line {line}", line=row.line)),

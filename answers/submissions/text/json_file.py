@@ -11,12 +11,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter, Valida
 from pydantic_core import ErrorDetails
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.identity import Identity, Student, find_paper_seal, find_seal, paper_token
+from answers.exam.identity import Identity, Student, find_paper_signature, find_signature, paper_token
 from answers.files import json_bytes
-from answers.flags import SEAL_NOT_GENUINE, WEAK_SIGNATURE, Place
+from answers.flags import INVALID_SIGNATURE, WEAK_SIGNATURE, Place
 from answers.messages import Message
 from answers.submissions.raw.submission import (
-    Asked,
+    ExpectedExam,
     Submission,
     another_exam,
     doubled_students,
@@ -73,7 +73,7 @@ _ONE = TypeAdapter(_Answers)
 _MANY = TypeAdapter(list[_Answers])
 
 
-def sealed_json(student: Student, u0: int, exam: str, answers: Mapping[str, tuple[str, ...]], secret: str) -> bytes:
+def signed_json(student: Student, u0: int, exam: str, answers: Mapping[str, tuple[str, ...]], secret: str) -> bytes:
     """Return the paper of a student who sat the exam in a browser, with the teacher's signature of all of it."""
     content = _signed_content(student.id, str(u0), exam, answers)
     token = paper_token(Identity(exam, u0, student.stem), content, secret)
@@ -93,11 +93,11 @@ def _version_1_look(answers: Mapping[str, tuple[str, ...]]) -> str:
     return b32encode(sha256(written.encode()).digest()[:5]).decode().lower()
 
 
-def read_json(text: str, place: str, exam: Asked | None = None, secret: str = "") -> tuple[Submission, ...]:
+def read_json(text: str, place: str, exam: ExpectedExam | None = None, secret: str = "") -> tuple[Submission, ...]:
     """Read `{"student": …, "u0": …, "answers": {"1a": …}}` or a list of such objects.
 
     A part is a text or number (all items), or a list of them; null is blank. Numbers keep the text they were
-    written with. `student`, `u0`, `exam` and `seal` may be absent.
+    written with. `student`, `u0`, `exam` and `signature` may be absent.
     """
     document = _load(text, place)
     many = isinstance(document, list)
@@ -117,17 +117,19 @@ def _sealed(submission: Submission, paper: _Answers, secret: str) -> Submission:
     """The submission with the signature of its file: genuine for all that it says, weak, or not genuine."""
     token = paper.seal or ""
     content = _signed_content(paper.student, paper.u0 or "", paper.exam or "", submission.answers)
-    seal = find_paper_seal(token, content, secret)
-    if seal is not None:
-        return replace(submission, seal=seal, flags=() if seal.genuine else (SEAL_NOT_GENUINE,))
-    seal = find_seal(token, secret)
-    if seal is None:
+    signature = find_paper_signature(token, content, secret)
+    if signature is not None:
+        return replace(submission, signature=signature, flags=() if signature.valid else (INVALID_SIGNATURE,))
+    signature = find_signature(token, secret)
+    if signature is None:
         return submission
-    seal = replace(seal, genuine=seal.genuine and seal.identity.look == _version_1_look(submission.answers))
-    return replace(submission, seal=seal, flags=(WEAK_SIGNATURE if seal.genuine else SEAL_NOT_GENUINE,))
+    signature = replace(
+        signature, valid=signature.valid and signature.identity.content_hash == _version_1_look(submission.answers)
+    )
+    return replace(submission, signature=signature, flags=(WEAK_SIGNATURE if signature.valid else INVALID_SIGNATURE,))
 
 
-def _problems(papers: list[_Answers], places: list[Place], place: str, exam: Asked | None) -> Iterator[Problem]:
+def _problems(papers: list[_Answers], places: list[Place], place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
     if not papers:
         yield Problem("the list is empty", place, _SHAPE)
     for one, here in zip(papers, places, strict=True):
@@ -136,7 +138,7 @@ def _problems(papers: list[_Answers], places: list[Place], place: str, exam: Ask
     yield from doubled_students(map(_submission, papers, places))
 
 
-def _part_problems(answers: Iterable[str], place: str, exam: Asked | None) -> Iterator[Problem]:
+def _part_problems(answers: Iterable[str], place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
     first: dict[str, str] = {}
     for key in answers:
         part_id = part_word(key)

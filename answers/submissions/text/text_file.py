@@ -13,7 +13,7 @@ from answers.submissions.raw.submission import (
     PART,
     QUESTION_WORD,
     STUDENT,
-    Asked,
+    ExpectedExam,
     Submission,
     another_exam,
     by_part,
@@ -51,7 +51,7 @@ class _Line:
     question: str = ""
 
 
-def read_text(text: str, place: str, exam: Asked | None = None) -> Submission:
+def read_text(text: str, place: str, exam: ExpectedExam | None = None) -> Submission:
     """Read one student's answers, a line a part; each part gives a single text.
 
     Also understood: lines of items, "1a.2: 17", `student:`, `u0:`, `exam:` lines, blank lines, comments from a `#`
@@ -89,7 +89,7 @@ def _lines(text: str) -> Iterator[_Line]:
 
 def _not_read(text: str) -> Flag:
     has_digit = any(map(str.isdigit, text))
-    return replace(LINES_NOT_READ(text), needs_teacher=has_digit, is_withheld=not has_digit)
+    return replace(LINES_NOT_READ(text), needs_teacher=has_digit, is_teacher_only=not has_digit)
 
 
 def _words_around(lines: list[_Line]) -> Iterator[_Line]:
@@ -119,7 +119,7 @@ def _line(number: int, line: str, question: str) -> _Line:
     return _Line(number, None, line.strip())
 
 
-def _problems(lines: list[_Line], place: str, exam: Asked | None) -> Iterator[Problem]:
+def _problems(lines: list[_Line], place: str, exam: ExpectedExam | None) -> Iterator[Problem]:
     if not lines:
         yield Problem("the file has no content", place, 'write one line per part, such as "1a: 17 519 23375"')
     first: dict[str, int] = {}
@@ -143,7 +143,7 @@ def _problems(lines: list[_Line], place: str, exam: Asked | None) -> Iterator[Pr
             yield from another_exam(line.text, here, exam)
 
 
-def _unknown_line(line: str, place: str, exam: Asked | None) -> Problem:
+def _unknown_line(line: str, place: str, exam: ExpectedExam | None) -> Problem:
     word, separator, _ = line.partition(":")
     if separator and len(word) <= 40:
         return unknown_word(word.strip(), place, exam)

@@ -56,7 +56,7 @@ class Sessions(Generic[T]):
         response.set_cookie(self.cookie, value, httponly=True, samesite="strict", secure=self.is_secure)
         return digest(value)
 
-    def who(self, request: Request) -> T | None:
+    def user(self, request: Request) -> T | None:
         """Return who is at the browser of a request, None if it was not let in."""
         return self.known.get(digest(request.cookies.get(self.cookie, "")))
 
@@ -93,7 +93,7 @@ SAFE = ("GET", "HEAD")
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class AccessPolicy:
     """Who may come in.
 
     Parameters
@@ -117,7 +117,7 @@ class Door:
         return frozenset(f"{self.scheme}://{host}" for host in self.hosts)
 
 
-def guarded(routes: Sequence[BaseRoute], door: Door) -> ASGIApp:
+def guarded(routes: Sequence[BaseRoute], policy: AccessPolicy) -> ASGIApp:
     """Return an application of some pages behind a door, with the entrance by token and the static files.
 
     A handler finds in `request.state.who` whom a session was begun for, None on a public page without one. An error of
@@ -125,23 +125,23 @@ def guarded(routes: Sequence[BaseRoute], door: Door) -> ASGIApp:
     """
 
     def enter(request: Request) -> Response:
-        who = door.sessions.redeem(request.path_params["token"])
-        if who is None and door.sessions.who(request) is None:
+        user = policy.sessions.redeem(request.path_params["token"])
+        if user is None and policy.sessions.user(request) is None:
             cause = Sentence("this address was used already, or has expired")
             remedy = Sentence("open the address that the command printed last, or start the command again")
-            return problems_page(request, door.lang, [Problem(cause, "", remedy)], 403)
+            return problems_page(request, policy.lang, [Problem(cause, "", remedy)], 403)
         # a cookie that is strictly of this site does not follow a redirection begun by a file, but a page of ours
         is_from_file = request.headers.get("sec-fetch-site") == "cross-site"
         response = HTMLResponse(ENTERED) if is_from_file else RedirectResponse("/", 303)
-        if who is not None:
-            door.sessions.begin(response, who)
+        if user is not None:
+            policy.sessions.begin(response, user)
         return response
 
     async def nowhere(scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG001 - as applications are
         raise HTTPException(404)
 
     own = [Route(ENTER, enter), Route("/static/{name}", static)]
-    return _Guard(Router([*own, *routes], redirect_slashes=False, default=nowhere), door)
+    return _Guard(Router([*own, *routes], redirect_slashes=False, default=nowhere), policy)
 
 
 class _TooLargeError(Exception):
@@ -153,7 +153,7 @@ class _Guard:
     """The door before an application."""
 
     app: ASGIApp
-    door: Door
+    door: AccessPolicy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -193,27 +193,27 @@ class _Guard:
 
     def _refusal(self, request: Request) -> Response | None:
         """Return the answer to a request that goes no further, None if it may; say who asks."""
-        door, headers, is_safe = self.door, request.headers, request.method in SAFE
+        policy, headers, is_safe = self.door, request.headers, request.method in SAFE
         origin, length = headers.get("origin"), headers.get("content-length", "0")
         # another page made the browser ask, unless a link or an address that is typed opens a page, which they only do
         is_opened = (
             is_safe and headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
         )
         is_elsewhere = headers.get("sec-fetch-site") in {"cross-site", "same-site"} and not is_opened
-        if headers.get("host", "").lower() not in door.hosts:
+        if headers.get("host", "").lower() not in policy.hosts:
             cause = Sentence("this address is not that of the page")
-        elif is_elsewhere or (not is_safe if origin is None else origin.lower() not in door.origins):
+        elif is_elsewhere or (not is_safe if origin is None else origin.lower() not in policy.origins):
             cause = Sentence("the request came from another page")
-        elif not (length.isdecimal() and int(length[:MAX_DIGITS]) <= door.max_body):
+        elif not (length.isdecimal() and int(length[:MAX_DIGITS]) <= policy.max_body):
             raise _TooLargeError
         else:
-            request.state.who = who = door.sessions.who(request)
+            request.state.who = who = policy.sessions.user(request)
             step = request.url.path.split("/")[1]
-            if who is not None or step in {"enter", "static"} or step in door.public:
+            if who is not None or step in {"enter", "static"} or step in policy.public:
                 return None
             cause = Sentence("this browser has no access")
         remedy = Sentence("open the address that the command printed, in this browser")
-        return problems_page(request, door.lang, [Problem(cause, "", remedy)], 403)
+        return problems_page(request, policy.lang, [Problem(cause, "", remedy)], 403)
 
 
 def _response(request: Request, lang: str, error: Exception) -> Response:

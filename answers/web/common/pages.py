@@ -108,4 +108,4 @@ def _environment() -> "Environment":
 
 
 def _teller(lang: str) -> Callable[[str], str]:
-    return lambda text: Message.of(text).told(lang)
+    return lambda text: Message.of(text).render(lang)

@@ -8,20 +8,20 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from answers.classroom.decisions_file import give_back
+from answers.classroom.decisions_file import undo_decisions
 from answers.classroom.folder import locked
-from answers.classroom.readings import PATIENCE, take_back_readings
+from answers.classroom.transcriptions import PATIENCE, undo_transcriptions
 from answers.errors import CorrigeError
-from answers.web.common.guard import Door, guarded
+from answers.web.common.guard import AccessPolicy, guarded
 from answers.web.common.pages import posted
-from answers.web.desk import contact, frame, placing, reading, reviewing
-from answers.web.desk.desk import Desk
+from answers.web.desk import common, contact, placing, reading, reviewing
+from answers.web.desk.desk import ReviewSession
 
 
-def desk_app(desk: Desk, door: Door) -> ASGIApp:
+def desk_app(session: ReviewSession, policy: AccessPolicy) -> ASGIApp:
     """Return the pages of a class behind a door."""
-    pages: dict[str, Callable[[Desk, Request], Response]] = {
-        "/": lambda desk, _: frame.room(desk, desk.look(), "home", "desk/home.html"),
+    pages: dict[str, Callable[[ReviewSession, Request], Response]] = {
+        "/": lambda session, _: common.render_page(session, session.snapshot(), "home", "desk/home.html"),
         "/contact": contact.sheet,
         "/reading": reading.next_group,
         "/pages": placing.next_page,
@@ -29,10 +29,10 @@ def desk_app(desk: Desk, door: Door) -> ASGIApp:
         "/count": reviewing.count,
         "/papers": reviewing.paper,
         "/answer": reviewing.answer,
-        "/crop/{digest}": frame.crop,
-        "/picture/{at:int}": frame.picture,
+        "/crop/{digest}": common.crop,
+        "/picture/{at:int}": common.picture,
     }
-    actions: dict[str, Callable[[Desk, Request, Mapping[str, object]], Response]] = {
+    actions: dict[str, Callable[[ReviewSession, Request, Mapping[str, object]], Response]] = {
         "/contact": contact.take,
         "/reading/try": reading.try_text,
         "/reading": reading.keep,
@@ -41,25 +41,25 @@ def desk_app(desk: Desk, door: Door) -> ASGIApp:
         "/marks": reviewing.write,
         "/undo": undo,
     }
-    routes = [Route(path, partial(show, desk)) for path, show in pages.items()]
-    routes += [Route(path, posted(partial(act, desk)), methods=["POST"]) for path, act in actions.items()]
-    return guarded(routes, door)
+    routes = [Route(path, partial(show, session)) for path, show in pages.items()]
+    routes += [Route(path, posted(partial(act, session)), methods=["POST"]) for path, act in actions.items()]
+    return guarded(routes, policy)
 
 
-def undo(desk: Desk, _: Request, said: Mapping[str, object]) -> Response:
+def undo(session: ReviewSession, _: Request, said: Mapping[str, object]) -> Response:
     """Take back the last thing done in a room that is not taken back yet, and go to where it can be done again."""
     if said.get("room") in ("review", "papers"):
-        with locked(desk.folder, PATIENCE):
-            undone: object = give_back(desk.look().cohort, desk.author, desk.now())
+        with locked(session.folder, PATIENCE):
+            undone: object = undo_decisions(session.snapshot().class_data, session.author, session.now())
         path = f"/{said['room']}"
     elif said.get("room") == "pages":
-        undone = path = placing.undone(desk)
+        undone = path = placing.undone(session)
     else:
-        lines = undone = take_back_readings(desk.folder, desk.author, desk.now())
+        lines = undone = undo_transcriptions(session.folder, session.author, session.now())
         is_contact = said.get("room") == "contact"
         path = f"/contact?item={lines[0].item}" if lines and is_contact else "/reading"
         if len(lines) == 1 and not is_contact:
             path = f"/reading?student={lines[0].student}&item={lines[0].item}"
     if not undone:
         raise CorrigeError.one("nothing to undo", remedy="go on, or go to another tab")
-    return frame.gone_on(path)
+    return common.gone_on(path)

@@ -9,29 +9,36 @@ from threading import RLock
 from time import monotonic
 from typing import Any, TypeAlias, TypeVar
 
-from answers.classroom.collected import FILE as INDEX
-from answers.classroom.collected import FOLDER as COLLECTED
 from answers.classroom.decisions_file import FILE as DECISIONS
-from answers.classroom.decisions_file import holding_decisions
-from answers.classroom.folder import ROSTER, SEEDS, SUBMISSIONS, Cohort, locked, open_class
+from answers.classroom.decisions_file import active_class_decisions
+from answers.classroom.folder import ROSTER, SEEDS, SUBMISSIONS, ClassData, locked, open_class
 from answers.classroom.marks import Marked, marked_as
 from answers.classroom.placements import FILE as PLACEMENTS
-from answers.classroom.readings import FILE as READINGS
-from answers.classroom.readings import PATIENCE, Reading, Where, load_readings, readings_in_force, times_read
-from answers.classroom.roster import Pupil
+from answers.classroom.roster import Enrollment
 from answers.classroom.scans import FILE as PAGES
-from answers.classroom.scans import SCANS, ScannedBox, Scans, read_scans, scanned_submission, text_of, word_on
-from answers.classroom.versions import handed_in
+from answers.classroom.scans import SCANS, ScannedBox, Scans, read_scans, scanned_submission, text_of, transcription_of
+from answers.classroom.submission_set import load_submissions
+from answers.classroom.transcriptions import FILE as READINGS
+from answers.classroom.transcriptions import (
+    PATIENCE,
+    BoxKey,
+    Transcription,
+    load_readings,
+    readings_in_force,
+    times_read,
+)
+from answers.classroom.upload_index import FILE as INDEX
+from answers.classroom.upload_index import FOLDER as COLLECTED
 from answers.exam.question import Part
 from answers.exam.scenario import Scenario
 from answers.exam.settings import FILE_NAME
 from answers.executors.workers import Engine
 from answers.flags import WAITS
 from answers.grading.candidates import plain_writing
-from answers.grading.grade import Whose, grade
-from answers.grading.mark import mark_parts, read_answers, still_waiting
+from answers.grading.grade import Assignment, grade
+from answers.grading.mark import mark_parts, parse_responses, still_waiting
 from answers.grading.scenarios import KeyOf, ScenarioKeyOf, scenario_keys
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from answers.paper import PartMarks
 
 T = TypeVar("T")
@@ -46,36 +53,36 @@ LONG = 120.0
 
 
 @dataclass(frozen=True)
-class Look:
+class ClassSnapshot:
     """A class as it is at one moment: its scans, what was read of them, and its keys."""
 
-    cohort: Cohort
+    class_data: ClassData
     scans: Scans
-    readings: tuple[Reading, ...]
+    readings: tuple[Transcription, ...]
     key_of: KeyOf
     scenario_key: ScenarioKeyOf
 
     @cached_property
-    def held(self) -> Mapping[Where, Reading]:
+    def active_transcriptions(self) -> Mapping[BoxKey, Transcription]:
         """The last words on boxes."""
         return readings_in_force(self.readings)
 
     @cached_property
-    def times(self) -> Mapping[Where, int]:
+    def times(self) -> Mapping[BoxKey, int]:
         """How often each box was read."""
         return times_read(self.readings)
 
     @cached_property
-    def boxes(self) -> Mapping[Where, ScannedBox]:
+    def boxes(self) -> Mapping[BoxKey, ScannedBox]:
         """The boxes of all students of the class, in the order of the exam, then of the list."""
-        parts = {part.id: at for at, part in enumerate(self.cohort.exam.parts)}
-        pupils = {pupil.student.id: at for at, pupil in enumerate(self.cohort.pupils)}
+        parts = {part.id: at for at, part in enumerate(self.class_data.exam.parts)}
+        enrollments = {enrollment.student.id: at for at, enrollment in enumerate(self.class_data.enrollments)}
 
         def rank(box: ScannedBox) -> tuple[int, int, int]:
             part, _, position = box.item.partition(".")
-            return parts[part], int(position), pupils[box.student]
+            return parts[part], int(position), enrollments[box.student]
 
-        known = (box for box in self.scans.boxes if box.student in pupils and box.item.partition(".")[0] in parts)
+        known = (box for box in self.scans.boxes if box.student in enrollments and box.item.partition(".")[0] in parts)
         return {(box.student, box.item): box for box in sorted(known, key=rank)}
 
     @cached_property
@@ -87,57 +94,61 @@ class Look:
         return {student: tuple(own) for student, own in found.items()}
 
     @cached_property
-    def pupils(self) -> Mapping[str, Pupil]:
+    def enrollments(self) -> Mapping[str, Enrollment]:
         """The students by identifier."""
-        return {pupil.student.id: pupil for pupil in self.cohort.pupils}
+        return {enrollment.student.id: enrollment for enrollment in self.class_data.enrollments}
 
     @cached_property
     def waiting(self) -> tuple[ScannedBox, ...]:
         """The boxes with ink that nobody has read, and those that were crossed, but for those decided meanwhile."""
-        decided = holding_decisions(self.cohort)
+        decided = active_class_decisions(self.class_data)
         return tuple(
-            box for where, box in self.boxes.items() if where not in decided and text_of(box, self.held) is None
+            box
+            for where, box in self.boxes.items()
+            if where not in decided and text_of(box, self.active_transcriptions) is None
         )
 
     def is_crossed(self, box: ScannedBox) -> bool:
         """Whether somebody said that a box is not what it seems, and nobody has read it since."""
-        word = word_on(box, self.held)
+        word = transcription_of(box, self.active_transcriptions)
         return word is not None and word.is_cross
 
     def right(self, box: ScannedBox) -> str:
         """Return the right value of a box's own student, as the key writes it; "" without a u₀."""
         part, position = self.part(box.item)
         values = self._expected(box.student, part)
-        return part.kind.format(values[position], self.cohort.settings.lang) if values else ""
+        return part.kind.format(values[position], self.class_data.settings.lang) if values else ""
 
     def right_as_written(self, box: ScannedBox) -> str:
         """Return the right value of a box's own student as students write; "" without a u₀."""
         part, position = self.part(box.item)
         values = self._expected(box.student, part)
-        return plain_writing(part, values, position, self.cohort.settings.lang) if values else ""
+        return plain_writing(part, values, position, self.class_data.settings.lang) if values else ""
 
     def _expected(self, student: str, part: Part) -> Values:
-        u0 = self.pupils[student].u0
+        u0 = self.enrollments[student].u0
         return () if u0 is None else self.key_of(Scenario(u0)).answers[part.id]
 
     def part(self, item: str) -> tuple[Part, int]:
         """Return the part and the position, from 0, of an item."""
         part_id, _, position = item.partition(".")
-        return self.cohort.exam.part(part_id), int(position) - 1
+        return self.class_data.exam.part(part_id), int(position) - 1
 
-    def tried(self, student: str, thought: Iterable[Reading], *, is_quick: bool = False) -> Mapping[str, PartMarks]:
+    def trial_marks(
+        self, student: str, thought: Iterable[Transcription], *, is_quick: bool = False
+    ) -> Mapping[str, PartMarks]:
         """Return the marks of a student's scanned paper as if this had been read too, without looking at others.
 
         A quick look names no known mistake and follows no error through, for which keys of other scenarios are made.
         """
-        held = {**self.held, **{one.where: one for one in thought}}
+        held = {**self.active_transcriptions, **{one.box_key: one for one in thought}}
         own = self.boxes_by_student.get(student, ())
-        exam = self.cohort.exam
-        submission, u0 = scanned_submission(exam, own, held), self.pupils[student].u0
+        exam = self.class_data.exam
+        submission, u0 = scanned_submission(exam, own, held), self.enrollments[student].u0
         if is_quick and u0 is not None:
-            marks = mark_parts(exam, self.key_of(Scenario(u0)), read_answers(exam, submission.answers, u0=u0))
+            marks = mark_parts(exam, self.key_of(Scenario(u0)), parse_responses(exam, submission.answers, u0=u0))
             return still_waiting(exam, marks, dict.fromkeys(submission.waiting, WAITS))
-        return grade(exam, submission, self.key_of, Whose(student, u0), self.scenario_key).parts
+        return grade(exam, submission, self.key_of, Assignment(student, u0), self.scenario_key).parts
 
 
 def crop_of(box: ScannedBox) -> Crop:
@@ -146,7 +157,7 @@ def crop_of(box: ScannedBox) -> Crop:
 
 
 @dataclass(slots=True)
-class Desk:
+class ReviewSession:
     """A class that one person works on; what others write is seen at the next look.
 
     Attributes
@@ -176,24 +187,24 @@ class Desk:
     _last: float = 0.0
     _paces: dict[str, tuple[float, int]] = field(default_factory=dict)
 
-    def look(self) -> Look:
+    def snapshot(self) -> ClassSnapshot:
         """Return the class as it is now."""
         with self._lock:
-            cohort = self._remembered("class", CLASS, lambda: open_class(self.folder))
-            keys = self._remembered("keys", CLASS, lambda: (cache(cohort.key), scenario_keys(cohort.exam)))
+            class_data = self._remembered("class", CLASS, lambda: open_class(self.folder))
+            keys = self._remembered("keys", CLASS, lambda: (cache(class_data.key), scenario_keys(class_data.exam)))
             scans = self._remembered("scans", (f"{SCANS}/{PAGES}",), lambda: read_scans(self.folder))
-            readings = self._remembered("readings", (READINGS,), lambda: load_readings(self.folder))
-            state = id(cohort), id(scans), id(readings), _stamp(self.folder / DECISIONS)
-            return self._known("look", state, lambda: Look(cohort, scans, readings, *keys))
+            transcriptions = self._remembered("readings", (READINGS,), lambda: load_readings(self.folder))
+            state = id(class_data), id(scans), id(transcriptions), _stamp(self.folder / DECISIONS)
+            return self._known("look", state, lambda: ClassSnapshot(class_data, scans, transcriptions, *keys))
 
     def marked(self) -> Marked:
         """Return the class with its marks and decisions as they are now; meanwhile it can be looked at and read."""
 
         def mark() -> Marked:
-            cohort = open_class(self.folder)
+            class_data = open_class(self.folder)
             with locked(self.folder, PATIENCE):  # pages that were collected meanwhile are looked at
-                received = handed_in(cohort)
-            return marked_as(cohort, received)
+                submissions = load_submissions(class_data)
+            return marked_as(class_data, submissions)
 
         with self._marking:
             return self._remembered("marked", MARKED, mark)
@@ -202,7 +213,7 @@ class Desk:
         """Return the time; no two actions of a person have the same."""
         return datetime.now().isoformat(timespec="microseconds")
 
-    def done(self, room: str, count: int) -> None:
+    def record_work(self, room: str, count: int) -> None:
         """Remember how long a person took for so many boxes or cases of a room."""
         now = monotonic()
         if self._last and now - self._last < LONG:

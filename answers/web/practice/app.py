@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from answers.exam.exam import Exam
-from answers.web.common.guard import Door, guarded
+from answers.web.common.guard import AccessPolicy, guarded
 from answers.web.common.pages import nonsense, page, posted
 from answers.web.common.serve import serve
 from answers.web.practice.checking import Ahead, Practice
@@ -25,7 +25,7 @@ PATHS = frozenset({"", "check", "solution"})
 
 
 @dataclass(frozen=True)
-class Desk:
+class PracticeSession:
     """What the browser of who practises asks; `only` is the number of the one question practised, 0 for all."""
 
     practice: Practice
@@ -75,23 +75,23 @@ class Desk:
             raise nonsense()
         return self._answer(told, lambda u0, number: self.practice.checked(u0, number, texts))
 
-    def solution(self, _: Request, told: Told) -> Response:
+    def solution(self, _: Request, texts: Told) -> Response:
         """Show the right answers of a question, and how they are found."""
-        return self._answer(told, self.practice.solution)
+        return self._answer(texts, self.practice.solution)
 
-    def _answer(self, told: Told, find: Callable[[int, int], Mapping[str, object]]) -> Response:
+    def _answer(self, texts: Told, find: Callable[[int, int], Mapping[str, object]]) -> Response:
         """Return what is found of a question of a seed; that it takes a moment while its key is made."""
-        u0, number = told.get("u0"), told.get("question")
+        u0, number = texts.get("u0"), texts.get("question")
         if type(u0) is not int or type(number) is not int or u0 not in self.practice.seeds:
             raise nonsense()
         return JSONResponse(find(u0, number) if self.practice.is_ready(u0) else {"wait": True})
 
 
 def serve_practice(
-    practice: Practice, load: Callable[[], Exam], only: int, door: Door, listening: socket, **tls: Path | None
+    practice: Practice, load: Callable[[], Exam], only: int, policy: AccessPolicy, listening: socket, **tls: Path | None
 ) -> None:
     """Serve it until the program is interrupted, with a process that makes keys of the exam that `load` loads."""
     with closing(Ahead(load)) as ahead:
         practice = replace(practice, ahead=ahead)
         Thread(target=practice.warm, daemon=True).start()
-        serve(guarded(Desk(practice, only).routes, door), listening, **tls)
+        serve(guarded(PracticeSession(practice, only).routes, policy), listening, **tls)

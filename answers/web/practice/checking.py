@@ -26,7 +26,7 @@ from answers.exam.subject import has_subject
 from answers.exam.words import Words
 from answers.flags import Place
 from answers.grading.diagnosis import diagnosed
-from answers.grading.mark import mark_parts, read_answers
+from answers.grading.mark import mark_parts, parse_responses
 from answers.grading.scenarios import ScenarioKeyOf, scenario_keys
 from answers.messages import Message
 from answers.paper import Paper, Verdict
@@ -175,14 +175,19 @@ class Practice:
         another is not looked for, which takes ten times as long.
         """
         exam, question, lang, words = self.exam, self.question(number), self.lang, shared_words(self.lang)
-        answers = read_answers(exam, {one.part: one.written(texts) for one in self.readers}, u0=u0)
+        answers = parse_responses(exam, {one.part: one.written(texts) for one in self.readers}, u0=u0)
         with self._lock:
             key = cached_key(exam, u0)
             parts = diagnosed(exam, key, answers, mark_parts(exam, key, answers), self._variants)
             paper = Paper(Place(exam.name), "", exam.name, u0, (), parts)
             view = question_view(exam, question, self.words, key.params, key, paper)
         own = {part.id for part in question.parts}
-        read = {item: told for one in self.readers if one.part in own for item, told in one.told(texts, lang).items()}
+        read = {
+            item: told
+            for one in self.readers
+            if one.part in own
+            for item, told in one.parsed_texts(texts, lang).items()
+        }
         items: dict[str, dict[str, str]] = {}
         for part, shown in zip(question.parts, view.parts, strict=True):
             for rank, mark in ((rank, cell.mark) for rank, cell in enumerate(shown.cells, 1) if cell.mark is not None):

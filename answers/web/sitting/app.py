@@ -16,13 +16,13 @@ from answers.assets import shared_words
 from answers.errors import CorrigeError
 from answers.files import shown
 from answers.people.names import name_key
-from answers.web.common.guard import Door, digest, guarded
+from answers.web.common.guard import AccessPolicy, digest, guarded
 from answers.web.common.pages import nonsense, page, posted
-from answers.web.sitting.codes import NOBODYS, Tries, Turns, read_codes
-from answers.web.sitting.log import What
-from answers.web.sitting.plan import Candidate, Told, safe
+from answers.web.sitting.codes import DUMMY_HASH, Tries, Turns, read_codes
+from answers.web.sitting.log import Event
+from answers.web.sitting.plan import SittingStudent, Told, safe
 from answers.web.sitting.service import Service
-from answers.web.sitting.sessions import TEACHER, RoomSessions, code_mark
+from answers.web.sitting.sessions import TEACHER, SittingSessions, code_mark
 
 MOST_DEVICE = 64
 MOST_SAVES = 200
@@ -33,12 +33,12 @@ Posted = Callable[[Request, Told], Response]
 
 
 @dataclass(frozen=True)
-class Rooms:
+class SittingPages:
     """The pages of a room; `end` is called when the teacher ends the serving."""
 
     service: Service
     folder: Path
-    sessions: RoomSessions
+    sessions: SittingSessions
     tries: Tries
     end: Callable[[], None]
     turns: Turns = field(default_factory=Turns)
@@ -69,9 +69,9 @@ class Rooms:
             sitting=digest(f"{self.folder} {self.service.room.begun}")[:12],
         )
 
-    def sign_in(self, request: Request, told: Told) -> Response:
+    def sign_in(self, request: Request, texts: Told) -> Response:
         """Let the student in whose code is right; guessing takes the time of who guesses."""
-        student, code = _text(told, "student", 200).strip(), _text(told, "code", 40)
+        student, code = _text(texts, "student", 200).strip(), _text(texts, "code", 40)
         address = request.client.host if request.client else ""
         named = named_candidates(self.service.candidates.values(), student)
         known = named[0] if len(named) == 1 else ""
@@ -80,7 +80,7 @@ class Rooms:
         if wait:
             return self._wait(ceil(wait))
 
-        read = read_codes(self.folder).get(known, NOBODYS)
+        read = read_codes(self.folder).get(known, DUMMY_HASH)
 
         def compare() -> bool:
             self.tries.wrong(address, asked)  # before it is known: tries at the same time count all
@@ -90,57 +90,57 @@ class Rooms:
         if is_right is None:
             return self._wait(1)
         if not is_right:
-            self.service.tell(What.REFUSED, word=student[:60], origin=address)
+            self.service.append_event(Event.REFUSED, word=student[:60], origin=address)
             why = "namesakes" if len(named) > 1 else "refused"
             return JSONResponse({"refused": shared_words(self.lang)["sitting"][why]}, 403)
         self.tries.forgive(address, asked)
         response = JSONResponse({"student": known})
         word = self.sessions.begin_student(response, known, code_mark(read))
-        self.service.tell(What.SIGN_IN, student=known, word=word, text=code_mark(read), origin=address)
+        self.service.append_event(Event.SIGN_IN, student=known, word=word, text=code_mark(read), origin=address)
         return response
 
     def _wait(self, seconds: int) -> Response:
         told = shared_words(self.lang)["sitting"]["wait"].replace("{}", str(seconds))
         return JSONResponse({"refused": told, "wait": seconds}, 429, {"Retry-After": str(seconds)})
 
-    def sign_out(self, request: Request, told: Told) -> Response:
+    def sign_out(self, request: Request, texts: Told) -> Response:
         """Let the browser out again."""
-        del told
+        del texts
         response = JSONResponse({})
         word = digest(request.cookies.get(self.sessions.cookie, ""))
-        self.service.tell(What.SIGN_OUT, student=request.state.who, word=word)
+        self.service.append_event(Event.SIGN_OUT, student=request.state.who, word=word)
         self.sessions.end(request, response)
         return response
 
-    def save(self, request: Request, told: Told) -> Response:
+    def save(self, request: Request, texts: Told) -> Response:
         """Save what a page sends, and say how the boxes of these parts are read."""
-        student, saves = self._student(request), told.get("saves")
-        device = _text(told, "device", MOST_DEVICE)
+        student, saves = self._student(request), texts.get("saves")
+        device = _text(texts, "device", MOST_DEVICE)
         if not isinstance(saves, list) or len(saves) > MOST_SAVES or not all(isinstance(one, dict) for one in saves):
             raise nonsense()
         if self.service.room.begun is None:
             raise CorrigeError.one("the exam has not begun", remedy="wait until it begins")
         results = self.service.save(student, device, saves)
-        return JSONResponse({"saves": results, **self._state(request, told, [str(one["item"]) for one in results])})
+        return JSONResponse({"saves": results, **self._state(request, texts, [str(one["item"]) for one in results])})
 
-    def state(self, request: Request, told: Told) -> Response:
+    def state(self, request: Request, texts: Told) -> Response:
         """Say what is new to a page."""
-        return JSONResponse(self._state(request, told, None))
+        return JSONResponse(self._state(request, texts, None))
 
-    def hand_in(self, request: Request, told: Told) -> Response:
+    def hand_in(self, request: Request, texts: Told) -> Response:
         """Give a receipt."""
         if self.service.room.begun is None:
             raise CorrigeError.one("the exam has not begun", remedy="wait until it begins")
         self.service.hand_in(self._student(request))
-        return JSONResponse(self._state(request, told, []))
+        return JSONResponse(self._state(request, texts, []))
 
-    def _state(self, request: Request, told: Told, items: list[str] | None) -> dict[str, object]:
+    def _state(self, request: Request, texts: Told, items: list[str] | None) -> dict[str, object]:
         """What a page shows; how the boxes are read of `items`, or if None of those that are new to it."""
-        student, device, since = self._student(request), _text(told, "device", MOST_DEVICE), told.get("since")
+        student, device, since = self._student(request), _text(texts, "device", MOST_DEVICE), texts.get("since")
         if type(since) is not int:
             raise nonsense()
         address = request.client.host if request.client else ""
-        others = self.service.seen(student, _text(told, "page", MOST_DEVICE), address)
+        others = self.service.seen(student, _text(texts, "page", MOST_DEVICE), address)
         state = self.service.state(student, device, since)
         changed = state["changed"]
         assert isinstance(changed, dict)
@@ -160,7 +160,7 @@ class Rooms:
             raise HTTPException(403)
         response = RedirectResponse("/monitor", 303)
         if who is not None:
-            self.service.tell(What.SIGN_IN, word=self.sessions.begin(response, TEACHER))
+            self.service.append_event(Event.SIGN_IN, word=self.sessions.begin(response, TEACHER))
         return response
 
     def monitor(self, request: Request) -> Response:
@@ -169,29 +169,31 @@ class Rooms:
         folder = shown(self.folder.absolute().parent.name)
         return page(self.lang, "sitting/monitor.html", title=self.service.plan.title, folder=folder)
 
-    def overview(self, request: Request, told: Told) -> Response:
+    def overview(self, request: Request, texts: Told) -> Response:
         """Say who is there."""
-        del told
+        del texts
         self._teacher(request)
         return JSONResponse(self.service.overview())
 
-    def act(self, request: Request, told: Told) -> Response:
+    def act(self, request: Request, texts: Told) -> Response:
         """Do what the teacher decides: begin, give time, say something, reopen, sign a student out, close, end."""
         self._teacher(request)
-        match told:
+        match texts:
             case {"do": "open"}:
                 self.service.open()
             case {"do": "time", "student": str(student), "minutes": int(minutes)} if 0 < minutes <= MOST_MINUTES:
-                self.service.tell(What.TIME, student=self._known(student), minutes=minutes)
+                self.service.append_event(Event.TIME, student=self._known(student), minutes=minutes)
             case {"do": "message", "text": str(text)} if text.strip():
-                self.service.tell(What.MESSAGE, word=text.strip()[:MOST_WORDS].encode("utf-8", "replace").decode())
+                self.service.append_event(
+                    Event.MESSAGE, word=text.strip()[:MOST_WORDS].encode("utf-8", "replace").decode()
+                )
             case {"do": "reopen", "student": str(student)} if student:
-                self.service.tell(What.REOPEN, student=self._known(student))
+                self.service.append_event(Event.REOPEN, student=self._known(student))
             case {"do": "sign-out", "student": str(student)} if student:
-                self.service.tell(What.SIGN_OUT, student=self._known(student))
+                self.service.append_event(Event.SIGN_OUT, student=self._known(student))
                 self.sessions.end_all(student)
             case {"do": "close"}:
-                self.service.tell(What.CLOSE)
+                self.service.append_event(Event.CLOSE)
             case {"do": "end"}:
                 self.end()
             case _:
@@ -208,7 +210,7 @@ class Rooms:
             raise HTTPException(403)
 
 
-def named_candidates(candidates: Iterable[Candidate], typed: str) -> list[str]:
+def named_candidates(candidates: Iterable[SittingStudent], typed: str) -> list[str]:
     """Return the identifiers of the students whom somebody may mean who types an identifier, or both names.
 
     An identifier counts before names. Accents, capitals, spaces and the order of the names do not matter; of namesakes
@@ -228,7 +230,7 @@ def named_candidates(candidates: Iterable[Candidate], typed: str) -> list[str]:
     return [  # an identifier may be a name, where the list has no other
         one.id
         for one in known
-        if name_key(typed) in (name_key(one.called), None if any(map(str.isdigit, one.id)) else name_key(one.id))
+        if name_key(typed) in (name_key(one.display_name), None if any(map(str.isdigit, one.id)) else name_key(one.id))
     ]
 
 
@@ -236,14 +238,14 @@ def _identifier(text: str) -> str:
     return " ".join(normalize("NFC", text).casefold().split())
 
 
-def _text(told: Told, name: str, most: int) -> str:
-    found = told.get(name)
+def _text(texts: Told, name: str, most: int) -> str:
+    found = texts.get(name)
     if not isinstance(found, str) or len(found) > most:
         raise nonsense()
     return found
 
 
-def room_app(rooms: Rooms, door: Door) -> ASGIApp:
+def sitting_app(rooms: SittingPages, policy: AccessPolicy) -> ASGIApp:
     """Return the application of a room."""
 
     def post(path: str, handler: Posted) -> Route:
@@ -261,7 +263,7 @@ def room_app(rooms: Rooms, door: Door) -> ASGIApp:
         post("/monitor/state", rooms.overview),
         post("/monitor/act", rooms.act),
     ]
-    return guarded(routes, door)
+    return guarded(routes, policy)
 
 
 PUBLIC = frozenset({"", "sign-in", "teacher"})

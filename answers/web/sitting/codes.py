@@ -114,7 +114,7 @@ class Hashed:
         return hmac.compare_digest(_digest(code, self.salt), self.digest)
 
 
-NOBODYS = Hashed(bytes(16), bytes(32))
+DUMMY_HASH = Hashed(bytes(16), bytes(32))
 """What the code of an identifier that nobody has is compared with, for as long."""
 
 

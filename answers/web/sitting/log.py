@@ -20,7 +20,7 @@ from answers.messages import Message
 FILE = "log.jsonl"
 
 
-class What(StrEnum):
+class Event(StrEnum):
     """What a line of the log tells."""
 
     OPEN = "open"
@@ -56,7 +56,7 @@ class Entry:
         The address that somebody signed in from.
     """
 
-    what: What
+    what: Event
     number: int = 0
     at: float = 0.0
     student: str = ""
@@ -82,7 +82,7 @@ class Log:
     def __init__(self, folder: Path, wall: Callable[[], float] = time, steady: Callable[[], float] = monotonic) -> None:
         self.path = folder / FILE
         self.entries = read_log(self.path)
-        last = self.entries[-1] if self.entries else Entry(What.OPEN)
+        last = self.entries[-1] if self.entries else Entry(Event.OPEN)
         self.number, self._last = last.number, last.at
         self._begun, self._steady = max(wall(), last.at), steady
         self._zero = steady()
@@ -126,7 +126,7 @@ def read_log(path: Path) -> list[Entry]:
             told = json.loads(one)
             assert told["number"] == number
             assert all(isinstance(value, type(USUAL[name])) for name, value in told.items() if name != "what")
-            entries.append(Entry(**{**told, "what": What(told["what"])}))
+            entries.append(Entry(**{**told, "what": Event(told["what"])}))
         except (AssertionError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             place = Message("{path}, line {number}", path=path, number=number)
             remedy = (

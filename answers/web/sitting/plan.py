@@ -18,7 +18,7 @@ from answers.errors import CorrigeError
 from answers.files import read_limited, write_atomic
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.numbers.numbers import Codes, Numbers
-from answers.kinds.reading import Blank, Kind, Unreadable, Value
+from answers.kinds.parsing import Blank, Kind, Unreadable, Value
 
 LEFT_BLANK = "–"
 
@@ -44,7 +44,7 @@ class Reader:
         written = [texts.get(item, "") for item in self.items]
         return tuple(text if text.strip() else LEFT_BLANK for text in written) if any(map(str.strip, written)) else ()
 
-    def told(self, texts: Mapping[str, str], lang: str) -> dict[str, str]:
+    def parsed_texts(self, texts: Mapping[str, str], lang: str) -> dict[str, str]:
         """Return in a few words how each item is read, "" where nothing is written."""
         written = self.written(texts) or ("",)
         return dict(zip(self.items, _read_in_words(self.kind, written, lang), strict=True)) if self.kind else {}
@@ -101,12 +101,12 @@ class Box:
 
     item: str
     label: str
-    spoken: str
+    spoken_label: str
     letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SittingQuestion:
     """A question of a student's sheet: its text with what was drawn for this student, its boxes row by row."""
 
     number: int
@@ -118,17 +118,17 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class SittingStudent:
     """A student of the room: what to call them, the minutes that they have beyond those of all, and their questions.
 
     `listed` is the seed that the list gives them meanwhile, if it is another than that of their questions.
     """
 
     id: str
-    called: str
+    display_name: str
     u0: int
     own: int
-    questions: tuple[Asked, ...]
+    questions: tuple[SittingQuestion, ...]
     listed: int | None = None
 
 
@@ -142,7 +142,7 @@ class Plan:
     minutes: int
     subject: str
     readers: tuple[Reader, ...]
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[SittingStudent, ...]
     schema: Literal["corrige/served/2"] = "corrige/served/2"
 
     @property

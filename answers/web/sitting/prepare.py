@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 
 from answers.assets import shared_words
-from answers.classroom.folder import ROSTER, Cohort
+from answers.classroom.folder import ROSTER, ClassData
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.exam.subject import has_subject, subject_of
@@ -17,7 +17,7 @@ from answers.people.names import unaccented
 from answers.people.table import plain as plain_text
 from answers.sheets.booklet import subject_html
 from answers.sheets.view import is_plural, points_text, question_views
-from answers.web.sitting.plan import Asked, Box, Candidate, Plan, reader, served_html
+from answers.web.sitting.plan import Box, Plan, SittingQuestion, SittingStudent, reader, served_html
 
 HEADERS = frozenset({"tiers temps", "temps supplementaire", "temps majore", "majoration", "extra time"})
 YES = frozenset({"oui", "yes", "x", "o", "y", "vrai", "true", "tiers", "tiers temps"})
@@ -68,14 +68,14 @@ def minutes_of(exam: Exam) -> int:
     return subject_of(exam).minutes if has_subject(exam) else USUAL_MINUTES
 
 
-def made_plan(cohort: Cohort, minutes: int) -> Plan:
+def made_plan(class_data: ClassData, minutes: int) -> Plan:
     """Return what is served to a class; CorrigeError if somebody has no seed, or an extra time is none."""
-    without = [pupil.student.id for pupil in cohort.pupils if pupil.u0 is None]
+    without = [enrollment.student.id for enrollment in class_data.enrollments if enrollment.u0 is None]
     if without:
         cause = Message("no seed yet for {without}", without=", ".join(without[:5]))
-        raise CorrigeError.one(cause, place=str(cohort.folder / ROSTER), remedy="run `corrige class seeds` first")
-    exam, lang = cohort.exam, cohort.settings.lang
-    own = _own_minutes(cohort, minutes)
+        raise CorrigeError.one(cause, place=str(class_data.folder / ROSTER), remedy="run `corrige class seeds` first")
+    exam, lang = class_data.exam, class_data.settings.lang
+    own = _own_minutes(class_data, minutes)
     words = exam.words(lang)
     return Plan(
         exam.name,
@@ -85,30 +85,30 @@ def made_plan(cohort: Cohort, minutes: int) -> Plan:
         served_subject(exam, lang),
         tuple(reader(part.id, part.kind) for part in exam.parts),
         tuple(
-            Candidate(one.id, one.called, u0, own[one.id], asked_questions(exam, words, u0))
-            for one, u0 in ((pupil.student, pupil.u0) for pupil in cohort.pupils)
+            SittingStudent(one.id, one.display_name, u0, own[one.id], asked_questions(exam, words, u0))
+            for one, u0 in ((enrollment.student, enrollment.u0) for enrollment in class_data.enrollments)
             if u0 is not None
         ),
     )
 
 
-def with_changes(plan: Plan, cohort: Cohort, typed: Container[str]) -> Plan:
+def with_changes(plan: Plan, class_data: ClassData, typed: Container[str]) -> Plan:
     """Return the plan as the list now is: who is added, extra times, other seeds; nobody leaves it.
 
     Who is among `typed` keeps the sheet that they type in, and `listed` says what seed the list gives them.
     """
     known = {one.id: one for one in plan.candidates}
-    pupils = {pupil.student.id: pupil for pupil in cohort.pupils}
-    own = _own_minutes(cohort, plan.minutes)
+    enrollments = {enrollment.student.id: enrollment for enrollment in class_data.enrollments}
+    own = _own_minutes(class_data, plan.minutes)
     anew = [
-        pupil
-        for student, pupil in pupils.items()
-        if student not in known or (pupil.u0 != known[student].u0 and student not in typed)
+        enrollment
+        for student, enrollment in enrollments.items()
+        if student not in known or (enrollment.u0 != known[student].u0 and student not in typed)
     ]
-    known |= {one.id: one for one in made_plan(replace(cohort, pupils=tuple(anew)), plan.minutes).candidates}
+    known |= {one.id: one for one in made_plan(replace(class_data, enrollments=tuple(anew)), plan.minutes).candidates}
 
-    def changed(one: Candidate) -> Candidate:
-        u0 = pupils[one.id].u0 if one.id in pupils else one.u0
+    def changed(one: SittingStudent) -> SittingStudent:
+        u0 = enrollments[one.id].u0 if one.id in enrollments else one.u0
         return replace(one, own=own.get(one.id, one.own), listed=None if u0 == one.u0 else u0)
 
     return replace(plan, candidates=tuple(map(changed, known.values())))
@@ -130,16 +130,16 @@ def keeping(plan: Plan, before: Plan, typed: Container[str]) -> Plan:
         )
         raise CorrigeError.one(cause, place=plan.exam, remedy="restore the exam, then begin again")
 
-    def kept(one: Candidate) -> Candidate:
+    def kept(one: SittingStudent) -> SittingStudent:
         sheet = sheets.get(one.id)
         return one if sheet is None else replace(sheet, own=one.own, listed=None if sheet.u0 == one.u0 else one.u0)
 
     return replace(plan, candidates=tuple(map(kept, plan.candidates)))
 
 
-def _own_minutes(cohort: Cohort, minutes: int) -> dict[str, int]:
-    rows = [(pupil.student.id, pupil.extra) for pupil in cohort.pupils]
-    return extra_minutes(rows, minutes, str(cohort.folder / ROSTER))
+def _own_minutes(class_data: ClassData, minutes: int) -> dict[str, int]:
+    rows = [(enrollment.student.id, enrollment.extra) for enrollment in class_data.enrollments]
+    return extra_minutes(rows, minutes, str(class_data.folder / ROSTER))
 
 
 def served_subject(exam: Exam, lang: str) -> str:
@@ -148,7 +148,7 @@ def served_subject(exam: Exam, lang: str) -> str:
     return served_html(found[1]) if found else ""
 
 
-def asked_questions(exam: Exam, words: Words, u0: int) -> tuple[Asked, ...]:
+def asked_questions(exam: Exam, words: Words, u0: int) -> tuple[SittingQuestion, ...]:
     """Return the questions of the sheet of a seed, as a browser shows them."""
     lang, house = words.lang, shared_words(words.lang)
     asked = []
@@ -167,7 +167,7 @@ def asked_questions(exam: Exam, words: Words, u0: int) -> tuple[Asked, ...]:
         unit = house["points" if is_plural(view.points, lang) else "point"]
         definitions = f"{', '.join(view.definitions)}{' – ' if view.definitions else ''}"
         asked.append(
-            Asked(
+            SittingQuestion(
                 view.number,
                 served_html(view.prompt),
                 served_html(view.drawing or ""),

@@ -10,9 +10,9 @@ from typing import Any
 from answers.errors import CorrigeError
 from answers.files import unusable
 from answers.web.common.pages import nonsense
-from answers.web.sitting.log import Entry, Log, What
-from answers.web.sitting.plan import Candidate, Plan, Told
-from answers.web.sitting.room import LISTED, Fate, Room, Seat, receipt
+from answers.web.sitting.log import Entry, Event, Log
+from answers.web.sitting.plan import Plan, SittingStudent, Told
+from answers.web.sitting.session import LISTED, ExamSession, SaveStatus, Seat, receipt
 
 MOST_TEXT = 500
 """Letters of a box, as many as are ever read."""
@@ -42,7 +42,7 @@ class Service:
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self.plan = plan
-        self.candidates: Mapping[str, Candidate] = {one.id: one for one in plan.candidates}
+        self.candidates: Mapping[str, SittingStudent] = {one.id: one for one in plan.candidates}
         self._folder = folder
         self._lock, self._disk = Lock(), Lock()
         self._batch = _Batch()
@@ -51,24 +51,28 @@ class Service:
 
     def _begin(self) -> None:
         self.log = Log(self._folder)
-        self.room = Room(self.candidates, self.log.entries)
+        self.room = ExamSession(self.candidates, self.log.entries)
 
     def close(self) -> None:
         """Let go of the log."""
         self.log.close()
 
-    def write(self, make: Callable[[Room], Sequence[Entry]]) -> list[tuple[Entry, Fate]]:
+    def write(self, make: Callable[[ExamSession], Sequence[Entry]]) -> list[tuple[Entry, SaveStatus]]:
         """Write what the state of the room asks for, and return each line with what became of it.
 
         A save that is known, or of who has handed in, is not written. CorrigeError if the disk takes nothing.
         """
         with self._lock:
             batch = self._batch
-            done: list[tuple[Entry, Fate]] = []
+            done: list[tuple[Entry, SaveStatus]] = []
             for entry in make(self.room):
-                fate = self.room.fate(replace(entry, at=self.log.now)) if entry.what is What.SAVE else Fate.KEPT
-                if fate in (Fate.KNOWN, Fate.REFUSED):
-                    done.append((entry, fate))
+                status = (
+                    self.room.save_status(replace(entry, at=self.log.now))
+                    if entry.what is Event.SAVE
+                    else SaveStatus.KEPT
+                )
+                if status in (SaveStatus.KNOWN, SaveStatus.REFUSED):
+                    done.append((entry, status))
                     continue
                 stamped = self.log.stamped(entry)
                 done.append((stamped, self.room.take(stamped)))
@@ -92,14 +96,14 @@ class Service:
             raise unusable(self.log.path, batch.error) from batch.error
         return done
 
-    def tell(self, what: What, **told: Any) -> Entry:
+    def append_event(self, what: Event, **told: Any) -> Entry:
         """Write one line."""
         return self.write(lambda _: [Entry(what, **told)])[0][0]
 
     def open(self) -> None:
         """Begin, or go on after closing; who has longer by the list of the class is given that first."""
-        opened = Entry(What.OPEN, minutes=self.plan.minutes)
-        self.write(lambda room: [*(_listed(self.plan.candidates, room) if room.begun is None else ()), opened])
+        opened = Entry(Event.OPEN, minutes=self.plan.minutes)
+        self.write(lambda session: [*(_listed(self.plan.candidates, session) if session.begun is None else ()), opened])
 
     def renew(self, plan: Plan) -> None:
         """Serve a plan that follows the list, which nobody leaves; times that the list changed change at once."""
@@ -107,7 +111,7 @@ class Service:
             self.plan = plan
             self.candidates = {one.id: one for one in plan.candidates}
             self.room.seats |= {student: Seat() for student in self.candidates if student not in self.room.seats}
-        self.write(lambda room: [] if room.begun is None else _listed(plan.candidates, room))
+        self.write(lambda session: [] if session.begun is None else _listed(plan.candidates, session))
 
     def save(self, student: str, device: str, saves: Iterable[Told]) -> list[dict[str, object]]:
         """Save what a page of a student sends, in its order, and return what became of each."""
@@ -118,7 +122,7 @@ class Service:
                     0 < sequence < LARGE and 0 <= base < LARGE and len(text) <= MOST_TEXT
                 ):
                     text = text.encode("utf-8", "replace").decode()
-                    entries.append(Entry(What.SAVE, 0, 0.0, student, item, text, device, sequence, base))
+                    entries.append(Entry(Event.SAVE, 0, 0.0, student, item, text, device, sequence, base))
                 case _:
                     raise nonsense()
         if not all(one.item in self.plan.items for one in entries):
@@ -128,13 +132,13 @@ class Service:
         results = self.write(lambda _: entries)
         with self._lock:
             boxes, answers = self.room.seats[student].boxes, []
-            for save, fate in results:
+            for save, status in results:
                 there = boxes.get(save.item)
                 answers.append(
                     {
                         "sequence": save.sequence,
                         "item": save.item,
-                        "fate": fate.value,
+                        "fate": status.value,
                         "at": save.at or (there.at if there else 0),
                         "text": there.text if there else "",
                         "number": there.number if there else 0,
@@ -146,12 +150,12 @@ class Service:
         """Hand a student's answers in, once; return the line with the receipt."""
         u0 = self.candidates[student].u0
 
-        def made(room: Room) -> list[Entry]:
-            seat = room.seats[student]
+        def made(session: ExamSession) -> list[Entry]:
+            seat = session.seats[student]
             if seat.handed_in:
                 return []
             at = round(self.log.now, 3)
-            return [Entry(What.HAND_IN, student=student, at=at, word=receipt(student, u0, at, seat.texts))]
+            return [Entry(Event.HAND_IN, student=student, at=at, word=receipt(student, u0, at, seat.texts))]
 
         self.write(made)
         handed_in = self.room.seats[student].handed_in
@@ -170,23 +174,23 @@ class Service:
     def state(self, student: str, device: str, since: int) -> dict[str, object]:
         """Return what a page of a student shows: time, words to all, and the boxes that others wrote since a line."""
         with self._lock:
-            seat, room, now = self.room.seats[student], self.room, self.log.now
+            seat, session, now = self.room.seats[student], self.room, self.log.now
             changed = {
                 item: [one.text, one.number]
                 for item, one in seat.boxes.items()
                 if one.number > since and (one.device != device or not since)
             }
             return {
-                "begun": room.begun is not None,
+                "begun": session.begun is not None,
                 "u0": self.candidates[student].u0,
-                "closed": room.closed is not None,
-                "left": None if room.begun is None else round(room.end(student) - now, 1),
+                "closed": session.closed is not None,
+                "left": None if session.begun is None else round(session.end(student) - now, 1),
                 "line": self.log.number,
                 "changed": changed,
                 "late": len(seat.late),
                 "saved": seat.last or None,
                 "handed_in": seat.handed_in and {"receipt": seat.handed_in.word, "at": seat.handed_in.at},
-                "said": [{"at": one.at, "text": one.word} for one in room.said if one.student in ("", student)],
+                "said": [{"at": one.at, "text": one.word} for one in session.said if one.student in ("", student)],
             }
 
     def readings(self, student: str, items: Iterable[str] | None = None) -> dict[str, str]:
@@ -195,27 +199,27 @@ class Service:
         readers = self.plan.readers if items is None else dict.fromkeys(known[item] for item in items if item in known)
         with self._lock:
             texts = self.room.seats[student].texts
-        return {item: told for one in readers for item, told in one.told(texts, self.plan.lang).items()}
+        return {item: told for one in readers for item, told in one.parsed_texts(texts, self.plan.lang).items()}
 
     def overview(self) -> dict[str, object]:
         """Return what the teacher sees: who is there, what is saved, and nothing about right or wrong."""
         with self._lock:
-            room, now = self.room, self.log.now
+            session, now = self.room, self.log.now
             return {
                 "now": now,
-                "begun": room.begun,
-                "closed": room.closed,
-                "minutes": room.minutes or self.plan.minutes,
+                "begun": session.begun,
+                "closed": session.closed,
+                "minutes": session.minutes or self.plan.minutes,
                 "boxes": len(self.plan.items),
-                "said": [{"at": one.at, "text": one.word} for one in room.said],
-                "students": [self._row(one, room.seats[one.id]) for one in self.plan.candidates],
+                "said": [{"at": one.at, "text": one.word} for one in session.said],
+                "students": [self._row(one, session.seats[one.id]) for one in self.plan.candidates],
             }
 
-    def _row(self, candidate: Candidate, seat: Seat) -> dict[str, object]:
+    def _row(self, candidate: SittingStudent, seat: Seat) -> dict[str, object]:
         pages = [page for page in self._pages.get(candidate.id, {}).values() if monotonic() - page[0] <= HERE_FOR]
         return {
             "student": candidate.id,
-            "called": candidate.called,
+            "called": candidate.display_name,
             "came": seat.first or None,
             "pages": len(pages),
             "machines": len({address for _, address in pages}),
@@ -231,7 +235,7 @@ class Service:
         }
 
 
-def _listed(candidates: Iterable[Candidate], room: Room) -> list[Entry]:
+def _listed(candidates: Iterable[SittingStudent], session: ExamSession) -> list[Entry]:
     """What gives each student the time that the list of the class says, and takes again what it says no more."""
-    more = ((one.id, one.own - room.seats[one.id].listed) for one in candidates)
-    return [Entry(What.TIME, student=student, minutes=minutes, word=LISTED) for student, minutes in more if minutes]
+    more = ((one.id, one.own - session.seats[one.id].listed) for one in candidates)
+    return [Entry(Event.TIME, student=student, minutes=minutes, word=LISTED) for student, minutes in more if minutes]

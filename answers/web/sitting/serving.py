@@ -19,13 +19,13 @@ from typing import Literal
 from answers.errors import CorrigeError, Problem
 from answers.limited.process import PROGRAM
 from answers.messages import Message
-from answers.web.common.guard import Door, digest
+from answers.web.common.guard import AccessPolicy, digest
 from answers.web.common.serve import hosts_of, listen, serve
-from answers.web.sitting.app import PUBLIC, Rooms, room_app
+from answers.web.sitting.app import PUBLIC, SittingPages, sitting_app
 from answers.web.sitting.codes import Tries
 from answers.web.sitting.plan import read_plan
 from answers.web.sitting.service import Service
-from answers.web.sitting.sessions import TEACHER, room_sessions
+from answers.web.sitting.sessions import TEACHER, sitting_sessions
 
 ENTRY = "answers.web.sitting.serving:main"
 SOON = 2.0
@@ -36,7 +36,7 @@ LOOK = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class ServerConfig:
     """Where a room is served: the address, its other names, a certificate, its key; and whether it begins at once."""
 
     host: str
@@ -57,10 +57,10 @@ class Where:
         return f"{self.scheme}://{f'[{name}]' if ':' in name else name}:{self.port}/{path}"
 
 
-def serve_room(
+def serve_session(
     folder: Path,
-    where: Where,
-    tell: Callable[[Where, str], None],
+    where: ServerConfig,
+    tell: Callable[[ServerConfig, str], None],
     lost: Callable[[int], None],
     is_changed: Callable[[], bool],
 ) -> None:
@@ -106,7 +106,7 @@ def serve_room(
         sleep(max(0.0, begun + SOON - monotonic()))
 
 
-def started(folder: Path, where: Where, token: str) -> "subprocess.Popen[str]":
+def started(folder: Path, where: ServerConfig, token: str) -> "subprocess.Popen[str]":
     """Start the process; `token` lets the teacher's browser in."""
     program = PROGRAM.format(path=sys.path, entry=ENTRY, words=())
     child = subprocess.Popen(  # noqa: S603 - this interpreter, with a program of ours
@@ -171,7 +171,7 @@ def main() -> None:
         _say({"problems": [[one.cause, one.place, one.remedy] for one in error.problems]})
         sys.exit(CorrigeError.exit_code)
     cookie = f"corrige-{digest(str(folder))[:8]}"
-    sessions = room_sessions(cookie, folder, service.log.entries, is_secure=bool(told["certificate"]))
+    sessions = sitting_sessions(cookie, folder, service.log.entries, is_secure=bool(told["certificate"]))
     sessions.invited[digest(told["token"])] = TEACHER
     ended: list[bool] = []
 
@@ -179,7 +179,7 @@ def main() -> None:
         ended.append(True)
         Thread(target=_stop, daemon=True).start()
 
-    door = Door(
+    policy = AccessPolicy(
         hosts_of(listening, *told["names"]),
         sessions,
         service.plan.lang,
@@ -189,7 +189,7 @@ def main() -> None:
     service.renew(service.plan)  # begun again, with what the list says now
     if told["open"] and service.room.begun is None:
         service.open()
-    app = room_app(Rooms(service, folder, sessions, Tries(), end), door)
+    app = sitting_app(SittingPages(service, folder, sessions, Tries(), end), policy)
     listening.listen(BACKLOG)  # before it is told: who comes at once waits, and is not refused
     _say({"port": listening.getsockname()[1], "goes_on": service.room.begun is not None})
     Thread(target=_hear, args=(service, folder), daemon=True).start()

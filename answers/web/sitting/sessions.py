@@ -12,7 +12,7 @@ from starlette.responses import Response
 from answers.errors import CorrigeError
 from answers.web.common.guard import Sessions, digest
 from answers.web.sitting.codes import FILE, Hashed, read_codes
-from answers.web.sitting.log import Entry, What
+from answers.web.sitting.log import Entry, Event
 
 TEACHER = ""
 """Whom a session of the teacher is of; those of students are of their identifier."""
@@ -47,13 +47,13 @@ def code_mark(code: Hashed) -> str:
 
 
 @dataclass(frozen=True)
-class RoomSessions(Sessions[str]):
+class SittingSessions(Sessions[str]):
     """Sessions by the digest of their cookie, a student's only until another code than that of its sign-in is drawn."""
 
     codes: CodeMarks = field(kw_only=True)
     signed_in: MutableMapping[str, str] = field(default_factory=dict)
 
-    def who(self, request: Request) -> str | None:
+    def user(self, request: Request) -> str | None:
         """Return who is at the browser of a request, None if it was not let in, or is not any more."""
         word = digest(request.cookies.get(self.cookie, ""))
         student = self.known.get(word)
@@ -76,15 +76,17 @@ class RoomSessions(Sessions[str]):
             self.known.pop(word, None)
 
 
-def room_sessions(cookie: str, folder: Path, entries: Iterable[Entry], *, is_secure: bool = False) -> RoomSessions:
+def sitting_sessions(
+    cookie: str, folder: Path, entries: Iterable[Entry], *, is_secure: bool = False
+) -> SittingSessions:
     """Return the sessions that the log of a sitting knows."""
     known: dict[str, str] = {}
     marks: dict[str, str] = {}
     for one in entries:
-        if one.what is What.SIGN_IN:
+        if one.what is Event.SIGN_IN:
             known[one.word], marks[one.word] = one.student, one.text
-        elif one.what is What.SIGN_OUT and one.word:
+        elif one.what is Event.SIGN_OUT and one.word:
             known.pop(one.word, None)
-        elif one.what is What.SIGN_OUT:
+        elif one.what is Event.SIGN_OUT:
             known = {word: who for word, who in known.items() if who != one.student}
-    return RoomSessions(cookie, is_secure, known, codes=CodeMarks(folder), signed_in=marks)
+    return SittingSessions(cookie, is_secure, known, codes=CodeMarks(folder), signed_in=marks)

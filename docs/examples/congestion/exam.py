@@ -16,7 +16,7 @@ from answers.exam.question import (
 )
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
-from answers.kinds.reading import Values, number
+from answers.kinds.parsing import Values, number
 
 ROUTES = (frozenset("AC"), frozenset("BD"), frozenset("AED"))
 State = tuple[int, int, int]

@@ -18,7 +18,7 @@ from answers.exam.question import (
     questions_of,
 )
 from answers.kinds.numbers.numbers import integers, probabilities
-from answers.kinds.reading import Values, number
+from answers.kinds.parsing import Values, number
 from answers.kinds.tolerance import Tolerance
 
 Cell = tuple[int, int]

@@ -7,7 +7,7 @@ from answers.exam.exam import Exam
 from answers.exam.question import Params, Part, Solution, SolveContext, question, questions_of
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from answers.kinds.tolerance import Tolerance
 
 

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from answers.atlas.atlas import Atlas, Free, goals, make_atlas, missed
-from answers.atlas.look import atlas_seeds
+from answers.atlas.seed_summary import atlas_seeds
 from answers.executors.workers import Engine, workers
 from tests.answers.atlas.remainders import load
 
@@ -78,8 +78,8 @@ def test_trivial_values_and_nearest_ties(atlas: Atlas) -> None:
 @pytest.mark.slow
 def test_the_atlas_does_not_depend_on_the_number_of_processes(atlas: Atlas) -> None:
     done: list[int] = []
-    with workers(Engine(2)) as spread:
-        found = make_atlas(load, 100, spread, done.append)
+    with workers(Engine(2)) as parallel_map:
+        found = make_atlas(load, 100, parallel_map, done.append)
     assert done == list(range(1, 101))
     assert untimed(found) == untimed(atlas)
     assert all(0 < median <= most for one in found.questions for median, most in [one.seconds])

@@ -2,7 +2,7 @@ import json
 
 from answers.atlas.atlas import Atlas
 from answers.atlas.atlas_json import atlas_json
-from answers.atlas.look import atlas_seeds
+from answers.atlas.seed_summary import atlas_seeds
 
 SEEDS = atlas_seeds(100)
 ODD = sum(u0 % 2 for u0 in SEEDS)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from answers.classroom import drawing
+from answers.classroom import rendering
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         pages.append(html)
         return html.encode() + (f" {fillable} {style}".encode() if fillable or style != "sheet.css" else b"")
 
-    monkeypatch.setattr(drawing, "page_pdf", quick)
+    monkeypatch.setattr(rendering, "page_pdf", quick)
     return pages
 
 

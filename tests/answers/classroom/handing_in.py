@@ -5,39 +5,43 @@ import zipfile
 from datetime import datetime
 from pathlib import Path
 
-from answers.classroom.decisions import Decision, Ruling
+from answers.classroom.decisions import Decision, Override
 from answers.classroom.decisions_file import record
-from answers.classroom.folder import Cohort, create_class
-from answers.classroom.marks import grade_handed_in, marking_of
+from answers.classroom.folder import ClassData, create_class
+from answers.classroom.marks import grade_submissions, marking_of
+from answers.classroom.submission_set import load_submissions
 from answers.classroom.targets import decisions_about
-from answers.classroom.versions import handed_in
 from tests.answers.tiny import EXAMS
 
 ROSTER = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Cc,Dd,11\ns03,Ee,Ff,12\n".encode()
 NOON = datetime(2026, 5, 30, 12)
 
 
-def tiny_class(folder: Path, second: int = 11) -> Cohort:
+def tiny_class(folder: Path, second: int = 11) -> ClassData:
     """Three students with the seeds 10, `second`, 12: 1a wants u0 and 2 u0, 2 a quarter of u0."""
     return create_class(folder, "tiny", ROSTER.replace(b",11", f",{second}".encode()), "en", (EXAMS,))
 
 
-def submit(cohort: Cohort, **texts: str) -> None:
+def submit(class_data: ClassData, **texts: str) -> None:
     """Put a text into `submissions/` for each name."""
     for name, text in texts.items():
-        (cohort.folder / "submissions" / f"{name}.txt").write_text(text)
+        (class_data.folder / "submissions" / f"{name}.txt").write_text(text)
 
 
-def decisions(cohort: Cohort, student: str, what: str, ruling: Ruling, *, equal: bool = False) -> tuple[Decision, ...]:
+def decisions(
+    class_data: ClassData, student: str, what: str, override: Override, *, equal: bool = False
+) -> tuple[Decision, ...]:
     """What a ruling comes to in a class as it stands."""
-    received = handed_in(cohort)
-    gradebook = grade_handed_in(cohort, marking_of(cohort, received))
-    return decisions_about(received, gradebook, student, what, ruling, equal=equal)
+    submissions = load_submissions(class_data)
+    gradebook = grade_submissions(class_data, marking_of(class_data, submissions))
+    return decisions_about(submissions, gradebook, student, what, override, equal=equal)
 
 
-def rule(cohort: Cohort, student: str, what: str, ruling: Ruling, *, equal: bool = False) -> tuple[Decision, ...]:
+def rule(
+    class_data: ClassData, student: str, what: str, override: Override, *, equal: bool = False
+) -> tuple[Decision, ...]:
     """What a ruling comes to, written down: what is new of it."""
-    return record(cohort, decisions(cohort, student, what, ruling, equal=equal))
+    return record(class_data, decisions(class_data, student, what, override, equal=equal))
 
 
 def upload(folder: Path, who: str, text: str, hour: int = 12, name: str = "a.txt") -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from answers.classroom.folder import Cohort
+from answers.classroom.folder import ClassData
 from answers.classroom.scans import SCANS, ScannedBox, ScannedPage, Scans, State, write_scans
 from answers.errors import Problem
 
@@ -17,7 +17,7 @@ Written = Mapping[str, str]
 
 
 def scan(
-    cohort: Cohort,
+    class_data: ClassData,
     papers: Mapping[str, Written],
     pages: tuple[ScannedPage, ...] = (),
     look: int = 0,
@@ -28,7 +28,7 @@ def scan(
 
     Another `look` is another scan of the same answers, another `cut` gives other pictures of the same scan.
     """
-    home = cohort.folder / SCANS
+    home = class_data.folder / SCANS
     home.mkdir(exist_ok=True)
     own = {student: _page(home, student, number, look) for number, student in enumerate(papers, 1)}
     boxes = tuple(
@@ -37,13 +37,13 @@ def scan(
         for place, (item, text) in enumerate(written.items())
     )
     made = Scans((*own.values(), *pages), boxes, "a test", missing)
-    write_scans(cohort.folder, made)
+    write_scans(class_data.folder, made)
     return made
 
 
-def unplaced(cohort: Cohort, number: int = 9) -> ScannedPage:
+def unplaced(class_data: ClassData, number: int = 9) -> ScannedPage:
     """A page of which nobody knows whose it is."""
-    home = cohort.folder / SCANS
+    home = class_data.folder / SCANS
     home.mkdir(exist_ok=True)
     picture = home / f"unplaced-{number}.png"
     picture.write_bytes(_picture("whose?", (300, 420)))

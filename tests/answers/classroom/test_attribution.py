@@ -3,33 +3,33 @@ import pytest
 from answers.classroom.attribution import (
     attribute,
     is_called_by_platform,
-    roster_names,
-    who_brought,
+    roster_index,
+    uploader_of,
     with_numbers,
     with_participants,
 )
 from answers.classroom.platforms import moodle_folder, uploader_names
-from answers.classroom.roster import Pupil
-from answers.exam.identity import Identity, Seal, Student
+from answers.classroom.roster import Enrollment
+from answers.exam.identity import Identity, Signature, Student
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag, Place
 from tests.answers.tiny import submission
 
 PUPILS = (
-    Pupil(Student("s01", "Aa", "Bb"), 1),
-    Pupil(Student("s02", "Cc", "Dd"), 2),
-    Pupil(Student("s03", "Cc", "Dd"), 3),
-    Pupil(Student("s06", "Gg", "Hh"), 6),
+    Enrollment(Student("s01", "Aa", "Bb"), 1),
+    Enrollment(Student("s02", "Cc", "Dd"), 2),
+    Enrollment(Student("s03", "Cc", "Dd"), 3),
+    Enrollment(Student("s06", "Gg", "Hh"), 6),
 )
-NAMES = roster_names(PUPILS)
+NAMES = roster_index(PUPILS)
 
 
 CHANGED, OF_ANOTHER = (STUDENT_CHANGED,), (FILE_OF_ANOTHER,)
 
 
 @pytest.mark.parametrize(
-    ("file", "student", "sealed", "expected", "flags"),
+    ("file", "student", "signed", "expected", "flags"),
     [
-        # What is written, and a seal beside it; one that is not genuine says nothing.
+        # What is written, and a signature beside it; one that is not genuine says nothing.
         ("x.txt", "s01", "", "s01", ()),
         ("x.txt", "Bb Aa", "", "s01", ()),
         ("x.txt", "aa  BB", "", "s01", ()),
@@ -50,7 +50,7 @@ CHANGED, OF_ANOTHER = (STUDENT_CHANGED,), (FILE_OF_ANOTHER,)
         ("folder/s03.txt", "", "", "s03", ()),
         ("s01.csv, line 2", "", "", "s01", ()),
         ("s01.txt", "s02", "", "s01", OF_ANOTHER),  # a text that claims to be somebody else's
-        ("Bb Aa/copy.txt", "s02", "", "s01", OF_ANOTHER),  # uploaded to another pupil's folder
+        ("Bb Aa/copy.txt", "s02", "", "s01", OF_ANOTHER),  # uploaded to another student's folder
         ("s01.pdf", "", "s02", "s02", OF_ANOTHER),
         ("s02.txt", "s02", "", "s02", ()),
         ("S02/s02.pdf", "", "s02", "s02", ()),
@@ -60,25 +60,29 @@ CHANGED, OF_ANOTHER = (STUDENT_CHANGED,), (FILE_OF_ANOTHER,)
         ("Aa Bb sat by Gg Hh.txt", "", "", None, ()),
         ("Aa Bb all/copy.txt", "", "", None, ()),
         ("s01.txt", "nobody", "", "s01", OF_ANOTHER),
-        # Two are called so: the seal says which, and what is only written says it to the teacher.
+        # Two are called so: the signature says which, and what is only written says it to the teacher.
         ("Dd Cc_7_assignsubmission_file_/x.pdf", "", "s02", "s02", ()),
         ("Dd Cc_7_assignsubmission_file_/x.pdf", "", "s01", "s01", OF_ANOTHER),
         ("Dd Cc_7_assignsubmission_file_/x.pdf", "s02", "", "s02", OF_ANOTHER),
     ],
 )
-def test_whose_paper(file: str, student: str, sealed: str, expected: str | None, flags: tuple[Flag, ...]) -> None:
+def test_whose_paper(file: str, student: str, signed: str, expected: str | None, flags: tuple[Flag, ...]) -> None:
     name, _, line = file.partition(", ")
-    read = Seal(Identity("tiny", 1, sealed.removeprefix("forged ")), "forged" not in sealed) if sealed else None
-    found = attribute(submission({}, student=student, place=Place(name, line), seal=read), NAMES)
-    assert (found.pupil.student.id if found.pupil else None, found.flags) == (expected, flags)
+    read = Signature(Identity("tiny", 1, signed.removeprefix("forged ")), "forged" not in signed) if signed else None
+    found = attribute(submission({}, student=student, place=Place(name, line), signature=read), NAMES)
+    assert (found.enrollment.student.id if found.enrollment else None, found.flags) == (expected, flags)
 
 
 def test_the_names_of_a_roster() -> None:
-    alone, twice, like_alone = Pupil(Student("S04")), Pupil(Student("s05", "Ee", "Ee")), Pupil(Student("x", "s04"))
-    found = roster_names((*PUPILS[:3], alone, twice, like_alone))
+    alone, twice, like_alone = (
+        Enrollment(Student("S04")),
+        Enrollment(Student("s05", "Ee", "Ee")),
+        Enrollment(Student("x", "s04")),
+    )
+    found = roster_index((*PUPILS[:3], alone, twice, like_alone))
     ids = {"s01": PUPILS[0], "s02": PUPILS[1], "s03": PUPILS[2], "s05": twice, "x": like_alone}
     assert found.ids == {**ids, "s04": alone}
-    # What one pupil writes as an identifier another may as a name: then it is nobody's.
+    # What one student writes as an identifier another may as a name: then it is nobody's.
     assert found.written == {
         **ids,
         "aa bb": PUPILS[0],
@@ -131,17 +135,17 @@ def test_names_that_platforms_give(file: str, names: tuple[str, ...]) -> None:
     [("Bb-Dd Cc", "s04"), ("L3-Bb-Dd Cc", "s04"), ("Dd Cc", "s05"), ("A-Dd Cc", "s05"), ("A-Bb Cc", None)],
 )
 def test_a_name_with_a_hyphen_is_no_group_and_a_name(folder: str, expected: str | None) -> None:
-    names = roster_names([Pupil(Student("s04", "Cc", "Bb-Dd"), 1), Pupil(Student("s05", "Cc", "Dd"), 2)])
-    found = attribute(submission({}, student="", place=Place(f"{folder}_7_assignsubmission_file_/a.txt")), names)
-    assert (found.pupil.student.id if found.pupil else None, found.flags) == (expected, ())
+    index = roster_index([Enrollment(Student("s04", "Cc", "Bb-Dd"), 1), Enrollment(Student("s05", "Cc", "Dd"), 2)])
+    found = attribute(submission({}, student="", place=Place(f"{folder}_7_assignsubmission_file_/a.txt")), index)
+    assert (found.enrollment.student.id if found.enrollment else None, found.flags) == (expected, ())
 
 
 @pytest.mark.parametrize("listed", ["N'Diaye", "N’Diaye"])
 @pytest.mark.parametrize("folder", ["Awa NDiaye", "Awa N’Diaye", "NDIAYE Awa"])
 def test_moodle_leaves_apostrophes_out_of_the_names_of_folders(listed: str, folder: str) -> None:
-    names = roster_names([Pupil(Student("s06", listed, "Awa"), 1)])
-    found = attribute(submission({}, student="", place=Place(f"{folder}_7_assignsubmission_file/a.txt")), names)
-    assert found.pupil is not None
+    index = roster_index([Enrollment(Student("s06", listed, "Awa"), 1)])
+    found = attribute(submission({}, student="", place=Place(f"{folder}_7_assignsubmission_file/a.txt")), index)
+    assert found.enrollment is not None
 
 
 @pytest.mark.parametrize(
@@ -162,10 +166,10 @@ def test_the_folder_that_feedback_goes_back_in(file: str, folder: str) -> None:
 
 
 MAILED = [
-    Pupil(Student("0012", "Müller", "Jörg"), 1, (("Email", "j.muller@school.example"),)),
-    Pupil(Student("0013", "Ba", "Zoé"), 2, (("Email", "z.ba@school.example"),)),
-    Pupil(Student("13", "Ba", "Zoé"), 3, (("Email", "zoe.ba@school.example"),)),
-    Pupil(Student("14", "z", "ba"), 4, (("Email", "ko@school.example"),)),
+    Enrollment(Student("0012", "Müller", "Jörg"), 1, (("Email", "j.muller@school.example"),)),
+    Enrollment(Student("0013", "Ba", "Zoé"), 2, (("Email", "z.ba@school.example"),)),
+    Enrollment(Student("13", "Ba", "Zoé"), 3, (("Email", "zoe.ba@school.example"),)),
+    Enrollment(Student("14", "z", "ba"), 4, (("Email", "ko@school.example"),)),
 ]
 
 
@@ -192,7 +196,7 @@ MAILED = [
     ],
 )
 def test_uploader_of_other_platforms(file: str, expected: str | None) -> None:
-    found = who_brought(file, roster_names(MAILED)).pupil
+    found = uploader_of(file, roster_index(MAILED)).enrollment
     assert (found.student.id if found else None) == expected
 
 
@@ -208,28 +212,31 @@ def test_uploader_of_other_platforms(file: str, expected: str | None) -> None:
     ],
 )
 def test_numbers_that_a_spreadsheet_changed(typed: tuple[str, ...], expected: tuple[str | None, ...]) -> None:
-    long = [Pupil(Student(f"123456789012345{end}", "Roy", end), 7) for end in ("678", "000")]
-    names = with_numbers(roster_names((*MAILED, *long)), typed)
-    found = [attribute(submission({}, student=text, place=Place("x.csv")), names).pupil for text in typed]
-    assert tuple(pupil.student.id if pupil else None for pupil in found) == expected
+    long = [Enrollment(Student(f"123456789012345{end}", "Roy", end), 7) for end in ("678", "000")]
+    index = with_numbers(roster_index((*MAILED, *long)), typed)
+    found = [attribute(submission({}, student=text, place=Place("x.csv")), index).enrollment for text in typed]
+    assert tuple(enrollment.student.id if enrollment else None for enrollment in found) == expected
 
 
 def blind(*papers: tuple[int, str, str]) -> list[tuple[str | None, bool]]:
-    """Whose the papers of blind participants are: number, whose seal, name written; and whether that is doubted."""
+    """Whose the papers of blind participants are: number, whose signature, name written; and whether.
+
+    That is doubted.
+    """
     read = []
     for number, sealed, written in papers:
-        seal = Seal(Identity("tiny", 1, sealed), genuine=True) if sealed else None
+        signature = Signature(Identity("tiny", 1, sealed), valid=True) if sealed else None
         place = Place(f"all.zip/Participant_{number}_assignsubmission_file_/a{len(read)}.txt")
-        read.append(submission({}, student=written, place=place, seal=seal))
-    names = with_participants(NAMES, ((one.place.file, one) for one in read))
-    found = [attribute(one, names) for one in read]
-    return [(one.pupil.student.id if one.pupil else None, FILE_OF_ANOTHER in one.flags) for one in found]
+        read.append(submission({}, student=written, place=place, signature=signature))
+    index = with_participants(NAMES, ((one.place.file, one) for one in read))
+    found = [attribute(one, index) for one in read]
+    return [(one.enrollment.student.id if one.enrollment else None, FILE_OF_ANOTHER in one.flags) for one in found]
 
 
 def test_a_participant_without_a_name_is_who_the_sheets_say() -> None:
     assert blind((5, "s01", ""), (6, "", "Gg Hh"), (7, "", "")) == [("s01", False), ("s06", False), (None, False)]
     assert blind((5, "s01", ""), (5, "", "")) == [("s01", False), ("s01", False)]  # the folder of the sheet
-    # Two pupils in one folder, or one in two, is a question.
+    # Two students in one folder, or one in two, is a question.
     assert blind((5, "s01", ""), (5, "s02", "")) == [("s01", True), ("s02", True)]
     assert blind((5, "s01", ""), (6, "s01", "")) == [("s01", True), ("s01", True)]
     assert blind((5, "s01", ""), (6, "", "s01")) == [("s01", True), ("s01", True)]
@@ -247,11 +254,11 @@ def test_a_participant_without_a_name_may_be_whom_the_teacher_picks() -> None:
 def test_a_teacher_may_shorten_a_name_that_only_one_student_can_have(file: str, expected: str | None) -> None:
     here = [("s11", "GARCIA-LOPEZ", "Théo"), ("s12", "Œuvrard", "Noël"), ("s13", "Roy-Petit", "Paul")]
     here += [("s14", "Roy-Blanc", "Paul"), ("s15", "Blanc-Roy", "Ana")]
-    pupils = [Pupil(Student(*one), at) for at, one in enumerate(here)]
-    found = who_brought(file, roster_names(pupils, [Pupil(Student("s16", "Blanc", "Ana"))])).pupil
+    enrollments = [Enrollment(Student(*one), at) for at, one in enumerate(here)]
+    found = uploader_of(file, roster_index(enrollments, [Enrollment(Student("s16", "Blanc", "Ana"))])).enrollment
     assert (found.student.id if found else None) == expected
 
 
 def test_homonyms_are_named_where_a_file_bears_their_name() -> None:
     found = attribute(submission({}, student="", place=Place("Dd Cc.txt")), NAMES)
-    assert (found.pupil, [one.student.id for one in found.namesakes]) == (None, ["s02", "s03"])
+    assert (found.enrollment, [one.student.id for one in found.namesakes]) == (None, ["s02", "s03"])

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from answers.classroom.collect import collect, collected_document, pick, put_aside, refuse_idle
-from answers.classroom.collected import all_or_nothing, read_index
-from answers.classroom.decisions import Kind, Ruling
-from answers.classroom.folder import Cohort, open_class
+from answers.classroom.collect import collect, collected_document, pick, refuse_idle, set_aside
+from answers.classroom.decisions import Kind, Override
+from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class
-from answers.classroom.members import add_pupils, remove_pupil
+from answers.classroom.members import add_students, remove_student
 from answers.classroom.roster import read_roster
-from answers.classroom.versions import HandedIn, handed_in, why_unknown
+from answers.classroom.submission_set import SubmissionSet, load_submissions, why_unassigned
+from answers.classroom.upload_index import all_or_nothing, read_index
 from answers.errors import CorrigeError, Problem
 from tests.answers.classroom.handing_in import NOON, contents, moodle, rule, tiny_class, upload, zipped
 from tests.answers.submissions.sheets import scan
@@ -23,7 +23,7 @@ NOW = datetime(2026, 6, 1, 9)
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     return tiny_class(tmp_path / "class")
 
 
@@ -34,21 +34,21 @@ def downloads(tmp_path: Path) -> Path:
     return folder
 
 
-def counts(received: HandedIn) -> dict[str, str]:
+def counts(submissions: SubmissionSet) -> dict[str, str]:
     """The file that counts for each student who handed in something."""
-    return {who: str(found[-1].submission.place) for who, found in received.versions.items() if found}
+    return {who: str(found[-1].submission.place) for who, found in submissions.versions.items() if found}
 
 
-def test_the_same_file_twice_is_one(cohort: Cohort, downloads: Path) -> None:
+def test_the_same_file_twice_is_one(class_data: ClassData, downloads: Path) -> None:
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9)
     zipped(downloads / "more.zip", {f"{moodle('Éa Aa', 1)}/a.txt": ("1a: 10 20\n", 14)})
-    assert [len(collect(cohort, [downloads], NOW).new) for _ in range(2)] == [1, 0]
-    (only,) = handed_in(cohort).versions["s01"]
-    assert only.original.date == NOON.replace(hour=9)
-    (cohort.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n")  # and once more by hand
-    (still,) = handed_in(cohort).versions["s01"]
-    assert replace(still, same=()) == only
-    assert [place.file for place in still.same] == ["submissions/s01.txt"]
+    assert [len(collect(class_data, [downloads], NOW).new) for _ in range(2)] == [1, 0]
+    (only,) = load_submissions(class_data).versions["s01"]
+    assert only.upload.date == NOON.replace(hour=9)
+    (class_data.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n")  # and once more by hand
+    (still,) = load_submissions(class_data).versions["s01"]
+    assert replace(still, copies=()) == only
+    assert [place.file for place in still.copies] == ["submissions/s01.txt"]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_the_same_file_twice_is_one(cohort: Cohort, downloads: Path) -> None:
     ],
 )
 def test_what_was_handed_in_again_after_something_else_counts_with_the_later_date(
-    cohort: Cohort, downloads: Path, names: list[str], is_together: bool
+    class_data: ClassData, downloads: Path, names: list[str], is_together: bool
 ) -> None:
     paths = []
     for at, (name, text, hour) in enumerate(zip(names, ("10 20", "10 21", "10 20"), (9, 10, 14), strict=True)):
@@ -70,52 +70,56 @@ def test_what_was_handed_in_again_after_something_else_counts_with_the_later_dat
         folder = downloads / str(0 if is_together else at)
         paths.append(upload(folder, who or ".", f"1a: {text}\n", hour, file))
         if not is_together:
-            collect(cohort, [folder], NOW)
+            collect(class_data, [folder], NOW)
     for _ in range(2):  # to collect all of them once more, in another order, changes nothing
-        collect(cohort, [downloads] if is_together else [*map(Path, reversed([*downloads.iterdir()]))], NOW)
-        *_, last = handed_in(cohort).versions["s01"]
-        assert (last.submission.answers["1a"], last.original.date) == (("10 20",), NOON.replace(hour=14))
-        assert len(handed_in(cohort).versions["s01"]) == 2
+        collect(class_data, [downloads] if is_together else [*map(Path, reversed([*downloads.iterdir()]))], NOW)
+        *_, last = load_submissions(class_data).versions["s01"]
+        assert (last.submission.answers["1a"], last.upload.date) == (("10 20",), NOON.replace(hour=14))
+        assert len(load_submissions(class_data).versions["s01"]) == 2
 
 
-def test_a_copy_with_a_new_date_of_all_that_was_handed_in_is_not_late(cohort: Cohort, downloads: Path) -> None:
+def test_a_copy_with_a_new_date_of_all_that_was_handed_in_is_not_late(class_data: ClassData, downloads: Path) -> None:
     for folder, hours in (("first", (9, 10)), ("copy", (20, 19))):
         for name, hour in zip(("a.txt", "notes.txt"), hours, strict=True):
             upload(downloads / folder, moodle("Éa Aa", 1), f"1a: 10 {len(name)}\n", hour, name)
-        collect(cohort, [downloads / folder], NOW)
-    assert [one.original.date.hour for one in handed_in(cohort).versions["s01"]] == [9, 10]
+        collect(class_data, [downloads / folder], NOW)
+    assert [one.upload.date.hour for one in load_submissions(class_data).versions["s01"]] == [9, 10]
 
 
-def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(cohort: Cohort, downloads: Path) -> None:
+def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(
+    class_data: ClassData, downloads: Path
+) -> None:
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9)
     upload(downloads, moodle("Éa Aa", 1), "", name="scan.pdf").write_bytes(scan())
-    collect(cohort, [downloads], NOW)
-    received = handed_in(cohort)
-    assert counts(received)["s01"] == f"downloads/{moodle('Éa Aa', 1)}/a.txt"
-    assert [one.problem.cause for one in received.unread] == ["no code of an answer sheet can be read on the page"]
-    assert "not-readable --seen" in received.unread[0].problem.remedy  # whose it is is known, and not asked for
-    assert not received.problems
+    collect(class_data, [downloads], NOW)
+    submissions = load_submissions(class_data)
+    assert counts(submissions)["s01"] == f"downloads/{moodle('Éa Aa', 1)}/a.txt"
+    assert [one.problem.cause for one in submissions.unread] == ["no code of an answer sheet can be read on the page"]
+    assert "not-readable --seen" in submissions.unread[0].problem.remedy  # whose it is is known, and not asked for
+    assert not submissions.problems
 
 
-def test_a_file_that_cannot_be_read_is_of_whom_it_is_called_like_alone(cohort: Cohort) -> None:
+def test_a_file_that_cannot_be_read_is_of_whom_it_is_called_like_alone(class_data: ClassData) -> None:
     for name in ("s01", "photo"):
-        (cohort.folder / "submissions" / f"{name}.jpg").write_bytes(b"no picture")
-    found = {one.original.name: one.pupil and one.pupil.student.id for one in handed_in(cohort).unread}
+        (class_data.folder / "submissions" / f"{name}.jpg").write_bytes(b"no picture")
+    found = {
+        one.upload.name: one.enrollment and one.enrollment.student.id for one in load_submissions(class_data).unread
+    }
     assert found == {"submissions/s01.jpg": "s01", "submissions/photo.jpg": None}
 
 
-def test_a_name_that_nobody_has_in_the_upload_of_somebody(cohort: Cohort, downloads: Path) -> None:
+def test_a_name_that_nobody_has_in_the_upload_of_somebody(class_data: ClassData, downloads: Path) -> None:
     upload(downloads, moodle("Éa Aa", 1), "student: Éa A.\n1a: 10 20\n")
     upload(downloads, "nowhere", "student: Éa A.\n1a: 10 20\n")
     upload(downloads, "nowhere", "1a: 10 20\n", name="b.txt")
     upload(downloads, moodle("Gg Hh", 7), "1a: 10 20\n", name="c.txt")
     upload(downloads, "Jean-Noël d’Ii", "1a: 10 20\n", name="d.txt")
-    collect(cohort, [downloads], NOW)
-    received = handed_in(cohort)
-    assert list(map(str, received.versions["s01"][0].whose.flags)) == ["file-of-another"]
+    collect(class_data, [downloads], NOW)
+    submissions = load_submissions(class_data)
+    assert list(map(str, submissions.versions["s01"][0].attribution.flags)) == ["file-of-another"]
     nobody = "the paper has no seal and names no student"
     other = "the name of its uploader or folder, is that of no student of the list, or of several"
-    assert {why_unknown(version) for version in received.unknown} == {
+    assert {why_unassigned(version) for version in submissions.unassigned} == {
         "the paper names 'Éa A.', who is not in the list, or is the name of several students",
         f"{nobody}, and no student of the list has the name of the file",
         f"{nobody}; 'Gg Hh', {other}",
@@ -123,95 +127,95 @@ def test_a_name_that_nobody_has_in_the_upload_of_somebody(cohort: Cohort, downlo
     }
 
 
-def test_lateness_by_the_deadline(cohort: Cohort, downloads: Path) -> None:
+def test_lateness_by_the_deadline(class_data: ClassData, downloads: Path) -> None:
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 14)
     upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n", 12)
-    collect(cohort, [downloads], NOW, NOON)
-    received = handed_in(cohort)
-    assert [received.minutes_late(received.versions[who][-1]) for who in ("s01", "s02")] == [120, 0]
-    collect(cohort, [], NOW)
-    assert handed_in(cohort).deadline == NOON
-    with (cohort.folder / "corrige.toml").open("a") as stream:
+    collect(class_data, [downloads], NOW, NOON)
+    submissions = load_submissions(class_data)
+    assert [submissions.minutes_late(submissions.versions[who][-1]) for who in ("s01", "s02")] == [120, 0]
+    collect(class_data, [], NOW)
+    assert load_submissions(class_data).deadline == NOON
+    with (class_data.folder / "corrige.toml").open("a") as stream:
         stream.write("[class]\ndeadline = 2026-05-30T11:00:00\n")
-    assert handed_in(cohort).deadline == NOON  # what was said when collecting stays
+    assert load_submissions(class_data).deadline == NOON  # what was said when collecting stays
 
 
 @pytest.mark.parametrize(("seconds", "minutes"), [(-1, 0), (0, 0), (1, 1), (60, 1), (61, 2)])
 def test_what_is_late_by_a_second_is_late_by_a_minute_for_everybody(
-    cohort: Cohort, downloads: Path, seconds: int, minutes: int
+    class_data: ClassData, downloads: Path, seconds: int, minutes: int
 ) -> None:
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 12)
-    collect(cohort, [downloads], NOW, NOON - timedelta(seconds=seconds))
-    received = handed_in(cohort)
-    ((version,),) = [one for one in received.versions.values() if one]
-    told: Any = collected_document(received)
-    assert received.minutes_late(version) == told["students"][0]["versions"][0]["late_minutes"] == minutes
-    assert [str(one) for one in grade_class(cohort).rows[0].flags] == ([f"late-0:{minutes:02}"] if minutes else [])
+    collect(class_data, [downloads], NOW, NOON - timedelta(seconds=seconds))
+    submissions = load_submissions(class_data)
+    ((version,),) = [one for one in submissions.versions.values() if one]
+    told: Any = collected_document(submissions)
+    assert submissions.minutes_late(version) == told["students"][0]["versions"][0]["late_minutes"] == minutes
+    assert [str(one) for one in grade_class(class_data).rows[0].flags] == ([f"late-0:{minutes:02}"] if minutes else [])
 
 
 @pytest.mark.parametrize(("hour", "flags"), [(11, ["late-2:00", "unread-in-time:{}/x.jpg"]), (13, ["late-2:00"])])
 def test_that_a_file_came_in_time_which_cannot_be_read_is_told_of_a_late_one(
-    cohort: Cohort, downloads: Path, hour: int, flags: list[str]
+    class_data: ClassData, downloads: Path, hour: int, flags: list[str]
 ) -> None:
     folder = moodle("Éa Aa", 1)
     upload(downloads, folder, "no picture", hour, "x.jpg")
     upload(downloads, folder, "1a: 10 20\n", 14)
-    collect(cohort, [downloads], NOW, NOON)
-    told = list(map(str, grade_class(cohort).rows[0].flags))
+    collect(class_data, [downloads], NOW, NOON)
+    told = list(map(str, grade_class(class_data).rows[0].flags))
     assert told == [flag.format(f"downloads/{folder}") for flag in flags]
 
 
 @pytest.mark.parametrize(("hour", "waits"), [(11, False), (15, True)])
 def test_what_cannot_be_read_waits_no_more_once_what_counts_came_after_it(
-    cohort: Cohort, downloads: Path, hour: int, waits: bool
+    class_data: ClassData, downloads: Path, hour: int, waits: bool
 ) -> None:
     upload(downloads, moodle("Éa Aa", 1), "no picture", hour, "x.jpg")
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 14)
-    collect(cohort, [downloads], NOW)
-    assert bool(grade_class(cohort).problems) == waits
+    collect(class_data, [downloads], NOW)
+    assert bool(grade_class(class_data).problems) == waits
 
 
 @pytest.mark.parametrize(("said", "waits"), [(NOON, False), (NOON - timedelta(minutes=1), True), (None, True)])
 def test_what_cannot_be_read_waits_no_more_once_its_copy_is_said_to_have_come_in_its_minute(
-    cohort: Cohort, downloads: Path, said: datetime | None, waits: bool
+    class_data: ClassData, downloads: Path, said: datetime | None, waits: bool
 ) -> None:
     photo = upload(downloads, moodle("Éa Aa", 1), "no picture", 12, "x.jpg")
     os.utime(photo, (0, (NOON + timedelta(seconds=37)).timestamp()))
-    collect(cohort, [photo.parent], NOW)
-    collect(cohort, [upload(downloads.parent / "typed", "mine", "1a: 10 20\n", 12, "s01.txt")], NOW, received=said)
-    assert bool(grade_class(cohort).problems) == waits
+    collect(class_data, [photo.parent], NOW)
+    collect(class_data, [upload(downloads.parent / "typed", "mine", "1a: 10 20\n", 12, "s01.txt")], NOW, received=said)
+    assert bool(grade_class(class_data).problems) == waits
 
 
 def test_a_file_collected_by_mistake_is_set_aside_and_stays_so_until_it_is_picked(
-    cohort: Cohort, downloads: Path
+    class_data: ClassData, downloads: Path
 ) -> None:
     right = upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9)
     upload(downloads, moodle("Éa Aa", 1), "1a: 3\n", 10, "draft.txt")
-    collect(cohort, [downloads], NOW)
-    assert counts(handed_in(cohort))["s01"].endswith("draft.txt")
-    put_aside(cohort, ["draft"])
-    received = handed_in(cohort)
-    assert ([*counts(received).values()], len(received.versions["s01"])) == (
+    collect(class_data, [downloads], NOW)
+    assert counts(load_submissions(class_data))["s01"].endswith("draft.txt")
+    set_aside(class_data, ["draft"])
+    submissions = load_submissions(class_data)
+    assert ([*counts(submissions).values()], len(submissions.versions["s01"])) == (
         [f"downloads/{right.parent.name}/a.txt"],
         1,
     )
-    (aside,) = received.aside
-    collect(cohort, [downloads], NOW)
-    assert handed_in(cohort).aside == (aside,)
-    pick(cohort, {"s01": aside.digest[:8]})
-    received = handed_in(cohort)
-    assert (received.aside, counts(received)["s01"].endswith("draft.txt")) == ((), True)
-    put_aside(cohort, ["draft"])  # what is set aside is picked no more
-    assert (read_index(cohort.folder).picked, len(handed_in(cohort).versions["s01"])) == ({}, 1)
+    (aside,) = submissions.aside
+    collect(class_data, [downloads], NOW)
+    assert load_submissions(class_data).aside == (aside,)
+    pick(class_data, {"s01": aside.digest[:8]})
+    submissions = load_submissions(class_data)
+    assert (submissions.aside, counts(submissions)["s01"].endswith("draft.txt")) == ((), True)
+    set_aside(class_data, ["draft"])  # what is set aside is picked no more
+    assert (read_index(class_data.folder).picked, len(load_submissions(class_data).versions["s01"])) == ({}, 1)
 
 
-def test_a_digest_puts_aside_what_came_under_two_names(cohort: Cohort, downloads: Path) -> None:
+def test_a_digest_puts_aside_what_came_under_two_names(class_data: ClassData, downloads: Path) -> None:
     for who in ("Éa Aa", "Dd Cc"):
         upload(downloads, moodle(who, 1), "1a: 3\n")
-    collect(cohort, [downloads], NOW)
-    (version,) = handed_in(cohort).versions["s01"]
-    put_aside(cohort, [version.original.digest[:8]])
-    assert counts(handed_in(cohort)) == {}
+    collect(class_data, [downloads], NOW)
+    (version,) = load_submissions(class_data).versions["s01"]
+    set_aside(class_data, [version.upload.digest[:8]])
+    assert counts(load_submissions(class_data)) == {}
 
 
 @pytest.mark.parametrize(
@@ -226,155 +230,155 @@ def test_a_digest_puts_aside_what_came_under_two_names(cohort: Cohort, downloads
     ],
 )
 def test_the_same_content_under_another_path_is_known_unless_it_is_of_another(
-    cohort: Cohort, downloads: Path, before: str, after: str, count: int
+    class_data: ClassData, downloads: Path, before: str, after: str, count: int
 ) -> None:
     for name, new in ((before, 1), (after, count), (before, 0), (after, 0)):
         where, _, file = f"x/{name}".rpartition("/")
         path = upload(downloads, where, "1a: 10 20\n", name=file)
-        taken = collect(cohort, [path if "/" not in name else downloads / "x" / name.partition("/")[0]], NOW)
+        taken = collect(class_data, [path if "/" not in name else downloads / "x" / name.partition("/")[0]], NOW)
         path.unlink()
         assert (len(taken.new), taken.again) == (new, 1 - new)
 
 
 @pytest.mark.parametrize(("text", "count"), [("nothing", "0 collected files"), (".txt", "2 collected files")])
-def test_what_is_set_aside_is_one_file(cohort: Cohort, downloads: Path, text: str, count: str) -> None:
+def test_what_is_set_aside_is_one_file(class_data: ClassData, downloads: Path, text: str, count: str) -> None:
     for name in ("a.txt", "b.txt"):
         upload(downloads, moodle("Éa Aa", 1), f"1a: {name}\n", name=name)
-    collect(cohort, [downloads], NOW)
+    collect(class_data, [downloads], NOW)
     with pytest.raises(CorrigeError, match=f"{count} match '{text}'") as refused:
-        put_aside(cohort, [text])
+        set_aside(class_data, [text])
     assert "first digits of the file, 4 or more" in refused.value.problems[0].remedy
 
 
 def test_a_file_that_cannot_be_read_is_of_whom_it_is_picked_for_and_is_not_what_counts(
-    cohort: Cohort, downloads: Path
+    class_data: ClassData, downloads: Path
 ) -> None:
     upload(downloads, moodle("Éa Aa", 1), "no picture", name="x.jpg")
-    collect(cohort, [downloads], NOW)
-    picked = pick(cohort, {"s02": "x.jpg"})
-    received = handed_in(cohort)
-    assert [one.pupil and one.pupil.student.id for one in received.unread] == ["s02"]
-    refuse_idle(cohort, received, picked)
+    collect(class_data, [downloads], NOW)
+    picked = pick(class_data, {"s02": "x.jpg"})
+    submissions = load_submissions(class_data)
+    assert [one.enrollment and one.enrollment.student.id for one in submissions.unread] == ["s02"]
+    refuse_idle(class_data, submissions, picked)
     upload(downloads, moodle("Dd Cc", 2), "1a: 10 20\n")
-    collect(cohort, [downloads], NOW)
+    collect(class_data, [downloads], NOW)
     with pytest.raises(CorrigeError, match=r"x\.jpg: cannot be read"):
-        refuse_idle(cohort, handed_in(cohort), picked)
-    picked = pick(cohort, {"s02": ""})
+        refuse_idle(class_data, load_submissions(class_data), picked)
+    picked = pick(class_data, {"s02": ""})
     assert picked == {"s02": ""}
-    refuse_idle(cohort, handed_in(cohort), picked)
+    refuse_idle(class_data, load_submissions(class_data), picked)
 
 
-def test_a_transcription_of_the_teacher_is_never_late(cohort: Cohort, downloads: Path) -> None:
+def test_a_transcription_of_the_teacher_is_never_late(class_data: ClassData, downloads: Path) -> None:
     alone = upload(downloads, ".", "student: s01\n1a: 10 20\n", 15, "transcription.txt")
     canvas = upload(downloads, ".", "1a: 11 22\n", 15, "ccdd_11_222_a.txt")
-    collect(cohort, [alone, canvas], NOW, NOON)
-    received = handed_in(cohort)
-    assert [received.minutes_late(received.versions[who][-1]) for who in ("s01", "s02")] == [0, 180]
+    collect(class_data, [alone, canvas], NOW, NOON)
+    submissions = load_submissions(class_data)
+    assert [submissions.minutes_late(submissions.versions[who][-1]) for who in ("s01", "s02")] == [0, 180]
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_what_ends_in_an_error_has_taken_nothing(cohort: Cohort, downloads: Path, is_first: bool) -> None:
+def test_what_ends_in_an_error_has_taken_nothing(class_data: ClassData, downloads: Path, is_first: bool) -> None:
     if not is_first:
         upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n")
-        collect(cohort, [downloads], NOW, NOON)
-    before = contents(cohort.folder)
+        collect(class_data, [downloads], NOW, NOON)
+    before = contents(class_data.folder)
     upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n")
     with (
         pytest.raises(CorrigeError, match="no student of the class has the identifier or name 's9'"),
-        all_or_nothing(cohort.folder),
+        all_or_nothing(class_data.folder),
     ):
-        pick(cohort, {"s9": str(collect(cohort, [downloads], NOW, NOW))})
-    assert contents(cohort.folder) == before
+        pick(class_data, {"s9": str(collect(class_data, [downloads], NOW, NOW))})
+    assert contents(class_data.folder) == before
 
 
 @pytest.mark.parametrize("writes", range(4))
 def test_a_full_disk_takes_nothing(
-    cohort: Cohort, downloads: Path, full_disk: Callable[..., None], writes: int
+    class_data: ClassData, downloads: Path, full_disk: Callable[..., None], writes: int
 ) -> None:
     """Three originals, then the index."""
     for number, who in enumerate(("Éa Aa", "Dd Cc", "Ff Ee")):
         upload(downloads, moodle(who, number), f"1a: {number}\n")
-    before = contents(cohort.folder)
+    before = contents(class_data.folder)
     full_disk(writes)
-    with pytest.raises(CorrigeError, match="no space left"), all_or_nothing(cohort.folder):
-        collect(cohort, [downloads], NOW)
-    assert contents(cohort.folder) == before
+    with pytest.raises(CorrigeError, match="no space left"), all_or_nothing(class_data.folder):
+        collect(class_data, [downloads], NOW)
+    assert contents(class_data.folder) == before
 
 
-def test_the_teacher_picks(cohort: Cohort, downloads: Path) -> None:
+def test_the_teacher_picks(class_data: ClassData, downloads: Path) -> None:
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9, "early.txt")
     upload(downloads, moodle("Éa Aa", 1), "1a: 0 0\n", 15, "late.txt")
     upload(downloads, "nowhere", "student: a stranger\n1a: 11 22\n", 9, "lost.txt")
-    collect(cohort, [downloads], NOW)
-    early = next(one.digest for one in read_index(cohort.folder).files if "early" in one.name)
-    pick(cohort, {"S01": early[:8], "cc": "lost"})
-    received = handed_in(cohort)
-    assert counts(received) == {
+    collect(class_data, [downloads], NOW)
+    early = next(one.digest for one in read_index(class_data.folder).files if "early" in one.name)
+    pick(class_data, {"S01": early[:8], "cc": "lost"})
+    submissions = load_submissions(class_data)
+    assert counts(submissions) == {
         "s01": f"downloads/{moodle('Éa Aa', 1)}/early.txt",
         "s02": "downloads/nowhere/lost.txt",
     }
-    assert received.unknown == ()
-    pick(cohort, {"s01": ""})
-    assert counts(handed_in(cohort))["s01"].endswith("late.txt")
+    assert submissions.unassigned == ()
+    pick(class_data, {"s01": ""})
+    assert counts(load_submissions(class_data))["s01"].endswith("late.txt")
     with pytest.raises(CorrigeError) as caught:
-        pick(cohort, {"s01": "txt", "s02": "nothing", "s9": "early"})
+        pick(class_data, {"s01": "txt", "s02": "nothing", "s9": "early"})
     assert [problem.cause for problem in caught.value.problems] == [
         "3 collected files match 'txt'", "0 collected files match 'nothing'",
         "no student of the class has the identifier or name 's9'",
     ]  # fmt: skip
 
 
-def test_what_a_leaver_handed_in_is_neither_lost_nor_a_stray(cohort: Cohort, downloads: Path) -> None:
+def test_what_a_leaver_handed_in_is_neither_lost_nor_a_stray(class_data: ClassData, downloads: Path) -> None:
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n")
-    collect(cohort, [downloads], NOW)
-    remove_pupil(cohort.folder, "s01")
-    received = handed_in(open_class(cohort.folder))
-    assert (len(received.left), received.unknown) == (1, ())
+    collect(class_data, [downloads], NOW)
+    remove_student(class_data.folder, "s01")
+    submissions = load_submissions(open_class(class_data.folder))
+    assert (len(submissions.left), submissions.unassigned) == (1, ())
 
 
-def test_what_cannot_be_read_is_told_by_the_name_it_was_handed_in_by(cohort: Cohort, downloads: Path) -> None:
+def test_what_cannot_be_read_is_told_by_the_name_it_was_handed_in_by(class_data: ClassData, downloads: Path) -> None:
     upload(downloads, moodle("Éa Aa", 1), "not a picture", name="photo.jpg")
-    collect(cohort, [downloads], NOW)
-    received = handed_in(cohort)
-    assert [(one.problem.place, one.problem.cause) for one in received.unread] == [
+    collect(class_data, [downloads], NOW)
+    submissions = load_submissions(class_data)
+    assert [(one.problem.place, one.problem.cause) for one in submissions.unread] == [
         (f"downloads/{moodle('Éa Aa', 1)}/photo.jpg", "files named '.jpg' are not read")
     ]
-    (original,) = (cohort.folder / "collected").glob("*.jpg")
-    original.write_text("not a Picture")
-    assert [problem.cause for problem in handed_in(cohort).problems] == [
-        f"the file handed in was changed since: collected/{original.name}"
+    (stored,) = (class_data.folder / "collected").glob("*.jpg")
+    stored.write_text("not a Picture")
+    assert [problem.cause for problem in load_submissions(class_data).problems] == [
+        f"the file handed in was changed since: collected/{stored.name}"
     ]
-    original.unlink()
-    assert [problem.cause for problem in handed_in(cohort).problems] == [
-        f"the file handed in is missing: collected/{original.name}"
+    stored.unlink()
+    assert [problem.cause for problem in load_submissions(class_data).problems] == [
+        f"the file handed in is missing: collected/{stored.name}"
     ]
 
 
-def test_an_empty_folder_says_so_and_nothing_is_changed(cohort: Cohort, downloads: Path) -> None:
-    taken = collect(cohort, [downloads], NOW)
+def test_an_empty_folder_says_so_and_nothing_is_changed(class_data: ClassData, downloads: Path) -> None:
+    taken = collect(class_data, [downloads], NOW)
     assert taken.problems == (Problem("the folder is empty", str(downloads), "check that it is the right file"),)
-    assert not (cohort.folder / "collected").exists()
+    assert not (class_data.folder / "collected").exists()
 
 
-def test_the_class_itself_is_not_collected(cohort: Cohort, tmp_path: Path) -> None:
+def test_the_class_itself_is_not_collected(class_data: ClassData, tmp_path: Path) -> None:
     other = tiny_class(tmp_path / "other")
-    (cohort.folder / "feedback").mkdir()
-    for path in (cohort.folder, cohort.folder / "feedback", other.folder, cohort.folder / "students.csv"):
+    (class_data.folder / "feedback").mkdir()
+    for path in (class_data.folder, class_data.folder / "feedback", other.folder, class_data.folder / "students.csv"):
         with pytest.raises(CorrigeError, match="is a folder of a class"):
-            collect(cohort, [path], NOW)
-    (cohort.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n")
-    assert len(collect(cohort, [cohort.folder / "submissions"], NOW).new) == 1
+            collect(class_data, [path], NOW)
+    (class_data.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n")
+    assert len(collect(class_data, [class_data.folder / "submissions"], NOW).new) == 1
 
 
-def test_what_is_collected_again_under_another_name_is_told(cohort: Cohort, downloads: Path) -> None:
+def test_what_is_collected_again_under_another_name_is_told(class_data: ClassData, downloads: Path) -> None:
     upload(downloads, "mail", "1a: 10 20\n", name="a.txt")
-    assert collect(cohort, [downloads], NOW).copies == 0
+    assert collect(class_data, [downloads], NOW).copies == 0
     upload(downloads, "mail", "1a: 10 20\n", name="b.txt")
-    again = collect(cohort, [downloads], NOW)
+    again = collect(class_data, [downloads], NOW)
     assert (len(again.new), again.copies) == (1, 1)
 
 
-def test_what_a_platform_puts_beside_the_papers_is_none(cohort: Cohort, downloads: Path) -> None:
+def test_what_a_platform_puts_beside_the_papers_is_none(class_data: ClassData, downloads: Path) -> None:
     receipt = "Name: Bb (b)\n\nSubmission Field:\n{}\n\nComments:\nThere are no student comments for this assignment.\n"
     nothing = receipt.format("There is no student submission text data for this assignment.")
     platforms_own = {
@@ -393,11 +397,11 @@ def test_what_a_platform_puts_beside_the_papers_is_none(cohort: Cohort, download
         f"{moodle('Ff Ee', 3)}/index.html": "<p>1a: 12 24</p>",
     }
     path = zipped(downloads / "a.zip", {name: (text, 9) for name, text in {**platforms_own, **papers}.items()})
-    taken = collect(cohort, [path], NOW)
+    taken = collect(class_data, [path], NOW)
     assert sorted(taken.no_papers) == sorted(f"a.zip/{name}" for name in platforms_own)
     assert sorted(one.name for one in taken.new) == sorted(f"a.zip/{name}" for name in papers)
-    received = handed_in(cohort)
-    assert {who: own[-1].submission.answers["1a"] for who, own in received.versions.items() if own} == {
+    submissions = load_submissions(class_data)
+    assert {who: own[-1].submission.answers["1a"] for who, own in submissions.versions.items() if own} == {
         "s01": ("10 20",), "s02": ("11 22",), "s03": ("12 24",),
     }  # fmt: skip
 
@@ -411,84 +415,88 @@ def test_what_a_platform_puts_beside_the_papers_is_none(cohort: Cohort, download
         "a (conflicted copy).txt",
     ],
 )
-def test_the_other_version_of_a_synchronised_file_counts_for_nobody(cohort: Cohort, downloads: Path, name: str) -> None:
+def test_the_other_version_of_a_synchronised_file_counts_for_nobody(
+    class_data: ClassData, downloads: Path, name: str
+) -> None:
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9, "a.txt")
     upload(downloads, moodle("Éa Aa", 1), "1a: 0 0\n", 15, name)
     for _ in range(2):
-        collect(cohort, [downloads], NOW)
-        received = handed_in(cohort)
-        assert [one.original.name.rpartition("/")[2] for one in received.versions["s01"]] == ["a.txt"]
-        assert [one.name.rpartition("/")[2] for one in received.aside] == [name]
+        collect(class_data, [downloads], NOW)
+        submissions = load_submissions(class_data)
+        assert [one.upload.name.rpartition("/")[2] for one in submissions.versions["s01"]] == ["a.txt"]
+        assert [one.name.rpartition("/")[2] for one in submissions.aside] == [name]
 
 
-def test_a_row_of_a_table_is_picked_by_its_number(cohort: Cohort, downloads: Path) -> None:
+def test_a_row_of_a_table_is_picked_by_its_number(class_data: ClassData, downloads: Path) -> None:
     (downloads / "typed.csv").write_text("student,1a\nx,10 20\ny,11 22\n")
     (downloads / "list.json").write_text(
         '[{"student": "z", "answers": {"1a": "12 24"}}, {"student": "w", "answers": {}}]'
     )
-    collect(cohort, [downloads], NOW)
+    collect(class_data, [downloads], NOW)
     for text in ("typed", "typed:9"):
-        picked = pick(cohort, {"s01": text})
-        received = handed_in(cohort)
+        picked = pick(class_data, {"s01": text})
+        submissions = load_submissions(class_data)
         with pytest.raises(CorrigeError) as caught:
-            refuse_idle(cohort, received, picked)
+            refuse_idle(class_data, submissions, picked)
         assert "2 (x), 3 (y)" in caught.value.problems[0].cause
-    picked = pick(cohort, {"s01": "typed:2", "s02": "typed.csv:3", "s03": "list:1"})
-    received = handed_in(cohort)
-    refuse_idle(cohort, received, picked)
-    assert {who: own[-1].submission.answers["1a"] for who, own in received.versions.items()} == {
+    picked = pick(class_data, {"s01": "typed:2", "s02": "typed.csv:3", "s03": "list:1"})
+    submissions = load_submissions(class_data)
+    refuse_idle(class_data, submissions, picked)
+    assert {who: own[-1].submission.answers["1a"] for who, own in submissions.versions.items()} == {
         "s01": ("10 20",), "s02": ("11 22",), "s03": ("12 24",),
     }  # fmt: skip
 
 
 def test_a_later_paper_with_the_number_of_a_classmate_replaces_nothing_and_is_asked(
-    cohort: Cohort, downloads: Path
+    class_data: ClassData, downloads: Path
 ) -> None:
     good = upload(downloads, moodle("Éa Aa", 1), "u0: 10\n1a: 10 20\n", 9)
     wrong = upload(downloads, moodle("Éa Aa", 1), "u0: 11\n1a: 11 22\n", 15, "b.txt")
     upload(downloads, moodle("Dd Cc", 2), "u0: 10\n1a: 11 22\n")
-    collect(cohort, [downloads], NOW)
-    received = handed_in(cohort)
-    other, own = received.versions["s01"]
-    assert own.original.name.endswith(good.name)
-    assert other.original.name.endswith(wrong.name)
-    assert [pupil.student.id for pupil in other.whose.candidates] == ["s02", "s01"]
-    rows = {row.student.id: row for row in grade_class(cohort).rows}
+    collect(class_data, [downloads], NOW)
+    submissions = load_submissions(class_data)
+    other, own = submissions.versions["s01"]
+    assert own.upload.name.endswith(good.name)
+    assert other.upload.name.endswith(wrong.name)
+    assert [enrollment.student.id for enrollment in other.attribution.candidates] == ["s02", "s01"]
+    rows = {row.student.id: row for row in grade_class(class_data).rows}
     assert "file-of-another" in map(str, rows["s01"].open_flags)
     assert rows["s02"].final_mark is None
     assert rows["s02"].value is not None
-    pick(cohort, {"s02": other.original.digest})
-    assert counts(handed_in(cohort))["s02"].endswith(wrong.name)
-    assert grade_class(cohort).rows[0].final_mark is not None
+    pick(class_data, {"s02": other.upload.digest})
+    assert counts(load_submissions(class_data))["s02"].endswith(wrong.name)
+    assert grade_class(class_data).rows[0].final_mark is not None
 
 
 @pytest.mark.parametrize(("name", "text"), [
     ("cc.txt", "student: s01\nu0: 11\n1a: 11 22\n"), ("typed.csv", "student,u0,1a\ns01,11,11 22\ns03,12,12 24\n"),
 ])  # fmt: skip
 def test_who_is_written_with_the_number_of_a_classmate_is_asked_in_files_of_the_teacher_too(
-    cohort: Cohort, downloads: Path, name: str, text: str
+    class_data: ClassData, downloads: Path, name: str, text: str
 ) -> None:
     upload(downloads, ".", "student: s01\nu0: 10\n1a: 10 20\n", 9, "own.txt")
-    collect(cohort, [downloads], NOW)
+    collect(class_data, [downloads], NOW)
     upload(downloads, ".", text, 15, name)
-    collect(cohort, [downloads], NOW)
-    other, own = handed_in(cohort).versions["s01"]
-    assert own.original.name == "downloads/own.txt"
-    assert [pupil.student.id for pupil in other.whose.candidates] == ["s02", "s01"]
-    row = grade_class(cohort).rows[0]
+    collect(class_data, [downloads], NOW)
+    other, own = load_submissions(class_data).versions["s01"]
+    assert own.upload.name == "downloads/own.txt"
+    assert [enrollment.student.id for enrollment in other.attribution.candidates] == ["s02", "s01"]
+    row = grade_class(class_data).rows[0]
     assert ("file-of-another" in map(str, row.open_flags), row.final_mark, row.value is None) == (True, None, False)
-    pick(cohort, {"s02": f"{other.original.digest}:{other.row}".rstrip(":")})
-    found = handed_in(cohort)
+    pick(class_data, {"s02": f"{other.upload.digest}:{other.row}".rstrip(":")})
+    found = load_submissions(class_data)
     assert (counts(found)["s02"], counts(found)["s01"]) == (str(other.submission.place), "downloads/own.txt")
-    assert grade_class(cohort).rows[0].final_mark == row.value
+    assert grade_class(class_data).rows[0].final_mark == row.value
 
 
-def test_a_paper_that_was_settled_as_of_nobody_stays_so_when_its_student_joins(cohort: Cohort, downloads: Path) -> None:
+def test_a_paper_that_was_settled_as_of_nobody_stays_so_when_its_student_joins(
+    class_data: ClassData, downloads: Path
+) -> None:
     upload(downloads, moodle("Gg Hh", 4), "1a: 10 20\n")
-    collect(cohort, [downloads], NOW)
-    rule(cohort, "", "of-nobody", Ruling(Kind.SEEN))
-    add_pupils(cohort.folder, read_roster(b"student,name,first_name,u0\ns04,Hh,Gg,13\n", "list"))
-    received = handed_in(open_class(cohort.folder))
-    assert (received.versions["s04"], len(received.unknown)) == ((), 1)
-    pick(open_class(cohort.folder), {"s04": received.unknown[0].original.digest})
-    assert len(handed_in(open_class(cohort.folder)).versions["s04"]) == 1
+    collect(class_data, [downloads], NOW)
+    rule(class_data, "", "of-nobody", Override(Kind.SEEN))
+    add_students(class_data.folder, read_roster(b"student,name,first_name,u0\ns04,Hh,Gg,13\n", "list"))
+    submissions = load_submissions(open_class(class_data.folder))
+    assert (submissions.versions["s04"], len(submissions.unassigned)) == ((), 1)
+    pick(open_class(class_data.folder), {"s04": submissions.unassigned[0].upload.digest})
+    assert len(load_submissions(open_class(class_data.folder)).versions["s04"]) == 1

@@ -5,11 +5,11 @@ from hypothesis import strategies as st
 from answers.classroom.decisions import (
     Decision,
     Kind,
-    Ruling,
+    Override,
     Target,
-    decided,
+    active_decisions,
     decision_states,
-    decisions_in_force,
+    decisions_about_targets,
     points_of,
     withdrawals,
     written_answer,
@@ -18,13 +18,13 @@ from answers.errors import CorrigeError
 
 
 def one(student: str, item: str, kind: Kind, value: str = "") -> Decision:
-    return Decision(Target(student, item, "9"), Ruling(kind, value, "", "t", "now"))
+    return Decision(Target(student, item, "9"), Override(kind, value, "", "t", "now"))
 
 
 def test_a_ruling_is_written_down_on_one_line() -> None:
     target = Target("s01", "2.1", "x")
-    assert decided([target], Ruling(Kind.VALUE, " 2 ", " a\n b " + "c" * 400)) == (
-        Decision(target, Ruling(Kind.VALUE, "2", "a b " + "c" * 296)),
+    assert decisions_about_targets([target], Override(Kind.VALUE, " 2 ", " a\n b " + "c" * 400)) == (
+        Decision(target, Override(Kind.VALUE, "2", "a b " + "c" * 296)),
     )
 
 
@@ -37,8 +37,8 @@ def test_a_ruling_is_written_down_on_one_line() -> None:
 )  # fmt: skip
 def test_points(text: str, points: float | None) -> None:
     assert points_of(text) == points
-    assert float(Ruling(Kind.POINTS, text).points) == (points or 0)
-    assert Ruling(Kind.VALUE, text).points == 0
+    assert float(Override(Kind.POINTS, text).points) == (points or 0)
+    assert Override(Kind.VALUE, text).points == 0
 
 
 @given(st.text(max_size=40))
@@ -64,15 +64,15 @@ def test_the_next_decision_about_the_same_says_what_became_of_one(kinds: str, st
     assert decision_states(taken) == states.split()
     assert decision_states([*others, *taken]) == ["in_force", "withdrawn", *states.split()]
     holding = [made for made, state in zip(taken, states.split(), strict=True) if state == "in_force"]
-    assert list(decisions_in_force(taken).values()) == holding
-    assert decisions_in_force([*taken, *others]) == {made.target.where: made for made in (*holding, others[0])}
+    assert list(active_decisions(taken).values()) == holding
+    assert active_decisions([*taken, *others]) == {made.target.key: made for made in (*holding, others[0])}
 
 
 TAKEN = (
     one("s01", "1a.1", Kind.POINTS, "0.25"), one("s01", "1a.2", Kind.WRONG), one("s01", "1a.2", Kind.WITHDRAWN),
     one("s02", "no-paper", Kind.SEEN), one("=s03", "2.1", Kind.RIGHT),
 )  # fmt: skip
-HOLDING = decisions_in_force(TAKEN)
+HOLDING = active_decisions(TAKEN)
 
 
 def back(*named: tuple[str, str]) -> tuple[Decision, ...]:
@@ -107,7 +107,7 @@ def test_what_is_not_decided_cannot_be(named: tuple[tuple[str, str], ...], told:
 
 
 def test_a_long_list_is_cut() -> None:
-    taken = decisions_in_force(one("s01", f"1a.{n}", Kind.RIGHT) for n in range(20))
+    taken = active_decisions(one("s01", f"1a.{n}", Kind.RIGHT) for n in range(20))
     with pytest.raises(CorrigeError) as refused:
         withdrawals(back(("s01", "2.1")), taken)
     assert str(refused.value).count("counted right") == 8
@@ -115,14 +115,14 @@ def test_a_long_list_is_cut() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruling", "french"),
+    ("override", "french"),
     [
-        (Ruling(Kind.VALUE, "-0.42868762"), "lue comme -0,42868762"),
-        (Ruling(Kind.VALUE, "1/2 0.25"), "lue comme 1/2 0,25"),
-        (Ruling(Kind.POINTS, "0.5", reason="see 0.5"), "points\N{NO-BREAK SPACE}: 0,5, «\xa0see 0.5\xa0»"),
+        (Override(Kind.VALUE, "-0.42868762"), "lue comme -0,42868762"),
+        (Override(Kind.VALUE, "1/2 0.25"), "lue comme 1/2 0,25"),
+        (Override(Kind.POINTS, "0.5", reason="see 0.5"), "points\N{NO-BREAK SPACE}: 0,5, «\xa0see 0.5\xa0»"),
     ],
 )
-def test_numbers_of_decisions_are_told_with_the_decimal_sign_of_the_language(ruling: Ruling, french: str) -> None:
+def test_numbers_of_decisions_are_told_with_the_decimal_sign_of_the_language(override: Override, french: str) -> None:
     """Words of the teacher stay; so does the number where it is written down, and in English."""
-    assert ruling.words_with_reason.told("fr") == french
-    assert ruling.value in ruling.words
+    assert override.text_with_reason.render("fr") == french
+    assert override.value in override.text

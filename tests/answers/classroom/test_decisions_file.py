@@ -2,11 +2,11 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions import Decision, Kind, Ruling, Target, written_answer
-from answers.classroom.decisions_file import Taken, read_decisions, record, taken_decisions, write_decisions
-from answers.classroom.folder import Cohort, create_class, open_class
+from answers.classroom.decisions import Decision, Kind, Override, Target, written_answer
+from answers.classroom.decisions_file import DecisionLog, load_decisions, read_decisions, record, write_decisions
+from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.marks import grade_class
-from answers.classroom.members import remove_pupil
+from answers.classroom.members import remove_student
 from answers.errors import CorrigeError
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.tiny import EXAMS, TINY
@@ -17,7 +17,7 @@ HEADER = "student,item,decision,value,answer,reason,author,time\n"
 def decision(student: str = "s01", item: str = "2.1", kind: Kind = Kind.RIGHT, **others: str) -> Decision:
     usual = {"value": "", "answer": "2,500", "reason": "", "author": "t", "time": "2026-05-30T12:00:00"}
     told = {**usual, **others}
-    return Decision(Target(student, item, told.pop("answer")), Ruling(kind, **told))
+    return Decision(Target(student, item, told.pop("answer")), Override(kind, **told))
 
 
 def test_decisions_survive_a_round_trip(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_the_file_is_readable_and_runs_nothing(tmp_path: Path) -> None:
 def test_a_spreadsheet_may_have_saved_it(tmp_path: Path) -> None:
     text = "\ufeffstudent;item;decision;value;answer;reason;author;time\r\ns01;1a.2;points;0,5;x;;;\r\n"
     (tmp_path / "decisions.csv").write_bytes(text.encode())
-    assert read_decisions(tmp_path, TINY) == [(2, Decision(Target("s01", "1a.2", "x"), Ruling(Kind.POINTS, "0,5")))]
+    assert read_decisions(tmp_path, TINY) == [(2, Decision(Target("s01", "1a.2", "x"), Override(Kind.POINTS, "0,5")))]
 
 
 def test_all_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
@@ -70,35 +70,35 @@ def test_a_damaged_file_is_told(content: str, tmp_path: Path) -> None:
     assert (tmp_path / "decisions.csv").read_text() == content
 
 
-def lines(cohort: Cohort, *rows: str) -> Taken:
-    (cohort.folder / "decisions.csv").write_text(HEADER + "".join(f"{row}\n" for row in rows))
-    return taken_decisions(cohort)
+def lines(class_data: ClassData, *rows: str) -> DecisionLog:
+    (class_data.folder / "decisions.csv").write_text(HEADER + "".join(f"{row}\n" for row in rows))
+    return load_decisions(class_data)
 
 
 def test_an_identifier_survives_a_spreadsheet(tmp_path: Path) -> None:
-    cohort = create_class(tmp_path / "class", "tiny", b"student,u0\n007,10\nS8,11\n012,12\n12,13\n", "en", (EXAMS,))
-    taken = lines(cohort, *(f"{who},2.1,right,,x,,," for who in ("7", "s8", "012", "12", "0012", "70")))
-    assert [one.target.student for one in taken.decisions] == ["007", "S8", "012", "12", "0012", "70"]
-    assert [(note.place, note.cause) for note in taken.notes] == [
+    class_data = create_class(tmp_path / "class", "tiny", b"student,u0\n007,10\nS8,11\n012,12\n12,13\n", "en", (EXAMS,))
+    log = lines(class_data, *(f"{who},2.1,right,,x,,," for who in ("7", "s8", "012", "12", "0012", "70")))
+    assert [one.target.student for one in log.decisions] == ["007", "S8", "012", "12", "0012", "70"]
+    assert [(note.place, note.cause) for note in log.notes] == [
         ("decisions.csv, line 2", "'7' was matched with '007'"),
         ("decisions.csv, line 3", "'s8' was matched with 'S8'"),
     ]  # fmt: skip
-    assert [(problem.place, problem.cause) for problem in taken.problems] == [
+    assert [(problem.place, problem.cause) for problem in log.problems] == [
         ("decisions.csv, line 6", "this decision applies to no student: '0012' is not in the class"),  # 012 or 12
         ("decisions.csv, line 7", "this decision applies to no student: '70' is not in the class"),
     ]
-    assert [one.cause for one in grade_class(cohort).problems] == [one.cause for one in taken.problems]
+    assert [one.cause for one in grade_class(class_data).problems] == [one.cause for one in log.problems]
 
 
 def test_a_decision_about_who_has_left_and_about_a_paper_of_nobody_is_no_problem(tmp_path: Path) -> None:
-    cohort = tiny_class(tmp_path / "class")
-    remove_pupil(cohort.folder, "s02")
-    taken = lines(open_class(cohort.folder), "s02,2.1,right,,x,,,", "file:0123456789ab,of-nobody,seen,,a.txt,,,")
-    assert (len(taken.decisions), taken.problems, taken.notes) == (2, (), ())
+    class_data = tiny_class(tmp_path / "class")
+    remove_student(class_data.folder, "s02")
+    log = lines(open_class(class_data.folder), "s02,2.1,right,,x,,,", "file:0123456789ab,of-nobody,seen,,a.txt,,,")
+    assert (len(log.decisions), log.problems, log.notes) == (2, (), ())
 
 
 def test_what_is_recorded_mends_the_identifiers(tmp_path: Path) -> None:
-    cohort = create_class(tmp_path / "class", "tiny", b"student,u0\n007,10\n", "en", (EXAMS,))
-    lines(cohort, "7,2.1,right,,x,,,")
-    record(cohort, [decision("007", kind=Kind.WRONG)])
-    assert [one.target.student for _, one in read_decisions(cohort.folder, cohort.exam)] == ["007", "007"]
+    class_data = create_class(tmp_path / "class", "tiny", b"student,u0\n007,10\n", "en", (EXAMS,))
+    lines(class_data, "7,2.1,right,,x,,,")
+    record(class_data, [decision("007", kind=Kind.WRONG)])
+    assert [one.target.student for _, one in read_decisions(class_data.folder, class_data.exam)] == ["007", "007"]

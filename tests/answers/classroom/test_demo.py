@@ -9,10 +9,10 @@ import pytest
 
 from answers.classroom import demo
 from answers.classroom.demo import create_demo_class, hand_in
-from answers.classroom.drawing import Press
-from answers.classroom.folder import Cohort, open_class
+from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.printing import print_sheets
+from answers.classroom.rendering import PrintOptions
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook
@@ -23,7 +23,7 @@ from answers.paper import Paper, Verdict
 class Sat(NamedTuple):
     """The class after the exam, the files handed in by student, and its marks."""
 
-    cohort: Cohort
+    class_data: ClassData
     files: dict[str, Path]
     marks: Gradebook
 
@@ -34,23 +34,23 @@ class Sat(NamedTuple):
 
 @pytest.fixture(scope="module")
 def sat(tmp_path_factory: pytest.TempPathFactory) -> Sat:
-    cohort = create_demo_class(tmp_path_factory.mktemp("demo") / "class", "fr")
-    paths = hand_in(cohort)
-    marks = grade_class(cohort)
-    write_marks(cohort, marks)
-    return Sat(cohort, {path.stem: path for path in paths}, marks)
+    class_data = create_demo_class(tmp_path_factory.mktemp("demo") / "class", "fr")
+    paths = hand_in(class_data)
+    marks = grade_class(class_data)
+    write_marks(class_data, marks)
+    return Sat(class_data, {path.stem: path for path in paths}, marks)
 
 
 def test_the_class_is_always_the_same(sat: Sat) -> None:
-    cohort, paths, _ = sat
-    students = [pupil.student for pupil in cohort.pupils]
+    class_data, paths, _ = sat
+    students = [enrollment.student for enrollment in class_data.enrollments]
     assert students == [Student(f"s0{n}", f"Demo {n}", "Student") for n in range(1, 9)]
     free = [u0 for u0 in range(1, 64007) if u0 != 17]
-    assert [pupil.u0 for pupil in cohort.pupils] == random.Random(2013).sample(free, 8)
-    assert (cohort.exam.name, cohort.settings.lang) == ("nash", "fr")
-    assert sorted(path.name for path in (cohort.folder / "sheets").iterdir()) == [f"s0{n}.pdf" for n in range(1, 9)]
+    assert [enrollment.u0 for enrollment in class_data.enrollments] == random.Random(2013).sample(free, 8)
+    assert (class_data.exam.name, class_data.settings.lang) == ("nash", "fr")
+    assert sorted(path.name for path in (class_data.folder / "sheets").iterdir()) == [f"s0{n}.pdf" for n in range(1, 9)]
     assert list(paths.values()) == [
-        cohort.folder / "submissions" / name
+        class_data.folder / "submissions" / name
         for name in ("s01.pdf", "s02.json", "s03.csv", "s04.txt", "s05.pdf", "s06.jpg", "s07.pdf", "s08.pdf")
     ]
 
@@ -64,7 +64,7 @@ def test_every_student_gets_what_they_deserve(sat: Sat) -> None:
     assert scores["s04"] < 12
     assert scores["s05"] == 19
     assert scores["s06"] == 0
-    assert (sat.marks.absent, sat.marks.strays) == ((), ())
+    assert (sat.marks.absent, sat.marks.unassigned) == ((), ())
     assert {row.student.id: str(*row.open_flags) for row in sat.marks.rows if row.paper is None} == {
         "s08": "not-readable:submissions/s08.pdf"
     }
@@ -92,16 +92,16 @@ def test_what_is_written_by_hand_waits_box_by_box_and_what_is_left_out_is_blank(
 
 @pytest.mark.slow
 def test_all_of_it_again_in_another_place_gives_the_same_bytes(sat: Sat, tmp_path: Path) -> None:
-    moved = sat.cohort.folder.rename(tmp_path / "elsewhere")
+    moved = sat.class_data.folder.rename(tmp_path / "elsewhere")
     try:
         before = {path: path.read_bytes() for path in moved.rglob("*") if path.is_file()}
         again = open_class(moved)
-        assert demo.STUDENTS["s01"][1](again, again.pupils[0]) == before[moved / "submissions" / "s01.pdf"]
-        print_sheets(again, Press())
+        assert demo.STUDENTS["s01"][1](again, again.enrollments[0]) == before[moved / "submissions" / "s01.pdf"]
+        print_sheets(again, PrintOptions())
         write_marks(again, grade_class(again))
         assert {path: path.read_bytes() for path in moved.rglob("*") if path.is_file()} == before
     finally:
-        moved.rename(sat.cohort.folder)
+        moved.rename(sat.class_data.folder)
 
 
 def test_a_new_class_goes_to_an_empty_folder_only(tmp_path: Path) -> None:

@@ -6,14 +6,14 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from answers.classroom import drawing as press
 from answers.classroom import feedback
-from answers.classroom.decisions import TOLD, Kind, Ruling
+from answers.classroom import rendering as press
+from answers.classroom.decisions import TOLD, Kind, Override
 from answers.classroom.feedback import outdated_feedback
-from answers.classroom.folder import Cohort, open_class
+from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class, write_marks
-from answers.classroom.readings import Reading, add_readings
 from answers.classroom.scans import scanned_boxes
+from answers.classroom.transcriptions import Transcription, add_readings
 from answers.exam.scenario import Scenario
 from answers.exports.feedback import feedback_pages
 from answers.exports.request import Request
@@ -23,67 +23,67 @@ from tests.answers.classroom.test_changes import chosen, folder_setting
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     made = tiny_class(tmp_path / "class")
     submit(made, s01="1a: 10 20\n2: 2.7\n", s02="1a: 11 22\n2: 2.75\n")
     return made
 
 
-def graded(cohort: Cohort) -> None:
-    write_marks(cohort, grade_class(cohort))
+def graded(class_data: ClassData) -> None:
+    write_marks(class_data, grade_class(class_data))
 
 
-def test_what_would_come_out_the_same_is_not_drawn_again(cohort: Cohort, drawn: list[str]) -> None:
-    graded(cohort)
+def test_what_would_come_out_the_same_is_not_drawn_again(class_data: ClassData, drawn: list[str]) -> None:
+    graded(class_data)
     assert len(drawn) == 2
-    before = {path.name: path.read_bytes() for path in (cohort.folder / "feedback").iterdir()}
-    graded(cohort)
+    before = {path.name: path.read_bytes() for path in (class_data.folder / "feedback").iterdir()}
+    graded(class_data)
     assert len(drawn) == 2
-    assert {path.name: path.read_bytes() for path in (cohort.folder / "feedback").iterdir()} == before
+    assert {path.name: path.read_bytes() for path in (class_data.folder / "feedback").iterdir()} == before
 
 
-def test_only_the_papers_that_a_tolerance_touches_are_drawn_again(cohort: Cohort, drawn: list[str]) -> None:
-    graded(cohort)
-    folder_setting(cohort)
-    graded(chosen(cohort, '[exams.tiny.tolerance]\n"2" = { absolute = 0.2 }\n'))
+def test_only_the_papers_that_a_tolerance_touches_are_drawn_again(class_data: ClassData, drawn: list[str]) -> None:
+    graded(class_data)
+    folder_setting(class_data)
+    graded(chosen(class_data, '[exams.tiny.tolerance]\n"2" = { absolute = 0.2 }\n'))
     assert len(drawn) == 3
-    assert (cohort.folder / "feedback" / "s01.pdf").read_bytes() == drawn[2].encode()
+    assert (class_data.folder / "feedback" / "s01.pdf").read_bytes() == drawn[2].encode()
 
 
-def test_another_mark_of_the_same_points_is_drawn_again(cohort: Cohort, drawn: list[str]) -> None:
-    graded(cohort)
-    rule(cohort, "s01", "bonus", Ruling(Kind.POINTS, "0.5", "talk"))
-    graded(cohort)
+def test_another_mark_of_the_same_points_is_drawn_again(class_data: ClassData, drawn: list[str]) -> None:
+    graded(class_data)
+    rule(class_data, "s01", "bonus", Override(Kind.POINTS, "0.5", "talk"))
+    graded(class_data)
     assert len(drawn) == 3
     assert "talk" in drawn[2]
-    folder_setting(cohort)
-    graded(chosen(cohort, "[class.mark]\nout_of = 10\n"))
+    folder_setting(class_data)
+    graded(chosen(class_data, "[class.mark]\nout_of = 10\n"))
     assert len(drawn) == 5
 
 
-def test_who_has_no_paper_any_more_has_nothing_to_be_given_back(cohort: Cohort) -> None:
-    graded(cohort)
-    (cohort.folder / "submissions" / "s01.txt").unlink()
-    graded(cohort)
-    assert not (cohort.folder / "feedback" / "s01.pdf").exists()
-    assert (cohort.folder / "set-aside" / "feedback" / "s01.pdf").is_file()
+def test_who_has_no_paper_any_more_has_nothing_to_be_given_back(class_data: ClassData) -> None:
+    graded(class_data)
+    (class_data.folder / "submissions" / "s01.txt").unlink()
+    graded(class_data)
+    assert not (class_data.folder / "feedback" / "s01.pdf").exists()
+    assert (class_data.folder / "set-aside" / "feedback" / "s01.pdf").is_file()
 
 
-def test_a_sheet_that_is_not_what_was_written_is_drawn_again(cohort: Cohort, drawn: list[str]) -> None:
-    graded(cohort)
-    path = cohort.folder / "feedback" / "s01.pdf"
+def test_a_sheet_that_is_not_what_was_written_is_drawn_again(class_data: ClassData, drawn: list[str]) -> None:
+    graded(class_data)
+    path = class_data.folder / "feedback" / "s01.pdf"
     whole = path.read_bytes()
     path.write_bytes(whole[:5])
-    graded(cohort)
+    graded(class_data)
     assert path.read_bytes() == whole
-    assert (cohort.folder / "set-aside" / "feedback" / "s01.pdf").read_bytes() == whole[:5]
+    assert (class_data.folder / "set-aside" / "feedback" / "s01.pdf").read_bytes() == whole[:5]
     path.unlink()
-    graded(cohort)
+    graded(class_data)
     assert path.read_bytes() == whole
 
 
 def test_an_interruption_keeps_what_was_drawn(
-    cohort: Cohort, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+    class_data: ClassData, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quick = press.page_pdf
 
@@ -94,65 +94,69 @@ def test_an_interruption_keeps_what_was_drawn(
 
     monkeypatch.setattr(press, "page_pdf", stopped)
     with pytest.raises(KeyboardInterrupt):
-        graded(cohort)
-    assert list(json.loads((cohort.folder / "feedback" / "index.json").read_text())) == ["s01"]
+        graded(class_data)
+    assert list(json.loads((class_data.folder / "feedback" / "index.json").read_text())) == ["s01"]
     monkeypatch.setattr(press, "page_pdf", quick)
-    graded(open_class(cohort.folder))
+    graded(open_class(class_data.folder))
     assert len(drawn) == 2
 
 
-def test_other_styles_are_another_press(cohort: Cohort, drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    graded(cohort)
+def test_other_styles_are_another_press(
+    class_data: ClassData, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graded(class_data)
     monkeypatch.setattr(feedback, "_press", lambda home: "another version")
-    graded(cohort)
+    graded(class_data)
     assert len(drawn) == 4
 
 
 @pytest.mark.slow
 def test_scanned_pages_follow_the_paper_that_was_read_from_them(tmp_path: Path) -> None:
-    cohort = tiny_class(tmp_path / "scanned")
-    scan(cohort, {"s01": {"1a.1": "10", "1a.2": "21", "2.1": "5"}, "s02": {"2.1": ""}})
-    submit(cohort, s03="student: s03\n1a: 12 24\n")
-    read = {box.item: box.digest for box in scanned_boxes(cohort.folder) if box.student == "s01"}
+    class_data = tiny_class(tmp_path / "scanned")
+    scan(class_data, {"s01": {"1a.1": "10", "1a.2": "21", "2.1": "5"}, "s02": {"2.1": ""}})
+    submit(class_data, s03="student: s03\n1a: 12 24\n")
+    read = {box.item: box.digest for box in scanned_boxes(class_data.folder) if box.student == "s01"}
     texts = {"1a.1": "10", "1a.2": "21", "2.1": "5"}
-    add_readings(cohort.folder, [Reading("s01", item, text, "ada", "1", read[item]) for item, text in texts.items()])
-    rule(cohort, "s01", "1a.2", Ruling(Kind.POINTS, "0.5", "soigné"))
-    pictures = {path: path.read_bytes() for path in (cohort.folder / "scans").glob("page-*")}
-    graded(cohort)
-    sheets = {stem: feedback_of(cohort, stem) for stem in ("s01", "s02", "s03")}
+    add_readings(
+        class_data.folder, [Transcription("s01", item, text, "ada", "1", read[item]) for item, text in texts.items()]
+    )
+    rule(class_data, "s01", "1a.2", Override(Kind.POINTS, "0.5", "soigné"))
+    pictures = {path: path.read_bytes() for path in (class_data.folder / "scans").glob("page-*")}
+    graded(class_data)
+    sheets = {stem: feedback_of(class_data, stem) for stem in ("s01", "s02", "s03")}
     assert [len(pages) for pages in sheets.values()] == [2, 2, 1]
     assert "soigné" in sheets["s01"][1]
     assert "expected 5/2" in sheets["s01"][1]
     assert "no answer" in sheets["s02"][1]
     assert pictures == {path: path.read_bytes() for path in pictures}
-    assert outdated_feedback(cohort, grade_class(cohort).rows) == ()
-    (cohort.folder / "scans" / "page-s02.jpg").write_bytes(pictures[cohort.folder / "scans" / "page-s01.jpg"])
-    assert outdated_feedback(cohort, grade_class(cohort).rows) == ("s02",)
+    assert outdated_feedback(class_data, grade_class(class_data).rows) == ()
+    (class_data.folder / "scans" / "page-s02.jpg").write_bytes(pictures[class_data.folder / "scans" / "page-s01.jpg"])
+    assert outdated_feedback(class_data, grade_class(class_data).rows) == ("s02",)
 
 
-def feedback_of(cohort: Cohort, stem: str) -> list[str]:
+def feedback_of(class_data: ClassData, stem: str) -> list[str]:
     """The text of each page of somebody's feedback."""
-    with pypdfium2.PdfDocument(cohort.folder / "feedback" / f"{stem}.pdf") as document:
+    with pypdfium2.PdfDocument(class_data.folder / "feedback" / f"{stem}.pdf") as document:
         pages = [document[number] for number in range(len(document))]
         return [" ".join(page.get_textpage().get_text_bounded().split()) for page in pages]
 
 
 @pytest.mark.slow
-def test_a_suspicion_is_shown_only_when_the_teacher_tells_it(cohort: Cohort, drawn: list[str]) -> None:
+def test_a_suspicion_is_shown_only_when_the_teacher_tells_it(class_data: ClassData, drawn: list[str]) -> None:
     """s03, whose seed is 12, wrote answers of s02, and one that is right for the model's seed too."""
-    cohort = tiny_class(cohort.folder.parent / "other", 40_000)
-    submit(cohort, s03="1a: 40000 80000\n1b: 40001 80001\n2: 10000\n", s01="1a: 17 34\n2: 2.5\n")
-    graded(cohort)
+    class_data = tiny_class(class_data.folder.parent / "other", 40_000)
+    submit(class_data, s03="1a: 40000 80000\n1b: 40001 80001\n2: 10000\n", s01="1a: 17 34\n2: 2.5\n")
+    graded(class_data)
     for page in drawn:
         assert not any(told in page for told in ("40000 (", "u₀ = 40000", "u₀ = 17", "would be right", "answers for"))
-    pages = feedback_pages(Request(grade_class(cohort), lambda u0: cohort.key(Scenario(u0)), "en")).content
+    pages = feedback_pages(Request(grade_class(class_data), lambda u0: class_data.key(Scenario(u0)), "en")).content
     with zipfile.ZipFile(io.BytesIO(pages)) as archive:
         assert not any(b"would be right" in archive.read(name) for name in archive.namelist())
-    rule(cohort, "s03", "answers-of-seed-", Ruling(Kind.SEEN))
-    graded(cohort)
+    rule(class_data, "s03", "answers-of-seed-", Override(Kind.SEEN))
+    graded(class_data)
     assert len(drawn) == 2  # nothing that the student sees has changed
-    rule(cohort, "s03", "answers-of-seed-", Ruling(Kind.SEEN, TOLD))
-    graded(cohort)
+    rule(class_data, "s03", "answers-of-seed-", Override(Kind.SEEN, TOLD))
+    graded(class_data)
     assert len(drawn) == 3
     assert "answers for another u₀" in drawn[2]
     assert "40000 (" not in drawn[2]  # a list by numbers tells the mark of that student
@@ -160,12 +164,12 @@ def test_a_suspicion_is_shown_only_when_the_teacher_tells_it(cohort: Cohort, dra
 
 
 @pytest.mark.slow
-def test_the_reason_is_on_the_sheet_when_the_teacher_tells_it(cohort: Cohort, drawn: list[str]) -> None:
-    submit(cohort, s01="u0: 5\n1a: 10 20\n")
-    graded(cohort)
+def test_the_reason_is_on_the_sheet_when_the_teacher_tells_it(class_data: ClassData, drawn: list[str]) -> None:
+    submit(class_data, s01="u0: 5\n1a: 10 20\n")
+    graded(class_data)
     told = "the u₀ written, or that of the sheet, is not the student’s (the number of &lt;u&gt;last&lt;/u&gt; year)"
     for value, again in (("", 0), (TOLD, 1)):
-        rule(cohort, "s01", "u0-changed", Ruling(Kind.SEEN, value, "the number of <u>last</u> year"))
-        graded(cohort)
+        rule(class_data, "s01", "u0-changed", Override(Kind.SEEN, value, "the number of <u>last</u> year"))
+        graded(class_data)
         assert len(drawn) == 2 + again  # drawn again only where it shows something else
         assert any(told in page for page in drawn) is bool(again)

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.folder import (
-    Cohort,
+    ClassData,
+    assign_seeds,
     create_class,
-    give_seeds,
     open_class,
     sittings,
     start_sitting,
 )
-from answers.classroom.roster import Pupil
+from answers.classroom.roster import Enrollment
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_exam
 from answers.exam.identity import Student
@@ -21,11 +21,11 @@ from answers.exam.scenario import Scenario
 from tests.answers.tiny import EXAMS, TINY
 
 ROSTER = b"student;u0;name\ns01;17;A\ns02;;B\n"
-PUPILS = (Pupil(Student("s01", "A"), 17), Pupil(Student("s02", "B")))
+PUPILS = (Enrollment(Student("s01", "A"), 17), Enrollment(Student("s02", "B")))
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     return create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
 
 
@@ -33,15 +33,15 @@ def problems(caught: pytest.ExceptionInfo[CorrigeError]) -> list[Problem]:
     return list(caught.value.problems)
 
 
-def test_a_class_is_read_as_it_was_made(cohort: Cohort) -> None:
-    assert (cohort.folder.name, cohort.pupils) == ("class", PUPILS)
-    assert (cohort.exam, cohort.settings.exam, cohort.settings.lang) == (TINY, "tiny", "en")
-    assert cohort.key(Scenario(10)).answers["1a"] == (10, 20)
-    assert open_class(cohort.folder) == cohort
+def test_a_class_is_read_as_it_was_made(class_data: ClassData) -> None:
+    assert (class_data.folder.name, class_data.enrollments) == ("class", PUPILS)
+    assert (class_data.exam, class_data.settings.exam, class_data.settings.lang) == (TINY, "tiny", "en")
+    assert class_data.key(Scenario(10)).answers["1a"] == (10, 20)
+    assert open_class(class_data.folder) == class_data
 
 
-def test_the_files_of_a_new_class(cohort: Cohort) -> None:
-    folder = cohort.folder
+def test_the_files_of_a_new_class(class_data: ClassData) -> None:
+    folder = class_data.folder
     assert sorted(path.name for path in folder.iterdir()) == ["corrige.toml", "students.csv", "submissions"]
     assert (folder / "submissions").is_dir()
     assert (folder / "students.csv").read_bytes() == b"student,name,first_name,u0\ns01,A,,17\ns02,B,,\n"
@@ -67,10 +67,10 @@ def test_a_paper_beside_the_class_is_moved_with_it(tmp_path: Path) -> None:
 
 
 def test_a_class_remembers_a_composed_paper_and_the_exams_that_it_comes_from(tmp_path: Path) -> None:
-    cohort = create_class(tmp_path / "class", "both", ROSTER, "en", (EXAMS,))
+    class_data = create_class(tmp_path / "class", "both", ROSTER, "en", (EXAMS,))
     own = [str(EXAMS / name) for name in ("both.toml", "tiny", "small")]
-    assert tomllib.loads((cohort.folder / "corrige.toml").read_text("utf-8"))["exams"] == own
-    assert open_class(cohort.folder).exam.location == load_exam("both", [EXAMS]).location
+    assert tomllib.loads((class_data.folder / "corrige.toml").read_text("utf-8"))["exams"] == own
+    assert open_class(class_data.folder).exam.location == load_exam("both", [EXAMS]).location
 
 
 @pytest.mark.parametrize("exists", [True, False])
@@ -105,12 +105,12 @@ def test_a_class_that_cannot_be_made_leaves_nothing(exam: str, roster: bytes, pr
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_class_is_never_made_over_another(cohort: Cohort) -> None:
-    before = {path: path.read_bytes() for path in cohort.folder.iterdir() if path.is_file()}
+def test_a_class_is_never_made_over_another(class_data: ClassData) -> None:
+    before = {path: path.read_bytes() for path in class_data.folder.iterdir() if path.is_file()}
     with pytest.raises(CorrigeError) as caught:
-        create_class(cohort.folder, "tiny", b"student\nother\n", exam_folders=(EXAMS,))
+        create_class(class_data.folder, "tiny", b"student\nother\n", exam_folders=(EXAMS,))
     remedy = "choose another folder, or delete this one if none of its sheets was given out"
-    assert problems(caught) == [Problem("the folder already holds a class", str(cohort.folder), remedy)]
+    assert problems(caught) == [Problem("the folder already holds a class", str(class_data.folder), remedy)]
     assert {path: path.read_bytes() for path in before} == before
 
 
@@ -140,36 +140,38 @@ def test_a_folder_that_is_no_class_is_told(tmp_path: Path) -> None:
     ]
 
 
-def test_seeds_are_drawn_once_and_kept(cohort: Cohort) -> None:
-    drawn = give_seeds(cohort, random.Random(1))
-    first, second = drawn.pupils
+def test_seeds_are_drawn_once_and_kept(class_data: ClassData) -> None:
+    drawn = assign_seeds(class_data, random.Random(1))
+    first, second = drawn.enrollments
     assert first == PUPILS[0]
     assert second.u0 not in (None, 0, 17)
-    assert open_class(cohort.folder) == drawn
-    assert give_seeds(drawn, random.Random(2)) == drawn
+    assert open_class(class_data.folder) == drawn
+    assert assign_seeds(drawn, random.Random(2)) == drawn
 
 
-def test_another_exam_of_the_class_goes_by_its_list(cohort: Cohort) -> None:
+def test_another_exam_of_the_class_goes_by_its_list(class_data: ClassData) -> None:
     """One list at the root; seeds of its own."""
-    second = start_sitting(cohort.folder, "small", lang="en", exam_folders=(EXAMS,))
-    assert second.folder == cohort.folder / "small"
-    assert [(pupil.student, pupil.u0) for pupil in second.pupils] == [(pupil.student, None) for pupil in PUPILS]
-    drawn = give_seeds(second, random.Random(3))
-    assert None not in {pupil.u0 for pupil in drawn.pupils}
-    assert open_class(second.folder).pupils == drawn.pupils
-    assert open_class(cohort.folder).pupils == PUPILS
+    second = start_sitting(class_data.folder, "small", lang="en", exam_folders=(EXAMS,))
+    assert second.folder == class_data.folder / "small"
+    assert [(enrollment.student, enrollment.u0) for enrollment in second.enrollments] == [
+        (enrollment.student, None) for enrollment in PUPILS
+    ]
+    drawn = assign_seeds(second, random.Random(3))
+    assert None not in {enrollment.u0 for enrollment in drawn.enrollments}
+    assert open_class(second.folder).enrollments == drawn.enrollments
+    assert open_class(class_data.folder).enrollments == PUPILS
     assert sorted(path.name for path in second.folder.iterdir()) == ["corrige.toml", "seeds.csv", "submissions"]
-    assert sittings(cohort.folder) == (cohort.folder, second.folder)
-    (cohort.folder / "students.csv").write_bytes(ROSTER + b"s03;;C\n")
-    assert [pupil.u0 is None for pupil in open_class(second.folder).pupils] == [False, False, True]
+    assert sittings(class_data.folder) == (class_data.folder, second.folder)
+    (class_data.folder / "students.csv").write_bytes(ROSTER + b"s03;;C\n")
+    assert [enrollment.u0 is None for enrollment in open_class(second.folder).enrollments] == [False, False, True]
 
 
-def test_the_same_exam_is_sat_again_under_a_name(cohort: Cohort) -> None:
+def test_the_same_exam_is_sat_again_under_a_name(class_data: ClassData) -> None:
     for name, told in (("", "whose exam"), ("feedback", "cannot be called"), ("../x", "cannot be called")):
         with pytest.raises(CorrigeError, match=told):
-            start_sitting(cohort.folder, "tiny", name, exam_folders=(EXAMS,))
-    again = start_sitting(cohort.folder, "tiny", "june", exam_folders=(EXAMS,))
-    assert again.folder == cohort.folder / "june"
-    assert again.settings.secret != cohort.settings.secret
+            start_sitting(class_data.folder, "tiny", name, exam_folders=(EXAMS,))
+    again = start_sitting(class_data.folder, "tiny", "june", exam_folders=(EXAMS,))
+    assert again.folder == class_data.folder / "june"
+    assert again.settings.secret != class_data.settings.secret
     with pytest.raises(CorrigeError, match="exists already"):
-        start_sitting(cohort.folder, "tiny", "june", exam_folders=(EXAMS,))
+        start_sitting(class_data.folder, "tiny", "june", exam_folders=(EXAMS,))

@@ -11,12 +11,12 @@ import pytest
 
 from answers.classroom import printing
 from answers.classroom.changes import changes
-from answers.classroom.decisions import Kind, Ruling
-from answers.classroom.drawing import Press
-from answers.classroom.folder import Cohort, create_class, open_class
+from answers.classroom.decisions import Kind, Override
+from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.issued import remarks, remember_marking
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.printing import print_sheets, write_subject
+from answers.classroom.rendering import PrintOptions
 from answers.errors import CorrigeError
 from answers.exam.draw import Draw
 from answers.exams.verger import exam as verger
@@ -26,7 +26,7 @@ from tests.answers.classroom.handing_in import ROSTER, rule, submit
 from tests.answers.tiny import EXAMS
 
 DRAW = ("return Number(draw.u0, draw.u0)", "return Number(draw.u0, draw.u0 + 3)")
-SOLUTION = ("Solution((Fraction(given.params.n, 4),))", "Solution((Fraction(given.params.n, 5),))")
+SOLUTION = ("Solution((Fraction(context.params.n, 4),))", "Solution((Fraction(context.params.n, 5),))")
 PAPER = """
 [paper]
 title = "Paper"
@@ -46,38 +46,40 @@ def edited(place: Path, *edits: tuple[str, str], file: str = "exam.py") -> Path:
     return place
 
 
-def now_with(cohort: Cohort, place: Path) -> Cohort:
+def now_with(class_data: ClassData, place: Path) -> ClassData:
     """The class with its exam from another folder."""
-    path = cohort.folder / "corrige.toml"
+    path = class_data.folder / "corrige.toml"
     path.write_text(re.sub("exams = .*", f"exams = {json.dumps([str(place)])}", path.read_text()))
-    return open_class(cohort.folder)
+    return open_class(class_data.folder)
 
 
 @pytest.fixture(autouse=True)
 def unsealed(drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sheets are drawn quickly, and are no PDF to be sealed."""
-    monkeypatch.setattr(printing, "sealed", lambda pdf, _: pdf)
+    """Sheets are drawn quickly, and are no PDF to be signed."""
+    monkeypatch.setattr(printing, "signed", lambda pdf, _: pdf)
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     made = create_class(tmp_path / "class", "tiny", ROSTER, "en", (edited(tmp_path / "first"),))
-    print_sheets(made, Press())
+    print_sheets(made, PrintOptions())
     submit(made, s01="1a: 10 20\n1b: 11 21\n2: 2.5\n", s02="1a: 11 22\n")
     return made
 
 
-def scores(cohort: Cohort) -> list[tuple[float | None, str]]:
+def scores(class_data: ClassData) -> list[tuple[float | None, str]]:
     """The points of each paper, None without a mark, and what is said of its data."""
-    papers = [row.paper for row in grade_class(cohort).rows if row.paper]
+    papers = [row.paper for row in grade_class(class_data).rows if row.paper]
     flags = [next((flag.detail for flag in paper.flags if flag.slug == EXAM_CHANGED.slug), "") for paper in papers]
     return [(None if one.u0 is None else float(one.score), flag) for one, flag in zip(papers, flags, strict=True)]
 
 
-def test_an_exam_that_draws_other_data_marks_no_paper_until_it_is_put_back(cohort: Cohort, tmp_path: Path) -> None:
-    assert scores(cohort) == [(5, ""), (1, "")]
-    write_marks(cohort, grade_class(cohort))
-    other = now_with(cohort, edited(tmp_path / "second", DRAW))
+def test_an_exam_that_draws_other_data_marks_no_paper_until_it_is_put_back(
+    class_data: ClassData, tmp_path: Path
+) -> None:
+    assert scores(class_data) == [(5, ""), (1, "")]
+    write_marks(class_data, grade_class(class_data))
+    other = now_with(class_data, edited(tmp_path / "second", DRAW))
     assert scores(other) == [(None, "n: 10 → 13"), (None, "n: 11 → 14")]
     (first, _) = changes(other.folder, grade_class(other))
     assert (first.before, first.after, len(first.why)) == (5, None, 1)
@@ -86,25 +88,27 @@ def test_an_exam_that_draws_other_data_marks_no_paper_until_it_is_put_back(cohor
     assert scores(now_with(other, tmp_path / "first")) == [(5, ""), (1, "")]
 
 
-def test_new_sheets_are_what_is_marked_against(cohort: Cohort, tmp_path: Path) -> None:
-    other = now_with(cohort, edited(tmp_path / "second", DRAW))
+def test_new_sheets_are_what_is_marked_against(class_data: ClassData, tmp_path: Path) -> None:
+    other = now_with(class_data, edited(tmp_path / "second", DRAW))
     told: list[str] = []
-    print_sheets(other, Press(other_data=told.extend))  # a student who came late, for instance
+    print_sheets(other, PrintOptions(other_data=told.extend))  # a student who came late, for instance
     assert (told, scores(other)[0][0]) == (["s01", "s02", "s03"], None)
-    print_sheets(other, Press(overwrite=True))
+    print_sheets(other, PrintOptions(overwrite=True))
     submit(other, s01="1a: 13 26\n")
     assert scores(other) == [(1, ""), (0, "")]
     assert scores(now_with(other, tmp_path / "first")) == [(None, "n: 13 → 10"), (None, "n: 14 → 11")]
 
 
-def test_a_number_that_the_teacher_grants_is_marked_with_the_data_of_today(cohort: Cohort, tmp_path: Path) -> None:
-    other = now_with(cohort, edited(tmp_path / "second", DRAW))
-    rule(other, "s02", "u0", Ruling(Kind.VALUE, "11", "as today"))
+def test_a_number_that_the_teacher_grants_is_marked_with_the_data_of_today(
+    class_data: ClassData, tmp_path: Path
+) -> None:
+    other = now_with(class_data, edited(tmp_path / "second", DRAW))
+    rule(other, "s02", "u0", Override(Kind.VALUE, "11", "as today"))
     assert scores(other) == [(None, "n: 10 → 13"), (0, "")]
 
 
-def test_an_answer_or_a_tolerance_that_changed_is_a_remark_once(cohort: Cohort, tmp_path: Path) -> None:
-    other = now_with(cohort, edited(tmp_path / "second", SOLUTION, ("Fraction(1, 10)", "Fraction(1, 20)")))
+def test_an_answer_or_a_tolerance_that_changed_is_a_remark_once(class_data: ClassData, tmp_path: Path) -> None:
+    other = now_with(class_data, edited(tmp_path / "second", SOLUTION, ("Fraction(1, 10)", "Fraction(1, 20)")))
     gradebook = grade_class(other)
     found = remarks(other, gradebook)
     assert [(one.question, one.what, one.students) for one in found] == [
@@ -117,72 +121,72 @@ def test_an_answer_or_a_tolerance_that_changed_is_a_remark_once(cohort: Cohort, 
     assert scores(other) == [(2, ""), (1, "")]
 
 
-def test_words_that_change_are_no_other_data(cohort: Cohort, tmp_path: Path) -> None:
+def test_words_that_change_are_no_other_data(class_data: ClassData, tmp_path: Path) -> None:
     words = ("question_quarter() %}Quarter", "question_quarter() %}The quarter, to 3 decimals")
-    other = now_with(cohort, edited(tmp_path / "second", words, file="templates/en.html"))
+    other = now_with(class_data, edited(tmp_path / "second", words, file="templates/en.html"))
     assert scores(other) == [(5, ""), (1, "")]
     assert remarks(other, grade_class(other)) == ()
 
 
 def test_other_numbers_in_the_text_of_a_question_with_other_answers_are_other_data(
-    tmp_path: Path, cohort: Cohort
+    tmp_path: Path, class_data: ClassData
 ) -> None:
     place = edited(tmp_path / "second", SOLUTION)
     template = place / "tiny" / "templates" / "en.html"
     template.write_text(template.read_text().replace("u₀ / 4 ≃", "u₀ / 5 ≃"))
-    assert scores(now_with(cohort, place)) == [(None, "Q2"), (None, "Q2")]
+    assert scores(now_with(class_data, place)) == [(None, "Q2"), (None, "Q2")]
 
 
-def test_a_new_parameter_is_no_other_data_where_the_answers_are_the_same(cohort: Cohort, tmp_path: Path) -> None:
+def test_a_new_parameter_is_no_other_data_where_the_answers_are_the_same(class_data: ClassData, tmp_path: Path) -> None:
     new = (("    n: int\n", "    n: int\n    more: int = 7\n"),)
-    assert scores(now_with(cohort, edited(tmp_path / "second", *new))) == [(5, ""), (1, "")]
-    other = now_with(cohort, edited(tmp_path / "third", *new, SOLUTION))
+    assert scores(now_with(class_data, edited(tmp_path / "second", *new))) == [(5, ""), (1, "")]
+    other = now_with(class_data, edited(tmp_path / "third", *new, SOLUTION))
     assert scores(other) == [(None, "more: — → 7"), (None, "more: — → 7")]
 
 
 @pytest.mark.slow
 def test_a_class_that_got_only_the_subject_is_held_to_its_data(tmp_path: Path) -> None:
-    cohort = create_class(tmp_path / "class", "verger", ROSTER, "en")
-    assert write_subject(cohort).is_file()
-    assert [issue.u0 for issue in read_issued(cohort.folder).issues] == [10, 11, 12]
+    class_data = create_class(tmp_path / "class", "verger", ROSTER, "en")
+    assert write_subject(class_data).is_file()
+    assert [issue.u0 for issue in read_issued(class_data.folder).issues] == [10, 11, 12]
 
 
 def test_a_composed_paper_is_compared_too(tmp_path: Path) -> None:
     place = edited(tmp_path / "first")
     (place / "paper.toml").write_text(PAPER)
-    cohort = create_class(tmp_path / "class", "paper", ROSTER, "en", (place, place / "paper.toml"))
-    print_sheets(cohort, Press())
-    submit(cohort, s01="1a: 10 20\n1b: 11 21\n")
-    assert scores(cohort) == [(4, "")]
+    class_data = create_class(tmp_path / "class", "paper", ROSTER, "en", (place, place / "paper.toml"))
+    print_sheets(class_data, PrintOptions())
+    submit(class_data, s01="1a: 10 20\n1b: 11 21\n")
+    assert scores(class_data) == [(4, "")]
     other = edited(tmp_path / "second", DRAW)
     (other / "paper.toml").write_text(PAPER)
-    path = cohort.folder / "corrige.toml"
+    path = class_data.folder / "corrige.toml"
     path.write_text(path.read_text().replace("first", "second"))
-    assert scores(open_class(cohort.folder)) == [(None, "of_tiny.n: 10 → 13")]
+    assert scores(open_class(class_data.folder)) == [(None, "of_tiny.n: 10 → 13")]
 
 
 @pytest.mark.slow
 def test_an_exam_of_ours_that_draws_otherwise_after_an_upgrade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cohort = create_class(tmp_path / "class", "verger", ROSTER, "en")
-    print_sheets(cohort, Press())
-    submit(cohort, s01="1a: 10\n")
-    assert scores(cohort)[0][1] == ""
+    class_data = create_class(tmp_path / "class", "verger", ROSTER, "en")
+    print_sheets(class_data, PrintOptions())
+    submit(class_data, s01="1a: 10\n")
+    assert scores(class_data)[0][1] == ""
     usual = verger.EXAM.draw
 
     def shifted(draw: Draw) -> object:
         return replace(usual(Draw(draw.u0 + 1)), u0=draw.u0)
 
     monkeypatch.setattr(verger, "EXAM", replace(verger.EXAM, draw=shifted))
-    ((score, told),) = scores(open_class(cohort.folder))
+    ((score, told),) = scores(open_class(class_data.folder))
     assert (score, "→" in told) == (None, True)
 
 
 @pytest.mark.parametrize(
     "damage", [lambda text: text[:-9], lambda text: text.replace("issued/1", "issued/9"), lambda _: "[]"]
 )
-def test_a_damaged_record_is_refused(cohort: Cohort, damage: Callable[[str], str]) -> None:
-    path = cohort.folder / ISSUED
+def test_a_damaged_record_is_refused(class_data: ClassData, damage: Callable[[str], str]) -> None:
+    path = class_data.folder / ISSUED
     path.write_text(damage(path.read_text()))
     with pytest.raises(CorrigeError) as refused:
-        grade_class(cohort)
+        grade_class(class_data)
     assert str(refused.value.problems[0].place) == str(path)

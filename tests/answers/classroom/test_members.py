@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from answers.classroom.folder import Cohort, create_class, open_class, start_sitting
-from answers.classroom.members import Answers, add_pupils, leavers, member, remove_pupil
-from answers.classroom.roster import Pupil, Roster, read_roster
+from answers.classroom.folder import ClassData, create_class, open_class, start_sitting
+from answers.classroom.members import Answers, add_students, member, remove_student, removed_students
+from answers.classroom.roster import Enrollment, Roster, read_roster
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from tests.answers.tiny import EXAMS
@@ -15,28 +15,31 @@ ROSTER = b"student,name,first_name,u0,groupe\ns01,Aa,Bb,10,A\ns.2@x,Cc,Dd,11,B\n
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     return create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
 
 
-def listed(*pupils: Pupil, known_by: str = "student") -> Roster:
-    return Roster(pupils, known_by=known_by, lines=tuple(range(2, len(pupils) + 2)), place="late.csv")
+def listed(*enrollments: Enrollment, known_by: str = "student") -> Roster:
+    return Roster(enrollments, known_by=known_by, lines=tuple(range(2, len(enrollments) + 2)), place="late.csv")
 
 
 def told(folder: Path) -> list[tuple[str, int | None, str]]:
-    return [(pupil.student.id, pupil.u0, pupil.student.stem) for pupil in open_class(folder).pupils]
+    return [
+        (enrollment.student.id, enrollment.u0, enrollment.student.stem) for enrollment in open_class(folder).enrollments
+    ]
 
 
-def test_who_comes_late_is_added_and_the_others_stay(cohort: Cohort) -> None:
-    added = add_pupils(
-        cohort.folder, listed(Pupil(Student("S01", "Aa")), Pupil(Student("s-2@x")), Pupil(Student("s03")))
+def test_who_comes_late_is_added_and_the_others_stay(class_data: ClassData) -> None:
+    added = add_students(
+        class_data.folder,
+        listed(Enrollment(Student("S01", "Aa")), Enrollment(Student("s-2@x")), Enrollment(Student("s03"))),
     )
-    assert told(cohort.folder) == [
+    assert told(class_data.folder) == [
         ("s01", 10, "s01"), ("s.2@x", 11, "s-2-x"), ("s-2@x", None, "s-2-x-2"), ("s03", None, "s03"),
     ]  # fmt: skip
-    assert [pupil.student.id for pupil in added.known] == ["S01"]
-    assert [pupil.student.id for pupil in added.new] == ["s-2@x", "s03"]
-    assert open_class(cohort.folder).pupils[0] == cohort.pupils[0]
+    assert [enrollment.student.id for enrollment in added.known] == ["S01"]
+    assert [enrollment.student.id for enrollment in added.new] == ["s-2@x", "s03"]
+    assert open_class(class_data.folder).enrollments[0] == class_data.enrollments[0]
 
 
 CLASS = """student,name,first_name,u0,Courriel,Groupe
@@ -49,9 +52,9 @@ CLASS = """student,name,first_name,u0,Courriel,Groupe
 
 def added(folder: Path, text: str, known_by: str = "", **answers: Any) -> tuple[list[str], int, list[str]]:
     """Who is new by identifier, how many are known, and the lines of the questions."""
-    found = add_pupils(folder, read_roster(text.encode(), "late.csv", known_by), Answers(**answers))
+    found = add_students(folder, read_roster(text.encode(), "late.csv", known_by), Answers(**answers))
     return (
-        [pupil.student.id for pupil in found.new],
+        [enrollment.student.id for enrollment in found.new],
         len(found.known),
         [str(problem.place).removeprefix("late.csv, line ") for problem in found.open],
     )
@@ -90,9 +93,9 @@ def test_who_of_a_newer_list_is_in_the_class_already(
     tmp_path: Path, text: str, outcome: tuple[list[str], int, list[str]]
 ) -> None:
     folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
-    before = open_class(folder).pupils
+    before = open_class(folder).enrollments
     assert added(folder, text) == outcome
-    assert open_class(folder).pupils[: len(before)] == before
+    assert open_class(folder).enrollments[: len(before)] == before
 
 
 def test_the_teacher_says_that_it_is_the_same_person_and_is_not_asked_again(tmp_path: Path) -> None:
@@ -101,7 +104,7 @@ def test_the_teacher_says_that_it_is_the_same_person_and_is_not_asked_again(tmp_
     assert added(folder, text) == (["998"], 0, ["2"])
     assert added(folder, text, same={"999": ""}) == ([], 2, [])
     assert added(folder, text) == ([], 2, [])
-    assert dict(open_class(folder).pupils[0].extra)["Matricule"] == "999"
+    assert dict(open_class(folder).enrollments[0].extra)["Matricule"] == "999"
 
 
 def test_zeros_before_a_number_do_not_count_in_what_the_teacher_says_nor_make_a_column(tmp_path: Path) -> None:
@@ -109,7 +112,7 @@ def test_zeros_before_a_number_do_not_count_in_what_the_teacher_says_nor_make_a_
     text = "N° étudiant;Nom;Prénom\n00101;Martin;Hélène\n"
     assert added(folder, text) == ([], 0, ["2"])
     assert added(folder, text, same={"101": ""}) == ([], 1, [])
-    found = open_class(folder).pupils[0]
+    found = open_class(folder).enrollments[0]
     assert (found.student.id, found.student.name, "N° étudiant" in dict(found.extra)) == ("0101", "Martin", False)
 
 
@@ -119,7 +122,7 @@ def test_numbers_that_all_moved_replace_those_in_their_column_once_the_teacher_s
     text = "Code;Nom;Prénom\n1;Abel;Max\n2;Ba;Zoé\n3;Ko;Li\n"
     assert added(folder, text, "Code") == ([], 0, ["2", "3", "4"])
     assert added(folder, text, "Code", same={"all": ""}) == ([], 2, ["2"])
-    assert [(one.student.id, one.extra) for one in open_class(folder).pupils] == [
+    assert [(one.student.id, one.extra) for one in open_class(folder).enrollments] == [
         ("1", (("Code", "2"),)),
         ("2", (("Code", "3"),)),
     ]
@@ -129,7 +132,7 @@ def test_the_teacher_says_that_it_is_another_person(tmp_path: Path) -> None:
     folder = create_class(tmp_path / "class", "tiny", CLASS.encode(), "en", (EXAMS,)).folder
     text = "Numéro;Nom;Prénom\n999;Lefèvre;Hélène\n0102;Durand;Seán\n"
     assert added(folder, text, new=frozenset({"all"})) == (["999"], 0, ["3"])  # another has 0102
-    found = add_pupils(folder, read_roster(text.encode(), "late.csv"), Answers(new=frozenset({"999", "0102"})))
+    found = add_students(folder, read_roster(text.encode(), "late.csv"), Answers(new=frozenset({"999", "0102"})))
     assert [str(problem.place) for problem in found.idle] == ["late.csv, line 2"]
     assert "999" in found.idle[0].cause
     with pytest.raises(CorrigeError, match="known: 999, 0102, all"):
@@ -142,11 +145,15 @@ def test_a_renamed_student_keeps_identifier_and_seed_and_takes_the_new_name(tmp_
     newer = "Nom;Prénom\nMARTINEAU;Manon\nKO;Li\n"
     for at, (text, whom) in enumerate([(by_names, "LEROY Manon"), (numbered, "5"), (numbered, "leroy manon")]):
         folder = create_class(tmp_path / str(at), "tiny", text.encode(), "en", (EXAMS,)).folder
-        before = open_class(folder).pupils[0]
+        before = open_class(folder).enrollments[0]
         assert added(folder, newer, same={"MARTINEAU Manon": whom, "KO Li": ""}) == ([], 2, [])
-        pupil = open_class(folder).pupils[0]
-        assert (pupil.student.id, pupil.u0, pupil.student.stem) == (before.student.id, before.u0, before.student.stem)
-        assert (pupil.student.name, pupil.student.first_name) == ("MARTINEAU", "Manon")
+        enrollment = open_class(folder).enrollments[0]
+        assert (enrollment.student.id, enrollment.u0, enrollment.student.stem) == (
+            before.student.id,
+            before.u0,
+            before.student.stem,
+        )
+        assert (enrollment.student.name, enrollment.student.first_name) == ("MARTINEAU", "Manon")
     folder = tmp_path / "0"
     assert added(folder, newer) == ([], 2, [])  # nor asked again
 
@@ -180,7 +187,7 @@ def test_which_of_two_homonyms_it_is_must_be_said(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError, match="may be any of several"):
         added(folder, text, same={"999": ""})
     assert added(folder, text, same={"999": "s2"}) == ([], 1, [])
-    assert dict(open_class(folder).pupils[1].extra)["Matricule"] == "999"
+    assert dict(open_class(folder).enrollments[1].extra)["Matricule"] == "999"
 
 
 def test_a_class_known_by_its_names_takes_the_same_list_again(tmp_path: Path) -> None:
@@ -189,8 +196,8 @@ def test_a_class_known_by_its_names_takes_the_same_list_again(tmp_path: Path) ->
     assert added(folder, text + "Neu;Ana\n") == (["Neu Ana"], 2, [])
 
 
-def test_what_a_leaver_has_is_set_aside_in_every_sitting_and_comes_back(cohort: Cohort) -> None:
-    folder = cohort.folder
+def test_what_a_leaver_has_is_set_aside_in_every_sitting_and_comes_back(class_data: ClassData) -> None:
+    folder = class_data.folder
     second = start_sitting(folder, "small", exam_folders=(EXAMS,)).folder
     papers = [{"student": "s.2@x", "score": 1.5}, {"student": "s01", "score": 2}]
     for place in (folder, second):
@@ -199,9 +206,9 @@ def test_what_a_leaver_has_is_set_aside_in_every_sitting_and_comes_back(cohort: 
             (place / inside / "s-2-x.pdf").write_bytes(f"{inside} of {place.name}".encode())
             (place / inside / "s01.pdf").write_bytes(b"stays")
         (place / "marks.json").write_text(json.dumps({"schema": "corrige/grade/1", "papers": papers}))
-    paths = remove_pupil(folder, "S.2@X")
+    paths = remove_student(folder, "S.2@X")
     assert told(folder) == [("s01", 10, "s01")]
-    assert [pupil.student.id for pupil in open_class(second).pupils] == ["s01"]
+    assert [enrollment.student.id for enrollment in open_class(second).enrollments] == ["s01"]
     assert [path.relative_to(folder).as_posix() for path in paths] == [
         "set-aside/sheets/s-2-x.pdf", "set-aside/feedback/s-2-x.pdf",
         "small/set-aside/sheets/s-2-x.pdf", "small/set-aside/feedback/s-2-x.pdf",
@@ -211,30 +218,30 @@ def test_what_a_leaver_has_is_set_aside_in_every_sitting_and_comes_back(cohort: 
     assert json.loads(paths[4].read_bytes())["papers"] == papers[:1]
     assert not (folder / "sheets" / "s-2-x.pdf").exists()
     assert (folder / "sheets" / "s01.pdf").exists()
-    assert leavers(folder) == cohort.pupils[1:]
-    newcomer = Pupil(Student("s-2.x"))
-    add_pupils(folder, listed(newcomer))  # whose files are not called as those of the one who left
-    add_pupils(folder, listed(Pupil(Student("s.2@X"))))
+    assert removed_students(folder) == class_data.enrollments[1:]
+    newcomer = Enrollment(Student("s-2.x"))
+    add_students(folder, listed(newcomer))  # whose files are not called as those of the one who left
+    add_students(folder, listed(Enrollment(Student("s.2@X"))))
     assert told(folder) == [("s01", 10, "s01"), ("s-2.x", None, "s-2-x-2"), ("s.2@x", 11, "s-2-x")]
-    assert open_class(folder).pupils[2] == cohort.pupils[1]
+    assert open_class(folder).enrollments[2] == class_data.enrollments[1]
 
 
-def test_a_removal_that_was_interrupted_is_ended_by_running_it_again(cohort: Cohort) -> None:
-    remove_pupil(cohort.folder, "s01")
-    (cohort.folder / "sheets").mkdir()
-    (cohort.folder / "sheets" / "s01.pdf").write_bytes(b"left over")
-    remove_pupil(cohort.folder, "s01")
-    assert not (cohort.folder / "sheets" / "s01.pdf").exists()
-    assert (cohort.folder / "set-aside" / "sheets" / "s01.pdf").read_bytes() == b"left over"
+def test_a_removal_that_was_interrupted_is_ended_by_running_it_again(class_data: ClassData) -> None:
+    remove_student(class_data.folder, "s01")
+    (class_data.folder / "sheets").mkdir()
+    (class_data.folder / "sheets" / "s01.pdf").write_bytes(b"left over")
+    remove_student(class_data.folder, "s01")
+    assert not (class_data.folder / "sheets" / "s01.pdf").exists()
+    assert (class_data.folder / "set-aside" / "sheets" / "s01.pdf").read_bytes() == b"left over"
 
 
-def test_nobody_and_the_last_one_are_refused(cohort: Cohort) -> None:
+def test_nobody_and_the_last_one_are_refused(class_data: ClassData) -> None:
     with pytest.raises(CorrigeError, match="did you mean s01"):
-        remove_pupil(cohort.folder, "s02")
-    remove_pupil(cohort.folder, "s01")
+        remove_student(class_data.folder, "s02")
+    remove_student(class_data.folder, "s01")
     with pytest.raises(CorrigeError, match="at least one student"):
-        remove_pupil(cohort.folder, "s.2@x")
-    assert [student for student, *_ in told(cohort.folder)] == ["s.2@x"]
+        remove_student(class_data.folder, "s.2@x")
+    assert [student for student, *_ in told(class_data.folder)] == ["s.2@x"]
 
 
 def test_who_leaves_may_be_named_by_name(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ import pikepdf
 import pytest
 
 from answers.classroom.collect import collect
-from answers.classroom.folder import Cohort, create_class
+from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class
-from answers.classroom.versions import HandedIn, handed_in
+from answers.classroom.submission_set import SubmissionSet, load_submissions
 from answers.exam.identity import Student, field_item
 from answers.flags import FILE_OF_ANOTHER, NOT_IN_FILE, PAGES_JOINED, PAGES_MISSING, RESUBMITTED, SEVERAL_PAPERS
 from answers.paper import Verdict
@@ -27,21 +27,23 @@ UPLOADS = {"s01": moodle("Éa Aa", 1), "s02": moodle("Dd Cc", 2)}
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     return create_class(tmp_path / "class", "jeux", LIST, "fr")
 
 
-def form(cohort: Cohort, student: str, text: str) -> bytes:
+def form(class_data: ClassData, student: str, text: str) -> bytes:
     """A form with the same text in every box."""
-    (pupil,) = (one for one in cohort.pupils if one.student.id == student)
-    assert pupil.u0 is not None
-    blank = sheet_pdf(Blank(cohort.exam, pupil.u0, Student(student)), lang="fr", secret=cohort.settings.secret)
+    (enrollment,) = (one for one in class_data.enrollments if one.student.id == student)
+    assert enrollment.u0 is not None
+    blank = sheet_pdf(
+        Blank(class_data.exam, enrollment.u0, Student(student)), lang="fr", secret=class_data.settings.secret
+    )
     with pikepdf.open(io.BytesIO(blank)) as pdf:
         names = [str(field.T) for field in pdf.Root.AcroForm.Fields]
     return filled({name: text for name in names if field_item(name)}, blank)
 
 
-def received(cohort: Cohort, folder: Path, files: Mapping[str, tuple[bytes, int]]) -> HandedIn:
+def received(class_data: ClassData, folder: Path, files: Mapping[str, tuple[bytes, int]]) -> SubmissionSet:
     """What was handed in, of files by their places, each with its minute after noon."""
     for place, (content, minute) in files.items():
         path = folder / place
@@ -49,16 +51,16 @@ def received(cohort: Cohort, folder: Path, files: Mapping[str, tuple[bytes, int]
         path.write_bytes(content)
         moment = NOON.replace(minute=minute).timestamp()
         os.utime(path, (moment, moment))
-    taken = collect(cohort, sorted({folder / Path(place).parts[0] for place in files}), datetime(2026, 6, 1))
+    taken = collect(class_data, sorted({folder / Path(place).parts[0] for place in files}), datetime(2026, 6, 1))
     assert not taken.problems
-    return handed_in(cohort)
+    return load_submissions(class_data)
 
 
 def pages(content: bytes, *numbers: int) -> bytes:
     return rearranged(content, [number - 1 for number in numbers])
 
 
-def written(found: HandedIn, student: str) -> Sequence[str]:
+def written(found: SubmissionSet, student: str) -> Sequence[str]:
     """What stands in the first box of the first page, and in the first of the second."""
     answers = found.versions[student][-1].submission.answers
     return [answers[part][0] if part in answers else "" for part in ("1a", "5")]
@@ -66,68 +68,68 @@ def written(found: HandedIn, student: str) -> Sequence[str]:
 
 @pytest.mark.parametrize("minutes", [(1, 6), (6, 1), (3, 3)])
 def test_pages_of_one_sheet_in_two_files_are_one_paper(
-    cohort: Cohort, tmp_path: Path, minutes: tuple[int, int]
+    class_data: ClassData, tmp_path: Path, minutes: tuple[int, int]
 ) -> None:
-    whole, home = form(cohort, "s01", "7"), f"up/{UPLOADS['s01']}"
+    whole, home = form(class_data, "s01", "7"), f"up/{UPLOADS['s01']}"
     files = {f"{home}/{n}.pdf": (pages(whole, n), minutes[n - 1]) for n in (1, 2)}
-    found = received(cohort, tmp_path, files)
+    found = received(class_data, tmp_path, files)
     (version,) = found.versions["s01"]
     assert written(found, "s01") == ["7", "7"]
     assert version.submission.missing == ()
     assert version.submission.flags == (PAGES_JOINED("1.pdf, 2.pdf"),)
-    assert version.original.date == NOON.replace(minute=max(minutes))
+    assert version.upload.date == NOON.replace(minute=max(minutes))
 
 
-def test_a_page_anew_takes_the_place_of_that_page_alone(cohort: Cohort, tmp_path: Path) -> None:
-    old, new, home = form(cohort, "s01", "7"), form(cohort, "s01", "8"), f"up/{UPLOADS['s01']}"
-    found = received(cohort, tmp_path, {f"{home}/all.pdf": (old, 1), f"{home}/first.pdf": (pages(new, 1), 2)})
+def test_a_page_anew_takes_the_place_of_that_page_alone(class_data: ClassData, tmp_path: Path) -> None:
+    old, new, home = form(class_data, "s01", "7"), form(class_data, "s01", "8"), f"up/{UPLOADS['s01']}"
+    found = received(class_data, tmp_path, {f"{home}/all.pdf": (old, 1), f"{home}/first.pdf": (pages(new, 1), 2)})
     assert written(found, "s01") == ["8", "7"]
     assert len(found.versions["s01"]) == 2
-    paper = grade_class(cohort).rows[0].paper
+    paper = grade_class(class_data).rows[0].paper
     assert paper is not None
     assert {RESUBMITTED(1), PAGES_JOINED("all.pdf, first.pdf")} <= set(paper.flags)
 
 
-def test_of_a_page_twice_at_the_same_time_a_person_is_asked(cohort: Cohort, tmp_path: Path) -> None:
-    one, other, home = form(cohort, "s01", "7"), form(cohort, "s01", "8"), f"up/{UPLOADS['s01']}"
+def test_of_a_page_twice_at_the_same_time_a_person_is_asked(class_data: ClassData, tmp_path: Path) -> None:
+    one, other, home = form(class_data, "s01", "7"), form(class_data, "s01", "8"), f"up/{UPLOADS['s01']}"
     files = {"a": pages(one, 1), "b": pages(other, 1), "c": pages(one, 2)}
-    found = received(cohort, tmp_path, {f"{home}/{name}.pdf": (content, 1) for name, content in files.items()})
+    found = received(class_data, tmp_path, {f"{home}/{name}.pdf": (content, 1) for name, content in files.items()})
     assert len(found.versions["s01"]) == 2
-    paper = grade_class(cohort).rows[0].paper
+    paper = grade_class(class_data).rows[0].paper
     assert paper is not None
     assert SEVERAL_PAPERS in paper.flags
 
 
-def test_a_page_that_somebody_else_brings_completes_nothing(cohort: Cohort, tmp_path: Path) -> None:
-    whole = form(cohort, "s01", "7")
+def test_a_page_that_somebody_else_brings_completes_nothing(class_data: ClassData, tmp_path: Path) -> None:
+    whole = form(class_data, "s01", "7")
     files = {f"up/{UPLOADS[who]}/{n}.pdf": (pages(whole, n), n) for who, n in (("s01", 1), ("s02", 2))}
-    found = received(cohort, tmp_path, files)
+    found = received(class_data, tmp_path, files)
     assert written(found, "s01") == ["7", ""]
     assert PAGES_MISSING("2") in found.versions["s01"][-1].submission.flags
 
 
-def test_a_page_that_never_came_is_not_counted_as_blank(cohort: Cohort, tmp_path: Path) -> None:
+def test_a_page_that_never_came_is_not_counted_as_blank(class_data: ClassData, tmp_path: Path) -> None:
     home = f"up/{UPLOADS['s01']}"
-    received(cohort, tmp_path, {f"{home}/a.pdf": (pages(form(cohort, "s01", "7"), 1), 1)})
-    paper = grade_class(cohort).rows[0].paper
+    received(class_data, tmp_path, {f"{home}/a.pdf": (pages(form(class_data, "s01", "7"), 1), 1)})
+    paper = grade_class(class_data).rows[0].paper
     assert paper is not None
     assert PAGES_MISSING("2") in paper.flags
     assert {(item.verdict, item.note) for item in paper.parts["5"].items} == {(Verdict.UNREADABLE, NOT_IN_FILE)}
     assert not any(item.note == NOT_IN_FILE for item in paper.parts["1a"].items)
 
 
-def test_papers_that_the_teacher_has_joined_are_each_of_their_student(cohort: Cohort, tmp_path: Path) -> None:
-    both = joined(as_qpdf, form(cohort, "s01", "7"), form(cohort, "s02", "8"))
-    found = received(cohort, tmp_path, {"all.pdf": (both, 1)})
+def test_papers_that_the_teacher_has_joined_are_each_of_their_student(class_data: ClassData, tmp_path: Path) -> None:
+    both = joined(as_qpdf, form(class_data, "s01", "7"), form(class_data, "s02", "8"))
+    found = received(class_data, tmp_path, {"all.pdf": (both, 1)})
     assert [written(found, student) for student in ("s01", "s02")] == [["7", "7"], ["8", "8"]]
-    assert found.unknown == ()
+    assert found.unassigned == ()
 
 
-def test_a_page_of_another_student_in_an_upload_counts_for_nobody(cohort: Cohort, tmp_path: Path) -> None:
-    mixed = joined(as_qpdf, pages(form(cohort, "s01", "7"), 1), pages(form(cohort, "s02", "8"), 2))
-    found = received(cohort, tmp_path, {f"up/{UPLOADS['s01']}/a.pdf": (mixed, 1)})
+def test_a_page_of_another_student_in_an_upload_counts_for_nobody(class_data: ClassData, tmp_path: Path) -> None:
+    mixed = joined(as_qpdf, pages(form(class_data, "s01", "7"), 1), pages(form(class_data, "s02", "8"), 2))
+    found = received(class_data, tmp_path, {f"up/{UPLOADS['s01']}/a.pdf": (mixed, 1)})
     assert written(found, "s01") == ["7", ""]
     assert found.versions["s02"] == ()
-    (other,) = found.unknown
-    assert FILE_OF_ANOTHER in other.whose.flags
+    (other,) = found.unassigned
+    assert FILE_OF_ANOTHER in other.attribution.flags
     assert other.submission.place.inside == "page 2"

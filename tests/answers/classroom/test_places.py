@@ -12,17 +12,17 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from answers.classroom import versions
+from answers.classroom import submission_set
 from answers.classroom.collect import collect
-from answers.classroom.decisions import Kind, Ruling
-from answers.classroom.folder import Cohort
+from answers.classroom.decisions import Kind, Override
+from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class
-from answers.classroom.versions import handed_in
+from answers.classroom.submission_set import load_submissions
 from answers.errors import CorrigeError, Problem
-from answers.exam.identity import Identity, Seal
+from answers.exam.identity import Identity, Signature
 from answers.flags import Place
 from answers.submissions.raw.submission import Submission
-from answers.submissions.read import Question
+from answers.submissions.read import ReadRequest
 from answers.submissions.serve import read_file
 from tests.answers.classroom.handing_in import NOON, moodle, rule, tiny_class
 from tests.answers.cli.running import run
@@ -43,7 +43,7 @@ Files: TypeAlias = "Mapping[str, tuple[str | Files, int]]"
 
 
 def on(student: str, text: str) -> str:
-    """Answers on the sealed sheet of a student: `as_sealed` takes the first line for the seal."""
+    """Answers on the signed sheet of a student: `as_sealed` takes the first line for the signature."""
     return f"seal {student}\n{text}"
 
 
@@ -52,20 +52,22 @@ def named(student: str, text: str) -> str:
 
 
 def as_sealed(paths: Iterable[Path], *_: object) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
-    """What is in some files of a class, where a text may say which seal it has; all are read in this process."""
+    """What is in some files of a class, where a text may say which signature it has; all are read in this process."""
     found: list[Submission] = []
     for path in paths:
         name = path.relative_to(path.parents[1]).as_posix()
-        seal, text = None, path.read_text()
+        signature, text = None, path.read_text()
         if text.startswith("seal "):
             first, _, text = text.partition("\n")
             student = first.removeprefix("seal ")
-            seal = Seal(Identity("tiny", {"s01": 10, "s02": 11, "s03": 12}.get(student, 99), student), genuine=True)
+            signature = Signature(
+                Identity("tiny", {"s01": 10, "s02": 11, "s03": 12}.get(student, 99), student), valid=True
+            )
         bare = path.with_name(f"bare{path.suffix}")
         bare.write_text(text)
-        read = read_file(Question(bare, name))
+        read = read_file(ReadRequest(bare, name))
         bare.unlink()
-        found += [replace(one, place=Place(name, one.place.inside), seal=seal) for one in read]
+        found += [replace(one, place=Place(name, one.place.inside), signature=signature) for one in read]
     return tuple(found), ()
 
 
@@ -346,73 +348,76 @@ CASES = {
 
 
 def test_whose_sheet_it_is_is_told_beside_whoever_handed_it_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cohort = tiny_class(tmp_path / "class")
-    monkeypatch.setattr(versions, "read_all", as_sealed)
+    class_data = tiny_class(tmp_path / "class")
+    monkeypatch.setattr(submission_set, "read_all", as_sealed)
     put(tmp_path / "in", {"s01.txt": ("1a: 10 20\n", 9), "s02.txt": ("seal s01\n1a: 0 0\n", 15)})
-    collect(cohort, [tmp_path / "in"], datetime(2026, 6, 1))
-    (flag,) = (flag for row in grade_class(cohort).rows for flag in row.flags if str(flag) == OTHER)
-    assert flag.whose == "in a file named after s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, assigned to s02, Cc Dd"
-    assert flag.seen(told=True, reason="asked").for_student.told("en").endswith("students (asked)")
+    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    (flag,) = (flag for row in grade_class(class_data).rows for flag in row.flags if str(flag) == OTHER)
+    assert (
+        flag.other_student
+        == "in a file named after s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, assigned to s02, Cc Dd"
+    )
+    assert flag.acknowledged(told=True, reason="asked").for_student.render("en").endswith("students (asked)")
 
 
 @pytest.fixture
-def crossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cohort:
+def crossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ClassData:
     """Two students have each handed in the sheet of the other, a third the own."""
-    cohort = tiny_class(tmp_path / "class")
-    monkeypatch.setattr(versions, "read_all", as_sealed)
+    class_data = tiny_class(tmp_path / "class")
+    monkeypatch.setattr(submission_set, "read_all", as_sealed)
     papers = {who: f"seal {sheet}\n{RIGHT[sheet]}" for who, sheet in (("s01", "s02"), ("s02", "s01"), ("s03", "s03"))}
     names = {"s01": "Éa Aa", "s02": "Dd Cc", "s03": "Ff Ee"}
     put(tmp_path / "in", {f"{moodle(names[who], 1)}/dice.txt": (text, 9) for who, text in papers.items()})
-    collect(cohort, [tmp_path / "in"], datetime(2026, 6, 1))
-    return cohort
+    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    return class_data
 
 
-def test_both_persons_are_named_where_two_handed_in_the_sheets_of_each_other(crossed: Cohort) -> None:
+def test_both_persons_are_named_where_two_handed_in_the_sheets_of_each_other(crossed: ClassData) -> None:
     flags = {row.student.id: flag for row in grade_class(crossed).rows for flag in row.open_flags}
-    assert {who: (str(flag), flag.whose) for who, flag in flags.items()} == {
+    assert {who: (str(flag), flag.other_student) for who, flag in flags.items()} == {
         "s01": (OTHER, "handed in by s02, Cc Dd, on the sheet of s01, Aa Éa, u₀ = 10, assigned to s01, Aa Éa"),
         "s02": (OTHER, "handed in by s01, Aa Éa, on the sheet of s02, Cc Dd, u₀ = 11, assigned to s02, Cc Dd"),
     }
 
 
 def test_papers_that_two_exchanged_are_never_confirmed_together(
-    crossed: Cohort, capsys: pytest.CaptureFixture[str]
+    crossed: ClassData, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(CorrigeError, match="each other"):
-        rule(crossed, "", OTHER, Ruling(Kind.SEEN), equal=True)
+        rule(crossed, "", OTHER, Override(Kind.SEEN), equal=True)
     ran = run(capsys, "class", "collect", crossed.folder)
     assert (ran.code, "--all-equal" in ran.out) == (1, False)
-    told, paper = " ".join(ran.out.split()), handed_in(crossed).versions["s01"][-1].original.digest[:8]
+    told, paper = " ".join(ran.out.split()), load_submissions(crossed).versions["s01"][-1].upload.digest[:8]
     grant = f"corrige class decide {crossed.folder} s02 u0 --value 10 --reason TEXT"
     assert f"class decide {crossed.folder} s01 {OTHER} --seen" in told
     assert f"class collect {crossed.folder} --pick s02={paper} ; {grant}" in told
-    rule(crossed, "s01", OTHER, Ruling(Kind.SEEN))
+    rule(crossed, "s01", OTHER, Override(Kind.SEEN))
     assert [row.student.id for row in grade_class(crossed).rows if row.open_flags] == ["s02"]
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=name) for name, case in CASES.items()])
 def test_whose_paper_counts(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cohort = tiny_class(tmp_path / "class")
-    monkeypatch.setattr(versions, "read_all", as_sealed)
+    class_data = tiny_class(tmp_path / "class")
+    monkeypatch.setattr(submission_set, "read_all", as_sealed)
     put(tmp_path / "in", case.files)
     paths = [tmp_path / "in" / name for name in case.files] if case.is_one_by_one else [tmp_path / "in"]
-    collect(cohort, paths, datetime(2026, 6, 1))
-    gradebook = grade_class(cohort)
+    collect(class_data, paths, datetime(2026, 6, 1))
+    gradebook = grade_class(class_data)
     papers = {row.student.id: row.paper for row in gradebook.rows if row.paper is not None}
     found = {who: (float(one.score), set(map(str, one.flags))) for who, one in papers.items()}
     assert found == {who: (float(score), set(flags)) for who, (_, score, *flags) in case.rows.items()}
     assert all(str(papers[who].place).endswith(row[0]) for who, row in case.rows.items())
-    places = sorted(str(paper.place) for paper in gradebook.strays)
+    places = sorted(str(paper.place) for paper in gradebook.unassigned)
     assert len(places) == len(case.nobodys)
     assert all(map(str.endswith, places, sorted(case.nobodys)))
 
 
 def test_the_number_written_on_a_paper_of_nobody_offers_its_student_and_gives_nothing(tmp_path: Path) -> None:
     """An online text of a participant whom Moodle does not name."""
-    cohort = tiny_class(tmp_path / "class")
+    class_data = tiny_class(tmp_path / "class")
     put(tmp_path / "in", {"Participant_1006_assignsubmission_onlinetext/onlinetext.txt": ("u0: 11\n1a: 11 22\n", 9)})
-    collect(cohort, [tmp_path / "in"], datetime(2026, 6, 1))
-    received = handed_in(cohort)
-    (paper,) = received.unknown
-    assert [one.student.id for one in paper.whose.candidates] == ["s02"]
-    assert not any(received.versions.values())
+    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    submissions = load_submissions(class_data)
+    (paper,) = submissions.unassigned
+    assert [one.student.id for one in paper.attribution.candidates] == ["s02"]
+    assert not any(submissions.versions.values())

@@ -7,8 +7,7 @@ import pypdfium2
 import pytest
 
 from answers.classroom import printing as module
-from answers.classroom.drawing import Press
-from answers.classroom.folder import Cohort, create_class, open_class
+from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.printing import (
     Bundle,
     print_keys,
@@ -18,7 +17,8 @@ from answers.classroom.printing import (
     put_together,
     write_subject,
 )
-from answers.classroom.roster import Pupil, seat
+from answers.classroom.rendering import PrintOptions
+from answers.classroom.roster import Enrollment, seat
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
@@ -29,7 +29,7 @@ ROSTER = b"student,name,first_name,u0,Place\ns01,Durand,Zoe,10,A10\ns02,Martin,L
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     return create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
 
 
@@ -40,16 +40,16 @@ def texts(path: Path) -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_form_for_each_pupil(cohort: Cohort) -> None:
-    first, second = print_sheets(cohort, Press())
-    expected = Blank(cohort.exam, 10, cohort.pupils[0].student)
-    assert first.read_bytes() == sheet_pdf(expected, lang="en", secret=cohort.settings.secret)
-    assert second == cohort.folder / "sheets" / "s02.pdf"
-    assert print_sheets(cohort, Press()) == (first, second)
+def test_a_form_for_each_pupil(class_data: ClassData) -> None:
+    first, second = print_sheets(class_data, PrintOptions())
+    expected = Blank(class_data.exam, 10, class_data.enrollments[0].student)
+    assert first.read_bytes() == sheet_pdf(expected, lang="en", secret=class_data.settings.secret)
+    assert second == class_data.folder / "sheets" / "s02.pdf"
+    assert print_sheets(class_data, PrintOptions()) == (first, second)
 
 
-def test_all_sheets_on_paper_with_their_list_first(cohort: Cohort) -> None:
-    pages = texts(print_together(cohort, Press()))
+def test_all_sheets_on_paper_with_their_list_first(class_data: ClassData) -> None:
+    pages = texts(print_together(class_data, PrintOptions()))
     assert len(pages) % 2 == 0
     assert "List of the sheets" in pages[0]
     assert pages[0].index("Durand") < pages[0].index("Martin")
@@ -57,44 +57,44 @@ def test_all_sheets_on_paper_with_their_list_first(cohort: Cohort) -> None:
     assert [at % 2 for at in firsts] == [0, 0]
     assert "Durand" in pages[firsts[0]]  # printed, not a field
     assert ["corrige:2:tiny:10:s01:" in pages[2], "corrige:2:tiny:11:s02:" in pages[4]] == [True, True]
-    with pikepdf.open(cohort.folder / "sheets.pdf") as pdf:
+    with pikepdf.open(class_data.folder / "sheets.pdf") as pdf:
         assert "/AcroForm" not in pdf.Root
         with pdf.open_outline() as outline:
             assert [item.title for item in outline.root] == ["List of the sheets", "Durand Zoe", "Martin Leo"]
 
 
 @pytest.mark.slow
-def test_the_subject_follows_each_sheet(cohort: Cohort) -> None:
-    pages = texts(print_together(cohort, Press(), with_subject=True))
+def test_the_subject_follows_each_sheet(class_data: ClassData) -> None:
+    pages = texts(print_together(class_data, PrintOptions(), with_subject=True))
     assert ["Values to check your programs" in page for page in pages] == [False, False, False, True, False, True]
 
 
-def test_who_sits_where_in_the_order_of_seats(cohort: Cohort) -> None:
-    assert [seat(pupil) for pupil in cohort.pupils] == ["A10", "A2"]
-    (page,) = texts(print_seating(cohort, Press()))
+def test_who_sits_where_in_the_order_of_seats(class_data: ClassData) -> None:
+    assert [seat(enrollment) for enrollment in class_data.enrollments] == ["A10", "A2"]
+    (page,) = texts(print_seating(class_data, PrintOptions()))
     assert page.index("Martin") < page.index("Durand")
     assert "Signature" in page
 
 
 def test_without_seats_in_the_order_of_names(tmp_path: Path) -> None:
     roster = b"student,name,u0\ns01,Zola,1\ns02,Abel,2\n"
-    (page,) = texts(print_seating(create_class(tmp_path / "c", "tiny", roster, "fr", (EXAMS,)), Press()))
+    (page,) = texts(print_seating(create_class(tmp_path / "c", "tiny", roster, "fr", (EXAMS,)), PrintOptions()))
     assert page.index("Abel") < page.index("Zola")
     assert "Place" not in page
 
 
-def test_the_keys_of_all_seeds_in_one_file(cohort: Cohort) -> None:
-    pages = texts(print_keys(cohort, Press()))
+def test_the_keys_of_all_seeds_in_one_file(class_data: ClassData) -> None:
+    pages = texts(print_keys(class_data, PrintOptions()))
     assert "u₀ = 10" in pages[0]
     assert next(at for at, page in enumerate(pages) if "u₀ = 11" in page) % 2 == 0
 
 
 @pytest.mark.parametrize("printed", [print_sheets, print_together, print_keys])
-def test_a_pupil_without_seed_stops_the_press(cohort: Cohort, printed: object) -> None:
-    pupils = (cohort.pupils[0], replace(cohort.pupils[1], u0=None))
+def test_a_pupil_without_seed_stops_the_press(class_data: ClassData, printed: object) -> None:
+    enrollments = (class_data.enrollments[0], replace(class_data.enrollments[1], u0=None))
     with pytest.raises(CorrigeError, match="no seed yet for s02"):
-        printed(replace(cohort, pupils=pupils), Press())  # type: ignore[operator]
-    assert not (cohort.folder / "sheets").exists()
+        printed(replace(class_data, enrollments=enrollments), PrintOptions())  # type: ignore[operator]
+    assert not (class_data.folder / "sheets").exists()
 
 
 @pytest.mark.parametrize(
@@ -105,16 +105,18 @@ def test_a_pupil_without_seed_stops_the_press(cohort: Cohort, printed: object) -
         (6, "no seed yet for s0, s1, s2, s3, s4 and others"),
     ],
 )
-def test_pupils_without_a_seed_are_named(count: int, cause: str, cohort: Cohort) -> None:
-    pupils = (Pupil(Student("seeded"), 5), *(Pupil(Student(f"s{i}")) for i in range(count)))
+def test_pupils_without_a_seed_are_named(count: int, cause: str, class_data: ClassData) -> None:
+    enrollments = (Enrollment(Student("seeded"), 5), *(Enrollment(Student(f"s{i}")) for i in range(count)))
     with pytest.raises(CorrigeError) as caught:
-        print_sheets(replace(cohort, pupils=pupils), Press())
-    place = str(cohort.folder / "students.csv")
+        print_sheets(replace(class_data, enrollments=enrollments), PrintOptions())
+    place = str(class_data.folder / "students.csv")
     assert list(caught.value.problems) == [Problem(cause, place, "run `corrige class seeds` first")]
-    assert not (cohort.folder / "sheets").exists()
+    assert not (class_data.folder / "sheets").exists()
 
 
-def test_the_subject_is_printed_in_the_language_of_the_class(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_subject_is_printed_in_the_language_of_the_class(
+    class_data: ClassData, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn: list[str] = []
 
     def draw(exam: Exam, *, lang: str) -> bytes:
@@ -122,31 +124,31 @@ def test_the_subject_is_printed_in_the_language_of_the_class(cohort: Cohort, mon
         return f"{exam.name} {lang}".encode()
 
     monkeypatch.setattr(module, "subject_pdf", draw)
-    assert write_subject(cohort) == cohort.folder / "subject.pdf"
-    assert (cohort.folder / "subject.pdf").read_bytes() == b"tiny en"
-    assert write_subject(cohort).is_file()  # the same again is no change
-    (cohort.folder / "subject.pdf").write_bytes(b"of the teacher")
+    assert write_subject(class_data) == class_data.folder / "subject.pdf"
+    assert (class_data.folder / "subject.pdf").read_bytes() == b"tiny en"
+    assert write_subject(class_data).is_file()  # the same again is no change
+    (class_data.folder / "subject.pdf").write_bytes(b"of the teacher")
     with pytest.raises(CorrigeError) as caught:
-        write_subject(cohort)
+        write_subject(class_data)
     assert [problem.cause for problem in caught.value.problems] == ["the file exists and was left unchanged"]
-    write_subject(cohort, overwrite=True)
-    assert (cohort.folder / "subject.pdf").read_bytes() == b"tiny en"
+    write_subject(class_data, overwrite=True)
+    assert (class_data.folder / "subject.pdf").read_bytes() == b"tiny en"
     assert drawn == ["en"]
 
 
-def test_what_was_put_together_is_kept_unless_it_may_be_replaced(cohort: Cohort) -> None:
-    print_keys(cohort, Press())
-    before = (cohort.folder / "keys.pdf").read_bytes()
-    (cohort.folder / "students.csv").write_bytes(ROSTER.replace(b"Durand", b"Dupont"))
+def test_what_was_put_together_is_kept_unless_it_may_be_replaced(class_data: ClassData) -> None:
+    print_keys(class_data, PrintOptions())
+    before = (class_data.folder / "keys.pdf").read_bytes()
+    (class_data.folder / "students.csv").write_bytes(ROSTER.replace(b"Durand", b"Dupont"))
     told: list[Path] = []
     for _ in range(2):
-        print_keys(open_class(cohort.folder), Press(renamed=told.append))
+        print_keys(open_class(class_data.folder), PrintOptions(renamed=told.append))
     assert [path.name for path in told] == ["keys.pdf.1"]
     assert told[0].read_bytes() == before
-    (cohort.folder / "keys.pdf").write_bytes(before)
-    print_keys(open_class(cohort.folder), Press(overwrite=True))
-    assert [path.name for path in sorted(cohort.folder.glob("keys.pdf*"))] == ["keys.pdf", "keys.pdf.1"]
-    with pikepdf.open(io.BytesIO((cohort.folder / "keys.pdf").read_bytes())) as pdf, pdf.open_outline() as outline:
+    (class_data.folder / "keys.pdf").write_bytes(before)
+    print_keys(open_class(class_data.folder), PrintOptions(overwrite=True))
+    assert [path.name for path in sorted(class_data.folder.glob("keys.pdf*"))] == ["keys.pdf", "keys.pdf.1"]
+    with pikepdf.open(io.BytesIO((class_data.folder / "keys.pdf").read_bytes())) as pdf, pdf.open_outline() as outline:
         assert outline.root[0].title == "Dupont Zoe"
 
 

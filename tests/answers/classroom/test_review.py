@@ -2,19 +2,19 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions import Kind, Ruling, decided
-from answers.classroom.decisions_file import give_back, holding_decisions, record, taken_decisions
-from answers.classroom.folder import Cohort
-from answers.classroom.marks import grade_class, grade_handed_in, marking_of
+from answers.classroom.decisions import Kind, Override, decisions_about_targets
+from answers.classroom.decisions_file import active_class_decisions, load_decisions, record, undo_decisions
+from answers.classroom.folder import ClassData
+from answers.classroom.marks import grade_class, grade_submissions, marking_of
 from answers.classroom.review import OpenFlag, Review, review, review_document, student_flag
-from answers.classroom.targets import ruled
-from answers.classroom.versions import handed_in
+from answers.classroom.submission_set import load_submissions
+from answers.classroom.targets import override_decisions
 from answers.errors import CorrigeError
 from tests.answers.classroom.handing_in import rule, submit, tiny_class
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     made = tiny_class(tmp_path / "class", 10_000)
     submit(
         made,
@@ -25,14 +25,14 @@ def cohort(tmp_path: Path) -> Cohort:
     return made
 
 
-def looked(cohort: Cohort) -> Review:
-    marking = marking_of(cohort, handed_in(cohort))
-    return review(marking, grade_handed_in(cohort, marking), holding_decisions(cohort))
+def looked(class_data: ClassData) -> Review:
+    marking = marking_of(class_data, load_submissions(class_data))
+    return review(marking, grade_submissions(class_data, marking), active_class_decisions(class_data))
 
 
-def test_equal_answers_are_one_case_with_what_each_choice_would_do(cohort: Cohort) -> None:
-    cases = looked(cohort).cases
-    assert [(case.item, case.answer, case.students) for case in cases] == [
+def test_equal_answers_are_one_case_with_what_each_choice_would_do(class_data: ClassData) -> None:
+    cases = looked(class_data).cases
+    assert [(review_case.item, review_case.answer, review_case.students) for review_case in cases] == [
         ("1a", "ten 24", ("s03",)), ("2.1", "2,500", ("s01", "s02")),
     ]  # fmt: skip
     assert (cases[0].items, cases[0].expected) == (("1a.1", "1a.2"), ("12; 24",))
@@ -44,61 +44,64 @@ def test_equal_answers_are_one_case_with_what_each_choice_would_do(cohort: Cohor
     assert [one.helped for one in last.choices] == [1, 1, 2, 0]
 
 
-def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(cohort: Cohort) -> None:
-    submit(cohort, s01="1a: 10,000 20,000\n")
-    case = looked(cohort).cases[0]
-    assert (case.item, case.items) == ("1a", ("1a.1", "1a.2"))
+def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(class_data: ClassData) -> None:
+    submit(class_data, s01="1a: 10,000 20,000\n")
+    review_case = looked(class_data).cases[0]
+    assert (review_case.item, review_case.items) == ("1a", ("1a.1", "1a.2"))
     with pytest.raises(CorrigeError, match="'7' is not a list of 2 values for 1a"):
-        rule(cohort, "s03", "1a", Ruling(Kind.VALUE, "7"))
+        rule(class_data, "s03", "1a", Override(Kind.VALUE, "7"))
     with pytest.raises(CorrigeError, match="'9' is not a number of points for 1a"):
-        ruled(case.targets, Ruling(Kind.POINTS, "9"), cohort.exam)
-    assert [one.ruling.value for one in rule(cohort, "s03", "1a", Ruling(Kind.VALUE, "12 ; 25"))] == ["12", "25"]
-    paper = grade_class(cohort).rows[2].paper
+        override_decisions(review_case.targets, Override(Kind.POINTS, "9"), class_data.exam)
+    assert [one.override.value for one in rule(class_data, "s03", "1a", Override(Kind.VALUE, "12 ; 25"))] == [
+        "12",
+        "25",
+    ]
+    paper = grade_class(class_data).rows[2].paper
     assert paper is not None
     assert [mark.verdict for mark in paper.parts["1a"].items] == ["right", "wrong"]
 
 
 @pytest.mark.slow
-def test_one_decision_settles_all_equal_cases_and_survives_marking(cohort: Cohort) -> None:
-    ruling = Ruling(Kind.VALUE, "2.5", "décimale", "t", "now")
-    taken = record(cohort, decided(looked(cohort).cases[-1].targets, ruling))
+def test_one_decision_settles_all_equal_cases_and_survives_marking(class_data: ClassData) -> None:
+    override = Override(Kind.VALUE, "2.5", "décimale", "t", "now")
+    taken = record(class_data, decisions_about_targets(looked(class_data).cases[-1].targets, override))
     assert [(one.target.student, one.target.item, one.target.answer) for one in taken] == [
         ("s01", "2.1", "2,500"), ("s02", "2.1", "2,500"),
     ]  # fmt: skip
-    assert [case.item for case in looked(cohort).cases] == ["1a"]
+    assert [review_case.item for review_case in looked(class_data).cases] == ["1a"]
     for _ in range(2):
-        marks = grade_class(cohort)
+        marks = grade_class(class_data)
         assert [float(row.paper.score) for row in marks.rows if row.paper] == [4, 1, 3]
-    assert len(give_back(cohort, "t", "later")) == 2
-    assert len(looked(cohort).cases) == 2
-    assert give_back(cohort, "t", "later still") == ()
+    assert len(undo_decisions(class_data, "t", "later")) == 2
+    assert len(looked(class_data).cases) == 2
+    assert undo_decisions(class_data, "t", "later still") == ()
 
 
-def test_an_equal_decision_adds_no_line(cohort: Cohort) -> None:
+def test_an_equal_decision_adds_no_line(class_data: ClassData) -> None:
     first, again, other = (
-        rule(cohort, "s01", "2", Ruling(Kind.RIGHT, "", reason, "t", time))
+        rule(class_data, "s01", "2", Override(Kind.RIGHT, "", reason, "t", time))
         for reason, time in (("clear", "1"), ("clear", "2"), ("clearer", "3"))
     )
     assert (len(first), again, len(other)) == (1, (), 1)
-    assert taken_decisions(cohort).decisions == (*first, *other)
+    assert load_decisions(class_data).decisions == (*first, *other)
 
 
-def test_a_decision_whose_answer_has_changed_is_in_the_review(cohort: Cohort) -> None:
-    rule(cohort, "s01", "2.1", Ruling(Kind.RIGHT))
-    submit(cohort, s01="1a: 10 20\n2: 2,501\n")
-    found = looked(cohort)
+def test_a_decision_whose_answer_has_changed_is_in_the_review(class_data: ClassData) -> None:
+    rule(class_data, "s01", "2.1", Override(Kind.RIGHT))
+    submit(class_data, s01="1a: 10 20\n2: 2,501\n")
+    found = looked(class_data)
     assert [(paper.student, str(one.flag)) for one in found.flags for paper in one.papers] == [
         ("s01", "decision-outdated:2.1")
     ]
-    assert ("2.1", "2,501") in [(case.item, case.answer) for case in found.cases]
+    assert ("2.1", "2,501") in [(review_case.item, review_case.answer) for review_case in found.cases]
     told: dict[str, str]
-    (told,) = review_document(found, grade_class(cohort), "en")["flags"]  # type: ignore[misc, attr-defined]
+    (told,) = review_document(found, grade_class(class_data), "en")["flags"]  # type: ignore[misc, attr-defined]
     assert (told["student"], told["flag"]) == ("s01", "decision-outdated:2.1")
     assert told["told"].startswith("the answer 2.1 has changed")
 
 
-def test_the_document(cohort: Cohort) -> None:
-    document = review_document(looked(cohort), grade_class(cohort), "en")
+def test_the_document(class_data: ClassData) -> None:
+    document = review_document(looked(class_data), grade_class(class_data), "en")
     assert document["schema"] == "corrige/review/1"
     assert document["cases"][-1] == {  # type: ignore[index]
         "item": "2.1", "items": ["2.1"],
@@ -114,7 +117,7 @@ def test_the_document(cohort: Cohort) -> None:
 
 
 @pytest.fixture
-def copied(tmp_path: Path) -> Cohort:
+def copied(tmp_path: Path) -> ClassData:
     """s01, whose seed is 10, has the answers of s02, whose seed is 40000; s02 wrote another u0, and s03 nothing."""
     made = tiny_class(tmp_path / "class", 40_000)
     answers = "1a: 40000 80000\n1b: 40001 80001\n2: 10000\n"
@@ -122,23 +125,23 @@ def copied(tmp_path: Path) -> Cohort:
     return made
 
 
-def test_equal_flags_are_one_and_are_settled_by_one_decision(copied: Cohort) -> None:
+def test_equal_flags_are_one_and_are_settled_by_one_decision(copied: ClassData) -> None:
     submit(copied, s03="u0: 13\n1a: 12 24\n2: 3\n")
     flags = looked(copied).flags
     assert [(str(one.flag), [each.student for each in one.papers]) for one in flags] == [
         ("answers-of-seed-40000", ["s01"]),
         ("u0-changed", ["s02", "s03"]),
     ]
-    record(copied, decided(flags[1].targets, Ruling(Kind.SEEN)))
+    record(copied, decisions_about_targets(flags[1].targets, Override(Kind.SEEN)))
     assert [str(one.flag) for one in looked(copied).flags] == ["answers-of-seed-40000"]
 
 
-def flag_of(copied: Cohort, student: str, flag: str) -> OpenFlag:
-    marking = marking_of(copied, handed_in(copied))
-    return student_flag(marking, grade_handed_in(copied, marking), student, flag)
+def flag_of(copied: ClassData, student: str, flag: str) -> OpenFlag:
+    marking = marking_of(copied, load_submissions(copied))
+    return student_flag(marking, grade_submissions(copied, marking), student, flag)
 
 
-def test_the_answers_of_another_before_and_after_it_is_settled(copied: Cohort) -> None:
+def test_the_answers_of_another_before_and_after_it_is_settled(copied: ClassData) -> None:
     found = flag_of(copied, "aa", "answers-of-seed-")
     assert (str(found.flag), found.owner, found.flag.needs_teacher) == ("answers-of-seed-40000", "s02, Cc Dd", True)
     (paper,) = found.papers
@@ -147,7 +150,7 @@ def test_the_answers_of_another_before_and_after_it_is_settled(copied: Cohort) -
         ("1a.1", "10", "40000"), ("1a.2", "20", "80000"), ("1b.1", "11", "40001"), ("1b.2", "21", "80001"),
         ("2.1", "5/2 = 2.5", "10000"),
     ]  # fmt: skip
-    record(copied, decided(found.targets, Ruling(Kind.SEEN, "", "both were asked")))
+    record(copied, decisions_about_targets(found.targets, Override(Kind.SEEN, "", "both were asked")))
     settled = flag_of(copied, "s01", "answers-of-seed-40000")
     assert (settled.papers, settled.flag.needs_teacher, settled.flag.reason) == (found.papers, False, "both were asked")
 
@@ -164,5 +167,5 @@ def test_wrong_answers_in_common(tmp_path: Path) -> None:
     assert [(one.item, one.answer, one.own, one.other) for one in found[1].papers[0].evidence] == [
         ("1a.1", "51234 8", "40000", "10"), ("2.1", "3333.170", "10000", "5/2 = 2.5"),
     ]  # fmt: skip
-    rule(made, "s01", "wrong-answers-of-seed-", Ruling(Kind.SEEN, "", "they sat apart"))
+    rule(made, "s01", "wrong-answers-of-seed-", Override(Kind.SEEN, "", "they sat apart"))
     assert [str(one.flag) for one in looked(made).flags] == ["wrong-answers-of-seed-10"]

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.classroom.roster import (
-    Pupil,
+    Enrollment,
     draw_seeds,
     file_names,
     identifying_columns,
@@ -32,7 +32,7 @@ from answers.sheets.sheet import Student
 
 
 def test_a_class_list_is_read_in_every_dialect() -> None:
-    expected = (Pupil(Student("s01", "Éluard", "Zoé"), 17), Pupil(Student("s02", "", ""), None))
+    expected = (Enrollment(Student("s01", "Éluard", "Zoé"), 17), Enrollment(Student("s02", "", ""), None))
     for content in (
         "student,name,first_name,u0\ns01,Éluard,Zoé,17\ns02,,,\n".encode(),
         "\ufeffstudent;name;first_name;u0\r\ns01;Éluard;Zoé;17\r\n\r\ns02;;;\r\n".encode(),
@@ -50,8 +50,8 @@ names = st.text(letters, max_size=20).map(lambda text: unicodedata.normalize("NF
 
 @given(st.lists(st.tuples(names, names, st.one_of(st.none(), st.integers(0, 64006))), min_size=1, max_size=5))
 def test_a_class_list_survives_a_round_trip(rows: list[tuple[str, str, int | None]]) -> None:
-    pupils = tuple(Pupil(Student(f"s{i}", name, first), u0) for i, (name, first, u0) in enumerate(rows))
-    assert parse_roster(roster_csv(pupils), "list.csv") == pupils
+    enrollments = tuple(Enrollment(Student(f"s{i}", name, first), u0) for i, (name, first, u0) in enumerate(rows))
+    assert parse_roster(roster_csv(enrollments), "list.csv") == enrollments
 
 
 @pytest.mark.parametrize(
@@ -70,33 +70,35 @@ def test_the_header_of_an_identifier_is_kept_where_nothing_else_shows_what_it_is
     is_stored: bool,
 ) -> None:
     content = f"{header};Nom;Prénom;Groupe\n{ids[0]};Aa;Bb;G1\n{ids[1]};Cc;Dd;G2\n".encode()
-    pupils = with_key_column(read_roster(content, "list.csv", header))
-    assert [pupil.student.id for pupil in pupils] == [*ids]
+    enrollments = with_key_column(read_roster(content, "list.csv", header))
+    assert [enrollment.student.id for enrollment in enrollments] == [*ids]
     group = (("Groupe", "G1"),)
-    assert pupils[0].extra == ((header, ids[0]), *group) if is_stored else pupils[0].extra == group
+    assert enrollments[0].extra == ((header, ids[0]), *group) if is_stored else enrollments[0].extra == group
 
 
 def test_the_class_list_that_is_written() -> None:
-    pupils = (Pupil(Student("s01", "Éluard", "Zoé"), 0), Pupil(Student("s02", "C, D", 'the "E"')))
-    assert roster_csv(pupils).decode() == ('student,name,first_name,u0\ns01,Éluard,Zoé,0\ns02,"C, D","the ""E""",\n')
+    enrollments = (Enrollment(Student("s01", "Éluard", "Zoé"), 0), Enrollment(Student("s02", "C, D", 'the "E"')))
+    assert roster_csv(enrollments).decode() == (
+        'student,name,first_name,u0\ns01,Éluard,Zoé,0\ns02,"C, D","the ""E""",\n'
+    )
 
 
 def test_the_class_list_runs_nothing_in_a_spreadsheet() -> None:
-    pupils = (Pupil(Student("-s1", "=Aa", "＋Bb", "s1"), 3, (("@phone", "+33 6"), ("text", "a\t=1"))),)
-    assert roster_csv(pupils).decode() == (
+    enrollments = (Enrollment(Student("-s1", "=Aa", "＋Bb", "s1"), 3, (("@phone", "+33 6"), ("text", "a\t=1"))),)
+    assert roster_csv(enrollments).decode() == (
         "student,name,first_name,u0,file,'@phone,text\n'-s1,'=Aa,'＋Bb,3,s1,'+33 6,a\t'=1\n"
     )
-    assert parse_roster(roster_csv(pupils), "list.csv") == pupils
+    assert parse_roster(roster_csv(enrollments), "list.csv") == enrollments
 
 
 def test_cells_are_trimmed_and_columns_may_be_missing_or_in_any_order() -> None:
     assert parse_roster(b" U0 , Student \n 000017 , ../s 1 \n,s2\n0,s3\n64006,s4\n", "list.csv") == (
-        Pupil(Student("../s 1", "", "", "s-1"), 17),
-        Pupil(Student("s2", "", ""), None),
-        Pupil(Student("s3", "", ""), 0),
-        Pupil(Student("s4", "", ""), 64006),
+        Enrollment(Student("../s 1", "", "", "s-1"), 17),
+        Enrollment(Student("s2", "", ""), None),
+        Enrollment(Student("s3", "", ""), 0),
+        Enrollment(Student("s4", "", ""), 64006),
     )
-    assert parse_roster(b"first_name,name,student\n B , A , s1 \n", "x") == (Pupil(Student("s1", "A", "B")),)
+    assert parse_roster(b"first_name,name,student\n B , A , s1 \n", "x") == (Enrollment(Student("s1", "A", "B")),)
 
 
 HEADER_LINE = "list.csv, line 1"
@@ -188,9 +190,14 @@ class First(random.Random):
 
 
 def test_seeds_are_drawn_among_all_that_are_free() -> None:
-    pupils = [Pupil(Student("a")), Pupil(Student("b"), 0), Pupil(Student("c")), Pupil(Student("d"), 2)]
+    enrollments = [
+        Enrollment(Student("a")),
+        Enrollment(Student("b"), 0),
+        Enrollment(Student("c")),
+        Enrollment(Student("d"), 2),
+    ]
     source = First()
-    assert [(pupil.student.id, pupil.u0) for pupil in draw_seeds(iter(pupils), 3, source)] == [
+    assert [(enrollment.student.id, enrollment.u0) for enrollment in draw_seeds(iter(enrollments), 3, source)] == [
         ("a", 1), ("b", 0), ("c", 4), ("d", 2),
     ]  # fmt: skip
     assert source.population == [1, *range(4, 60000)]
@@ -199,8 +206,8 @@ def test_seeds_are_drawn_among_all_that_are_free() -> None:
 def listed(content: bytes | str) -> list[tuple[str, str, str, dict[str, str]]]:
     data = content.encode() if isinstance(content, str) else content
     return [
-        (pupil.student.id, pupil.student.name, pupil.student.first_name, dict(pupil.extra))
-        for pupil in parse_roster(data, "list")
+        (enrollment.student.id, enrollment.student.name, enrollment.student.first_name, dict(enrollment.extra))
+        for enrollment in parse_roster(data, "list")
     ]
 
 
@@ -279,7 +286,7 @@ def test_nobody_is_missing_where_a_workbook_says_that_it_is_smaller() -> None:
     content = workbook(
         lambda book: with_rows(book.active, ["student"], ["s1"], ["s2"], ["s3"]), dimension='<dimension ref="A1:A2"/>'
     )
-    assert [pupil.student.id for pupil in parse_roster(content, "list.xlsx")] == ["s1", "s2", "s3"]
+    assert [enrollment.student.id for enrollment in parse_roster(content, "list.xlsx")] == ["s1", "s2", "s3"]
 
 
 @pytest.mark.parametrize(
@@ -292,7 +299,7 @@ def test_a_number_is_as_it_is_shown(number_format: str, shown: str) -> None:
         with_rows(sheet, ["student"], [123])
         sheet["A2"].number_format = number_format
 
-    assert [pupil.student.id for pupil in parse_roster(workbook(fill), "list.xlsx")] == [shown]
+    assert [enrollment.student.id for enrollment in parse_roster(workbook(fill), "list.xlsx")] == [shown]
 
 
 def test_sheets_that_are_not_read_are_told() -> None:
@@ -304,7 +311,7 @@ def test_sheets_that_are_not_read_are_told() -> None:
         book.create_sheet("empty")
 
     roster = read_roster(workbook(fill), "list.xlsx")
-    assert [pupil.student.id for pupil in roster.pupils] == ["s1"]
+    assert [enrollment.student.id for enrollment in roster.enrollments] == ["s1"]
     assert [note.cause for note in roster.notes] == ["the sheet 'list' was read, but not 'Sheet', 'old'"]
 
 
@@ -315,7 +322,7 @@ def test_rows_that_a_filter_hides_are_read_and_it_is_noted() -> None:
         sheet.row_dimensions[3].hidden = True
 
     roster = read_roster(workbook(fill), "list.xlsx")
-    assert [pupil.student.id for pupil in roster.pupils] == ["s1", "s2"]
+    assert [enrollment.student.id for enrollment in roster.enrollments] == ["s1", "s2"]
     assert ["hidden rows" in str(note.cause) for note in roster.notes] == [True]
 
 
@@ -359,7 +366,7 @@ def test_a_hundred_thousand_rows_are_refused_at_once() -> None:
 def test_lines_in_two_encodings_are_each_read_in_their_own() -> None:
     content = "student,name\ns01,Éa\n".encode() + "s02,Éb\ns03,Cc\n".encode("cp1252")
     found = read_roster(content, "list.csv")
-    assert [pupil.student.name for pupil in found.pupils] == ["Éa", "Éb", "Cc"]
+    assert [enrollment.student.name for enrollment in found.enrollments] == ["Éa", "Éb", "Cc"]
     cause = (
         "two encodings in one file: UTF-8 in line 2, Windows Latin-1 elsewhere; each line was read in its own encoding"
     )
@@ -368,7 +375,7 @@ def test_lines_in_two_encodings_are_each_read_in_their_own() -> None:
 
 def test_accents_in_two_pieces_and_signs_that_are_not_seen_are_of_no_account() -> None:
     content = "student,name,first_name,u0\ns01,Le  Goff\u200b,Zoe\u0301,\n".encode()
-    assert parse_roster(content, "list.csv") == (Pupil(Student("s01", "Le Goff", "Zoé")),)
+    assert parse_roster(content, "list.csv") == (Enrollment(Student("s01", "Le Goff", "Zoé")),)
 
 
 @pytest.mark.parametrize("name", ["Zo?e", "Lef\ufffdvre", "Lef\x8fvre", "Lef\x85vre"])
@@ -383,7 +390,7 @@ def test_a_name_that_lost_letters_is_refused_but_not_in_a_class_that_has_it(name
 def test_homonyms_and_shared_seeds_are_told_and_are_no_error() -> None:
     content = b"student,name,first_name,u0\ns1,Aa,Bb,5\ns2,AA,bb,6\ns3,Cc,Dd,5\ns4,,,\ns5,,,\n"
     found = read_roster(content, "list.csv")
-    assert len(found.pupils) == 5
+    assert len(found.enrollments) == 5
     assert found.notes == (
         Problem(
             "s1, s2 all have the name Bb Aa",
@@ -398,7 +405,7 @@ def test_what_students_are_known_by_is_told() -> None:
     found = read_roster(b"nom,prenom,E-mail\nAa,Bb,a@x\n", "list.csv")
     assert [problem.cause for problem in found.notes] == ["students are identified by the column 'E-mail'"]
     found = read_roster(b"nom,prenom\nAa,Bb\n", "list.csv")
-    assert [pupil.student.id for pupil in found.pupils] == ["Aa Bb"]
+    assert [enrollment.student.id for enrollment in found.enrollments] == ["Aa Bb"]
     assert "by their names" in found.notes[0].cause
 
 
@@ -417,10 +424,10 @@ def test_a_national_number_identifies_nobody_unasked_and_homonyms_have_a_letter(
     mail: str, known_by: str, identifiers: list[str], told: str | None
 ) -> None:
     found = read_roster(WITH_INE.format(mail).encode(), "list.csv", known_by)
-    assert [pupil.student.id for pupil in found.pupils] == identifiers
+    assert [enrollment.student.id for enrollment in found.enrollments] == identifiers
     assert [note.remedy for note in found.notes if "are identified by" in note.cause] == [told] * (told is not None)
-    assert dict(found.pupils[0].extra).get("INE") == ("1234567890A" if not known_by else None)
-    assert "INE" not in found.pupils[0].given_back
+    assert dict(found.enrollments[0].extra).get("INE") == ("1234567890A" if not known_by else None)
+    assert "INE" not in found.enrollments[0].export_columns
 
 
 @pytest.mark.parametrize(
@@ -456,14 +463,14 @@ def test_a_date_and_a_yes_are_offered_as_no_identifier(key: str, offered: bool) 
 
 
 def test_an_identifier_stays_as_it_is_and_its_files_are_called_otherwise() -> None:
-    pupils = parse_roster(b"student,name\nzo.e@x.fr,A\nzo-e@x.fr,B\n", "list.csv")
-    assert [(pupil.student.id, pupil.student.stem) for pupil in pupils] == [
+    enrollments = parse_roster(b"student,name\nzo.e@x.fr,A\nzo-e@x.fr,B\n", "list.csv")
+    assert [(enrollment.student.id, enrollment.student.stem) for enrollment in enrollments] == [
         ("zo.e@x.fr", "zo-e-x-fr"),
         ("zo-e@x.fr", "zo-e-x-fr-2"),
     ]
     # Written down, so that they stay when the one before leaves.
-    left = parse_roster(roster_csv(pupils[1:]), "students.csv")
-    assert left == pupils[1:]
+    left = parse_roster(roster_csv(enrollments[1:]), "students.csv")
+    assert left == enrollments[1:]
 
 
 def test_wrong_file_names_are_told() -> None:
@@ -491,10 +498,10 @@ headers = st.lists(
     st.data(),
 )
 def test_further_columns_survive_a_round_trip(found: list[str], data: st.DataObject) -> None:
-    pupils = tuple(
-        Pupil(Student(f"s{i}", "A"), None, tuple((header, data.draw(names)) for header in found)) for i in range(3)
+    enrollments = tuple(
+        Enrollment(Student(f"s{i}", "A"), None, tuple((header, data.draw(names)) for header in found)) for i in range(3)
     )
-    assert parse_roster(roster_csv(pupils), "list.csv") == pupils
+    assert parse_roster(roster_csv(enrollments), "list.csv") == enrollments
 
 
 def named(*identifiers: str) -> list[str]:
@@ -538,4 +545,4 @@ def test_a_column_that_nobody_calls_an_identifier_is_offered_where_names_do_not_
     (note,) = (one for one in read_roster(text.encode(), "l.csv").notes if "by their names" in one.cause)
     assert "'N° candidat'" in note.remedy
     known = read_roster(text.encode(), "l.csv", "N° candidat")
-    assert [pupil.student.id for pupil in known.pupils] == ["101", "102", "103"]
+    assert [enrollment.student.id for enrollment in known.enrollments] == ["101", "102", "103"]

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.collected import Index, Original
-from answers.classroom.decisions import Kind, Ruling
-from answers.classroom.folder import Cohort
+from answers.classroom.decisions import Kind, Override
+from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class, marking_of
-from answers.classroom.readings import Reading, add_readings
 from answers.classroom.review import review
 from answers.classroom.scans import State, scanned_boxes, scanned_papers, write_scans
-from answers.classroom.versions import handed_in
+from answers.classroom.submission_set import load_submissions
+from answers.classroom.transcriptions import Transcription, add_readings
+from answers.classroom.upload_index import Index, Upload
 from answers.errors import CorrigeError, Problem
 from answers.flags import NO_PAPER, WAITS
 from answers.paper import Paper, Verdict
@@ -26,21 +26,22 @@ BLANK = dict.fromkeys(FULL, "")
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     return tiny_class(tmp_path / "c")
 
 
-def read(cohort: Cohort, student: str, **texts: str) -> None:
+def read(class_data: ClassData, student: str, **texts: str) -> None:
     """Keep readings, q2_1="5" for 2.1, of the crops that are there."""
-    crops = {(box.student, box.item): box.digest for box in scanned_boxes(cohort.folder)}
+    crops = {(box.student, box.item): box.digest for box in scanned_boxes(class_data.folder)}
     items = {name[1:].replace("_", "."): text for name, text in texts.items()}
     add_readings(
-        cohort.folder, [Reading(student, item, text, "ada", "1", crops[student, item]) for item, text in items.items()]
+        class_data.folder,
+        [Transcription(student, item, text, "ada", "1", crops[student, item]) for item, text in items.items()],
     )
 
 
-def paper_of(cohort: Cohort, student: str = "s01") -> Paper:
-    found = next(row.paper for row in grade_class(cohort).rows if row.student.id == student)
+def paper_of(class_data: ClassData, student: str = "s01") -> Paper:
+    found = next(row.paper for row in grade_class(class_data).rows if row.student.id == student)
     assert found is not None
     return found
 
@@ -50,118 +51,118 @@ def verdicts(paper: Paper) -> list[str]:
     return [str(item.verdict) for name in ("1a", "2") for item in paper.parts[name].items]
 
 
-def test_what_was_read_is_marked_as_if_it_was_typed(cohort: Cohort) -> None:
-    scan(cohort, {"s01": {"name": "Aa", "u0": "10", **FULL}, "s02": FULL})
-    read(cohort, "s01", q1a_1="10", q1a_2="21", q2_1="2,5")
-    submit(cohort, s03="student: s03\n1a: 12 24\n2: 3\n")
-    paper = paper_of(cohort)
-    assert handed_in(cohort).versions["s01"][-1].submission.waiting == ()
+def test_what_was_read_is_marked_as_if_it_was_typed(class_data: ClassData) -> None:
+    scan(class_data, {"s01": {"name": "Aa", "u0": "10", **FULL}, "s02": FULL})
+    read(class_data, "s01", q1a_1="10", q1a_2="21", q2_1="2,5")
+    submit(class_data, s03="student: s03\n1a: 12 24\n2: 3\n")
+    paper = paper_of(class_data)
+    assert load_submissions(class_data).versions["s01"][-1].submission.waiting == ()
     assert verdicts(paper) == ["right", "wrong", "right"]
     assert not paper.needs_teacher
     assert (paper.place.file, paper.student, paper.u0) == ("batch.pdf", "s01", 10)
-    assert paper_of(cohort, "s03").score == 4  # 1b is not in it
+    assert paper_of(class_data, "s03").score == 4  # 1b is not in it
 
 
-def test_a_box_that_nobody_has_read_waits_and_an_empty_one_is_blank(cohort: Cohort) -> None:
-    scan(cohort, {"s01": {**FULL, "1a.2": ""}})
-    paper = paper_of(cohort)
+def test_a_box_that_nobody_has_read_waits_and_an_empty_one_is_blank(class_data: ClassData) -> None:
+    scan(class_data, {"s01": {**FULL, "1a.2": ""}})
+    paper = paper_of(class_data)
     assert verdicts(paper) == ["unreadable", "blank", "unreadable"]
     assert [item.note for _, item in paper.unread] == [WAITS, WAITS]
     assert (paper.score, paper.needs_teacher) == (Fraction(0), True)
     assert "blank-paper" not in map(str, paper.flags)
-    read(cohort, "s01", q1a_1="10")
-    assert verdicts(paper_of(cohort)) == ["right", "blank", "unreadable"]
+    read(class_data, "s01", q1a_1="10")
+    assert verdicts(paper_of(class_data)) == ["right", "blank", "unreadable"]
 
 
-def test_a_value_that_the_teacher_decides_counts_as_if_the_box_was_read(cohort: Cohort) -> None:
-    scan(cohort, {"s01": {**FULL, "1b.1": "7"}, "s02": FULL, "s03": {**FULL, "1a.1": ""}})
-    rule(cohort, "s01", "1a.1", Ruling(Kind.VALUE, "10"))
-    rule(cohort, "s01", "1b.1", Ruling(Kind.WRONG))
-    rule(cohort, "s02", "1a", Ruling(Kind.VALUE, "11 ; 23"))
-    assert verdicts(paper_of(cohort)) == ["right", "unreadable", "unreadable"]
-    assert verdicts(paper_of(cohort, "s02")) == ["right", "wrong", "unreadable"]
-    assert [name for name, _ in paper_of(cohort).unread] == ["1a.2", "2.1"]
-    read(cohort, "s02", q1a_2="22")
-    assert "decision-outdated:1a.2" in map(str, paper_of(cohort, "s02").flags)
-    assert verdicts(paper_of(cohort, "s02")) == ["right", "right", "unreadable"]
+def test_a_value_that_the_teacher_decides_counts_as_if_the_box_was_read(class_data: ClassData) -> None:
+    scan(class_data, {"s01": {**FULL, "1b.1": "7"}, "s02": FULL, "s03": {**FULL, "1a.1": ""}})
+    rule(class_data, "s01", "1a.1", Override(Kind.VALUE, "10"))
+    rule(class_data, "s01", "1b.1", Override(Kind.WRONG))
+    rule(class_data, "s02", "1a", Override(Kind.VALUE, "11 ; 23"))
+    assert verdicts(paper_of(class_data)) == ["right", "unreadable", "unreadable"]
+    assert verdicts(paper_of(class_data, "s02")) == ["right", "wrong", "unreadable"]
+    assert [name for name, _ in paper_of(class_data).unread] == ["1a.2", "2.1"]
+    read(class_data, "s02", q1a_2="22")
+    assert "decision-outdated:1a.2" in map(str, paper_of(class_data, "s02").flags)
+    assert verdicts(paper_of(class_data, "s02")) == ["right", "right", "unreadable"]
 
 
-def test_nobody_is_said_to_have_written_what_nobody_has_read(cohort: Cohort) -> None:
+def test_nobody_is_said_to_have_written_what_nobody_has_read(class_data: ClassData) -> None:
     """A blank box, and two that wait, are no equal answers."""
-    scan(cohort, {"s01": FULL, "s02": FULL, "s03": {**FULL, "1a.1": ""}})
+    scan(class_data, {"s01": FULL, "s02": FULL, "s03": {**FULL, "1a.1": ""}})
     for student, who in (("s01", "of s01"), ("", "not be read: none")):
         with pytest.raises(CorrigeError, match=who):
-            rule(cohort, student, "1a.1", Ruling(Kind.VALUE, "10"), equal=True)
-    told = rule(cohort, "s03", "1a.1", Ruling(Kind.WRONG), equal=True)
+            rule(class_data, student, "1a.1", Override(Kind.VALUE, "10"), equal=True)
+    told = rule(class_data, "s03", "1a.1", Override(Kind.WRONG), equal=True)
     assert [one.target.student for one in told] == ["s03"]
 
 
-def test_no_reading_is_ever_a_wrong_answer(cohort: Cohort) -> None:
-    scan(cohort, {"s01": FULL})
+def test_no_reading_is_ever_a_wrong_answer(class_data: ClassData) -> None:
+    scan(class_data, {"s01": FULL})
     for texts in ({}, {"q1a_1": "10"}, {"q2_1": "2,5"}, {"q1a_2": "20", "q2_1": "2,5"}):
-        read(cohort, "s01", **texts)
-        assert "wrong" not in verdicts(paper_of(cohort))
+        read(class_data, "s01", **texts)
+        assert "wrong" not in verdicts(paper_of(class_data))
 
 
-def test_a_person_reads_ink_that_was_not_told_from_paper_and_paper_taken_for_ink(cohort: Cohort) -> None:
-    scan(cohort, {"s01": {**BLANK, "1a.1": "10", "2.1": "stain"}})
-    read(cohort, "s01", q1a_1="10", q1a_2="20", q2_1="")
-    assert verdicts(paper_of(cohort)) == ["right", "right", "blank"]
+def test_a_person_reads_ink_that_was_not_told_from_paper_and_paper_taken_for_ink(class_data: ClassData) -> None:
+    scan(class_data, {"s01": {**BLANK, "1a.1": "10", "2.1": "stain"}})
+    read(class_data, "s01", q1a_1="10", q1a_2="20", q2_1="")
+    assert verdicts(paper_of(class_data)) == ["right", "right", "blank"]
 
 
-def test_a_box_that_was_scanned_again_is_read_again(cohort: Cohort) -> None:
-    scan(cohort, {"s01": FULL})
-    read(cohort, "s01", q1a_1="10", q1a_2="20", q2_1="2,5")
-    scan(cohort, {"s01": FULL}, look=5)
-    assert verdicts(paper_of(cohort)) == ["unreadable"] * 3
-    scan(cohort, {"s01": FULL})
-    assert verdicts(paper_of(cohort)) == ["right"] * 3
+def test_a_box_that_was_scanned_again_is_read_again(class_data: ClassData) -> None:
+    scan(class_data, {"s01": FULL})
+    read(class_data, "s01", q1a_1="10", q1a_2="20", q2_1="2,5")
+    scan(class_data, {"s01": FULL}, look=5)
+    assert verdicts(paper_of(class_data)) == ["unreadable"] * 3
+    scan(class_data, {"s01": FULL})
+    assert verdicts(paper_of(class_data)) == ["right"] * 3
 
 
-def test_questions_that_are_on_no_page_are_told_until_a_person_has_looked(cohort: Cohort) -> None:
-    scan(cohort, {"s01": {"1a.1": "10", "1a.2": "20", "1b.1": "", "1b.2": ""}})
-    read(cohort, "s01", q1a_1="10", q1a_2="20")
-    paper = paper_of(cohort)
+def test_questions_that_are_on_no_page_are_told_until_a_person_has_looked(class_data: ClassData) -> None:
+    scan(class_data, {"s01": {"1a.1": "10", "1a.2": "20", "1b.1": "", "1b.2": ""}})
+    read(class_data, "s01", q1a_1="10", q1a_2="20")
+    paper = paper_of(class_data)
     assert [str(flag) for flag in paper.open_flags] == ["scan-incomplete:2"]
-    rule(cohort, "s01", "scan-incomplete:", Ruling(Kind.SEEN))
-    assert not paper_of(cohort).needs_teacher
+    rule(class_data, "s01", "scan-incomplete:", Override(Kind.SEEN))
+    assert not paper_of(class_data).needs_teacher
 
 
-def test_typed_and_scanned_papers_are_several(cohort: Cohort) -> None:
-    scan(cohort, {"s01": FULL})
-    submit(cohort, s01="student: s01\n1a: 10 20\n2: 1\n")
-    assert "several-papers" in map(str, paper_of(cohort).flags)
+def test_typed_and_scanned_papers_are_several(class_data: ClassData) -> None:
+    scan(class_data, {"s01": FULL})
+    submit(class_data, s01="student: s01\n1a: 10 20\n2: 1\n")
+    assert "several-papers" in map(str, paper_of(class_data).flags)
 
 
-def test_a_reading_is_no_decision_and_what_waits_is_no_case(cohort: Cohort) -> None:
-    scan(cohort, dict.fromkeys(("s01", "s02", "s03"), FULL))
-    read(cohort, "s01", q1a_1="ten")
-    received = handed_in(cohort)
-    found = review(marking_of(cohort, received), grade_class(cohort), {})
-    assert [(case.item, case.students) for case in found.cases] == [("1a.1", ("s01",))]
+def test_a_reading_is_no_decision_and_what_waits_is_no_case(class_data: ClassData) -> None:
+    scan(class_data, dict.fromkeys(("s01", "s02", "s03"), FULL))
+    read(class_data, "s01", q1a_1="ten")
+    submissions = load_submissions(class_data)
+    found = review(marking_of(class_data, submissions), grade_class(class_data), {})
+    assert [(review_case.item, review_case.students) for review_case in found.cases] == [("1a.1", ("s01",))]
     assert not [one for one in found.flags if one.flag.slug == NO_PAPER.slug]
-    rule(cohort, "s01", "1a.1", Ruling(Kind.WRONG))
-    assert paper_of(cohort).parts["1a"].items[0].verdict is Verdict.WRONG
-    read(cohort, "s01", q1a_1="10")
-    paper = paper_of(cohort)
+    rule(class_data, "s01", "1a.1", Override(Kind.WRONG))
+    assert paper_of(class_data).parts["1a"].items[0].verdict is Verdict.WRONG
+    read(class_data, "s01", q1a_1="10")
+    paper = paper_of(class_data)
     assert (paper.parts["1a"].items[0].verdict, str(paper.flags[-1])) == (Verdict.RIGHT, "decision-outdated:1a.1")
 
 
-def test_what_is_on_disputed_pages_waits_and_is_no_blank(cohort: Cohort) -> None:
-    scans = scan(cohort, {"s01": {**FULL, "2.1": ""}})
+def test_what_is_on_disputed_pages_waits_and_is_no_blank(class_data: ClassData) -> None:
+    scans = scan(class_data, {"s01": {**FULL, "2.1": ""}})
     problem = Problem("there is no such page", "batch.pdf", "load the page again")
     page = replace(scans.pages[0], state=State.DOUBLE, problem=problem)
     disputed = tuple(replace(box, page=page) for box in scans.boxes)
-    write_scans(cohort.folder, replace(scans, pages=(page,), boxes=(), disputed=disputed))
-    read(cohort, "s01")
-    paper = paper_of(cohort)
+    write_scans(class_data.folder, replace(scans, pages=(page,), boxes=(), disputed=disputed))
+    read(class_data, "s01")
+    paper = paper_of(class_data)
     assert verdicts(paper) == ["unreadable"] * 3
     assert [item.note for _, item in paper.unread] == [WAITS] * len(FULL)
 
 
-def test_a_scan_that_was_put_by_hand_has_the_date_of_its_file(cohort: Cohort) -> None:
-    scan(cohort, {"s01": FULL})
-    digest = scanned_boxes(cohort.folder)[0].page.digest
-    file = Original(cohort.folder / "batch.pdf", "batch.pdf", datetime(2026, 3, 1, 8), digest, is_collected=False)
-    (paper,) = scanned_papers(cohort, Index(), [file])
+def test_a_scan_that_was_put_by_hand_has_the_date_of_its_file(class_data: ClassData) -> None:
+    scan(class_data, {"s01": FULL})
+    digest = scanned_boxes(class_data.folder)[0].page.digest
+    file = Upload(class_data.folder / "batch.pdf", "batch.pdf", datetime(2026, 3, 1, 8), digest, is_collected=False)
+    (paper,) = scanned_papers(class_data, Index(), [file])
     assert (paper.date, paper.is_collected) == (file.date, False)

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from answers.classroom import scanning
-from answers.classroom.folder import Cohort, open_class
-from answers.classroom.members import remove_pupil
+from answers.classroom.folder import ClassData, open_class
+from answers.classroom.members import remove_student
 from answers.classroom.placements import Placement, placements_before
-from answers.classroom.scanning import ScanFile, make_scans, of_nobody, place_page, place_pages
+from answers.classroom.scanning import ScanFile, make_scans, place_page, place_pages, unassigned_pages
 from answers.classroom.scans import ScannedPage, Scans, State, read_scans
 from answers.errors import CorrigeError
 from answers.exam.identity import Identity
 from answers.sheets.layout import Box
-from answers.submissions.scanned.reader import CutBox, Laid, Lay, Rectangle, Seen
+from answers.submissions.scanned.reader import CutBox, PageInfo, Rectangle, RegisteredPage, RegisterRequest
 from tests.answers.classroom.handing_in import moodle, tiny_class
 
 SHEET = (
@@ -33,7 +33,7 @@ class Fake:
 
     seconds = 0.0
 
-    def look(self, path: Path, number: int, place: str, turned: int = 0) -> Seen:
+    def inspect(self, path: Path, number: int, place: str, turned: int = 0) -> PageInfo:
         self.seconds += SECONDS[0]
         pages = PAGES.get(said := str(path).rpartition("class/")[2], said).split("+")
         self.page = pages[number - 1]
@@ -41,13 +41,13 @@ class Fake:
         if self.page == "broken":
             raise CorrigeError.one("the picture is damaged and cannot be read", place=place)
         codes = tuple(map(code, self.page.split(" ")[0].split("&"))) if "/" in self.page else ()
-        return Seen(len(pages), codes, self.page == "blank", self.page.encode())
+        return PageInfo(len(pages), codes, self.page == "blank", self.page.encode())
 
-    def lay(self, place: str, question: Lay) -> Laid | None:
+    def register(self, place: str, question: RegisterRequest) -> RegisteredPage | None:
         if "crooked" in self.page:
             return None
         cut = tuple(CutBox(True, False, f"{self.page} {box}".encode()) for box in question.boxes)
-        return Laid(b"laid", cut, b"other" if "other" in self.page else b"", "glued" not in self.page)
+        return RegisteredPage(b"laid", cut, b"other" if "other" in self.page else b"", "glued" not in self.page)
 
     def compare(self, place: str, one: bytes, other: bytes) -> tuple[Rectangle, ...]:
         COMPARED.append(place)
@@ -73,7 +73,7 @@ Make = Callable[..., Scans]
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     made = tiny_class(tmp_path / "class")
     SECRET[0] = made.settings.secret
     TURNED.clear()
@@ -83,15 +83,15 @@ def cohort(tmp_path: Path) -> Cohort:
 
 
 @pytest.fixture
-def make(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> Make:
+def make(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> Make:
     monkeypatch.setattr(scanning, "PageReader", Fake)
     monkeypatch.setattr(scanning, "layout", lambda _: SHEET)
-    monkeypatch.setattr(scanning, "open_class", lambda _: cohort)
+    monkeypatch.setattr(scanning, "open_class", lambda _: class_data)
     monkeypatch.setattr(scanning._Maker, "_printed", lambda *_: b"a sheet")
 
     def made(*names: str) -> Scans:
         return make_scans(
-            cohort, [ScanFile(cohort.folder / name, name, f"digest-{at}") for at, name in enumerate(names)]
+            class_data, [ScanFile(class_data.folder / name, name, f"digest-{at}") for at, name in enumerate(names)]
         )
 
     return made
@@ -194,7 +194,7 @@ def test_a_later_scan_of_the_same_ink_counts(make: Make) -> None:
     assert {box.page for box in scans.boxes} == {third, last}
 
 
-def test_of_two_pages_with_other_ink_neither_counts(cohort: Cohort, make: Make) -> None:
+def test_of_two_pages_with_other_ink_neither_counts(class_data: ClassData, make: Make) -> None:
     scans = make("s01/1+s01/2", "s02/1 again", "s01/1 other", "s02/1")
     first, second, _, other, _ = scans.pages
     assert [page.is_disputed for page in scans.pages] == [True, False, False, True, False]
@@ -207,34 +207,36 @@ def test_of_two_pages_with_other_ink_neither_counts(cohort: Cohort, make: Make) 
         "they differ in item 1a.2"
     )
     assert "here and in s01/1+s01/2, page 1" in told(other)[3]
-    assert read_scans(cohort.folder) == scans
+    assert read_scans(class_data.folder) == scans
     COMPARED.clear()
     make("s01/1+s01/2", "s02/1 again", "s01/1 other", "s02/1", "s03/1")
     assert COMPARED == []  # what was compared is known
 
 
-def test_a_page_that_is_chosen_sets_its_rival_aside_and_a_third_one_asks_again(cohort: Cohort, make: Make) -> None:
+def test_a_page_that_is_chosen_sets_its_rival_aside_and_a_third_one_asks_again(
+    class_data: ClassData, make: Make
+) -> None:
     names = ("s01/1", "s01/1 other")
     first, _ = make(*names).pages
-    place_page(cohort.folder, Placement(first.digest, first.page, "s01", 1, author="ada", time="1"))
-    scans = read_scans(cohort.folder)
+    place_page(class_data.folder, Placement(first.digest, first.page, "s01", 1, author="ada", time="1"))
+    scans = read_scans(class_data.folder)
     assert [told(page) for page in scans.pages] == [("s01", 1, State.PLACED, ""), ("", None, State.UNPLACED, "")]
     assert [page.is_disputed for page in make(*names, "s01/1 other again").pages] == [True, False, True]
     make(*names)
-    place_pages(cohort.folder, placements_before(cohort.folder, "ada", "2"))
-    assert [page.is_disputed for page in read_scans(cohort.folder).pages] == [True, True]
+    place_pages(class_data.folder, placements_before(class_data.folder, "ada", "2"))
+    assert [page.is_disputed for page in read_scans(class_data.folder).pages] == [True, True]
 
 
-def test_a_page_that_somebody_else_filled_in_is_placed_as_theirs(cohort: Cohort, make: Make) -> None:
+def test_a_page_that_somebody_else_filled_in_is_placed_as_theirs(class_data: ClassData, make: Make) -> None:
     other = make("s01/1", "s01/1 other").pages[1]
-    place_page(cohort.folder, Placement(other.digest, other.page, "s03", 1, time="1"))
-    assert [told(page)[:3] for page in read_scans(cohort.folder).pages] == [
+    place_page(class_data.folder, Placement(other.digest, other.page, "s03", 1, time="1"))
+    assert [told(page)[:3] for page in read_scans(class_data.folder).pages] == [
         ("s01", 1, State.PLACED),
         ("s03", 1, State.PLACED),
     ]
 
 
-def test_another_students_file_never_replaces_ones_own(cohort: Cohort, make: Make) -> None:
+def test_another_students_file_never_replaces_ones_own(class_data: ClassData, make: Make) -> None:
     """s01 is Éa Aa, s02 Dd Cc; names of folders are Moodle's."""
     own, other = (f"{moodle(who, 1)}/page.jpg" for who in ("Éa Aa", "Dd Cc"))
     PAGES.update({own: "s01/1", other: "s01/1"})
@@ -247,12 +249,12 @@ def test_another_students_file_never_replaces_ones_own(cohort: Cohort, make: Mak
     assert [page.state for page in scans.pages] == [State.PLACED, State.DOUBLE]
 
 
-def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(cohort: Cohort, make: Make) -> None:
+def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(class_data: ClassData, make: Make) -> None:
     names = [f"{moodle(who, at)}/page.jpg" for at, who in enumerate(("Éa Aa", "Éa Aa", "Dd Cc"))]
     names += ["IMG 1 Cc Dd.jpg"]
     PAGES.update(zip(names, ("blank", "scribble", "s02/1+scribble", "scribble"), strict=True))
     pages = make(*names, "scribble", "blank", "s03/1+blank", "broken").pages
-    assert [(one.file, told(one)[3]) for one in of_nobody(cohort, pages)] == [
+    assert [(one.file, told(one)[3]) for one in unassigned_pages(class_data, pages)] == [
         (names[0], "nothing can be seen on the page"),
         (names[1], "no code of an answer sheet can be read on the page"),
         (names[3], "no code of an answer sheet can be read on the page"),
@@ -260,41 +262,41 @@ def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(cohort: 
     ]
     assert sum(one.needs_person for one in pages) == 6
     scribble = next(one for one in pages if one.file == "scribble")
-    assert scribble in of_nobody(cohort, pages, [scribble.digest])
+    assert scribble in unassigned_pages(class_data, pages, [scribble.digest])
 
 
-def test_a_persons_word_on_a_page_holds(cohort: Cohort, make: Make) -> None:
+def test_a_persons_word_on_a_page_holds(class_data: ClassData, make: Make) -> None:
     names = ("scribble+s01/1", "s01/1 again")
     scans_before = make(*names)
     scribble, _, again = scans_before.pages
     TURNED.clear()
-    place_page(cohort.folder, Placement(scribble.digest, scribble.page, "s03", 2, 180, time="1"))
-    place_page(cohort.folder, Placement(again.digest, again.page, time="2"))
-    scans = read_scans(cohort.folder)
+    place_page(class_data.folder, Placement(scribble.digest, scribble.page, "s03", 2, 180, time="1"))
+    place_page(class_data.folder, Placement(again.digest, again.page, time="2"))
+    scans = read_scans(class_data.folder)
     assert list(map(told, scans.pages)) == [
         ("s03", 2, State.PLACED, ""),
         ("s01", 1, State.PLACED, ""),
         ("", None, State.UNPLACED, ""),
     ]
     assert sorted(TURNED) == [0, 180]  # what nobody spoke of is not looked at again
-    place_page(cohort.folder, Placement(scribble.digest, scribble.page, "s98", 1, time="3"))
-    assert told(read_scans(cohort.folder).pages[0])[3] == "this page is assigned to 's98', who is not in the list"
+    place_page(class_data.folder, Placement(scribble.digest, scribble.page, "s98", 1, time="3"))
+    assert told(read_scans(class_data.folder).pages[0])[3] == "this page is assigned to 's98', who is not in the list"
     for at, state in enumerate(("s03", "s03", "")):  # the word on another page is taken back between them
-        words = placements_before(cohort.folder, "", f"4{at}")
+        words = placements_before(class_data.folder, "", f"4{at}")
         assert len(words) == 1
-        place_pages(cohort.folder, words)
-        assert read_scans(cohort.folder).pages[0].student == state
-    assert read_scans(cohort.folder) == scans_before
-    assert placements_before(cohort.folder, "", "later") == ()
+        place_pages(class_data.folder, words)
+        assert read_scans(class_data.folder).pages[0].student == state
+    assert read_scans(class_data.folder) == scans_before
+    assert placements_before(class_data.folder, "", "later") == ()
 
 
-def test_what_is_made_is_kept_and_comes_out_the_same_again(cohort: Cohort, make: Make) -> None:
+def test_what_is_made_is_kept_and_comes_out_the_same_again(class_data: ClassData, make: Make) -> None:
     names = ("s01/1+scribble", "s02/1+blank")
     scans = make(*names)
-    home = cohort.folder / "scans"
+    home = class_data.folder / "scans"
     files = {path.name: path.read_bytes() for path in home.iterdir()}
     TURNED.clear()
-    assert make(*names) == scans == read_scans(cohort.folder)
+    assert make(*names) == scans == read_scans(class_data.folder)
     assert TURNED == []
     for path in home.iterdir():
         path.unlink()
@@ -307,18 +309,18 @@ def test_what_is_made_is_kept_and_comes_out_the_same_again(cohort: Cohort, make:
     assert len(TURNED) == 1
 
 
-def test_the_pages_of_who_leaves_are_of_nobody(cohort: Cohort, make: Make) -> None:
+def test_the_pages_of_who_leaves_are_of_nobody(class_data: ClassData, make: Make) -> None:
     make("s01/1", "s02/1")
-    rest = replace(cohort, pupils=cohort.pupils[:1])
-    files = [ScanFile(cohort.folder / name, name, f"digest-{at}") for at, name in enumerate(("s01/1", "s02/1"))]
+    rest = replace(class_data, enrollments=class_data.enrollments[:1])
+    files = [ScanFile(class_data.folder / name, name, f"digest-{at}") for at, name in enumerate(("s01/1", "s02/1"))]
     assert [page.state for page in make_scans(rest, files).pages] == [State.PLACED, State.FOREIGN]
 
 
-def test_the_pages_of_who_was_removed_are_said_to_be_theirs(cohort: Cohort, make: Make) -> None:
+def test_the_pages_of_who_was_removed_are_said_to_be_theirs(class_data: ClassData, make: Make) -> None:
     make("s01/1", "s02/1")
-    remove_pupil(cohort.folder, "s02")
-    files = [ScanFile(cohort.folder / name, name, f"digest-{at}") for at, name in enumerate(("s01/1", "s02/1"))]
-    own, removed = make_scans(open_class(cohort.folder), files).pages
+    remove_student(class_data.folder, "s02")
+    files = [ScanFile(class_data.folder / name, name, f"digest-{at}") for at, name in enumerate(("s01/1", "s02/1"))]
+    own, removed = make_scans(open_class(class_data.folder), files).pages
     assert (own.state, removed.state) == (State.PLACED, State.REMOVED)
     assert removed.problem is not None
     assert "corrige class add DIR --student s02" in removed.problem.remedy

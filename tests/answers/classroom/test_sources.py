@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from answers.classroom import sources
-from answers.classroom.sources import SourceFile, files_in
+from answers.classroom.sources import IncomingFile, files_in
 from answers.errors import Problem
 from tests.answers.classroom.handing_in import moodle
 
@@ -28,18 +28,18 @@ def dated(path: Path, moment: datetime) -> Path:
 
 def told(*paths: Path) -> list[tuple[str, str]]:
     """Each file: its name and content, or what is wrong."""
-    found = [one.problem or one if isinstance(one, SourceFile) else one for one in files_in(paths)]
+    found = [one.problem or one if isinstance(one, IncomingFile) else one for one in files_in(paths)]
     return [(one.place, one.cause) if isinstance(one, Problem) else (one.name, one.content.decode()) for one in found]
 
 
 def received(*paths: Path) -> dict[str, str]:
     """Why each file that cannot be opened, and is kept as received, is not."""
-    return {one.name: one.problem.cause for one in files_in(paths) if isinstance(one, SourceFile) and one.problem}
+    return {one.name: one.problem.cause for one in files_in(paths) if isinstance(one, IncomingFile) and one.problem}
 
 
 def test_members_come_with_their_names_and_dates(tmp_path: Path) -> None:
     path = made(tmp_path / "a.zip", {"Zoé/c.txt": b"1", "__MACOSX/x": b"2", "d/.DS_Store": b"3", "d/": b""})
-    assert list(files_in([path])) == [SourceFile("a.zip/Zoé/c.txt", b"1", datetime(2026, 5, 30, 18, 0, 2))]
+    assert list(files_in([path])) == [IncomingFile("a.zip/Zoé/c.txt", b"1", datetime(2026, 5, 30, 18, 0, 2))]
 
 
 def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def archive(members: dict[str, bytes]) -> bytes:
 def test_an_archive_in_an_archive_is_opened_three_deep(tmp_path: Path) -> None:
     deep = archive({"c.txt": b"3", "too/deep.zip": archive({"d.txt": b"4"})})
     path = made(tmp_path / "a.zip", {"Zoé/in.zip": archive({"b.txt": b"2", "x/deep.ZIP": deep}), "e.txt": b"5"})
-    files = [one for one in files_in([path]) if isinstance(one, SourceFile)]
+    files = [one for one in files_in([path]) if isinstance(one, IncomingFile)]
     assert {one.name: one.content for one in files if not one.problem} == {
         "a.zip/Zoé/in.zip/b.txt": b"2", "a.zip/Zoé/in.zip/x/deep.ZIP/c.txt": b"3", "a.zip/e.txt": b"5",
     }  # fmt: skip
@@ -97,7 +97,7 @@ def test_what_cannot_be_opened_is_kept_as_it_was_received(tmp_path: Path, monkey
         "whole.txt": b"x",
     }
     path = made(tmp_path / "a.zip", content)
-    files = {one.name: one.content for one in files_in([path]) if isinstance(one, SourceFile)}
+    files = {one.name: one.content for one in files_in([path]) if isinstance(one, IncomingFile)}
     assert files == {f"a.zip/{name}": one for name, one in content.items()}
     assert [*received(path)] == [f"a.zip/{name}" for name in [*content][:-1]]
     folder = tmp_path / "mails"
@@ -141,7 +141,7 @@ def test_a_directory_that_lies_about_sizes_costs_no_more_than_one_file(tmp_path:
     content[at + 24 : at + 28] = (1000).to_bytes(4, "little")
     path.write_bytes(content)
     (found,) = files_in([path])
-    assert isinstance(found, SourceFile)
+    assert isinstance(found, IncomingFile)
     assert found.problem is not None  # it is there as it was packed
     assert len(found.content) <= len(content)
 
@@ -185,12 +185,12 @@ def test_the_dates_of_an_archive_are_believed_of_a_platform(
 ) -> None:
     (tmp_path / folder).mkdir(exist_ok=True)
     path = made(tmp_path / folder / "w.zip", {member: b"x"})
-    assert [one.date for one in files_in([tmp_path / folder if folder else path]) if isinstance(one, SourceFile)] == [
+    assert [one.date for one in files_in([tmp_path / folder if folder else path]) if isinstance(one, IncomingFile)] == [
         expected
     ]
     dated(path, datetime(2026, 5, 29))
     (never_later,) = files_in([path])
-    assert isinstance(never_later, SourceFile)
+    assert isinstance(never_later, IncomingFile)
     assert never_later.date == datetime(2026, 5, 29)
 
 
@@ -200,7 +200,7 @@ def test_a_date_that_is_none(tmp_path: Path) -> None:
         member = zipfile.ZipInfo("a.txt")
         member.date_time = (1980, 0, 0, 0, 0, 0)
         found.writestr(member, "x")
-    assert [one.date for one in files_in([path]) if isinstance(one, SourceFile)] == [datetime(1980, 1, 1)]
+    assert [one.date for one in files_in([path]) if isinstance(one, IncomingFile)] == [datetime(1980, 1, 1)]
 
 
 def test_files_folders_and_archives_in_any_mix(tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_the_date_is_that_of_the_file(tmp_path: Path) -> None:
     path.write_text("a")
     os.utime(path, (1_780_000_000.5, 1_780_000_000.5))
     (found,) = files_in([path])
-    assert isinstance(found, SourceFile)
+    assert isinstance(found, IncomingFile)
     assert found.date.timestamp() == 1_780_000_000
 
 
@@ -283,7 +283,7 @@ def test_a_file_of_an_impossible_year_is_taken(tmp_path: Path, moment: int, monk
     seen = os.stat_result((*path.stat()[:8], moment, moment))
     monkeypatch.setattr(Path, "stat", lambda *_, **__: seen)
     (found,) = files_in([path])
-    assert isinstance(found, SourceFile)
+    assert isinstance(found, IncomingFile)
     assert found.date == datetime(1980, 1, 1)
 
 

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions import TOLD, Decision, Kind, Ruling
-from answers.classroom.decisions_file import holding_decisions, taken_decisions
-from answers.classroom.folder import Cohort, create_class
+from answers.classroom.decisions import TOLD, Decision, Kind, Override
+from answers.classroom.decisions_file import active_class_decisions, load_decisions
+from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class
-from answers.classroom.targets import decisions_about, nobodys_target, open_nobodys
-from answers.classroom.versions import HandedIn, handed_in
+from answers.classroom.submission_set import SubmissionSet, load_submissions
+from answers.classroom.targets import decisions_about, open_unassigned, unassigned_target
 from answers.errors import CorrigeError
 from answers.exports.gradebook import Gradebook
 from answers.flags import ANSWERS_OF_SEED
@@ -25,25 +25,25 @@ s05,Ii,Jj,10
 s06,Kk,Ll,10000
 s07,Mm,Nn,
 """
-RIGHT, SEEN, BACK = Ruling(Kind.RIGHT), Ruling(Kind.SEEN, "", "talked to both"), Ruling(Kind.WITHDRAWN)
+RIGHT, SEEN, BACK = Override(Kind.RIGHT), Override(Kind.SEEN, "", "talked to both"), Override(Kind.WITHDRAWN)
 COPIED = "1a: 40000 80000\n1b: 40001 80001\n2: 10000\n"
 """All that is right for u0 = 40000."""
 TWO = "student,u0,1a,1b,2\nzed,10,10 20,,\nzoe,11,11 22,,\n"
 
 
 @pytest.fixture(scope="module")
-def read(tmp_path_factory: pytest.TempPathFactory) -> tuple[HandedIn, Gradebook]:
+def read(tmp_path_factory: pytest.TempPathFactory) -> tuple[SubmissionSet, Gradebook]:
     """A class that is only looked at.
 
     s01 has the paper of s02, who wrote another number, as did s03; s04 handed in nothing; s05 and s06 wrote the same,
     which is not read; s07 has no seed. Nobody wrote the trial, nor any of the two papers of a table.
     """
-    cohort = create_class(tmp_path_factory.mktemp("t") / "class", "tiny", ROSTER.encode(), "en", (EXAMS,))
-    submit(cohort, s01=COPIED, s02=f"u0: 4\n{COPIED}", s03="u0: 15\n1a: 12 24\n2: 3\n", s07="1a: 1 2\n")
-    submit(cohort, s05="1a: 10 20\n2: 2,500\n", s06="1a: 10000 20000\n2:  2,500 \n")
-    submit(cohort, trial="student: zed\nu0: 10\n1a: 1 2\n")
-    (cohort.folder / "submissions" / "two.csv").write_text(TWO)
-    return handed_in(cohort), grade_class(cohort)
+    class_data = create_class(tmp_path_factory.mktemp("t") / "class", "tiny", ROSTER.encode(), "en", (EXAMS,))
+    submit(class_data, s01=COPIED, s02=f"u0: 4\n{COPIED}", s03="u0: 15\n1a: 12 24\n2: 3\n", s07="1a: 1 2\n")
+    submit(class_data, s05="1a: 10 20\n2: 2,500\n", s06="1a: 10000 20000\n2:  2,500 \n")
+    submit(class_data, trial="student: zed\nu0: 10\n1a: 1 2\n")
+    (class_data.folder / "submissions" / "two.csv").write_text(TWO)
+    return load_submissions(class_data), grade_class(class_data)
 
 
 def told(decisions: tuple[Decision, ...]) -> list[tuple[str, str]]:
@@ -61,24 +61,24 @@ def told(decisions: tuple[Decision, ...]) -> list[tuple[str, str]]:
     ],
 )
 def test_an_answer_of_one_student_or_of_all_who_wrote_the_same(
-    read: tuple[HandedIn, Gradebook], student: str, what: str, equal: bool, meant: list[str]
+    read: tuple[SubmissionSet, Gradebook], student: str, what: str, equal: bool, meant: list[str]
 ) -> None:
     targets = [one.target for one in decisions_about(*read, student, what, RIGHT, equal=equal)]
     assert [f"{one.student} {one.item} {one.answer}" for one in targets] == meant
 
 
-def test_points_of_a_part_are_shared_by_its_items(read: tuple[HandedIn, Gradebook]) -> None:
-    given = decisions_about(*read, "s05", "1a", Ruling(Kind.POINTS, "0,5"))
-    assert [(one.target.item, one.ruling.points) for one in given] == [
+def test_points_of_a_part_are_shared_by_its_items(read: tuple[SubmissionSet, Gradebook]) -> None:
+    given = decisions_about(*read, "s05", "1a", Override(Kind.POINTS, "0,5"))
+    assert [(one.target.item, one.override.points) for one in given] == [
         ("1a.1", Fraction(1, 4)),
         ("1a.2", Fraction(1, 4)),
     ]
-    (given_alone,) = decisions_about(*read, "s05", "2", Ruling(Kind.POINTS, "0,5"))
-    assert given_alone.ruling.value == "0,5"
+    (given_alone,) = decisions_about(*read, "s05", "2", Override(Kind.POINTS, "0,5"))
+    assert given_alone.override.value == "0,5"
 
 
 @pytest.mark.parametrize(
-    ("student", "flag", "ruling", "meant"),
+    ("student", "flag", "override", "meant"),
     [
         ("s01", "answers-of-seed-40000", SEEN, [("s01", "answers-of-seed-40000")]),
         ("aa", "answers-of-seed-", SEEN, [("s01", "answers-of-seed-40000")]),
@@ -87,62 +87,62 @@ def test_points_of_a_part_are_shared_by_its_items(read: tuple[HandedIn, Gradeboo
         ("s01", "answers-of-seed", replace(SEEN, value=TOLD), [("s01", "answers-of-seed-40000")]),
         ("", "u0-changed", SEEN, [("s02", "u0-changed"), ("s03", "u0-changed")]),
         ("s04", "no-paper", SEEN, [("s04", "no-paper")]),
-        ("", "no-paper", Ruling(Kind.POINTS, "0"), [("s04", "no-paper")]),
+        ("", "no-paper", Override(Kind.POINTS, "0"), [("s04", "no-paper")]),
         ("s01", "late-0:05", BACK, [("s01", "late-0:05")]),  # it may have been seen and be gone since
     ],
 )
 def test_a_flag_by_its_slug_or_the_whole(
-    read: tuple[HandedIn, Gradebook], student: str, flag: str, ruling: Ruling, meant: list[tuple[str, str]]
+    read: tuple[SubmissionSet, Gradebook], student: str, flag: str, override: Override, meant: list[tuple[str, str]]
 ) -> None:
-    decisions = decisions_about(*read, student, flag, ruling)
+    decisions = decisions_about(*read, student, flag, override)
     assert told(decisions) == meant
-    assert {(one.ruling, one.target.answer) for one in decisions} == {(ruling, "")}
+    assert {(one.override, one.target.answer) for one in decisions} == {(override, "")}
 
 
-def test_papers_of_nobody_by_digest_name_or_all(read: tuple[HandedIn, Gradebook]) -> None:
-    names = {str(one.submission.place): nobodys_target(one).student for one in read[0].unknown}
+def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Gradebook]) -> None:
+    names = {str(one.submission.place): unassigned_target(one).student for one in read[0].unassigned}
     trial = names.pop("submissions/trial.txt")
     for named in ("trial", "trial.txt", trial, trial.removeprefix("file:")[:8]):
         (one,) = decisions_about(*read, named, "of-nobody", SEEN)
         assert (one.target.student, one.target.item, one.target.answer) == (trial, "of-nobody", "submissions/trial.txt")
-        assert one.target.whose == "submissions/trial.txt"
+        assert one.target.subject == "submissions/trial.txt"
     assert [one.target.student for one in decisions_about(*read, "two.csv", "of-nobody", SEEN)] == list(names.values())
     assert len({trial, *names.values()}) == len(decisions_about(*read, "", "of-nobody", SEEN)) == 3
 
 
 @pytest.mark.parametrize(
-    ("student", "what", "ruling", "cause"),
+    ("student", "what", "override", "cause"),
     [
         ("s09", "2.1", RIGHT, "no student of the class has the identifier or name 's09'"),
         ("s09", "u0-changed", SEEN, "no student of the class has the identifier or name 's09'"),
         ("s05", "9", RIGHT, "tiny has no part '9'"),
-        ("s05", "1a", Ruling(Kind.VALUE, "10"), "'10' is not a list of 2 values for 1a"),
+        ("s05", "1a", Override(Kind.VALUE, "10"), "'10' is not a list of 2 values for 1a"),
         (
             "s05",
             "1a",
-            Ruling(Kind.POINTS, "1.5"),
+            Override(Kind.POINTS, "1.5"),
             "'1.5' is not a number of points for 1a\n    → give a number from 0 to 1$",
         ),
         (
             "s05",
             "1a.2",
-            Ruling(Kind.POINTS, "1"),
+            Override(Kind.POINTS, "1"),
             "'1' is not a number of points for 1a.2\n    → give a number from 0 to 0.5$",
         ),
-        ("s05", "1a", Ruling(Kind.POINTS, "much"), "'much' is not a number of points for 1a\n"),
-        ("s05", "9", Ruling(Kind.POINTS, "1"), "tiny has no part '9'"),
+        ("s05", "1a", Override(Kind.POINTS, "much"), "'much' is not a number of points for 1a\n"),
+        ("s05", "9", Override(Kind.POINTS, "1"), "tiny has no part '9'"),
         ("s05", "1a.", RIGHT, "1a has no item ''"),
         ("s05", "1a.3", RIGHT, "1a has no item '3'"),
-        ("s05", "2.1", Ruling(Kind.VALUE, "about two"), "cannot be read as an answer to 2.1"),
-        ("s05", "2.1", Ruling(Kind.VALUE, ""), "cannot be read as an answer to 2.1"),
-        ("s05", "2.1", Ruling(Kind.POINTS, "3.5"), "is not a number of points for 2.1"),
-        ("s05", "2.1", Ruling(Kind.POINTS, "-1"), "is not a number of points for 2.1"),
+        ("s05", "2.1", Override(Kind.VALUE, "about two"), "cannot be read as an answer to 2.1"),
+        ("s05", "2.1", Override(Kind.VALUE, ""), "cannot be read as an answer to 2.1"),
+        ("s05", "2.1", Override(Kind.POINTS, "3.5"), "is not a number of points for 2.1"),
+        ("s05", "2.1", Override(Kind.POINTS, "-1"), "is not a number of points for 2.1"),
         ("", "1b.1", RIGHT, "answers to 1b.1 that could not be read: none"),
         ("s07", "2.1", RIGHT, "the paper of s07 is not marked: no-seed"),
         ("s01", "u0-changed", RIGHT, "'u0-changed' is a flag of a paper\n    → give --seen, or --withdraw"),
         ("s01", "u0-changed", SEEN, "s01 has no flag 'u0-changed'"),
-        ("s04", "no-paper", Ruling(Kind.POINTS, "2"), "an absence counts 0 points, got '2'"),
-        ("s04", "no-paper", Ruling(Kind.POINTS, "none"), "an absence counts 0 points, got 'none'"),
+        ("s04", "no-paper", Override(Kind.POINTS, "2"), "an absence counts 0 points, got '2'"),
+        ("s04", "no-paper", Override(Kind.POINTS, "none"), "an absence counts 0 points, got 'none'"),
         ("s04", "no-paper", RIGHT, "'no-paper' is a flag of a paper"),
         ("s01", "answer-of-seed", SEEN, "did you mean answers-of-seed-40000"),
         ("", "late-", SEEN, "no paper has the flag 'late-'"),
@@ -157,111 +157,116 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[HandedIn, Gradebook]
     ],
 )
 def test_what_cannot_be_decided_is_told(
-    read: tuple[HandedIn, Gradebook], student: str, what: str, ruling: Ruling, cause: str
+    read: tuple[SubmissionSet, Gradebook], student: str, what: str, override: Override, cause: str
 ) -> None:
     with pytest.raises(CorrigeError, match=cause):
-        decisions_about(*read, student, what, ruling, equal=not student)
+        decisions_about(*read, student, what, override, equal=not student)
 
 
-def test_several_flags_of_one_kind(read: tuple[HandedIn, Gradebook]) -> None:
-    received, gradebook = read
+def test_several_flags_of_one_kind(read: tuple[SubmissionSet, Gradebook]) -> None:
+    submissions, gradebook = read
     (first, *others), flags = gradebook.rows, (ANSWERS_OF_SEED(7), ANSWERS_OF_SEED(8))
     assert first.paper
     double = replace(gradebook, rows=(replace(first, paper=replace(first.paper, flags=flags)), *others))
     with pytest.raises(CorrigeError, match="several flags match 'answers-of-seed-'"):
-        decisions_about(received, double, "s01", "answers-of-seed-", SEEN)
-    assert told(decisions_about(received, double, "s01", "answers-of-seed-7", SEEN)) == [("s01", "answers-of-seed-7")]
+        decisions_about(submissions, double, "s01", "answers-of-seed-", SEEN)
+    assert told(decisions_about(submissions, double, "s01", "answers-of-seed-7", SEEN)) == [
+        ("s01", "answers-of-seed-7")
+    ]
 
 
 # Of a class in which something changes.
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     """s01 has the paper of s02; s03 wrote another number; the trial is nobody's."""
     made = tiny_class(tmp_path / "class", 40_000)
     submit(made, s01=COPIED, s02=COPIED, s03="u0: 15\n1a: 12 24\n2: 3\n", trial="student: zed\nu0: 10\n1a: 10 20\n")
     return made
 
 
-def open_flags(cohort: Cohort) -> list[tuple[str, str]]:
-    return [(row.student.id, str(flag)) for row in grade_class(cohort).rows for flag in row.open_flags]
+def open_flags(class_data: ClassData) -> list[tuple[str, str]]:
+    return [(row.student.id, str(flag)) for row in grade_class(class_data).rows for flag in row.open_flags]
 
 
 @pytest.mark.slow
-def test_a_flag_that_was_seen_stays_so_until_it_is_taken_back(cohort: Cohort) -> None:
-    assert open_flags(cohort) == [("s01", "answers-of-seed-40000"), ("s03", "u0-changed")]
-    rule(cohort, "s01", "answers-of-seed-", SEEN)
-    rule(cohort, "", "u0-changed", SEEN)
-    assert open_flags(cohort) == []
-    assert [float(row.paper.score) for row in grade_class(cohort).rows if row.paper] == [0, 5, 4]
-    rule(cohort, "s01", "answers-of-seed", BACK)
-    assert open_flags(cohort) == [("s01", "answers-of-seed-40000")]
+def test_a_flag_that_was_seen_stays_so_until_it_is_taken_back(class_data: ClassData) -> None:
+    assert open_flags(class_data) == [("s01", "answers-of-seed-40000"), ("s03", "u0-changed")]
+    rule(class_data, "s01", "answers-of-seed-", SEEN)
+    rule(class_data, "", "u0-changed", SEEN)
+    assert open_flags(class_data) == []
+    assert [float(row.paper.score) for row in grade_class(class_data).rows if row.paper] == [0, 5, 4]
+    rule(class_data, "s01", "answers-of-seed", BACK)
+    assert open_flags(class_data) == [("s01", "answers-of-seed-40000")]
 
 
-def test_another_seed_makes_it_outdated(cohort: Cohort) -> None:
-    (cohort.folder / "decisions.csv").write_text(
+def test_another_seed_makes_it_outdated(class_data: ClassData) -> None:
+    (class_data.folder / "decisions.csv").write_text(
         "student,item,decision,value,answer,reason,author,time\ns01,answers-of-seed-39999,seen,,,,,\n"
     )
-    assert ("s01", "decision-outdated:answers-of-seed-39999") in open_flags(cohort)
-    assert ("s01", "answers-of-seed-40000") in open_flags(cohort)
+    assert ("s01", "decision-outdated:answers-of-seed-39999") in open_flags(class_data)
+    assert ("s01", "answers-of-seed-40000") in open_flags(class_data)
 
 
 @pytest.mark.slow
-def test_a_student_without_a_paper_is_excused_until_one_comes(cohort: Cohort) -> None:
-    paper = cohort.folder / "submissions" / "s03.txt"
+def test_a_student_without_a_paper_is_excused_until_one_comes(class_data: ClassData) -> None:
+    paper = class_data.folder / "submissions" / "s03.txt"
     written = paper.read_text()
     paper.unlink()
-    assert grade_class(cohort).absent == ("s03",)
-    rule(cohort, "s03", "no-paper", SEEN)
-    marks = grade_class(cohort)
+    assert grade_class(class_data).absent == ("s03",)
+    rule(class_data, "s03", "no-paper", SEEN)
+    marks = grade_class(class_data)
     assert (marks.absent, marks.rows[2].needs_teacher) == ((), False)
-    for wanted, ruling in (("absent", SEEN), ("answers-of-seed-", SEEN), ("2.1", RIGHT)):
+    for wanted, override in (("absent", SEEN), ("answers-of-seed-", SEEN), ("2.1", RIGHT)):
         with pytest.raises(CorrigeError, match=r"marked as settled; .* s03 no-paper --withdraw$"):
-            rule(cohort, "s03", wanted, ruling)
+            rule(class_data, "s03", wanted, override)
     paper.write_text(written)
-    assert [flag for who, flag in open_flags(cohort) if who == "s03"] == ["u0-changed"]
+    assert [flag for who, flag in open_flags(class_data) if who == "s03"] == ["u0-changed"]
     paper.unlink()
-    rule(cohort, "s03", "no-paper", BACK)
-    assert grade_class(cohort).absent == ("s03",)
+    rule(class_data, "s03", "no-paper", BACK)
+    assert grade_class(class_data).absent == ("s03",)
 
 
-def test_what_is_said_of_all_the_absent_leaves_who_was_settled_alone(cohort: Cohort) -> None:
+def test_what_is_said_of_all_the_absent_leaves_who_was_settled_alone(class_data: ClassData) -> None:
     for who in ("s02", "s03"):
-        (cohort.folder / "submissions" / f"{who}.txt").unlink()
-    zero = Ruling(Kind.POINTS, "0", "no word from them")
-    rule(cohort, "s02", "no-paper", SEEN)
-    assert grade_class(cohort).absent == ("s02", "s03")  # the answers of s02 stand in the paper of s01
-    rule(cohort, "s01", "answers-of-seed-40000", SEEN)
-    assert grade_class(cohort).absent == ("s03",)
-    rule(cohort, "", "no-paper", zero)
-    assert [row.value for row in grade_class(cohort).rows][1:] == [None, 0]
+        (class_data.folder / "submissions" / f"{who}.txt").unlink()
+    zero = Override(Kind.POINTS, "0", "no word from them")
+    rule(class_data, "s02", "no-paper", SEEN)
+    assert grade_class(class_data).absent == ("s02", "s03")  # the answers of s02 stand in the paper of s01
+    rule(class_data, "s01", "answers-of-seed-40000", SEEN)
+    assert grade_class(class_data).absent == ("s03",)
+    rule(class_data, "", "no-paper", zero)
+    assert [row.value for row in grade_class(class_data).rows][1:] == [None, 0]
     with pytest.raises(CorrigeError, match=r"all no-paper are settled already\n.*, name the student"):
-        rule(cohort, "", "no-paper", zero)
-    rule(cohort, "s02", "no-paper", zero)
-    assert [row.value for row in grade_class(cohort).rows][1:] == [0, 0]
-    rule(cohort, "", "no-paper", BACK)
-    assert grade_class(cohort).absent == ("s02", "s03")
+        rule(class_data, "", "no-paper", zero)
+    rule(class_data, "s02", "no-paper", zero)
+    assert [row.value for row in grade_class(class_data).rows][1:] == [0, 0]
+    rule(class_data, "", "no-paper", BACK)
+    assert grade_class(class_data).absent == ("s02", "s03")
 
 
 @pytest.mark.slow
-def test_a_paper_set_aside_waits_no_more_and_can_be_taken_back(cohort: Cohort) -> None:
+def test_a_paper_set_aside_waits_no_more_and_can_be_taken_back(class_data: ClassData) -> None:
     def waiting() -> list[str]:
-        return [one.submission.place.file for one in open_nobodys(handed_in(cohort), holding_decisions(cohort))]
+        return [
+            one.submission.place.file
+            for one in open_unassigned(load_submissions(class_data), active_class_decisions(class_data))
+        ]
 
     trial = "submissions/trial.txt"
     assert waiting() == [trial]
-    rule(cohort, "trial", "of-nobody", SEEN)
-    assert (waiting(), grade_class(cohort).strays) == ([], ())
-    (line,) = taken_decisions(cohort).decisions
-    assert (line.target.item, line.target.answer, line.ruling.reason) == ("of-nobody", trial, "talked to both")
-    rule(cohort, "trial.txt", "of-nobody", BACK)
+    rule(class_data, "trial", "of-nobody", SEEN)
+    assert (waiting(), grade_class(class_data).unassigned) == ([], ())
+    (line,) = load_decisions(class_data).decisions
+    assert (line.target.item, line.target.answer, line.override.reason) == ("of-nobody", trial, "talked to both")
+    rule(class_data, "trial.txt", "of-nobody", BACK)
     assert waiting() == [trial]
-    rule(cohort, "", "of-nobody", SEEN)
-    submit(cohort, trial="student: zed\nu0: 10\n1a: 10 21\n")  # another content is another paper
+    rule(class_data, "", "of-nobody", SEEN)
+    submit(class_data, trial="student: zed\nu0: 10\n1a: 10 21\n")  # another content is another paper
     assert waiting() == [trial]
-    (cohort.folder / trial).unlink()
+    (class_data.folder / trial).unlink()
     with pytest.raises(
         CorrigeError, match="every paper is assigned to a student\n    → to set a file of a student aside"
     ):
-        rule(cohort, "trial", "of-nobody", SEEN)
+        rule(class_data, "trial", "of-nobody", SEEN)

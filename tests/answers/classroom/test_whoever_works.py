@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from answers.atlas.look import atlas_seeds
-from answers.classroom.drawing import Press
+from answers.atlas.seed_summary import atlas_seeds
 from answers.classroom.folder import LOCK, create_class, open_class
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.printing import print_keys, print_sheets
+from answers.classroom.rendering import PrintOptions
 from answers.exam.key import make_key
-from answers.executors.workers import HERE, Engine, Spread, workers
+from answers.executors.workers import HERE, Engine, ParallelMap, workers
 from tests.answers.tiny import EXAMS
 from tests.dask_programs import dask_programs
 
@@ -27,11 +27,11 @@ def handed_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A class of which one handed in a neighbour's answers, and the others theirs with something nobody can read."""
     folder = tmp_path_factory.mktemp("whoever") / "class"
     rows = "".join(f"s{n:02},Nom{n},Ann,{u0}\n" for n, u0 in enumerate(SEEDS))
-    cohort = create_class(folder, "tiny", f"student,name,first_name,u0\n{rows}".encode(), "fr", (EXAMS,))
-    keys = [make_key(cohort.exam, u0) for u0 in SEEDS]
+    class_data = create_class(folder, "tiny", f"student,name,first_name,u0\n{rows}".encode(), "fr", (EXAMS,))
+    keys = [make_key(class_data.exam, u0) for u0 in SEEDS]
     for n, key in enumerate(keys):
         lines = [f"student: s{n:02}", f"u0: {key.u0}"]
-        for place, part in enumerate(cohort.exam.parts):
+        for place, part in enumerate(class_data.exam.parts):
             owner = keys[1] if n == 0 else key
             texts = (part.kind.format(value, "en") for value in owner.answers[part.id])
             lines.append(f"{part.id}: {'?' if place == n else ' '.join(texts)}")
@@ -40,24 +40,24 @@ def handed_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextmanager
-def alone(_: Path) -> Iterator[Spread]:
+def alone(_: Path) -> Iterator[ParallelMap]:
     yield HERE
 
 
 @contextmanager
-def two_processes(_: Path) -> Iterator[Spread]:
-    with workers(Engine(2)) as spread:
-        yield spread
+def two_processes(_: Path) -> Iterator[ParallelMap]:
+    with workers(Engine(2)) as parallel_map:
+        yield parallel_map
 
 
 @contextmanager
-def dask_of_which_one_is_killed(folder: Path) -> Iterator[Spread]:
+def dask_of_which_one_is_killed(folder: Path) -> Iterator[ParallelMap]:
     """Two workers; one is killed while it draws the third sheet."""
-    with dask_programs(folder, 2) as dask, workers(Engine(dask=dask.address)) as spread:
+    with dask_programs(folder, 2) as dask, workers(Engine(dask=dask.address)) as parallel_map:
         killed = dask.workers[0].kill
 
         def spread_and_kill(work, items, chunk=4):  # type: ignore[no-untyped-def]
-            for done, one in enumerate(spread(work, items, chunk)):
+            for done, one in enumerate(parallel_map(work, items, chunk)):
                 if done == 2:
                     killed()
                 yield one
@@ -65,20 +65,20 @@ def dask_of_which_one_is_killed(folder: Path) -> Iterator[Spread]:
         yield spread_and_kill
 
 
-Whoever = Callable[[Path], AbstractContextManager[Spread]]
+Whoever = Callable[[Path], AbstractContextManager[ParallelMap]]
 
 
 def made_by(whoever: Whoever, handed_in: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """The digest of each file, after sheets, keys and marks were made without anything kept before."""
     monkeypatch.setenv("CORRIGE_CACHE", str(folder / "store"))
     shutil.copytree(handed_in, folder / "class")
-    cohort = open_class(folder / "class")
-    with whoever(folder) as spread:
-        print_sheets(cohort, Press(spread))
-        print_keys(cohort, Press(spread))
-        write_marks(cohort, grade_class(cohort, spread), spread)
-    files = (path for path in sorted(cohort.folder.rglob("*")) if path.is_file() and path.name != LOCK)
-    return {str(path.relative_to(cohort.folder)): sha256(path.read_bytes()).hexdigest() for path in files}
+    class_data = open_class(folder / "class")
+    with whoever(folder) as parallel_map:
+        print_sheets(class_data, PrintOptions(parallel_map))
+        print_keys(class_data, PrintOptions(parallel_map))
+        write_marks(class_data, grade_class(class_data, parallel_map), parallel_map)
+    files = (path for path in sorted(class_data.folder.rglob("*")) if path.is_file() and path.name != LOCK)
+    return {str(path.relative_to(class_data.folder)): sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 @pytest.mark.slow

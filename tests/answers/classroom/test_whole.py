@@ -11,12 +11,12 @@ import pytest
 
 from answers.classroom.changes import changes
 from answers.classroom.collect import collect
-from answers.classroom.decide import whole_mark, with_mark
-from answers.classroom.decisions import Kind, Ruling, bonus_of, seed_of
+from answers.classroom.decisions import Kind, Override, bonus_of, seed_of
 from answers.classroom.decisions_file import read_decisions
-from answers.classroom.folder import Cohort, open_class
-from answers.classroom.give_back import Choices, decisions_table, give_back
+from answers.classroom.exporting import Choices, decisions_table, export_class
+from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class, write_marks
+from answers.classroom.overrides import whole_mark, with_mark
 from answers.classroom.report.page import report_html
 from answers.classroom.report.report import make_report
 from answers.errors import CorrigeError
@@ -35,17 +35,17 @@ out_of = 20
 round = 0.5
 late = { points = 1, per = "hour", most = 3 }
 """
-BONUS = Ruling(Kind.POINTS, "1", "a talk")
+BONUS = Override(Kind.POINTS, "1", "a talk")
 
 
-def with_rules(cohort: Cohort) -> Cohort:
-    with (cohort.folder / "corrige.toml").open("a") as stream:
+def with_rules(class_data: ClassData) -> ClassData:
+    with (class_data.folder / "corrige.toml").open("a") as stream:
         stream.write(RULES)
-    return open_class(cohort.folder)
+    return open_class(class_data.folder)
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     """s01 has 1 point of 5 and is 61 minutes late, s02 has 1 and is in time, s03 has handed nothing in."""
     made = tiny_class(tmp_path / "class")
     late = upload(tmp_path / "up", moodle("Aa Éa", 1), "1a: 10 20\n", hour=14).parent
@@ -54,100 +54,102 @@ def cohort(tmp_path: Path) -> Cohort:
     return with_rules(made)
 
 
-def paper(cohort: Cohort, student: int = 0) -> Paper:
-    found = grade_class(cohort).rows[student].paper
+def paper(class_data: ClassData, student: int = 0) -> Paper:
+    found = grade_class(class_data).rows[student].paper
     assert found is not None
     return found
 
 
-def test_rules_bonus_and_lateness_make_the_mark_that_everything_shows(cohort: Cohort) -> None:
-    assert (paper(cohort).value, paper(cohort).score) == (Fraction(2), 1)  # 4 of 20, two hours begun
-    rule(cohort, "s02", "bonus", replace(BONUS, value="0.7"))
-    marks = grade_class(cohort)
+def test_rules_bonus_and_lateness_make_the_mark_that_everything_shows(class_data: ClassData) -> None:
+    assert (paper(class_data).value, paper(class_data).score) == (Fraction(2), 1)  # 4 of 20, two hours begun
+    rule(class_data, "s02", "bonus", replace(BONUS, value="0.7"))
+    marks = grade_class(class_data)
     assert [row.paper and row.paper.value for row in marks.rows] == [2, Fraction(9, 2), None]  # 4.7 is rounded
     (first, *_) = csv.DictReader(io.StringIO(gradebook_csv(marks).decode()))
     assert (first["score"], first["max"], first["mark"], first["out_of"]) == ("1.0", "5.0", "2.0", "20.0")
     document = marks_document("tiny", marks.papers)["papers"]
     assert isinstance(document, list)
     assert document[1]["mark"]["value"] == 4.5
-    (cohort.folder / "l.csv").write_text("ID,Student,Section\n,Cc Dd,x\n")
-    listed = Choices(listed=cohort.folder / "l.csv")
-    assert b'"20"' in give_back(cohort, "canvas", listed).content
-    assert give_back(cohort, "canvas", listed).content.endswith(b'"4.5"\n')
-    report = make_report(marks, decisions_table(cohort))
+    (class_data.folder / "l.csv").write_text("ID,Student,Section\n,Cc Dd,x\n")
+    listed = Choices(listed=class_data.folder / "l.csv")
+    assert b'"20"' in export_class(class_data, "canvas", listed).content
+    assert export_class(class_data, "canvas", listed).content.endswith(b'"4.5"\n')
+    report = make_report(marks, decisions_table(class_data))
     assert report.spread is not None
     assert (report.spread.mean, report.histogram[2], report.histogram[4]) == (3.25, 1, 1)
     assert b"/ 20" in report_html(report, "fr")
 
 
-def test_what_would_change_a_mark_is_told(cohort: Cohort) -> None:
-    write_marks(cohort, grade_class(cohort))
-    assert changes(cohort.folder, grade_class(cohort)) == ()
-    rule(cohort, "s01", "bonus", BONUS)
-    (change,) = changes(cohort.folder, grade_class(cohort))
+def test_what_would_change_a_mark_is_told(class_data: ClassData) -> None:
+    write_marks(class_data, grade_class(class_data))
+    assert changes(class_data.folder, grade_class(class_data)) == ()
+    rule(class_data, "s01", "bonus", BONUS)
+    (change,) = changes(class_data.folder, grade_class(class_data))
     assert (change.before, change.after) == (2.0, 3.0)
     assert change.why == ("points: 1 of 5, that is 4 out of 20; bonus: 1 (a talk); late: −2",)
-    text = (cohort.folder / "corrige.toml").read_text().replace(RULES, "")
-    (cohort.folder / "corrige.toml").write_text(text)
-    rule(cohort, "s01", "bonus", Ruling(Kind.WITHDRAWN))
-    found = changes(cohort.folder, grade_class(open_class(cohort.folder)))
+    text = (class_data.folder / "corrige.toml").read_text().replace(RULES, "")
+    (class_data.folder / "corrige.toml").write_text(text)
+    rule(class_data, "s01", "bonus", Override(Kind.WITHDRAWN))
+    found = changes(class_data.folder, grade_class(open_class(class_data.folder)))
     assert [(one.before, one.after, one.why) for one in found] == [
         (2.0, 1.0, ("the mark is again that of the points",)), (4.0, 1.0, ("the mark is again that of the points",)),
     ]  # fmt: skip
 
 
-def test_lateness_that_is_excused_takes_nothing_off_until_it_is_another(cohort: Cohort) -> None:
-    write_marks(cohort, grade_class(cohort))
-    rule(cohort, "s01", "late", Ruling(Kind.SEEN, reason="ill"))
-    (change,) = changes(cohort.folder, grade_class(cohort))
+def test_lateness_that_is_excused_takes_nothing_off_until_it_is_another(class_data: ClassData) -> None:
+    write_marks(class_data, grade_class(class_data))
+    rule(class_data, "s01", "late", Override(Kind.SEEN, reason="ill"))
+    (change,) = changes(class_data.folder, grade_class(class_data))
     assert (change.before, change.after) == (2.0, 4.0)
     assert change.why == ("2:00 late (h:min), excused (ill)", "points: 1 of 5, that is 4 out of 20")
-    told = paper(cohort).for_student.flags
-    assert "2:00 late (h:min), excused" in [flag.told("en") for flag in told]
-    assert b"late: " not in gradebook_csv(grade_class(cohort))
-    toml = cohort.folder / "corrige.toml"
+    told = paper(class_data).for_student.flags
+    assert "2:00 late (h:min), excused" in [flag.render("en") for flag in told]
+    assert b"late: " not in gradebook_csv(grade_class(class_data))
+    toml = class_data.folder / "corrige.toml"
     toml.write_text(toml.read_text().replace("12:00:00", "11:00:00"))
-    later = paper(open_class(cohort.folder))
+    later = paper(open_class(class_data.folder))
     assert later.value == 1
     assert "decision-outdated:late-2:00" in map(str, later.flags)
 
 
-def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(cohort: Cohort) -> None:
-    submit(cohort, s02="student: s02\nu0: 40\n1a: 40 80\n2: 160\n")
-    before = paper(cohort, 1)
+def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(class_data: ClassData) -> None:
+    submit(class_data, s02="student: s02\nu0: 40\n1a: 40 80\n2: 160\n")
+    before = paper(class_data, 1)
     assert (before.u0, before.score, [flag.slug for flag in before.flags]) == (11, 0, ["u0-changed"])
-    rule(cohort, "s02", "u0", Ruling(Kind.VALUE, "40", "copied from the board"))
-    after = paper(cohort, 1)
+    rule(class_data, "s02", "u0", Override(Kind.VALUE, "40", "copied from the board"))
+    after = paper(class_data, 1)
     assert (after.u0, after.score > 0, after.needs_teacher) == (40, True, False)
-    assert [flag.told("en") for flag in after.for_student.flags] == [
+    assert [flag.render("en") for flag in after.for_student.flags] == [
         "marked with u₀ = 40, granted by the teacher; lists shown keep the original number (copied from the board)"
     ]
 
 
 @pytest.mark.parametrize(
-    ("what", "ruling", "told"),
+    ("what", "override", "told"),
     [
         ("bonus", replace(BONUS, reason=" "), "give a reason; the student will read it"),
         ("bonus", replace(BONUS, value="much"), "'much' is not a number of points"),
         ("bonus", replace(BONUS, kind=Kind.VALUE), "bonus applies to a whole paper"),
-        ("u0", Ruling(Kind.VALUE, "70000", "x"), "u0 is '70000'"),
-        ("u0", Ruling(Kind.RIGHT, "", "x"), "u0 applies to a whole paper"),
+        ("u0", Override(Kind.VALUE, "70000", "x"), "u0 is '70000'"),
+        ("u0", Override(Kind.RIGHT, "", "x"), "u0 applies to a whole paper"),
     ],
 )
-def test_what_is_no_decision_about_a_whole_paper(cohort: Cohort, what: str, ruling: Ruling, told: str) -> None:
+def test_what_is_no_decision_about_a_whole_paper(
+    class_data: ClassData, what: str, override: Override, told: str
+) -> None:
     with pytest.raises(CorrigeError, match=told):
-        rule(cohort, "s02", what, ruling)
+        rule(class_data, "s02", what, override)
     with pytest.raises(CorrigeError, match="s03 has no paper"):
-        rule(cohort, "s03", what, ruling)
+        rule(class_data, "s03", what, override)
 
 
-def test_wrong_lines_of_the_file_are_told(cohort: Cohort) -> None:
+def test_wrong_lines_of_the_file_are_told(class_data: ClassData) -> None:
     lines = "student,item,decision,value,answer,reason,author,time\n" + "".join(
         f"s02,{line},,,,\n" for line in ("bonus,points,-0.5", "bonus,points,x", "u0,value,-1", "u0,points,1")
     )
-    (cohort.folder / "decisions.csv").write_text(lines)
+    (class_data.folder / "decisions.csv").write_text(lines)
     with pytest.raises(CorrigeError) as caught:
-        read_decisions(cohort.folder, cohort.exam)
+        read_decisions(class_data.folder, class_data.exam)
     assert [problem.cause for problem in caught.value.problems] == [
         "'x' is not a number of points", "u0 is '-1'", "u0 applies to a whole paper",
     ]  # fmt: skip

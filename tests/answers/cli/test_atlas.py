@@ -28,7 +28,7 @@ def test_an_exam_whose_answers_are_worth_something_without_work(corrige: Corrige
     folder = tmp_path / "tiny"
     folder.mkdir()
     source = (EXAMS / "tiny" / "exam.py").read_text(encoding="utf-8")
-    always = source.replace("Solution((Fraction(given.params.n, 4),))", "Solution((Fraction(1, 3),), margin=0.0)")
+    always = source.replace("Solution((Fraction(context.params.n, 4),))", "Solution((Fraction(1, 3),), margin=0.0)")
     (folder / "exam.py").write_text(always, encoding="utf-8")
     arguments = ("atlas", "tiny", "--exams", folder, "--seeds", 65, "--jobs", 1)
     outcome = corrige(*arguments, "--json")

@@ -14,13 +14,13 @@ import openpyxl
 import pytest
 import typer
 
-from answers.classroom.collected import digest_of
-from answers.classroom.decisions import Kind, Ruling, Target
-from answers.classroom.decisions_file import holding_decisions, record, taken_decisions
+from answers.classroom.decisions import Kind, Override, Target
+from answers.classroom.decisions_file import active_class_decisions, load_decisions, record
 from answers.classroom.folder import locked
 from answers.classroom.marks import marked_class
 from answers.classroom.review import review
-from answers.classroom.targets import ruled
+from answers.classroom.targets import override_decisions
+from answers.classroom.upload_index import digest_of
 from answers.cli.classes.collect import earliest_moment, latest_moment
 from answers.cli.classes.review import decide_each, read_key
 from answers.exam.identity import Student
@@ -184,8 +184,8 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
 @pytest.mark.slow
 def test_the_place_of_a_student_is_not_taken_on_their_sheet(corrige: Corrige, here: Path) -> None:
     """A's own sheet says 10 20, which is right; B uploads a later one on the sheet of A, C a table of 400 rows."""
-    cohort = tiny_class(here / "class")
-    blank = sheet_pdf(Blank(cohort.exam, 10, Student("s01", "Aa", "Éa")), secret=cohort.settings.secret)
+    class_data = tiny_class(here / "class")
+    blank = sheet_pdf(Blank(class_data.exam, 10, Student("s01", "Aa", "Éa")), secret=class_data.settings.secret)
     for name, hour, values in (("Éa Aa", 9, ("10", "20")), ("Dd Cc", 15, ("0", "0"))):
         path = upload(here / "in", moodle(name, hour), "", hour, "a.pdf")
         path.write_bytes(filled({"q1a_1": values[0], "q1a_2": values[1]}, blank))
@@ -265,10 +265,10 @@ def test_a_decision_asked_wrongly(corrige: Corrige, received: Path, arguments: l
 def pressed(folder: Path, keys: str, reason: str = "\n") -> tuple[int, list[tuple[str, str, str]]]:
     """How many cases are left after some keys, each with a reason where one is asked, and the decisions in force."""
     marked, typed = marked_class(folder), iter(keys)
-    waiting = review(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
+    waiting = review(marked.marking, marked.gradebook, active_class_decisions(marked.class_data))
     left = decide_each(marked, waiting, lambda: next(typed), lambda: reason)
-    holding = holding_decisions(marked.cohort).values()
-    return len(left.cases), [(one.target.student, one.ruling.kind, one.ruling.value) for one in holding]
+    holding = active_class_decisions(marked.class_data).values()
+    return len(left.cases), [(one.target.student, one.override.kind, one.override.value) for one in holding]
 
 
 def test_one_key_a_case_with_undo_quit_and_resume(received: Path) -> None:
@@ -282,27 +282,30 @@ def test_one_key_a_case_with_undo_quit_and_resume(received: Path) -> None:
 def test_a_decision_that_another_took_meanwhile_stays(received: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The class is not held while the teacher thinks; at the key it is read again."""
     marked = marked_class(received)
-    waiting = review(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
+    waiting = review(marked.marking, marked.gradebook, active_class_decisions(marked.class_data))
     keys = iter("2q")
 
     def thinking() -> str:
         if (pressed := next(keys)) == "2":
             with locked(received):  # another command, between two keys
-                cohort = marked_class(received).cohort
-                record(cohort, ruled([Target("s01", "2.1", "2,500")], Ruling(Kind.RIGHT), cohort.exam))
+                class_data = marked_class(received).class_data
+                record(
+                    class_data,
+                    override_decisions([Target("s01", "2.1", "2,500")], Override(Kind.RIGHT), class_data.exam),
+                )
         return pressed
 
     decide_each(marked, waiting, thinking, lambda: "\n")
-    holding = holding_decisions(marked.cohort).values()
-    assert {one.target.student: one.ruling.kind for one in holding} == {"s01": Kind.RIGHT, "s02": Kind.VALUE}
+    holding = active_class_decisions(marked.class_data).values()
+    assert {one.target.student: one.override.kind for one in holding} == {"s01": Kind.RIGHT, "s02": Kind.VALUE}
 
 
 def test_a_reason_may_be_typed_after_a_choice(capsys: pytest.CaptureFixture[str], received: Path) -> None:
     pressed(received, "2q", " the sign  is decimal\n")
     assert "reason (Enter for none):" in capsys.readouterr().err
     pressed(received, "wq")
-    taken = taken_decisions(marked_class(received).cohort).decisions
-    assert [(one.target.student, one.ruling.reason) for one in taken] == [
+    taken = load_decisions(marked_class(received).class_data).decisions
+    assert [(one.target.student, one.override.reason) for one in taken] == [
         ("s01", "the sign is decimal"), ("s02", "the sign is decimal"), ("s03", ""),
     ]  # fmt: skip
 
@@ -487,7 +490,7 @@ def test_equal_flags_absent_students_and_papers_of_nobody_are_settled_by_keys(fo
     both = [("s01", "seen", ""), ("s02", "seen", "")]
     assert pressed(folder, "vtvvuuq") == (0, both)  # who has no paper is told nothing: t is no key then
     assert marked_class(folder).gradebook.absent == ("s03",)
-    assert len(marked_class(folder).gradebook.strays) == 1
+    assert len(marked_class(folder).gradebook.unassigned) == 1
     _, taken = pressed(folder, "vvq")
     assert taken[:3] == [*both, ("s03", "seen", "")]
     assert taken[3][0].startswith("file:")

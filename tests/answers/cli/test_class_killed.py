@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.collected import read_index
-from answers.classroom.decisions_file import taken_decisions
+from answers.classroom.decisions_file import load_decisions
 from answers.classroom.folder import open_class
-from answers.classroom.members import leavers
+from answers.classroom.members import removed_students
+from answers.classroom.upload_index import read_index
 from tests.answers.classroom.handing_in import moodle, tiny_class, zipped
 
 KILLS = 6
@@ -68,12 +68,12 @@ def test_deciding(tmp_path: Path) -> None:
     source = random.Random(12)
     (folder / "submissions" / "s01.txt").write_text("1a: 10 20\n2: 2,500\n")
     lasts = length_of("decide", folder, "s01", "2", "--right")
-    cohort = open_class(folder)
+    class_data = open_class(folder)
     for i in range(KILLS):
-        before = taken_decisions(cohort).decisions
+        before = load_decisions(class_data).decisions
         run_for(source.uniform(0.2, 1) * lasts, "decide", folder, "s01", "2", "--points", str(i % 3))
-        after = taken_decisions(cohort).decisions
-        assert after == before or (after[:-1] == before and after[-1].ruling.value == str(i % 3))
+        after = load_decisions(class_data).decisions
+        assert after == before or (after[:-1] == before and after[-1].override.value == str(i % 3))
 
 
 def test_removing(tmp_path: Path) -> None:
@@ -83,9 +83,9 @@ def test_removing(tmp_path: Path) -> None:
     for i in range(KILLS):
         (folder / "feedback" / "s01.pdf").write_bytes(b"of s01")
         run_for(source.uniform(0.2, 1) * (2 + i % 2), "remove", folder, "s01")
-        present = [pupil.student.id for pupil in open_class(folder).pupils]
+        present = [enrollment.student.id for enrollment in open_class(folder).enrollments]
         assert present in (["s01", "s02", "s03"], ["s02", "s03"])
-        assert present[0] == "s01" or [pupil.student.id for pupil in leavers(folder)] == ["s01"]
+        assert present[0] == "s01" or [enrollment.student.id for enrollment in removed_students(folder)] == ["s01"]
         kept = [*folder.glob("feedback/s01.pdf"), *folder.glob("set-aside/feedback/s01.pdf")]
         assert b"of s01" in [path.read_bytes() for path in kept]
     assert start("remove", folder, "s01").wait() == 0

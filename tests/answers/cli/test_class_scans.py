@@ -16,10 +16,10 @@ from tests.answers.cli.running import Corrige
 @pytest.fixture
 def folder(here: Path) -> Path:
     """A class of which one page is placed and one is not, and one is missing."""
-    cohort = tiny_class(here / "class")
-    made = scan(cohort, {"s01": {"1a.1": "10", "1a.2": ""}}, (unplaced(cohort),))
-    write_scans(cohort.folder, Scans(made.pages, made.boxes, made.made_from, (("s01", 2),)))
-    return cohort.folder
+    class_data = tiny_class(here / "class")
+    made = scan(class_data, {"s01": {"1a.1": "10", "1a.2": ""}}, (unplaced(class_data),))
+    write_scans(class_data.folder, Scans(made.pages, made.boxes, made.made_from, (("s01", 2),)))
+    return class_data.folder
 
 
 def test_each_page_is_listed_with_what_to_do(corrige: Corrige, folder: Path) -> None:
@@ -87,16 +87,16 @@ def test_a_word_that_says_nothing_is_refused(corrige: Corrige, folder: Path, tex
 
 
 def test_whose_a_page_is_that_completes_a_paper_is_told(folder: Path) -> None:
-    cohort = open_class(folder)
-    pages = scan(cohort, {"s01": {"1a.1": "10"}, "s02": {"1a.1": "11"}}, (unplaced(cohort),)).pages
+    class_data = open_class(folder)
+    pages = scan(class_data, {"s01": {"1a.1": "10"}, "s02": {"1a.1": "11"}}, (unplaced(class_data),)).pages
     new = {page.digest for page in pages}
-    assert [*pages_of_others(pages, new, {"s01"}, cohort)] == ["batch.pdf: page 1 of s02, Cc Dd"]
-    assert [*pages_of_others(pages, {"another"}, (), cohort)] == []
+    assert [*pages_of_others(pages, new, {"s01"}, class_data)] == ["batch.pdf: page 1 of s02, Cc Dd"]
+    assert [*pages_of_others(pages, {"another"}, (), class_data)] == []
 
 
 def test_boxes_that_wait_for_a_reading_are_one_line_a_paper(corrige: Corrige, folder: Path) -> None:
-    cohort = open_class(folder)
-    scan(cohort, {"s01": {"1a.1": "10", "1a.2": "20"}, "s02": {"1a.1": "11", "1a.2": ""}})
+    class_data = open_class(folder)
+    scan(class_data, {"s01": {"1a.1": "10", "1a.2": "20"}, "s02": {"1a.1": "11", "1a.2": ""}})
     lines = corrige("class", "grade", "class").out.splitlines()
     assert [line.strip() for line in lines if "corrige desk" in line] == [
         "s01, Aa Éa: 2 boxes to read: `corrige desk class`",

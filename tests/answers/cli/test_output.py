@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from answers.cli.common import output
-from answers.cli.common.output import counting, say, table, tables
-from answers.messages import language, speak
+from answers.cli.common.output import counting, print_message, table, tables
+from answers.messages import language, set_language
 from tests.answers.cli.running import Corrige
 
 ESCAPES = "\x1b]0;owned\x07\x1b[31mred\x9b2J\u202egnp\x00\r"
@@ -15,7 +15,7 @@ COMMANDS = ("\x1b", "\x07", "\x9b", "\u202e", "\x00", "\r")
 
 
 def test_a_message_obeys_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    say(f"file {ESCAPES}.pdf")
+    print_message(f"file {ESCAPES}.pdf")
     told = capsys.readouterr().err
     assert not any(command in told for command in COMMANDS)
     assert told.startswith("file \ufffd]0;owned")
@@ -89,9 +89,9 @@ def test_a_column_that_is_empty_everywhere_is_left_out() -> None:
 @pytest.mark.parametrize(("lang", "number"), [("fr", "1,25 ± 0,5"), ("en", "1.25 ± 0.5")])
 def test_columns_of_numbers_have_the_decimal_sign_of_the_language(lang: str, number: str) -> None:
     before = language()
-    speak(lang)
+    set_language(lang)
     try:
         lines = table(("id", "mean"), [("1.5", "1.25 ± 0.5"), ("v.2", "a.b")], right=("mean",))
     finally:
-        speak(before)
+        set_language(before)
     assert [line.split() for line in lines[1:]] == [["1.5", *number.split()], ["v.2", "a.b"]]

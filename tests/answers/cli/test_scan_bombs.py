@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from answers.classroom.collected import digest_of
+from answers.classroom.upload_index import digest_of
 from answers.submissions.scanned import reader as module
-from answers.submissions.scanned.reader import Seen
+from answers.submissions.scanned.reader import PageInfo
 from answers.submissions.scanned.serve import MAX_MEMORY
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.cli.running import Corrige
@@ -67,7 +67,7 @@ class Watched(module.PageReader):
 
     most = 0
 
-    def look(self, path: Path, number: int, place: str, turned: int = 0) -> Seen:
+    def inspect(self, path: Path, number: int, place: str, turned: int = 0) -> PageInfo:
         try:
             return super().look(path, number, place, turned)
         finally:
@@ -82,7 +82,7 @@ class Watched(module.PageReader):
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory of a process is told by Linux only")
 def test_scans_that_are_bombs(here: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("answers.classroom.scanning.PageReader", Watched)
-    cohort = tiny_class(here / "class")
+    class_data = tiny_class(here / "class")
     (here / "in").mkdir()
     stream = io.BytesIO()
     Image.new("L", (600, 800), 255).save(stream, "PNG")
@@ -90,13 +90,13 @@ def test_scans_that_are_bombs(here: Path, corrige: Corrige, monkeypatch: pytest.
     for name, content in contents.items():
         (here / "in" / name).write_bytes(content)
     assert corrige("class", "collect", "class", "in").code == 1
-    kept = {path.stem for path in (cohort.folder / "collected").iterdir()}
+    kept = {path.stem for path in (class_data.folder / "collected").iterdir()}
     assert {digest_of(content) for content in contents.values()} <= kept
     for lang, at in (("en", 0), ("fr", 1)):
         monkeypatch.setenv("CORRIGE_MESSAGES", lang)
         listed = spaced(corrige("class", "scans", "class").out)
-        desk = Opened(cohort.folder, lang=lang)
-        pages = desk.desk.look().scans.pages
+        desk = Opened(class_data.folder, lang=lang)
+        pages = desk.desk.snapshot().scans.pages
         for place, page in enumerate(pages):
             name = page.file.rpartition("/")[2]
             if name in BOMBS:

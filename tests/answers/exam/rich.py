@@ -21,7 +21,7 @@ from answers.exam.question import (
     questions_of,
 )
 from answers.kinds.numbers.numbers import integers
-from answers.kinds.reading import Reading, Value, Values
+from answers.kinds.parsing import ParseResult, Value, Values
 from answers.kinds.tolerance import Tolerance
 
 
@@ -31,7 +31,7 @@ class Anything:
 
     count: int = 1
 
-    def read(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
+    def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
         raise NotImplementedError
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:

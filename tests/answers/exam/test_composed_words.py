@@ -89,10 +89,10 @@ def test_references_are_to_the_numbers_of_the_paper(paper: Paper) -> None:
         ("twin", 1), ("tiny", 1), ("tiny", 2),
     ]  # fmt: skip
     assert [question.definitions for question in found.questions] == [(1,), (2,), (3,)]
-    book = found.words("en")
-    assert "As in\u00a02." in book.question_page(found.questions[2], "statement")
+    words = found.words("en")
+    assert "As in\u00a02." in words.question_page(found.questions[2], "statement")
     told = {"examples": {"tiny/quarter": Fraction(1, 4)}}
-    assert "D2: 1/4" in book.definition(3, **told)[1].replace("\N{NO-BREAK SPACE}", " ")
+    assert "D2: 1/4" in words.definition(3, **told)[1].replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_text_that_speaks_of_what_is_not_there_is_told_with_its_line(paper: Paper) -> None:
@@ -117,8 +117,8 @@ def test_a_definition_may_speak_of_what_is_not_here(paper: Paper, tmp_path: Path
         file,
     )
     edit(tmp_path / "twin", "<figure>{{ figures.square }}</figure>", "", file)
-    book = paper(("tiny", 1), ("twin", 1)).words("en")
-    assert "<i>The quarter</i>, 2 (Tiny)" in book.definition(2)[1]
+    words = paper(("tiny", 1), ("twin", 1)).words("en")
+    assert "<i>The quarter</i>, 2 (Tiny)" in words.definition(2)[1]
     with_both = paper(("tiny", 1), ("twin", 1), ("twin", 2)).words("en")
     assert "D3, 3" in with_both.definition(2)[1]
 
@@ -132,10 +132,10 @@ def test_what_speaks_of_another_question_is_left_out_of_presentation_and_checks(
     file = "templates/subject_en.html"
     edit(tmp_path / "twin", "macro presentation() %}", "macro presentation(Q) %}{{ Q('quarter') }}", file)
     edit(tmp_path / "twin", "macro checks() %}", "macro checks(D) %}{{ D(2) }}", file)
-    book = paper(("tiny", 1), ("twin", 1)).words("en")
-    assert book.page("presentation").count("<p><b>Tiny</b> (test)</p>") == 2
-    assert book.page("presentation").count("A try") == 1
-    assert book.page("checks").count("<p>") == 1
+    words = paper(("tiny", 1), ("twin", 1)).words("en")
+    assert words.page("presentation").count("<p><b>Tiny</b> (test)</p>") == 2
+    assert words.page("presentation").count("A try") == 1
+    assert words.page("checks").count("<p>") == 1
     whole = paper(("twin", 1), ("tiny", 1), ("twin", 2)).words("en")
     assert "3" in whole.page("presentation")
     assert whole.page("checks").count("<p><b>Tiny</b></p>") == 2

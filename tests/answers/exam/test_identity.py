@@ -6,25 +6,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.exam.identity import (
-    NOBODY,
+    NO_STUDENT,
     STUDENT_FIELDS,
     Identity,
-    Seal,
+    Signature,
     Student,
     field_item,
     field_name,
-    find_page_seal,
-    find_seal,
+    find_page_signature,
+    find_signature,
 )
 
 
 @given(u0=st.integers(0, 64006), student=st.text(max_size=30), secret=st.text(max_size=20))
 def test_a_token_is_found_again_in_a_page_of_text(u0: int, student: str, secret: str) -> None:
     identity = Identity("nash", u0, student)
-    seal = find_seal(f"Page 1 / 2 {identity.token(secret)} corrige", secret)
-    assert seal is not None
-    assert seal.genuine
-    assert seal.identity == identity
+    signature = find_signature(f"Page 1 / 2 {identity.token(secret)} corrige", secret)
+    assert signature is not None
+    assert signature.valid
+    assert signature.identity == identity
 
 
 def test_a_token_fits_a_small_qr_code() -> None:
@@ -48,25 +48,29 @@ def test_the_digest_is_an_hmac_of_the_whole_identity_to_80_bits(u0: int, student
 def test_the_look_of_a_sheet_is_sealed_and_parts_no_two_identities() -> None:
     one, other = (Identity("nash", 17, "s01", look * 8) for look in "ab")
     assert one.token("secret").rpartition(":")[2] == by_hand(b"corrige:2:nash:17:s01:aaaaaaaa", b"secret")
-    seal = find_seal(one.token("secret"), "secret")
-    assert seal == find_seal(other.token("secret"), "secret") == Seal(Identity("nash", 17, "s01"), genuine=True)
-    assert seal is not None
-    assert seal.identity.look == "a" * 8
+    signature = find_signature(one.token("secret"), "secret")
+    assert (
+        signature
+        == find_signature(other.token("secret"), "secret")
+        == Signature(Identity("nash", 17, "s01"), valid=True)
+    )
+    assert signature is not None
+    assert signature.identity.content_hash == "a" * 8
     for changed in ("b" * 8, "", "a" * 7):
-        forged = find_seal(one.token("secret").replace(":aaaaaaaa", f":{changed}" if changed else ""), "secret")
-        assert forged is None or not forged.genuine
+        forged = find_signature(one.token("secret").replace(":aaaaaaaa", f":{changed}" if changed else ""), "secret")
+        assert forged is None or not forged.valid
 
 
 OF_VERSION_1 = f"corrige:1:nash:17:s01:aaaaaaaa:{by_hand(b'nash:17:s01:aaaaaaaa', b'secret')}"
 
 
 def test_a_sheet_that_version_1_printed_is_of_the_same_identity_and_is_printed_again_as_it_was() -> None:
-    seal = find_seal(OF_VERSION_1, "secret")
-    assert seal == Seal(Identity("nash", 17, "s01"), genuine=True)
-    assert seal is not None
-    assert seal.identity.token("secret") == OF_VERSION_1
-    assert seal.identity.page_code(2, "secret") == f"{OF_VERSION_1}:2"
-    assert not find_seal(OF_VERSION_1.replace("corrige:1", "corrige:2"), "secret").genuine  # type: ignore[union-attr]
+    signature = find_signature(OF_VERSION_1, "secret")
+    assert signature == Signature(Identity("nash", 17, "s01"), valid=True)
+    assert signature is not None
+    assert signature.identity.token("secret") == OF_VERSION_1
+    assert signature.identity.page_code(2, "secret") == f"{OF_VERSION_1}:2"
+    assert not find_signature(OF_VERSION_1.replace("corrige:1", "corrige:2"), "secret").valid  # type: ignore[union-attr]
 
 
 SHEET = Identity("nash", 17, "s01", "aaaaaaaa")
@@ -96,13 +100,13 @@ def test_the_number_of_a_page_is_signed_with_its_code() -> None:
 def test_a_page_is_believed_with_the_number_that_was_signed_but_for_sheets_of_version_1(
     code: str, genuine: bool, page: int
 ) -> None:
-    assert find_page_seal(code, "secret") == (Seal(SHEET, genuine), page)
-    assert find_page_seal(code, "other") == (Seal(SHEET, genuine=False), page)
+    assert find_page_signature(code, "secret") == (Signature(SHEET, genuine), page)
+    assert find_page_signature(code, "other") == (Signature(SHEET, valid=False), page)
 
 
 @pytest.mark.parametrize("code", ["", "corrige:2:nash", f"{SECOND} ", f"{OF_VERSION_1}:", f"{OF_VERSION_1}:1234"])
 def test_what_is_no_code_of_a_page(code: str) -> None:
-    assert find_page_seal(code, "secret") is None
+    assert find_page_signature(code, "secret") is None
 
 
 @pytest.mark.parametrize("place", [0, 8, 15])
@@ -110,9 +114,9 @@ def test_no_letter_of_the_digest_may_change(place: int) -> None:
     token = Identity("nash", 17, "s01").token("secret")
     letter = token[-16 + place]
     forged = token[: len(token) - 16 + place] + ("a" if letter != "a" else "b") + token[len(token) - 15 + place :]
-    seal = find_seal(forged, "secret")
-    assert seal is not None
-    assert not seal.genuine
+    signature = find_signature(forged, "secret")
+    assert signature is not None
+    assert not signature.valid
 
 
 @pytest.mark.parametrize(
@@ -123,7 +127,7 @@ def test_no_letter_of_the_digest_may_change(place: int) -> None:
     ],
 )
 def test_the_first_token_says_whose_sheet_it_is(text: str, exam: str, u0: int, student: str) -> None:
-    assert find_seal(text, "secret") == Seal(Identity(exam, u0, student), genuine=False)
+    assert find_signature(text, "secret") == Signature(Identity(exam, u0, student), valid=False)
 
 
 @pytest.mark.parametrize(
@@ -139,14 +143,14 @@ def test_the_first_token_says_whose_sheet_it_is(text: str, exam: str, u0: int, s
     ],
 )
 def test_what_is_no_token(text: str) -> None:
-    assert find_seal(text, "") is None
+    assert find_signature(text, "") is None
 
 
 def test_a_student_of_an_identity_is_fit_for_a_file_name() -> None:
     assert Identity("nash", 17, "Zoé N’Diaye").student == "Zoe-NDiaye"
     assert Identity("nash", 17, "//").student == Identity("nash", 17).student == ""
     assert Identity("nash", 17, "s01").token("").startswith("corrige:2:nash:17:s01:")
-    assert Student("", "", "") == NOBODY
+    assert Student("", "", "") == NO_STUDENT
 
 
 @pytest.mark.parametrize(
@@ -158,11 +162,11 @@ def test_a_student_of_an_identity_is_fit_for_a_file_name() -> None:
         (Student("s02"), "s02", "s02"),
         (Student("", "Nash", "Eva"), "Nash Eva", "Nash Eva"),
         (Student("Nash Eva", "Nash", "Eva"), "Nash Eva", "Nash Eva"),
-        (NOBODY, "", ""),
+        (NO_STUDENT, "", ""),
     ],
 )
 def test_the_family_name_comes_first_wherever_a_student_is_named(student: Student, called: str, told: str) -> None:
-    assert (student.called, student.told) == (called, told)
+    assert (student.display_name, student.label) == (called, told)
 
 
 def test_a_field_is_named_after_its_part_and_rank():

@@ -16,7 +16,7 @@ from answers.exam.key_cache import cached_answers, cached_key, is_cached, load_o
 from answers.exam.location import fingerprint
 from answers.exam.question import Params
 from answers.exam.scenario import Scenario
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from tests.answers.exam.rich import RICH
 from tests.answers.tiny import TINY
 

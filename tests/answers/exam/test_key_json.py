@@ -17,7 +17,7 @@ from answers.exam.key_json import (
     plain_answers,
 )
 from answers.exam.scenario import Scenario
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from tests.answers.exam.rich import RICH, Drawn
 from tests.answers.tiny import TINY
 

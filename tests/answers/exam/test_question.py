@@ -20,7 +20,7 @@ from answers.exam.question import (
 )
 from answers.exam.scenario import Scenario
 from answers.kinds.numbers.numbers import integers, probabilities
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from answers.kinds.tolerance import EXACT, Tolerance
 
 ONE, TWO = integers(1, 0, 9), probabilities(2)

@@ -29,11 +29,11 @@ def _collected() -> Iterator[None]:
 
 
 def test_results_come_in_order_and_problems_travel_whole(dask: Dask) -> None:
-    with workers(Engine(dask=dask.address)) as spread:
-        assert list(spread(doubled, range(11))) == list(range(0, 22, 2))
-        assert list(spread(doubled, ())) == []
+    with workers(Engine(dask=dask.address)) as parallel_map:
+        assert list(parallel_map(doubled, range(11))) == list(range(0, 22, 2))
+        assert list(parallel_map(doubled, ())) == []
         with pytest.raises(CorrigeError) as refusal:
-            list(spread(refused, (1,)))
+            list(parallel_map(refused, (1,)))
     assert refusal.value.problems == PROBLEMS
 
 
@@ -91,15 +91,15 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing_and_a_dead_cluster_is
 ) -> None:
     monkeypatch.setattr("answers.executors.workers.CHECKED_EVERY", 1.0)
     gone = pytest.raises(CorrigeError, match="the cluster no longer answers")
-    with dask_programs(tmp_path, 2) as dask, gone, workers(Engine(dask=dask.address)) as spread:
+    with dask_programs(tmp_path, 2) as dask, gone, workers(Engine(dask=dask.address)) as parallel_map:
         first, second = dask.workers
-        found = spread(slow, range(20), 1)
+        found = parallel_map(slow, range(20), 1)
         done = [next(found) for _ in range(3)]
         first.kill()
         done += found
         assert [u0 for _, u0 in done] == list(range(20))
         assert {worker for worker, _ in done[-8:]} == {second.pid}
-        found = spread(slow, range(20), 1)
+        found = parallel_map(slow, range(20), 1)
         next(found)
         second.kill()
         list(found)

@@ -24,15 +24,15 @@ def refused(_: Sequence[int]) -> list[int]:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_come_in_order(jobs: int) -> None:
-    with workers(Engine(jobs)) as spread:
-        assert list(spread(doubled, range(11))) == list(range(0, 22, 2))
-        assert list(spread(doubled, ())) == []
+    with workers(Engine(jobs)) as parallel_map:
+        assert list(parallel_map(doubled, range(11))) == list(range(0, 22, 2))
+        assert list(parallel_map(doubled, ())) == []
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_problems_travel_whole(jobs: int) -> None:
-    with workers(Engine(jobs)) as spread, pytest.raises(CorrigeError) as refusal:
-        list(spread(refused, (1,)))
+    with workers(Engine(jobs)) as parallel_map, pytest.raises(CorrigeError) as refusal:
+        list(parallel_map(refused, (1,)))
     assert refusal.value.problems == PROBLEMS
 
 
@@ -79,15 +79,15 @@ def killed(numbers: Sequence[int]) -> list[int]:
 
 @pytest.mark.slow
 def test_a_killed_process_ends_the_work_with_an_error() -> None:
-    with pytest.raises(CorrigeError, match="a process was killed"), workers(Engine(2)) as spread:
-        list(spread(killed, range(100), 1))
+    with pytest.raises(CorrigeError, match="a process was killed"), workers(Engine(2)) as parallel_map:
+        list(parallel_map(killed, range(100), 1))
 
 
 @pytest.mark.slow
 def test_items_are_taken_only_a_little_ahead() -> None:
     taken: list[int] = []
     items = (taken.append(u0) or u0 for u0 in range(1000))
-    with workers(Engine(2)) as spread:
-        found = spread(doubled, items, 1)
+    with workers(Engine(2)) as parallel_map:
+        found = parallel_map(doubled, items, 1)
         assert [next(found) for _ in range(3)] == [0, 2, 4]
         assert len(taken) < 10

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from answers.exam.identity import Student
 from answers.exam.key import Key
-from answers.exports.gradebook import Gradebook, Row
+from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.flags import AS_PERCENTAGE, DAMAGED, NO_SEED, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.people.people_list import PeopleList
@@ -29,8 +29,10 @@ POOR = {
     ),
     "2": PartMarks((Mark("", Verdict.BLANK, None, Fraction(0)),), Fraction(3)),
 }  # fmt: skip
-GOOD = Row(Student("s01", "Éluard", "Zoé"), 10, Paper(Place("submissions/s01.pdf"), "s01", "tiny", 10, (), FULL))
-LOOK = Row(
+GOOD = GradebookRow(
+    Student("s01", "Éluard", "Zoé"), 10, Paper(Place("submissions/s01.pdf"), "s01", "tiny", 10, (), FULL)
+)
+LOOK = GradebookRow(
     Student("s02", "@Bb", "+Cc"), 11, Paper(Place("Cc Bb_7_x/a.pdf"), "s02", "tiny", 11, (DAMAGED,), POOR),
     {"E-mail": "cc.bb@x.fr", "Groupe": "=1+1"},
 )  # fmt: skip
@@ -42,7 +44,7 @@ READ = replace(
     ),
 )  # fmt: skip
 """The same once everything in it is read."""
-ABSENT = Row(Student("s03", "Dd", "Ee"), 12, None)
+ABSENT = GradebookRow(Student("s03", "Dd", "Ee"), 12, None)
 STRAY = Paper(Place("b.txt"), "Ff, Gg", "tiny", None, (NO_SEED,), POOR)
 CLASS = Gradebook(TINY, (GOOD, LOOK, ABSENT), (STRAY,), ())
 SETTLED = Gradebook(TINY, (GOOD, READ, ABSENT), (STRAY,), ())

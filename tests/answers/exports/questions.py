@@ -10,7 +10,7 @@ from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
-from answers.exports.gradebook import Gradebook, Row
+from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.exports.request import Request
 from tests.answers.tiny import TINY
 
@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 
 
 def questions(exam: Exam = TINY, seeds: tuple[int, ...] = (10, 11), lang: str = "fr") -> Request:
-    rows = tuple(Row(Student(f"s{at}"), u0, None) for at, u0 in enumerate(seeds))
+    rows = tuple(GradebookRow(Student(f"s{at}"), u0, None) for at, u0 in enumerate(seeds))
     return Request(Gradebook(exam, rows, (), ()), lambda u0: cached_key(exam, Scenario(u0)), lang)
 
 

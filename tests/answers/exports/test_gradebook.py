@@ -5,7 +5,7 @@ import pytest
 
 from answers.errors import Problem
 from answers.exam.identity import Student
-from answers.exports.gradebook import Gradebook, Row, anonymous
+from answers.exports.gradebook import Gradebook, GradebookRow, anonymous
 from answers.flags import (
     ANSWERS_OF_SEED,
     BLANK_PAPER,
@@ -25,14 +25,14 @@ RIGHT = PartMarks((Mark("1", Verdict.RIGHT, None, Fraction(1)),), Fraction(1))
 BLANK = PartMarks((Mark("", Verdict.BLANK, None, Fraction(0)),), Fraction(1))
 PAPER = Paper(Place("a.txt"), "s01", "tiny", 10, (), {"1a": RIGHT})
 STRAY = replace(PAPER, place=Place("b.txt"), student="someone", u0=None)
-PRESENT, ABSENT = Row(Student("s01", "A", "B"), 10, PAPER), Row(Student("s02"), 11, None)
+PRESENT, ABSENT = GradebookRow(Student("s01", "A", "B"), 10, PAPER), GradebookRow(Student("s02"), 11, None)
 DONE = Gradebook(TINY, (PRESENT,), (), ())
 
 
 def test_papers_of_the_roster_come_before_those_that_belong_to_nobody() -> None:
     marks = Gradebook(TINY, (ABSENT, PRESENT), (STRAY,), ())
     assert marks.papers == (PAPER, STRAY)
-    assert marks.all_rows == (ABSENT, PRESENT, Row(Student("", "someone", ""), None, STRAY))
+    assert marks.all_rows == (ABSENT, PRESENT, GradebookRow(Student("", "someone", ""), None, STRAY))
     assert marks.absent == ("s02",)
 
 
@@ -40,7 +40,7 @@ def test_papers_of_the_roster_come_before_those_that_belong_to_nobody() -> None:
     "marks",
     [
         replace(DONE, rows=(PRESENT, ABSENT)),
-        replace(DONE, strays=(STRAY,)),
+        replace(DONE, unassigned=(STRAY,)),
         replace(DONE, problems=(Problem("damaged", "s02.pdf"),)),
         replace(DONE, rows=(replace(PRESENT, paper=replace(PAPER, flags=(DAMAGED,))),)),
     ],
@@ -51,17 +51,17 @@ def test_an_absence_a_stray_a_file_or_a_paper_needs_the_teacher(marks: Gradebook
 
 
 def test_why_a_flag_was_settled_is_in_no_anonymous_gradebook() -> None:
-    damaged = replace(PAPER, flags=(DAMAGED.seen(told=False, reason="Aa sent another"),))
-    excused = replace(ABSENT, missing=(NO_PAPER.seen(told=False, reason="Bb was ill"),))
+    damaged = replace(PAPER, flags=(DAMAGED.acknowledged(told=False, reason="Aa sent another"),))
+    excused = replace(ABSENT, missing=(NO_PAPER.acknowledged(told=False, reason="Bb was ill"),))
     marks = anonymous(replace(DONE, rows=(replace(PRESENT, paper=damaged), excused)))
-    assert [(str(flag), flag.is_seen, flag.reason) for row in marks.rows for flag in row.flags] == [
+    assert [(str(flag), flag.is_acknowledged, flag.reason) for row in marks.rows for flag in row.flags] == [
         ("damaged", True, ""), ("no-paper", True, ""),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("telling", ["1234567890A", "123456789AB", "a.b@x.fr", "Aa Bb", "BB"])
 def test_where_identifiers_say_who_somebody_is_an_anonymous_gradebook_has_seeds(telling: str) -> None:
-    row = Row(Student(telling, "Aa", "Bb", "a-b"), 4242, replace(PAPER, student=telling))
+    row = GradebookRow(Student(telling, "Aa", "Bb", "a-b"), 4242, replace(PAPER, student=telling))
     marks = anonymous(replace(DONE, rows=(row, ABSENT)))
     assert [row.student for row in marks.rows] == [Student("4242"), Student("11")]
     assert [paper.student for paper in marks.papers] == ["4242"]
@@ -69,7 +69,7 @@ def test_where_identifiers_say_who_somebody_is_an_anonymous_gradebook_has_seeds(
 
 
 UNREAD = PartMarks((Mark("1 000", Verdict.UNREADABLE, None, Fraction(0)),), Fraction(1))
-ZERO = NO_PAPER.seen(told=False, is_zero=True)
+ZERO = NO_PAPER.acknowledged(told=False, is_zero=True)
 
 
 @pytest.mark.parametrize(
@@ -79,19 +79,23 @@ ZERO = NO_PAPER.seen(told=False, is_zero=True)
         (replace(PRESENT, paper=replace(PAPER, flags=(DAMAGED,))), Fraction(1), False),
         (replace(PRESENT, paper=replace(PAPER, parts={"1a": RIGHT, "1b": UNREAD})), None, True),
         (replace(PRESENT, paper=replace(PAPER, flags=(BLANK_PAPER,), parts={"1a": BLANK})), None, True),
-        (replace(PRESENT, paper=replace(PAPER, flags=(BLANK_PAPER.seen(told=False),), parts={"1a": BLANK})), 0, False),
+        (
+            replace(PRESENT, paper=replace(PAPER, flags=(BLANK_PAPER.acknowledged(told=False),), parts={"1a": BLANK})),
+            0,
+            False,
+        ),
         (replace(PRESENT, paper=replace(PAPER, flags=(SCAN_INCOMPLETE("2"),))), None, True),
         (replace(PRESENT, paper=replace(PAPER, flags=(ANSWERS_OF_SEED(13),))), None, True),
         (replace(PRESENT, paper=replace(PAPER, flags=(U0_MISCOPIED("13=18"),))), None, True),
         (replace(PRESENT, paper=replace(PAPER, flags=(U0_CHANGED,))), None, True),
-        (replace(PRESENT, paper=replace(PAPER, flags=(U0_CHANGED.seen(told=False),))), Fraction(1), False),
+        (replace(PRESENT, paper=replace(PAPER, flags=(U0_CHANGED.acknowledged(told=False),))), Fraction(1), False),
         (replace(PRESENT, paper=replace(PAPER, u0=None, flags=(NO_SEED,))), None, True),
         (ABSENT, None, True),
         (replace(ABSENT, missing=(NOT_READABLE("a.zip"),)), None, True),
-        (replace(ABSENT, missing=(NOT_READABLE("a.zip").seen(told=False),)), None, False),
-        (replace(ABSENT, missing=(NO_PAPER.seen(told=False),)), None, False),
+        (replace(ABSENT, missing=(NOT_READABLE("a.zip").acknowledged(told=False),)), None, False),
+        (replace(ABSENT, missing=(NO_PAPER.acknowledged(told=False),)), None, False),
         (replace(ABSENT, missing=(ZERO,)), 0, False),
     ],
 )
-def test_what_has_a_mark_that_may_be_published(row: Row, mark: Fraction | None, is_open: bool) -> None:
+def test_what_has_a_mark_that_may_be_published(row: GradebookRow, mark: Fraction | None, is_open: bool) -> None:
     assert (row.final_mark, row.undecided is not None) == (mark, is_open)

@@ -7,7 +7,7 @@ from pathlib import Path
 import openpyxl
 
 from answers.exam.identity import Student
-from answers.exports.gradebook import Gradebook, Row
+from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.exports.handed_out import entry_table, mail_merge, sheets_zip, table_file
 from answers.exports.request import Request
 from answers.exports.tables import DIALECTS
@@ -15,10 +15,10 @@ from tests.answers.exports.classes import no_key, people_list
 from tests.answers.tiny import TINY
 
 ROWS = (
-    Row(Student("s01", "Éluard", "Zoé"), 10, None, {"Courriel": "z@x.fr"}),
-    Row(Student("s02", "Ba: A/B", "Li"), 11, None),
-    Row(Student("s03", "ÉLUARD", "Zoé"), 12, None, {"Courriel": "e@x.fr"}),
-    Row(Student("d@x.fr", file="d-x-fr"), 13, None),
+    GradebookRow(Student("s01", "Éluard", "Zoé"), 10, None, {"Courriel": "z@x.fr"}),
+    GradebookRow(Student("s02", "Ba: A/B", "Li"), 11, None),
+    GradebookRow(Student("s03", "ÉLUARD", "Zoé"), 12, None, {"Courriel": "e@x.fr"}),
+    GradebookRow(Student("d@x.fr", file="d-x-fr"), 13, None),
 )
 
 

@@ -10,7 +10,7 @@ from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.exports.canvas import canvas_marks
 from answers.exports.feedback import feedback_zip
-from answers.exports.gradebook import Row
+from answers.exports.gradebook import GradebookRow
 from answers.exports.listed import bare, match, read_list
 from answers.exports.moodle import moodle_marks
 from answers.exports.published import pronote_marks
@@ -92,11 +92,13 @@ def test_the_number_of_an_assignment_is_no_part_of_its_title() -> None:
 COLUMNS = ("Student", "ID", "SIS Login ID")
 
 
-def row(student: str, name: str = "", first: str = "", **extra: str) -> Row:
-    return Row(Student(student, name, first), None, None, extra)
+def row(student: str, name: str = "", first: str = "", **extra: str) -> GradebookRow:
+    return GradebookRow(Student(student, name, first), None, None, extra)
 
 
-def matched(rows: list[Row], *listed: tuple[str, ...], columns: tuple[str, ...] = COLUMNS) -> tuple[object, list[str]]:
+def matched(
+    rows: list[GradebookRow], *listed: tuple[str, ...], columns: tuple[str, ...] = COLUMNS
+) -> tuple[object, list[str]]:
     found = match(rows, people_list("list.csv", columns, listed))
     return (
         [(one.row.student.id, one.listed.number) for one in found.found],

@@ -22,7 +22,7 @@ def test_the_promised_document() -> None:
 
 
 def test_all_papers_of_a_class_are_in_its_document() -> None:
-    marks = replace(DONE, rows=(ABSENT, PRESENT), strays=(STRAY,), problems=(PROBLEM,))
+    marks = replace(DONE, rows=(ABSENT, PRESENT), unassigned=(STRAY,), problems=(PROBLEM,))
     assert json.loads(marks_json(marks)) == DOCUMENT
 
 

@@ -7,14 +7,14 @@ from fractions import Fraction
 
 import pytest
 
-from answers.classroom.decide import whole_mark
+from answers.classroom.overrides import whole_mark
 from answers.errors import CorrigeError
 from answers.exam.settings import MarkRules, Penalty, Per
 from answers.exports.gradebook import Gradebook
 from answers.exports.listed import read_list
-from answers.exports.moodle import marks_told, moodle_marks
+from answers.exports.moodle import marks_text, moodle_marks
 from answers.exports.request import Exported, Request
-from answers.flags import LATE, MARKED_BY, NO_PAPER, NO_SEAL
+from answers.flags import LATE, MARKED_BY, NO_PAPER, NO_SIGNATURE
 from tests.answers.exports.classes import ABSENT, CLASS, GOOD, SETTLED, no_key
 from tests.answers.tiny import TINY
 
@@ -50,7 +50,7 @@ def test_a_paper_that_is_not_read_to_the_end_has_neither_mark_nor_comment() -> N
 
 @pytest.mark.parametrize("told", [True, False])
 def test_why_an_absence_counts_as_zero_is_told_if_the_teacher_said_so(told: bool) -> None:
-    away = replace(ABSENT, missing=(NO_PAPER.seen(told=told, reason="left at noon", is_zero=True),))
+    away = replace(ABSENT, missing=(NO_PAPER.acknowledged(told=told, reason="left at noon", is_zero=True),))
     request = Request(replace(CLASS, rows=(away,)), no_key, "en", listed=read_list(LIST.encode(), "l.csv"), column="DS")
     (_, row) = csv.reader(io.StringIO(moodle_marks(request).content.decode()))
     assert row[4] == "0"
@@ -61,15 +61,19 @@ def test_what_was_taken_off_for_being_late_is_told() -> None:
     assert GOOD.paper is not None
     rules = MarkRules(late=Penalty(Fraction(1), Per.DAY))
     late = replace(GOOD.paper, mark=whole_mark(GOOD.paper.score, GOOD.paper.points, rules, Fraction(0), "", 20))
-    told = marks_told(CLASS.exam, late, "en")
+    told = marks_text(CLASS.exam, late, "en")
     assert told.endswith("; Question 2: 3 / 3; points: 4.5 of 5; late: −1")
 
 
 def test_what_the_teacher_settled_and_tells_is_told() -> None:
     """Another number granted, lateness excused; nothing that is withheld."""
     assert GOOD.paper is not None
-    flags = (MARKED_BY(12).seen(told=True, reason="miscopied"), LATE("0:25").seen(told=False), NO_SEAL.seen(told=False))
-    told = marks_told(CLASS.exam, replace(GOOD.paper, flags=flags), "en")
+    flags = (
+        MARKED_BY(12).acknowledged(told=True, reason="miscopied"),
+        LATE("0:25").acknowledged(told=False),
+        NO_SIGNATURE.acknowledged(told=False),
+    )
+    told = marks_text(CLASS.exam, replace(GOOD.paper, flags=flags), "en")
     granted, *others = told.partition("Question 2: 3 / 3; ")[2].split(" (miscopied); ")
     assert granted.startswith("marked with u₀ = 12, granted by the teacher")
     assert others == ["0:25 late (h:min), excused"]
@@ -105,7 +109,7 @@ def test_three_digits_at_most(lang: str, told: str) -> None:
     assert paper is not None
     (mark,) = paper.parts["2"].items
     third = replace(paper.parts["2"], items=(replace(mark, score=Fraction(1, 3)),), points=Fraction(8, 3))
-    assert marks_told(TINY, replace(paper, parts={**paper.parts, "2": third}), lang) == told
+    assert marks_text(TINY, replace(paper, parts={**paper.parts, "2": third}), lang) == told
 
 
 # The header of the grading table of an assignment, and what Moodle writes there: a locked row, dates with commas.

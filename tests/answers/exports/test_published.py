@@ -6,7 +6,7 @@ import pytest
 
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
-from answers.exports.gradebook import Row
+from answers.exports.gradebook import GradebookRow
 from answers.exports.published import pronote_marks, published
 from answers.exports.request import Request
 from answers.exports.tables import DIALECTS
@@ -51,16 +51,16 @@ def test_a_column_for_pronote_in_its_own_order_or_that_of_the_class() -> None:
     ours = pronote_marks(FRENCH)
     assert lines(ours.content) == ['"nom";"note"', '"Éluard Zoé";4,5', '"\'@Bb +Cc";0,5', '"Dd Ee";"N"']
     assert "the list given to `class init`" in ours.notes[0]
-    ill = Row(Student("s03", "Dd", "Ee"), 12, None, missing=(NO_PAPER.seen(told=False),))
+    ill = GradebookRow(Student("s03", "Dd", "Ee"), 12, None, missing=(NO_PAPER.acknowledged(told=False),))
     listed = people_list("p.csv", ("Nom", "Prénom"), (("Éluard", "Zoé"), ("New", "Somebody"), ("Dd", "Ee")))
     request = replace(FRENCH, gradebook=replace(NUMBERED, rows=(GOOD, ill)), listed=listed)
     made = pronote_marks(request)
     assert lines(made.content)[1:] == ['"Éluard Zoé";4,5', '"New Somebody";""', '"Dd Ee";"A"']
-    away = replace(ill, missing=(NO_PAPER.seen(told=False, is_zero=True),))
+    away = replace(ill, missing=(NO_PAPER.acknowledged(told=False, is_zero=True),))
     zero = replace(request, gradebook=replace(NUMBERED, rows=(GOOD, away)))
     assert lines(pronote_marks(zero).content)[-1] == '"Dd Ee";"Z"'
     assert lines(published(replace(zero, ranks=True)).content)[1:] == ["10;4,5;1", "12;0,0;2"]
-    sent = replace(ill, missing=(NOT_READABLE("photo.jpg").seen(told=False),))  # something came: no absence
+    sent = replace(ill, missing=(NOT_READABLE("photo.jpg").acknowledged(told=False),))  # something came: no absence
     told = pronote_marks(replace(request, gradebook=replace(NUMBERED, rows=(GOOD, sent))))
     assert lines(told.content)[-1] == '"Dd Ee";"N"'
     assert made.notes == ()
@@ -87,7 +87,7 @@ def test_homonyms_for_pronote_are_told_apart_by_identifier_or_by_what_both_lists
     twin = replace(READ, student=replace(GOOD.student, id="s9"), extra={"Né le": "02/03/2006"})
     rows = (replace(GOOD, extra={"Né le": "01/02/2006"}), twin, ABSENT)
     request = replace(FRENCH, gradebook=replace(CLASS, rows=rows))
-    name, first = GOOD.student.called, GOOD.student.id
+    name, first = GOOD.student.display_name, GOOD.student.id
     assert lines(pronote_marks(request).content)[1:3] == [f'"{name} ({first})";4,5', f'"{name} (s9)";0,5']
     columns, same = ("Nom", "Prénom", "Naissance"), ("Éluard", "Zoé")
     listed = people_list("p.csv", columns, ((*same, "02/03/2006"), (*same, "01/02/2006")))

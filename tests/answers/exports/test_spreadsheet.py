@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.exam.identity import Student
-from answers.exports.gradebook import Gradebook, Row
+from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.exports.tables import DIALECTS, Table, disarmed, gradebook_csv, guarded, table_csv, texts_csv, unguarded
 from answers.flags import DAMAGED, NO_SEED, READERS_DISAGREE, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
@@ -57,7 +57,7 @@ def paper(**changes: object) -> Paper:
     return Paper(**{**values, **changes})  # type: ignore[arg-type]
 
 
-def gradebook(rows: list[Row]) -> bytes:
+def gradebook(rows: list[GradebookRow]) -> bytes:
     return gradebook_csv(Gradebook(TINY, tuple(rows), (), ()))
 
 
@@ -71,8 +71,10 @@ def test_the_whole_gradebook_of_a_small_class() -> None:
         "2": PartMarks((wrong,), Fraction(3)),
     }
     flags = (DAMAGED, READERS_DISAGREE("q2_1"))
-    present = Row(Student("s01", "Éluard", "Zoé"), 17, paper(parts=parts, flags=flags, place=Place("a.csv", "line 2")))
-    absent = Row(Student("s02", " +1", "\u2028B\x00\tb"), None, None)
+    present = GradebookRow(
+        Student("s01", "Éluard", "Zoé"), 17, paper(parts=parts, flags=flags, place=Place("a.csv", "line 2"))
+    )
+    absent = GradebookRow(Student("s02", " +1", "\u2028B\x00\tb"), None, None)
     stray = paper(student="Ee, Ff", u0=None, flags=(NO_SEED,), place=Place("b.pdf"), parts=parts)
     assert gradebook_csv(Gradebook(TINY, (present, absent), (stray,), ())).decode().split("\n") == [
         '"student","name","first_name","u0","score","max","1a","1b","2","needs_teacher","flags","settled","file"',
@@ -85,7 +87,7 @@ def test_the_whole_gradebook_of_a_small_class() -> None:
 
 @given(st.text(st.characters(blacklist_categories=("Cs",)), max_size=40), st.sampled_from((*STARTS, *"\t\r\n \u00a0")))
 def test_no_cell_starts_a_formula_and_no_text_breaks_a_row(text: str, start: str) -> None:
-    content = gradebook([Row(Student("s01", start + text, "-"), 17, paper(place=Place(start + text)))])
+    content = gradebook([GradebookRow(Student("s01", start + text, "-"), 17, paper(place=Place(start + text)))])
     rows = list(csv.reader(io.StringIO(content.decode(), newline="")))
     assert len(rows) == 2
     assert not any(cell.lstrip().startswith(STARTS) for cell in rows[1])

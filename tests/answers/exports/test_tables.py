@@ -5,8 +5,8 @@ import pytest
 
 from answers.exports.gradebook import Gradebook
 from answers.exports.request import NO_DECISIONS
-from answers.exports.tables import Table, flags_table, items_table, marks_table, told_date, told_table
-from answers.flags import DAMAGED, LATE, NO_PAPER, NO_SEAL, Place
+from answers.exports.tables import Table, flags_table, items_table, marks_table, translated_date, translated_table
+from answers.flags import DAMAGED, LATE, NO_PAPER, NO_SIGNATURE, Place
 from answers.messages import Message
 from tests.answers.exports.classes import ABSENT, CLASS, GOOD, HOSTILE, LOOK
 
@@ -29,7 +29,7 @@ def test_a_row_a_student_then_one_a_paper_of_nobody() -> None:
 
 
 def test_an_absence_that_counts_as_zero_is_zero_in_every_part() -> None:
-    away = replace(ABSENT, missing=(NO_PAPER.seen(told=False, is_zero=True),))
+    away = replace(ABSENT, missing=(NO_PAPER.acknowledged(told=False, is_zero=True),))
     (row,) = marks_table(Gradebook(CLASS.exam, (away,), (), ())).rows
     assert row[4:11] == (0, 5, 0, 0, 0, "no", "no-paper")
 
@@ -37,14 +37,18 @@ def test_an_absence_that_counts_as_zero_is_zero_in_every_part() -> None:
 def test_what_the_teacher_settled_stands_with_the_reason() -> None:
     assert LOOK.paper is not None
     looked = replace(
-        LOOK.paper, flags=(LATE("0:05"), DAMAGED.seen(told=False, reason="compared"), NO_SEAL.seen(told=True))
+        LOOK.paper,
+        flags=(LATE("0:05"), DAMAGED.acknowledged(told=False, reason="compared"), NO_SIGNATURE.acknowledged(told=True)),
     )
-    rows = (replace(ABSENT, missing=(NO_PAPER.seen(told=False, reason="ill; =1+1"),)), replace(LOOK, paper=looked))
+    rows = (
+        replace(ABSENT, missing=(NO_PAPER.acknowledged(told=False, reason="ill; =1+1"),)),
+        replace(LOOK, paper=looked),
+    )
     marks = Gradebook(CLASS.exam, rows, (), ())
     assert [row[9:12] for row in marks_table(marks).rows] == [
         ("no", "no-paper", "no-paper: ill; =1+1"), ("yes", "late-0:05 damaged no-seal", "damaged: compared ; no-seal"),
     ]  # fmt: skip
-    told = marks_table(marks, lambda flag: flag.told("en"))
+    told = marks_table(marks, lambda flag: flag.render("en"))
     assert [row[11] for row in told.rows] == [
         "excused absence (ill; =1+1)",
         "damaged file, repaired while reading (compared) ; sheet without an identity code",
@@ -89,7 +93,7 @@ DECIDED = Table(
 
 
 def test_decisions_in_french_and_what_people_wrote_as_it_is() -> None:
-    told = told_table(DECIDED, CLASS.exam, "fr")
+    told = translated_table(DECIDED, CLASS.exam, "fr")
     assert (told.name, told.columns) == (
         "décisions",
         ("étudiant", "champ", "décision", "valeur", "réponse écrite", "motif", "auteur", "date", "état"),
@@ -102,7 +106,7 @@ def test_decisions_in_french_and_what_people_wrote_as_it_is() -> None:
 
 
 def test_decisions_in_english() -> None:
-    told = told_table(DECIDED, CLASS.exam, "en")
+    told = translated_table(DECIDED, CLASS.exam, "en")
     assert told.rows[0][2:4] == ("read as", "2.5")
     assert told.rows[0][-2:] == ("2026-11-22 10:06", "superseded")
     assert told.rows[1][1:4] == ("answers for u₀ = 17", "seen", "shown to the student")
@@ -112,13 +116,13 @@ def test_columns_of_the_class_list_are_left() -> None:
     """The list of CLASS has the columns E-mail and Groupe; one may be called as ours are."""
     table = marks_table(CLASS)
     rows = tuple((*row[:-2], "right", "no-seal") for row in table.rows)
-    told = told_table(Table(table.name, (*table.columns[:-2], "verdict", "note"), rows), CLASS.exam, "fr")
+    told = translated_table(Table(table.name, (*table.columns[:-2], "verdict", "note"), rows), CLASS.exam, "fr")
     assert told.columns[-2:] == ("verdict", "note")
     assert {row[-2:] for row in told.rows} == {("right", "no-seal")}
 
 
 def test_verdicts_and_notes_are_sentences() -> None:
-    rows = told_table(items_table(CLASS), CLASS.exam, "fr").rows
+    rows = translated_table(items_table(CLASS), CLASS.exam, "fr").rows
     assert rows[0][5:7] == ("juste", "")
     assert rows[7][5:7] == ("illisible", "juste s’il s’agit d’un pourcentage")
 
@@ -126,7 +130,7 @@ def test_verdicts_and_notes_are_sentences() -> None:
 @pytest.mark.parametrize("table", [marks_table(CLASS), items_table(CLASS), flags_table(CLASS, "fr"), NO_DECISIONS])
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_no_column_keeps_the_name_that_programs_read(table: Table, lang: str) -> None:
-    told = told_table(table, CLASS.exam, lang)
+    told = translated_table(table, CLASS.exam, lang)
     assert not [name for name in told.columns if "_" in name]
     assert len(told.columns) == len(set(told.columns)) == len(table.columns)
     if lang == "fr":
@@ -140,14 +144,14 @@ def test_no_column_keeps_the_name_that_programs_read(table: Table, lang: str) ->
 
 @pytest.mark.parametrize("text", ["", "yesterday", "22/11/2026", "2026-13-01T00:00:00"])
 def test_what_is_no_date_stays(text: str) -> None:
-    assert told_date(text, "fr") == text
+    assert translated_date(text, "fr") == text
 
 
 def test_the_place_in_a_file_is_told() -> None:
     place = str(Place("c.csv", Message("line {line}", line=7)))
     table = Table("flags", ("student", "file"), (("s01", place),))
-    assert told_table(table, CLASS.exam, "fr").rows == (("s01", "c.csv, ligne 7"),)
-    assert told_table(table, CLASS.exam, "en").rows == (("s01", "c.csv, line 7"),)
+    assert translated_table(table, CLASS.exam, "fr").rows == (("s01", "c.csv, ligne 7"),)
+    assert translated_table(table, CLASS.exam, "en").rows == (("s01", "c.csv, line 7"),)
 
 
 def test_the_number_is_that_which_the_paper_was_marked_with() -> None:

@@ -22,7 +22,7 @@ from answers.exam.question import (
 )
 from answers.exam.scenario import Scenario
 from answers.kinds.numbers.numbers import integers, probabilities
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from answers.kinds.tolerance import Tolerance
 from solvers.sequence import lcg
 

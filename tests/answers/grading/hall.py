@@ -13,7 +13,7 @@ from answers.grading.mark import Written
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
-from answers.kinds.reading import Kind, Value
+from answers.kinds.parsing import Kind, Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.submissions.raw.submission import Submission
 

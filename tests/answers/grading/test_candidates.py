@@ -10,10 +10,10 @@ from answers.exam.key import make_key
 from answers.exam.question import Part
 from answers.flags import AS_PERCENTAGE
 from answers.grading.candidates import candidate_values, plain_writing
-from answers.grading.mark import mark_parts, read_answer, read_answers
+from answers.grading.mark import mark_parts, parse_response, parse_responses
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
-from answers.kinds.reading import Unreadable
+from answers.kinds.parsing import Unreadable
 from answers.kinds.tolerance import Tolerance
 from answers.paper import Verdict
 from tests.answers.tiny import TINY
@@ -55,14 +55,14 @@ ANY = Part(1, "", Numbers(1, Domain()), Fraction(1), EXACT)
     ],
 )
 def test_what_an_answer_may_have_meant(answer: str, part: Part, values: str) -> None:
-    assert candidate_values(read_answer(part, (answer,)), min(1, part.count - 1), None) == values.split()
+    assert candidate_values(parse_response(part, (answer,)), min(1, part.count - 1), None) == values.split()
 
 
 @pytest.mark.parametrize(
     ("answer", "values"), [("52.8", "0.5280 52.8"), ("-15,98", "-0.1598 -15.98"), ("0,929", "0.00929 0.9290")]
 )
 def test_a_percentage_as_a_number(answer: str, values: str) -> None:
-    assert candidate_values(read_answer(GAIN, (answer,)), 0, AS_PERCENTAGE) == values.split()
+    assert candidate_values(parse_response(GAIN, (answer,)), 0, AS_PERCENTAGE) == values.split()
 
 
 words = st.sampled_from(["", "gain ", "(", "≈ ", "x = ", "'", "peut-être ", "[", "env. "])
@@ -76,7 +76,7 @@ def test_a_sign_is_lost_only_where_it_is_doubtful_and_no_digit_ever(
     before: str, sign: str, numeral: str, after: str
 ) -> None:
     """A dash and a space after a word may be one that stands between two words."""
-    answer = read_answer(ANY, (before + sign + numeral + after,))
+    answer = parse_response(ANY, (before + sign + numeral + after,))
     if not isinstance(answer.readings[0], Unreadable):
         return
     values = list(map(Fraction, candidate_values(answer, 0, None)))
@@ -99,5 +99,5 @@ def test_every_right_value_is_one_writing_and_is_marked_right(name: str, lang: s
         for part in exam.parts
     }
     assert [text for texts in written.values() for text in texts if "≈" in text or "=" in text] == []
-    marks = mark_parts(exam, key, read_answers(exam, written))
+    marks = mark_parts(exam, key, parse_responses(exam, written))
     assert {item.verdict for part in marks.values() for item in part.items} == {Verdict.RIGHT}

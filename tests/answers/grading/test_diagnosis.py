@@ -16,10 +16,10 @@ from answers.exam.question import Misconception, Mistake, Params, Solution, Solv
 from answers.exam.scenario import Scenario
 from answers.grading.diagnosis import own_scenarios
 from answers.grading.grade import grade
-from answers.grading.mark import read_answers
+from answers.grading.mark import parse_responses
 from answers.grading.scenarios import scenario_keys
 from answers.kinds.numbers.numbers import probabilities
-from answers.limited.process import limited_each
+from answers.limited.process import iterate_limited
 from answers.paper import Paper
 from tests.answers.grading.chain import CHAIN, five, four, key_of, made, one, thirteen_on, three, two, whole
 from tests.answers.tiny import submission
@@ -102,7 +102,7 @@ def test_an_answer_that_breaks_a_question_earns_nothing(first: str, fifth: str) 
 
 @pytest.mark.slow
 def test_an_answer_that_never_ends_earns_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.grading.scenarios.limited_each", partial(limited_each, seconds=1.0))
+    monkeypatch.setattr("answers.grading.scenarios.limited_each", partial(iterate_limited, seconds=1.0))
     handed = submission({"1a": ("14",), "5": ("70",), "2a": ("29",)}, u0="1000", exam="chain")
     paper = grade(CHAIN, handed, key_of, scenario_key=scenario_keys(CHAIN))
     assert told(paper)["5.1"] == "wrong"
@@ -193,7 +193,7 @@ def worlds(**answers: str) -> list[tuple[tuple[str, tuple[object, ...]], ...]]:
     key = make_key(LONGER, 1000)
     handed = submission({name.removeprefix("q"): (text,) for name, text in answers.items()}, u0="1000", exam="chain")
     paper = grade(LONGER, handed, lambda scenario: make_key(LONGER, scenario))
-    found = list(own_scenarios(key, read_answers(LONGER, handed.answers), paper.parts, LONGER.part("6")))
+    found = list(own_scenarios(key, parse_responses(LONGER, handed.answers), paper.parts, LONGER.part("6")))
     assert all(replace(scenario, answer_overrides=()) == Scenario(1000) for scenario in found)
     return [world.answer_overrides for world in found]
 

@@ -6,10 +6,10 @@ import pytest
 
 from answers.exam.question import Part
 from answers.flags import BLANK_AS_ZERO, IMPRECISE, NEAR, ROUNDED, Note
-from answers.grading.mark import is_right_percentage, is_rounded, mark_answer, read_answer, written_unit
+from answers.grading.mark import is_right_percentage, is_rounded, mark_response, parse_response, written_unit
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
-from answers.kinds.reading import Kind, Value, Values
+from answers.kinds.parsing import Kind, Value, Values
 from answers.kinds.tolerance import EXACT, Tolerance
 
 THOUSANDTH = Tolerance(absolute=Fraction(1, 1000))
@@ -94,12 +94,12 @@ def test_percentages_with_a_sign_or_below_one(expected: str, written: str, is_so
     ],
 )
 def test_needless_doubt(kind: Kind, expected: Values, texts: tuple[str, ...], verdicts: str, score: int) -> None:
-    marks = mark_answer(read_answer(part_of(kind), texts), expected)
+    marks = mark_response(parse_response(part_of(kind), texts), expected)
     assert (" ".join(item.verdict for item in marks.items), marks.score) == (verdicts, score)
 
 
 def test_what_is_ambiguous_stays_so_where_other_answers_may_be_right() -> None:
-    marks = mark_answer(read_answer(part_of(Numbers(1, Domain())), ("12,345",)), (5,), accepts=lambda _: False)
+    marks = mark_response(parse_response(part_of(Numbers(1, Domain())), ("12,345",)), (5,), accepts=lambda _: False)
     assert marks.items[0].verdict == "unreadable"
 
 
@@ -119,7 +119,7 @@ MIX = probabilities(3, mix=True)
 )
 def test_a_blank_share_of_a_mix_is_a_zero_if_the_others_sum_to_1(texts: tuple[str, ...], verdicts: str) -> None:
     expected: tuple[Value, ...] = (Fraction(3, 10), 0, Fraction(7, 10))
-    marks = mark_answer(read_answer(part_of(MIX), texts), expected)
+    marks = mark_response(parse_response(part_of(MIX), texts), expected)
     assert " ".join(item.verdict for item in marks.items) == verdicts
     assert (marks.items[1].note == BLANK_AS_ZERO) is (verdicts == "right right right")
     if len(texts) == 3:
@@ -127,15 +127,15 @@ def test_a_blank_share_of_a_mix_is_a_zero_if_the_others_sum_to_1(texts: tuple[st
 
 
 def test_a_blank_share_is_noted_in_another_right_answer_too() -> None:
-    marks = mark_answer(
-        read_answer(part_of(MIX), ("0.5", "0.5", "")), (Fraction(1), 0, 0), accepts=lambda values: sum(values) == 1
+    marks = mark_response(
+        parse_response(part_of(MIX), ("0.5", "0.5", "")), (Fraction(1), 0, 0), accepts=lambda values: sum(values) == 1
     )
     assert [str(item.note) for item in marks.items] == ["another-right-answer", "another-right-answer", "blank-as-zero"]
 
 
 def test_blanks_elsewhere_stay_blank() -> None:
-    marks = mark_answer(
-        read_answer(part_of(probabilities(3)), ("0.3", "", "0.7")), (Fraction(3, 10), 0, Fraction(7, 10))
+    marks = mark_response(
+        parse_response(part_of(probabilities(3)), ("0.3", "", "0.7")), (Fraction(3, 10), 0, Fraction(7, 10))
     )
     assert [str(item.verdict) for item in marks.items] == ["right", "blank", "right"]
 
@@ -161,7 +161,7 @@ def test_blanks_elsewhere_stay_blank() -> None:
     ],
 )
 def test_what_a_wrong_number_lacks(expected: str, tolerance: Tolerance, written: str, note: Note | None) -> None:
-    marks = mark_answer(read_answer(part_of(probabilities(1), tolerance), (written,)), (Fraction(expected),))
+    marks = mark_response(parse_response(part_of(probabilities(1), tolerance), (written,)), (Fraction(expected),))
     assert [(str(item.verdict), item.note) for item in marks.items] == [("wrong", note)]
 
 

@@ -13,7 +13,7 @@ from answers.grading.likelihood import least_match_probability, match_probabilit
 from answers.grading.scenarios import Item
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
-from answers.kinds.reading import Kind, Value
+from answers.kinds.parsing import Kind, Value
 from answers.kinds.tolerance import EXACT, Tolerance
 
 ITEMS: tuple[Item, ...] = (("1", 0), ("1", 1), ("2", 0))

@@ -34,7 +34,7 @@ HALF = "return Solution((Fraction(context.params.n, 2),))"
 CLASS = "@dataclass(frozen=True, slots=True)\nclass Number"
 COUNT = (CODE, CLASS, f"from itertools import count\n\nCOUNT = count()\n\n\n{CLASS}")
 KIND = "kind=Numbers(1, Domain(low=0))"
-EAGER = f"""from answers.kinds.reading import Blank
+EAGER = f"""from answers.kinds.parsing import Blank
 
 
 class Eager(Numbers):

@@ -9,7 +9,7 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam, MarkingPolicy
-from answers.exam.identity import Identity, Seal, Student
+from answers.exam.identity import Identity, Signature, Student
 from answers.exam.key import Key, make_key
 from answers.exam.question import Params, Part, Solution, SolveContext, question, questions_of
 from answers.exam.scenario import Scenario
@@ -29,8 +29,8 @@ from answers.flags import (
 )
 from answers.grading import grade as module
 from answers.grading.grade import (
+    Assignment,
     Seed,
-    Whose,
     code_text,
     common_exam,
     grade,
@@ -43,7 +43,7 @@ from answers.grading.grade import (
 from answers.kinds.numbers.numbers import integers
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.sheet import Blank
-from answers.submissions.raw.submission import Submission, WantedSheet, asked
+from answers.submissions.raw.submission import Submission, WantedSheet, expected_exam
 from tests.answers.tiny import EXAMS, TINY, submission
 
 
@@ -51,8 +51,8 @@ def key_of(scenario: Scenario) -> Key:
     return make_key(TINY, scenario)
 
 
-def seal(u0: int, *, exam: str = "tiny", genuine: bool = True) -> Seal:
-    return Seal(Identity(exam, u0, "s01"), genuine)
+def seal(u0: int, *, exam: str = "tiny", genuine: bool = True) -> Signature:
+    return Signature(Identity(exam, u0, "s01"), genuine)
 
 
 def test_a_student_who_used_the_models_seed_is_noticed() -> None:
@@ -64,7 +64,7 @@ def test_a_student_who_used_the_models_seed_is_noticed() -> None:
 
 
 def test_what_the_teacher_knows_wins_over_what_is_written() -> None:
-    known = Whose("s07", 3)
+    known = Assignment("s07", 3)
     paper = grade(TINY, submission({"1a": ("3 6",)}), key_of, known)
     assert (paper.student, paper.u0, paper.parts["1a"].score) == ("s07", 3, 1)
     assert tuple(map(str, paper.flags)) == ("u0-changed",)
@@ -97,7 +97,7 @@ def test_what_is_remarkable_of_a_paper(
 
 def test_an_unmarked_paper_keeps_what_was_written_with_the_reason() -> None:
     other = submission({"1a": ("10", "")}, exam="nash", flags=(DAMAGED,), place=Place("b.csv", "line 2"))
-    paper = grade(TINY, other, key_of, Whose("s07", None, (STUDENT_CHANGED,)))
+    paper = grade(TINY, other, key_of, Assignment("s07", None, (STUDENT_CHANGED,)))
     reason = Note("sheet-of-exam-", "nash")
     unread, blank = Mark("10", Verdict.UNREADABLE, reason, Fraction(0)), Mark("", Verdict.BLANK, None, Fraction(0))
     assert paper == Paper(
@@ -111,23 +111,23 @@ def test_an_unmarked_paper_keeps_what_was_written_with_the_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("others", "whose", "flags", "reason"),
+    ("others", "assignment", "flags", "reason"),
     [
-        ({"u0": None}, Whose(), ("no-seed",), "no-seed"),
-        ({"seal": seal(10, exam="nash")}, Whose(), ("sheet-of-exam-nash",), "sheet-of-exam-nash"),
-        ({"u0": "x"}, Whose(), ("u0-unreadable", "no-seed"), "no-seed"),
-        ({"flags": (NO_TEXT,)}, Whose(), ("no-text",), "no-text"),
-        ({"flags": (NO_TEXT,), "u0": None}, Whose(), ("no-text",), "no-text"),
-        ({"flags": (NO_TEXT,), "exam": "nash"}, Whose(), ("no-text", "sheet-of-exam-nash"), "sheet-of-exam-nash"),
-        ({}, Whose(flags=(NO_SEED,)), ("no-seed",), "no-seed"),
-        ({"exam": None, "u0": None}, Whose(u0=10), None, None),
-        ({"exam": "nash", "seal": seal(10)}, Whose(), None, None),
+        ({"u0": None}, Assignment(), ("no-seed",), "no-seed"),
+        ({"signature": seal(10, exam="nash")}, Assignment(), ("sheet-of-exam-nash",), "sheet-of-exam-nash"),
+        ({"u0": "x"}, Assignment(), ("u0-unreadable", "no-seed"), "no-seed"),
+        ({"flags": (NO_TEXT,)}, Assignment(), ("no-text",), "no-text"),
+        ({"flags": (NO_TEXT,), "u0": None}, Assignment(), ("no-text",), "no-text"),
+        ({"flags": (NO_TEXT,), "exam": "nash"}, Assignment(), ("no-text", "sheet-of-exam-nash"), "sheet-of-exam-nash"),
+        ({}, Assignment(flags=(NO_SEED,)), ("no-seed",), "no-seed"),
+        ({"exam": None, "u0": None}, Assignment(u0=10), None, None),
+        ({"exam": "nash", "signature": seal(10)}, Assignment(), None, None),
     ],
 )
 def test_why_a_paper_cannot_be_marked(
-    others: dict[str, object], whose: Whose, flags: tuple[str, ...] | None, reason: str | None
+    others: dict[str, object], assignment: Assignment, flags: tuple[str, ...] | None, reason: str | None
 ) -> None:
-    paper = grade(TINY, submission({"2": ("2.5",)}, **others), key_of, whose)
+    paper = grade(TINY, submission({"2": ("2.5",)}, **others), key_of, assignment)
     item = paper.parts["2"].items[0]
     if flags is None:
         assert (paper.u0, paper.flags, item.verdict) == (10, (), Verdict.RIGHT)
@@ -137,14 +137,14 @@ def test_why_a_paper_cannot_be_marked(
 
 def test_a_marked_paper_says_all_that_is_remarkable_once() -> None:
     written = submission({"1a": ("0 0",)}, u0="0", flags=(DAMAGED, FLATTENED), place=Place("b.txt"), student="s02")
-    paper = grade(TINY, written, key_of, Whose(flags=(DAMAGED, STUDENT_CHANGED)))
+    paper = grade(TINY, written, key_of, Assignment(flags=(DAMAGED, STUDENT_CHANGED)))
     assert (paper.place, paper.student, paper.exam, paper.u0) == (Place("b.txt"), "s02", "tiny", 0)
     assert tuple(map(str, paper.flags)) == ("damaged", "flattened", "student-changed", "degenerate-seed")
 
 
 def test_the_exam_is_found_when_the_submissions_agree() -> None:
     assert common_exam([submission({}), submission({}, exam=None)]) == "tiny"
-    assert common_exam([submission({}, exam="small", seal=seal(1, exam="nash"))]) == "nash"
+    assert common_exam([submission({}, exam="small", signature=seal(1, exam="nash"))]) == "nash"
 
 
 @pytest.mark.parametrize(
@@ -207,11 +207,13 @@ def test_the_teachers_then_the_genuine_seals_then_the_declared(
     known: int | None, sealed: int | None, genuine: bool, declared: str | None, seed: Seed
 ) -> None:
     on_sheet = None if sealed is None else seal(sealed, genuine=genuine)
-    found = seed_of(submission({}, u0=declared, seal=on_sheet), known)
+    found = seed_of(submission({}, u0=declared, signature=on_sheet), known)
     assert found == seed
     is_of_sheet = sealed is not None and U0_CHANGED in seed.flags and sealed != seed.u0
     told = [f"the sheet has {sealed}, but the paper is marked for {seed.u0}"] if is_of_sheet else []
-    assert [flag.whose for flag in found.flags if flag.whose] == told  # else it is the number written that is another
+    assert [
+        flag.other_student for flag in found.flags if flag.other_student
+    ] == told  # else it is the number written that is another
 
 
 def test_a_keys_fingerprint_is_that_of_its_answers() -> None:
@@ -340,7 +342,7 @@ def test_how_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert ([one.place.file for one in submissions], problems) == (["a", "b"], ())
     sheets = [each.pop("sheet") for each in told]
     assert told == [
-        {"path": tmp_path / name, "name": name, "secret": "ours", "exam": asked(TINY)} for name in ("a", "b")
+        {"path": tmp_path / name, "name": name, "secret": "ours", "exam": expected_exam(TINY)} for name in ("a", "b")
     ]  # fmt: skip
     assert sheets[0] is sheets[1], "a sheet is printed once for all files"
     for lang in ("fr", "en"):

@@ -12,17 +12,17 @@ from answers.exam.question import Part, SolveContext
 from answers.exam.scenario import Scenario
 from answers.flags import AS_PERCENTAGE, Note, Place
 from answers.grading.mark import (
-    Answer,
+    Response,
     Written,
-    mark_answer,
     mark_parts,
-    read_answer,
-    read_answers,
+    mark_response,
+    parse_response,
+    parse_responses,
     values_at,
 )
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
-from answers.kinds.reading import Blank, Unreadable, Values
+from answers.kinds.parsing import Blank, Unreadable, Values
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
@@ -31,7 +31,7 @@ KEY = make_key(TINY, 10)
 
 
 def mark(answers: Written, exam: Exam = TINY) -> Paper:
-    return Paper(Place("a.txt"), "s01", exam.name, KEY.u0, (), mark_parts(exam, KEY, read_answers(exam, answers)))
+    return Paper(Place("a.txt"), "s01", exam.name, KEY.u0, (), mark_parts(exam, KEY, parse_responses(exam, answers)))
 
 
 def verdicts(answers: dict[str, tuple[str, ...]]) -> dict[str, str]:
@@ -113,7 +113,7 @@ def test_each_item_keeps_what_was_written_for_it(texts: tuple[str, ...], items: 
 
 
 def test_only_the_parts_asked_for_that_have_an_answer_are_marked() -> None:
-    written = read_answers(TINY, {"1a": ("10 20",), "2": ("2.5",)})
+    written = parse_responses(TINY, {"1a": ("10 20",), "2": ("2.5",)})
     assert list(mark_parts(TINY, KEY, written)) == ["1a", "1b", "2"]
     assert list(mark_parts(TINY, KEY, written, ["2", "1a"])) == ["1a", "2"]
     assert mark_parts(TINY, KEY, written, []) == {}
@@ -169,7 +169,7 @@ def test_what_an_answer_is_asked_about_is_what_its_solution_was_given() -> None:
     """In the scenario of a misread number too: 11 and 22, or any two of sum 33."""
     told: list[object] = []
     exam, scenario = accepting(told), Scenario(10, ("next-number",))
-    parts = mark_parts(exam, make_key(exam, scenario), read_answers(exam, {"1a": ("22 11",)}))
+    parts = mark_parts(exam, make_key(exam, scenario), parse_responses(exam, {"1a": ("22 11",)}))
     assert parts["1a"].score == 1
     assert [given[0].n for given in told] == [11]  # type: ignore[index]
 
@@ -198,7 +198,7 @@ def test_what_an_answer_is_asked_about_may_be_the_answers_to_earlier_parts() -> 
 def test_what_a_document_printed_wrong_counts_for_its_seed(u0: int, written: str, verdicts: str, score: int) -> None:
     """tiny asks for n and 2 n in 1a; a sheet for 10 has 99 in the place of 10."""
     exam = replace(TINY, marking_policy=MarkingPolicy(misprints=(Misprint(10, "1a", 0, Fraction(99)),)))
-    marks = mark_parts(exam, make_key(exam, u0), read_answers(exam, {"1a": (written,)}))["1a"]
+    marks = mark_parts(exam, make_key(exam, u0), parse_responses(exam, {"1a": (written,)}))["1a"]
     told = (f"{item.verdict}: {item.note}" if item.note else str(item.verdict) for item in marks.items)
     assert (" ".join(told), marks.score / marks.points) == (verdicts, Fraction(score, 2))
 
@@ -206,7 +206,7 @@ def test_what_a_document_printed_wrong_counts_for_its_seed(u0: int, written: str
 def test_an_answer_of_another_count_than_its_part_is_a_fault_not_a_mark() -> None:
     for expected in ((10,), (10, 20, 30)):
         with pytest.raises(ValueError, match="zip"):
-            mark_answer(read_answer(TINY.parts[0], ("10 20",)), expected)
+            mark_response(parse_response(TINY.parts[0], ("10 20",)), expected)
 
 
 @given(st.dictionaries(st.sampled_from(["1a", "1b", "2"]), st.lists(st.text(max_size=30), max_size=3).map(tuple)))
@@ -230,14 +230,14 @@ def test_any_text_gets_a_verdict_and_the_same_one_twice(answers: dict[str, tuple
 )
 def test_what_is_right_as_a_percentage_is_for_the_teacher(text: str, verdict: Verdict, note: Note | None) -> None:
     part = Part(1, "a", probabilities(1), Fraction(1), Tolerance(absolute=Fraction(1, 200)))
-    (item,) = mark_answer(read_answer(part, (text,)), (Fraction(528, 1000),)).items
+    (item,) = mark_response(parse_response(part, (text,)), (Fraction(528, 1000),)).items
     assert (item.verdict, item.note, item.score) == (verdict, note, int(verdict is Verdict.RIGHT))
 
 
 def test_an_integer_or_a_number_without_limit_is_no_percentage() -> None:
     for kind in (integers(1, 0, 1), Numbers(1, Domain(low=0))):
         part = Part(1, "a", kind, Fraction(1), Tolerance(absolute=Fraction(1, 2)))
-        assert mark_answer(read_answer(part, ("100",)), (Fraction(1),)).items[0].verdict is Verdict.WRONG
+        assert mark_response(parse_response(part, ("100",)), (Fraction(1),)).items[0].verdict is Verdict.WRONG
 
 
 PAIR = TINY.part("1a")
@@ -261,14 +261,14 @@ PAIR = TINY.part("1a")
 def test_an_answer(
     texts: tuple[str, ...], values: tuple[int | None, ...], raw: tuple[str, ...], apart: tuple[str, ...]
 ) -> None:
-    answer = read_answer(PAIR, texts)
+    answer = parse_response(PAIR, texts)
     assert (answer.values, answer.raw, answer.apart) == (values, raw, apart)
     assert answer.whole == (() if None in values else values)
     assert answer.texts == (texts or ("",))
 
 
 def test_a_blank_share_that_says_zero_is_written_nowhere_and_part_of_the_whole() -> None:
-    answer = read_answer(Part(1, "", probabilities(3, mix=True), Fraction(1), EXACT), ("0.3", "", "0.7"))
+    answer = parse_response(Part(1, "", probabilities(3, mix=True), Fraction(1), EXACT), ("0.3", "", "0.7"))
     assert answer.readings[1] == Blank(is_zero=True)
     assert answer.values == (Fraction(3, 10), None, Fraction(7, 10))
     assert answer.whole == (Fraction(3, 10), 0, Fraction(7, 10))
@@ -276,9 +276,9 @@ def test_a_blank_share_that_says_zero_is_written_nowhere_and_part_of_the_whole()
 
 
 def test_all_parts_are_read_or_those_asked_for() -> None:
-    answers = read_answers(TINY, {"2": ("1,5 ou 2",), "1b": ("3", "")})
+    answers = parse_responses(TINY, {"2": ("1,5 ou 2",), "1b": ("3", "")})
     assert list(answers) == ["1a", "1b", "2"]
-    assert answers["1a"] == Answer(PAIR, ("",), (Blank(), Blank()))
+    assert answers["1a"] == Response(PAIR, ("",), (Blank(), Blank()))
     assert answers["2"].readings == (Unreadable("1,5 ou 2", "not-a-number"),)
-    assert list(read_answers(TINY, {}, ["2", "1a"])) == ["2", "1a"]
+    assert list(parse_responses(TINY, {}, ["2", "1a"])) == ["2", "1a"]
     assert values_at(answers, [("2", 0), ("1b", 1), ("1b", 0)]) == {("1b", 0): 3}

@@ -7,9 +7,9 @@ import pytest
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.exam import Exam
 from answers.exam.question import Part
-from answers.grading.mark import read_answer, read_answers
+from answers.grading.mark import parse_response, parse_responses
 from answers.grading.printed_labels import printed_labels, without_labels
-from answers.kinds.reading import Blank, Unreadable
+from answers.kinds.parsing import Blank, Unreadable
 from tests.answers.tiny import EXAMS
 
 SIGNS = ("=", " ≈ ", " ≃ ", " : ")
@@ -28,12 +28,12 @@ def unlike(exam: Exam, part: Part, u0: int) -> Iterator[str]:
     """Yield the texts of a part that are not read like the value after their label."""
     for labels in printed_labels(exam, part, exam.drawn(u0)):
         for value in VALUES:
-            bare = read_answer(part, (value,) * part.count).readings
+            bare = parse_response(part, (value,) * part.count).readings
             texts = list(labelled(labels, value))
             for start in range(0, len(texts), part.count):
                 row = tuple(texts[start : start + part.count])
                 for written in (row, (" ; ".join(row),)):
-                    if read_answers(exam, {part.id: written}, [part.id], u0=u0)[part.id].readings != bare:
+                    if parse_responses(exam, {part.id: written}, [part.id], u0=u0)[part.id].readings != bare:
                         yield str(written)
 
 
@@ -47,7 +47,7 @@ def test_a_value_after_its_own_label_is_read_like_the_bare_one(name: str) -> Non
 def test_another_label_is_not_swallowed(written: str) -> None:
     """In the box of "1 :" a number before the value that is not that label is doubtful, or the answer itself."""
     texts = ("3", written, *["3"] * 4)
-    (other,) = read_answers(YAHTZEE, {"3a": texts}, ["3a"], u0=17)["3a"].readings[1:2]
+    (other,) = parse_responses(YAHTZEE, {"3a": texts}, ["3a"], u0=17)["3a"].readings[1:2]
     assert other == (1 if written == "1" else Unreadable(written.removeprefix("1 : "), other.reason))  # type: ignore[union-attr]
 
 
@@ -56,8 +56,8 @@ def test_labels_of_another_seed_are_not_swallowed() -> None:
     sheets = {u0: next(printed_labels(DICE, DICE.part("5a"), DICE.drawn(u0))) for u0 in (17, 4312)}
     texts = tuple(f"{label} 4" for label in sheets[17])
     assert sheets[17] != sheets[4312]
-    assert read_answers(DICE, {"5a": texts}, ["5a"], u0=17)["5a"].values == (4, 4, 4)
-    assert read_answers(DICE, {"5a": texts}, ["5a"], u0=4312)["5a"].values == (None,) * 3
+    assert parse_responses(DICE, {"5a": texts}, ["5a"], u0=17)["5a"].values == (4, 4, 4)
+    assert parse_responses(DICE, {"5a": texts}, ["5a"], u0=4312)["5a"].values == (None,) * 3
 
 
 @pytest.mark.parametrize(
@@ -82,4 +82,4 @@ def test_what_is_left_without_labels(texts: tuple[str, ...], labels: list[str], 
 
 def test_a_label_alone_is_a_blank() -> None:
     texts = ("n° 1 :", "n° 2 : 5", "6")
-    assert read_answers(load_exam("nash"), {"2a": texts}, ["2a"], u0=17)["2a"].readings == (Blank(), 5, 6)
+    assert parse_responses(load_exam("nash"), {"2a": texts}, ["2a"], u0=17)["2a"].readings == (Blank(), 5, 6)

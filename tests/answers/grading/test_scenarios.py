@@ -5,14 +5,14 @@ from pathlib import Path
 from answers.exam.key import Key, make_key
 from answers.exam.scenario import Scenario
 from answers.flags import ANSWERS_OF_SEED, DAMAGED, Flag, Note, Place
-from answers.grading.mark import mark_parts, read_answers
+from answers.grading.mark import mark_parts, parse_responses
 from answers.grading.scenarios import ScenarioMatch, remembering, scenario_keys, wrong_items
 from answers.grading.similarity import explanations, noted
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
 
 OF_17 = Note("right-for-seed-", "17")
-WRITTEN = read_answers(TINY, {"1a": ("17", "20"), "1b": ("18 35",), "2": ("4.25",)})
+WRITTEN = parse_responses(TINY, {"1a": ("17", "20"), "1b": ("18 35",), "2": ("4.25",)})
 WRONG = (("1a", 0), ("1b", 0), ("1b", 1), ("2", 0))
 
 
@@ -28,7 +28,7 @@ class Keys:
 
 
 def test_wrong_items_in_the_order_of_the_sheet() -> None:
-    written = read_answers(TINY, {"2": ("9",), "1a": ("", "21"), "1b": ("11", "x y")})
+    written = parse_responses(TINY, {"2": ("9",), "1a": ("", "21"), "1b": ("11", "x y")})
     assert wrong_items(mark_parts(TINY, make_key(TINY, 10), written)) == (("1a", 1), ("2", 0))
 
 
@@ -53,7 +53,7 @@ def test_only_parts_with_a_wrong_item_are_marked_again() -> None:
     asked: list[str] = []
     first, second = TINY.questions
     exam = replace(TINY, questions=(first.accepting(lambda context, part, _: bool(asked.append(part.id))), second))
-    written = read_answers(exam, {"1a": ("1 2",), "1b": ("3 4",), "2": ("4.25",)})
+    written = parse_responses(exam, {"1a": ("1 2",), "1b": ("3 4",), "2": ("4.25",)})
     explanations(exam, written, [("1b", 0), ("2", 0)], [Scenario(17)], Keys())
     assert asked == ["1b"]
     keys = Keys()

@@ -12,10 +12,10 @@ from answers.exam.key import make_key
 from answers.exam.scenario import Scenario
 from answers.flags import Place
 from answers.grading import similarity
-from answers.grading.mark import Item, mark_parts, read_answers
+from answers.grading.mark import Item, mark_parts, parse_responses
 from answers.grading.scenarios import wrong_items
 from answers.grading.similarity import ClassKeys, class_keys, flags_of_class, resembled
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from answers.paper import Paper
 from tests.answers.grading.hall import HALL, honest, key_of_seed, written
 from tests.answers.tiny import TINY
@@ -33,7 +33,7 @@ def class_of(source: random.Random, known: int = 0) -> ClassKeys:
 
 def found(u0: int, answers: dict[str, list[object]], others: ClassKeys) -> list[int]:
     """The seeds that a paper of the class is told to resemble."""
-    texts = read_answers(HALL, written(answers))  # type: ignore[arg-type]
+    texts = parse_responses(HALL, written(answers))  # type: ignore[arg-type]
     key = others.keys[u0]
     wrong = wrong_items(mark_parts(HALL, key, texts))
     return [one.scenario.u0 for one in resembled(key, texts, wrong, others)]
@@ -113,7 +113,7 @@ def differing(others: ClassKeys, own: int, victim: int, source: random.Random) -
 def test_the_items_are_the_evidence() -> None:
     """The class has 10, 300 and 7001: 7001 and its double are rare, and 10 is the paper's own."""
     others = class_keys(TINY, (10, 300, 7001), lambda scenario: make_key(TINY, scenario))
-    texts = read_answers(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
+    texts = parse_responses(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
     (one,) = resembled(make_key(TINY, 10), texts, wrong, others)
     assert (one.scenario, one.items) == (Scenario(7001), wrong)
@@ -124,7 +124,7 @@ def test_the_items_are_the_evidence() -> None:
 def test_a_value_that_all_have_is_no_evidence() -> None:
     same = make_key(TINY, 7001)
     others = class_keys(TINY, range(100, 200), lambda scenario: replace(same, scenario=scenario))
-    texts = read_answers(TINY, {"1a": ("7001 14002",), "1b": ("7002 14003",), "2": ("1750.25",)})
+    texts = parse_responses(TINY, {"1a": ("7001 14002",), "1b": ("7002 14003",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("1b", 1), ("2", 0))
     assert resembled(make_key(TINY, 10), texts, wrong, others) == ()
 
@@ -138,7 +138,7 @@ def test_a_value_that_others_have_is_rarer_evidence() -> None:
     assert alone.frequency(TINY.part("1a"), item, value, alone.near(TINY.part("1a"), item, value)) == 0
     assert often.frequency(TINY.part("1a"), item, value, often.near(TINY.part("1a"), item, value)) == 25 / 103
     assert often.near(TINY.part("1a"), item, value) == [7001]
-    texts = read_answers(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
+    texts = parse_responses(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
     assert [one.scenario.u0 for one in resembled(make_key(TINY, 10), texts, wrong, alone)] == [7001]
     assert resembled(make_key(TINY, 10), texts, wrong, often) == ()
@@ -159,7 +159,7 @@ def flags(others: ClassKeys, papers: Mapping[int, Mapping[str, list[Value]]]) ->
     """The flags of papers by their seeds, sorted."""
     pairs = {}
     for u0, answers in papers.items():
-        read = read_answers(HALL, written(answers))
+        read = parse_responses(HALL, written(answers))
         marks = mark_parts(HALL, others.keys[u0], read)
         pairs[u0] = Paper(Place("a"), "a", "hall", u0, (), marks), read
     return {u0: sorted(map(str, found)) for u0, found in flags_of_class(pairs, others).items()}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.limited.inside import size
+from answers.limited.child import size
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells it in /proc")

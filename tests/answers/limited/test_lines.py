@@ -19,7 +19,7 @@ def test_a_sentence_comes_back_with_its_values(place: object, cause: object) -> 
     message = Message("{place}: {cause!r}", place=place, cause=cause)
     again = sentence(json.loads(json.dumps(written(message))))
     assert isinstance(again, Message)
-    assert (again, again.told("fr")) == (message, message.told("fr"))
+    assert (again, again.render("fr")) == (message, message.render("fr"))
 
 
 def test_one_of_several_and_plain_text() -> None:

@@ -5,43 +5,43 @@ from time import monotonic, sleep
 
 import pytest
 
-from answers.limited.inside import ways
-from answers.limited.process import LostError, limited, limited_each, started
+from answers.limited.child import protocol_streams
+from answers.limited.process import LostError, iterate_limited, run_limited, started
 
 
 def test_a_result_comes_back_from_another_process() -> None:
-    found = limited(lambda: (os.getpid(), {"1a": (1, 2)}))
+    found = run_limited(lambda: (os.getpid(), {"1a": (1, 2)}))
     assert found is not None
     assert found[0] != os.getpid()
     assert found[1] == {"1a": (1, 2)}
 
 
 def test_an_exception_is_no_result() -> None:
-    assert limited(lambda: 1 // 0) is None
+    assert run_limited(lambda: 1 // 0) is None
 
 
 def test_results_come_back_up_to_the_first_that_fails() -> None:
-    assert list(limited_each(12 // n for n in (3, 4, 0, 1))) == [4, 3]
+    assert list(iterate_limited(12 // n for n in (3, 4, 0, 1))) == [4, 3]
 
 
 def test_a_child_that_dies_is_no_result() -> None:
-    assert limited(lambda: os._exit(0)) is None
+    assert run_limited(lambda: os._exit(0)) is None
 
 
 def test_a_long_computation_is_stopped_even_inside_a_library() -> None:
     start = monotonic()
-    assert limited(lambda: sum(range(10**12)), seconds=0.3) is None
+    assert run_limited(lambda: sum(range(10**12)), seconds=0.3) is None
     assert monotonic() - start < 5
 
 
 def test_a_large_one_is_stopped_while_the_marking_goes_on() -> None:
-    assert limited(lambda: len(bytearray(2 * 10**9)), memory=10**8) is None
-    assert limited(lambda: len(bytearray(10**7)), memory=10**8) == 10**7
+    assert run_limited(lambda: len(bytearray(2 * 10**9)), memory=10**8) is None
+    assert run_limited(lambda: len(bytearray(10**7)), memory=10**8) == 10**7
 
 
 def echo() -> None:
     """Says "ready", then of each line what it asks for."""
-    questions, answers = ways()
+    questions, answers = protocol_streams()
     said = b"ready"
     while said:
         print("no answer")

@@ -27,7 +27,7 @@ def listed(*identifiers: str, header: str = "Numéro étudiant") -> bytes:
 )
 def test_what_a_spreadsheet_changed_is_mended_and_noted_once(written: tuple[str, ...], meant: list[str]) -> None:
     roster = read_roster(listed(*written), "list.csv")
-    assert [pupil.student.id for pupil in roster.pupils] == meant
+    assert [enrollment.student.id for enrollment in roster.enrollments] == meant
     mended = [str(note.cause) for note in roster.notes if "are corrected" in str(note.cause)]
     assert len(mended) == 1
     assert mended[0].endswith(f"{written[0]} is read as {meant[0]}")
@@ -38,7 +38,7 @@ def test_what_a_spreadsheet_changed_is_mended_and_noted_once(written: tuple[str,
 )
 def test_an_identifier_that_may_be_meant_stays(identifiers: tuple[str, ...]) -> None:
     roster = read_roster(listed(*identifiers), "list.csv")
-    assert [pupil.student.id for pupil in roster.pupils] == list(identifiers)
+    assert [enrollment.student.id for enrollment in roster.enrollments] == list(identifiers)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_what_a_spreadsheet_spoilt_is_refused_with_its_line(spoilt: str) -> None
 
 def test_a_spoilt_column_that_identifies_nobody_is_of_no_account() -> None:
     roster = read_roster(b"Numero;Nom;Prenom;Courriel\n2,17E+07;A;B;a@x\n2,17E+07;C;D;c@x\n", "l.csv", "Courriel")
-    assert [pupil.student.id for pupil in roster.pupils] == ["a@x", "c@x"]
+    assert [enrollment.student.id for enrollment in roster.enrollments] == ["a@x", "c@x"]
 
 
 def test_numbers_that_lost_what_follows_their_fifteenth_digit_are_refused() -> None:
@@ -68,7 +68,7 @@ def test_numbers_that_lost_what_follows_their_fifteenth_digit_are_refused() -> N
         read_roster(listed("12345678901234500", "12345678901234600"), "list.csv")
     assert [str(problem.place) for problem in caught.value.problems] == ["list.csv, line 2", "list.csv, line 3"]
     whole = ("12345678901234500", "12345678901234612")
-    assert [pupil.student.id for pupil in read_roster(listed(*whole), "list.csv").pupils] == list(whole)
+    assert [enrollment.student.id for enrollment in read_roster(listed(*whole), "list.csv").enrollments] == list(whole)
 
 
 @pytest.mark.parametrize("lost", ["2,17E+07", "1.23457E+16"])
@@ -97,7 +97,7 @@ def test_identifiers_of_a_workbook() -> None:
         ):
             sheet.append(row)
         book.save(stream)
-        return [pupil.student.id for pupil in read_roster(stream.getvalue(), "list.xlsx").pupils]
+        return [enrollment.student.id for enrollment in read_roster(stream.getvalue(), "list.xlsx").enrollments]
 
     assert read(21700123.0, 12.5) == ["21700123", "12.5"]
     for spoilt in (date(2026, 12, 3), datetime(2026, 12, 3, 4, 5), True, "#N/A", 1.2345678901234567e17):

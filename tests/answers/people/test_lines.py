@@ -11,7 +11,7 @@ def read(text: str, known_by: str = "") -> Roster:
 
 
 def known(text: str, known_by: str = "") -> list[str]:
-    return [pupil.student.id for pupil in read(text, known_by).pupils]
+    return [enrollment.student.id for enrollment in read(text, known_by).enrollments]
 
 
 def problems(text: str) -> list[tuple[str, str]]:
@@ -32,7 +32,7 @@ def problems(text: str) -> list[tuple[str, str]]:
 def test_what_stands_below_a_list_is_no_student_and_changes_nothing_else(footer: str) -> None:
     for text in (f"{STUDENTS}{footer}\n", f"{STUDENTS};;\n\n{footer}\n"):
         roster = read(text)
-        assert [pupil.student.id for pupil in roster.pupils] == ["1", "2", "3"]
+        assert [enrollment.student.id for enrollment in roster.enrollments] == ["1", "2", "3"]
         notes = [str(note.cause) for note in roster.notes]
         assert footer == ";;;" or any(f"line {text.count(chr(10))} " in note for note in notes)
 
@@ -52,7 +52,7 @@ def test_nor_a_count_in_the_columns_of_identifiers_and_names(footer: str) -> Non
 def test_nor_a_word_and_a_count_in_columns_of_ranks_and_numbers(footer: str) -> None:
     rows = "1;217;Ba;Zoé\n2;218;Ko;Li\n3;219;Ra;Su\n"
     roster = read(f"N°;Numéro étudiant;Nom;Prénom\n{rows}{footer}\n", "Numéro étudiant")
-    assert [pupil.student.id for pupil in roster.pupils] == ["217", "218", "219"]
+    assert [enrollment.student.id for enrollment in roster.enrollments] == ["217", "218", "219"]
     assert any("line 5" in str(note.cause) for note in roster.notes)
     nameless = "".join(f"{row[:5]};\n" for row in rows.split("\n")[:-1])
     assert known(f"N°;Numéro étudiant;\n{nameless}{footer}\n", "Numéro étudiant") == ["217", "218", "219"]
@@ -69,8 +69,8 @@ def test_a_person_on_two_lines_each_is_one_in_a_list_of_two_sections() -> None:
 
 
 def test_a_name_of_birth_stands_where_there_is_none_of_use() -> None:
-    pupils = read("Nom d'usage;Nom de naissance;Prénom;Numéro\n;Ba;Zoé;1\nKo;Ra;Li;2\n").pupils
-    assert [pupil.student.name for pupil in pupils] == ["Ba", "Ko"]
+    enrollments = read("Nom d'usage;Nom de naissance;Prénom;Numéro\n;Ba;Zoé;1\nKo;Ra;Li;2\n").enrollments
+    assert [enrollment.student.name for enrollment in enrollments] == ["Ba", "Ko"]
 
 
 def test_headings_between_students_are_left_out_and_the_header_stands_again() -> None:
@@ -145,7 +145,7 @@ def test_of_participants_only_students_are_taken(header: str, student: str, teac
     rows = f"Zoé;Ba;z@x;{student}\nAnne;Durand;a@x;{teacher}\nLi;Ko;l@x;{student}\n"
     text = f"Prénom;Nom;Adresse de courriel;{header}\n{rows}"
     roster = read(text)
-    assert [pupil.student.id for pupil in roster.pupils] == ["z@x", "l@x"]
+    assert [enrollment.student.id for enrollment in roster.enrollments] == ["z@x", "l@x"]
     assert any("line 3 (Anne Durand" in str(note.cause) for note in roster.notes)
 
 
@@ -161,7 +161,7 @@ def test_a_column_that_says_no_role_in_the_course_is_of_no_account() -> None:
 
 def test_one_person_on_two_lines_is_taken_once_and_it_is_noted() -> None:
     roster = read("Nom;Prénom;Numéro;Section\nBa;Zoé;1;A\nKo;Li;2;A\nBa;Zoé;1;B\n")
-    assert [(pupil.student.id, pupil.extra) for pupil in roster.pupils] == [
+    assert [(enrollment.student.id, enrollment.extra) for enrollment in roster.enrollments] == [
         ("1", (("Section", "A"),)),
         ("2", (("Section", "A"),)),
     ]
@@ -180,7 +180,7 @@ def test_siblings_who_share_an_address_are_known_by_what_tells_them_apart() -> N
 
 def test_the_line_that_has_no_number_is_named_where_all_are_known_by_their_names() -> None:
     roster = read(f"{STUDENTS}Li;Bo;4\nNova;Eva;\n")
-    assert [pupil.student.id for pupil in roster.pupils][-1] == "Nova Eva"
+    assert [enrollment.student.id for enrollment in roster.enrollments][-1] == "Nova Eva"
     assert [str(note.cause) for note in roster.notes if "line 6" in str(note.cause)]
 
 
@@ -203,7 +203,7 @@ def test_a_number_that_two_persons_have_is_a_mistake_of_the_list() -> None:
     ],
 )  # fmt: skip
 def test_headers_of_schools(header: str, students: list[tuple[str, str]]) -> None:
-    assert [(p.student.name, p.student.first_name) for p in read(header).pupils] == students
+    assert [(p.student.name, p.student.first_name) for p in read(header).enrollments] == students
 
 
 def test_a_unique_identifier_that_looks_like_a_national_number_is_one_and_identifies_nobody_unasked() -> None:

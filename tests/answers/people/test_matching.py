@@ -25,7 +25,7 @@ def outcome(students: Sequence[Person], text: str) -> tuple[str, Matching]:
     """Who is matched with which line, "a:2 b:3", and the whole result."""
     people = listed(text)
     made = match_people(students, people)
-    return " ".join(f"{students[s].id}:{people.rows[row].number}" for s, row in made.found), made
+    return " ".join(f"{students[s].id}:{people.rows[row].number}" for s, row in made.pairs), made
 
 
 A, B, C = Person("101", "Lefèvre, Hélène"), Person("102", "O'Brien, Seán"), Person("103", "Dupont-Martin, Noël")
@@ -57,7 +57,7 @@ def test_a_row_is_matched(identifier: str, names: str, text: str, expected: str)
     found, made = outcome((A, B, C), text)
     assert found == expected, (identifier, names)
     named = " ".join(str(problem.cause) for problem in made.problems)
-    matched = {s for s, _ in made.found}
+    matched = {s for s, _ in made.pairs}
     assert all(student.id in named for s, student in enumerate((A, B, C)) if s not in matched)
 
 
@@ -164,8 +164,8 @@ def test_an_identifier_is_known_by_its_header_and_a_rank_is_not(
     found, made = outcome(students, text)
     assert found == expected
     lines = " ".join(str(problem.place) for problem in made.problems)
-    assert all(str(made_row + 2) in lines for made_row in made.withheld)
-    assert {*made.missing} == {*range(len(students))} - {s for s, _ in made.found}
+    assert all(str(made_row + 2) in lines for made_row in made.ambiguous)
+    assert {*made.missing} == {*range(len(students))} - {s for s, _ in made.pairs}
 
 
 def test_an_address_with_the_name_of_a_classmate_contradicts_a_number() -> None:
@@ -330,7 +330,7 @@ def test_what_canvas_writes_among_students_is_nobody() -> None:
         "Lefèvre, Hélène;301;101;S1;\nLefèvre, Hélène;301;101;S2;\nStudent, Test;399;;S1;\n"
     )
     found, made = outcome((A,), text)
-    assert (found, made.problems, made.nobody) == ("101:4 101:5", (), ())
+    assert (found, made.problems, made.unmatched) == ("101:4 101:5", (), ())
 
 
 def test_zeros_that_a_spreadsheet_dropped() -> None:
@@ -412,11 +412,11 @@ def test_no_row_goes_to_a_contradicting_name_whatever_the_lists(seed: int) -> No
     for _ in range(40):
         students, people = random_case(draw)
         made = match_people(students, people)
-        rows = [row for _, row in made.found]
+        rows = [row for _, row in made.pairs]
         assert len({*rows}) == len(rows)
-        assert {*range(len(students))} == {*made.missing} | {s for s, _ in made.found}
-        assert not {*made.missing} & {s for s, _ in made.found}
-        for s, row in made.found:
+        assert {*range(len(students))} == {*made.missing} | {s for s, _ in made.pairs}
+        assert not {*made.missing} & {s for s, _ in made.pairs}
+        for s, row in made.pairs:
             cells = people.rows[row].cells
             verdict = names_agree(students[s].name, ", ".join(filter(None, cells[-2:])))
             assert verdict is not Agreement.CONTRADICT
@@ -425,9 +425,9 @@ def test_no_row_goes_to_a_contradicting_name_whatever_the_lists(seed: int) -> No
                 assert mine & {*cells[:-2]} - {""}
         told = " ".join(f"{problem.place} {problem.cause}" for problem in made.problems)
         assert all(students[s].id in told for s in made.missing)
-        lines = [people.rows[row].number for row in (*made.withheld, *made.nobody)]
+        lines = [people.rows[row].number for row in (*made.ambiguous, *made.unmatched)]
         assert all(str(line) in told for line in lines)
-        assert not {*rows} & {*made.withheld, *made.nobody}
+        assert not {*rows} & {*made.ambiguous, *made.unmatched}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -447,8 +447,8 @@ def test_a_row_that_a_problem_names_is_matched_with_nobody(seed: int) -> None:
         draw.shuffle(after)
         lines = tuple(Line(at, tuple(row)) for at, row in enumerate(after, 2))
         made = match_people(students, PeopleList("list.csv", ("Full name", *columns), lines))
-        withheld += len(made.withheld)
+        withheld += len(made.ambiguous)
         places = {str(problem.place) for problem in made.problems}
-        assert not places & {f"list.csv, line {lines[row].number}" for _, row in made.found}
-        assert all(students[s].name == lines[row].cells[0] for s, row in made.found)
+        assert not places & {f"list.csv, line {lines[row].number}" for _, row in made.pairs}
+        assert all(students[s].name == lines[row].cells[0] for s, row in made.pairs)
     assert withheld

@@ -129,8 +129,8 @@ CHECKED = {
 def checks_of(*chosen: tuple[str, int], lang: str = "en") -> str:
     questions = tuple(Chosen(exam, number, Fraction(1), "") for exam, number in chosen)
     found = compose(Plan("own", {"fr": "A", "en": "A"}, 60, questions, ""), load_exam, NOWHERE)
-    told = {"examples": subject_of(found).examples(), "figures": defaultdict(str)}
-    return " ".join(plain(found.words(lang).page("checks", **told)).replace("\N{NO-BREAK SPACE}", " ").split())
+    texts = {"examples": subject_of(found).examples(), "figures": defaultdict(str)}
+    return " ".join(plain(found.words(lang).page("checks", **texts)).replace("\N{NO-BREAK SPACE}", " ").split())
 
 
 @pytest.mark.slow

@@ -12,12 +12,12 @@ import zxingcpp
 from pikepdf import Array, Dictionary, Name, String
 
 from answers.exam.catalogue import load_exam
-from answers.exam.identity import Identity, Seal, Student, find_page_seal
+from answers.exam.identity import Identity, Signature, Student, find_page_signature
 from answers.exam.question import Part
 from answers.exam.words import LANGUAGES
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
-from answers.kinds.reading import Kind
+from answers.kinds.parsing import Kind
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.sheets.layout import (
     DIGITS,
@@ -136,7 +136,7 @@ def codes(pdf: bytes, dpi: int) -> Iterator[list[str]]:
 def test_a_page_is_read_by_its_code():
     pdf = sheet_pdf(Blank(TINY, 10, Student("s03")), secret="ours")
     ((text,),) = codes(pdf, 100)
-    assert find_page_seal(text, "ours") == (Seal(Identity("tiny", 10, "s03"), genuine=True), 1)
+    assert find_page_signature(text, "ours") == (Signature(Identity("tiny", 10, "s03"), valid=True), 1)
 
 
 @pytest.mark.slow
@@ -144,8 +144,8 @@ def test_a_page_is_read_by_its_code():
 def test_each_page_has_its_own_also_from_a_coarse_scanner(student: str) -> None:
     """The longest token there is, at the 150 dots an inch of a poor scanner."""
     read = list(codes(sheet_pdf(Blank(load_exam("dice"), 64006, Student(student))), 150))
-    found = [find_page_seal(text, "") for page in read for text in page]
-    assert [one and (one[0].genuine, one[1]) for one in found] == [(True, 1), (True, 2)]
+    found = [find_page_signature(text, "") for page in read for text in page]
+    assert [one and (one[0].valid, one[1]) for one in found] == [(True, 1), (True, 2)]
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from answers.assets import asset
-from answers.exam.identity import STUDENT_FIELDS, Student, field_name, find_seal
+from answers.exam.identity import STUDENT_FIELDS, Student, field_name, find_signature
 from answers.exam.words import LANGUAGES
 from answers.flags import U0_CHANGED, Note
 from answers.paper import Mark, Verdict
@@ -129,10 +129,10 @@ def test_what_is_typed_is_read_back(sheet):
 def test_a_sheet_carries_its_identity_three_times(sheet):
     reader = PdfReader(BytesIO(sheet))
     assert reader.metadata is not None
-    seal = find_seal(reader.metadata["/corrigetoken"], "ours")
-    assert seal is not None
-    assert seal.genuine
-    assert find_seal(reader.pages[0].extract_text(), "ours") == seal
+    signature = find_signature(reader.metadata["/corrigetoken"], "ours")
+    assert signature is not None
+    assert signature.valid
+    assert find_signature(reader.pages[0].extract_text(), "ours") == signature
     assert reader.metadata["/corrigeface"] == "blank"
 
 

@@ -15,7 +15,7 @@ from answers.exam.key import make_key
 from answers.exam.words import LANGUAGES
 from answers.flags import DECIDED_BECAUSE, MISTAKE, Note
 from answers.paper import Mark, Verdict
-from answers.sheets.scan_page import FIRST, LAST, GivenPage, scan_views
+from answers.sheets.scan_page import FIRST, LAST, IssuedPage, scan_views
 from answers.sheets.sheet import Feedback, sheet_pdf
 from answers.sheets.view import question_views
 from tests.answers.sheets.samples import NASH, nash_key, paper_of
@@ -48,7 +48,7 @@ def test_ink_shows_through_what_is_drawn_and_each_note_stands_beside_its_box(pic
     right = Mark("10", Verdict.RIGHT, None, Fraction(1))
     decided = wrong(Note(DECIDED_BECAUSE, COMMENT))
     paper = paper_of(TINY, {"1a": (right, decided), "2": (wrong(Note(MISTAKE, "half")),)}, u0=10)
-    told = sheet_pdf(Feedback(TINY, make_key(TINY, 10), paper, scan=(GivenPage(1, picture, ROW),)), lang=lang)
+    told = sheet_pdf(Feedback(TINY, make_key(TINY, 10), paper, scan=(IssuedPage(1, picture, ROW),)), lang=lang)
     with pikepdf.open(BytesIO(told)) as document:
         (image,) = document.pages[-1].get_images().values()
         assert image.read_raw_bytes() == picture.read_bytes()  # the picture is the one that was kept
@@ -87,7 +87,7 @@ def test_all_that_is_said_finds_a_place_beside_the_page_in_order(picture: Path) 
         }
         paper = paper_of(NASH, marks)
         questions = question_views(NASH, NASH.words("fr"), nash_key().params, nash_key(), paper)
-        views = scan_views([GivenPage(1, picture, boxes)], questions)
+        views = scan_views([IssuedPage(1, picture, boxes)], questions)
         assert (len(views) > 1) is bool(comment)
         noted = [box for view in views for box in view.noted]
         assert sorted(box.cell.field for box in noted) == sorted(box.cell.field for box in views[0].boxes)
@@ -101,7 +101,7 @@ def test_all_that_is_said_finds_a_place_beside_the_page_in_order(picture: Path) 
 def test_a_note_is_as_high_as_its_box_where_there_is_room(picture: Path) -> None:
     paper = paper_of(TINY, {"1a": (wrong(), wrong()), "2": (wrong(),)}, u0=10)
     questions = question_views(TINY, TINY.words("en"), TINY.drawn(10), make_key(TINY, 10), paper)
-    (view,) = scan_views([GivenPage(1, picture, ROW)], questions)
+    (view,) = scan_views([IssuedPage(1, picture, ROW)], questions)
     first, second, last = view.noted
     assert first.note == first.rectangle[1] == second.rectangle[1] < second.note
     assert last.note == last.rectangle[1]

@@ -9,12 +9,12 @@ import pikepdf
 import pytest
 
 from answers.assets import shared_words
-from answers.classroom.decide import whole_mark
+from answers.classroom.overrides import whole_mark
 from answers.exam.adjust import adjusted
 from answers.exam.catalogue import load_exam
-from answers.exam.drawing import drawing, page_seal
-from answers.exam.identity import Identity, Student, find_seal
+from answers.exam.identity import Identity, Student, find_signature
 from answers.exam.key import make_key
+from answers.exam.page_digest import drawing, page_signature
 from answers.exam.settings import ExamSettings, MarkRules, Penalty, Per
 from answers.exam.words import LANGUAGES
 from answers.flags import READERS_DISAGREE, Flag, Note
@@ -31,9 +31,9 @@ from answers.sheets.sheet import (
     Feedback,
     Model,
     heaviest,
-    sealed,
     sheet_html,
     sheet_pdf,
+    signed,
 )
 from tests.answers.sheets.samples import NASH, nash_key, paper_of
 from tests.answers.tiny import TINY
@@ -100,12 +100,12 @@ def test_an_unknown_student_leaves_the_names_to_be_filled():
 def test_a_sheet_says_what_it_is_in_its_metadata_and_token():
     html = sheet_html(Blank(TINY, 10, Student("s03")), lang="en", secret="ours")
     metadata = dict(re.findall(r'<meta name="(\w+)" content="([^"]*)"/>', html))
-    seal = find_seal(html, "ours")
-    assert seal is not None
-    assert seal.genuine
-    assert seal.identity == Identity("tiny", 10, "s03")
+    signature = find_signature(html, "ours")
+    assert signature is not None
+    assert signature.valid
+    assert signature.identity == Identity("tiny", 10, "s03")
     assert metadata == {
-        "corrigetoken": seal.identity.token("ours"),
+        "corrigetoken": signature.identity.token("ours"),
         "corrigeexam": "tiny",
         "corrigeu0": "10",
         "corrigeface": "blank",
@@ -259,13 +259,13 @@ def test_hostile_names_stay_text(name, face):
 
 def test_only_a_blank_sheet_becomes_a_form(monkeypatch):
     monkeypatch.setattr(module, "page_pdf", lambda html, *, fillable: f"{fillable} {unmarked(html)}".encode())
-    monkeypatch.setattr(module, "sealed", lambda pdf, *told: b" ".join((pdf, b"sealed", *map(str.encode, told))))
+    monkeypatch.setattr(module, "signed", lambda pdf, *told: b" ".join((pdf, b"sealed", *map(str.encode, told))))
     key = make_key(TINY, 10)
     for sheet in (Blank(TINY, 10), Model(TINY, key), ExaminerKey(TINY, key), Feedback(TINY, key, paper_of(TINY, {}))):
         fillable = isinstance(sheet, Blank)
         for told in ({"lang": "en", "secret": "ours"}, {"lang": "fr", "secret": ""}):
-            seal = f" sealed {told['secret']}" if fillable else ""
-            assert sheet_pdf(sheet, **told).decode() == f"{fillable} {sheet_html(sheet, **told)}{seal}"
+            signature = f" sealed {told['secret']}" if fillable else ""
+            assert sheet_pdf(sheet, **told).decode() == f"{fillable} {sheet_html(sheet, **told)}{signature}"
         assert sheet_pdf(sheet) == sheet_pdf(sheet, lang="fr", secret="")
         assert sheet_html(sheet) == sheet_html(sheet, lang="fr", secret="")
 
@@ -299,13 +299,13 @@ def printed() -> bytes:
 
 
 def test_the_seal_is_that_of_the_pages_with_their_codes_under_the_secret(printed: bytes) -> None:
-    with pikepdf.open(BytesIO(printed)) as before, pikepdf.open(BytesIO(sealed(printed, "ours"))) as after:
+    with pikepdf.open(BytesIO(printed)) as before, pikepdf.open(BytesIO(signed(printed, "ours"))) as after:
         (was,), (page,) = before.pages, after.pages
         height = float(page.mediabox[3])
         code = stamp(SHEET.page_code(1, "ours"), 1, height)
         assert page.Contents.read_bytes() == code + b"\n" + was.Contents.read_bytes()
         told = dict(after.trailer.Info.as_dict())
-        assert str(told.pop("/corrigepages")) == page_seal(SHEET.token("ours"), drawing(after), "ours")
+        assert str(told.pop("/corrigepages")) == page_signature(SHEET.token("ours"), drawing(after), "ours")
         assert {key: str(value) for key, value in told.items()} == {
             "/Title": "A sheet",
             "/corrigetoken": SHEET.token("ours"),
@@ -318,9 +318,9 @@ def producer(pdf: pikepdf.Pdf) -> dict[str, str]:
 
 
 def test_the_same_sheet_gives_the_same_bytes(printed: bytes) -> None:
-    assert sealed(printed, "a") == sealed(printed, "a")
+    assert signed(printed, "a") == signed(printed, "a")
     other = render_pdf(PAGE.replace("TOKEN", Identity("nash", 18).token("ours")), fillable=True)
-    assert len({sealed(pdf, secret) for pdf in (printed, other) for secret in "cd"}) == 4
+    assert len({signed(pdf, secret) for pdf in (printed, other) for secret in "cd"}) == 4
 
 
 def test_the_heaviest_plans_come_first_ties_in_order():
@@ -337,9 +337,9 @@ def test_a_probability_of_more_than_five_characters_is_rounded():
 
 
 def look(exam=TINY, u0=10, student=KNOWN, lang="fr", secret="ours") -> str:
-    seal = find_seal(sheet_html(Blank(exam, u0, student), lang=lang, secret=secret), secret)
-    assert seal is not None
-    return seal.identity.look
+    signature = find_signature(sheet_html(Blank(exam, u0, student), lang=lang, secret=secret), secret)
+    assert signature is not None
+    return signature.identity.content_hash
 
 
 @pytest.mark.parametrize(

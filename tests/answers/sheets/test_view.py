@@ -16,7 +16,7 @@ from answers.exam.key import make_key
 from answers.exam.question import Evidence
 from answers.exam.words import LANGUAGES, Words
 from answers.flags import MISTAKE, WAITS, Note
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from answers.kinds.tolerance import Tolerance
 from answers.paper import Mark, PartMarks, Verdict
 from answers.sheets import view
@@ -28,13 +28,13 @@ from answers.sheets.view import (
     PartView,
     QuestionView,
     asked_text,
-    definitions_told,
+    definition_names,
     is_plural,
     noted,
     one_line,
     points_text,
     question_views,
-    verdict_told,
+    verdict_text,
 )
 from tests.answers.exam.test_catalogue import copy_of_tiny, edit
 from tests.answers.sheets.samples import paper_of
@@ -64,7 +64,7 @@ def test_a_sentence_is_not_told_again_of_the_next_answer() -> None:
     views = question_views(TINY, ENGLISH, KEY.params, KEY, paper_of(TINY, parts, u0=10))
     told = [[cell.mark.remark for part in one.parts for cell in part.cells if cell.mark] for one in views]
     assert told == [
-        ["Half for a quarter", "likewise", vague.told("en"), "Half for a quarter"],
+        ["Half for a quarter", "likewise", vague.render("en"), "Half for a quarter"],
         ["Half for a quarter"],
     ]
 
@@ -182,7 +182,7 @@ def test_the_whole_fraction_where_it_is_not_shown_and_can_be_read(value: Value, 
     ],
 )
 def test_the_sign_asked_of_students_gives_way_to_the_answers_own(label: str, expected: str, told: str) -> None:
-    assert Cell("q1_1", Markup(label), "", expected).told == told
+    assert Cell("q1_1", Markup(label), "", expected).answer_label == told
 
 
 def question(*counts: int, tolerances: tuple[str, ...] = (), label: str = "x =") -> QuestionView:
@@ -241,9 +241,9 @@ def test_a_drawing_stands_as_it_was_made() -> None:
 
 
 def test_definitions_in_a_row_are_told_as_a_range() -> None:
-    assert tuple(definitions_told(())) == ()
-    assert tuple(definitions_told((1, 2))) == ("D1", "D2")
-    assert tuple(definitions_told((1, 2, 3, 5, 7, 8, 10, 11, 12, 13))) == ("D1–D3", "D5", "D7", "D8", "D10–D13")
+    assert tuple(definition_names(())) == ()
+    assert tuple(definition_names((1, 2))) == ("D1", "D2")
+    assert tuple(definition_names((1, 2, 3, 5, 7, 8, 10, 11, 12, 13))) == ("D1–D3", "D5", "D7", "D8", "D10–D13")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -411,7 +411,7 @@ def test_plurals_differ_between_languages(number, french, english):
 @pytest.mark.parametrize(("lang", "told"), [("fr", "pas encore lu"), ("en", "not read yet")])
 def test_what_nobody_has_read_is_not_said_to_be_unreadable(lang: str, told: str) -> None:
     waits = Mark("", Verdict.UNREADABLE, WAITS, Fraction(0))
-    assert verdict_told(waits, lang) == told
+    assert verdict_text(waits, lang) == told
     paper = paper_of(TINY, {part.id: (waits,) * part.count for part in TINY.parts}, u0=10)
     shown = sheet_html(Feedback(TINY, KEY, paper), lang=lang)
     verdict = shared_words(lang)["verdicts"]["unreadable"]

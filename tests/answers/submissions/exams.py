@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from answers.exam.catalogue import load_exam
-from answers.submissions.raw.submission import asked
+from answers.submissions.raw.submission import expected_exam
 
 EXAM = load_exam("small", [Path(__file__).parents[2] / "exams"])
-SMALL = asked(EXAM)
+SMALL = expected_exam(EXAM)

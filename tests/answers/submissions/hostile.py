@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from answers.submissions import serve as module
-from answers.submissions.read import Question
+from answers.submissions.read import ReadRequest
 
 HARMS: Mapping[str, Callable[[Path], object]] = {
     "writes": lambda path: path.write_bytes(b""),
@@ -16,7 +16,7 @@ HARMS: Mapping[str, Callable[[Path], object]] = {
 }
 
 
-def read_file(question: Question) -> object:
+def read_file(question: ReadRequest) -> object:
     HARMS[question.path.name](question.path)
     return ()
 

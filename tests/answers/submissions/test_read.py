@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from answers.errors import CorrigeError, Problem
-from answers.flags import FLATTENED, NO_TEXT, NOT_COMPARED, PAGE_CHANGED, SEAL_NOT_GENUINE
+from answers.flags import FLATTENED, INVALID_SIGNATURE, NO_TEXT, NOT_COMPARED, PAGE_CHANGED
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
@@ -130,7 +130,7 @@ def test_the_exam_the_secret_and_the_sheet_reach_the_reader_of_sheets(tmp_path: 
     (found,) = read_submissions(path, exam=SMALL, secret=SECRET, sheet=again)
     assert (found.answers, found.flags) == (ANSWERS, (FLATTENED,))
     (found,) = read_submissions(path)
-    assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT, SEAL_NOT_GENUINE))
+    assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT, INVALID_SIGNATURE))
 
 
 def test_missing_files_and_folders(tmp_path: Path) -> None:

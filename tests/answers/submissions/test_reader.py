@@ -9,7 +9,7 @@ from answers.errors import CorrigeError, Problem
 from answers.messages import Message
 from answers.submissions import read as module
 from answers.submissions.raw.submission import Submission, WantedSheet
-from answers.submissions.read import Answer, Question, read_submissions, worker
+from answers.submissions.read import ReadRequest, ReadResult, read_submissions, worker
 from tests.answers.submissions.hostile import HARMS
 from tests.answers.submissions.sheets import again, filled, flattened_by_pdfium
 from tests.programs import has_fence
@@ -21,7 +21,7 @@ def test_what_reads_a_file_writes_starts_and_reaches_nothing(tmp_path: Path, mon
     worker(0).close()
     for harm in HARMS:
         with pytest.raises(CorrigeError, match=r"could not be read \(PermissionError\)"):
-            worker(0).ask(Question(tmp_path / harm, harm), 40, 4)
+            worker(0).ask(ReadRequest(tmp_path / harm, harm), 40, 4)
     worker(0).close()
     worker.cache_clear()
     assert list(tmp_path.iterdir()) == []
@@ -30,7 +30,7 @@ def test_what_reads_a_file_writes_starts_and_reaches_nothing(tmp_path: Path, mon
 @pytest.mark.parametrize(("name", "seconds"), [("clock", 7), ("processor", 1)])
 def test_a_file_that_takes_too_long_is_told(name: str, seconds: int, monkeypatch: pytest.MonkeyPatch) -> None:
     class Slow:
-        def ask(self, question: Question, clock: float, processor: float) -> Answer:
+        def ask(self, question: ReadRequest, clock: float, processor: float) -> ReadResult:
             raise module.LostError(name)  # type: ignore[arg-type]
 
     monkeypatch.setattr(module, "worker", lambda _: Slow())
@@ -44,10 +44,10 @@ def test_a_file_that_takes_too_long_is_told(name: str, seconds: int, monkeypatch
 
 def test_a_process_that_asks_for_sheets_for_ever_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     class Greedy:
-        def ask(self, question: Question, clock: float, processor: float) -> Answer:
+        def ask(self, question: ReadRequest, clock: float, processor: float) -> ReadResult:
             assert question.sheets is not None
             asked.append(processor)
-            return Answer(wanted=(WantedSheet("small", "fr", len(question.sheets)),))
+            return ReadResult(wanted=(WantedSheet("small", "fr", len(question.sheets)),))
 
     asked: list[float] = []
     monkeypatch.setattr(module, "worker", lambda _: Greedy())
@@ -79,7 +79,7 @@ def test_a_place_in_a_file_is_told_in_french_on_the_other_side(tmp_path: Path) -
     (found,) = read_submissions(path, name="f.csv")
     place = str(found.place)
     assert isinstance(place, Message)
-    assert (place, place.told("fr")) == ("f.csv, line 2", "f.csv, ligne 2")
+    assert (place, place.render("fr")) == ("f.csv, line 2", "f.csv, ligne 2")
 
 
 def test_submissions_are_the_same_on_the_other_side(tmp_path: Path) -> None:
@@ -88,5 +88,5 @@ def test_submissions_are_the_same_on_the_other_side(tmp_path: Path) -> None:
     path = tmp_path / "f.pdf"
     path.write_bytes(filled())
     found = read_submissions(path, name="f.pdf", secret="a secret")
-    assert found == read_file(Question(path, "f.pdf", "a secret"))
-    assert all(isinstance(one, Submission) and one.seal and one.seal.genuine for one in found)
+    assert found == read_file(ReadRequest(path, "f.pdf", "a secret"))
+    assert all(isinstance(one, Submission) and one.signature and one.signature.valid for one in found)

@@ -9,7 +9,7 @@ from solvers.invalid_input import InvalidInput
 from solvers.yahtzee.matches.game import record
 from solvers.yahtzee.matches.matches import Match, destinies, match, match_statistics
 from solvers.yahtzee.matches.play import play
-from solvers.yahtzee.matches.score_law import ScoreLaw, score_law
+from solvers.yahtzee.matches.score_distribution import ScoreDistribution, score_distribution
 from solvers.yahtzee.matches.weight_search import Contest, coordinate_search, random_walk
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import groups, kept_dice, possible_points, reroll_codes
@@ -128,8 +128,8 @@ REFUSED = [
     (lambda: play([decision_une(THREE)], [np.ones((1, 7))], lists="turn"), "is too short"),
     (lambda: record(decision_une(THREE), [0, 1]), "shows 1 to 3, got 0"),
     (lambda: record(decision_une(THREE), [1, 2, 3]), "too short: it has 3 numbers, 24 always suffice"),
-    (lambda: score_law(decision_une(Rules(extra=10_000))), "the limit is 1 GiB"),
-    (lambda: ScoreLaw(np.ones(1), 0, 0).margin(ScoreLaw(np.ones(1), 0, 0)), "never wins"),
+    (lambda: score_distribution(decision_une(Rules(extra=10_000))), "the limit is 1 GiB"),
+    (lambda: ScoreDistribution(np.ones(1), 0, 0).margin(ScoreDistribution(np.ones(1), 0, 0)), "never wins"),
     (lambda: Contest(decision_une(TWO), 1, 1), "needs sets ≥ 2 and seed ≥ 0"),
     (lambda: Contest(decision_une(TWO), 10, -1), "needs sets ≥ 2 and seed ≥ 0"),
 ]

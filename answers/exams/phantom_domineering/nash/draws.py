@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from answers.exam.draw import Draw
-from answers.exams.phantom_domineering.rules import Asked, Cell, RuledParams, Rules, Size
+from answers.exams.phantom_domineering.rules import Cell, RuledParams, Rules, SequenceQuestions, Size
 
 ONE_ILLEGAL: Mapping[str, tuple[Size, ...]] = {
     "a": (Size(1, 4), Size(2, 3)),
@@ -12,7 +12,7 @@ ONE_ILLEGAL: Mapping[str, tuple[Size, ...]] = {
     "c": (Size(3, 3), Size(4, 2)),
 }
 """Boards of question 6."""
-ASKED = Asked(((0, 1, 2), (3, 4, 5), (6, 7, 8)), 4, (10, 100, 1000))
+ASKED = SequenceQuestions(((0, 1, 2), (3, 4, 5), (6, 7, 8)), 4, (10, 100, 1000))
 """The same for all."""
 
 
@@ -23,7 +23,7 @@ class Parameters(RuledParams):
     illegal: Mapping[str, Cell]
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> SequenceQuestions:
         """What is asked about the sequence."""
         return ASKED
 

@@ -10,7 +10,15 @@ from typing import TypeAlias
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
-from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, SHOWN_MOVES, Match, game_steps, told_game
+from answers.exams.phantom_domineering.matches import (
+    MATCH,
+    MATCHES,
+    ROUNDS,
+    SHOWN_MOVES,
+    Match,
+    game_record,
+    game_steps,
+)
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL, Parameters
 from answers.exams.phantom_domineering.rules import FOLLOWED, RULES, Cell, Size, following
 from answers.exams.phantom_domineering.values import learned, limited_value, of_lists, searches
@@ -55,7 +63,7 @@ winners.mistakes_from(_winners, MATCHES)
 
 @winners.solution_data
 def _first_game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    return told_game(BOARD, solved_question.drawn.u0, 1)
+    return game_record(BOARD, solved_question.drawn.u0, 1)
 
 
 @winners.hint_data
@@ -192,9 +200,9 @@ def _limited_values(context: SolveContext[Parameters], part: Part, count: int) -
     Where who cannot move wins, hardly any plan is unbeaten, and `ENOUGH` plans tell the value of more to 0.06. Of a
     game that is played otherwise only the value is told: which of its equilibria is found does not matter.
     """
-    from answers.exams.phantom_domineering.solved import limited_values, untold
+    from answers.exams.phantom_domineering.solved import limited_values, play_rules
 
     drawn, boards = following(context).params, (Board(*size) for size in LIMITED[part.letter])
     count = min(count, ENOUGH) if drawn.rules.mover_wins else count
-    is_read_otherwise = replace(untold(drawn.rules), exchanged_sizes=False) != RULES
+    is_read_otherwise = replace(play_rules(drawn.rules), exchanged_sizes=False) != RULES
     return limited_values(drawn.rules, drawn.u0, boards, count, whole=is_read_otherwise and count <= WHOLE)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from answers.exam.draw import Draw
 from answers.exams.phantom_domineering.phantom.boards import HIDDEN, PAIRS, REMAINDERS
-from answers.exams.phantom_domineering.rules import Asked, Cell, RuledParams, Rules, Size
+from answers.exams.phantom_domineering.rules import Cell, RuledParams, Rules, SequenceQuestions, Size
 from solvers.domineering.board import Board
 
 
@@ -81,9 +81,9 @@ class Parameters(RuledParams):
     """Question 8: the same."""
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> SequenceQuestions:
         """What is asked about the sequence."""
-        return Asked(self.ranks, self.length, self.counts)
+        return SequenceQuestions(self.ranks, self.length, self.counts)
 
     def reread(self, rules: Rules) -> "Reread":
         """Return the same parameters under other rules."""

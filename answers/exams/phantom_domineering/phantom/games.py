@@ -7,7 +7,7 @@ from functools import partial
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
-from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, Match, game_steps, told_game
+from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, Match, game_record, game_steps
 from answers.exams.phantom_domineering.phantom.drawings import NAMES, hidden_cells, limited_boards, played_board
 from answers.exams.phantom_domineering.phantom.draws import REMAINDER, DrawnBoard, HiddenCell, Parameters, Remainder
 from answers.exams.phantom_domineering.rules import FOLLOWED, RULES, Cell, following
@@ -87,7 +87,7 @@ played.mistakes_from(
 
 @played.solution_data
 def _first_game(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
-    return told_game(solved_question.drawn.board.opened, solved_question.drawn.u0, 1)
+    return game_record(solved_question.drawn.board.opened, solved_question.drawn.u0, 1)
 
 
 @played.hint_data

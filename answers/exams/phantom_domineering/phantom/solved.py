@@ -11,14 +11,14 @@ from answers.exams.phantom_domineering.phantom.draws import REMAINDER, HiddenCel
 from answers.exams.phantom_domineering.rules import Rules, Size
 from answers.exams.phantom_domineering.solved import (
     all_plans,
+    as_reported,
     hidden_value,
     limited_matrix,
     mean,
-    stated,
-    untold,
+    play_rules,
     values,
 )
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from solvers.compiled.arrays import Bytes
 from solvers.domineering.board import Board
 from solvers.matrix_games.double_oracle import double_oracle
@@ -57,11 +57,11 @@ def _known_value(rules: Rules, game: HiddenCell) -> Value:
     boards = (Board(*game.size, frozenset({*game.forbidden, cell})) for cell in game.cells)
     known = [double_oracle(all_plans(rules, board)).lower for board in boards]
     total = sum((percent * value for percent, value in zip(game.percents, known, strict=True)), Fraction(0))
-    return stated(rules, total / sum(game.percents))
+    return as_reported(rules, total / sum(game.percents))
 
 
 def wins(rules: Rules, u0: int, boards: Iterable[Board], count: int) -> Solution:
     """Return how many of the count² games between plans of index u(0), …, u(count - 1) player 1 wins on each board."""
-    outcomes = (limited_matrix(untold(rules), u0, board, count) for board in boards)
+    outcomes = (limited_matrix(play_rules(rules), u0, board, count) for board in boards)
     won = [(int(one.sum(dtype=np.int64)), one.size) for one in outcomes]
     return Solution(tuple(games - first if rules.of_player_2 else first for first, games in won))

@@ -10,7 +10,7 @@ import pytest
 
 from answers.classroom.fairness.fair_seeds import (
     FAIRNESS,
-    Given,
+    SeedAssignment,
     arrange,
     fair_seeds,
     fairness_json,
@@ -20,8 +20,8 @@ from answers.classroom.fairness.fair_seeds import (
     usual_candidates,
 )
 from answers.classroom.fairness.shared import Fact, Shared, facts
-from answers.classroom.folder import Cohort, create_class
-from answers.classroom.roster import Pupil
+from answers.classroom.folder import ClassData, create_class
+from answers.classroom.roster import Enrollment
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.executors.workers import CHUNK, HERE, Engine, S, T, Work, workers
@@ -31,17 +31,17 @@ ROSTER = b"student,u0\n" + b"".join(b"s%02d,%s\n" % (n, b"7" if n == 2 else b"")
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     return create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
 
 
-def seeds(given: Given) -> list[int | None]:
-    return [pupil.u0 for pupil in given.pupils]
+def seeds(assignment: SeedAssignment) -> list[int | None]:
+    return [enrollment.u0 for enrollment in assignment.enrollments]
 
 
-def test_seeds_are_distinct_and_those_given_stay(cohort: Cohort) -> None:
+def test_seeds_are_distinct_and_those_given_stay(class_data: ClassData) -> None:
     told: list[int] = []
-    found = seeds(fair_seeds(cohort, random.Random(1), progress=told.append))
+    found = seeds(fair_seeds(class_data, random.Random(1), progress=told.append))
     assert found[2] == 7
     assert len(set(found)) == 8
     assert not {0, 17, None} & set(found)
@@ -49,59 +49,59 @@ def test_seeds_are_distinct_and_those_given_stay(cohort: Cohort) -> None:
 
 
 @pytest.mark.slow
-def test_the_secret_of_the_class_gives_the_same_seeds_again_and_others_to_another_class(cohort: Cohort) -> None:
-    found = fair_seeds(cohort, seed_source(cohort))
-    with workers(Engine(2)) as spread:
-        assert fair_seeds(cohort, seed_source(cohort), spread=spread) == found
-    other = replace(cohort, settings=replace(cohort.settings, secret="another"))
+def test_the_secret_of_the_class_gives_the_same_seeds_again_and_others_to_another_class(class_data: ClassData) -> None:
+    found = fair_seeds(class_data, seed_source(class_data))
+    with workers(Engine(2)) as parallel_map:
+        assert fair_seeds(class_data, seed_source(class_data), parallel_map=parallel_map) == found
+    other = replace(class_data, settings=replace(class_data.settings, secret="another"))
     assert seeds(fair_seeds(other, seed_source(other))) != seeds(found)
 
 
-def test_the_first_key_is_made_alone_for_kernels_to_be_compiled_once(cohort: Cohort) -> None:
+def test_the_first_key_is_made_alone_for_kernels_to_be_compiled_once(class_data: ClassData) -> None:
     given: list[int] = []
 
     def spread(work: Work[S, T], items: Iterable[S], chunk: int = CHUNK) -> Iterator[T]:
         given.append(len(pieces := list(items)))
         return HERE(work, pieces, chunk)
 
-    fair_seeds(cohort, seed_source(cohort), candidates=8, spread=spread)
+    fair_seeds(class_data, seed_source(class_data), candidates=8, parallel_map=spread)
     assert given == [1, 8]  # one seed is given
 
 
-def test_no_two_share_more_than_they_must(cohort: Cohort) -> None:
+def test_no_two_share_more_than_they_must(class_data: ClassData) -> None:
     """In the tiny exam two seeds share something only when they are near: 0.4 apart in a fourth of them."""
-    given = fair_seeds(cohort, random.Random(1))
-    assert {one.slug: one.value for one in given.facts}["shared-most"] == 0
+    assignment = fair_seeds(class_data, random.Random(1))
+    assert {one.slug: one.value for one in assignment.facts}["shared-most"] == 0
 
 
-def test_without_candidates_seeds_are_only_drawn(cohort: Cohort) -> None:
-    given = fair_seeds(cohort, random.Random(1), candidates=0)
-    assert (given.facts, len(set(seeds(given)))) == ((), 8)
+def test_without_candidates_seeds_are_only_drawn(class_data: ClassData) -> None:
+    assignment = fair_seeds(class_data, random.Random(1), candidates=0)
+    assert (assignment.facts, len(set(seeds(assignment)))) == ((), 8)
 
 
-def test_seeds_that_all_have_are_only_compared(cohort: Cohort) -> None:
-    given = fair_seeds(cohort, random.Random(1))
-    again = fair_seeds(replace(cohort, pupils=given.pupils), random.Random(2), candidates=10)
-    assert again.pupils == given.pupils
-    assert [one.value for one in again.facts][:4] == [one.value for one in given.facts][:4]
+def test_seeds_that_all_have_are_only_compared(class_data: ClassData) -> None:
+    assignment = fair_seeds(class_data, random.Random(1))
+    again = fair_seeds(replace(class_data, enrollments=assignment.enrollments), random.Random(2), candidates=10)
+    assert again.enrollments == assignment.enrollments
+    assert [one.value for one in again.facts][:4] == [one.value for one in assignment.facts][:4]
 
 
-def test_too_few_candidates_are_told(cohort: Cohort) -> None:
+def test_too_few_candidates_are_told(class_data: ClassData) -> None:
     with pytest.raises(CorrigeError, match="3 candidate seeds for 7 students"):
-        fair_seeds(cohort, random.Random(1), candidates=3)
+        fair_seeds(class_data, random.Random(1), candidates=3)
 
 
 def test_a_class_that_is_huge_is_not_compared() -> None:
     assert [usual_candidates(count) for count in (1, 35, 300, 800, 1000, 1001)] == [4, 140, 600, 1000, 1250, 0]
 
 
-def test_what_was_found_is_read_again_while_the_seeds_are_the_same(cohort: Cohort) -> None:
-    given = fair_seeds(cohort, random.Random(1))
-    (cohort.folder / FAIRNESS).write_text(json.dumps(fairness_json(given)))
-    now = replace(cohort, pupils=given.pupils)
-    assert read_fairness(now) == given.facts
-    assert read_fairness(cohort) == ()
-    (cohort.folder / FAIRNESS).write_text("{")
+def test_what_was_found_is_read_again_while_the_seeds_are_the_same(class_data: ClassData) -> None:
+    assignment = fair_seeds(class_data, random.Random(1))
+    (class_data.folder / FAIRNESS).write_text(json.dumps(fairness_json(assignment)))
+    now = replace(class_data, enrollments=assignment.enrollments)
+    assert read_fairness(now) == assignment.facts
+    assert read_fairness(class_data) == ()
+    (class_data.folder / FAIRNESS).write_text("{")
     assert read_fairness(now) == ()
 
 
@@ -116,8 +116,8 @@ def test_figures_of_a_class_by_hand() -> None:
     assert found[2].random == pytest.approx(3, abs=0.5)
 
 
-def pupil(student: str, place: str = "") -> Pupil:
-    return Pupil(Student(student), None, (("Place", place),) if place else ())
+def pupil(student: str, place: str = "") -> Enrollment:
+    return Enrollment(Student(student), None, (("Place", place),) if place else ())
 
 
 def test_those_who_follow_each_other_in_the_list_are_neighbours() -> None:
@@ -138,8 +138,8 @@ def test_neighbours_share_nearly_as_little_as_can_be(seed: int) -> None:
     """Six in a row, all orders tried: the found one is among the best tenth, and the same seeds are given."""
     points = np.random.default_rng(seed).uniform(0, 5, (6, 6))
     copied = points + points.T
-    pupils = [pupil(str(n)) for n in range(6)]
-    order = arrange(copied, range(6), neighbours(pupils), range(6), random.Random(seed))
+    enrollments = [pupil(str(n)) for n in range(6)]
+    order = arrange(copied, range(6), neighbours(enrollments), range(6), random.Random(seed))
     assert sorted(order) == list(range(6))
     found = shared_by_neighbours(copied, order)
     every = sorted(shared_by_neighbours(copied, list(one)) for one in permutations(range(6)))

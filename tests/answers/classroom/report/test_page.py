@@ -94,7 +94,7 @@ def test_what_it_says_in_both_languages() -> None:
 
 
 def test_a_class_without_papers_has_a_page() -> None:
-    empty = make_report(replace(CLASS, rows=(replace(GOOD, paper=None),), strays=()), NO_DECISIONS)
+    empty = make_report(replace(CLASS, rows=(replace(GOOD, paper=None),), unassigned=()), NO_DECISIONS)
     assert "No paper is marked." in Page(report_html(empty, "en").decode()).text
 
 

@@ -24,7 +24,7 @@ from answers.classroom.report.report import (
 from answers.errors import Problem
 from answers.exports.gradebook import Gradebook
 from answers.exports.request import NO_DECISIONS
-from answers.flags import AS_PERCENTAGE, DAMAGED, NO_PAPER, NO_SEAL, NO_SEED, RIGHT_FOR_SEED, Flag, Note
+from answers.flags import AS_PERCENTAGE, DAMAGED, NO_PAPER, NO_SEED, NO_SIGNATURE, RIGHT_FOR_SEED, Flag, Note
 from answers.messages import Message
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.exports.classes import CLASS, GOOD, LOOK
@@ -87,16 +87,21 @@ def test_what_waits_for_a_person_and_what_is_remarkable() -> None:
 
 
 def test_what_is_settled_waits_for_nobody() -> None:
-    """The absence is settled and the damage was seen; what is open is the seal alone, and nothing of the late paper."""
+    """The absence is settled and the damage was seen; what is open is the signature alone.
+
+    And nothing of the late paper.
+    """
     assert LOOK.paper is not None
     assert GOOD.paper is not None
-    seen = replace(LOOK.paper, flags=(DAMAGED.seen(told=False, reason="compared"), NO_SEAL), parts=GOOD.paper.parts)
+    seen = replace(
+        LOOK.paper, flags=(DAMAGED.acknowledged(told=False, reason="compared"), NO_SIGNATURE), parts=GOOD.paper.parts
+    )
     late = replace(GOOD.paper, flags=(Flag("late-", "0:05", needs_teacher=False),))
-    ill = NO_PAPER.seen(told=False, reason="ill")
+    ill = NO_PAPER.acknowledged(told=False, reason="ill")
     rows = (replace(GOOD, paper=late), replace(LOOK, paper=seen), replace(CLASS.rows[2], missing=(ill,)))
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
-    assert report.doubts == (Doubt("@Bb +Cc", "", "", NO_SEAL),)
-    assert report.copies == (Copy("@Bb +Cc", (NO_SEAL,), ()),)
+    assert report.doubts == (Doubt("@Bb +Cc", "", "", NO_SIGNATURE),)
+    assert report.copies == (Copy("@Bb +Cc", (NO_SIGNATURE,), ()),)
     assert [row.needs_teacher for row in report.rows] == [False, True, False]
     page = report_html(report, "fr").decode()
     assert "absence justifiée (ill)" in page
@@ -105,10 +110,10 @@ def test_what_is_settled_waits_for_nobody() -> None:
 
 def test_an_unmarked_paper_waits_until_its_flags_are_seen() -> None:
     """Its items are no cases, so that the review, the report and the gradebook agree."""
-    paper = CLASS.strays[0]
+    paper = CLASS.unassigned[0]
     assert paper.needs_teacher
     assert paper.unread == ()
-    assert not replace(paper, flags=(NO_SEED.seen(told=False),)).needs_teacher
+    assert not replace(paper, flags=(NO_SEED.acknowledged(told=False),)).needs_teacher
 
 
 def test_flags_are_counted_whatever_their_details() -> None:
@@ -124,7 +129,10 @@ def test_flags_are_counted_whatever_their_details() -> None:
 
 def test_an_unexcused_absence_is_a_zero_wherever_it_is_told_and_no_excused_one() -> None:
     """As docs/fr/absents-et-retards.md: `--seen` is an excused absence without a mark, `--points 0` is not excused."""
-    excused, unexcused = NO_PAPER.seen(told=False, reason="ill"), NO_PAPER.seen(told=False, is_zero=True)
+    excused, unexcused = (
+        NO_PAPER.acknowledged(told=False, reason="ill"),
+        NO_PAPER.acknowledged(told=False, is_zero=True),
+    )
     absent = CLASS.rows[2]
     rows = (GOOD, LOOK, *(replace(absent, missing=(flag,)) for flag in (excused, unexcused)))
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)

@@ -8,7 +8,7 @@ from answers.exam.key import Key
 from answers.exam.question import Part, Question, SolveContext
 from answers.exam.scenario import Scenario
 from answers.exams.dice.draws import Parameters
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from tests.oracles import dice_exam as oracle
 
 EXAM = load_exam("dice")

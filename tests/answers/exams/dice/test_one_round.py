@@ -10,7 +10,7 @@ import pytest
 from answers.exam.key import Key
 from answers.exams.dice.draws import Handicap
 from answers.exams.dice.games import lead
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from tests.answers.exams.dice.common import DIGITS, EXAM, asked, drawn, shows_a_one, solve
 from tests.answers.exams.how import how, numbers
 from tests.oracles import dice_exam as oracle

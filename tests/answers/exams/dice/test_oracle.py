@@ -9,7 +9,7 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exams.dice.draws import Parameters
-from answers.kinds.reading import Values
+from answers.kinds.parsing import Values
 from tests.oracles import dice_exam as oracle
 
 EXAM = load_exam("dice")

@@ -11,8 +11,8 @@ from answers.exam.key import Key
 from answers.exam.question import SolveContext
 from answers.exam.scenario import Scenario
 from answers.exams.dice.draws import Means
-from answers.grading.mark import mark_answer, read_answer
-from answers.kinds.reading import Values
+from answers.grading.mark import mark_response, parse_response
+from answers.kinds.parsing import Values
 from answers.paper import Verdict
 from tests.answers.exams.dice.common import DIGITS, EXAM, drawn
 from tests.answers.exams.how import how, numbers
@@ -25,7 +25,7 @@ def test_what_the_key_prints_for_question_2_is_right(faces: int, lang: str) -> N
     question, part = EXAM.question_and_part("2a")
     drawn = replace(EXAM.drawn(17), means=Means(faces, faces, faces))
     values = question.solve(SolveContext(drawn, Scenario(17), dict[str, Values]().__getitem__), part).values
-    marks = mark_answer(read_answer(part, tuple(part.kind.format(value, lang) for value in values)), values)
+    marks = mark_response(parse_response(part, tuple(part.kind.format(value, lang) for value in values)), values)
     assert {item.verdict for item in marks.items} == {Verdict.RIGHT}
 
 

@@ -73,7 +73,7 @@ def test_examples_of_pruning(name: str, tree: tuple[object, ...]) -> None:
 @pytest.mark.parametrize(
     ("lang", "count", "said"),
     [
-        ("fr", 0, "Aucune grille n’est hors des deux."),
+        ("fr", 0, "Toute grille est dans l’un des deux."),
         ("fr", 1, "1 grille n’est dans aucun des deux."),
         ("fr", 2, "2 grilles ne sont dans aucun des deux."),
         ("en", 0, "No grid is outside both."),
@@ -83,8 +83,8 @@ def test_examples_of_pruning(name: str, tree: tuple[object, ...]) -> None:
 )
 def test_grids_in_neither_attractor_are_told_as_one_says_it(lang: str, count: int, said: str) -> None:
     examples = {**EXAMPLES, "endgame": {**EXAMPLES["endgame"], "neither": count}}
-    book = EXAM.words(lang)
-    told = plain(book.page("definition_6", figures={"endgame_arena": ""}, examples=examples))
+    words = EXAM.words(lang)
+    told = plain(words.page("definition_6", figures={"endgame_arena": ""}, examples=examples))
     assert said in " ".join(told.split())
 
 

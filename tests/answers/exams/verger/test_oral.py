@@ -8,7 +8,7 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 from tests.oracles.orchard_exam import chain, draws
 from tests.oracles.orchard_recursion import Trees, baskets, outlook, without
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from answers.exams.yahtzee.rerolls import POINTS
-from answers.kinds.reading import Value
+from answers.kinds.parsing import Value
 
 
 @pytest.mark.parametrize(

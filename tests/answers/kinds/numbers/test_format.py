@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.numbers.text import read_numbers
-from answers.kinds.reading import Unreadable
+from answers.kinds.parsing import Unreadable
 
 LANGUAGES = st.sampled_from(["fr", "en"])
 DOMAINS = st.sampled_from([Domain(), Domain(low=0, high=1), Domain(integer=True, low=0, high=64006)])

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from answers.kinds.numbers.lists import ValueList, values_at
-from answers.kinds.numbers.marks import RefusedError, Roles
+from answers.kinds.numbers.signs import RefusedError, Roles
 
 ANY = Roles(
     decimal=",.",

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, codes, integers, probabilities
 from answers.kinds.numbers.text import rows
-from answers.kinds.reading import Blank, Unreadable, Value
+from answers.kinds.parsing import Blank, Unreadable, Value
 from answers.kinds.tolerance import EXACT, Tolerance
 
 NOTHING = Blank()

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from answers.kinds.numbers.text import read_numbers
-from answers.kinds.reading import Unreadable
+from answers.kinds.parsing import Unreadable
 from tests.attack.spellings import _TRAPS, spelling, trap
 
 MANY = settings(max_examples=500, deadline=None)

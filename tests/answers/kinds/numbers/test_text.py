@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from answers.kinds.numbers import text as number_text
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import MAX_LENGTH, every_interpretation, read_numbers
-from answers.kinds.reading import Unreadable
+from answers.kinds.parsing import Unreadable
 from tests.answers.kinds.numbers.numbers_policy import Row, policy, table
 
 REAL = Domain()

@@ -71,7 +71,7 @@ def test_a_slip_that_gives_what_is_printed_is_told(tmp_path: Path) -> None:
     found = compared(tmp_path, {"a": 0.4457, "a, by a slip": 0.3639, "b": 0.4457, "b, by a slip": 0.3739}, *printed)
     assert found is not None
     assert [(figure.agrees, figure.slip) for figure in found.figures] == [(False, True), (False, False)]
-    assert found.told == "0 of 2 figures agree, 2 differ, 1 of them by a slip that explains the printed value"
+    assert found.summary == "0 of 2 figures agree, 2 differ, 1 of them by a slip that explains the printed value"
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_claim_holds_or_not(tmp_path: Path) -> None:
         ("3", True, False),
     ]
     assert (found.figures[2].reading, found.figures[2].established) == ("r", "e")
-    assert found.told == "1 of 1 figures agree, 0 differ; 1 of 2 claims is true"
+    assert found.summary == "1 of 1 figures agree, 0 differ; 1 of 2 claims is true"
 
 
 def test_differing_figures_are_counted(tmp_path: Path) -> None:

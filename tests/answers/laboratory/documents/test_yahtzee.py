@@ -10,7 +10,7 @@ from answers.laboratory.documents import yahtzee as document
 from answers.laboratory.documents.verify import verify
 from answers.laboratory.documents.yahtzee import DOCUMENT
 from solvers.yahtzee.matches.matches import Match, match_statistics
-from solvers.yahtzee.matches.score_law import ScoreLaw
+from solvers.yahtzee.matches.score_distribution import ScoreDistribution
 
 EXAM = load_exam("yahtzee")
 SLIPS = [
@@ -93,16 +93,18 @@ ESP, HUM = {200: 0.2545, 260: 0.7455}, {150: 0.5, 210: 0.5}
 """Chances of scores: a quartile of Esp is one or the other among 100 000 games, but not among 200 000."""
 
 
-def score_law(chances: dict[int, float], bonus: float) -> ScoreLaw:
-    return ScoreLaw(np.array([chances.get(score, 0.0) for score in range(max(chances) + 1)]), bonus, 0.0)
+def score_law(chances: dict[int, float], bonus: float) -> ScoreDistribution:
+    return ScoreDistribution(np.array([chances.get(score, 0.0) for score in range(max(chances) + 1)]), bonus, 0.0)
 
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Laws of two scores each, and matches of four sets, in the place of the minutes of the report's."""
     laws = {"Esp": score_law(ESP, 0.1), "Hum": score_law(HUM, 0.5)}
-    monkeypatch.setattr(document, "law", laws.__getitem__)
-    monkeypatch.setattr(document, "late_bonus_law", lambda: score_law({281: 1.0}, 0.5))  # as far above as Hum below
+    monkeypatch.setattr(document, "exact_score_distribution", laws.__getitem__)
+    monkeypatch.setattr(
+        document, "late_bonus_distribution", lambda: score_law({281: 1.0}, 0.5)
+    )  # as far above as Hum below
     for name, made in (
         ("measured_match", PAIRED),
         ("measured_statistics", match_statistics(PAIRED)),
@@ -209,8 +211,8 @@ def test_what_the_report_says_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     assert dict(document._claims()) == dict(zip(claims, (1, 0, 0, 0, 1, 0, 0), strict=True))
     laws = {"Esp": score_law({200: 0.5, 260: 0.5}, 0.09), "Hum": score_law(HUM, 0.5)}
     near = Match("antithetic", np.array([[[200, 210], [205, 180], [210, 190]], [[190, 220], [200, 230], [205, 195]]]))
-    monkeypatch.setattr(document, "law", laws.__getitem__)
-    monkeypatch.setattr(document, "late_bonus_law", lambda: score_law({282: 1.0}, 0.5))
+    monkeypatch.setattr(document, "exact_score_distribution", laws.__getitem__)
+    monkeypatch.setattr(document, "late_bonus_distribution", lambda: score_law({282: 1.0}, 0.5))
     monkeypatch.setattr(document, "measured_match", lambda _: near)
     monkeypatch.setattr(document, "measured_statistics", lambda _: match_statistics(near))
     assert dict(document._claims()) == dict(zip(claims, (0, 0, 0, 1, 0, 1, 1), strict=True))

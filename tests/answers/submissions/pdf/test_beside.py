@@ -13,7 +13,7 @@ from answers.flags import CUT_OFF, DRAWN_ON, FLATTENED, NOT_COMPARED, OTHER_CODE
 from answers.sheets import sheet as module
 from answers.sheets.layout import stamp
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.pdf.comparison import AS_IT_IS, Opened, Original, beside_original
+from answers.submissions.pdf.comparison import AS_IT_IS, Opened, ReferenceSheet, beside_original
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source, WantedSheet
 from tests.answers.submissions.exams import EXAM, SMALL
@@ -97,7 +97,7 @@ PRINTERS = [(as_form, ()), (printed_by_chrome, (FLATTENED,)), (printed_by_popple
 @pytest.mark.parametrize(("printer", "usual"), PRINTERS)
 def test_an_honest_sheet_is_not_flagged(tmp_path: Path, printer: Any, usual: tuple[Flag, ...]) -> None:
     assert flags(printer(filled(), tmp_path)) == usual
-    assert flags(printer(drawn(""), tmp_path)) == usual  # not as it was sealed, but nothing is seen
+    assert flags(printer(drawn(""), tmp_path)) == usual  # not as it was signed, but nothing is seen
 
 
 @pytest.mark.parametrize(("printer", "usual"), PRINTERS)
@@ -187,7 +187,7 @@ def page(code: str) -> bytes:
 def test_a_printed_copy_that_lost_what_nothing_new_covers_accuses_nobody(code: str, slug: str) -> None:
     def told(*, is_form: bool) -> set[str]:
         with Opened(page(code)) as copy, Opened(page(PLATE + LABEL), is_blank=True) as sheet:
-            found = beside_original(copy, Original(sheet, {}, {0: AS_IT_IS}, is_form=is_form))
+            found = beside_original(copy, ReferenceSheet(sheet, {}, {0: AS_IT_IS}, is_form=is_form))
         return {flag.slug for flag in found}
 
     assert told(is_form=False) == ({slug} if slug else set())
@@ -269,12 +269,12 @@ def test_the_code_of_another_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.slow
 def test_a_seal_of_pages_is_of_one_sheet() -> None:
-    """That of another student's sheet, or of a sheet before it was drawn on, seals nothing."""
+    """That of another student's sheet, or of a sheet before it was drawn on, signatures nothing."""
     with pikepdf.open(io.BytesIO(blank(student=Student("s04")))) as other:
-        seal = str(other.trailer.Info.corrigepages)
+        signature = str(other.trailer.Info.corrigepages)
 
     def take(pdf: pikepdf.Pdf) -> None:
-        pdf.trailer.Info.corrigepages = pikepdf.String(seal)
+        pdf.trailer.Info.corrigepages = pikepdf.String(signature)
 
     assert flags(changed(take, drawn(BESIDE["a picture"])))
     assert flags(changed(take)) == ()  # compared, and found the same

@@ -11,24 +11,24 @@ import pytest
 
 from answers.assets import shared_words
 from answers.errors import CorrigeError, Problem
-from answers.exam.identity import Identity, Seal, Student
+from answers.exam.identity import Identity, Signature, Student
 from answers.flags import (
     DAMAGED,
     FIELD_REPEATED,
     FIELDS_MISSING,
     FIELDS_UNKNOWN,
-    NO_SEAL,
+    INVALID_SIGNATURE,
+    NO_SIGNATURE,
     ONE_READER,
     READERS_DISAGREE,
-    SEAL_NOT_GENUINE,
     Flag,
     Place,
 )
 from answers.submissions.pdf import form as module
 from answers.submissions.pdf.comparison import Opened
 from answers.submissions.pdf.fields import FormFields
-from answers.submissions.pdf.form import likely_language, read_fields, read_pdf, seals, seen_beside, sheet_again
-from answers.submissions.raw.submission import Asked, FilledSheet, Source, Submission, WantedSheet
+from answers.submissions.pdf.form import likely_language, read_fields, read_pdf, seen_beside, sheet_again, signatures
+from answers.submissions.raw.submission import ExpectedExam, FilledSheet, Source, Submission, WantedSheet
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
@@ -63,8 +63,8 @@ def test_a_filled_sheet(exam: Any) -> None:
     found = read(filled(), exam=exam)
     assert found.answers == ANSWERS
     assert (found.student, found.u0, found.exam, found.place) == ("É Élève 3", "17", "small", Place("f.pdf"))
-    assert found.seal is not None
-    assert (found.seal.identity.student, found.seal.identity.u0, found.seal.genuine) == ("s03", 17, True)
+    assert found.signature is not None
+    assert (found.signature.identity.student, found.signature.identity.u0, found.signature.valid) == ("s03", 17, True)
     assert found.flags == ()
 
 
@@ -83,7 +83,7 @@ def test_a_blank_sheet_is_all_blank_and_no_flag() -> None:
 
 def test_the_seal_is_read_from_the_footer_when_the_metadata_are_lost() -> None:
     found = read(changed(lose_metadata))
-    assert found.seal is not None
+    assert found.signature is not None
     assert found.flags == ()
 
 
@@ -94,7 +94,7 @@ def test_no_seal_at_all() -> None:
             page.Contents = pdf.make_stream(b"")
 
     found = read(changed(strip))
-    assert (found.seal, found.exam, found.flags) == (None, None, (NO_SEAL,))
+    assert (found.signature, found.exam, found.flags) == (None, None, (NO_SIGNATURE,))
     assert found.answers == ANSWERS
 
 
@@ -168,20 +168,20 @@ def test_fields_are_unknown_if_the_exam_has_no_such_item_or_no_sheet_has_such_a_
 
 def test_the_flags_of_the_sheet_come_before_those_of_the_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "read_with_pdfium", lambda _, **rest: None)
-    assert read(filled(), secret="other").flags == (SEAL_NOT_GENUINE, ONE_READER)
+    assert read(filled(), secret="other").flags == (INVALID_SIGNATURE, ONE_READER)
 
 
 def test_without_a_secret_a_seal_only_guards_against_slips() -> None:
     found = read_pdf(Source(filled(), "f.pdf"))
-    assert (found.answers, found.flags) == (ANSWERS, (SEAL_NOT_GENUINE,))
+    assert (found.answers, found.flags) == (ANSWERS, (INVALID_SIGNATURE,))
 
 
 def test_the_seal_of_the_metadata_is_believed_before_that_of_the_footer() -> None:
     other = Identity("small", 18, "s04")
     content = changed(lambda pdf: setattr(pdf.trailer.Info, "corrigetoken", pikepdf.String(other.token(SECRET))))
     found = read(content)
-    assert found.seal is not None
-    assert found.seal.identity == other
+    assert found.signature is not None
+    assert found.signature.identity == other
 
 
 def test_a_form_that_is_not_ours() -> None:
@@ -219,19 +219,19 @@ FIRST, SECOND = Identity("small", 17, "s01"), Identity("small", 18)
 
 def test_the_different_seals_of_several_pages_in_order() -> None:
     texts = [f"u₀ = 17 {FIRST.token(SECRET)}", "nothing", SECOND.token("other"), f"{FIRST.token(SECRET)} page 2"]
-    found = seals(texts, SECRET)
-    assert [seal.identity for seal in found] == [FIRST, SECOND]
-    assert [seal.genuine for seal in found] == [True, False]
+    found = signatures(texts, SECRET)
+    assert [signature.identity for signature in found] == [FIRST, SECOND]
+    assert [signature.valid for signature in found] == [True, False]
 
 
 def test_a_token_on_a_broken_line_is_found() -> None:
     token = FIRST.token(SECRET)
-    (seal,) = seals([f"{token[:20]}\r\n{token[20:]}"], SECRET)
-    assert (seal.identity, seal.genuine) == (FIRST, True)
+    (signature,) = signatures([f"{token[:20]}\r\n{token[20:]}"], SECRET)
+    assert (signature.identity, signature.valid) == (FIRST, True)
 
 
 def test_no_seal() -> None:
-    assert seals(["", "corrige:1:small"], SECRET) == ()
+    assert signatures(["", "corrige:1:small"], SECRET) == ()
 
 
 Agree = Callable[[FormFields | None, FormFields | None], tuple[FormFields, tuple[Flag, ...]] | None]
@@ -298,16 +298,19 @@ def test_only_fields_of_a_sheet_are_flagged_those_that_repeat_first(agree: Agree
 
 
 def test_what_cannot_be_looked_at_is_told_beside_what_was_seen() -> None:
-    drawn = replace(FORM, is_drawn=True, seen=(NO_SEAL,))
+    drawn = replace(FORM, is_drawn=True, seen=(NO_SIGNATURE,))
     copied = partial(Opened, b"%PDF-1.7 and no page")
-    assert seen_beside(copied, drawn, FilledSheet(FORM.values, ()), None, None) == (NO_SEAL, DAMAGED)
+    assert seen_beside(copied, drawn, FilledSheet(FORM.values, ()), None, None) == (NO_SIGNATURE, DAMAGED)
 
 
-SEALS = (Seal(Identity("small", 17, "s03", "look"), genuine=True),)
+SEALS = (Signature(Identity("small", 17, "s03", "look"), valid=True),)
 
 
 def wanted(
-    pages: Sequence[str], seals: Sequence[Seal] = SEALS, exam: Asked | None = SMALL, names: tuple[str, str] = ("", "")
+    pages: Sequence[str],
+    seals: Sequence[Signature] = SEALS,
+    exam: ExpectedExam | None = SMALL,
+    names: tuple[str, str] = ("", ""),
 ) -> WantedSheet | None:
     """The sheet that is asked for."""
     asked: list[WantedSheet] = []

@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 
 from answers.errors import CorrigeError
-from answers.flags import NO_SEAL, ONE_READER
+from answers.flags import NO_SIGNATURE, ONE_READER
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.printed.layout import page_glyphs
 from answers.submissions.raw.submission import Source
@@ -97,7 +97,7 @@ def bomb(size: int, kind: str) -> bytes:
 
 def test_the_bomb_would_be_read_without_its_powder() -> None:
     found = read_pdf(Source(bomb(0, "none"), "f.pdf"))
-    assert (found.answers, found.flags) == ({"1a": ("5",)}, (NO_SEAL,))
+    assert (found.answers, found.flags) == ({"1a": ("5",)}, (NO_SIGNATURE,))
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from answers.flags import DRAWN_ON, FIELDS_MERGED, FLATTENED, NO_TEXT, PAGE_TWIC
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_papers
 from answers.submissions.pdf.pages import SheetPage, is_plain, pieces, with_unnamed
-from answers.submissions.raw.submission import Source, Submission, WantedSheet, asked
+from answers.submissions.raw.submission import Source, Submission, WantedSheet, expected_exam
 from tests.answers.submissions.sheets import HELVETICA, SECRET, filled, flattened_by_pdfium, saved
 
 A1, A2, B1, B2 = (SheetPage(token, number, 2) for token in "ab" for number in (1, 2))
@@ -90,7 +90,7 @@ def expected(student: str, parts: Sequence[str] | None = None) -> Mapping[str, t
 
 
 def read(content: bytes, sheet: Any = again) -> tuple[Submission, ...]:
-    return read_papers(Source(content, "f.pdf", secret=SECRET, exam=asked(JEUX), sheet=sheet))
+    return read_papers(Source(content, "f.pdf", secret=SECRET, exam=expected_exam(JEUX), sheet=sheet))
 
 
 def rearranged(content: bytes, places: Sequence[int], rotate: int | None = None) -> bytes:
@@ -196,7 +196,7 @@ def test_forms_in_one_file_are_a_paper_each(program: str) -> None:
     assert (first.answers, second.answers) == (expected("s03"), expected("s04"))
     assert (first.flags, second.flags) == ((), ())
     assert [str(one.place) for one in (first, second)] == ["f.pdf, pages 1, 2", "f.pdf, pages 3, 4"]
-    assert [one.seal and one.seal.identity.student for one in (first, second)] == ["s03", "s04"]
+    assert [one.signature and one.signature.identity.student for one in (first, second)] == ["s03", "s04"]
 
 
 @pytest.mark.slow

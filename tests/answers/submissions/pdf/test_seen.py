@@ -9,7 +9,7 @@ import pypdf
 import pytest
 
 from answers.exam.identity import Identity, Student
-from answers.flags import DRAWN_ON, PAGE_CHANGED, PAGE_UNSEALED, SEVERAL_SEALS, SHOWN_OTHERWISE, WRITTEN_OVER, Flag
+from answers.flags import DRAWN_ON, PAGE_CHANGED, PAGE_UNSIGNED, SEVERAL_SIGNATURES, SHOWN_OTHERWISE, WRITTEN_OVER, Flag
 from answers.submissions.pdf.comparison import may_show, runs_out
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Source
@@ -215,11 +215,11 @@ def test_a_long_text_that_the_next_field_clips_is_not_what_that_field_shows(
 def test_two_sheets_in_one_file_are_flagged() -> None:
     with pikepdf.open(io.BytesIO(blank(student=Student(id="s04")))) as other:
         del other.pages[0].Annots
-        assert flags(changed(lambda pdf: pdf.pages.append(other.pages[0]))) == (SEVERAL_SEALS,)
+        assert flags(changed(lambda pdf: pdf.pages.append(other.pages[0]))) == (SEVERAL_SIGNATURES,)
 
 
 def test_a_page_without_a_seal_is_flagged() -> None:
-    assert flags(changed(lambda pdf: pdf.add_blank_page())) == (PAGE_UNSEALED(2),)
+    assert flags(changed(lambda pdf: pdf.add_blank_page())) == (PAGE_UNSIGNED(2),)
 
 
 def test_the_token_of_another_is_noticed_on_the_page() -> None:
@@ -229,7 +229,7 @@ def test_the_token_of_another_is_noticed_on_the_page() -> None:
     def forge(pdf: pikepdf.Pdf) -> None:
         pdf.trailer.Info.corrigetoken = pikepdf.String(other)
 
-    assert flags(changed(forge)) == (SEVERAL_SEALS,)
+    assert flags(changed(forge)) == (SEVERAL_SIGNATURES,)
 
 
 def each_field(name: str | None = None, **entries: Any) -> Change:

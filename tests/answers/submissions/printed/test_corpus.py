@@ -14,10 +14,10 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.identity import field_name
 from answers.flags import NO_TEXT
-from answers.kinds.reading import Unreadable
+from answers.kinds.parsing import Unreadable
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_pdf
-from answers.submissions.raw.submission import Source, Submission, WantedSheet, asked
+from answers.submissions.raw.submission import Source, Submission, WantedSheet, expected_exam
 
 CORPUS = Path(__file__).parents[3] / "corpus"
 EXPECTED = json.loads((CORPUS / "expected.json").read_text("utf-8"))
@@ -42,7 +42,9 @@ def sheet(wanted: WantedSheet, secret: str) -> bytes:
 
 
 def read(path: Path, exam: str, secret: str) -> Submission:
-    source = Source(path.read_bytes(), path.name, secret, asked(exam_named(exam)), lambda one: sheet(one, secret))
+    source = Source(
+        path.read_bytes(), path.name, secret, expected_exam(exam_named(exam)), lambda one: sheet(one, secret)
+    )
     return read_pdf(source)
 
 

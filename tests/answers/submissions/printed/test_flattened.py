@@ -10,10 +10,10 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import exam_names, load_exam
-from answers.exam.identity import FIRST_NAME, NAME, NOBODY, Identity, Student, field_item
-from answers.flags import CUT_OFF, DAMAGED, FLATTENED, NO_SEAL, NO_TEXT, SEVERAL_SEALS
+from answers.exam.identity import FIRST_NAME, NAME, NO_STUDENT, Identity, Student, field_item
+from answers.flags import CUT_OFF, DAMAGED, FLATTENED, NO_SIGNATURE, NO_TEXT, SEVERAL_SIGNATURES
 from answers.kinds.numbers.numbers import integers
-from answers.kinds.reading import Unreadable
+from answers.kinds.parsing import Unreadable
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.printed.flattened import CUT
@@ -52,13 +52,13 @@ def read(content: bytes, **options: Any) -> Submission:
 
 @needs_poppler
 @pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize("student", [NOBODY, Student(id="s03", name="Élève 3", first_name="É")])
+@pytest.mark.parametrize("student", [NO_STUDENT, Student(id="s03", name="Élève 3", first_name="É")])
 def test_printed_by_poppler(tmp_path: Path, lang: str, student: Student) -> None:
     found = read(printed_by_poppler(filled(pdf=blank(lang, student)), tmp_path))
     assert found.answers == ANSWERS
     assert (found.student, found.u0, found.exam) == ("É Élève 3", "17", "small")
-    assert found.seal is not None
-    assert (found.seal.identity.student, found.seal.genuine) == (student.id, True)
+    assert found.signature is not None
+    assert (found.signature.identity.student, found.signature.valid) == (student.id, True)
     assert found.flags == (FLATTENED,)
 
 
@@ -72,7 +72,7 @@ def test_copies_of_every_exam_and_seed_are_read_as_their_forms(tmp_path: Path, n
     def sheet(wanted: WantedSheet) -> bytes:
         return sheet_pdf(Blank(exam, wanted.u0, wanted.student), lang=wanted.lang, secret=SECRET)
 
-    asked = sheet(WantedSheet(name, lang, 4321, Student("s03", "Nash", "Eva")))  # the seal does not say the names
+    asked = sheet(WantedSheet(name, lang, 4321, Student("s03", "Nash", "Eva")))  # the signature does not say the names
     long, short = cycle(WRITTEN), cycle(SHORT)
     texts = {
         field: next(short if box.right - box.left < NARROW else long)
@@ -113,7 +113,7 @@ def test_what_was_drawn_in_wrong_places_is_left_to_the_teacher(prepared: Callabl
     found = read(flattened_by_pypdf(prepared(blank()), TEXTS))
     assert found.answers == {}
     assert found.flags == (FLATTENED, NO_TEXT)
-    assert found.seal is not None
+    assert found.signature is not None
 
 
 def test_flattened_by_pikepdf_gives_no_letters_rather_than_wrong_ones() -> None:
@@ -176,9 +176,9 @@ def test_pages_of_two_students(tmp_path: Path) -> None:
     with pikepdf.open(io.BytesIO(printed)) as first, pikepdf.open(io.BytesIO(other)) as second:
         first.pages.extend(second.pages)
         found = read(saved(first))
-    assert found.seal is not None
-    assert found.seal.identity.student == "s03"
-    assert found.flags == (FLATTENED, NO_TEXT, SEVERAL_SEALS)
+    assert found.signature is not None
+    assert found.signature.identity.student == "s03"
+    assert found.flags == (FLATTENED, NO_TEXT, SEVERAL_SIGNATURES)
 
 
 @needs_poppler
@@ -194,8 +194,8 @@ def test_a_damaged_print_of_which_not_all_is_read_is_refused(tmp_path: Path) -> 
 
 def test_a_scan_is_left_to_the_teacher() -> None:
     found = read(scan(), exam=SMALL)
-    assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT, NO_SEAL))
-    assert (found.student, found.u0, found.exam, found.seal) == ("", None, None, None)
+    assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT, NO_SIGNATURE))
+    assert (found.student, found.u0, found.exam, found.signature) == ("", None, None, None)
 
 
 def test_some_other_document() -> None:
@@ -215,13 +215,13 @@ def test_a_print_is_read_by_the_seal_of_its_metadata_or_of_its_page() -> None:
         del document.trailer.Info
         of_page = read(saved(document))
     for found in (of_page, read(printed)):
-        assert found.seal is not None
-        assert (found.seal.identity.student, found.seal.genuine, found.answers) == ("s03", True, ANSWERS)
+        assert found.signature is not None
+        assert (found.signature.identity.student, found.signature.valid, found.answers) == ("s03", True, ANSWERS)
 
 
 def test_the_seal_of_a_page_is_believed_before_that_of_the_metadata() -> None:
     with pikepdf.open(io.BytesIO(flattened_by_pdfium(filled()))) as document:
         document.trailer.Info.corrigetoken = pikepdf.String(Identity("small", 18, "s04").token(SECRET))
         found = read(saved(document))
-    assert found.seal is not None
-    assert found.seal.identity == Identity("small", 17, "s03")
+    assert found.signature is not None
+    assert found.signature.identity == Identity("small", 17, "s03")

@@ -6,14 +6,23 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
-from answers.exam.identity import Identity, Seal
-from answers.flags import DAMAGED, FIELDS_MISSING, NO_SEAL, NO_TEXT, SEAL_NOT_GENUINE, SEVERAL_SEALS, Flag, Place
+from answers.exam.identity import Identity, Signature
+from answers.flags import (
+    DAMAGED,
+    FIELDS_MISSING,
+    INVALID_SIGNATURE,
+    NO_SIGNATURE,
+    NO_TEXT,
+    SEVERAL_SIGNATURES,
+    Flag,
+    Place,
+)
 from answers.submissions.raw.submission import (
     FilledSheet,
     Submission,
     another_exam,
-    asked,
     doubled_students,
+    expected_exam,
     field_word,
     has_other_pages,
     is_same_sheet,
@@ -29,7 +38,10 @@ from answers.submissions.raw.submission import (
 from tests.answers.submissions.exams import SMALL
 from tests.answers.tiny import TINY
 
-GENUINE, FALSE = Seal(Identity("small", 17, "s03"), genuine=True), Seal(Identity("dice", 18, "s04"), genuine=False)
+GENUINE, FALSE = (
+    Signature(Identity("small", 17, "s03"), valid=True),
+    Signature(Identity("dice", 18, "s04"), valid=False),
+)
 WHOLE = {f"q{name}": name for name in ("1a_1", "1a_2", "1b_1", "1b_2", "2_1", "2_2", "2_3")}
 ANSWERS = {"1a": ("1a_1", "1a_2"), "1b": ("1b_1", "1b_2"), "2": ("2_1", "2_2", "2_3")}
 
@@ -43,7 +55,7 @@ def test_a_whole_sheet(exam: Exam | None) -> None:
 
 
 def test_the_student_is_the_one_who_is_written_else_the_one_of_the_seal_else_nobody() -> None:
-    def student(values: dict[str, str], *seals: Seal) -> str:
+    def student(values: dict[str, str], *seals: Signature) -> str:
         return sheet_submission(FilledSheet(values, seals), "f.pdf", SMALL).student
 
     assert student({"name": "Doe"}, GENUINE) == "Doe"
@@ -59,22 +71,22 @@ def test_boxes_of_pages_that_could_not_be_read_are_not_told_as_missing() -> None
 def test_what_is_absent_or_empty_is_not_declared() -> None:
     for values in ({}, {"u0": ""}):
         found = sheet_submission(FilledSheet(values, ()), "f.pdf", None)
-        assert (found.u0, found.exam, found.seal) == (None, None, None)
+        assert (found.u0, found.exam, found.signature) == (None, None, None)
 
 
 @pytest.mark.parametrize(
     ("seals", "flags"),
     [
-        ((), (NO_SEAL,)),
+        ((), (NO_SIGNATURE,)),
         ((GENUINE,), ()),
-        ((FALSE,), (SEAL_NOT_GENUINE,)),
-        ((GENUINE, FALSE), (SEVERAL_SEALS, SEAL_NOT_GENUINE)),
+        ((FALSE,), (INVALID_SIGNATURE,)),
+        ((GENUINE, FALSE), (SEVERAL_SIGNATURES, INVALID_SIGNATURE)),
     ],
 )
-def test_flags_of_the_seals(seals: tuple[Seal, ...], flags: tuple[Flag, ...]) -> None:
+def test_flags_of_the_seals(seals: tuple[Signature, ...], flags: tuple[Flag, ...]) -> None:
     found = sheet_submission(FilledSheet(WHOLE, seals), "f.pdf", SMALL)
     assert found.flags == flags
-    assert found.seal == (seals[0] if seals else None)
+    assert found.signature == (seals[0] if seals else None)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +110,7 @@ def test_missing_fields_are_blank_and_flagged(
 
 def test_flags_come_in_the_order_of_the_reading() -> None:
     found = sheet_submission(FilledSheet({"q2_1": "7"}, (), (DAMAGED,)), "f.pdf", SMALL)
-    assert found.flags == (DAMAGED, FIELDS_MISSING, NO_SEAL)
+    assert found.flags == (DAMAGED, FIELDS_MISSING, NO_SIGNATURE)
 
 
 def test_of_an_unknown_exam_a_part_has_at_most_a_hundred_items() -> None:
@@ -239,7 +251,7 @@ def test_unknown_part(part: str, exam: Exam | None, expected: list[Problem]) -> 
             SMALL,
             Problem("'1B.2' is unknown here", "here", 'write the 2 values together in 1b, separated by ";"'),
         ),
-        ("2.1", asked(TINY), Problem("'2.1' is unknown here", "here", "write only 2")),
+        ("2.1", expected_exam(TINY), Problem("'2.1' is unknown here", "here", "write only 2")),
         ("2.", SMALL, Problem("'2.' is unknown here", "here", "did you mean 2?")),
         ("3.1", None, Problem("'3.1' is unknown here", "here", "known: student, first_name, u0, exam")),
         ("%", None, Problem("'%' is unknown here", "here", "known: student, first_name, u0, exam")),
@@ -292,7 +304,7 @@ def test_students_without_a_name_are_not_compared() -> None:
     assert list(doubled_students(submissions("", "", "s01", ""))) == []
 
 
-SEALED = Seal(Identity("small", 17, "s03"), genuine=True)
+SEALED = Signature(Identity("small", 17, "s03"), valid=True)
 FIRST_PAGE = Submission(
     Place("1.pdf"), "Nash", "17", "small", {"1a": ("5", "6")}, SEALED, missing=("2.1", "2.2"), missing_pages=(2,)
 )
@@ -318,7 +330,7 @@ def test_of_a_page_in_both_the_newer_is_kept() -> None:
 
 
 def test_pages_of_two_sheets_are_two_papers() -> None:
-    other = Seal(Identity("small", 18, "s03"), genuine=True)
-    assert not is_same_sheet(FIRST_PAGE, replace(SECOND_PAGE, seal=other))
-    assert not is_same_sheet(FIRST_PAGE, replace(SECOND_PAGE, seal=replace(SEALED, genuine=False)))
-    assert not is_same_sheet(replace(FIRST_PAGE, seal=None), replace(SECOND_PAGE, seal=None))
+    other = Signature(Identity("small", 18, "s03"), valid=True)
+    assert not is_same_sheet(FIRST_PAGE, replace(SECOND_PAGE, signature=other))
+    assert not is_same_sheet(FIRST_PAGE, replace(SECOND_PAGE, signature=replace(SEALED, valid=False)))
+    assert not is_same_sheet(replace(FIRST_PAGE, signature=None), replace(SECOND_PAGE, signature=None))

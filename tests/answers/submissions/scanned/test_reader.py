@@ -9,8 +9,8 @@ from PIL import Image
 
 from answers.errors import CorrigeError
 from answers.submissions.scanned import reader as module
-from answers.submissions.scanned.reader import Laid, Lay, Look, PageReader, Seen
-from answers.submissions.scanned.serve import Desk, sheet_page
+from answers.submissions.scanned.reader import InspectRequest, PageInfo, PageReader, RegisteredPage, RegisterRequest
+from answers.submissions.scanned.serve import PageSession, sheet_page
 from tests.answers.submissions.hostile import HARMS
 from tests.answers.submissions.scanned.drawn import BOXES, CODE, HIGH, WIDE, askew, blank, written
 from tests.programs import has_fence
@@ -39,18 +39,18 @@ def test_a_page_is_looked_at_and_laid_on_its_sheet_in_another_process(tmp_path: 
     reader = PageReader()
     try:
         with pytest.raises(CorrigeError, match=r"broken.png: the picture is damaged"):
-            reader.look(tmp_path / "broken.png", 1, "broken.png")
-        seen = reader.look(path, 1, "page.png")
-        assert (seen.count, seen.codes, seen.is_blank) == (1, (CODE,), False)
-        laid = reader.lay("page.png", Lay(sheet(), 1, BOXES))
-        again = reader.lay("page.png", Lay(sheet(), 1, BOXES))
+            reader.inspect(tmp_path / "broken.png", 1, "broken.png")
+        page_info = reader.inspect(path, 1, "page.png")
+        assert (page_info.count, page_info.codes, page_info.is_blank) == (1, (CODE,), False)
+        registered = reader.register("page.png", RegisterRequest(sheet(), 1, BOXES))
+        again = reader.register("page.png", RegisterRequest(sheet(), 1, BOXES))
     finally:
         reader.close()
-    assert laid is not None
-    assert laid == again
-    assert [box.ink for box in laid.boxes] == [at == 2 for at in range(8)]
-    pictures = [cv2.imdecode(np.frombuffer(box.picture, np.uint8), 0) for box in laid.boxes]
-    assert all(len(box.picture) < 10_000 for box in laid.boxes)
+    assert registered is not None
+    assert registered == again
+    assert [box.ink for box in registered.boxes] == [at == 2 for at in range(8)]
+    pictures = [cv2.imdecode(np.frombuffer(box.picture, np.uint8), 0) for box in registered.boxes]
+    assert all(len(box.picture) < 10_000 for box in registered.boxes)
     assert len(np.unique(pictures[2])) <= 16
 
 
@@ -63,7 +63,7 @@ def test_what_looks_at_a_page_writes_starts_and_reaches_nothing(
     try:
         for harm in HARMS:
             with pytest.raises(CorrigeError, match=r"could not be read \(PermissionError\)"):
-                reader.look(tmp_path / harm, 1, "x")
+                reader.inspect(tmp_path / harm, 1, "x")
     finally:
         reader.close()
     assert list(tmp_path.iterdir()) == []
@@ -78,8 +78,8 @@ def test_a_page_that_breaks_or_delays_the_process_is_told_and_the_next_is_read(
     try:
         for harm in ("dead", "slow"):
             with pytest.raises(CorrigeError, match="takes too long or too much memory"):
-                reader.look(Path(harm), 1, "x")
-        assert reader.look(Path("fine"), 1, "x").is_blank
+                reader.inspect(Path(harm), 1, "x")
+        assert reader.inspect(Path("fine"), 1, "x").is_blank
     finally:
         reader.close()
 
@@ -87,25 +87,25 @@ def test_a_page_that_breaks_or_delays_the_process_is_told_and_the_next_is_read(
 def test_what_a_person_turned_and_what_cannot_be_read_are_told(tmp_path: Path) -> None:
     path = tmp_path / "page.png"
     Image.fromarray(np.rot90(blank()).copy()).save(path)
-    desk = Desk()
-    upright = desk.answer(Look(path, 1, "f", 90))
-    assert isinstance(upright, Seen)
+    session = PageSession()
+    upright = session.answer(InspectRequest(path, 1, "f", 90))
+    assert isinstance(upright, PageInfo)
     shape = cv2.imdecode(np.frombuffer(upright.picture, np.uint8), 0).shape
     assert shape[0] > shape[1]
     assert np.allclose(sheet_page(sheet(), 1).shape, blank().shape, atol=1)
     with pytest.raises(CorrigeError, match="f: the picture is damaged"):
-        desk.answer(Look(path, 7, "f"))
+        session.answer(InspectRequest(path, 7, "f"))
 
 
 def test_a_page_of_a_large_class_has_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     class Worker:
-        def ask(self, _: object, clock: float, processor: float) -> Laid:
+        def ask(self, _: object, clock: float, processor: float) -> RegisteredPage:
             asked.append(processor)
-            return Laid(b"", (), b"", True)
+            return RegisteredPage(b"", (), b"", True)
 
     asked: list[float] = []
     reader = PageReader()
     monkeypatch.setattr(reader, "_worker", Worker())
     for count in (0, 600):
-        reader.lay("f", Lay(b"", 1, (), (Path("s01.pdf"),) * count))
+        reader.register("f", RegisterRequest(b"", 1, (), (Path("s01.pdf"),) * count))
     assert asked == pytest.approx([20, 80])

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.errors import CorrigeError
-from answers.exam.identity import Identity, Seal, Student, find_seal
-from answers.flags import SEAL_NOT_GENUINE, WEAK_SIGNATURE, Place
-from answers.submissions.text.json_file import read_json, sealed_json
+from answers.exam.identity import Identity, Signature, Student, find_signature
+from answers.flags import INVALID_SIGNATURE, WEAK_SIGNATURE, Place
+from answers.submissions.text.json_file import read_json, signed_json
 from tests.answers.submissions.exams import SMALL
 
 
@@ -135,9 +135,9 @@ def test_texts_come_back_as_they_were_written(text: str) -> None:
 
 
 def test_a_paper_that_was_sat_in_a_browser_has_the_seal_of_its_answers() -> None:
-    content = sealed_json(Student("s01"), 17, "nash", {"1a": ("17", "", "½")}, "secret").decode()
+    content = signed_json(Student("s01"), 17, "nash", {"1a": ("17", "", "½")}, "secret").decode()
     (one,) = read_json(content, "a.json", secret="secret")
-    assert one.seal == Seal(Identity("nash", 17, "s01"), genuine=True)
+    assert one.signature == Signature(Identity("nash", 17, "s01"), valid=True)
     assert (one.answers, one.flags) == ({"1a": ("17", "", "½")}, ())
     swapped = json.dumps(dict(reversed(json.loads(content).items())))
     assert read_json(swapped, "a.json", secret="secret")[0].flags == ()
@@ -147,25 +147,25 @@ def test_a_paper_that_was_sat_in_a_browser_has_the_seal_of_its_answers() -> None
     ("old", "new"), [('"17"', '"18"'), ("s01", "s02"), ('"u0": 17', '"u0": 18'), (":17:", ":18:"), ('"½"', '"½", ""')]
 )
 def test_a_paper_in_which_anything_is_changed_is_not_genuine(old: str, new: str) -> None:
-    content = sealed_json(Student("s01"), 17, "nash", {"1a": ("17", "", "½")}, "secret").decode()
+    content = signed_json(Student("s01"), 17, "nash", {"1a": ("17", "", "½")}, "secret").decode()
     assert old in content
     (one,) = read_json(content.replace(old, new, 1), "a.json", secret="secret")
-    assert one.flags == (SEAL_NOT_GENUINE,)
-    assert read_json(content, "a.json", secret="another")[0].flags == (SEAL_NOT_GENUINE,)
+    assert one.flags == (INVALID_SIGNATURE,)
+    assert read_json(content, "a.json", secret="another")[0].flags == (INVALID_SIGNATURE,)
 
 
 def test_a_token_of_a_sheet_signs_no_paper_nor_the_other_way_round() -> None:
-    content = json.loads(sealed_json(Student("s01"), 17, "nash", {"1a": ("17",)}, "secret"))
-    assert find_seal(content["seal"], "secret") is None
+    content = json.loads(signed_json(Student("s01"), 17, "nash", {"1a": ("17",)}, "secret"))
+    assert find_signature(content["seal"], "secret") is None
     for look in ("", "aaaaaaaa"):
         forged = content | {"seal": Identity("nash", 17, "s01", look).token("secret")}
-        assert read_json(json.dumps(forged), "a.json", secret="secret")[0].flags == (SEAL_NOT_GENUINE,)
+        assert read_json(json.dumps(forged), "a.json", secret="secret")[0].flags == (INVALID_SIGNATURE,)
 
 
 def test_a_paper_signed_by_version_1_counts_with_a_flag() -> None:
     token = "corrige:1:nash:17:s01:2v6kd7pc:v3k55dchm4lr2qmd"  # as version 1.0 wrote it
     paper = {"student": "s01", "u0": 17, "exam": "nash", "answers": {"1a": ["17", "", "½"]}, "seal": token}
     (one,) = read_json(json.dumps(paper), "a.json", secret="secret")
-    assert (one.flags, one.seal and one.seal.genuine) == ((WEAK_SIGNATURE,), True)
+    assert (one.flags, one.signature and one.signature.valid) == ((WEAK_SIGNATURE,), True)
     (one,) = read_json(json.dumps(paper | {"answers": {"1a": ["18"]}}), "a.json", secret="secret")
-    assert one.flags == (SEAL_NOT_GENUINE,)
+    assert one.flags == (INVALID_SIGNATURE,)

@@ -20,7 +20,7 @@ def test_a_plain_file() -> None:
     assert (read.student, read.u0, read.exam, read.place) == ("s03", "17", "small", Place("f.txt"))
     assert read.answers == {"1a": ("17 519",), "1b": ("1/2 ; ≃ 3",), "2": ("",)}
     assert read.flags == ()
-    assert read.seal is None
+    assert read.signature is None
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_words_around_the_answers_are_left_aside_and_told(text: str, told: str) 
     is_doubtful = any(digit in told for digit in "230")  # a number may be an answer
     read = read_text(text, "f.txt", SMALL)
     assert read.answers == {"1a": ("17",)}
-    assert read.flags == (replace(LINES_NOT_READ(told), needs_teacher=is_doubtful, is_withheld=not is_doubtful),)
+    assert read.flags == (replace(LINES_NOT_READ(told), needs_teacher=is_doubtful, is_teacher_only=not is_doubtful),)
 
 
 @pytest.mark.parametrize(

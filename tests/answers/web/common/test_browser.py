@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from answers.web.common import browser
 from answers.web.common.browser import opened_privately
-from answers.web.common.guard import Door, Sessions, guarded
+from answers.web.common.guard import AccessPolicy, Sessions, guarded
 from answers.web.common.serve import hosts_of, listen
 from tests.answers.classroom.report.chromium import needs_chromium
 from tests.answers.cli.running import run
@@ -92,7 +92,7 @@ def test_a_real_browser_gets_from_the_file_to_the_first_page(tmp_path: Path, mon
 
     monkeypatch.setattr("webbrowser.open", opens)
     with listen() as listening:
-        app = guarded([Route("/", home)], Door(hosts_of(listening), known, "en"))
+        app = guarded([Route("/", home)], AccessPolicy(hosts_of(listening), known, "en"))
         server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="off", ws="none"))
         thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()

@@ -7,7 +7,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from answers.errors import CorrigeError
-from answers.web.common.guard import HEADERS, Door, Sessions, guarded
+from answers.web.common.guard import HEADERS, AccessPolicy, Sessions, guarded
 from answers.web.common.pages import page, posted
 
 HOST = "127.0.0.1:8000"
@@ -39,8 +39,8 @@ def client(known: Sessions[str], *, let_in: bool = True, lang: str = "en") -> Te
         Route("/broken", broken),
         Route("/save", posted(lambda _, said: JSONResponse(said)), methods=["POST"]),
     ]
-    door = Door(frozenset({HOST}), known, lang, public=frozenset({"public"}), max_body=MOST)
-    made = TestClient(guarded(routes, door), base_url=f"http://{HOST}")
+    policy = AccessPolicy(frozenset({HOST}), known, lang, public=frozenset({"public"}), max_body=MOST)
+    made = TestClient(guarded(routes, policy), base_url=f"http://{HOST}")
     if let_in:
         made.get(f"/enter/{known.invite('a teacher')}")
     return made
@@ -76,7 +76,7 @@ def test_who_is_let_out_is_out() -> None:
     request = Request(
         {"type": "http", "headers": [(b"cookie", f"corrige-8000={browser.cookies['corrige-8000']}".encode())]}
     )
-    assert known.who(request) == "a teacher"
+    assert known.user(request) == "a teacher"
     known.end(request, Response())
     assert browser.get("/").status_code == 403
 

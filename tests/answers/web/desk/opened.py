@@ -7,10 +7,10 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from answers.web.common.guard import Door, Sessions
+from answers.web.common.guard import AccessPolicy, Sessions
 from answers.web.desk.app import desk_app
-from answers.web.desk.desk import Desk
-from answers.web.desk.frame import Shown, shown
+from answers.web.desk.common import ShownBox, shown
+from answers.web.desk.desk import ReviewSession
 
 HOST = "127.0.0.1:8000"
 
@@ -20,8 +20,8 @@ class Opened:
 
     def __init__(self, folder: Path, author: str = "ada", lang: str = "en") -> None:
         sessions: Sessions[str] = Sessions("corrige-8000")
-        self.desk = Desk(folder, author, lang)
-        app = desk_app(self.desk, Door(frozenset({HOST}), sessions, lang))
+        self.desk = ReviewSession(folder, author, lang)
+        app = desk_app(self.desk, AccessPolicy(frozenset({HOST}), sessions, lang))
         headers = {"Origin": f"http://{HOST}", "Accept": "application/json"}
         self.browser = TestClient(app, base_url=f"http://{HOST}", headers=headers)
         self.browser.get(f"/enter/{sessions.invite(author)}")
@@ -30,11 +30,16 @@ class Opened:
         """What a page shows."""
         return self.browser.get(path).text
 
-    def boxes(self, item: str, *students: str) -> list[Shown]:
+    def boxes(self, item: str, *students: str) -> list[ShownBox]:
         """The boxes of an item as pages show them, of some students or of all."""
-        look = self.desk.look()
+        snapshot = self.desk.snapshot()
         return shown(
-            look, [box for (who, name), box in look.boxes.items() if name == item and who in (students or look.pupils)]
+            snapshot,
+            [
+                box
+                for (who, name), box in snapshot.boxes.items()
+                if name == item and who in (students or snapshot.enrollments)
+            ],
         )
 
     def on_page(self, shown: str, name: str) -> list[dict[str, str]]:
@@ -43,8 +48,8 @@ class Opened:
 
     def right(self, box: dict[str, str]) -> str:
         """The right value beside a box."""
-        look = self.desk.look()
-        return look.right(look.boxes[box["student"], box["item"]])
+        snapshot = self.desk.snapshot()
+        return snapshot.right(snapshot.boxes[box["student"], box["item"]])
 
     def send(self, path: str, **said: object) -> dict[str, object]:
         """What comes of something that is done; boxes are sent as pages send them."""
@@ -60,4 +65,4 @@ class Opened:
 
 
 def _told(one: object) -> object:
-    return one.told if isinstance(one, Shown) else one
+    return one.form_value if isinstance(one, ShownBox) else one

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from answers.classroom.folder import Cohort
+from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class
 from answers.classroom.placements import read_placements
-from answers.classroom.readings import Reading, add_readings, load_readings, readings_in_force
+from answers.classroom.transcriptions import Transcription, add_readings, load_readings, readings_in_force
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.report.chromium import needs_chromium
 from tests.answers.classroom.scanned import scan, unplaced
@@ -36,16 +36,16 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
-    cohort = tiny_class(tmp_path / "c")
-    scan(cohort, PAPERS, (unplaced(cohort),))
-    return cohort
+def class_data(tmp_path: Path) -> ClassData:
+    class_data = tiny_class(tmp_path / "c")
+    scan(class_data, PAPERS, (unplaced(class_data),))
+    return class_data
 
 
 @pytest.fixture
-def address(cohort: Cohort, request: pytest.FixtureRequest) -> Iterator[str]:
+def address(class_data: ClassData, request: pytest.FixtureRequest) -> Iterator[str]:
     """Where the desk is open, by the command itself, in French unless a test says otherwise."""
-    command = [sys.executable, "-c", PROGRAM, "desk", str(cohort.folder), "--no-browser", "--author", "ada"]
+    command = [sys.executable, "-c", PROGRAM, "desk", str(class_data.folder), "--no-browser", "--author", "ada"]
     spoken = {**os.environ, "CORRIGE_MESSAGES": getattr(request, "param", "fr")}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=spoken) as program:
         assert program.stderr is not None
@@ -78,7 +78,7 @@ def go(page: Any, key: str) -> None:
         page.keyboard.press(key)
 
 
-def test_a_class_is_read_by_keyboard_alone(cohort: Cohort, page: Any) -> None:
+def test_a_class_is_read_by_keyboard_alone(class_data: ClassData, page: Any) -> None:
     go(page, "c")
     marks = page.locator("[data-cross]:not([data-cross=''])")
     first, last = (marks.nth(at).get_attribute("data-cross") for at in (1, 2))
@@ -102,11 +102,11 @@ def test_a_class_is_read_by_keyboard_alone(cohort: Cohort, page: Any) -> None:
         page.keyboard.type(text)
         page.locator(".told:not(:empty)").first.wait_for()
         go(page, "Enter")
-    held = readings_in_force(load_readings(cohort.folder))
+    held = readings_in_force(load_readings(class_data.folder))
     assert {where: one.text for where, one in held.items() if one.text} == {
         (student, item): text for student, own in PAPERS.items() for item, text in own.items() if text
     }
-    scores = {row.student.id: float(row.paper.score) for row in grade_class(cohort).rows if row.paper}
+    scores = {row.student.id: float(row.paper.score) for row in grade_class(class_data).rows if row.paper}
     assert scores == {"s01": 4.0, "s02": 0.5, "s03": 3.5}
     go(page, "g")
     for typed in "re":
@@ -115,27 +115,27 @@ def test_a_class_is_read_by_keyboard_alone(cohort: Cohort, page: Any) -> None:
     page.keyboard.press("Tab")
     page.keyboard.type("2")
     go(page, "Enter")
-    (placed,) = read_placements(cohort.folder)
+    (placed,) = read_placements(class_data.folder)
     assert (placed.student, placed.sheet_page, placed.turned, placed.author) == ("s03", 2, 90, "ada")
     assert page.complaints == []
     assert len(page.asked) == 1
     go(page, "l")
     page.keyboard.press("u")
     page.wait_for_url("**/reading?student=*")
-    left = readings_in_force(load_readings(cohort.folder)).values()
+    left = readings_in_force(load_readings(class_data.folder)).values()
     assert sum(not one.is_cross for one in left) == len(held) - 1
     page.keyboard.press("Escape")
     with page.expect_navigation():  # as AZERTY writes 0 without Shift
         zero = "{key: 'à', code: 'Digit0', bubbles: true}"
         page.evaluate(f"document.body.dispatchEvent(new KeyboardEvent('keydown', {zero}))")
-    assert [one.text for one in load_readings(cohort.folder)][-1] == ""
+    assert [one.text for one in load_readings(class_data.folder)][-1] == ""
 
 
-def test_an_unread_answer_elsewhere_is_told_and_nothing_typed_is_lost(cohort: Cohort, page: Any) -> None:
+def test_an_unread_answer_elsewhere_is_told_and_nothing_typed_is_lost(class_data: ClassData, page: Any) -> None:
     go(page, "l")
     shown = json.loads(page.locator("[name=shown]").first.input_value())
     page.keyboard.type("12")
-    add_readings(cohort.folder, [Reading(shown["student"], shown["item"], "5", "bob", "1", shown["crop"])])
+    add_readings(class_data.folder, [Transcription(shown["student"], shown["item"], "5", "bob", "1", shown["crop"])])
     page.keyboard.press("Enter")
     page.wait_for_selector(".problem")
     assert "bob a lu" in page.locator("#problems").inner_text()

@@ -8,16 +8,16 @@ from string import ascii_lowercase
 
 import pytest
 
-from answers.classroom.decisions import Kind, Ruling
-from answers.classroom.decisions_file import holding_decisions, taken_decisions
-from answers.classroom.folder import Cohort, create_class
+from answers.classroom.decisions import Kind, Override
+from answers.classroom.decisions_file import active_class_decisions, load_decisions
+from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.placements import read_placements
-from answers.classroom.readings import Reading, add_readings, load_readings, readings_in_force
+from answers.classroom.transcriptions import Transcription, add_readings, load_readings, readings_in_force
 from answers.exam.scenario import Scenario
 from answers.paper import Paper, Verdict
+from answers.web.desk.common import labels
 from answers.web.desk.contact import MOST, signs
-from answers.web.desk.frame import labels
 from tests.answers.classroom.handing_in import ROSTER, rule, submit, tiny_class
 from tests.answers.classroom.scanned import scan, unplaced
 from tests.answers.web.desk.opened import Opened
@@ -30,24 +30,24 @@ PAPERS = {
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
-    cohort = tiny_class(tmp_path / "c")
-    scan(cohort, PAPERS)
-    return cohort
+def class_data(tmp_path: Path) -> ClassData:
+    class_data = tiny_class(tmp_path / "c")
+    scan(class_data, PAPERS)
+    return class_data
 
 
 @pytest.fixture
-def desk(cohort: Cohort) -> Opened:
-    return Opened(cohort.folder)
+def desk(class_data: ClassData) -> Opened:
+    return Opened(class_data.folder)
 
 
-def said(cohort: Cohort) -> dict[tuple[str, str], str]:
-    held = readings_in_force(load_readings(cohort.folder))
+def said(class_data: ClassData) -> dict[tuple[str, str], str]:
+    held = readings_in_force(load_readings(class_data.folder))
     return {where: one.text for where, one in held.items() if not one.is_cross}
 
 
-def paper_of(cohort: Cohort, student: str) -> Paper:
-    found = next(row.paper for row in grade_class(cohort).rows if row.student.id == student)
+def paper_of(class_data: ClassData, student: str) -> Paper:
+    found = next(row.paper for row in grade_class(class_data).rows if row.student.id == student)
     assert found is not None
     return found
 
@@ -66,26 +66,30 @@ def test_every_box_of_a_sheet_has_a_sign_that_no_key_of_the_page_has(desk: Opene
     assert signs(2) == typed[44:46]
 
 
-def test_one_key_takes_all_but_the_crossed_and_these_are_read_next(cohort: Cohort, desk: Opened) -> None:
+def test_one_key_takes_all_but_the_crossed_and_these_are_read_next(class_data: ClassData, desk: Opened) -> None:
     boxes = desk.boxes("1a.1")
     assert desk.send("/contact", shown=boxes, crossed=[boxes[2]]) == {"next": "/contact"}
-    assert said(cohort) == {("s01", "1a.1"): "10", ("s02", "1a.1"): "11"}
-    lines = load_readings(cohort.folder)
+    assert said(class_data) == {("s01", "1a.1"): "10", ("s02", "1a.1"): "11"}
+    lines = load_readings(class_data.folder)
     assert [one.crop for one in lines] == [*(one.box.source for one in boxes[:2]), f"crossed {boxes[2].box.source}"]
-    assert (lines[0].who, len({one.when for one in lines})) == ("ada", 1)
+    assert (lines[0].author, len({one.when for one in lines})) == ("ada", 1)
     assert "Answer 1a.2" in desk.page("/contact")
     assert f"/crop/{boxes[2].box.digest}" in desk.page("/reading")
 
 
-def test_empty_boxes_are_settled_together_and_one_with_ink_is_left_for_a_person(cohort: Cohort, desk: Opened) -> None:
+def test_empty_boxes_are_settled_together_and_one_with_ink_is_left_for_a_person(
+    class_data: ClassData, desk: Opened
+) -> None:
     assert desk.page("/contact?item=1b.1").count('name="empty"') == 2
     empties = desk.boxes("1b.1", "s01", "s02")
     desk.send("/contact", shown=[], empty=empties, crossed=[empties[1]])
-    assert said(cohort) == {("s01", "1b.1"): ""}
+    assert said(class_data) == {("s01", "1b.1"): ""}
     assert "Answer 1b.1" in desk.page("/reading")
 
 
-def test_what_is_crossed_is_typed_and_its_verdict_is_told_before_it_is_kept(cohort: Cohort, desk: Opened) -> None:
+def test_what_is_crossed_is_typed_and_its_verdict_is_told_before_it_is_kept(
+    class_data: ClassData, desk: Opened
+) -> None:
     boxes = desk.boxes("2.1", "s02", "s03")
     tried = desk.send("/reading/try", shown=boxes, text="5,5")["tried"]
     assert isinstance(tried, list)
@@ -95,33 +99,35 @@ def test_what_is_crossed_is_typed_and_its_verdict_is_told_before_it_is_kept(coho
     right = desk.send("/reading/try", shown=boxes, text="3")["tried"]
     assert isinstance(right, list)
     assert [(one["told"], one["points"]) for one in right] == [("wrong", "0 / 3"), ("right", "3 / 3")]
-    assert said(cohort) == {}
+    assert said(class_data) == {}
     desk.send("/reading", shown=boxes, crossed=[boxes[1]], text=" 5,5 ", choice="keep")
-    assert said(cohort) == {("s02", "2.1"): "5,5"}
+    assert said(class_data) == {("s02", "2.1"): "5,5"}
 
 
 def test_a_known_mistake_is_named_while_it_is_typed(tmp_path: Path) -> None:
     """Half of 1002 where a quarter is asked."""
-    cohort = tiny_class(tmp_path / "c", 1002)
-    scan(cohort, PAPERS)
-    desk = Opened(cohort.folder)
+    class_data = tiny_class(tmp_path / "c", 1002)
+    scan(class_data, PAPERS)
+    desk = Opened(class_data.folder)
     for item, text in (("1a.1", "1002"), ("1a.2", "2004")):
         desk.send("/reading", shown=desk.boxes(item, "s02"), text=text, choice="keep")
     tried = desk.send("/reading/try", shown=desk.boxes("2.1", "s02"), text="501")["tried"]
     assert isinstance(tried, list)
     desk.send("/reading", shown=desk.boxes("2.1", "s02"), text="501", choice="keep")
-    assert str(paper_of(cohort, "s02").parts["2"].items[0].note) == "mistake:half"
+    assert str(paper_of(class_data, "s02").parts["2"].items[0].note) == "mistake:half"
     assert tried[0]["note"] == "Half for a quarter"
 
 
 @pytest.mark.parametrize("text", ["ten", "1,000 000", "<b>7</b>"])
-def test_what_cannot_be_read_as_a_number_is_kept_as_it_is_written(cohort: Cohort, desk: Opened, text: str) -> None:
+def test_what_cannot_be_read_as_a_number_is_kept_as_it_is_written(
+    class_data: ClassData, desk: Opened, text: str
+) -> None:
     box = desk.boxes("1a.1", "s01")
     tried = desk.send("/reading/try", shown=box, text=text)["tried"]
     assert isinstance(tried, list)
     assert tried[0]["verdict"] in ("unreadable", "wrong")
     desk.send("/reading", shown=box, text=text, choice="keep")
-    assert said(cohort) == {("s01", "1a.1"): text}
+    assert said(class_data) == {("s01", "1a.1"): text}
     assert "<b>7" not in desk.page("/papers?student=s01") + desk.page("/reading?student=s01&item=1a.1")
 
 
@@ -132,19 +138,19 @@ def test_a_box_that_waits_is_not_said_to_be_unreadable(desk: Opened) -> None:
     assert ">unreadable" not in shown
 
 
-def test_a_box_whose_value_was_decided_waits_no_more(cohort: Cohort, desk: Opened) -> None:
-    before = desk.desk.look().waiting
-    rule(cohort, "s01", "1a.1", Ruling(Kind.VALUE, "10"))
-    after = desk.desk.look().waiting
+def test_a_box_whose_value_was_decided_waits_no_more(class_data: ClassData, desk: Opened) -> None:
+    before = desk.desk.snapshot().waiting
+    rule(class_data, "s01", "1a.1", Override(Kind.VALUE, "10"))
+    after = desk.desk.snapshot().waiting
     assert {(box.student, box.item) for box in {*before} - {*after}} == {("s01", "1a.1")}
-    assert paper_of(cohort, "s01").parts["1a"].items[0].verdict is Verdict.RIGHT
+    assert paper_of(class_data, "s01").parts["1a"].items[0].verdict is Verdict.RIGHT
 
 
-def test_nothing_written_is_said_by_a_key_of_its_own(cohort: Cohort, desk: Opened) -> None:
+def test_nothing_written_is_said_by_a_key_of_its_own(class_data: ClassData, desk: Opened) -> None:
     box = desk.boxes("1a.1", "s01")
     assert desk.problem("/reading", shown=box, text=" ", choice="keep") == "the field is empty"
     desk.send("/reading", shown=box, text="9", choice="nothing")
-    assert said(cohort) == {("s01", "1a.1"): ""}
+    assert said(class_data) == {("s01", "1a.1"): ""}
 
 
 def test_what_is_left_for_later_comes_last(desk: Opened) -> None:
@@ -154,64 +160,64 @@ def test_what_is_left_for_later_comes_last(desk: Opened) -> None:
     assert f"/crop/{first}" not in desk.page("/reading")
 
 
-def test_two_teachers_at_once_lose_nothing(cohort: Cohort, desk: Opened) -> None:
-    other = Opened(cohort.folder, "bob")
+def test_two_teachers_at_once_lose_nothing(class_data: ClassData, desk: Opened) -> None:
+    other = Opened(class_data.folder, "bob")
     mine, theirs = desk.boxes("1a.1"), other.boxes("1a.1")
     other.send("/reading", shown=theirs[:1], text="01", choice="keep")
     assert desk.problem("/contact", shown=mine) == "bob has read 1a.1 of s01 meanwhile"
-    assert said(cohort) == {("s01", "1a.1"): "01"}
+    assert said(class_data) == {("s01", "1a.1"): "01"}
     desk.send("/contact", shown=desk.boxes("1a.1", "s02", "s03"))
-    assert said(cohort) == {("s01", "1a.1"): "01", ("s02", "1a.1"): "11", ("s03", "1a.1"): "12"}
+    assert said(class_data) == {("s01", "1a.1"): "01", ("s02", "1a.1"): "11", ("s03", "1a.1"): "12"}
 
 
-def test_a_page_that_was_scanned_again_is_not_read_unseen(cohort: Cohort, desk: Opened) -> None:
+def test_a_page_that_was_scanned_again_is_not_read_unseen(class_data: ClassData, desk: Opened) -> None:
     boxes = desk.boxes("1a.1")
-    scan(cohort, PAPERS, look=4)
+    scan(class_data, PAPERS, look=4)
     assert desk.problem("/contact", shown=boxes) == "the page was scanned again meanwhile"
-    for wrong in ([7], [{}], [{"student": "s01", "item": "1a.1"}], [{**boxes[0].told, "times": "0"}]):
+    for wrong in ([7], [{}], [{"student": "s01", "item": "1a.1"}], [{**boxes[0].form_value, "times": "0"}]):
         assert desk.problem("/contact", shown=wrong) == "the page was scanned again meanwhile"
 
 
-def test_undo_goes_back_to_where_it_can_be_done_again(cohort: Cohort, desk: Opened) -> None:
+def test_undo_goes_back_to_where_it_can_be_done_again(class_data: ClassData, desk: Opened) -> None:
     boxes = desk.boxes("1a.1")
     desk.send("/contact", shown=boxes, crossed=boxes[2:])
     desk.send("/reading", shown=desk.boxes("1a.1")[2:], text="21", choice="keep")
     assert desk.send("/undo", room="reading") == {"next": "/reading?student=s03&item=1a.1"}
     assert desk.send("/undo", room="contact") == {"next": "/contact?item=1a.1"}
-    assert said(cohort) == {}
+    assert said(class_data) == {}
     assert desk.problem("/undo", room="contact") == "nothing to undo"
-    assert len(load_readings(cohort.folder)) == 8
+    assert len(load_readings(class_data.folder)) == 8
 
 
-def test_what_was_crossed_is_still_so_when_the_desk_is_opened_again(cohort: Cohort, desk: Opened) -> None:
+def test_what_was_crossed_is_still_so_when_the_desk_is_opened_again(class_data: ClassData, desk: Opened) -> None:
     boxes, empties = desk.boxes("2.1"), desk.boxes("1b.1", "s01", "s02")
     desk.send("/contact", shown=boxes, crossed=boxes)
     desk.send("/contact", shown=[], empty=empties, crossed=empties[:1])
-    again = Opened(cohort.folder, "bob")
+    again = Opened(class_data.folder, "bob")
     assert "Answer 1b.1" in again.page("/reading")
     assert again.page("/contact?item=2.1").count('name="shown"') == 0
     assert re.findall(r'class="count">(\d+)', again.page("/contact"))[:2] == ["7", "4"]
-    read_all(cohort, "s01")
-    add_readings(cohort.folder, [Reading("s01", "1b.1", "", "bob", "2", f"crossed {empties[0].box.source}")])
-    assert [name for name, _ in paper_of(cohort, "s01").unread] == ["1b.1"]  # it was no empty box
+    read_all(class_data, "s01")
+    add_readings(class_data.folder, [Transcription("s01", "1b.1", "", "bob", "2", f"crossed {empties[0].box.source}")])
+    assert [name for name, _ in paper_of(class_data, "s01").unread] == ["1b.1"]  # it was no empty box
     assert desk.problem("/contact", shown=boxes[:1]) == "bob has read 2.1 of s01 meanwhile"
     desk.send("/undo", room="contact")
     desk.send("/undo", room="contact")
     assert again.page("/contact?item=2.1").count('name="shown"') == 2  # all but what bob read
 
 
-def test_what_was_read_of_a_scan_holds_however_its_boxes_are_cut(cohort: Cohort, desk: Opened) -> None:
+def test_what_was_read_of_a_scan_holds_however_its_boxes_are_cut(class_data: ClassData, desk: Opened) -> None:
     for look, item in enumerate(("1a.1", "1a.2")):
         desk.send("/reading", shown=desk.boxes(item, "s01"), text="10", choice="keep")
-        scan(cohort, PAPERS, cut=5 + look)
-    assert {box.item for box in desk.desk.look().waiting if box.student == "s01"} == {"2.1"}
-    scan(cohort, PAPERS, look=1)
-    assert {box.item for box in desk.desk.look().waiting if box.student == "s01"} == {"1a.1", "1a.2", "2.1"}
+        scan(class_data, PAPERS, cut=5 + look)
+    assert {box.item for box in desk.desk.snapshot().waiting if box.student == "s01"} == {"2.1"}
+    scan(class_data, PAPERS, look=1)
+    assert {box.item for box in desk.desk.snapshot().waiting if box.student == "s01"} == {"1a.1", "1a.2", "2.1"}
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-def test_no_page_shows_what_python_calls_a_thing(cohort: Cohort, lang: str) -> None:
-    desk = Opened(cohort.folder, lang=lang)
+def test_no_page_shows_what_python_calls_a_thing(class_data: ClassData, lang: str) -> None:
+    desk = Opened(class_data.folder, lang=lang)
     for path in ("/", "/contact", "/reading", "/pages", "/review", "/papers", "/papers?student=s01"):
         assert not re.search(r"built-in|bound method|object at 0x", desk.page(path)), path
 
@@ -219,7 +225,7 @@ def test_no_page_shows_what_python_calls_a_thing(cohort: Cohort, lang: str) -> N
 def test_a_sheet_gives_nobody_the_numbers_of_another(tmp_path: Path) -> None:
     """By the sheets for 10 and 11: 1b of phantom lists other terms, 2 of verger also draws what it asks."""
     looks = {
-        exam: Opened(create_class(tmp_path / exam, exam, ROSTER, "en", ()).folder).desk.look()
+        exam: Opened(create_class(tmp_path / exam, exam, ROSTER, "en", ()).folder).desk.snapshot()
         for exam in ("phantom", "verger")
     }
     asked, own = labels(looks["phantom"], "1b.1", ["s01", "s02"], "en")
@@ -238,9 +244,9 @@ def test_counts_and_time_left_are_told(desk: Opened) -> None:
         desk.send("/contact", shown=desk.boxes(item))
     assert "Boxes read: 6 / 10" in desk.page("/")
     assert "about:" not in desk.page("/contact")
-    desk.desk.done("contact", 7)
+    desk.desk.record_work("contact", 7)
     assert re.search(r"about: \d+ s", desk.page("/contact?item=2.1"))
-    desk.desk.done("reading", 10)
+    desk.desk.record_work("reading", 10)
     assert "about:" not in desk.page("/reading")  # where nothing is left
     box = desk.boxes("2.1")[0]
     desk.send("/contact", shown=[], crossed=[box])
@@ -253,9 +259,9 @@ def test_counts_and_time_left_are_told(desk: Opened) -> None:
     assert f'href="/review" data-key="d">Review <span class="count">{left}</span>' in desk.page("/pages")
 
 
-def test_where_keys_act_no_field_is_typed_in_at_first(cohort: Cohort) -> None:
-    scan(cohort, PAPERS, (unplaced(cohort),))
-    desk = Opened(cohort.folder)
+def test_where_keys_act_no_field_is_typed_in_at_first(class_data: ClassData) -> None:
+    scan(class_data, PAPERS, (unplaced(class_data),))
+    desk = Opened(class_data.folder)
     assert "autofocus" not in desk.page("/pages") + desk.page("/answer?student=s01&item=1a.1")
 
 
@@ -266,16 +272,16 @@ def test_names_are_on_no_page_of_boxes_but_hidden_until_asked_for(desk: Opened) 
         assert not re.search(r"Aa", re.sub(r"<span class=\"who\">[^<]*</span>", "", shown))
 
 
-def test_a_page_is_placed_or_set_aside(cohort: Cohort) -> None:
-    scan(cohort, PAPERS, (unplaced(cohort, 8), unplaced(cohort, 9)))
-    desk = Opened(cohort.folder)
+def test_a_page_is_placed_or_set_aside(class_data: ClassData) -> None:
+    scan(class_data, PAPERS, (unplaced(class_data, 8), unplaced(class_data, 9)))
+    desk = Opened(class_data.folder)
     assert "there is no such page" in desk.page("/pages")
     sent = {"at": "3", "digest": "b" * 32, "turned": "90", "student": "s02", "sheet_page": "2"}
     assert desk.problem("/pages", **{**sent, "student": "nobody"}, choice="place") == "choose a student and a page"
     assert desk.problem("/pages", **{**sent, "digest": "c"}, choice="place") == "the page was scanned again meanwhile"
     assert desk.send("/pages", **sent, choice="place") == {"next": "/pages?at=after-3"}
     desk.send("/pages", **{**sent, "at": "4"}, choice="aside")
-    found = read_placements(cohort.folder)
+    found = read_placements(class_data.folder)
     assert [(one.page, one.student, one.sheet_page, one.turned, one.author) for one in found] == [
         (8, "s02", 2, 90, "ada"), (9, "", None, 90, "ada")
     ]  # fmt: skip
@@ -286,9 +292,9 @@ def test_a_page_is_placed_or_set_aside(cohort: Cohort) -> None:
     assert desk.problem("/undo", room="pages") == "nothing to undo"
 
 
-def test_who_lacks_pages_is_told(cohort: Cohort) -> None:
-    scan(cohort, PAPERS, missing=(("s01", 2), ("s01", 3)))
-    shown = Opened(cohort.folder).page("/pages")
+def test_who_lacks_pages_is_told(class_data: ClassData) -> None:
+    scan(class_data, PAPERS, missing=(("s01", 2), ("s01", 3)))
+    shown = Opened(class_data.folder).page("/pages")
     assert re.search(r"Aa Éa</th><td>2, 3</td>", shown)
 
 
@@ -299,57 +305,60 @@ def test_pictures_are_those_of_the_class(desk: Opened) -> None:
         assert desk.browser.get(path).status_code in (404, 409), path
 
 
-def read_all(cohort: Cohort, student: str) -> None:
+def read_all(class_data: ClassData, student: str) -> None:
     crops = {
         (one.box.student, one.box.item): one.box.digest
         for item in PAPERS[student]
-        for one in Opened(cohort.folder).boxes(item)
+        for one in Opened(class_data.folder).boxes(item)
     }
     add_readings(
-        cohort.folder,
-        [Reading(student, item, text, "bob", "1", crops[student, item]) for item, text in PAPERS[student].items()],
+        class_data.folder,
+        [
+            Transcription(student, item, text, "bob", "1", crops[student, item])
+            for item, text in PAPERS[student].items()
+        ],
     )
 
 
 def test_review_decides_on_the_file_that_the_command_line_has(tmp_path: Path) -> None:
-    cohort = tiny_class(tmp_path / "c")
-    submit(cohort, s01="student: s01\n1a: 10 twenty\n2: 2,5\n", s02="student: s02\n1a: 11 twenty\n2: 2,75\n")
-    desk = Opened(cohort.folder)
+    class_data = tiny_class(tmp_path / "c")
+    submit(class_data, s01="student: s01\n1a: 10 twenty\n2: 2,5\n", s02="student: s02\n1a: 11 twenty\n2: 2,75\n")
+    desk = Opened(class_data.folder)
     shown = desk.page("/review")
     assert "twenty" in shown
     targets = [["s01", "1a.1", "10 twenty"], ["s02", "1a.1", "11 twenty"]]
     whole = re.findall(r"name=\"targets\" value='([^']*)'", shown)
     assert targets[0] in [json.loads(unescape(one)) for one in whole]
     desk.send("/review", targets=targets[:1], choice="wrong", reason="no number", decided="0")
-    held = holding_decisions(cohort)
-    assert [(one.target.student, one.ruling.kind, one.ruling.reason, one.ruling.author) for one in held.values()] == [
-        ("s01", Kind.WRONG, "no number", "ada")
-    ]
+    held = active_class_decisions(class_data)
+    assert [
+        (one.target.student, one.override.kind, one.override.reason, one.override.author) for one in held.values()
+    ] == [("s01", Kind.WRONG, "no number", "ada")]
     assert desk.send("/undo", room="review") == {"next": "/review"}
-    assert not holding_decisions(cohort)
-    assert len(taken_decisions(cohort).decisions) == 2
+    assert not active_class_decisions(class_data)
+    assert len(load_decisions(class_data).decisions) == 2
     assert desk.problem("/undo", room="review") == "nothing to undo"
 
 
-def test_who_is_absent_is_settled_with_a_reason(desk: Opened, cohort: Cohort, tmp_path: Path) -> None:
-    cohort = tiny_class(tmp_path / "other")
-    submit(cohort, s01="student: s01\n1a: 10 20\n1b: 11 21\n2: 2,5\n")
-    desk = Opened(cohort.folder)
+def test_who_is_absent_is_settled_with_a_reason(desk: Opened, class_data: ClassData, tmp_path: Path) -> None:
+    class_data = tiny_class(tmp_path / "other")
+    submit(class_data, s01="student: s01\n1a: 10 20\n1b: 11 21\n2: 2,5\n")
+    desk = Opened(class_data.folder)
     desk.send("/review", targets=[["s02", "no-paper", ""]], choice="seen", reason="ill", decided="0")
-    row = next(row for row in grade_class(cohort).rows if row.student.id == "s02")
+    row = next(row for row in grade_class(class_data).rows if row.student.id == "s02")
     assert not row.needs_teacher
     assert [flag.reason for flag in row.flags] == ["ill"]
     assert 'value="points:0" data-key="0">unexcused absence' in desk.page("/review")
     desk.send("/review", targets=[["s03", "no-paper", ""]], choice="points:0", decided="1")
-    assert [row.value for row in grade_class(cohort).rows[1:]] == [None, 0]
+    assert [row.value for row in grade_class(class_data).rows[1:]] == [None, 0]
 
 
-def test_points_and_a_comment_are_given_to_any_answer(cohort: Cohort, desk: Opened) -> None:
-    read_all(cohort, "s03")
+def test_points_and_a_comment_are_given_to_any_answer(class_data: ClassData, desk: Opened) -> None:
+    read_all(class_data, "s03")
     assert "Answer 1a.1" in desk.page("/answer?student=s03&item=1a.1")
     sent = {"targets": [["s03", "1a.1", "21"]], "one": "1", "decided": "0", "next": "/papers?student=s03"}
     assert desk.send("/review", **sent, choice="points", points="0.25", reason="figures turned")["next"] == sent["next"]
-    mark = paper_of(cohort, "s03").parts["1a"].items[0]
+    mark = paper_of(class_data, "s03").parts["1a"].items[0]
     assert (float(mark.score), mark.note and mark.note.detail) == (0.25, " figures turned")
     assert "0.25" in desk.page("/papers?student=s03")
     assert "figures turned" in desk.page("/answer?student=s03&item=1a.1")
@@ -372,47 +381,47 @@ def test_what_was_accepted_is_not_said_to_be_written_so_and_is_read_again_from_n
 
 
 def test_why_a_right_answer_earns_nothing_is_told(tmp_path: Path) -> None:
-    cohort = create_class(tmp_path / "c", "dice", ROSTER, "en")
-    (choice, gain) = cohort.key(Scenario(10)).answers["11"]
-    submit(cohort, s01=f"student: s01\n11: {choice} {float(gain) + 1:.4f}\n")
-    desk = Opened(cohort.folder)
+    class_data = create_class(tmp_path / "c", "dice", ROSTER, "en")
+    (choice, gain) = class_data.key(Scenario(10)).answers["11"]
+    submit(class_data, s01=f"student: s01\n11: {choice} {float(gain) + 1:.4f}\n")
+    desk = Opened(class_data.folder)
     assert "all or nothing: 11.2" in desk.page("/answer?student=s01&item=11.1")
     assert "all or nothing" in desk.page("/papers?student=s01")
     assert "all or nothing:" not in desk.page("/answer?student=s01&item=11.2")
 
 
-def test_the_class_is_marked_from_the_desk_once_nothing_waits(cohort: Cohort, desk: Opened) -> None:
+def test_the_class_is_marked_from_the_desk_once_nothing_waits(class_data: ClassData, desk: Opened) -> None:
     shown = desk.page("/") + desk.page("/papers")
     assert "Mark the class" not in shown
     assert "provisional" in shown
     for student in PAPERS:
-        read_all(cohort, student)
+        read_all(class_data, student)
     left = desk.page("/review")
     while targets := re.findall(r"name=\"targets\" value='([^']*)'", left):
         sent = [json.loads(unescape(one)) for one in targets]
         choice = "wrong" if 'value="wrong"' in left else "seen"
-        desk.send("/review", targets=sent, choice=choice, decided=str(len(taken_decisions(cohort).decisions)))
+        desk.send("/review", targets=sent, choice=choice, decided=str(len(load_decisions(class_data).decisions)))
         left = desk.page("/review")
     assert "Mark the class" in left
     assert desk.send("/marks") == {"next": "/papers"}
     shown = desk.page("/papers")
     assert ": 3)" in shown
     assert "provisional" not in shown
-    before = (cohort.folder / "gradebook.csv").read_bytes()
-    write_marks(cohort, grade_class(cohort))
-    assert (cohort.folder / "gradebook.csv").read_bytes() == before
-    assert not (cohort.folder / "set-aside").exists()
+    before = (class_data.folder / "gradebook.csv").read_bytes()
+    write_marks(class_data, grade_class(class_data))
+    assert (class_data.folder / "gradebook.csv").read_bytes() == before
+    assert not (class_data.folder / "set-aside").exists()
 
 
-def test_what_another_has_decided_meanwhile_is_not_overruled_unseen(cohort: Cohort, desk: Opened) -> None:
-    read_all(cohort, "s03")
-    rule(cohort, "s03", "1a.1", Ruling(Kind.RIGHT, author="bob", time="1"))
+def test_what_another_has_decided_meanwhile_is_not_overruled_unseen(class_data: ClassData, desk: Opened) -> None:
+    read_all(class_data, "s03")
+    rule(class_data, "s03", "1a.1", Override(Kind.RIGHT, author="bob", time="1"))
     sent = {"targets": [["s03", "1a.1", "21"]], "one": "1"}
     assert desk.problem("/review", **sent, decided="0", choice="wrong") == "bob has decided this case meanwhile"
     desk.send("/review", **sent, decided="1", choice="wrong")
-    assert holding_decisions(cohort)["s03", "1a.1"].ruling.kind is Kind.WRONG
+    assert active_class_decisions(class_data)["s03", "1a.1"].override.kind is Kind.WRONG
     desk.send("/undo", room="review")
-    assert holding_decisions(cohort)["s03", "1a.1"].ruling.kind is Kind.RIGHT
+    assert active_class_decisions(class_data)["s03", "1a.1"].override.kind is Kind.RIGHT
 
 
 def test_a_class_without_scans_is_told_what_to_do(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from starlette.testclient import TestClient
 
 from answers.classroom.roster import free_seeds
 from answers.exam.draw import PRACTISED
-from answers.web.common.guard import Door, Sessions, guarded
-from answers.web.practice.app import PATHS, Desk
+from answers.web.common.guard import AccessPolicy, Sessions, guarded
+from answers.web.practice.app import PATHS, PracticeSession
 from answers.web.practice.checking import Practice, seeds_in_turn
 from tests.answers.tiny import TINY
 
@@ -32,8 +32,8 @@ class Slow:
 class Browser:
     def __init__(self, only: int = 0, ahead: Any = None) -> None:
         app = guarded(
-            Desk(Practice(TINY, "en", (U0, NEXT), ahead), only).routes,
-            Door(frozenset({HOST}), Sessions[bool]("corrige-x"), "en", public=PATHS),
+            PracticeSession(Practice(TINY, "en", (U0, NEXT), ahead), only).routes,
+            AccessPolicy(frozenset({HOST}), Sessions[bool]("corrige-x"), "en", public=PATHS),
         )
         headers = {"Origin": f"http://{HOST}", "Accept": "application/json"}
         self.client = TestClient(app, base_url=f"http://{HOST}", headers=headers)

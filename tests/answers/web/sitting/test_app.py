@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from answers.classroom.folder import SITTING, Cohort
+from answers.classroom.folder import SITTING, ClassData
 from answers.files import write_atomic
-from answers.web.common.guard import Door
+from answers.web.common.guard import AccessPolicy
 from answers.web.sitting import codes, service
-from answers.web.sitting.app import PUBLIC, Rooms, room_app
+from answers.web.sitting.app import PUBLIC, SittingPages, sitting_app
 from answers.web.sitting.codes import AT_ONCE, Tries, codes_bytes, hashed
-from answers.web.sitting.log import Log, What, read_log
+from answers.web.sitting.log import Event, Log, read_log
 from answers.web.sitting.plan import read_plan, write_plan
 from answers.web.sitting.prepare import made_plan
 from answers.web.sitting.service import Service
-from answers.web.sitting.sessions import TEACHER, room_sessions
+from answers.web.sitting.sessions import TEACHER, sitting_sessions
 from tests.answers.classroom.handing_in import tiny_class
 
 HOST = "127.0.0.1:8000"
@@ -29,17 +29,17 @@ CODES = {"s01": "AAAA-AAAA", "s02": "BBBB-BBBB"}
 class Served:
     """A room in this process: browsers, and the same log served anew."""
 
-    def __init__(self, cohort: Cohort) -> None:
-        self.folder = cohort.folder / SITTING
+    def __init__(self, class_data: ClassData) -> None:
+        self.folder = class_data.folder / SITTING
         self.ended = 0
         self.start()
 
     def start(self) -> None:
         self.service = Service(self.folder, read_plan(self.folder))
-        self.sessions = room_sessions("corrige-x", self.folder, self.service.log.entries)
-        rooms = Rooms(self.service, self.folder, self.sessions, Tries(), self.end)
-        door = Door(frozenset({HOST}), self.sessions, "en", public=PUBLIC)
-        self.app = room_app(rooms, door)
+        self.sessions = sitting_sessions("corrige-x", self.folder, self.service.log.entries)
+        rooms = SittingPages(self.service, self.folder, self.sessions, Tries(), self.end)
+        policy = AccessPolicy(frozenset({HOST}), self.sessions, "en", public=PUBLIC)
+        self.app = sitting_app(rooms, policy)
 
     def end(self) -> None:
         self.ended += 1
@@ -62,12 +62,12 @@ class Served:
 @pytest.fixture
 def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setattr(codes, "WORK", 2)
-    cohort = tiny_class(tmp_path / "class")
-    folder = cohort.folder / SITTING
+    class_data = tiny_class(tmp_path / "class")
+    folder = class_data.folder / SITTING
     folder.mkdir()
-    write_plan(folder, made_plan(cohort, 60))
+    write_plan(folder, made_plan(class_data, 60))
     (folder / codes.FILE).write_bytes(codes_bytes({student: hashed(code) for student, code in CODES.items()}))
-    room = Served(cohort)
+    room = Served(class_data)
     yield room
     room.service.close()
 
@@ -168,7 +168,7 @@ def test_what_was_acknowledged_is_there_when_it_is_served_anew(served: Served) -
     later.cookies = browser.cookies
     assert state(later)["changed"]["1a.1"][0] == "10"
     assert save(later, "10")["saves"][0]["fate"] == "known"  # its acknowledgement was lost
-    assert [one.text for one in read_log(served.folder / "log.jsonl") if one.what is What.SAVE] == ["10"]
+    assert [one.text for one in read_log(served.folder / "log.jsonl") if one.what is Event.SAVE] == ["10"]
 
 
 def test_two_machines_are_told_to_both_and_neither_loses(served: Served) -> None:
@@ -234,7 +234,7 @@ def test_what_makes_no_sense_is_not_saved(served: Served, told: dict[str, Any]) 
     browser = served.student()
     act(served.teacher(), do="open")
     assert browser.post("/save", json=told).status_code == 409
-    assert not any(one.what is What.SAVE for one in read_log(served.folder / "log.jsonl"))
+    assert not any(one.what is Event.SAVE for one in read_log(served.folder / "log.jsonl"))
 
 
 def test_half_a_letter_breaks_no_paper(served: Served) -> None:
@@ -253,7 +253,7 @@ def test_guessing_waits_and_the_student_elsewhere_does_not(served: Served) -> No
     assert int(tries[-1].headers["retry-after"]) > 0
     assert thief.post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 429
     served.student(address="10.0.0.7")
-    refused = [one for one in read_log(served.folder / "log.jsonl") if one.what is What.REFUSED]
+    refused = [one for one in read_log(served.folder / "log.jsonl") if one.what is Event.REFUSED]
     assert [(one.word, one.origin) for one in refused] == [("S01", "10.6.6.6")] * AT_ONCE
 
 
@@ -263,7 +263,7 @@ def test_who_has_longer_by_the_list_has_it_in_the_log(served: Served) -> None:
     act(served.teacher(), do="open")
     act(served.teacher(), do="close")
     act(served.teacher(), do="open")
-    given = [(one.student, one.minutes) for one in read_log(served.folder / "log.jsonl") if one.what is What.TIME]
+    given = [(one.student, one.minutes) for one in read_log(served.folder / "log.jsonl") if one.what is Event.TIME]
     assert given == [("s01", 20)]
 
 
@@ -354,7 +354,7 @@ def test_nobody_fills_the_disk(served: Served, monkeypatch: pytest.MonkeyPatch) 
 def named(served: Served, **called: str) -> None:
     """Let the students of a room be called otherwise."""
     plan = served.service.plan
-    students = tuple(replace(one, called=called.get(one.id, one.called)) for one in plan.candidates)
+    students = tuple(replace(one, display_name=called.get(one.id, one.display_name)) for one in plan.candidates)
     served.service.renew(replace(plan, candidates=students))
 
 

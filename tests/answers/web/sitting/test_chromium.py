@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from answers.assets import shared_words
-from answers.classroom.drawing import Press
-from answers.classroom.folder import SITTING, Cohort, create_class
+from answers.classroom.folder import SITTING, ClassData, create_class
 from answers.classroom.marks import grade_class
 from answers.classroom.printing import print_sheets
+from answers.classroom.rendering import PrintOptions
 from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
 from answers.exam.identity import field_name
@@ -26,10 +26,10 @@ from answers.files import make_folder
 from answers.flags import Note
 from answers.paper import Paper, Verdict
 from answers.web.sitting.codes import FILE, codes_bytes, hashed
-from answers.web.sitting.collecting import collect_room, receipted, room_of
+from answers.web.sitting.collecting import collect_session, receipted, session_of
 from answers.web.sitting.plan import write_plan
 from answers.web.sitting.prepare import made_plan
-from answers.web.sitting.serving import Where, ended, ready, started
+from answers.web.sitting.serving import ServerConfig, ended, ready, started
 from tests.answers.submissions.sheets import filled
 from tests.answers.tiny import EXAMS
 from tests.answers.web.browsers import browser, out_of_reach
@@ -47,13 +47,13 @@ WIDTHS = (1280, 390)
 class Room:
     """A class that sits, served by the real process."""
 
-    cohort: Cohort
-    where: Where
+    class_data: ClassData
+    where: ServerConfig
     child: Any
 
     @property
     def folder(self) -> Path:
-        return self.cohort.folder / SITTING
+        return self.class_data.folder / SITTING
 
     def again(self) -> None:
         """Kill the process, and start it at the same place."""
@@ -65,28 +65,28 @@ class Room:
 
     def paper(self) -> Paper:
         """What the class has of the student, marked."""
-        collect_room(self.cohort, room_of(self.cohort), datetime(2026, 7, 1))
-        paper = grade_class(self.cohort).rows[0].paper
+        collect_session(self.class_data, session_of(self.class_data), datetime(2026, 7, 1))
+        paper = grade_class(self.class_data).rows[0].paper
         assert paper is not None
         return paper
 
 
 @contextmanager
 def room(folder: Path, exam: str, lang: str) -> Iterator[Room]:
-    cohort = create_class(folder / "class", exam, STUDENTS, lang, (EXAMS,))
-    place = make_folder(cohort.folder / SITTING)
-    write_plan(place, made_plan(cohort, 60))
+    class_data = create_class(folder / "class", exam, STUDENTS, lang, (EXAMS,))
+    place = make_folder(class_data.folder / SITTING)
+    write_plan(place, made_plan(class_data, 60))
     (place / FILE).write_bytes(codes_bytes({"s01": hashed(CODE)}))
-    where = Where("127.0.0.1", begins=True)
+    where = ServerConfig("127.0.0.1", begins=True)
     child = started(place, where, TOKEN)
-    made = Room(cohort, replace(where, port=ready(child)), child)
+    made = Room(class_data, replace(where, port=ready(child)), child)
     try:
         yield made
     finally:
         ended(made.child)
 
 
-def sign_in(page: "Page", where: Where) -> None:
+def sign_in(page: "Page", where: ServerConfig) -> None:
     page.goto(where.address())
     page.keyboard.type("S01")  # the identifier is where one types first
     page.keyboard.press("Tab")
@@ -145,7 +145,7 @@ def marks(paper: Paper) -> dict[str, tuple[Fraction, list[tuple[Verdict, Note | 
 def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_filled_form(tmp_path: Path, exam: str) -> None:
     lang = LANGUAGES[exam_names().index(exam) % 2]
     with room(tmp_path, exam, lang) as sat, browser() as page:
-        typed = answers(sat.cohort.exam)
+        typed = answers(sat.class_data.exam)
         sign_in(page, sat.where)
         boxes = asked(page, lang)
         assert boxes == list(typed)
@@ -156,11 +156,11 @@ def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_filled_form(
         fill(page, [typed[item] for item in boxes])
         saved(page, lang)
         receipt = hand_in(page)
-        assert receipted(sat.cohort, receipt).filled == sum(map(bool, typed.values()))
+        assert receipted(sat.class_data, receipt).filled == sum(map(bool, typed.values()))
         assert page.locator("svg[role=img]:not([aria-label], :has(> title))").count() == 0  # each drawing has a name
         paper = sat.paper()
     other = create_class(tmp_path / "form", exam, STUDENTS, lang)
-    (blank,) = print_sheets(other, Press())
+    (blank,) = print_sheets(other, PrintOptions())
     texts = {field_name(part, rank): text for (part, rank), text in typed.items()}
     form = filled({"name": "Nash", "first_name": "Eva", "u0": "17", **texts}, blank.read_bytes())
     (other.folder / "submissions" / "s01.pdf").write_bytes(form)

@@ -3,12 +3,12 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.collected import read_index
-from answers.classroom.folder import Cohort
+from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class
-from answers.classroom.versions import handed_in as versions_of
+from answers.classroom.submission_set import load_submissions
+from answers.classroom.upload_index import read_index
 from answers.errors import CorrigeError
-from answers.web.sitting.collecting import collect_room, receipted, room_of
+from answers.web.sitting.collecting import collect_session, receipted, session_of
 from tests.answers.classroom.handing_in import submit, tiny_class
 from tests.answers.web.sitting.rooms import BEGUN, came, handed_in, longer, typed, write_log
 
@@ -17,67 +17,67 @@ FIRST = {"1a.1": "10", "1a.2": "20"}
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     made = tiny_class(tmp_path / "class")
-    (made.folder / "sheets").mkdir()  # sheets were printed: a paper without a seal would be flagged
+    (made.folder / "sheets").mkdir()  # sheets were printed: a paper without a signature would be flagged
     return made
 
 
-def test_what_was_typed_is_a_paper_of_the_class(cohort: Cohort) -> None:
+def test_what_was_typed_is_a_paper_of_the_class(class_data: ClassData) -> None:
     write_log(
-        cohort, came("s01"), *(typed("s01", item, text, rank) for rank, (item, text) in enumerate(FIRST.items(), 1))
+        class_data, came("s01"), *(typed("s01", item, text, rank) for rank, (item, text) in enumerate(FIRST.items(), 1))
     )
-    taken = collect_room(cohort, room_of(cohort), NOW)
+    taken = collect_session(class_data, session_of(class_data), NOW)
     assert (len(taken.new), taken.papers, taken.late) == (1, 1, 0)
-    assert read_index(cohort.folder).files[0].date == datetime.fromtimestamp(BEGUN + 60)
-    paper = grade_class(cohort).rows[0].paper
+    assert read_index(class_data.folder).files[0].date == datetime.fromtimestamp(BEGUN + 60)
+    paper = grade_class(class_data).rows[0].paper
     assert paper is not None
     assert [str(item.verdict) for item in paper.parts["1a"].items] == ["right", "right"]
     assert paper.flags == ()
 
 
-def test_a_box_alone_is_marked_as_it_is_read(cohort: Cohort) -> None:
-    write_log(cohort, came("s01"), typed("s01", "1a.1", "10 20", 1))  # in a file a list, in a box one answer
-    collect_room(cohort, room_of(cohort), NOW)
-    paper = grade_class(cohort).rows[0].paper
+def test_a_box_alone_is_marked_as_it_is_read(class_data: ClassData) -> None:
+    write_log(class_data, came("s01"), typed("s01", "1a.1", "10 20", 1))  # in a file a list, in a box one answer
+    collect_session(class_data, session_of(class_data), NOW)
+    paper = grade_class(class_data).rows[0].paper
     assert paper is not None
     assert [str(item.verdict) for item in paper.parts["1a"].items] == ["unreadable", "blank"]
 
 
-def test_what_was_typed_before_stays_and_the_last_counts(cohort: Cohort) -> None:
+def test_what_was_typed_before_stays_and_the_last_counts(class_data: ClassData) -> None:
     entries = [came("s01"), typed("s01", "1a.1", "10", 1)]
-    write_log(cohort, *entries)
-    collect_room(cohort, room_of(cohort), NOW)
-    assert collect_room(cohort, room_of(cohort), NOW).new == ()
-    write_log(cohort, *entries, typed("s01", "1a.1", "11", 2, after=90))
-    assert len(collect_room(cohort, room_of(cohort), NOW).new) == 1
-    versions = versions_of(cohort).versions["s01"]
+    write_log(class_data, *entries)
+    collect_session(class_data, session_of(class_data), NOW)
+    assert collect_session(class_data, session_of(class_data), NOW).new == ()
+    write_log(class_data, *entries, typed("s01", "1a.1", "11", 2, after=90))
+    assert len(collect_session(class_data, session_of(class_data), NOW).new) == 1
+    versions = load_submissions(class_data).versions["s01"]
     assert [one.submission.answers["1a"][0] for one in versions] == ["10", "11"]
-    paper = grade_class(cohort).rows[0].paper
+    paper = grade_class(class_data).rows[0].paper
     assert paper is not None
     assert not paper.open_flags
 
 
-def test_who_has_longer_loses_nothing_of_it(cohort: Cohort) -> None:
-    write_log(cohort, came("s01"), typed("s01", "1a.1", "10", 1, after=4000))
-    assert collect_room(cohort, room_of(cohort), NOW).late == 1
-    write_log(cohort, longer("s01", 20), came("s01"), typed("s01", "1a.1", "10", 1, after=4000))
-    assert collect_room(cohort, room_of(cohort), NOW).late == 0
-    assert versions_of(cohort).versions["s01"][-1].submission.answers == {"1a": ("10", "–")}
+def test_who_has_longer_loses_nothing_of_it(class_data: ClassData) -> None:
+    write_log(class_data, came("s01"), typed("s01", "1a.1", "10", 1, after=4000))
+    assert collect_session(class_data, session_of(class_data), NOW).late == 1
+    write_log(class_data, longer("s01", 20), came("s01"), typed("s01", "1a.1", "10", 1, after=4000))
+    assert collect_session(class_data, session_of(class_data), NOW).late == 0
+    assert load_submissions(class_data).versions["s01"][-1].submission.answers == {"1a": ("10", "–")}
 
 
-def test_a_class_may_be_mixed(cohort: Cohort) -> None:
-    write_log(cohort, came("s01"), typed("s01", "1a.1", "10", 1))
-    submit(cohort, s02="student: s02\n1a: 11 22\n")
-    collect_room(cohort, room_of(cohort), NOW)
-    assert [row.paper is not None for row in grade_class(cohort).rows] == [True, True, False]
+def test_a_class_may_be_mixed(class_data: ClassData) -> None:
+    write_log(class_data, came("s01"), typed("s01", "1a.1", "10", 1))
+    submit(class_data, s02="student: s02\n1a: 11 22\n")
+    collect_session(class_data, session_of(class_data), NOW)
+    assert [row.paper is not None for row in grade_class(class_data).rows] == [True, True, False]
 
 
-def test_a_receipt_is_known_again(cohort: Cohort) -> None:
+def test_a_receipt_is_known_again(class_data: ClassData) -> None:
     saves = [typed("s01", item, text, rank) for rank, (item, text) in enumerate(FIRST.items(), 1)]
     given = handed_in("s01", 10, FIRST)
-    write_log(cohort, came("s01"), *saves, given)
-    found = receipted(cohort, given.word)
+    write_log(class_data, came("s01"), *saves, given)
+    found = receipted(class_data, given.word)
     assert (found.student, found.at, found.filled, found.is_last) == (
         "s01",
         datetime.fromtimestamp(BEGUN + 120),
@@ -85,11 +85,11 @@ def test_a_receipt_is_known_again(cohort: Cohort) -> None:
         True,
     )
     with pytest.raises(CorrigeError, match="no student of the class"):
-        receipted(cohort, "AAAA-BBBB-CCCC")
+        receipted(class_data, "AAAA-BBBB-CCCC")
 
 
-def test_a_receipt_of_other_answers_is_none(cohort: Cohort) -> None:
+def test_a_receipt_of_other_answers_is_none(class_data: ClassData) -> None:
     given = handed_in("s01", 10, FIRST)
-    write_log(cohort, came("s01"), typed("s01", "1a.1", "11", 1), given)  # a log that was changed
+    write_log(class_data, came("s01"), typed("s01", "1a.1", "11", 1), given)  # a log that was changed
     with pytest.raises(CorrigeError, match="no student of the class"):
-        receipted(cohort, given.word)
+        receipted(class_data, given.word)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from answers.assets import shared_words
-from answers.web.sitting.collecting import receipted, room_of
+from answers.web.sitting.collecting import receipted, session_of
 from tests.answers.web.browsers import BROWSERS, Window, reload, until
 from tests.answers.web.sitting.test_chromium import CODE, room
 
@@ -46,11 +46,11 @@ def test_nothing_is_lost_by_a_cut_a_reload_or_a_kill(tmp_path: Path, browser: st
         reload(window)
         until(window, f"{READY} && {SAVED}")
         assert window.ask(TEXTS) == ["17", "1/2", "", "", ""]
-        assert room_of(sat.cohort).seats["s01"].texts == {"1a.1": "17", "1a.2": "1/2"}
+        assert session_of(sat.class_data).seats["s01"].texts == {"1a.1": "17", "1a.2": "1/2"}
         window.ask("document.getElementById('hand-in').focus()")
         window.type("\n\n")
         until(window, "document.getElementById('receipted').offsetHeight > 0")
         found = re.search(r"[\w-]{14}$", str(window.ask("document.getElementById('receipt').value")))
         assert found is not None
-        assert receipted(sat.cohort, found[0]).filled == 2
+        assert receipted(sat.class_data, found[0]).filled == 2
         assert set(window.ask(ASKED) or ()) == {f"127.0.0.1:{sat.where.port}"}  # type: ignore[call-overload]

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.folder import Cohort, create_class
+from answers.classroom.folder import ClassData, create_class
 from answers.errors import CorrigeError
 from answers.exam import key, key_cache
 from answers.web.sitting.plan import FILE, read_plan, write_plan
@@ -13,29 +13,29 @@ from tests.answers.tiny import EXAMS
 
 
 @pytest.fixture
-def cohort(tmp_path: Path) -> Cohort:
+def class_data(tmp_path: Path) -> ClassData:
     return tiny_class(tmp_path / "class")
 
 
-def test_what_is_served_is_made_without_a_key(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_served_is_made_without_a_key(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (key, key_cache):
         monkeypatch.setattr(module, "make_key", None)
-    plan = made_plan(cohort, 60)
+    plan = made_plan(class_data, 60)
     boxes = [box for question in plan.candidates[1].questions for box in question.boxes]
     assert [box.item for box in boxes] == ["1a.1", "1a.2", "1b.1", "1b.2", "2.1"]
-    assert [box.spoken for box in boxes] == [
+    assert [box.spoken_label for box in boxes] == [
         "Question 1 a, answer 1 of 2",
         "Question 1 a, answer 2 of 2",
         "Question 1 b, answer 1 of 2",
         "Question 1 b, answer 2 of 2",
         "Question 2",
     ]
-    assert (plan.candidates[1].called, plan.candidates[1].u0) == ("Cc Dd", 11)
+    assert (plan.candidates[1].display_name, plan.candidates[1].u0) == ("Cc Dd", 11)
     assert plan.items.keys() == {box.item for box in boxes}
 
 
-def test_a_plan_is_read_as_it_was_made(cohort: Cohort, tmp_path: Path) -> None:
-    plan = made_plan(cohort, 60)
+def test_a_plan_is_read_as_it_was_made(class_data: ClassData, tmp_path: Path) -> None:
+    plan = made_plan(class_data, 60)
     write_plan(tmp_path, plan)
     assert read_plan(tmp_path) == plan
     (tmp_path / FILE).write_text("{}")
@@ -43,8 +43,8 @@ def test_a_plan_is_read_as_it_was_made(cohort: Cohort, tmp_path: Path) -> None:
         read_plan(tmp_path)
 
 
-def test_no_style_stands_in_what_is_served(cohort: Cohort) -> None:
-    plan = made_plan(cohort, 60)
+def test_no_style_stands_in_what_is_served(class_data: ClassData) -> None:
+    plan = made_plan(class_data, 60)
     html = plan.subject + "".join(one.prompt + one.drawing for one in plan.candidates[0].questions)
     assert " style=" not in html
     assert "<style" not in html
@@ -52,20 +52,23 @@ def test_no_style_stands_in_what_is_served(cohort: Cohort) -> None:
 
 def test_extra_time_is_that_of_the_list(tmp_path: Path) -> None:
     roster = b"student,u0,tiers-temps\ns01,10,oui\ns02,11,\n"
-    cohort = create_class(tmp_path / "more", "tiny", roster, "en", (EXAMS,))
-    assert [one.own for one in made_plan(cohort, minutes_of(cohort.exam)).candidates] == [30, 0]  # of ninety minutes
+    class_data = create_class(tmp_path / "more", "tiny", roster, "en", (EXAMS,))
+    assert [one.own for one in made_plan(class_data, minutes_of(class_data.exam)).candidates] == [
+        30,
+        0,
+    ]  # of ninety minutes
 
 
-def test_who_is_added_to_the_list_is_added_to_the_plan_and_nobody_leaves_it(cohort: Cohort) -> None:
-    plan = made_plan(replace(cohort, pupils=cohort.pupils[:2]), 60)
-    after = with_changes(plan, replace(cohort, pupils=cohort.pupils[1:]), ())
-    assert after == made_plan(cohort, 60)
+def test_who_is_added_to_the_list_is_added_to_the_plan_and_nobody_leaves_it(class_data: ClassData) -> None:
+    plan = made_plan(replace(class_data, enrollments=class_data.enrollments[:2]), 60)
+    after = with_changes(plan, replace(class_data, enrollments=class_data.enrollments[1:]), ())
+    assert after == made_plan(class_data, 60)
 
 
-def test_another_seed_is_followed_but_for_who_has_typed(cohort: Cohort) -> None:
-    plan = made_plan(cohort, 60)
-    first, second, *others = cohort.pupils
-    meanwhile = replace(cohort, pupils=(replace(first, u0=71), replace(second, u0=72), *others))
+def test_another_seed_is_followed_but_for_who_has_typed(class_data: ClassData) -> None:
+    plan = made_plan(class_data, 60)
+    first, second, *others = class_data.enrollments
+    meanwhile = replace(class_data, enrollments=(replace(first, u0=71), replace(second, u0=72), *others))
     kept, followed, *rest = with_changes(plan, meanwhile, {first.student.id}).candidates
     assert kept == replace(plan.candidates[0], listed=71)
     assert followed == made_plan(meanwhile, 60).candidates[1]
@@ -73,8 +76,8 @@ def test_another_seed_is_followed_but_for_who_has_typed(cohort: Cohort) -> None:
     assert keeping(made_plan(meanwhile, 60), plan, {first.student.id}).candidates == (kept, followed, *rest)
 
 
-def test_who_has_typed_keeps_the_data_that_they_saw_when_the_exam_is_edited(cohort: Cohort) -> None:
-    before = made_plan(cohort, 60)
+def test_who_has_typed_keeps_the_data_that_they_saw_when_the_exam_is_edited(class_data: ClassData) -> None:
+    before = made_plan(class_data, 60)
     edited = [
         replace(one, questions=tuple(replace(asked, prompt="13 in the place of 10") for asked in one.questions))
         for one in before.candidates
@@ -83,18 +86,18 @@ def test_who_has_typed_keeps_the_data_that_they_saw_when_the_exam_is_edited(coho
     assert plan.candidates == (before.candidates[0], *edited[1:])
 
 
-def test_an_exam_with_other_boxes_is_refused_once_somebody_has_typed(cohort: Cohort) -> None:
-    before = made_plan(cohort, 60)
+def test_an_exam_with_other_boxes_is_refused_once_somebody_has_typed(class_data: ClassData) -> None:
+    before = made_plan(class_data, 60)
     after = replace(before, readers=before.readers[:-1])
     assert keeping(after, before, ()) == after
     with pytest.raises(CorrigeError, match=r"other boxes .* s01"):
         keeping(after, before, {"s01"})
 
 
-def test_who_has_no_seed_is_told(cohort: Cohort) -> None:
-    pupils = (replace(cohort.pupils[0], u0=None), *cohort.pupils[1:])
+def test_who_has_no_seed_is_told(class_data: ClassData) -> None:
+    enrollments = (replace(class_data.enrollments[0], u0=None), *class_data.enrollments[1:])
     with pytest.raises(CorrigeError, match="no seed yet for s01"):
-        made_plan(replace(cohort, pupils=pupils), 60)
+        made_plan(replace(class_data, enrollments=enrollments), 60)
 
 
 @pytest.mark.parametrize(

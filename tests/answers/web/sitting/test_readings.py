@@ -46,7 +46,7 @@ ONE_EACH = "plusieurs valeurs : une seule réponse par champ"
     ],
 )
 def test_how_a_box_is_read(one: Reader, texts: dict[str, str], told: dict[str, str]) -> None:
-    shown = {place: text.replace("\N{NO-BREAK SPACE}", " ") for place, text in one.told(texts, "fr").items()}
+    shown = {place: text.replace("\N{NO-BREAK SPACE}", " ") for place, text in one.parsed_texts(texts, "fr").items()}
     assert shown == told
     assert KEPT.validate_json(KEPT.dump_json(one)) == one
 
@@ -57,7 +57,7 @@ def test_what_reads_in_a_way_of_its_own_is_not_told() -> None:
             return texts
 
     assert reader("1", Own(2, Domain())) == Reader("1", 2)
-    assert Reader("1", 2).told({"1.1": "3"}, "fr") == {}
+    assert Reader("1", 2).parsed_texts({"1.1": "3"}, "fr") == {}
 
 
 @pytest.mark.parametrize("name", exam_names())

@@ -12,7 +12,7 @@ from answers.assets import asset, shared_words
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.words import LANGUAGES
 from answers.web.common.pages import page
-from answers.web.sitting.plan import Candidate, safe
+from answers.web.sitting.plan import SittingStudent, safe
 from answers.web.sitting.prepare import asked_questions, served_subject
 from tests.answers.web.browsers import browser
 
@@ -48,7 +48,7 @@ def sheet(exam: str, lang: str) -> str:
     loaded = load_exam(exam)
     words = loaded.words(lang)
     questions = asked_questions(loaded, words, 17)
-    candidate = Candidate("s01", "Eva Nash", 17, 0, questions)
+    candidate = SittingStudent("s01", "Eva Nash", 17, 0, questions)
     subject = served_subject(loaded, lang)
     values = {"title": words.title, "subject": subject, "candidate": candidate, "questions": questions}
     return bytes(page(lang, "sitting/sheet.html", **values, begun=True, safe=safe, sitting="x").body).decode()

@@ -3,7 +3,7 @@ import pytest
 
 from solvers.yahtzee.matches.matches import Match, destinies, difference, histogram, match, match_statistics
 from solvers.yahtzee.matches.play import play
-from solvers.yahtzee.matches.score_law import score_law
+from solvers.yahtzee.matches.score_distribution import score_distribution
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
 from tests.solvers.yahtzee.zoo import SMALL
@@ -21,7 +21,7 @@ def players():
 def test_independent_games_have_dice_of_their_own(players):
     scores = match(*players, "independent", SETS, SEED).scores
     assert scores.shape == (2, SETS, 1)
-    laws = [score_law(player) for player in players]
+    laws = [score_distribution(player) for player in players]
     won = (scores[0] > scores[1]).mean()
     win, _, _ = laws[0].against(laws[1])
     assert abs(won - win) <= SIGMAS * np.sqrt(win * (1 - win) / SETS)
@@ -49,7 +49,7 @@ def test_antithetic_sets_exchange_the_dice(players, lists):
 def test_fresh_lists_change_the_law_of_no_player(players, lists):
     scores = match(*players, "coupled", SETS, SEED, lists).scores[:, :, 0]
     for player, own in zip(players, scores, strict=True):
-        law = score_law(player)
+        law = score_distribution(player)
         assert abs(own.mean() - law.mean) <= SIGMAS * law.deviation / np.sqrt(SETS)
 
 

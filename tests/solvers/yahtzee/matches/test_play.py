@@ -6,7 +6,7 @@ import pytest
 from solvers.yahtzee.matches.game import record
 from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.matches.play import longest_destiny, play
-from solvers.yahtzee.matches.score_law import score_law
+from solvers.yahtzee.matches.score_distribution import score_distribution
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.decision_une import decision_une
@@ -62,7 +62,7 @@ def test_laws_are_those_of_all_destinies(rules):
     every = np.array(list(product(range(1, rules.faces + 1), repeat=longest_destiny(rules))), dtype=np.uint8)
     for strategy in (s for s in strategies(rules) if hasattr(s, "contexts")):
         scores = play([strategy], [every])[0]
-        law = score_law(strategy)
+        law = score_distribution(strategy)
         np.testing.assert_allclose(law.chances, np.bincount(scores) / len(scores), atol=1e-15)
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from solvers.yahtzee.matches.score_law import score_law
+from solvers.yahtzee.matches.score_distribution import score_distribution
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.strategies.optimal import best_fills, best_keeps, optimal
@@ -14,7 +14,7 @@ from tests.solvers.yahtzee.zoo import NAMES, SMALL
 def test_the_decisions_reach_the_best_expected_score(rules):
     # The mean of the exact law proves the decisions: no policy can have more.
     optimum = optimal(rules)
-    law = score_law(optimal_policy(optimum))
+    law = score_distribution(optimal_policy(optimum))
     assert law.mean == pytest.approx(optimum.expected_score, abs=1e-9)
     assert law.chances.sum() == pytest.approx(1, abs=1e-12)
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from solvers.yahtzee.matches.score_law import score_law
+from solvers.yahtzee.matches.score_distribution import score_distribution
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import reroll_codes
@@ -90,7 +90,7 @@ def test_equal_keeps_come_with_the_most_dice_first(name, hand, best):
 def test_the_mean_stays_below_what_ignoring_the_bonus_allows():
     # The report's own bound: the best score without the bonus (237.777, an independent program) plus the bonus.
     rules = Rules(threshold=65, joker="report")
-    law = score_law(esperances_policy(toutes_les_esperances(rules)))
+    law = score_distribution(esperances_policy(toutes_les_esperances(rules)))
     assert law.mean < 237.77714951436 + 35 * law.bonus
     assert law.chances.sum() == pytest.approx(1, abs=1e-12)
 

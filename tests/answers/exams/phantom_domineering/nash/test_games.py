@@ -161,7 +161,7 @@ def test_a_strategy_that_wins_against_all_does(key: Key, letter: str, item: int)
     line = told(EXAM, key, 7, {letter: (item,)})
     assert line.startswith(f"lPD({rows},{cols}) ")
     if value not in (0, 1):
-        assert abs(Fraction(re.findall(r"[=≃] ([\d.]+):", line)[0]) - value) < Fraction(1, 10_000)
+        assert abs(Fraction(re.findall(r"[=≃≈] ([\d.]+):", line)[0]) - value) < Fraction(1, 10_000)
         return
     size_1, size_2, told_value, k, index, player, others = numbers(line)
     assert (size_1, size_2, told_value, others, index) == (rows, cols, value, 100, u[k])

@@ -16,7 +16,7 @@ from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
 from answers.exams.phantom_domineering.phantom.draws import Parameters
 from answers.exams.phantom_domineering.phantom.subject import CHANCES, SIZE, SUBJECT
 from answers.grading.evidence import known_mistakes
-from answers.grading.mark import mark_parts, read_answers
+from answers.grading.mark import mark_parts, parse_responses
 from answers.grading.scenarios import scenario_keys
 from solvers.domineering.phantom_game import PhantomGame, limited_game
 from solvers.matrix_games.exp3 import default_steps, exp3
@@ -199,7 +199,7 @@ def test_winners_wrong_for_another_reason_name_no_mistake() -> None:
     """Whoever errs about a winner names the other player: six such errors are no rare coincidence."""
     key = make_key(EXAM, 50001, parts=ROUNDS)
     written = {part: (*(3 - int(n) for n in key.answers[part][:3]), 33, 34, 35) for part in ROUNDS}
-    answers = read_answers(EXAM, {part: tuple(map(str, values)) for part, values in written.items()}, ROUNDS)
+    answers = parse_responses(EXAM, {part: tuple(map(str, values)) for part, values in written.items()}, ROUNDS)
     marks = mark_parts(EXAM, key, answers, ROUNDS)
     assert known_mistakes(EXAM, key, answers, marks, scenario_keys(EXAM)) == ()
 
@@ -285,7 +285,7 @@ def test_games_won_by_the_first_two_strategies(key: Key, number: int, place: int
 def test_mixtures_that_guarantee_a_value(key: Key, number: int, place: int) -> None:
     value, support = key.answers[f"{number}b"][place], key.evidence[f"{number}b"][place]
     line = told(EXAM, key, number, {"b": (place,)})
-    found = re.fullmatch(r"(\w) [=≃] ([\d.]+): player 1 .* mixing (\d+) .* no more with (\d+), .*", line)
+    found = re.fullmatch(r"(\w) [=≃≈] ([\d.]+): player 1 .* mixing (\d+) .* no more with (\d+), .*", line)
     assert found is not None
     assert (found[1], int(found[3]), int(found[4])) == ("ABC"[place], len(support.rows), len(support.columns))
     assert abs(Fraction(found[2]) - value) < Fraction(1, 10_000)

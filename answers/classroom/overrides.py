@@ -1,0 +1,235 @@
+"""A paper with the teacher's decisions: values are put in the place of what was written, then verdicts and points.
+
+Flags that the teacher has looked at need nobody any more; what has changed since a decision is told. Of a whole paper
+the teacher decides the number u₀ that it is marked with, and points added to its mark.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from math import floor
+
+from answers.classroom.decisions import (
+    BONUS,
+    SEED,
+    TOLD,
+    WHOLE,
+    Decision,
+    Kind,
+    Override,
+    bonus_of,
+    flag_name,
+    seed_of,
+    written_answer,
+)
+from answers.exam.exam import Exam
+from answers.exam.question import Part
+from answers.exam.settings import AS_POINTS, ZERO, MarkRules
+from answers.flags import (
+    AS_PERCENTAGE,
+    DECIDED,
+    DECIDED_BECAUSE,
+    DECISION_OUTDATED,
+    LATE,
+    MARKED_BY,
+    NO_PAPER,
+    U0_CHANGED,
+    WAITS,
+    Flag,
+    Note,
+    flag_named,
+)
+from answers.grading.candidates import candidate_values
+from answers.grading.mark import parse_response
+from answers.paper import Mark, Paper, PartMarks, Verdict, WholeMark
+from answers.submissions.raw.submission import Submission
+
+EARNING = (Verdict.RIGHT, Verdict.PARTLY_RIGHT, Verdict.FOLLOW_THROUGH)
+
+
+def decide(
+    exam: Exam, submission: Submission, mark: Callable[[Submission], Paper], decisions: Mapping[str, Decision]
+) -> Paper:
+    """Mark a submission and apply the decisions about its items, by item ("4b.1").
+
+    See `with_acknowledged` for those of flags.
+
+    A value is marked as if it had been written, so that all that follows from it follows; what the student wrote is
+    still what is shown: `mark` is called twice then. Points are at most those of the item. A decision about an answer
+    that has changed since is not applied: the paper is flagged "decision-outdated:4b.1".
+    """
+    paper = mark(submission)
+    about_items = {
+        item: one
+        for item, one in decisions.items()
+        if one.override.kind is not Kind.SEEN and item not in (*WHOLE, NO_PAPER.slug)
+    }
+    if not about_items or paper.u0 is None:
+        return paper
+    written = {
+        _name(part_id, at): written_answer(item.raw)
+        for part_id, part in paper.parts.items()
+        for at, item in enumerate(part.items)
+    }
+    # The rulings about answers that are still what was written then.
+    holding = {item: one.override for item, one in about_items.items() if written.get(item, "") == one.target.answer}
+    values = {item: one.value for item, one in holding.items() if one.kind is Kind.VALUE}
+    after = mark(_with_values(exam, submission, values)) if values else paper
+    outdated = map(DECISION_OUTDATED, (item for item in about_items if item not in holding))
+    parts = {
+        part.id: _decided_part(part, after.parts[part.id], paper.parts[part.id], holding)
+        for part in exam.parts
+        if part.id in paper.parts
+    }
+    return replace(after, parts=parts, flags=(*after.flags, *outdated))
+
+
+def _name(part_id: str, position: int) -> str:
+    return f"{part_id}.{position + 1}"
+
+
+def candidate_submissions(exam: Exam, submission: Submission, paper: Paper) -> Iterator[Submission]:
+    """Yield a marked submission with each value that an item nobody could read may have meant in its place."""
+    for name, item in paper.unread:
+        if item.note != WAITS:
+            part, index = exam.part(name.partition(".")[0]), int(name.rpartition(".")[2]) - 1
+            for value in candidate_values(parse_response(part, submission.answers.get(part.id, ())), index, item.note):
+                yield _with_values(exam, submission, {name: value})
+
+
+def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) -> Submission:
+    answers = dict(submission.answers)
+    for part in exam.parts:
+        own = {i: values[_name(part.id, i)] for i in range(part.count) if _name(part.id, i) in values}
+        if own:
+            texts = parse_response(part, answers.get(part.id, ())).apart
+            answers[part.id] = tuple(own.get(i, text) for i, text in enumerate(texts))
+    return replace(
+        submission,
+        answers=answers,
+        waiting=tuple(item for item in submission.waiting if item not in values),
+        missing=tuple(item for item in submission.missing if item not in values),
+        disputed=tuple(item for item in submission.disputed if item not in values),
+    )
+
+
+def _decided_part(part: Part, after: PartMarks, before: PartMarks, rulings: Mapping[str, Override]) -> PartMarks:
+    """A part with the rulings about its items; where it earns as a whole, what is decided may complete it."""
+    own = {i: rulings[_name(part.id, i)] for i in range(len(after.items)) if _name(part.id, i) in rulings}
+    if not own:
+        return after
+    share = part.points / part.count
+    items = [
+        _decided_item(replace(item, raw=before.items[i].raw), own[i], share)
+        if i in own
+        else replace(item, raw=before.items[i].raw)
+        for i, item in enumerate(after.items)
+    ]
+    if part.all_or_nothing:
+        earns = all(item.verdict in EARNING for item in items)
+        given = {i for i, one in own.items() if one.kind is Kind.POINTS}  # points given stay
+        items = [
+            item if i in given else replace(item, score=max(item.score, share) if earns else ZERO)
+            for i, item in enumerate(items)
+        ]
+    return replace(after, items=tuple(items))
+
+
+def _decided_item(item: Mark, override: Override, share: Fraction) -> Mark:
+    note = Note(DECIDED_BECAUSE, f" {override.reason}") if override.reason else DECIDED
+    if override.kind is Kind.VALUE:
+        is_no_percentage = item.note == AS_PERCENTAGE  # the teacher says that it is the number itself
+        return replace(item, note=note, verdict=Verdict.WRONG if is_no_percentage else item.verdict)
+    points = min(override.points, share)
+    if override.kind is Kind.POINTS and points:  # a right one stays right if they are not fewer than it earned
+        is_right = item.verdict is Verdict.RIGHT and points >= item.score
+        return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.PARTLY_RIGHT, note, points)
+    is_right = override.kind not in (Kind.WRONG, Kind.POINTS) and share > 0
+    return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.WRONG, note, share if is_right else ZERO)
+
+
+def with_acknowledged(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
+    """Return the paper with the flags that the teacher has seen as settled, and told to the student if so decided.
+
+    A decision holds for the flag as it was. Where the paper has a flag of that kind with another detail, another seed
+    for instance, nobody has seen that one: it is open, and the paper is flagged "decision-outdated:answers-of-seed-17".
+    """
+    seen = _seen(decisions)
+    present = {flag_name(flag): flag for flag in paper.flags}
+    unseen = [flag for name, flag in present.items() if name not in seen]
+    open_slugs = {flag.slug for flag in unseen if flag.needs_teacher or flag.slug == LATE.slug}
+    gone = filter(None, (flag_named(name) for name in seen if name not in present))
+    outdated = [DECISION_OUTDATED(flag_name(flag)) for flag in gone if flag.slug in open_slugs]
+    return replace(paper, flags=with_acknowledged_flags((*paper.flags, *outdated), decisions))
+
+
+def with_acknowledged_flags(flags: Iterable[Flag], decisions: Mapping[str, Decision]) -> tuple[Flag, ...]:
+    """Return flags, those that the teacher has seen as settled."""
+    seen, found = _seen(decisions), []
+    for flag in flags:
+        one = seen.get(flag_name(flag))
+        found.append(flag.acknowledged(told=one.value == TOLD, reason=one.reason, is_zero=one.is_zero) if one else flag)
+    return tuple(found)
+
+
+def _seen(decisions: Mapping[str, Decision]) -> dict[str, Override]:
+    return {
+        name: one.override
+        for name, one in decisions.items()
+        if one.override.kind is Kind.SEEN or (name == NO_PAPER.slug and one.override.is_zero)
+    }
+
+
+def incorrect_items(part: Part, items: Iterable[str], papers: Iterable[Paper]) -> tuple[str, ...]:
+    """Return the items of a part, but for those given ("7c.1"), that are not right in one of some marked papers.
+
+    Those are why an item of a part that earns all or nothing earns nothing; none where items earn by themselves.
+    """
+    if not part.all_or_nothing:
+        return ()
+    given, papers = set(items), tuple(papers)
+    return tuple(
+        name
+        for at in range(part.count)
+        if (name := _name(part.id, at)) not in given
+        and any(paper.parts[part.id].items[at].verdict not in EARNING for paper in papers)
+    )
+
+
+HALF = Fraction(1, 2)
+
+
+def granted_seed(decisions: Mapping[str, Decision]) -> int | None:
+    """Return the seed that decisions about a student grant, None if none."""
+    return seed_of(decisions[SEED].override.value) if SEED in decisions else None
+
+
+def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision], minutes: int) -> Paper:
+    """Return a paper with the mark that its points, the rules and the decisions give, and the seed granted told.
+
+    Where nothing is chosen it has none: the mark is the points. Lateness that the teacher excused takes nothing off.
+    """
+    if SEED in decisions:
+        granted = decisions[SEED].override
+        told = MARKED_BY(granted.value.strip()).acknowledged(told=True, reason=granted.reason)
+        paper = replace(paper, flags=(*(flag for flag in paper.flags if flag.slug != U0_CHANGED.slug), told))
+    bonus = decisions[BONUS].override if BONUS in decisions else None
+    points = (bonus_of(bonus.value) if bonus else None) or ZERO
+    if paper.u0 is None or (rules == AS_POINTS and not points):
+        return paper
+    is_excused = any(flag.slug == LATE.slug and flag.is_acknowledged for flag in paper.flags)
+    late, why = 0 if is_excused else minutes, bonus.reason if bonus else ""
+    return replace(paper, mark=whole_mark(paper.score, paper.points, rules, points, why, late))
+
+
+def whole_mark(
+    points: Fraction, total: Fraction, rules: MarkRules, bonus: Fraction, why: str, minutes: int
+) -> WholeMark:
+    """Return the mark of a paper that came so many minutes late."""
+    out_of = total if rules.out_of is None else rules.out_of
+    scaled = points * out_of / total if total else ZERO
+    late = rules.late.of(minutes)
+    mark = scaled + bonus - late
+    rounded = floor(mark / rules.step + HALF) * rules.step if rules.step else mark
+    value = min(max(rounded, min(rules.least, out_of)), out_of)
+    return WholeMark(points, total, out_of, scaled, bonus, why, late, rounded, value)

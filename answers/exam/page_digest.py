@@ -1,0 +1,115 @@
+"""What the pages of a sheet show, as a digest: a program that saves a filled sheet leaves it, a pen changes it."""
+
+import hmac
+from base64 import b32encode
+from collections.abc import Mapping
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+import pikepdf
+
+# Among the metadata: the token of the sheet, and the signature of its pages.
+TOKEN_KEY, PAGES_KEY = "/corrigetoken", "/corrigepages"
+INHERITED: Final = ("/Resources", "/MediaBox", "/CropBox", "/Rotate", "/UserUnit")
+OF_FIELD: Final = frozenset({"/T", "/Rect", "/F", "/Ff", "/DA", "/MK", "/BS", "/Border", "/Q", "/MaxLen", "/OC"})
+STORED: Final = frozenset({"/Length", "/Filter", "/DecodeParms"})
+MAX_DEPTH, MAX_ITEMS = 20, 20_000
+
+Contents: TypeAlias = Mapping[tuple[int, int], bytes]
+"""What streams unpack to, by their numbers in the file."""
+NOTHING: Final[Contents] = MappingProxyType({})
+
+
+def drawing(pdf: pikepdf.Pdf, contents: Contents = NOTHING) -> str:
+    """Return the digest of all that is drawn on the pages of `pdf`, and of where its fields stand and how they look.
+
+    `contents` are those of its streams that have been unpacked already; the others are unpacked here.
+    Contents, fonts and pictures count unpacked, values and notes do not. What is larger or deeper than any sheet is a
+    ValueError, what does not unpack a pikepdf.PdfError.
+    """
+    walk = _Walk(contents)
+    for page in pdf.pages:
+        walk.page(page.obj)
+    return walk.hexdigest()
+
+
+def page_signature(token: str, drawing: str, secret: str) -> str:
+    """Return a keyed digest of a sheet's token and of what its pages show."""
+    return b32encode(hmac.digest(secret.encode(), f"{token} {drawing}".encode(), "sha256")[:20]).decode().lower()
+
+
+class _Walk:
+    """Goes through objects in an order that no numbering changes, each indirect one once."""
+
+    def __init__(self, contents: Contents) -> None:
+        self._contents = contents
+        self._digest = sha256()
+        self._numbers: dict[tuple[int, int], int] = {}
+        self._left = MAX_ITEMS
+
+    def hexdigest(self) -> str:
+        return self._digest.hexdigest()
+
+    def page(self, page: pikepdf.Object) -> None:
+        self._digest.update(b"page ")
+        for key in INHERITED:
+            self._add(_inherited(page, key))
+        self._add(page.get("/Contents"))
+        fields = page.get("/Annots")
+        for field in fields.as_list() if isinstance(fields, pikepdf.Array) else ():
+            if not isinstance(field, pikepdf.Dictionary) or field.get("/Subtype") != "/Widget":
+                continue
+            own = [(key, field[key]) for key in sorted(OF_FIELD & field.keys())]
+            told = [(key, item.unparse() if isinstance(item, pikepdf.Object) else item) for key, item in own]
+            written = repr(told).encode()
+            if b" R" in written:  # a reference to something elsewhere
+                raise ValueError("the fields of a sheet say themselves how they look")
+            self._digest.update(b"field %b " % written)
+
+    def _add(self, item: object, depth: int = 0) -> None:
+        self._left -= 1
+        if depth > MAX_DEPTH or self._left < 0:
+            raise ValueError("no sheet has so much on its pages")
+        if not isinstance(item, pikepdf.Object):
+            self._digest.update(b"%r " % item)
+            return
+        if item.is_indirect:
+            known = len(self._numbers)
+            number = self._numbers.setdefault(item.objgen, known)
+            self._digest.update(b"object %d " % number)
+            if number < known:
+                return
+        self._add_parts(item, depth + 1)
+
+    def _add_parts(self, item: pikepdf.Object, depth: int) -> None:
+        if isinstance(item, pikepdf.Stream):
+            known = self._contents.get(item.objgen)
+            content = item.read_bytes() if known is None else known
+            self._digest.update(b"stream %d " % len(content))
+            self._digest.update(content)
+            self._add_entries(item, depth)
+        elif b" R" not in (written := item.unparse(resolved=True)):  # nothing indirect: no need to look inside
+            self._digest.update(b"%d %b" % (len(written), written))
+        elif isinstance(item, pikepdf.Dictionary):
+            self._add_entries(item, depth)
+        else:
+            for part in item.as_list():
+                self._add(part, depth)
+
+    def _add_entries(self, item: pikepdf.Object, depth: int) -> None:
+        for key in sorted(item.keys() - STORED):
+            self._digest.update(b"%b " % key.encode())
+            self._add(item[key], depth)
+        self._digest.update(b"end ")
+
+
+def _inherited(page: pikepdf.Object, key: str) -> object:
+    """Return what a page says, or what it leaves to the tree of pages."""
+    for _ in range(MAX_DEPTH):
+        if key in page:
+            return page[key]
+        if "/Parent" not in page:
+            return None
+        page = page["/Parent"]
+    raise ValueError("no sheet has so deep a tree of pages")

@@ -1,0 +1,330 @@
+"""A page set straight: laid on the same page of the sheet that was given out, printed again.
+
+The corner marks say how it lies; where they are not all there, what is printed on it does. Either way it is believed
+only if what is printed is then found in its place all over the page, and what is found there corrects it: paper bends.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from answers.exam.identity import PAGE_CODE
+from answers.submissions.scanned.picture import Grey
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The code of a page, and its corners, clockwise from its upper left one."""
+
+    text: str
+    corners: NDArray[np.float32]
+
+
+def codes_on(grey: Grey) -> tuple[Code, ...]:
+    """Return the different codes of ours on a page, looked for harder where there is none at first."""
+    import cv2
+
+    found = _read(grey, 1.0)
+    if not found:
+        twice = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        found = _read(np.asarray(twice, np.uint8), 2.0)
+    if not found:
+        softer = cv2.GaussianBlur(grey, (0, 0), 1.2)
+        found = _read(np.asarray(cv2.createCLAHE(3.0, (16, 16)).apply(softer), np.uint8), 1.0)
+    return tuple({one.text: one for one in found}.values())
+
+
+def _read(grey: Grey, scale: float) -> list[Code]:
+    import zxingcpp
+
+    seen = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+    found = []
+    for one in seen:
+        if one.valid and PAGE_CODE.fullmatch(one.text):
+            at = one.position
+            points = [(point.x, point.y) for point in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
+            found.append(Code(one.text, np.array(points, np.float32) / scale))
+    return found
+
+
+FINE, COARSE = 8, 4
+"""Pixels a mm, where boxes are cut and where pages are compared."""
+HALF = FINE // COARSE
+MARK = 4.0
+"""Side of a corner mark in mm."""
+LEAST_SIDE = 12
+"""Pixels of a side that are enough to find its middle; there are about twice as many."""
+REACH = 45.0
+"""How far from a corner of the page a mark may be, in mm."""
+MARGIN = 50
+"""How far from where the code says a place may be, in mm, on a page that was photographed askew."""
+PATCH, STEP = 8, 14
+"""Side of what is compared, and how far apart such places are, in mm."""
+FOUND = 0.55
+"""Correlation from which on a place is found."""
+LEAST_FOUND = 0.45
+"""Of the places; less is another page."""
+LEAST_PLACES = 8
+NEAR = 1.2
+"""Millimetres between where a place is and where it should be, on paper that lies flat."""
+
+Homography = NDArray[np.float64]
+Points = NDArray[np.float32]
+
+
+class Reference:
+    """A page of a blank sheet in pixels, and what can be found again of it."""
+
+    def __init__(self, fine: Grey) -> None:
+        self.fine = fine
+        self.coarse: Grey = _halved(fine)
+
+    @cached_property
+    def code(self) -> Code | None:
+        """Its code."""
+        return next(iter(codes_on(self.fine)), None)
+
+    @cached_property
+    def marks(self) -> Points:
+        """The middles of its corner marks, clockwise from the upper left one; none where it has not four."""
+        height, width = self.fine.shape
+        corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+        squares = _squares(self.fine, MARK * FINE)
+        found = [_nearest(squares, corner, REACH * FINE) for corner in corners]
+        return np.array([one[0] for one in found if len(one)], np.float32).reshape(-1, 2)
+
+    @cached_property
+    def places(self) -> NDArray[np.int32]:
+        """The upper left corners, in coarse pixels, of patches with something to find again."""
+        edge, step = PATCH * COARSE, STEP * COARSE
+        blurred = cv2.GaussianBlur(self.coarse, (0, 0), 1.0)
+        strength = cv2.boxFilter(cv2.cornerMinEigenVal(blurred, 5), -1, (edge, edge), borderType=cv2.BORDER_CONSTANT)
+        found = []
+        margin = edge // 2 + 3 * COARSE
+        height, width = self.coarse.shape
+        for top, left in product(range(margin, height - margin, step), range(margin, width - margin, step)):
+            cell = strength[top : min(top + step, height - margin), left : min(left + step, width - margin)]
+            row, column = divmod(int(cell.argmax()), cell.shape[1])
+            if cell[row, column] > 1e-5:
+                found.append((left + column - edge // 2, top + row - edge // 2))
+        return np.array(found, np.int32).reshape(-1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """A page in the pixels of its reference, evenly lit, and how far what is printed is off at the places found."""
+
+    page: Grey
+    places: Points
+    offsets: Points
+
+    def offset(self, middle: tuple[float, float]) -> tuple[float, float]:
+        """Return how far what is printed near a point is off, in fine pixels: it bends slowly."""
+        if not len(self.places):
+            return 0.0, 0.0
+        far = np.hypot(*(self.places - np.array(middle, np.float32)).T)
+        nearest = np.argsort(far)[:5]
+        across, down = np.median(self.offsets[nearest], axis=0)
+        return float(across), float(down)
+
+
+def straightened(grey: Grey, reference: Reference, code: Code | None) -> Registration | None:
+    """Return the page laid on its reference, or None if that is not what it shows."""
+    for guess in _guesses(grey, reference, code):
+        if (registration := _confirmed(grey, reference, guess)) is not None:
+            return registration
+    return None
+
+
+def evenly_lit(grey: Grey) -> Grey:
+    """Return a page whose paper is white everywhere, whatever shadow falls on it."""
+    height, width = grey.shape
+    small = cv2.resize(grey, (max(width // 8, 1), max(height // 8, 1)), interpolation=cv2.INTER_AREA)
+    paper = cv2.dilate(small, np.ones((5, 5), np.uint8))
+    paper = cv2.medianBlur(cv2.morphologyEx(paper, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)), 9)
+    paper = cv2.resize(np.maximum(paper, 1), (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.divide(grey, paper, scale=255), np.uint8)
+
+
+def _guesses(grey: Grey, reference: Reference, code: Code | None) -> Iterator[Homography]:
+    """How the reference may lie on the page, in fine pixels, the quickest first."""
+    rough = _by_code(reference, code) if code else None
+    if code and rough is not None:
+        by_marks = _by_marks(grey, reference, code, rough)
+        if by_marks is not None:
+            yield by_marks
+    height, width = reference.coarse.shape
+    margin = MARGIN * COARSE
+    scale = _long(reference.coarse) / _long(grey)
+    whole = np.diag([1 / scale, 1 / scale, 1.0]) if rough is None else rough @ _scaled(HALF) @ _moved(-margin)
+    page = _laid(grey, (height + 2 * margin, width + 2 * margin), whole)
+    for orb in (True, False):
+        found = _by_features(reference.coarse, page, margin if rough is not None else None, orb=orb)
+        if found is not None:
+            yield whole @ found @ _scaled(1 / HALF)
+
+
+def _by_code(reference: Reference, code: Code) -> Homography | None:
+    """How it lies by the code alone: turned, moved and scaled, which is far from exact elsewhere."""
+    if reference.code is None:
+        return None
+    rough, _ = cv2.estimateAffinePartial2D(reference.code.corners, code.corners)
+    return None if rough is None else np.vstack([rough, (0, 0, 1)])
+
+
+def _scaled(factor: float) -> Homography:
+    return np.diag([factor, factor, 1.0])
+
+
+def _moved(by: float) -> Homography:
+    return np.array([(1, 0, by), (0, 1, by), (0, 0, 1.0)])
+
+
+def _by_marks(grey: Grey, reference: Reference, code: Code, rough: Homography) -> Homography | None:
+    """How it lies by the corner marks, of which the code says where to look for them, and which are none."""
+    if len(reference.marks) != 4 or reference.code is None:
+        return None
+    size = float(np.hypot(rough[0, 0], rough[1, 0]))
+    squares = _squares(grey, MARK * FINE * size)
+    expected = cv2.perspectiveTransform(reference.marks[None], rough)[0]
+    reach = 0.2 * _long(reference.fine) * size
+    near = [_nearest(squares, corner, reach)[:4] for corner in expected]
+    best: Homography | None = None
+    least = 1.5 * FINE
+    for four in product(*near):
+        guess = cv2.getPerspectiveTransform(reference.marks, np.array(four, np.float32))
+        there = cv2.perspectiveTransform(reference.code.corners[None], guess)[0]
+        error = float(np.abs(there - code.corners).max() / size)
+        if error < least:
+            best, least = np.asarray(guess, np.float64), error
+    return best
+
+
+def _squares(grey: Grey, side: float) -> Points:
+    """The middles of full dark squares of about a side."""
+    if side > 2 * LEAST_SIDE:
+        return _squares(_halved(grey), side / 2) * 2 + np.float32(0.5)
+    window = int(side * 3) | 1
+    dark = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, window, 25)
+    count, labels = cv2.connectedComponents(dark, connectivity=4)
+    areas = np.bincount(labels.ravel(), minlength=count)
+    may_be = (areas > 0.4 * side * side) & (areas < (1.7 * side) ** 2)
+    may_be[0] = False
+    pixels = np.argwhere(may_be[labels])
+    numbers = labels[tuple(pixels.T)]
+    found = []
+    for number in np.flatnonzero(may_be):
+        own = pixels[numbers == number]
+        height, width = np.ptp(own, axis=0) + 1
+        if 0.55 * side < min(width, height) and max(width, height) < 1.7 * side and len(own) > 0.62 * width * height:
+            found.append(own.mean(0)[::-1])
+    return np.array(found, np.float32).reshape(-1, 2)
+
+
+def _nearest(points: Points, middle: NDArray[np.float32], reach: float) -> Points:
+    far = np.hypot(*(points - middle).T)
+    order = np.argsort(far)
+    near: Points = points[order[far[order] < reach]]
+    return near
+
+
+def _by_features(reference: Grey, page: Grey, margin: int | None, *, orb: bool) -> Homography | None:
+    """How it lies by what is printed on it; SIFT sees more than ORB, and takes ten times as long.
+
+    With a margin the page is about in its place, but for that.
+    """
+    before, after = _matched(reference, page, cv2.ORB.create(2500, fastThreshold=12) if orb else cv2.SIFT.create(3000))
+    if margin is not None:
+        near = np.hypot(*(after - before - margin).T) < margin
+        before, after = before[near], after[near]
+    if len(before) < LEAST_PLACES:
+        return None
+    return _homography(before, after, cv2.USAC_MAGSAC, 4.0)
+
+
+def _matched(reference: Grey, page: Grey, kind: "cv2.Feature2D") -> tuple[Points, Points]:
+    """Where features of a reference are, there and on a page; only those that have one likeness alone."""
+    points, told = kind.detectAndCompute(reference, None)
+    others, seen = kind.detectAndCompute(page, None)
+    pairs: Sequence[Sequence[cv2.DMatch]] = []
+    if told is not None and seen is not None:
+        pairs = cv2.BFMatcher(kind.defaultNorm()).knnMatch(seen, told, k=2)
+    good = [pair[0] for pair in pairs if len(pair) > 1 and pair[0].distance < 0.8 * pair[1].distance]
+    before = np.array([points[one.trainIdx].pt for one in good], np.float32).reshape(-1, 2)
+    after = np.array([others[one.queryIdx].pt for one in good], np.float32).reshape(-1, 2)
+    return before, after
+
+
+def _homography(before: Points, after: Points, method: int, tolerance: float) -> Homography | None:
+    """How points lie elsewhere, the same whenever it is asked; None if in no such way."""
+    cv2.setRNGSeed(0)
+    found = np.array(cv2.findHomography(before, after, method, tolerance)[0], np.float64)  # of None, of no shape
+    is_flat = found.shape != (3, 3) or abs(np.linalg.det(found)) < 1e-6
+    return None if is_flat else found
+
+
+def _confirmed(grey: Grey, reference: Reference, guess: Homography) -> Registration | None:
+    """The page as a guess lays it, corrected by the places that are found; None if these are too few."""
+    for reach in (4.0, 2.0):
+        page = _laid(grey, reference.coarse.shape, guess @ _scaled(HALF))
+        places, offsets = _found(evenly_lit(page), reference, reach)
+        if len(places) < max(LEAST_PLACES, LEAST_FOUND * len(reference.places)):
+            return None
+        correction = _homography(places, places + offsets, cv2.RANSAC, NEAR * COARSE)
+        if correction is None:
+            return None
+        guess = guess @ _scaled(HALF) @ correction @ _scaled(1 / HALF)
+    page = evenly_lit(_laid(grey, reference.fine.shape, guess))
+    places, offsets = _found(_halved(page), reference, 2.0)
+    return Registration(page, places * HALF, offsets * HALF) if len(places) >= LEAST_PLACES else None
+
+
+def _found(page: Grey, reference: Reference, reach: float) -> tuple[Points, Points]:
+    """The middles of places that are found again within a reach in mm, and how far they are off, in coarse pixels."""
+    edge, far = PATCH * COARSE, round(reach * COARSE)
+    middles, offsets = [], []
+    for left, top in reference.places:
+        patch = reference.coarse[top : top + edge, left : left + edge]
+        x, y = max(left - far, 0), max(top - far, 0)
+        around = page[y : top + edge + far, x : left + edge + far]
+        scores = np.asarray(cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED), np.float32)
+        _, best, _, (across, down) = cv2.minMaxLoc(scores)
+        if best > FOUND:
+            dx, dy = (
+                across + _peak(scores[down, max(across - 1, 0) : across + 2]),
+                down + _peak(scores[max(down - 1, 0) : down + 2, across]),
+            )
+            middles.append((left + edge / 2, top + edge / 2))
+            offsets.append((x + dx - left, y + dy - top))
+    return np.array(middles, np.float32).reshape(-1, 2), np.array(offsets, np.float32).reshape(-1, 2)
+
+
+def _peak(three: NDArray[np.float32]) -> float:
+    if len(three) != 3:
+        return 0.0
+    before, here, after = map(float, three)
+    bend = before - 2 * here + after
+    return 0.5 * (before - after) / bend if bend < 0 else 0.0
+
+
+def _laid(grey: Grey, shape: tuple[int, ...], how: Homography) -> Grey:
+    height, width = shape
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    laid = cv2.warpPerspective(grey, how, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(laid, np.uint8)
+
+
+def _halved(grey: Grey) -> Grey:
+    height, width = (size // HALF for size in grey.shape)
+    even = grey[: height * HALF, : width * HALF]  # else it takes four times as long
+    return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _long(grey: Grey) -> int:
+    height, width = grey.shape
+    return int(max(height, width))

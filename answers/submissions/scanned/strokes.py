@@ -1,0 +1,321 @@
+"""What a pen has left on a page beside what is printed on it, box by box: which strokes are of a box, its picture."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from answers.submissions.scanned.picture import Grey
+from answers.submissions.scanned.reader import CutBox, Rectangle
+from answers.submissions.scanned.registration import FINE, Reference, Registration
+
+Window = tuple[int, int, int, int]
+"""Left, top, right and lower edge, in fine pixels of a part of the page."""
+Which = NDArray[np.bool_]
+"""Strokes, by their numbers."""
+Squares = NDArray[np.bool_]
+"""Squares of so many pixels a side: it is enough to know of half a millimetre whether there is ink."""
+POOL = 4
+
+JUMP = 2.4
+"""Millimetres between strokes that go on."""
+ROUNDS = 3
+"""How often they do."""
+EDGE = 1.0
+"""Millimetres beyond the edge of a box where a stroke is still its own: what stands on the edge itself is hidden."""
+TOUCH = 1.6
+"""Millimetres between the ink of a box and what hangs out of it beyond the line."""
+NEAR = 6.0
+"""Millimetres from a box, or from ink that is told with it, where a stroke of no box is told with it too."""
+MOST, SOME = 0.5, 0.15
+"""Of a stroke, in another box: it is of that one; it is not of this one for being on its edge."""
+
+
+@dataclass(frozen=True)
+class Strokes:
+    """The number of the stroke at each pixel, 0 where there is none, and how many numbers there are with 0."""
+
+    numbers: NDArray[np.int32]
+    count: int
+
+    @cached_property
+    def pooled(self) -> NDArray[np.int32]:
+        """The greatest number in each square."""
+        return _pooled(self.numbers)
+
+    def within(self, window: Window) -> NDArray[np.int64]:
+        """Return how many pixels of each stroke are in a window."""
+        inside = self.numbers[slices(cropped(window, self.numbers.shape))]
+        return np.bincount(inside.ravel(), minlength=self.count).astype(np.int64)
+
+    def held(self, windows: Sequence[Window], edge: float) -> Squares:
+        """Return where there is ink in windows, or so many mm around them."""
+        held = np.zeros_like(self.numbers)
+        for window in windows:
+            place = slices(cropped(grown(window, edge), held.shape))
+            held[place] = self.numbers[place]
+        return _pooled(held) > 0
+
+    def near(self, squares: Squares, far: float) -> Which:
+        """Return the strokes that are no farther from squares than so many mm."""
+        found = np.zeros(self.count, np.bool_)
+        found[self.pooled[_around(squares, far)]] = True
+        found[0] = False
+        return found
+
+    def joined(self, some: Which, far: float, others: Which) -> Which:
+        """Return some strokes with those of others that go on from them."""
+        for _ in range(ROUNDS):
+            more = some | (self.near(some[self.pooled], far) & others)
+            if (more == some).all():
+                break
+            some = more
+        return some
+
+    def own(self, inside: Window, others: Sequence[Window]) -> Which:
+        """Return the strokes in a box or on its edge, and those that go on from there, but for those of other boxes."""
+        sizes, within = np.bincount(self.numbers.ravel(), minlength=self.count), self.within(inside)
+        elsewhere = sum((self.within(other) for other in others), np.zeros(self.count, np.int64))
+        is_others = elsewhere > MOST * sizes
+        beside = self.near(self.held(others, 0.0), TOUCH)  # a comma under the next box is that box's
+        on_edge = (self.within(grown(inside, EDGE)) > 0) & (elsewhere < SOME * sizes) & ~beside
+        own = ((within > 0) & ~(is_others & (within < MOST * sizes))) | on_edge
+        own[0] = False
+        return self.joined(own, JUMP, ~is_others)
+
+    def loose(self, own: Which, inside: Window, others: Sequence[Window]) -> Which:
+        """Return the strokes near a box or its own ink that do not go on from what is in another, and so on."""
+        near = (self.near(own[self.pooled], NEAR) | (self.within(grown(inside, NEAR)) > 0)) & ~own
+        near[0] = False
+        if not near.any():
+            return near
+        free = ~(own | self.theirs(others))
+        return self.joined(near & free, NEAR, free)
+
+    def theirs(self, others: Sequence[Window]) -> Which:
+        """Return the strokes in other boxes, and those that go on from there."""
+        return self.joined(self.near(self.held(others, EDGE), JUMP), JUMP, np.ones(self.count, np.bool_))
+
+    def beside(self, others: Sequence[Window]) -> Squares:
+        """Return the squares that touch what is of other boxes."""
+        return _around(self.theirs(others)[self.pooled], TOUCH)
+
+
+def _pooled(numbers: NDArray[np.int32]) -> NDArray[np.int32]:
+    below, right = (-size % POOL for size in numbers.shape)
+    whole = np.pad(numbers, ((0, below), (0, right)))
+    rows = np.maximum.reduce([whole[at::POOL] for at in range(POOL)])
+    return np.asarray(np.maximum.reduce([rows[:, at::POOL] for at in range(POOL)]), np.int32)
+
+
+def _around(squares: Squares, far: float) -> Squares:
+    """The squares that are no farther from others than so many mm."""
+    reach = round(2 * far * FINE / POOL) | 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    return np.asarray(cv2.dilate(squares.astype(np.uint8), kernel) > 0)
+
+
+def grown(window: Window, by: float) -> Window:
+    """Return a window with so many mm around it."""
+    left, top, right, low = window
+    more = round(by * FINE)
+    return left - more, top - more, right + more, low + more
+
+
+def cropped(window: Window, shape: tuple[int, ...]) -> Window:
+    """Return what is of a window in a picture."""
+    height, width = shape[:2]
+    left, top, right, low = window
+    return min(max(left, 0), width), min(max(top, 0), height), min(max(right, 0), width), min(max(low, 0), height)
+
+
+def slices(window: Window) -> tuple[slice, slice]:
+    """Return the rows and columns of a window that is in its picture."""
+    left, top, right, low = window
+    return slice(top, low), slice(left, right)
+
+
+AROUND = 3.0
+"""Millimetres around a box that its picture shows."""
+BEYOND, FAR = 14.0, 45.0
+"""Millimetres around a box where its ink may go on, and on its left and right where it goes on from there."""
+SEARCH = 0.9
+"""Millimetres by which a box may be off where its surroundings are in place."""
+PRINT_EDGE = 0.45
+"""Millimetres around what is printed that count as printed: scanners and paper blur it."""
+PALE, DARK = 0.13, 0.24
+"""Darkness of ink where white is 0 and black 1: of all of a stroke, and of some of it."""
+STROKE = 2.0
+"""Millimetres that no stroke is wide; a blot is, and has an edge."""
+SPECK = 0.12
+"""Square millimetres of a stroke: less is dust."""
+LEAST = 0.3
+"""Square millimetres of ink in a box that was written in; a full stop has as much."""
+OUT = 0.8
+"""Millimetres beyond the edge of a box that are out of it."""
+FRAME, THICK, LONG = 0.9, 0.1, 1.2
+"""Millimetres beside a line of a frame that are its; how much thicker it is where a pen went along it, and how far."""
+BLANK = 0.0006
+"""Of a page: what is on one that is blank, at most."""
+LEVELS = 16
+"""Shades of grey of a picture: few are small."""
+
+
+def cut_boxes(registration: Registration, reference: Reference, boxes: Sequence[Rectangle]) -> tuple[CutBox, ...]:
+    """Return each of the boxes of a page, given in mm."""
+    size = round(2 * PRINT_EDGE * FINE) | 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    printed = np.asarray(cv2.dilate((reference.fine < 215).astype(np.uint8), kernel), np.uint8)
+    return tuple(_cut(registration, reference, printed, boxes, number) for number in range(len(boxes)))
+
+
+def is_blank(page: Grey) -> bool:
+    """Whether there is next to nothing on an evenly lit page, its edges apart, where scanners see the table."""
+    height, width = page.shape
+    inner = page[height // 20 : height - height // 20, width // 20 : width - width // 20]
+    small = cv2.GaussianBlur(inner, (0, 0), 1.5)
+    return float((small < 255 * (1 - DARK)).mean()) < BLANK  # noqa: RUF100
+
+
+def _cut(
+    registration: Registration, reference: Reference, printed: Grey, boxes: Sequence[Rectangle], number: int
+) -> CutBox:
+    lag = _offset(registration, reference, boxes[number])
+    for beyond in (BEYOND, FAR):
+        edges = _edges(boxes[number], beyond, BEYOND, printed.shape)
+        left, top, right, low = edges
+        how = np.array([(1, 0, left + lag[0]), (0, 1, top + lag[1])], np.float64)
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        part = cv2.warpAffine(
+            registration.page, how, (right - left, low - top), flags=flags, borderMode=cv2.BORDER_REPLICATE
+        )
+        page = np.asarray(part, np.uint8)
+        windows = [_window(box, edges) for box in boxes]
+        inside = windows.pop(number)
+        ink = _ink(page, printed[slices(edges)], inside, [one for one in windows if _is_seen(one, page)])
+        shown, spills = _shown(ink, inside)
+        if shown[0] >= 0 and shown[2] <= page.shape[1]:
+            break
+    return CutBox(bool(ink.any()), spills, png(page[slices(cropped(shown, page.shape))]))
+
+
+def _is_seen(window: Window, page: Grey) -> bool:
+    left, top, right, low = cropped(window, page.shape)
+    return left < right and top < low
+
+
+def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window]) -> NDArray[np.bool_]:
+    """The ink of a box and what stands near it, none where it is too little."""
+    soft = cv2.GaussianBlur(page, (0, 0), 0.7).astype(np.float32)
+    darkness = np.asarray(1 - soft / np.maximum(_paper(page), 1), np.float32)
+    strokes = _strokes(darkness, printed)
+    own = strokes.own(inside, others)
+    ink = (own | strokes.loose(own, inside, others))[strokes.numbers]
+    if not _is_enough(ink):  # never silently empty: what may be of this box is told
+        height, width = ink.shape
+        beside = np.kron(strokes.beside(others), np.ones((POOL, POOL), np.bool_))[:height, :width]
+        left, top, right, low = inside
+        found = np.zeros(darkness.shape, np.bool_)
+        for line in (left, right):
+            _mark_thick(darkness, found, line, top, low)
+        for line in (top, low):
+            _mark_thick(darkness.T, found.T, line, left, right)
+        ink |= found & ~beside
+    return ink if _is_enough(ink) else np.zeros_like(ink)
+
+
+def _is_enough(ink: NDArray[np.bool_]) -> bool:
+    return bool(ink.sum() >= LEAST * FINE * FINE)
+
+
+def _shown(ink: NDArray[np.bool_], inside: Window) -> tuple[Window, bool]:
+    """What shows a box with its ink, be it more than there is, and whether that goes on beyond the box."""
+    shown, out = grown(inside, AROUND), grown(inside, OUT)
+    rows, columns = np.flatnonzero(ink.any(1)), np.flatnonzero(ink.any(0))
+    if not len(rows):
+        return shown, False
+    own = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+    return _both(shown, grown(own, 1.0)), _both(out, own) != out
+
+
+def _both(one: Window, other: Window) -> Window:
+    """The least window with two others."""
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+
+def _offset(registration: Registration, reference: Reference, box: Rectangle) -> tuple[float, float]:
+    """How far a box is off, by what is printed around it, its own frame first."""
+    x, y, w, h = box
+    near = registration.offset(((x + w / 2) * FINE, (y + h / 2) * FINE))
+    height, width = reference.fine.shape
+    left, top, right, low = _edges(box, 2.0, 2.0, reference.fine.shape)
+    far = round(SEARCH * FINE)
+    dx, dy = (round(one) for one in near)
+    x0, y0 = left + dx - far, top + dy - far
+    x1, y1 = right + dx + far, low + dy + far
+    if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
+        return near
+    pattern, around = reference.fine[top:low:2, left:right:2], registration.page[y0:y1:2, x0:x1:2]
+    scores = cv2.matchTemplate(around, pattern, cv2.TM_CCOEFF_NORMED)
+    _, best, _, (column, row) = cv2.minMaxLoc(scores)
+    if best < 0.3:
+        return near
+    return float(dx - far + 2 * column), float(dy - far + 2 * row)
+
+
+def _strokes(darkness: NDArray[np.float32], printed: Grey) -> Strokes:
+    """What is dark enough, and not printed."""
+    some = darkness[::POOL, ::POOL]
+    noise = float(np.median(np.abs(some - np.median(some)))) * 6
+    pale = ((darkness > max(PALE, noise)) & (printed == 0)).astype(np.uint8)
+    count, labels = cv2.connectedComponents(pale, connectivity=8)
+    dark = np.bincount(labels[darkness > max(DARK, 1.6 * noise)].ravel(), minlength=count)
+    kept = (dark > 3) & (np.bincount(labels.ravel(), minlength=count) >= SPECK * FINE * FINE)
+    kept[0] = False
+    return Strokes(np.where(kept, np.arange(count, dtype=np.int32), 0)[labels], count)
+
+
+def _paper(page: Grey) -> NDArray[np.float32]:
+    """What the page would be without strokes: shade along a fold is wider than they are."""
+    height, width = page.shape
+    small = cv2.resize(page, (width // 4, height // 4), interpolation=cv2.INTER_AREA)
+    reach = round(STROKE * FINE / 4) | 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    paper = cv2.GaussianBlur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, kernel), (0, 0), 1.0)
+    return cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32)
+
+
+def _mark_thick(darkness: NDArray[np.float32], found: NDArray[np.bool_], line: int, first: int, last: int) -> None:
+    """Mark where a line that goes down a picture is thicker than at its thinnest."""
+    aside = round(FRAME * FINE)
+    place = slice(max(first + aside + 2, 0), max(last - aside - 2, 0)), slice(max(line - aside, 0), line + aside)
+    band = np.clip(darkness[place], 0, None)
+    if band.size:
+        width = band.sum(1) / FINE
+        is_thick = (width - np.percentile(width, 10) > THICK).astype(np.uint8)[:, None]
+        is_long = cv2.morphologyEx(is_thick, cv2.MORPH_OPEN, np.ones((round(LONG * FINE), 1), np.uint8))
+        found[place] |= (is_long > 0) & (band > PALE)
+
+
+def png(grey: Grey) -> bytes:
+    """Return a picture in a few shades of grey: small, and the same bytes for the same pixels."""
+    step = 255 // (LEVELS - 1)
+    shades = (np.round(grey.astype(np.float32) / step) * step).astype(np.uint8)
+    _, content = cv2.imencode(".png", shades, [cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_RLE])
+    return content.tobytes()
+
+
+def _edges(box: Rectangle, across: float, down: float, shape: tuple[int, ...]) -> Window:
+    """A box with so many mm around it, on the page."""
+    x, y, w, h = box
+    edges = round((x - across) * FINE), round((y - down) * FINE), round((x + w + across) * FINE)
+    return cropped((*edges, round((y + h + down) * FINE)), shape)
+
+
+def _window(box: Rectangle, part: Window) -> Window:
+    """A box in a part of the page."""
+    x, y, w, h = (round(one * FINE) for one in box)
+    return x - part[0], y - part[1], x + w - part[0], y + h - part[1]

@@ -1,0 +1,169 @@
+"""What all rooms of the desk share: the frame with what is left, pictures, and the boxes that a page shows."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from answers.classroom.scans import ScannedBox, State
+from answers.classroom.transcriptions import BoxKey, Transcription
+from answers.errors import CorrigeError
+from answers.exam.words import plain
+from answers.files import read_limited
+from answers.messages import Message, duration
+from answers.web.common.pages import page
+from answers.web.desk.desk import ClassSnapshot, ReviewSession
+
+MAX_PICTURE = 50_000_000
+KEPT = "private, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBox:
+    """A box on a page: its picture, its student, what it has if known, and what the page tells back of it."""
+
+    box: ScannedBox
+    name: str
+    right: str
+    times: int
+
+    @property
+    def picture(self) -> str:
+        """The address of its crop."""
+        return f"/crop/{self.box.digest}"
+
+    @property
+    def form_value(self) -> dict[str, object]:
+        """What comes back with what a person does: the box, the crop that was seen, how often it had been read."""
+        return {"student": self.box.student, "item": self.box.item, "crop": self.box.digest, "times": self.times}
+
+
+def shown(snapshot: ClassSnapshot, boxes: Iterable[ScannedBox]) -> list[ShownBox]:
+    """Return boxes as a page shows them."""
+    return [
+        ShownBox(
+            box,
+            snapshot.enrollments[box.student].student.label,
+            snapshot.right(box),
+            snapshot.times.get((box.student, box.item), 0),
+        )
+        for box in boxes
+    ]
+
+
+def render_page(
+    session: ReviewSession, snapshot: ClassSnapshot, name: str, template: str, **values: object
+) -> Response:
+    """Return a page of a room, with the way to the others and what is left there."""
+    waiting, crossed = snapshot.waiting, sum(map(snapshot.is_crossed, snapshot.waiting))
+    counts = {
+        "contact": len(waiting) - crossed,
+        "reading": crossed,
+        "pages": sum(one.needs_person for one in snapshot.scans.pages),
+    }
+    left = session.seconds_left(name, counts.get(name, 0))
+    return page(
+        session.lang,
+        template,
+        200,
+        room=name,
+        counts=counts if session.to_review is None else {**counts, "review": session.to_review},
+        waiting=len(waiting),
+        total=sum(box.ink for box in snapshot.boxes.values()) + sum(not box.ink for box in waiting),
+        left=duration(left).render(session.lang) if left is not None else "",
+        exam=snapshot.class_data.exam.words(session.lang).title,
+        State=State,
+        **values,
+    )
+
+
+def gone_on(path: str) -> Response:
+    """Tell the script of a page where to go on: what was done is on the disk."""
+    return JSONResponse({"next": path})
+
+
+def boxes_from_form(snapshot: ClassSnapshot, entries: object) -> list[tuple[ScannedBox, int]]:
+    """Return the boxes that a page sent back, each with how often it had been read when it was shown.
+
+    CorrigeError if one is not there any more as it was shown, or makes no sense.
+    """
+    found = []
+    for one in entries if isinstance(entries, list) else []:
+        box = snapshot.boxes.get((str(one.get("student")), str(one.get("item")))) if isinstance(one, dict) else None
+        times = one.get("times") if isinstance(one, dict) else None
+        if box is None or one.get("crop") != box.digest or not isinstance(times, int):
+            raise CorrigeError.one("the page was scanned again meanwhile", remedy="load the page again")
+        found.append((box, times))
+    return found
+
+
+def readings_of(session: ReviewSession, said: Sequence[tuple[ScannedBox, str]], when: str) -> list[Transcription]:
+    """Return what a person says of boxes, as one action."""
+    return [Transcription(box.student, box.item, text, session.author, when, box.source) for box, text in said]
+
+
+def times_read(told: Iterable[tuple[ScannedBox, int]]) -> Mapping[BoxKey, int]:
+    """Return how often each box had been read when the person looked."""
+    return {(box.student, box.item): times for box, times in told}
+
+
+def label(snapshot: ClassSnapshot, item: str, lang: str, u0: int | None = None) -> str:
+    """Return the question of an item and what the item is, as the sheet says it."""
+    question, own = _asked(snapshot, item, lang, u0)
+    return f"{question} [{own}]"
+
+
+def labels(snapshot: ClassSnapshot, item: str, students: Sequence[str], lang: str) -> tuple[str, Mapping[str, str]]:
+    """Return what an item asks of all students alike, else what the model sheet asks and says to be so.
+
+    Beside it what the item is on the sheet of each student, where that differs.
+    """
+    model, *each = (
+        _asked(snapshot, item, lang, u0) for u0 in (None, *(snapshot.enrollments[one].u0 for one in students))
+    )
+    names = {name for _, name in each}
+    question = each[0][0]
+    if {question} != {one for one, _ in each}:
+        question = str(Message("on the model sheet: {question}", question=model[0]).render(lang))
+    own = {who: name for who, (_, name) in zip(students, each, strict=True)} if len(names) > 1 else {}
+    return question if own else f"{question} [{each[0][1]}]", own
+
+
+def _asked(snapshot: ClassSnapshot, item: str, lang: str, u0: int | None) -> tuple[str, str]:
+    exam = snapshot.class_data.exam
+    part, position = snapshot.part(item)
+    question = exam.question_and_part(part.id)[0]
+    drawn, words = exam.drawn(exam.model_seed if u0 is None else u0), exam.words(lang)
+    return plain(words.prompt(question, drawn)), plain(words.labels(part, drawn)[position])
+
+
+def crop(session: ReviewSession, request: Request) -> Response:
+    """Return the picture of a box, by its digest."""
+    digest = request.path_params["digest"]
+    found = next((box.crop for box in session.snapshot().scans.boxes if box.digest == digest), None)
+    return _picture(found)
+
+
+def picture(session: ReviewSession, request: Request) -> Response:
+    """Return the picture of a page, by its number among all."""
+    pages = session.snapshot().scans.pages
+    at = request.path_params["at"]
+    return _picture(pages[at].picture if at < len(pages) else None, is_kept=False)
+
+
+def _picture(path: Path | None, *, is_kept: bool = True) -> Response:
+    if path is None or not path.is_file():
+        raise CorrigeError.one("the picture no longer exists", remedy="load the page again")
+    headers = {"Cache-Control": KEPT} if is_kept else None
+    kind = "image/png" if path.suffix == ".png" else "image/jpeg"
+    return Response(read_limited(path, MAX_PICTURE), media_type=kind, headers=headers)
+
+
+def text_in(said: Mapping[str, object], name: str, most: int = 500) -> str:
+    """Return a text that a page sent, "" if it sent none."""
+    value = said.get(name, "")
+    if not isinstance(value, str) or len(value) > most:
+        raise CorrigeError.one(Message("the text is too long"), remedy="write a shorter text")
+    return value.strip()

@@ -1,0 +1,139 @@
+from contextlib import nullcontext
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from answers.atlas.seed_summary import (
+    EVERY,
+    FEWEST,
+    LEARNT,
+    PAPERS,
+    FreePapers,
+    answers_of,
+    atlas_seeds,
+    constants,
+    known_seeds,
+    looks,
+    prepare_keys,
+    seconds,
+    written,
+)
+from answers.errors import CorrigeError
+from answers.exam import key_cache
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.key import make_key
+from answers.exam.key_cache import cached_key, is_cached
+from answers.executors.workers import HERE, Engine, workers
+from tests.answers.atlas.remainders import EXAM, load
+from tests.answers.exam.test_catalogue import copy_of_tiny, edit
+
+RIGHT = {"1": ("1",), "2": ("7",), "3a": ("1", "2"), "3b": ("7",), "4": ("0.7",)}
+
+
+def test_nobody_copies_their_own_paper() -> None:
+    (seven, _), (eight, _) = looks(load, FreePapers({7: RIGHT}), (7, 8))
+    assert seven.copied == ()
+    assert eight.copied == (
+        ((Fraction(0),), (Fraction(0),), (Fraction(0), Fraction(0)), (Fraction(0),), (Fraction(2),)),
+    )
+    assert eight.constants is None
+    assert eight.margins == {"3a": 2 / 8}
+
+
+def test_the_constants_are_handed_in_by_all() -> None:
+    ((seven, _),) = looks(load, FreePapers(constants=RIGHT), (7,))
+    assert seven.constants is not None
+    assert sum(map(sum, seven.constants)) == EXAM.points
+    ((answers, _),) = answers_of(load, (7,))
+    assert seven.answers == answers
+
+
+def test_each_question_is_timed() -> None:
+    (times,) = seconds(load, (7,))
+    assert list(times) == [1, 2, 3, 4]
+    assert min(times.values()) > 0
+
+
+def test_a_fault_of_an_exam_of_ones_own_is_told_with_its_line(tmp_path: Path) -> None:
+    folder = copy_of_tiny(tmp_path)
+    edit(folder, "    return Solution((Fraction(context.params.n, 4),))", "    return Solution((1 // 0,))")
+    with pytest.raises(CorrigeError, match=r"exam.py, line \d+: ZeroDivisionError"):
+        looks(partial(load_exam, "tiny", [folder]), FreePapers(), (7,))
+
+
+def test_a_fault_of_ours_stays_one() -> None:
+    def broken() -> Exam:
+        return replace(EXAM, draw=lambda draw: draw.u0 // 0)  # type: ignore[arg-type, return-value]
+
+    with pytest.raises(ZeroDivisionError):
+        answers_of(broken, (7,))
+
+
+def learnt(*seeds: int) -> list[dict[str, tuple[int, ...]]]:
+    return [dict(make_key(EXAM, u0).answers) for u0 in seeds]  # type: ignore[arg-type]
+
+
+def test_a_copy_is_what_the_key_prints() -> None:
+    assert written(EXAM, make_key(EXAM, 14).answers) == {
+        "1": ("0",), "2": ("14",), "3a": ("0", "4"), "3b": ("4",), "4": ("2/5 = 0,4",),
+    }  # fmt: skip
+
+
+def test_each_item_has_its_own_commonest_value() -> None:
+    found = constants(EXAM, learnt(2, 13, 23, 38))
+    assert found["1"] == (0,)  # twice each: the first
+    assert found["2"] == (2,)
+    assert found["3a"] == (0, 3)  # no seed has both
+    assert found["3b"] == (3,)
+
+
+def test_a_constant_serves_all_that_it_is_near_enough_to() -> None:
+    assert constants(EXAM, learnt(9, 9, 4, 5, 6))["4"] == (Fraction(1, 2),)
+
+
+def test_a_small_atlas_is_the_start_of_a_larger_one() -> None:
+    assert atlas_seeds(FEWEST) == atlas_seeds(400)[:FEWEST]
+    assert atlas_seeds(FEWEST)[:3] == (53884, 3383, 19766)  # as sha256sum and sort put them
+    assert (PAPERS, LEARNT) == (40, 25)
+
+
+def test_all_seeds_but_zero() -> None:
+    assert sorted(atlas_seeds(EVERY)) == list(range(1, 64007))
+
+
+@pytest.mark.parametrize("count", [-1, 0, 64, 64007])
+def test_too_few_and_too_many(count: int) -> None:
+    with pytest.raises(CorrigeError, match="ask for 65 to 64006 seeds"):
+        atlas_seeds(count)
+
+
+def test_the_first_seeds_of_the_atlas_but_those_of_the_class() -> None:
+    seeds = atlas_seeds(100)
+    assert known_seeds(0) == ()
+    assert known_seeds(3) == seeds[:3]
+    assert known_seeds(100) == seeds
+    assert known_seeds(4, but=[seeds[2], 0]) == (seeds[0], seeds[1], seeds[3])
+
+
+SEEDS = (7, 8, 9, 10, 11, 12, 8)
+
+
+@pytest.mark.parametrize("several", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_keys_are_kept_as_they_come(several: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Made by two processes, or by a stand-in for them in this one."""
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path))
+    cached_key(EXAM, 9)
+    with workers(Engine(2)) if several else nullcontext(lambda make, seeds: iter(make(seeds))) as parallel_map:
+        prepare_keys(EXAM, load, SEEDS, parallel_map)
+    monkeypatch.setattr(key_cache, "make_key", None)  # nothing is made any more
+    assert [cached_key(EXAM, u0).answers["2"] for u0 in SEEDS] == [(u0,) for u0 in SEEDS]
+
+
+def test_one_process_leaves_keys_to_who_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path))
+    prepare_keys(EXAM, load, SEEDS, HERE)
+    assert not is_cached(EXAM, 7)

@@ -1,0 +1,123 @@
+"""What was read and marked once is not again, unless something that it depends on is another."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from answers.classroom import artifact_cache, marks
+from answers.classroom.folder import ClassData, open_class
+from answers.classroom.marks import grade_class, marked_class
+from answers.classroom.review import review
+from answers.executors.workers import HERE
+from answers.files import store_folder
+from answers.grading import grade as grading
+from tests.answers.classroom.handing_in import submit, tiny_class
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is read and marked from now on, in order."""
+    done: list[str] = []
+
+    def telling(what: str, function: Callable[..., object]) -> Callable[..., object]:
+        return lambda *given, **named: (done.append(what), function(*given, **named))[1]
+
+    monkeypatch.setattr(grading, "read_submissions", telling("read", grading.read_submissions))
+    monkeypatch.setattr(marks, "grade", telling("marked", marks.grade))
+    return done
+
+
+@pytest.fixture
+def class_data(tmp_path: Path) -> ClassData:
+    made = tiny_class(tmp_path / "class")
+    submit(made, s01="1a: 10 20\n", s02="1a: 11 22\n")
+    return made
+
+
+def again(class_data: ClassData) -> list[tuple[str, float]]:
+    rows = grade_class(open_class(class_data.folder)).rows
+    return [(row.student.id, float(row.paper.score)) for row in rows if row.paper]
+
+
+def test_what_has_not_changed_is_neither_read_nor_marked_again(class_data: ClassData, work: list[str]) -> None:
+    first = grade_class(class_data)
+    assert work == ["read", "read", "marked", "marked"]
+    assert grade_class(open_class(class_data.folder)) == first
+    assert len(work) == 4
+
+
+def test_what_an_unread_answer_may_have_meant_is_marked_with_its_paper(
+    class_data: ClassData, work: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit(class_data, s01="1a: 10 20\n2: 2,500\n")
+    monkeypatch.setattr(marks, "FEW", 1)
+    grade_class(class_data, lambda work, items, chunk=1: HERE(work, items, chunk))
+    assert work.count("marked") > 2
+    work.clear()
+    marked = marked_class(class_data.folder)
+    (review_case,) = review(marked.marking, marked.gradebook, {}).cases
+    assert (review_case.item, [float(*choice.gains) for choice in review_case.choices], work) == (
+        "2.1",
+        [0, 3, 3, 0],
+        [],
+    )
+
+
+def _replace(name: str, old: str, new: str) -> Callable[[Path], object]:
+    def change(folder: Path) -> None:
+        (folder / name).write_text((folder / name).read_text().replace(old, new))
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "done", "scores"),
+    [
+        (_replace("submissions/s02.txt", "22", "0"), ["read", "marked"], [1, 0.5]),
+        (_replace("students.csv", ",11", ",13"), ["read", "read", "marked", "marked"], [1, 0]),
+        (
+            _replace("corrige.toml", 'lang = "en"', 'lang = "fr"'),
+            ["read", "read", "marked", "marked"],
+            [1, 1],
+        ),
+        (
+            lambda folder: ((folder / "sheets").mkdir(), (folder / "sheets" / "s01.pdf").write_bytes(b"")),
+            ["read", "read", "marked", "marked"],  # a class with sheets: papers without a signature are flagged
+            [1, 1],
+        ),
+        (lambda folder: (folder / "submissions" / "s02.txt").rename(folder / "s02.txt"), [], [1]),
+    ],
+    ids=["answers", "seed", "settings", "sheets", "one less"],
+)
+def test_what_depends_on_a_change_is_made_again(
+    class_data: ClassData, work: list[str], change: Callable[[Path], object], done: list[str], scores: list[float]
+) -> None:
+    grade_class(class_data)
+    work.clear()
+    change(class_data.folder)
+    assert [score for _, score in again(class_data)] == scores
+    assert sorted(work) == sorted(done)
+
+
+def test_another_version_of_the_code_takes_away_what_the_former_one_made(
+    class_data: ClassData, work: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "store"))
+    grade_class(class_data)
+    folders = set((store_folder() / artifact_cache.FOLDER).glob("*/*"))
+    work.clear()
+    monkeypatch.setattr(artifact_cache, "_code", lambda _: "another")
+    again(class_data)
+    assert len(work) == 4
+    there = set((store_folder() / artifact_cache.FOLDER).glob("*/*"))
+    assert (len(folders - there), len(there - folders)) == (1, 1)
+
+
+def test_a_store_that_cannot_be_written_is_only_slower(
+    class_data: ClassData, work: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CORRIGE_CACHE", "/dev/null/store")
+    first = grade_class(class_data)
+    assert grade_class(open_class(class_data.folder)) == first
+    assert len(work) == 8

@@ -1,0 +1,293 @@
+import csv
+import io
+import os
+import zipfile
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from answers.classroom import submission_set
+from answers.classroom.collect import collect, pick
+from answers.classroom.decisions import TOLD, Kind, Override
+from answers.classroom.exporting import Choices, decisions_table, export_class, is_outdated, outdated_exports
+from answers.classroom.folder import ClassData, create_class
+from answers.classroom.marks import grade_class, write_marks
+from answers.classroom.upload_index import digest_of
+from answers.errors import CorrigeError
+from answers.exports.exports import FORMS
+from tests.answers.classroom.handing_in import moodle, rule, submit, tiny_class, upload
+from tests.answers.classroom.test_places import as_sealed, on
+from tests.answers.tiny import EXAMS
+
+ROSTER = b"student,name,first_name,u0\ns01,Durand,Zoe,10\ns02,Martin,Leo,11\n"
+
+
+@pytest.fixture
+def class_data(tmp_path: Path) -> ClassData:
+    made = create_class(tmp_path / "class", "tiny", ROSTER, "fr", (EXAMS,))
+    (made.folder / "submissions" / "Zoe_Durand.txt").write_text("student: Zoe Durand\n1a: 10 20\n")
+    (made.folder / "submissions" / "stray.txt").write_text("student: Secret Name\nu0: 10\n1a: 10 20\n")
+    return made
+
+
+def test_marks_in_the_dialect_of_the_class(class_data: ClassData) -> None:
+    rows = list(csv.reader(io.StringIO(export_class(class_data, "csv").content.decode("utf-8-sig")), delimiter=";"))
+    assert [row[:6] for row in rows[1:3]] == [
+        ["s01", "Durand", "Zoe", "10", "1,0", "5,0"],
+        ["s02", "Martin", "Leo", "11", "", ""],
+    ]
+    assert export_class(class_data, "csv", Choices(dialect="plain")).content.startswith(b'"student","name"')
+
+
+@pytest.mark.parametrize("form", [form for form, made in FORMS.items() if made.has_marks and not made.has_names])
+def test_anonymous_marks_name_nobody(class_data: ClassData, form: str) -> None:
+    content = export_class(class_data, form, Choices(anonymous=True)).content
+    assert (content == export_class(class_data, form).content) == (form == "list")  # that one has numbers alone
+    for name in (b"Durand", b"Zoe", b"Martin", b"Secret", b"Leo"):
+        assert name not in content
+
+
+@pytest.mark.parametrize("form", [form for form, made in FORMS.items() if made.has_names])
+def test_what_is_made_of_names_is_never_anonymous(class_data: ClassData, form: str) -> None:
+    with pytest.raises(CorrigeError, match="finds students by their names, or contains their names"):
+        export_class(class_data, form, Choices(anonymous=True))
+
+
+def test_for_moodle_from_its_list_with_the_title_of_the_exam(class_data: ClassData, tmp_path: Path) -> None:
+    (tmp_path / "l.csv").write_text("Adresse de courriel,Nom complet\nz@x,Durand Zoe\n")
+    made = export_class(class_data, "moodle", Choices(listed=tmp_path / "l.csv"))
+    title = str(class_data.exam.words("fr").title)
+    assert made.content.decode().splitlines()[0].split(",")[2] == f'"{title}"'
+    assert made.content.decode().splitlines()[1].startswith('"z@x","Durand Zoe","1"')
+    assert [problem.cause[:16] for problem in made.problems] == [
+        "Martin Leo (s02)",
+        "no mark: no pape",
+        "this paper is no",
+    ]
+
+
+def test_decisions_are_given_back_as_they_were_written(class_data: ClassData) -> None:
+    assert decisions_table(class_data).rows == ()
+    columns = "student,item,decision,value,answer,reason,author,time"
+    (class_data.folder / "decisions.csv").write_text(f'{columns}\ns01,1a.1,points,"0,25",10,"a, b",me,2026-01-02\n')
+    table = decisions_table(class_data)
+    assert ",".join(table.columns) == f"{columns},state"
+    assert table.rows == (("s01", "1a.1", "points", "0,25", "10", "a, b", "me", "2026-01-02", "in_force"),)
+
+
+@pytest.mark.parametrize("form", ["moodle-xml", "qti"])
+def test_questions_need_no_papers(class_data: ClassData, form: str) -> None:
+    (class_data.folder / "submissions" / "stray.txt").unlink()
+    (class_data.folder / "submissions" / "Zoe_Durand.txt").unlink()
+    (class_data.folder / "submissions").rmdir()
+    assert export_class(class_data, form).problems == ()
+
+
+def test_feedback_goes_back_in_the_folders_of_the_download(tmp_path: Path) -> None:
+    """Unless another student uploaded the paper, whose feedback it would become."""
+    class_data = tiny_class(tmp_path / "class")
+    upload(tmp_path / "in", moodle("Éa Aa", 901), "student: s01\nu0: 10\n1a: 10 20\n")
+    upload(tmp_path / "in", moodle("Ff Ee", 903), "student: s02\nu0: 11\n1a: 11 22\n")
+    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    (class_data.folder / "feedback").mkdir()
+    for student in ("s01", "s02"):
+        (class_data.folder / "feedback" / f"{student}.pdf").write_bytes(b"%PDF")
+
+    def names(choices: Choices) -> set[str]:
+        return set(zipfile.ZipFile(io.BytesIO(export_class(class_data, "zip", choices).content)).namelist())
+
+    assert names(Choices()) == {"Éa Aa_901_assignsubmission_file_/feedback.pdf", "Cc Dd.pdf"}
+    assert names(Choices(plain_names=True)) == {"s01.pdf", "s02.pdf"}
+
+
+def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_their_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two are called alike on the platform, where their signatures say whose is which.
+
+    What s03 sent by mail is picked.
+    """
+    monkeypatch.setattr(submission_set, "read_all", as_sealed)
+    roster = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Aa,Éa,11\ns03,Ee,Ff,12\n".encode()
+    class_data = create_class(tmp_path / "class", "tiny", roster, "en", (EXAMS,))
+    for at, (student, name) in enumerate((("s01", "Éa Aa"), ("s02", "Éa Aa"), ("s03", "Ff Ee"))):
+        upload(tmp_path / "in", moodle(name, 901 + at), on(student, f"1a: {at} 20\n"))
+    (tmp_path / "s03.txt").write_text(on("s03", "1a: 12 24\n"))
+    collect(class_data, [tmp_path / "in", tmp_path / "s03.txt"], datetime(2026, 6, 1))
+    pick(class_data, {"s03": "s03.txt"})
+    (class_data.folder / "feedback").mkdir()
+    for student in ("s01", "s02", "s03"):
+        (class_data.folder / "feedback" / f"{student}.pdf").write_bytes(student.encode())
+    table = tmp_path / "table.csv"
+    table.write_text("Identifier,Full name\nParticipant 901,Éa Aa\nParticipant 902,Éa Aa\nParticipant 903,Ff Ee\n")
+    for made in (export_class(class_data, "zip"), export_class(class_data, "zip", Choices(listed=table))):
+        assert made.problems == ()
+        with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
+            assert {name.split("_")[1]: archive.read(name) for name in archive.namelist()} == {
+                "901": b"s01", "902": b"s02", "903": b"s03",
+            }  # fmt: skip
+
+
+def test_blind_marks_and_feedback_go_back_by_the_number_of_the_upload(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table has no names; of s02 two participants uploaded a paper, so that neither row is known to be theirs."""
+    monkeypatch.setattr(submission_set, "read_all", as_sealed)
+    class_data = tiny_class(tmp_path / "class")
+    for student, number in (("s01", 55013), ("s02", 55012), ("s02", 55011)):
+        upload(tmp_path / "in", moodle("Participant", number), on(student, f"1a: {number} 20\n"))
+    collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
+    (class_data.folder / "feedback").mkdir()
+    (class_data.folder / "feedback" / "s01.pdf").write_bytes(b"s01")
+    table = tmp_path / "table.csv"
+    table.write_text("Identifier,Status,Grade\nParticipant 55011,,\nParticipant 55012,,\nParticipant 55013,,\n")
+    filled = export_class(class_data, "moodle", Choices(listed=table))
+    grades = [line.split(",")[2] for line in filled.content.decode().splitlines()[1:]]
+    assert (grades[:2], bool(grades[2])) == (["", ""], True)
+    assert any("s02" in problem.cause for problem in filled.problems)
+    with zipfile.ZipFile(io.BytesIO(export_class(class_data, "zip", Choices(listed=table)).content)) as archive:
+        assert [name.split("_")[1] for name in archive.namelist()] == ["55013"]
+
+
+@pytest.mark.parametrize("name", ["s01.txt", "photo.jpg"])
+def test_feedback_goes_into_the_folder_of_an_upload_that_was_picked_or_not_readable(tmp_path: Path, name: str) -> None:
+    """Two homonyms upload without a signature: a person says whose one is; of an upload nobody can read it is known."""
+    class_data = tiny_class(tmp_path / "class")
+    if name == "s01.txt":
+        roster = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Aa,Éa,11\n".encode()
+        class_data = create_class(tmp_path / "homonyms", "tiny", roster, "en", (EXAMS,))
+    path = upload(tmp_path / "in", moodle("Éa Aa", 901), "1a: 10 20\n", name=name)
+    upload(tmp_path / "typed", ".", "1a: 10 21\n", name="s01.txt")
+    collect(class_data, [tmp_path / "in", *([] if name == "s01.txt" else [tmp_path / "typed"])], datetime(2026, 6, 1))
+    if name == "s01.txt":
+        pick(class_data, {"s01": digest_of(path.read_bytes())[:8]})
+    (class_data.folder / "feedback").mkdir()
+    (class_data.folder / "feedback" / "s01.pdf").write_bytes(b"s01")
+    with zipfile.ZipFile(io.BytesIO(export_class(class_data, "zip").content)) as archive:
+        assert archive.namelist() == ["Éa Aa_901_assignsubmission_file_/feedback.pdf"]
+
+
+def test_papers_that_are_not_settled_are_told(class_data: ClassData) -> None:
+    """The stray one; that of s01 is plain."""
+    *_, note = export_class(class_data, "csv").notes
+    assert note == f"1 paper has cases to examine: see corrige class review {class_data.folder}"
+    assert export_class(class_data, "moodle-xml").notes == ()
+
+
+def test_an_answer_that_is_not_read_leaves_points_to_the_teacher_and_no_mark_to_others(class_data: ClassData) -> None:
+    (class_data.folder / "submissions" / "s02.txt").write_text("u0: 11\n1a: 1,000 22\n")
+    ours, theirs = export_class(class_data, "csv"), export_class(class_data, "list")
+    assert any("provisional" in note for note in ours.notes)
+    assert not any("provisional" in note for note in theirs.notes)
+    assert [one.place for one in ours.problems] == ["s02, Martin Leo"]
+    assert [one.place for one in theirs.problems] == ["s02, Martin Leo", "submissions/stray.txt"]
+    assert theirs.content.decode("utf-8-sig").splitlines()[-1] == '11;""'
+    for item in ("1a.1", "1a.2"):
+        assert len(export_class(class_data, "list").problems) > 1
+        rule(class_data, "s02", item, Override(Kind.POINTS, "0", "no such number"))
+    decided = export_class(class_data, "list")
+    assert [one.place for one in decided.problems] == ["submissions/stray.txt"]
+    assert decided.content.decode().splitlines()[-1] == "11;0,0"
+
+
+@pytest.mark.parametrize(("form", "places"), [("list", ["s01, Durand Zoe"]), ("csv", [])])
+def test_a_mark_under_a_flag_that_is_open_leaves_the_desk_with_its_student_named(
+    class_data: ClassData, form: str, places: list[str]
+) -> None:
+    (class_data.folder / "submissions" / "stray.txt").unlink()
+    (class_data.folder / "submissions" / "Zoe_Durand.txt").write_text("student: Zoe Durand\nu0: ten\n1a: 10 20\n")
+    (class_data.folder / "submissions" / "s02.txt").write_text("u0: 11\n1a: 11 22\n")
+    made = export_class(class_data, form)
+    assert [one.place for one in made.problems] == places
+    assert b"11;1,0" in made.content or form == "csv"
+    rule(class_data, "s01", "u0-unreadable", Override(Kind.SEEN, "", "ten is 10"))
+    assert export_class(class_data, form).problems == ()
+
+
+def test_who_sent_what_cannot_be_read_is_named_until_that_is_settled(class_data: ClassData) -> None:
+    (class_data.folder / "submissions" / "s02.jpg").write_bytes(b"no picture")
+    (told,) = (one for one in export_class(class_data, "csv").problems if "cannot be read" in one.cause)
+    assert (told.place, told.cause) == (
+        "s02, Martin Leo",
+        "no mark: the file received cannot be read: submissions/s02.jpg",
+    )
+    rule(class_data, "s02", "not-readable", Override(Kind.SEEN, "", "a cat"))
+    assert not any("cannot be read" in one.cause for one in export_class(class_data, "csv").problems)
+
+
+@pytest.mark.slow
+def test_that_feedback_is_of_an_earlier_marking_is_told_until_it_is_renewed(class_data: ClassData) -> None:
+    told = f"from an earlier marking; to renew them: corrige class grade {class_data.folder}"
+    write_marks(class_data, grade_class(class_data))
+    assert not any(told in note for note in export_class(class_data, "csv").notes)
+    (class_data.folder / "decisions.csv").write_text(
+        "student,item,decision,value,answer,reason,author,time\ns01,1a.1,wrong,,10 20,,,\n"
+    )
+    assert any(told in note for note in export_class(class_data, "zip").notes)
+    assert export_class(class_data, "moodle-xml").notes == ()
+    write_marks(class_data, grade_class(class_data))
+    assert not any(told in note for note in export_class(class_data, "zip").notes)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("drawn")
+def test_a_sheet_alone_may_be_outdated(tmp_path: Path) -> None:
+    """Only the sheet shows whether the student is told why; what was never written is not outdated."""
+    class_data = tiny_class(tmp_path / "class")
+    submit(class_data, s01="u0: 5\n1a: 10 20\n2: 9\n")
+
+    def outdated() -> bool:
+        return is_outdated(class_data, grade_class(class_data))
+
+    assert not outdated()
+    rule(class_data, "s01", "u0-changed", Override(Kind.SEEN, "", "a slip"))
+    write_marks(class_data, grade_class(class_data))
+    rule(class_data, "s01", "u0-changed", Override(Kind.SEEN, TOLD, "a slip"))
+    assert outdated()
+    write_marks(class_data, grade_class(class_data))
+    assert not outdated()
+    (class_data.folder / "feedback" / "s01.pdf").unlink()
+    assert not outdated()
+
+
+def put(path: Path, time: int) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("")
+    os.utime(path, (time, time))
+
+
+def test_files_older_than_any_file_of_marks_but_not_questions(tmp_path: Path) -> None:
+    for name, time in (("marks.csv", 1), ("feedback.zip", 5), ("marks.xlsx", 9), ("questions.xml", 1)):
+        put(tmp_path / "exports" / name, time)
+    assert outdated_exports(tmp_path) == ()
+    put(tmp_path / "marks.json", 1)
+    assert outdated_exports(tmp_path) == ()
+    put(tmp_path / "gradebook.csv", 6)
+    assert outdated_exports(tmp_path) == ("csv", "zip")
+
+
+@pytest.mark.parametrize("override", [Override(Kind.POINTS, "0"), Override(Kind.SEEN, reason="ill")])
+@pytest.mark.parametrize(
+    ("files", "slug", "place"),
+    [
+        ({"s02": "student: s02\nu0: 12\n1a: 12 24\n"}, "file-of-another", "s02, Cc Dd: submissions/s02.txt"),
+        ({"x": "student: Nobody Known\nu0: 12\n1a: 12 24\n"}, "of-nobody", "submissions/x.txt"),
+    ],
+)
+def test_an_absence_stays_open_while_an_open_paper_may_be_that_of_the_student(
+    tmp_path: Path, files: dict[str, str], slug: str, place: str, override: Override
+) -> None:
+    class_data = tiny_class(tmp_path / "class")
+    rule(class_data, "s03", "no-paper", override)
+    submit(class_data, **files)
+    (tmp_path / "l.csv").write_text("Identifier,Full name\ns01,Éa Aa\ns02,Dd Cc\ns03,Ff Ee\n")
+    made = export_class(class_data, "moodle", Choices(listed=tmp_path / "l.csv"))
+    assert "s03" not in made.content.decode()
+    (cause,) = [problem.cause for problem in made.problems if "s03" in problem.place]
+    assert cause.endswith(place)
+    (row,) = [row for row in grade_class(class_data).rows if row.student.id == "s03"]
+    assert (row.value, row.absence, row.needs_teacher) == (None, None, True)
+    rule(class_data, "" if slug == "of-nobody" else "s02", slug, Override(Kind.SEEN))
+    (row,) = [row for row in grade_class(class_data).rows if row.student.id == "s03"]
+    assert (row.value, row.needs_teacher) == (0 if override.is_zero else None, False)

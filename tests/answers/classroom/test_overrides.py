@@ -1,0 +1,179 @@
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from answers.classroom.decisions import Decision, Kind, Override, Target, written_answer
+from answers.classroom.overrides import decide, incorrect_items, with_acknowledged
+from answers.exam.exam import Exam
+from answers.exam.key_cache import cached_key
+from answers.exam.scenario import Scenario
+from answers.flags import ANSWERS_OF_SEED, FLATTENED, LATE, NO_SIGNATURE, Flag, Place
+from answers.grading.grade import grade
+from answers.kinds.numbers.numbers import probabilities
+from answers.paper import Paper, Verdict
+from tests.answers.tiny import TINY, submission
+
+STRICT = TINY.revised(lambda part: replace(part, all_or_nothing=True))
+
+
+def decided(answers: dict[str, tuple[str, ...]], exam: Exam = TINY, **kinds: tuple[str, str, str]) -> Paper:
+    """A paper for u0 = 10 with decisions by item (q1a_2 for 1a.2): kind, value, what had been written."""
+    own = {}
+    for name, (kind, value, answer) in kinds.items():
+        item = name.removeprefix("q").replace("_", ".")
+        own[item] = Decision(Target("s01", item, written_answer(answer)), Override(Kind(kind), value))
+    return decide(
+        exam, submission(answers), lambda one: grade(exam, one, lambda scenario: cached_key(TINY, scenario)), own
+    )
+
+
+def told(paper: Paper, part: str) -> list[tuple[str, str, str, float]]:
+    return [(m.raw, str(m.verdict), str(m.note or ""), float(m.score)) for m in paper.parts[part].items]
+
+
+def test_a_value_is_marked_as_if_it_had_been_written() -> None:
+    """2.5 is right for u0 = 10, whatever the sign of "2,500" was meant to be."""
+    assert decided({"2": ("2,500",)}).parts["2"].items[0].verdict is Verdict.UNREADABLE
+    right = decided({"2": ("2,500",)}, q2_1=("value", "2.5", "2,500"))
+    wrong = decided({"2": ("2,500",)}, q2_1=("value", "2500", "2,500"))
+    assert told(right, "2") == [("2,500", "right", "decided-by-teacher", 3.0)]
+    assert told(wrong, "2") == [("2,500", "wrong", "decided-by-teacher", 0.0)]
+    assert float(right.score) == 3
+
+
+def test_a_number_that_may_be_a_percentage_is_what_the_teacher_says() -> None:
+    exam = TINY.revised(lambda part: replace(part, kind=probabilities(1)) if part.id == "2" else part)
+    for value, verdict in (("", "unreadable"), ("0.5", "right"), ("50", "wrong")):
+        decision = Decision(Target("s01", "2.1", "50"), Override(Kind.VALUE, value))
+        paper = decide(
+            exam,
+            submission({"2": ("50",)}, u0="2"),  # 2 / 4
+            lambda one: grade(exam, one, lambda scenario: cached_key(TINY, scenario)),
+            {"2.1": decision} if value else {},
+        )
+        assert told(paper, "2")[0][1] == verdict
+
+
+def test_right_wrong_and_points() -> None:
+    texts = {"1a": ("ten", "20"), "2": ("2.5",)}
+    paper = decided(texts, q1a_1=("right", "", "ten"), q2_1=("points", "1,5", "2.5"))
+    assert told(paper, "1a") == [("ten", "right", "decided-by-teacher", 0.5), ("20", "right", "", 0.5)]
+    assert told(paper, "2") == [("2.5", "partly_right", "decided-by-teacher", 1.5)]
+    all_points = decided(texts, q2_1=("points", "3", "2.5"))
+    assert told(all_points, "2") == [("2.5", "right", "decided-by-teacher", 3.0)]  # what is right stays so
+    assert told(decided(texts, q2_1=("wrong", "", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
+    assert told(decided(texts, q2_1=("points", "0", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
+    assert told(decided(texts, q2_1=("points", "99", "2.5")), "2")[0][3] == 3  # at most those of the item
+
+
+def test_a_list_in_one_text_has_items_of_its_own() -> None:
+    paper = decided({"1a": ("1O 20",)}, q1a_1=("value", "10", "1O 20"))
+    assert [(raw, verdict) for raw, verdict, *_ in told(paper, "1a")] == [
+        ("1O 20", "right"), ("1O 20", "unreadable"),  # a list that is not read is not read at all
+    ]  # fmt: skip
+    both = decided({"1a": ("1,000 2,000",)}, q1a_1=("value", "10", "1,000 2,000"), q1a_2=("value", "20", "1,000 2,000"))
+    assert [verdict for _, verdict, *_ in told(both, "1a")] == ["right", "right"]
+
+
+@pytest.mark.parametrize(("second", "score"), [("20", 1), ("0", 0)])
+def test_a_part_that_earns_as_a_whole_is_completed_by_a_decision(second: str, score: int) -> None:
+    assert float(decided({"1a": ("ten", second)}, STRICT).parts["1a"].score) == 0
+    assert float(decided({"1a": ("ten", second)}, STRICT, q1a_1=("right", "", "ten")).parts["1a"].score) == score
+    assert float(decided({"1a": ("ten", second)}, STRICT, q1a_1=("value", "10", "ten")).parts["1a"].score) == score
+    given = decided({"1a": ("ten", second)}, STRICT, q1a_1=("points", "0.25", "ten"))
+    assert given.parts["1a"].items[0].score == Fraction(1, 4)
+
+
+def test_a_decision_about_another_answer_is_told_and_not_applied() -> None:
+    paper = decided({"2": ("2.4",)}, q2_1=("wrong", "", "2,500"))
+    assert told(paper, "2")[0][1] == "right"
+    assert [str(flag) for flag in paper.flags] == ["decision-outdated:2.1"]
+    assert paper.needs_teacher
+    same = decided({"2": ("  2.5 ",)}, q2_1=("wrong", "", "2.5"))  # spaces around are nothing
+    assert told(same, "2")[0][1] == "wrong"
+
+
+def test_the_reason_is_told_to_the_student() -> None:
+    own = {"2.1": Decision(Target("s01", "2.1", "x"), Override(Kind.RIGHT, "", "relu à la main"))}
+    mark = lambda one: grade(TINY, one, lambda scenario: cached_key(TINY, scenario))  # noqa: E731
+    note = decide(TINY, submission({"2": ("x",)}), mark, own).parts["2"].items[0].note
+    assert note is not None
+    assert note.render("fr") == "décision de l’enseignant : relu à la main"
+    assert str(note) == "decided-by-teacher: relu à la main"
+
+
+def test_a_paper_that_cannot_be_marked_is_left() -> None:
+    own = {"2.1": Decision(Target("s01", "2.1", "x"), Override(Kind.RIGHT))}
+    mark = lambda one: grade(TINY, one, lambda scenario: cached_key(TINY, Scenario(10)))  # noqa: E731
+    paper = decide(TINY, submission({"2": ("x",)}, u0=None), mark, own)
+    assert (paper.u0, paper.score) == (None, 0)
+
+
+def test_documents_promise_that_what_is_right_in_part_is_right() -> None:
+    document = decided({"2": ("9",)}, q2_1=("points", "1", "9")).to_json()
+    assert document["parts"]["2"] == {  # type: ignore[index]
+        "score": 1.0, "max": 3.0, "items": [{"raw": "9", "verdict": "right", "note": "decided-by-teacher"}],
+    }  # fmt: skip
+
+
+def flagged(*flags: Flag) -> Paper:
+    return Paper(Place("a.txt"), "s01", "tiny", 10, flags, {})
+
+
+def seen(name: str, value: str = "", reason: str = "") -> dict[str, Decision]:
+    return {name: Decision(Target("s01", name), Override(Kind.SEEN, value, reason))}
+
+
+def test_a_flag_that_was_seen_needs_nobody_and_stays() -> None:
+    found = with_acknowledged(flagged(ANSWERS_OF_SEED(40), NO_SIGNATURE), seen("answers-of-seed-40"))
+    assert list(map(str, found.flags)) == ["answers-of-seed-40", "no-seal"]
+    assert [(one.is_acknowledged, one.needs_teacher) for one in found.flags] == [(True, False), (False, True)]
+    assert found.needs_teacher
+    assert not with_acknowledged(flagged(NO_SIGNATURE), seen("no-seal")).needs_teacher
+    assert found.to_json()["seen"] == ["answers-of-seed-40"]
+
+
+def test_the_student_is_told_only_when_the_teacher_says_so() -> None:
+    given = flagged(ANSWERS_OF_SEED(40), FLATTENED, NO_SIGNATURE)
+    assert list(map(str, given.for_student.flags)) == ["flattened"]
+    assert list(map(str, with_acknowledged(given, seen("answers-of-seed-40")).for_student.flags)) == ["flattened"]
+    assert [str(one) for one in with_acknowledged(given, seen("answers-of-seed-40", "told")).for_student.flags] == [
+        "answers-of-seed-…", "flattened",
+    ]  # fmt: skip
+
+
+def test_the_teachers_reason_is_told_where_the_teacher_tells() -> None:
+    """A flattened form is told to the student in any case, the reason only when the teacher says so."""
+    sentence = "flattened form: answers read from the text of the page"
+    for value, told in (("", sentence), ("told", f"{sentence} (as agreed)")):
+        found = with_acknowledged(flagged(FLATTENED), seen("flattened", value, "as agreed"))
+        assert found.flags[0].render("en") == f"{sentence} (as agreed)"
+        assert [flag.render("en") for flag in found.for_student.flags] == [told]
+        assert list(map(str, found.flags)) == ["flattened"]
+
+
+def test_another_seed_was_not_seen() -> None:
+    found = with_acknowledged(flagged(ANSWERS_OF_SEED(41)), seen("answers-of-seed-40"))
+    assert list(map(str, found.flags)) == ["answers-of-seed-41", "decision-outdated:answers-of-seed-40"]
+    assert all(one.needs_teacher for one in found.flags)
+    assert found.for_student.flags == ()
+    both = with_acknowledged(flagged(ANSWERS_OF_SEED(41)), {**seen("answers-of-seed-40"), **seen("answers-of-seed-41")})
+    assert [(str(one), one.needs_teacher) for one in both.flags] == [("answers-of-seed-41", False)]
+
+
+def test_nothing_is_told_of_a_flag_that_is_gone() -> None:
+    assert with_acknowledged(flagged(LATE("0:05")), seen("answers-of-seed-40")) == flagged(LATE("0:05"))
+    assert with_acknowledged(flagged(NO_SIGNATURE), {}) == flagged(NO_SIGNATURE)
+
+
+def test_the_other_items_that_are_not_right() -> None:
+    """u0 = 10: 1a wants 10 and 20."""
+    papers = [
+        grade(STRICT, submission({"1a": texts}), lambda scenario: cached_key(TINY, scenario))
+        for texts in (("ten", "20"), ("10", "21"))
+    ]
+    assert incorrect_items(STRICT.part("1a"), ["1a.1"], papers[:1]) == ()
+    assert incorrect_items(STRICT.part("1a"), ["1a.1"], papers) == ("1a.2",)
+    assert incorrect_items(STRICT.part("1a"), [], papers) == ("1a.1", "1a.2")
+    assert incorrect_items(TINY.part("1a"), ["1a.1"], papers) == ()

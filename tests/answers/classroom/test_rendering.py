@@ -1,0 +1,118 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from answers.classroom import rendering as module
+from answers.classroom.rendering import Page, PrintOptions, draw_pages
+from answers.errors import CorrigeError
+from answers.executors.workers import Engine, workers
+from answers.sheets.pdf import render_pdf
+
+INDEX = "index.json"
+ALONE = PrintOptions()
+HTML = '<!DOCTYPE html><html lang="fr"><body data-token="t" data-page="p" data-running="r"><p>{}</p></body></html>'
+
+
+def pages(count: int) -> list[Page]:
+    return [Page(f"s{n}", HTML.format(n)) for n in range(count)]
+
+
+def draw(pages: list[Page], folder: Path, print_options: PrintOptions = ALONE) -> tuple[Path, ...]:
+    return draw_pages(pages, folder, folder / INDEX, print_options)
+
+
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_each_page_is_the_file_of_its_name_whatever_draws_it(tmp_path: Path, jobs: int) -> None:
+    told: list[int] = []
+    with workers(Engine(jobs)) as parallel_map:
+        paths = draw(pages(10), tmp_path, PrintOptions(parallel_map, progress=told.append))
+    assert [path.name for path in paths] == [f"s{n}.pdf" for n in range(10)]
+    assert paths[3].read_bytes() == render_pdf(HTML.format(3), fillable=False)
+    assert told == list(range(11))
+
+
+def test_what_was_drawn_is_not_drawn_again(tmp_path: Path, drawn: list[str]) -> None:
+    draw(pages(3), tmp_path)
+    assert len(drawn) == 3
+    draw(pages(4), tmp_path)
+    assert drawn[3:] == [HTML.format(3)]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        Page("s0", HTML.format("new")),
+        Page("s0", HTML.format(0), fillable=True),
+        Page("s0", HTML.format(0), style="booklet.css"),
+    ],
+)
+def test_another_page_or_style_is_drawn_and_replaces_only_when_asked(
+    tmp_path: Path, drawn: list[str], page: Page
+) -> None:
+    draw(pages(1), tmp_path)
+    before = (tmp_path / "s0.pdf").read_bytes()
+    with pytest.raises(CorrigeError, match="the file exists and was left unchanged"):
+        draw([page], tmp_path)
+    assert (tmp_path / "s0.pdf").read_bytes() == before
+    draw([page], tmp_path, PrintOptions(overwrite=True))
+    assert (tmp_path / "s0.pdf").read_bytes() != before
+
+
+def test_a_file_that_somebody_changed_is_not_taken_for_ours(tmp_path: Path, drawn: list[str]) -> None:
+    draw(pages(1), tmp_path)
+    (tmp_path / "s0.pdf").write_bytes(b"changed")
+    with pytest.raises(CorrigeError):
+        draw(pages(1), tmp_path)
+    (tmp_path / "s0.pdf").unlink()
+    draw(pages(1), tmp_path)
+    assert len(drawn) == 3
+
+
+def test_a_damaged_index_only_costs_time(tmp_path: Path, drawn: list[str]) -> None:
+    draw(pages(1), tmp_path)
+    for count, content in enumerate((b"{", b"[1]", b'{"s0": 3}', b"\xff"), start=2):
+        (tmp_path / INDEX).write_bytes(content)
+        draw(pages(1), tmp_path)
+        assert len(drawn) == count
+        assert list(json.loads((tmp_path / INDEX).read_bytes())) == ["s0"]
+
+
+def test_an_interruption_loses_at_most_a_batch(
+    tmp_path: Path, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails_at_last(html: str, *, fillable: bool, style: str) -> bytes:
+        if ">39<" in html:
+            raise KeyboardInterrupt
+        drawn.append(html)
+        return html.encode()
+
+    monkeypatch.setattr(module, "page_pdf", fails_at_last)
+    monkeypatch.setattr(module, "FEW", 1000)
+    with pytest.raises(KeyboardInterrupt):
+        draw(pages(40), tmp_path)
+    monkeypatch.setattr(module, "page_pdf", lambda html, **_: drawn.append(html) or html.encode())
+    del drawn[:]
+    draw(pages(40), tmp_path)
+    assert drawn == [HTML.format(n) for n in range(32, 40)]
+
+
+def test_a_file_that_would_be_other_today_is_told_and_not_drawn(tmp_path: Path, drawn: list[str]) -> None:
+    draw(pages(2), tmp_path)
+    kept: list[Path] = []
+    told: list[int] = []
+    other = [Page("s0", HTML.format("new")), *pages(3)[1:]]
+    draw(other, tmp_path, PrintOptions(progress=told.append, kept=kept.append))
+    assert kept == [tmp_path / "s0.pdf"]
+    assert drawn[2:] == [HTML.format(2)]
+    assert told == [0, 1, 2, 3]
+
+
+def test_a_file_that_nothing_is_known_of_is_compared(tmp_path: Path, drawn: list[str]) -> None:
+    draw(pages(2), tmp_path)
+    (tmp_path / INDEX).unlink()
+    (tmp_path / "s1.pdf").write_bytes(b"mine")
+    kept: list[Path] = []
+    draw(pages(2), tmp_path, PrintOptions(kept=kept.append))
+    assert (kept, len(drawn)) == ([tmp_path / "s1.pdf"], 4)
+    assert (tmp_path / "s1.pdf").read_bytes() == b"mine"

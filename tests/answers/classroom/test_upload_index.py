@@ -1,0 +1,75 @@
+import json
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.sources import IncomingFile
+from answers.classroom.upload_index import Index, UploadEntry, digest_of, merged, read_index, store_upload, write_index
+from answers.errors import CorrigeError
+from tests.answers.classroom.handing_in import moodle
+
+MONDAY, TUESDAY = datetime(2026, 5, 25, 18), datetime(2026, 5, 26, 18)
+ABC = "ba7816bf8f01cfea414140de5dae2223"  # FIPS 180-2, B.1: SHA-256 of "abc", its first half
+
+
+def test_an_original_is_kept_under_its_digest(tmp_path: Path) -> None:
+    kept = store_upload(tmp_path, IncomingFile("a.zip/Zoé/copie.PDF", b"abc", MONDAY), TUESDAY)
+    assert kept == UploadEntry(ABC, "a.zip/Zoé/copie.PDF", MONDAY, TUESDAY, 3)
+    assert (tmp_path / "collected" / f"{ABC}.PDF").read_bytes() == b"abc"
+    assert digest_of(b"abc") == ABC
+
+
+def test_a_hostile_suffix_stays_in_the_folder(tmp_path: Path) -> None:
+    for name in ("a./../../x", "a.$(rm)", "a", "a.", "a." + "x" * 300):
+        kept = store_upload(tmp_path, IncomingFile(name, b"abc", MONDAY), TUESDAY)
+        assert (tmp_path / "collected" / kept.file).is_file()
+    assert {path.parent for path in tmp_path.rglob("*") if path.is_file()} == {tmp_path / "collected"}
+
+
+@pytest.mark.parametrize("other", [b"a", b"abd"])
+def test_an_original_that_is_not_what_was_kept_is_written_again(tmp_path: Path, other: bytes) -> None:
+    kept = store_upload(tmp_path, IncomingFile("a.txt", b"abc", MONDAY), TUESDAY)
+    (tmp_path / "collected" / kept.file).write_bytes(other)
+    store_upload(tmp_path, IncomingFile("a.txt", b"abc", MONDAY), TUESDAY)
+    assert (tmp_path / "collected" / kept.file).read_bytes() == b"abc"
+
+
+def test_the_index_survives_a_round_trip(tmp_path: Path) -> None:
+    assert read_index(tmp_path) == Index()
+    index = Index((UploadEntry(ABC, "Zoé.txt", MONDAY, TUESDAY, 3),), {"s01": ABC}, TUESDAY)
+    write_index(tmp_path, index)
+    assert read_index(tmp_path) == index
+
+
+def test_the_same_file_twice_is_one_with_the_earlier_date() -> None:
+    first = UploadEntry(ABC, f"monday.zip/{moodle('Zoé', 1)}/a.txt", MONDAY, MONDAY, 3)
+    again = UploadEntry(ABC, f"tuesday.zip/{moodle('Zoé', 1)}/a.txt", TUESDAY, TUESDAY, 3)
+    other = UploadEntry(ABC, f"monday.zip/{moodle('Éric', 2)}/a.txt", TUESDAY, TUESDAY, 3)
+    assert merged(Index((again,)), [first, other]).files == (UploadEntry(ABC, again.name, MONDAY, TUESDAY, 3), other)
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "{", "[]", "{}", '{"files": [], "deadline": null}', '{"files": [{}], "deadline": null, "picked": {}}',
+     '{"files": [], "deadline": "soon", "picked": {}}', '{"files": [], "deadline": 7, "picked": {}}',
+     '{"files": [], "deadline": "0001-01-01T00:00:00+14:00", "picked": {}}', "[" * 100_000,
+     '{"files": [], "deadline": null, "picked": {"\\ud800": "a"}}'],
+)  # fmt: skip
+def test_a_damaged_index_is_told_and_left(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "collected" / "index.json"
+    path.parent.mkdir()
+    path.write_text(content)
+    with pytest.raises(CorrigeError, match="the index of the collected files is damaged"):
+        read_index(tmp_path)
+    assert path.read_text() == content
+
+
+def test_an_index_cannot_lead_out_of_its_folder(tmp_path: Path) -> None:
+    write_index(tmp_path, Index((UploadEntry(ABC, "a.txt", MONDAY, MONDAY, 3),)))
+    path = tmp_path / "collected" / "index.json"
+    document = json.loads(path.read_text())
+    document["files"][0]["digest"] = "../../../../etc/passwd".ljust(32, "0")
+    path.write_text(json.dumps(document))
+    with pytest.raises(CorrigeError, match="damaged"):
+        read_index(tmp_path)

@@ -1,0 +1,99 @@
+import cv2
+import numpy as np
+import pytest
+
+from answers.submissions.scanned.registration import Reference, codes_on, evenly_lit, straightened
+from answers.submissions.scanned.strokes import cut_boxes, is_blank
+from tests.answers.submissions.scanned.drawn import BOXES, CODE, FINE, askew, blank, written
+
+
+@pytest.mark.parametrize(
+    ("marks", "has_code", "how"),
+    [
+        (True, True, {"turn": 2.8}),
+        (True, True, {"turn": 180.5}),
+        (True, True, {"lean": 6.0, "shadow": 0.5}),
+        (False, True, {"turn": -3.0}),
+        (False, True, {"lean": 5.0, "turn": 91.0}),
+        (False, False, {"turn": 1.0}),
+    ],
+)
+def test_a_page_is_set_straight_and_its_ink_found(marks: bool, has_code: bool, how: dict[str, float]) -> None:
+    sheet = blank(marks=marks, code=CODE if has_code else "")
+    page = askew(written(written(sheet, 1, "1"), 4, "-17/3"), **how)
+    codes = codes_on(page)
+    assert [one.text for one in codes] == ([CODE] if has_code else [])
+    reference = Reference(sheet)
+    registration = straightened(page, reference, codes[0] if codes else None)
+    assert registration is not None
+    far = np.hypot(*registration.offsets.T)
+    assert np.percentile(far, 90) < 0.4 * FINE
+    assert [box.ink for box in cut_boxes(registration, reference, BOXES)] == [at in (1, 4) for at in range(8)]
+
+
+def test_another_page_is_not_taken_for_it() -> None:
+    other = blank()[::-1].copy()
+    assert straightened(askew(other), Reference(blank()), None) is None
+
+
+def test_a_shadow_is_no_ink_and_an_empty_page_is_blank() -> None:
+    empty = np.full((1200, 900), 255, np.uint8)
+    lit = evenly_lit(askew(empty, shadow=0.6))
+    assert is_blank(lit)
+    assert not is_blank(evenly_lit(askew(blank(), shadow=0.6)))
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "ink", "spills"),
+    [
+        ("12", 3.0, True, False),
+        ("-", 8.0, True, False),
+        (",", 8.0, True, False),
+        ("12345", 20.0, True, True),
+        ("1", 27.6, True, True),  # on the edge itself
+        ("12", 30.0, True, True),  # beside the box: nothing else is in it
+        ("1", 35.5, False, False),  # far from the box: of nothing
+    ],
+)
+def test_ink_belongs_to_a_box_that_it_begins_in(text: str, right: float, ink: bool, spills: bool) -> None:
+    reference = Reference(blank())
+    page = askew(written(blank(), 1, text, right=right))
+    registration = straightened(page, reference, codes_on(page)[0])
+    assert registration is not None
+    before, own, *after = cut_boxes(registration, reference, BOXES)
+    assert (own.ink, own.spills) == (ink, spills)
+    assert not any(box.ink for box in (before, *after))
+
+
+@pytest.mark.parametrize(
+    ("inside", "beside", "right"),
+    [
+        ("", "12", 29.0),
+        ("", "1234567", 32.0),  # beyond what is looked at first
+        ("1", "234567", 27.0),
+        ("77", "12", 33.0),  # after what is in the box, and may be crossed out
+    ],
+)
+def test_what_is_written_beside_a_box_is_in_its_picture(inside: str, beside: str, right: float) -> None:
+    """The picture goes from 3 mm before the box to the last pixel of ink."""
+    page = written(written(blank(), 0, inside), 0, beside, right=right)
+    registration = straightened(askew(page), Reference(blank()), None)
+    assert registration is not None
+    (box,) = cut_boxes(registration, Reference(blank()), BOXES[:1])
+    last = np.flatnonzero((page != blank()).any(0))[-1] / FINE
+    shown = cv2.imdecode(np.frombuffer(box.picture, np.uint8), 0).shape[1] / FINE
+    assert (box.ink, box.spills) == (True, True)
+    assert BOXES[0][0] - 3 + shown > last
+
+
+@pytest.mark.parametrize("far", [1.5, 4.0])
+def test_a_digit_that_is_written_along_the_frame_is_told(far: float) -> None:
+    """A "1" on the right line of an empty box; the box above, with ink, has its own."""
+    page = written(blank(), 1).copy()
+    x, y, width, _ = BOXES[3]
+    edge = round((x + width) * FINE)
+    page[round((y + far) * FINE) : round((y + 7) * FINE), edge - 2 : edge + 2] = 60
+    reference = Reference(blank())
+    registration = straightened(askew(page), reference, None)
+    assert registration is not None
+    assert [box.ink for box in cut_boxes(registration, reference, BOXES)] == [at in (1, 3) for at in range(8)]

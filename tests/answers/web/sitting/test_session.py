@@ -1,0 +1,94 @@
+from dataclasses import replace
+
+import pytest
+
+from answers.web.sitting.log import Entry, Event
+from answers.web.sitting.session import GRACE, RECEIPT, ExamSession, SaveStatus, receipt
+
+
+def save(number: int, text: str, device: str = "a", sequence: int = 1, base: int = 0, at: float = 10.0) -> Entry:
+    return Entry(Event.SAVE, number, at, "s01", "1a.1", text, device, sequence, base)
+
+
+LONGER = Entry(Event.TIME, 0, 0.0, "s02", minutes=20)
+OPENED = Entry(Event.OPEN, 1, 0.0, minutes=60)
+
+
+def room(*entries: Entry) -> ExamSession:
+    return ExamSession(["s01", "s02"], (LONGER, OPENED, *entries))
+
+
+def text(state: ExamSession) -> str:
+    return state.seats["s01"].texts.get("1a.1", "")
+
+
+def test_the_last_of_a_page_holds_and_what_was_sent_again_changes_nothing() -> None:
+    state = room(save(2, "1"), save(3, "12", sequence=2))
+    assert text(state) == "12"
+    assert state.take(save(4, "1")) is SaveStatus.KNOWN
+    assert text(state) == "12"
+
+
+def test_what_another_page_wrote_meanwhile_is_not_overwritten_by_older_work() -> None:
+    state = room(save(2, "1"), save(3, "12", device="b", base=2))
+    assert text(state) == "12"  # the other page knew what it replaced
+    assert state.take(save(4, "7", sequence=2, base=2)) is SaveStatus.ASIDE  # typed before, and sent late
+    assert (text(state), state.seats["s01"].aside["1a.1"].text) == ("12", "7")
+    assert state.take(save(5, "7", sequence=3, base=3)) is SaveStatus.KEPT  # the student has seen both, and chosen
+    assert (text(state), state.seats["s01"].aside) == ("7", {})
+
+
+def test_a_box_that_was_emptied_is_empty() -> None:
+    assert room(save(2, "1"), save(3, "", sequence=2)).seats["s01"].texts == {}
+
+
+def test_what_comes_after_the_end_waits_for_time_that_is_given() -> None:
+    late = save(2, "1", at=3600 + GRACE + 1)
+    state = room()
+    assert state.take(late) is SaveStatus.LATE
+    assert text(state) == ""
+    state.take(Entry(Event.TIME, 3, 3700.0, "s01", minutes=5))
+    assert (text(state), state.seats["s01"].late) == ("1", [])
+    assert text(room(save(2, "1", at=3600 + GRACE))) == "1"
+
+
+@pytest.mark.parametrize(
+    ("entries", "ends"),
+    [
+        ([], (3600, 4800)),
+        ([Entry(Event.TIME, 2, 9.0, minutes=10)], (4200, 5400)),
+        ([Entry(Event.TIME, 2, 9.0, "s01", minutes=10)], (4200, 4800)),
+        ([Entry(Event.CLOSE, 2, 1800.0)], (1800, 1800)),
+        ([Entry(Event.CLOSE, 2, 1800.0), Entry(Event.OPEN, 3, 1900.0, minutes=5)], (3600, 4800)),
+    ],
+)
+def test_when_it_ends(entries: list[Entry], ends: tuple[int, int]) -> None:
+    state = room(*entries)
+    assert (state.end("s01"), state.end("s02")) == ends
+
+
+def test_who_has_handed_in_writes_no_more_until_the_teacher_says_so() -> None:
+    state = room(save(2, "1"), Entry(Event.HAND_IN, 3, 11.0, "s01", word="AAAA-BBBB-CCCC"))
+    assert state.save_status(save(4, "2", sequence=2)) is SaveStatus.REFUSED
+    state.take(Entry(Event.REOPEN, 4, 12.0, "s01"))
+    assert state.take(save(5, "2", sequence=2)) is SaveStatus.KEPT
+
+
+def test_lines_of_who_is_not_in_the_list_change_nobody() -> None:
+    gone = replace(save(2, "1"), student="s09")
+    assert room(gone, Entry(Event.SIGN_IN, 3, 1.0, "s09", word="x")).seats.keys() == {"s01", "s02"}
+
+
+def test_a_receipt_changes_with_all_that_it_is_of() -> None:
+    texts = {"1a.1": "17", "1a.2": ""}
+    usual = receipt("s01", 17, 1000.0, texts)
+    assert RECEIPT.fullmatch(usual)
+    assert receipt("s01", 17, 1000.0, {"1a.1": "17"}) == usual  # an empty box is no answer
+    others = [
+        receipt("s02", 17, 1000.0, texts),
+        receipt("s01", 18, 1000.0, texts),
+        receipt("s01", 17, 1000.1, texts),
+        receipt("s01", 17, 1000.0, {"1a.1": "17 "}),
+        receipt("s01", 17, 1000.0, {"1a.2": "17"}),
+    ]
+    assert len({usual, *others}) == 6
