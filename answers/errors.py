@@ -22,12 +22,12 @@ class Problem:
     remedy: str = ""
 
     def __str__(self) -> str:
-        told = Message.of(self.cause)
+        message = Message.of(self.cause)
         if self.place:
-            told = Message("{place}: {cause}", place=self.place, cause=told)
+            message = Message("{place}: {cause}", place=self.place, cause=message)
         if self.remedy:
-            told = Message("{problem}\n    → {remedy}", problem=told, remedy=Message.of(self.remedy))
-        return told
+            message = Message("{problem}\n    → {remedy}", problem=message, remedy=Message.of(self.remedy))
+        return message
 
 
 class CorrigeError(Exception):

@@ -155,7 +155,7 @@ ANSWERS_OF_SEED = Flag("answers-of-seed-", is_teacher_only=True)
 ERRORS_OF_SEED = Flag("wrong-answers-of-seed-", is_teacher_only=True)
 """The seed is that of another student, whose wrong answers these are."""
 
-FLAGS = tuple(one for one in tuple(globals().values()) if isinstance(one, Flag))
+FLAGS = tuple(flag for flag in tuple(globals().values()) if isinstance(flag, Flag))
 """All there are."""
 
 # Of an item.
@@ -206,10 +206,10 @@ class Place:
 
 def flag_named(text: str) -> Flag | None:
     """Return the flag that a text such as "no-seal" or "answers-of-seed-17" is, None when it is none."""
-    found = [one for one in FLAGS if text == one.slug or (one.slug[-1] in "-:" and text.startswith(one.slug))]
-    if not found:
+    flags = [one for one in FLAGS if text == one.slug or (one.slug[-1] in "-:" and text.startswith(one.slug))]
+    if not flags:
         return None
-    flag = max(found, key=lambda one: len(one.slug))
+    flag = max(flags, key=lambda one: len(one.slug))
     return flag(text[len(flag.slug) :])
 
 

@@ -131,7 +131,7 @@ class _Renderer(Formatter):
         is_number = isinstance(value, float) or (isinstance(value, int) and "," in format_spec)
         if not is_number:
             return text
-        text = _EXPONENT.sub(lambda found: f"·10{str(int(found[1])).translate(_SUPERSCRIPTS)}", text)
+        text = _EXPONENT.sub(lambda match: f"·10{str(int(match[1])).translate(_SUPERSCRIPTS)}", text)
         return text.translate(SEPARATORS[self.lang]).replace("%", "\u00a0%")
 
 
@@ -153,18 +153,18 @@ def translate(text: str) -> str:
 
 def either(choices: Sequence[str]) -> Message:
     """Return "a or b or c", for names: they are not told, only what joins them."""
-    found = Message("{one}", one=choices[0])
+    message = Message("{one}", one=choices[0])
     for other in choices[1:]:
-        found = Message("{one} or {other}", one=found, other=other)
-    return found
+        message = Message("{one} or {other}", one=message, other=other)
+    return message
 
 
 def clauses(parts: Sequence[str]) -> Message:
     """Return parts with semicolons between them, spaced as each language does, those that are messages told in turn."""
-    found = Message("{one}", one=parts[0]) if parts else Message("")
+    message = Message("{one}", one=parts[0]) if parts else Message("")
     for other in parts[1:]:
-        found = Message("{one}; {other}", one=found, other=other)
-    return found
+        message = Message("{one}; {other}", one=message, other=other)
+    return message
 
 
 def joined(separator: str, parts: Iterable[str]) -> Message:

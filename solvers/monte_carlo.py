@@ -64,9 +64,9 @@ def proportion(successes: int, samples: int) -> Estimate:
 
 def independent_difference(first: ArrayLike, second: ArrayLike) -> Estimate:
     """Return the difference of two means, `first` minus `second`, from samples that have nothing in common."""
-    one, two = mean(first), mean(second)
-    value, error = one.value - two.value, sqrt(one.error**2 + two.error**2)
-    return Estimate(value, error, value - Z * error, value + Z * error, one.samples + two.samples)
+    estimate, two = mean(first), mean(second)
+    value, error = estimate.value - two.value, sqrt(estimate.error**2 + two.error**2)
+    return Estimate(value, error, value - Z * error, value + Z * error, estimate.samples + two.samples)
 
 
 def antithetic_mean(sets: ArrayLike) -> Estimate:

@@ -33,7 +33,7 @@ PASSED_ON = ("of", "joined", "one", "sentence", "unpacked")
 def known() -> frozenset[str]:
     """Return the English sentences of the catalogue."""
     with CATALOGUE.open("rb") as file:
-        ids = [one.id for one in read_po(file)]
+        ids = [message.id for message in read_po(file)]
     return frozenset(text for one in ids for text in ((one,) if isinstance(one, str) else one))
 
 

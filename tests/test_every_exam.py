@@ -119,7 +119,8 @@ def test_drawings_stay_in_their_frame_and_no_text_covers_another(name: str, lang
 
 @pytest.mark.parametrize("step", SOME)
 @pytest.mark.parametrize(
-    ("name", "slug"), [(name, one.slug) for name in MISREAD for one in load_exam(name).misconceptions]
+    ("name", "slug"),
+    [(name, misconception.slug) for name in MISREAD for misconception in load_exam(name).misconceptions],
 )
 def test_a_misreading_of_the_whole_exam_costs_once(name: str, slug: str, step: int) -> None:
     """All that follows from it earns its points; what is rounded has six digits."""

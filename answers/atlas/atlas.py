@@ -256,14 +256,16 @@ class Goal:
 
 def goals(atlas: Atlas) -> tuple[Goal, ...]:
     """Return every goal, met or not; those of an exam that declares itself kept as printed too."""
-    margins = {one.number: one.nearest_tie[0] for one in atlas.questions if one.nearest_tie is not None}
+    margins = {
+        question.number: question.nearest_tie[0] for question in atlas.questions if question.nearest_tie is not None
+    }
     near = tuple(number for number, margin in margins.items() if margin < NEAREST_TIE)
     return (
         _mark("copied-mean", atlas, atlas.copied.mean, COPIED_MEAN),
         _mark("copied-most", atlas, atlas.copied.most, COPIED_MOST),
         _mark("constants-mean", atlas, atlas.constants.mean, CONSTANTS_MEAN),
-        _share("copied-question", [(one, one.copied.mean) for one in atlas.questions]),
-        _share("constants-question", [(one, one.constants.mean) for one in atlas.questions]),
+        _share("copied-question", [(question, question.copied.mean) for question in atlas.questions]),
+        _share("constants-question", [(question, question.constants.mean) for question in atlas.questions]),
         Goal("nearest-tie", min(margins.values(), default=None), NEAREST_TIE, not near, near),
     )
 
@@ -279,6 +281,10 @@ def _mark(slug: str, atlas: Atlas, points: Fraction, limit: Fraction) -> Goal:
 
 
 def _share(slug: str, earned: Iterable[tuple[QuestionAtlas, Fraction]]) -> Goal:
-    shares = {one.number: points / one.points for one, points in earned if one.points}
+    shares = {
+        question_atlas.number: points / question_atlas.points
+        for question_atlas, points in earned
+        if question_atlas.points
+    }
     over = tuple(number for number, share in shares.items() if share > QUESTION_SHARE)
     return Goal(slug, float(max(shares.values(), default=0)), float(QUESTION_SHARE), not over, over, is_share=True)

@@ -23,7 +23,7 @@ def atlas_json(atlas: Atlas, lang: str = "fr") -> dict[str, object]:
         "learnt": LEARNT,
         "copied": _free(atlas.copied, exam.points),
         "constants": _free(atlas.constants, exam.points),
-        "questions": [_question(one, lang) for one in atlas.questions],
+        "questions": [_question(question, lang) for question in atlas.questions],
         "as_printed": exam.as_printed,
         "goals": [
             {
@@ -38,17 +38,21 @@ def atlas_json(atlas: Atlas, lang: str = "fr") -> dict[str, object]:
     }
 
 
-def _question(one: QuestionAtlas, lang: str) -> dict[str, object]:
-    tie = None if one.nearest_tie is None else {"margin": one.nearest_tie[0], "u0": one.nearest_tie[1]}
+def _question(question_atlas: QuestionAtlas, lang: str) -> dict[str, object]:
+    tie = (
+        None
+        if question_atlas.nearest_tie is None
+        else {"margin": question_atlas.nearest_tie[0], "u0": question_atlas.nearest_tie[1]}
+    )
     return {
-        "question": one.number,
-        "points": float(one.points),
-        **_spelt(one.spelt, [item.part.kind for item in one.items], lang),
-        "copied": _free(one.copied, one.points),
-        "constants": _free(one.constants, one.points),
+        "question": question_atlas.number,
+        "points": float(question_atlas.points),
+        **_spelt(question_atlas.spelt, [item.part.kind for item in question_atlas.items], lang),
+        "copied": _free(question_atlas.copied, question_atlas.points),
+        "constants": _free(question_atlas.constants, question_atlas.points),
         "nearest_tie": tie,
-        "trivial": float(one.trivial),
-        "seconds": {"median": round(one.seconds[0], 4), "most": round(one.seconds[1], 4)},
+        "trivial": float(question_atlas.trivial),
+        "seconds": {"median": round(question_atlas.seconds[0], 4), "most": round(question_atlas.seconds[1], 4)},
         "items": [
             {
                 "part": item.part.id,
@@ -58,14 +62,14 @@ def _question(one: QuestionAtlas, lang: str) -> dict[str, object]:
                 "copied": float(item.copied),
                 "constants": float(item.constants),
             }
-            for item in one.items
+            for item in question_atlas.items
         ],
     }
 
 
-def _spelt(one: Spelt, kinds: list[Kind], lang: str) -> dict[str, object]:
-    texts = [kind.format(value, lang) for kind, value in zip(kinds, one.commonest, strict=True)]
-    return {"distinct": one.distinct, "commonest": {"text": " ; ".join(texts), "share": float(one.share)}}
+def _spelt(spelt: Spelt, kinds: list[Kind], lang: str) -> dict[str, object]:
+    texts = [kind.format(value, lang) for kind, value in zip(kinds, spelt.commonest, strict=True)]
+    return {"distinct": spelt.distinct, "commonest": {"text": " ; ".join(texts), "share": float(spelt.share)}}
 
 
 def _free(free: Free, points: Fraction) -> dict[str, object]:

@@ -103,7 +103,7 @@ def _code(location: ExamLocation) -> str:
     digest = sha256(f"{fingerprint(location)} {versions}".encode())
     for source in source_files(files("answers")):
         digest.update(source.read_bytes())
-    for folder in (asset("templates"), *(one.templates for one in (location, *location.sources))):
+    for folder in (asset("templates"), *(exam_location.templates for exam_location in (location, *location.sources))):
         for content in contents(folder):
             digest.update(content)
     return digest.hexdigest()

@@ -60,7 +60,7 @@ def _plain(value: object) -> object:  # noqa: PLR0911 - a case a type
             return {"mapping": [[_plain(key), _plain(one)] for key, one in value.items()]}
     name = type(value).__name__
     if is_dataclass(value) and CLASSES.get(name) is type(value):
-        return {name: {one.name: _plain(getattr(value, one.name)) for one in fields(value)}}
+        return {name: {field.name: _plain(getattr(value, field.name)) for field in fields(value)}}
     raise TypeError(name)
 
 

@@ -177,7 +177,7 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     bears = f"u₀ = {text}" if (text := (submission.u0 or str(sealed)).strip()[:20]) else ""
     other = _other(enrollment, uploader.enrollment, sheets, submission, bears)
     if owners and sheets in (None, enrollment):
-        other = _bearing(" ; ".join(one.student.label for one in owners[:MOST_NAMED]), bears)
+        other = _bearing(" ; ".join(owner.student.label for owner in owners[:MOST_NAMED]), bears)
     flag = replace(FILE_OF_ANOTHER, other_student=other)
     flags = (STUDENT_CHANGED,) * is_changed + (flag,) * is_of_another
     sheet = owners[0] if len(owners) == 1 and sheets in (None, enrollment) else sheets
@@ -216,9 +216,9 @@ def _namesakes(submission: Submission, index: RosterIndex) -> tuple[Enrollment, 
     parts = map(PurePosixPath, PurePosixPath(submission.place.file).parts)
     texts = (submission.student, *uploader_names(submission.place.file), *(part.stem for part in parts))
     for text in filter(None, texts):
-        found = index.shared.get(folded(text)) or index.shared.get(plain(text)) or _agreeing(text, index)
-        if len(found) > 1:
-            return tuple(found)
+        enrollments = index.shared.get(folded(text)) or index.shared.get(plain(text)) or _agreeing(text, index)
+        if len(enrollments) > 1:
+            return tuple(enrollments)
     return ()
 
 
@@ -321,17 +321,17 @@ def _word_of_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
     if not any(called):  # half of a double name, a name without the second first name: nobody else may be meant
         called = []
         for stem in stems:
-            found = _agreeing(stem, index)
-            is_one = len(found) == 1 and found[0] not in index.gone
-            is_whole = is_one and {*name_key(stem).split()} <= name_words(_listed_name(found[0]))
-            called.append(found[0] if is_whole else None)
+            enrollments = _agreeing(stem, index)
+            is_one = len(enrollments) == 1 and enrollments[0] not in index.gone
+            is_whole = is_one and {*name_key(stem).split()} <= name_words(_listed_name(enrollments[0]))
+            called.append(enrollments[0] if is_whole else None)
     is_archive = [part.lower().endswith(".zip") for part in parts]
     if any(inner and not any(called[: at + 1]) for at, inner in enumerate(is_archive) if at):
         return Uploader(UploadSource.NOBODY_KNOWN)
     bearers = [enrollment for enrollment in called if enrollment is not None]
     if not bearers:
         return Uploader(UploadSource.TEACHER)
-    return Uploader(UploadSource.TEACHER, bearers[0], any(one != bearers[0] for one in bearers))
+    return Uploader(UploadSource.TEACHER, bearers[0], any(bearer != bearers[0] for bearer in bearers))
 
 
 def _listed_name(enrollment: Enrollment) -> str:
@@ -453,12 +453,12 @@ def with_participants(index: RosterIndex, submissions: Iterable[tuple[str, Submi
         if platform_uploader.is_blind or (is_sealed and is_called_by_platform(enrollment, file)):
             (sealed if is_sealed else written)[platform_uploader.number].add(enrollment)
     owners = {number: sealed[number] or written[number] for number in {**sealed, **written}}
-    folders = Counter(enrollment for found in owners.values() for enrollment in found)
+    folders = Counter(enrollment for owner in owners.values() for enrollment in owner)
     known = {
         f"participant {number}": enrollment
-        for number, found in owners.items()
-        for enrollment in found
-        if len(found) == 1 and folders[enrollment] == 1
+        for number, enrollments in owners.items()
+        for enrollment in enrollments
+        if len(enrollments) == 1 and folders[enrollment] == 1
     }
     claimed = frozenset(number for number in owners if f"participant {number}" not in known)
     return replace(index, written={**index.written, **known}, claimed=claimed)

@@ -69,7 +69,9 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
         lines = list(csv.DictReader(read_limited(folder / GRADEBOOK, MAX_MARKS).decode().splitlines()))
     except (CorrigeError, UnicodeDecodeError, csv.Error):
         lines = []
-    zeros = {unguarded(one.get("student") or "") for one in lines if (one.get("score"), one.get("file")) == ("0", "")}
+    zeros = {
+        unguarded(line.get("student") or "") for line in lines if (line.get("score"), line.get("file")) == ("0", "")
+    }
     absent = [row.student.id for row in gradebook.rows if row.paper is None and row.value is not None]
     old: Mapping[str, PaperJson | float] = {**dict.fromkeys(sorted(zeros), 0.0), **before}
     now: Mapping[str, PaperJson | float] = {**dict.fromkeys(absent, 0.0), **after}
@@ -161,7 +163,9 @@ def _reasons(before: PaperJson, after: PaperJson, tell: Tell) -> Iterator[str]:
     if before["u0"] != after["u0"]:
         yield Message("another u0: {before} → {after}", before=_seed(before), after=_seed(after))
     parts = dict.fromkeys((*before["parts"], *after["parts"]))
-    told = [why for one in parts for why in _part_reasons(one, before["parts"].get(one), after["parts"].get(one), tell)]
+    told = [
+        why for part in parts for why in _part_reasons(part, before["parts"].get(part), after["parts"].get(part), tell)
+    ]
     if len(told) <= MOST_TOLD:
         yield from told
     else:

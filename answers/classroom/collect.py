@@ -70,12 +70,12 @@ def collect(
         elif not file.problem and is_no_paper(file.name, file.content):
             no_papers.append(file.name)
         else:
-            one = replace(store_upload(class_data.folder, file, now, received), is_aside=is_other_version(file.name))
-            if one.upload not in {other.upload for other in same[one.digest]}:
-                again = (other.name for other in same[one.digest] if _is_again(other.name, one.name, names))
-                one = replace(one, name=next(again, one.name))  # as it was called before, if that is it again
-                same[one.digest].append(one)
-            kept.append(one)
+            entry = replace(store_upload(class_data.folder, file, now, received), is_aside=is_other_version(file.name))
+            if entry.upload not in {other.upload for other in same[entry.digest]}:
+                again = (other.name for other in same[entry.digest] if _is_again(other.name, entry.name, names))
+                entry = replace(entry, name=next(again, entry.name))  # as it was called before, if that is it again
+                same[entry.digest].append(entry)
+            kept.append(entry)
 
     def uploader(name: str) -> str:
         """What tells who uploaded a file from all others: the student, else the folder or the file itself."""
@@ -85,18 +85,18 @@ def collect(
     after = merged(index, kept, uploader)
     if after != index or deadline is not None:
         write_index(class_data.folder, replace(after, deadline=deadline or index.deadline))
-    known = {one.upload for one in index.files}
-    new = tuple(one for one in after.files if one.upload not in known)
+    known = {entry.upload for entry in index.files}
+    new = tuple(entry for entry in after.files if entry.upload not in known)
     before = _by_content(index).keys()
-    copies = sum(one.digest in before for one in new)
+    copies = sum(entry.digest in before for entry in new)
     return Collected(new, len(kept) - len(new), tuple(problems), copies, tuple(no_papers))
 
 
 def _by_content(index: Index) -> defaultdict[str, list[UploadEntry]]:
     """The files that are kept, by digest."""
     same: defaultdict[str, list[UploadEntry]] = defaultdict(list)
-    for one in index.files:
-        same[one.digest].append(one)
+    for entry in index.files:
+        same[entry.digest].append(entry)
     return same
 
 
@@ -124,7 +124,7 @@ def pick(class_data: ClassData, picks: Mapping[str, str]) -> Mapping[str, str]:
             file, mark, number = text.rpartition(":")
             is_row = mark and number.isascii() and number.isdecimal()  # ":3" for a row of a file
             file, row = (file, f":{number}") if is_row else (text, "")
-            digests = {one.digest for one in _meant(index, file)} if file else set()
+            digests = {entry.digest for entry in _meant(index, file)} if file else set()
             picked |= {known: _only(file, digests) + row} if file else {known: ""}
         except CorrigeError as error:
             problems += error.problems
@@ -132,7 +132,7 @@ def pick(class_data: ClassData, picks: Mapping[str, str]) -> Mapping[str, str]:
         raise CorrigeError(problems)
     new = {who: text for who, text in {**index.picked, **picked}.items() if text}
     counting = {picked_file(text)[0] for text in {*new.values()} - {*index.picked.values()}}
-    files = tuple(replace(one, is_aside=one.is_aside and one.digest not in counting) for one in index.files)
+    files = tuple(replace(entry, is_aside=entry.is_aside and entry.digest not in counting) for entry in index.files)
     write_index(class_data.folder, replace(index, files=files, picked=new))
     return picked
 
@@ -146,11 +146,11 @@ def set_aside(class_data: ClassData, texts: Iterable[str]) -> None:
     gone: set[tuple[str, str]] = set()
     for text in texts:  # one file, or of one digest all, whatever their names
         meant = _meant(index, text)
-        uploads = {one.upload for one in meant}
-        is_digest = len({one.digest for one in meant if one.digest.startswith(text)}) == 1
+        uploads = {entry.upload for entry in meant}
+        is_digest = len({entry.digest for entry in meant if entry.digest.startswith(text)}) == 1
         gone |= uploads if is_digest else {_only(text, uploads)}
-    files = tuple(replace(one, is_aside=one.is_aside or one.upload in gone) for one in index.files)
-    left = {one.digest for one in files if not one.is_aside}
+    files = tuple(replace(entry, is_aside=entry.is_aside or entry.upload in gone) for entry in index.files)
+    left = {entry.digest for entry in files if not entry.is_aside}
     picked = {who: text for who, text in index.picked.items() if picked_file(text)[0] in left}
     write_index(class_data.folder, replace(index, files=files, picked=picked))
 
@@ -160,11 +160,15 @@ def refuse_idle(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
 
     A file that cannot be read is a student's who has no paper, and takes the place of none.
     """
-    names = {one.digest: one.name for one in read_index(class_data.folder).files}
+    names = {entry.digest: entry.name for entry in read_index(class_data.folder).files}
     unread = {
         (one.enrollment.student.id, one.upload.digest) for one in submissions.unread if one.enrollment is not None
     }
-    every = (*submissions.unassigned, *submissions.left, *(one for own in submissions.versions.values() for one in own))
+    every = (
+        *submissions.unassigned,
+        *submissions.left,
+        *(version for own in submissions.versions.values() for version in own),
+    )
     problems = []
     for student, text in picked.items():
         digest, _ = picked_file(text)
@@ -175,10 +179,13 @@ def refuse_idle(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
                 remedy = Message("collect a readable copy, or type the answers; STUDENT= undoes an earlier choice")
                 cause = Message("cannot be read, and so cannot be the version that counts")
                 problems.append(Problem(cause, names[digest], remedy))
-        elif len([one for one in submissions.versions[student] if one.is_picked]) != 1:
-            papers = sorted((one for one in every if one.upload.digest == digest), key=lambda one: int(one.row or 0))
-            if rows := [one for one in papers if one.is_row]:  # one of them must be named
-                named = dict.fromkeys(f"{one.row} ({one.submission.student[:40]})" for one in rows)
+        elif len([version for version in submissions.versions[student] if version.is_picked]) != 1:
+            papers = sorted(
+                (version for version in every if version.upload.digest == digest),
+                key=lambda version: int(version.row or 0),
+            )
+            if rows := [version for version in papers if version.is_row]:  # one of them must be named
+                named = dict.fromkeys(f"{version.row} ({version.submission.student[:40]})" for version in rows)
                 cause = Message("the file has several rows: {rows}", rows=", ".join(named))
                 remedy = Message(
                     "choose a row: --pick {student}={digest}:{row}", student=student, digest=digest[:8], row=rows[0].row
@@ -210,8 +217,8 @@ def _only(text: str, meant: Collection[Meant]) -> Meant:
 
 
 def _meant(index: Index, text: str) -> list[UploadEntry]:
-    by_digest = [one for one in index.files if len(text) >= LEAST_DIGITS and one.digest.startswith(text)]
-    return by_digest or [one for one in index.files if text in one.name]
+    by_digest = [entry for entry in index.files if len(text) >= LEAST_DIGITS and entry.digest.startswith(text)]
+    return by_digest or [entry for entry in index.files if text in entry.name]
 
 
 def _refuse_own(folder: Path, paths: Iterable[Path]) -> None:
@@ -247,7 +254,7 @@ def collected_document(submissions: SubmissionSet) -> dict[str, object]:
             {**_version(version, submissions), "reason": why_unassigned(version)} for version in submissions.unassigned
         ],
         "left": [_version(version, submissions) for version in submissions.left],
-        "aside": [{"file": one.name, "digest": one.digest} for one in submissions.aside],
+        "aside": [{"file": entry.name, "digest": entry.digest} for entry in submissions.aside],
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in problems],
     }
 

@@ -123,8 +123,8 @@ def decisions_about_targets(targets: Iterable[Target], override: Override) -> tu
 
 def active_decisions(decisions: Iterable[Decision]) -> Mapping[DecisionKey, Decision]:
     """Return the last decision about each target, without those withdrawn."""
-    last = {one.target.key: one for one in decisions}
-    return {where: one for where, one in last.items() if one.override.kind is not Kind.WITHDRAWN}
+    last = {decision.target.key: decision for decision in decisions}
+    return {where: decision for where, decision in last.items() if decision.override.kind is not Kind.WITHDRAWN}
 
 
 def decision_states(decisions: Iterable[Decision]) -> list[str]:
@@ -134,25 +134,25 @@ def decision_states(decisions: Iterable[Decision]) -> list[str]:
     """
     states: list[str] = []
     last: dict[DecisionKey, int] = {}  # those in force
-    for at, one in enumerate(decisions):
-        state = WITHDRAWN if one.override.kind is Kind.WITHDRAWN else IN_FORCE
-        if one.target.key in last:
-            states[last.pop(one.target.key)] = WITHDRAWN if state == WITHDRAWN else SUPERSEDED
+    for at, decision in enumerate(decisions):
+        state = WITHDRAWN if decision.override.kind is Kind.WITHDRAWN else IN_FORCE
+        if decision.target.key in last:
+            states[last.pop(decision.target.key)] = WITHDRAWN if state == WITHDRAWN else SUPERSEDED
         if state == IN_FORCE:
-            last[one.target.key] = at
+            last[decision.target.key] = at
         states.append(state)
     return states
 
 
 def withdrawals(asked: Sequence[Decision], holding: Mapping[DecisionKey, Decision]) -> tuple[Decision, ...]:
     """Return those of some withdrawals that take something back; if none does, what is decided is told as an error."""
-    effective = tuple(one for one in asked if one.target.key in holding)
+    effective = tuple(decision for decision in asked if decision.target.key in holding)
     if not effective:
-        items = ", ".join(dict.fromkeys(one.target.item for one in asked))
-        whose = ", ".join(dict.fromkeys(one.target.subject for one in asked))
+        items = ", ".join(dict.fromkeys(decision.target.item for decision in asked))
+        whose = ", ".join(dict.fromkeys(decision.target.subject for decision in asked))
         raise CorrigeError.one(
             Message("there is no decision on {items} for {whose}", items=items, whose=whose),
-            remedy=_decided_for({one.target.key[0] for one in asked}, holding.values()),
+            remedy=_decided_for({decision.target.key[0] for decision in asked}, holding.values()),
         )
     return effective
 
@@ -162,12 +162,12 @@ def _decided_for(students: set[str], holding: Iterable[Decision]) -> Message:
     lines = [
         Message(
             "{item} of {student}: {decision}",
-            item=one.target.item,
-            student=one.target.subject,
-            decision=one.override.text,
+            item=decision.target.item,
+            student=decision.target.subject,
+            decision=decision.override.text,
         )
-        for one in holding
-        if one.target.key[0] in students
+        for decision in holding
+        if decision.target.key[0] in students
     ]
     if not lines:
         return Message("these students still have no decision: `corrige class review DIR`")
@@ -188,8 +188,8 @@ def flag_name(flag: Flag) -> str:
 def bonus_of(text: str) -> Fraction | None:
     """Return points that are added to a mark, or taken off: 1, 0,5, -1; None if they are none."""
     bare = text.strip().replace("\N{MINUS SIGN}", "-").removeprefix("+")
-    found = points_of(bare.removeprefix("-"))
-    return found if found is None or not bare.startswith("-") else -found
+    fraction = points_of(bare.removeprefix("-"))
+    return fraction if fraction is None or not bare.startswith("-") else -fraction
 
 
 def seed_of(text: str) -> int | None:

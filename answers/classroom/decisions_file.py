@@ -66,8 +66,8 @@ def load_decisions(class_data: ClassData) -> DecisionLog:
         return identifier.lstrip("0") if identifier.isdecimal() else identifier.casefold()
 
     decisions, problems, notes = [], [], []
-    for number, one in read_decisions(class_data.folder, class_data.exam):
-        target = one.target
+    for number, decision in read_decisions(class_data.folder, class_data.exam):
+        target = decision.target
         student: str | None = target.student
         if target.item != UNASSIGNED.slug and target.student not in known:  # capitals and zeros before a number apart
             meant = [other for other in known if bare(other) == bare(target.student)]
@@ -81,7 +81,7 @@ def load_decisions(class_data: ClassData) -> DecisionLog:
         elif student != target.student:
             cause = Message("{text!r} was matched with {student!r}", text=target.student, student=student)
             notes.append(Problem(cause, where, "if a spreadsheet saved the file in this form, nothing is lost"))
-        decisions.append(replace(one, target=replace(target, student=student or target.student)))
+        decisions.append(replace(decision, target=replace(target, student=student or target.student)))
     return DecisionLog(tuple(decisions), tuple(problems), tuple(notes))
 
 
@@ -96,8 +96,8 @@ def write_decisions(folder: Path, decisions: Iterable[Decision]) -> None:
     writer = csv.writer(stream, lineterminator="\n", quoting=csv.QUOTE_ALL)
     writer.writerow(COLUMNS)
     typed = ("item", "decision", "value")  # only the value may look like a formula: -5
-    for one in decisions:
-        pairs = zip(COLUMNS, decision_texts(one), strict=True)
+    for decision in decisions:
+        pairs = zip(COLUMNS, decision_texts(decision), strict=True)
         writer.writerow([text if name in typed else disarmed(text) for name, text in pairs])
     write_atomic(folder / FILE, stream.getvalue().encode(), overwrite=True)
 
@@ -105,8 +105,8 @@ def write_decisions(folder: Path, decisions: Iterable[Decision]) -> None:
 def record(class_data: ClassData, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
     """Add decisions after those that are there, and return the new ones: what holds already is not repeated."""
     present = load_decisions(class_data).decisions
-    holding = {_said(one) for one in active_decisions(present).values()}
-    new = tuple(one for one in decisions if _said(one) not in holding)
+    holding = {_said(decision) for decision in active_decisions(present).values()}
+    new = tuple(decision for decision in decisions if _said(decision) not in holding)
     if new:
         write_decisions(class_data.folder, (*present, *new))
     return new
@@ -115,17 +115,23 @@ def record(class_data: ClassData, decisions: Sequence[Decision]) -> tuple[Decisi
 def undo_decisions(class_data: ClassData, who: str, when: str) -> tuple[Decision, ...]:
     """Undo by further lines the last that somebody decided and has not undone; return these, none if there is none."""
 
-    def says(one: Decision | None) -> tuple[str, ...]:
-        return () if one is None or one.override.kind is Kind.WITHDRAWN else _said(one)
+    def says(decision: Decision | None) -> tuple[str, ...]:
+        return () if decision is None or decision.override.kind is Kind.WITHDRAWN else _said(decision)
 
     decisions = load_decisions(class_data).decisions
     before = rows_to_restore(
-        decisions, who, lambda one: one.target.key, lambda one: (one.override.author, one.override.time), says
+        decisions,
+        who,
+        lambda decision: decision.target.key,
+        lambda decision: (decision.override.author, decision.override.time),
+        says,
     )
-    ended = {one.target.key: one.target for one in decisions}
+    ended = {decision.target.key: decision.target for decision in decisions}
     withdrawn = Override(Kind.WITHDRAWN)
-    back = [one or Decision(ended[where], withdrawn) for where, one in before.items()]
-    return record(class_data, [replace(one, override=replace(one.override, author=who, time=when)) for one in back])
+    back = [decision or Decision(ended[where], withdrawn) for where, decision in before.items()]
+    return record(
+        class_data, [replace(decision, override=replace(decision.override, author=who, time=when)) for decision in back]
+    )
 
 
 def item_problem(item: str, exam: Exam) -> Problem | None:
@@ -147,17 +153,17 @@ def item_problem(item: str, exam: Exam) -> Problem | None:
     )
 
 
-def decision_texts(one: Decision) -> tuple[str, ...]:
+def decision_texts(decision: Decision) -> tuple[str, ...]:
     """Return what a decision says, in the order of `COLUMNS`."""
-    target, override = one.target, one.override
+    target, override = decision.target, decision.override
     said = (override.value, target.answer, override.reason, override.author, override.time)
     return target.student, target.item, str(override.kind), *said
 
 
-def _said(one: Decision) -> tuple[str, ...]:
+def _said(decision: Decision) -> tuple[str, ...]:
     """What a decision says, whoever took it and when."""
-    override = one.override
-    return *one.target.key, override.kind, override.value, one.target.answer, override.reason
+    override = decision.override
+    return *decision.target.key, override.kind, override.value, decision.target.answer, override.reason
 
 
 def _made(exam: Exam, cells: Sequence[str]) -> Decision | Problem:

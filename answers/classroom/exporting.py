@@ -227,7 +227,9 @@ def chosen(folder: Path) -> dict[str, Choices]:
     except ValidationError as error:
         remedy = Message("delete it, and give the format: corrige class export {folder} --to FORMAT", folder=folder)
         raise CorrigeError.one("is damaged", place=str(path), remedy=remedy) from error
-    return {form: replace(one, listed=one.listed and path.parent / one.listed) for form, one in kept.items()}
+    return {
+        form: replace(choices, listed=choices.listed and path.parent / choices.listed) for form, choices in kept.items()
+    }
 
 
 def save_choices(folder: Path, form: str, choices: Choices) -> None:

@@ -41,11 +41,11 @@ def write_feedback(
     folder = make_folder(class_data.folder / FEEDBACK)
     for stale in folder.glob(f".*{PART}"):  # of a process that was killed
         stale.unlink()
-    sheets = {one.path.stem: one for one in _sheets(class_data, rows)}
+    sheets = {sheet.path.stem: sheet for sheet in _sheets(class_data, rows)}
     files.gone += [path for path in sorted(folder.glob("*.pdf")) if path.stem not in sheets]
     before = read_index(folder / INDEX)
     drawn = dict(before)
-    stale_pages = ((one.page, one.made_from) for one in sheets.values() if not one.is_current(before))
+    stale_pages = ((sheet.page, sheet.made_from) for sheet in sheets.values() if not sheet.is_current(before))
     try:
         for stem, made_from, pages in draw(stale_pages, parallel_map):
             content = sheets[stem].finished(pages)
@@ -54,14 +54,14 @@ def write_feedback(
     finally:  # interrupted, it goes on where it was
         if drawn != before:
             files.write(folder / INDEX, index_bytes(drawn), overwrite=True)
-    return tuple(one.path for one in sheets.values())
+    return tuple(sheet.path for sheet in sheets.values())
 
 
 def outdated_feedback(class_data: ClassData, rows: Iterable[GradebookRow]) -> tuple[str, ...]:
     """Return whose feedback sheet, by identifier, shows something else than it would now; one that lacks is not."""
     before = read_index(class_data.folder / FEEDBACK / INDEX)
     sheets = _sheets(class_data, rows)
-    return tuple(one.student.id for one in sheets if one.path.is_file() and not one.is_current(before))
+    return tuple(sheet.student.id for sheet in sheets if sheet.path.is_file() and not sheet.is_current(before))
 
 
 def _sheets(class_data: ClassData, rows: Iterable[GradebookRow]) -> Iterator["_Sheet"]:
@@ -128,7 +128,10 @@ class _Sheet:
             if part.id in paper.parts
         ]
         flags = [(str(flag), flag.reason) for flag in paper.flags]
-        scan = [(one.number, digest_of(read_limited(one.picture, MAX_PICTURE)), dict(one.boxes)) for one in self.scan]
+        scan = [
+            (issued_page.number, digest_of(read_limited(issued_page.picture, MAX_PICTURE)), dict(issued_page.boxes))
+            for issued_page in self.scan
+        ]
         shown = (self.student, paper.student, paper.u0, paper.mark, flags, dict(paper.parts), rules, *scan)
         return digest_of(repr((_press(exam.location), exam.name, settings.lang, settings.secret, shown)).encode())
 
@@ -145,7 +148,7 @@ def _press(location: ExamLocation) -> str:
     folders = (
         asset("templates"),
         resources.files("answers").joinpath("sheets"),
-        *(one.templates for one in (location, *location.sources)),
+        *(exam_location.templates for exam_location in (location, *location.sources)),
     )
     digest = sha256(f"{version('weasyprint')} {fingerprint(location)}".encode())
     for folder in folders:

@@ -256,7 +256,9 @@ def _first_settings(folder: Path, home: Path, exam_name: str, lang: str, exam_fo
     places = (*around.places, *exam_folders)
     exam = load_exam(exam_name, places)
     settings = f'exam = "{exam.name}"\nlang = "{lang}"\nsecret = "{secrets.token_hex(16)}"\n'
-    codes = [one.code.resolve() for one in exam.location.outside if isinstance(one.code, Path)]
+    codes = [
+        exam_location.code.resolve() for exam_location in exam.location.outside if isinstance(exam_location.code, Path)
+    ]
     own = [_seen_from(home.resolve(), code) for code in codes]
     return (settings + (f"exams = {json.dumps(own)}\n" if own else "")).encode()
 

@@ -120,8 +120,10 @@ def remember_marking(class_data: ClassData, gradebook: Gradebook, remarked: Coll
     seeds = {row.marked.u0 for row in gradebook.rows if row.marked is not None}
     last = {u0: issued.of(u0) for u0 in seeds if u0 is not None}
     issues = tuple(
-        replace(one, answers=answers_json(class_data.key(Scenario(one.u0)).answers)) if one is last.get(one.u0) else one
-        for one in issued.issues
+        replace(issue, answers=answers_json(class_data.key(Scenario(issue.u0)).answers))
+        if issue is last.get(issue.u0)
+        else issue
+        for issue in issued.issues
     )
     write_issued(class_data.folder, class_data.exam, Issued(issues, marking_rules(class_data.exam)))
 
@@ -135,8 +137,8 @@ def remark_lines(remarked: Iterable[Remark], *, is_first: bool) -> list[Message]
         "all_or_nothing": Message("the rule “all or nothing” changed"),
     }
     by_question: dict[tuple[int, tuple[str, ...]], list[str]] = {}
-    for one in remarked:
-        by_question.setdefault((one.question, one.students), []).append(one.what)
+    for remark in remarked:
+        by_question.setdefault((remark.question, remark.students), []).append(remark.what)
     start = Message("after the sheets were given out") if is_first else Message("marked again")
     return [
         Message(

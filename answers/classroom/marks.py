@@ -105,7 +105,9 @@ def _claims(
     for row in rows:
         if row.u0 is not None:
             owners[row.u0].append(row.student.id)
-    papers: list[tuple[SubmissionVersion, str, list[Flag]]] = [(one, str(one.submission.place), []) for one in nobodys]
+    papers: list[tuple[SubmissionVersion, str, list[Flag]]] = [
+        (nobody, str(nobody.submission.place), []) for nobody in nobodys
+    ]
     for row in rows:
         if doubts := [flag for flag in row.open_flags if flag.slug in OF_WHOM | OF_SEED]:
             own = submissions.versions[row.student.id]
@@ -256,14 +258,14 @@ def missing(
 ) -> tuple[Flag, ...]:
     """Return what there is of a student instead of a paper: files that could not be read, or nothing."""
     files = [
-        NOT_READABLE(one.upload.name) for one in unread_files(submissions, holding) if one.enrollment == enrollment
+        NOT_READABLE(file.upload.name) for file in unread_files(submissions, holding) if file.enrollment == enrollment
     ]
     return with_acknowledged_flags(files or [NO_PAPER], decisions_of(enrollment.student, holding))
 
 
 def decisions_of(student: Student, holding: Mapping[DecisionKey, Decision]) -> dict[str, Decision]:
     """Return the decisions about a student, by item or flag."""
-    return {item: one for (who, item), one in holding.items() if who == student.id}
+    return {item: decision for (who, item), decision in holding.items() if who == student.id}
 
 
 def write_marks(class_data: ClassData, gradebook: Gradebook, parallel_map: ParallelMap = HERE) -> tuple[Path, ...]:

@@ -60,9 +60,9 @@ def decide(
     """
     paper = mark(submission)
     about_items = {
-        item: one
-        for item, one in decisions.items()
-        if one.override.kind is not Kind.SEEN and item not in (*WHOLE, NO_PAPER.slug)
+        item: decision
+        for item, decision in decisions.items()
+        if decision.override.kind is not Kind.SEEN and item not in (*WHOLE, NO_PAPER.slug)
     }
     if not about_items or paper.u0 is None:
         return paper
@@ -72,8 +72,12 @@ def decide(
         for at, item in enumerate(part.items)
     }
     # The rulings about answers that are still what was written then.
-    holding = {item: one.override for item, one in about_items.items() if written.get(item, "") == one.target.answer}
-    values = {item: one.value for item, one in holding.items() if one.kind is Kind.VALUE}
+    holding = {
+        item: decision.override
+        for item, decision in about_items.items()
+        if written.get(item, "") == decision.target.answer
+    }
+    values = {item: override.value for item, override in holding.items() if override.kind is Kind.VALUE}
     after = mark(_with_values(exam, submission, values)) if values else paper
     outdated = map(DECISION_OUTDATED, (item for item in about_items if item not in holding))
     parts = {
@@ -127,7 +131,7 @@ def _decided_part(part: Part, after: PartMarks, before: PartMarks, rulings: Mapp
     ]
     if part.all_or_nothing:
         earns = all(item.verdict in EARNING for item in items)
-        given = {i for i, one in own.items() if one.kind is Kind.POINTS}  # points given stay
+        given = {i for i, override in own.items() if override.kind is Kind.POINTS}  # points given stay
         items = [
             item if i in given else replace(item, score=max(item.score, share) if earns else ZERO)
             for i, item in enumerate(items)
@@ -167,16 +171,20 @@ def with_acknowledged_flags(flags: Iterable[Flag], decisions: Mapping[str, Decis
     """Return flags, those that the teacher has seen as settled."""
     seen, found = _seen(decisions), []
     for flag in flags:
-        one = seen.get(flag_name(flag))
-        found.append(flag.acknowledged(told=one.value == TOLD, reason=one.reason, is_zero=one.is_zero) if one else flag)
+        override = seen.get(flag_name(flag))
+        found.append(
+            flag.acknowledged(told=override.value == TOLD, reason=override.reason, is_zero=override.is_zero)
+            if override
+            else flag
+        )
     return tuple(found)
 
 
 def _seen(decisions: Mapping[str, Decision]) -> dict[str, Override]:
     return {
-        name: one.override
-        for name, one in decisions.items()
-        if one.override.kind is Kind.SEEN or (name == NO_PAPER.slug and one.override.is_zero)
+        name: decision.override
+        for name, decision in decisions.items()
+        if decision.override.kind is Kind.SEEN or (name == NO_PAPER.slug and decision.override.is_zero)
     }
 
 

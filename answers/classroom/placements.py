@@ -44,19 +44,19 @@ class Placement:
 
 def read_placements(folder: Path) -> tuple[Placement, ...]:
     """Return what was said of pages, in order; CorrigeError where the file is damaged, with all its lines."""
-    return tuple(one for _, one in read_lines(folder / FILE, COLUMNS, _placement))
+    return tuple(placement for _, placement in read_lines(folder / FILE, COLUMNS, _placement))
 
 
 def placements_in_force(placements: Iterable[Placement]) -> Mapping[tuple[str, int], Placement]:
     """Return the last word on each page, by the digest of its file and its number there, without those taken back."""
-    last = {one.page_key: one for one in placements}
-    return {where: one for where, one in last.items() if one.sheet_page != 0}
+    last = {placement.page_key: placement for placement in placements}
+    return {where: placement for where, placement in last.items() if placement.sheet_page != 0}
 
 
 def add_placements(folder: Path, placements: Iterable[Placement]) -> None:
     """Add words on pages, on the disk when this returns."""
     said = [*read_placements(folder), *placements]
-    rows = [COLUMNS, *(["" if cell is None else str(cell) for cell in astuple(one)] for one in said)]
+    rows = [COLUMNS, *(["" if cell is None else str(cell) for cell in astuple(placement)] for placement in said)]
     write_atomic(folder / FILE, texts_csv(rows), overwrite=True)
 
 
@@ -65,13 +65,13 @@ def placements_before(folder: Path, author: str, time: str) -> tuple[Placement, 
     words = read_placements(folder)
     before = rows_to_restore(words, author, attrgetter("page_key"), attrgetter("author", "time"), _says)
     return tuple(
-        replace(one or Placement(digest, page, sheet_page=0), author=author, time=time)
-        for (digest, page), one in before.items()
+        replace(placement or Placement(digest, page, sheet_page=0), author=author, time=time)
+        for (digest, page), placement in before.items()
     )
 
 
-def _says(one: Placement | None) -> tuple[str, int | None, int]:
-    return (one.student, one.sheet_page, one.turned) if one else ("", 0, 0)
+def _says(placement: Placement | None) -> tuple[str, int | None, int]:
+    return (placement.student, placement.sheet_page, placement.turned) if placement else ("", 0, 0)
 
 
 def _placement(cells: Sequence[str]) -> Placement | Problem:

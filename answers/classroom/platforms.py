@@ -90,15 +90,15 @@ def uploader_names(file: str) -> tuple[str, ...]:
     An identifier comes first, then the name: "Participant 12345" and "Zoé Ba".
     """
     parts = PurePosixPath(file).parts
-    found = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
-    return (*found.sure, *found.others) if found else ()
+    platform_uploader = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
+    return (*platform_uploader.sure, *platform_uploader.others) if platform_uploader else ()
 
 
 def is_blind(file: str) -> bool:
     """Return whether the outermost name that a platform gave tells a number only, and nobody's name."""
     parts = PurePosixPath(file).parts
-    found = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
-    return found is not None and found.is_blind
+    platform_uploader = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
+    return platform_uploader is not None and platform_uploader.is_blind
 
 
 def upload_name(file: str) -> str:

@@ -248,7 +248,7 @@ def put_together(bundles: Iterable[Bundle], lang: str) -> bytes:
             starts += [len(whole.pages) + start for start in _write_part(bundles[at : at + OPEN], part)]
             whole.pages.extend(opened.enter_context(pikepdf.open(part)).pages)
         with whole.open_outline() as outline:
-            outline.root += [pikepdf.OutlineItem(one.name, at) for one, at in zip(bundles, starts, strict=True)]
+            outline.root += [pikepdf.OutlineItem(bundle.name, at) for bundle, at in zip(bundles, starts, strict=True)]
         whole.Root.Lang = pikepdf.String(lang)
         stream = io.BytesIO()
         whole.save(stream, deterministic_id=True)

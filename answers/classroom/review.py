@@ -105,7 +105,7 @@ class OpenFlag:
     @property
     def targets(self) -> tuple[Target, ...]:
         """What a decision about all of them is about."""
-        return tuple(Target(one.student, flag_name(self.flag), written_answer(one.place)) for one in self.papers)
+        return tuple(Target(paper.student, flag_name(self.flag), written_answer(paper.place)) for paper in self.papers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Review:
     @property
     def flagged(self) -> int:
         """How many papers bear open flags, one that bears several counted for each."""
-        return sum(len(one.papers) for one in self.flags)
+        return sum(len(flag.papers) for flag in self.flags)
 
 
 def looked_again(marked: Marked) -> tuple[Marked, Review]:
@@ -189,10 +189,10 @@ def _overrides(written: Response, at: Sequence[int], note: Note | None) -> tuple
 def _gains(marking: Marking, taken: Mapping[DecisionKey, Decision], thought: Sequence[Decision]) -> Iterator[Fraction]:
     """The points that decisions would add for each student to those taken already."""
     enrollments = {enrollment.student.id: enrollment for enrollment in marking.class_data.enrollments}
-    for student, decisions in groupby(thought, lambda one: one.target.student):
+    for student, decisions in groupby(thought, lambda decision: decision.target.student):
         enrollment = enrollments[student]
         own = decisions_of(enrollment.student, taken)
-        new = {one.target.item: one for one in decisions}
+        new = {decision.target.item: decision for decision in decisions}
         before, after = marking.paper(enrollment, own), marking.paper(enrollment, {**own, **new})
         yield after.score - before.score if before and after else Fraction(0)
 
@@ -209,10 +209,10 @@ def _open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[DecisionK
             equal[flag, alone].append(Flagged(row.student.id, tuple(_evidence(marking, row, flag))))
     flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for (flag, _), papers in equal.items()]
     nobodys = (
-        OpenFlag(UNASSIGNED, "", (Flagged(unassigned_target(one).student, place=str(one.submission.place)),))
-        for one in open_unassigned(marking.received, taken)
+        OpenFlag(UNASSIGNED, "", (Flagged(unassigned_target(version).student, place=str(version.submission.place)),))
+        for version in open_unassigned(marking.received, taken)
     )
-    return (*sorted(flags, key=lambda one: one.flag.is_of_no_paper), *nobodys)
+    return (*sorted(flags, key=lambda open_flag: open_flag.flag.is_of_no_paper), *nobodys)
 
 
 def _evidence(marking: Marking, row: GradebookRow, flag: Flag) -> Iterator[Evidence]:
@@ -238,13 +238,13 @@ def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) 
 
     if flag.slug != ERRORS_OF_SEED.slug:
         wrong = wrong_items(paper.parts)
-        for one in explanations(exam, answers(student), wrong, [Scenario(seed)], marking.class_data.key):
-            yield from one.items
+        for explanation in explanations(exam, answers(student), wrong, [Scenario(seed)], marking.class_data.key):
+            yield from explanation.items
         return
     others = (enrollment.student.id for enrollment in marking.class_data.enrollments if enrollment.u0 == seed)
     theirs = [wrong_values(marking.as_written(one), answers(one)) for one in others if marking.received.versions[one]]
     for item, value in wrong_values(paper, answers(student)).items():
-        if any(one.get(item) == value for one in theirs):
+        if any(their.get(item) == value for their in theirs):
             yield item
 
 
@@ -264,7 +264,10 @@ def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[st
         "exam": gradebook.exam.name,
         "cases": [_case_json(review_case, lang) for review_case in waiting.cases],
         "flags": [
-            flag_json(one, who, lang) for one in waiting.flags if not one.flag.is_of_no_paper for who in one.papers
+            flag_json(open_flag, flagged, lang)
+            for open_flag in waiting.flags
+            if not open_flag.flag.is_of_no_paper
+            for flagged in open_flag.papers
         ],
         "strays": [{"student": paper.student, "file": str(paper.place)} for paper in gradebook.unassigned],
         "absent": list(gradebook.absent),
@@ -278,11 +281,11 @@ def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[st
     }
 
 
-def flag_json(one: OpenFlag, paper: Flagged, lang: str) -> dict[str, object]:
+def flag_json(open_flag: OpenFlag, paper: Flagged, lang: str) -> dict[str, object]:
     """Return a flag of one of the papers that bear it, as an object of JSON."""
     evidence = list(map(asdict, paper.evidence))
-    said = {"student": paper.student, "flag": str(one.flag), "told": one.flag.render(lang)}
-    return {**said, "owner": one.owner or None, "evidence": evidence}
+    said = {"student": paper.student, "flag": str(open_flag.flag), "told": open_flag.flag.render(lang)}
+    return {**said, "owner": open_flag.owner or None, "evidence": evidence}
 
 
 def _case_json(review_case: ReviewCase, lang: str) -> dict[str, object]:
@@ -298,7 +301,7 @@ def _case_json(review_case: ReviewCase, lang: str) -> dict[str, object]:
         "others_may_be_right": review_case.is_open,
         "all_or_nothing": list(review_case.incorrect_items),
         "choices": [
-            {"decision": str(one.kind), "value": one.value, "gains": [rounded(gain) for gain in one.gains]}
-            for one in review_case.choices
+            {"decision": str(choice.kind), "value": choice.value, "gains": [rounded(gain) for gain in choice.gains]}
+            for choice in review_case.choices
         ],
     }

@@ -155,7 +155,9 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
         )
     is_ours = is_own(table) and not is_doubted
     if is_own(table):
-        table = replace(table, lines=tuple(replace(one, cells=tuple(map(unguarded, one.cells))) for one in table.lines))
+        table = replace(
+            table, lines=tuple(replace(line, cells=tuple(map(unguarded, line.cells))) for line in table.lines)
+        )
     mended: tuple[Problem, ...] = ()
     lines = StudentLines(table)
     if not is_ours:
@@ -327,9 +329,9 @@ def _spoilt_problems(table: Table, columns: Columns, place: str) -> Iterator[Pro
     is_cut = are_cut([entry.cells[STUDENT] for entry in students])
     for entry in students:
         where = Message("{place}, line {line}", place=place, line=entry.line)
-        found = spoilt_problem(entry.cells[STUDENT])
-        if found is not None:
-            yield replace(found, place=where)
+        problem = spoilt_problem(entry.cells[STUDENT])
+        if problem is not None:
+            yield replace(problem, place=where)
         elif is_cut and len(entry.cells[STUDENT]) > MAX_DIGITS:
             cause = Message("the identifier {text} has lost digits", text=entry.cells[STUDENT][:40])
             remedy = "export the list again, and format the column as text before it is opened or typed"

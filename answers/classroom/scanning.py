@@ -123,8 +123,8 @@ def make_scans(
         return present
     make_folder(class_data.folder / SCANS)
     try:
-        found = maker.pages(files, progress)
-        scans = replace(_together(found, maker), made_from=made_from)
+        scanses = maker.pages(files, progress)
+        scans = replace(_together(scanses, maker), made_from=made_from)
     finally:
         maker.close()
     write_scans(class_data.folder, scans)
@@ -150,8 +150,8 @@ def place_pages(folder: Path, words: Sequence[Placement]) -> None:
     """Keep words on pages, and do what they say. The caller holds the folder's lock."""
     add_placements(folder, words)
     pages = read_scans(folder).pages
-    if all(one.upload_name for one in pages):
-        files = {one.digest: ScanFile(folder / one.upload_name, one.file, one.digest) for one in pages}
+    if all(page.upload_name for page in pages):
+        files = {page.digest: ScanFile(folder / page.upload_name, page.file, page.digest) for page in pages}
         make_scans(open_class(folder), tuple(files.values()))
 
 
@@ -162,14 +162,14 @@ def unassigned_pages(
 
     That is what a student uploaded, what is called like one, and what was `picked` for one, by its digest.
     """
-    index, placed = roster_index(class_data.enrollments), {one.digest for one in pages if one.student}
+    index, placed = roster_index(class_data.enrollments), {page.digest for page in pages if page.student}
 
-    def is_somebodys(one: ScannedPage) -> bool:
-        uploader = uploader_of(one.file, index)
-        return one.digest in picked or uploader.source is UploadSource.STUDENT or uploader.enrollment is not None
+    def is_somebodys(page: ScannedPage) -> bool:
+        uploader = uploader_of(page.file, index)
+        return page.digest in picked or uploader.source is UploadSource.STUDENT or uploader.enrollment is not None
 
-    lost = (one for one in pages if one.needs_person and one.digest not in placed)
-    return tuple(one for one in lost if one.state is State.UNREADABLE or is_somebodys(one))
+    lost = (page for page in pages if page.needs_person and page.digest not in placed)
+    return tuple(page for page in lost if page.state is State.UNREADABLE or is_somebodys(page))
 
 
 class _Maker:
@@ -201,7 +201,7 @@ class _Maker:
 
     def made_from(self, files: Iterable[ScanFile]) -> str:
         """What tells all that the pages are made from."""
-        own = [(one.digest, one.name) for one in files]
+        own = [(file.digest, file.name) for file in files]
         return digest_of(repr((VERSION, self._around, own, sorted(map(repr, self._words.values())))).encode())
 
     def pages(self, files: Sequence[ScanFile], progress: Callable[[int], None]) -> list[Scans]:
@@ -211,8 +211,8 @@ class _Maker:
         def told(scans: Iterable[Scans]) -> list[Scans]:
             nonlocal done
             found = []
-            for one in scans:
-                found.append(one)
+            for scan in scans:
+                found.append(scan)
                 progress(done := done + 1)
             return found
 
@@ -227,7 +227,7 @@ class _Maker:
         skipped = sorted((one.pages[0].page, one.pages[0].digest) for one in rest if _is_skipped(one))
         shown = {digest: page for page, digest in reversed(skipped)}  # the first of each file
         rest = [one for one in rest if not _is_skipped(one) or shown[one.pages[0].digest] == one.pages[0].page]
-        return sorted([*first, *rest], key=lambda one: (order[one.pages[0].digest], one.pages[0].page))
+        return sorted([*first, *rest], key=lambda scans: (order[scans.pages[0].digest], scans.pages[0].page))
 
     def close(self) -> None:
         """End what looks at pages."""
@@ -544,15 +544,15 @@ def _answers(boxes: Iterable[Box]) -> tuple[Box, ...]:
     return tuple(box for box in boxes if "." in box.item)
 
 
-def _together(found: Sequence[Scans], maker: _Maker) -> Scans:
+def _together(scanses: Sequence[Scans], maker: _Maker) -> Scans:
     """All pages, of each page of a student one counting, or none where their ink differs, and what is missing."""
     same: defaultdict[tuple[str, int | None], list[Scans]] = defaultdict(list)
-    for one in found:
+    for one in scanses:
         if one.pages[0].state is State.PLACED:
             same[one.pages[0].student, one.pages[0].sheet_page].append(one)
     for scans in same.values():  # the last counts, but for an upload before what the teacher scanned
         scans.sort(key=lambda one: maker.brought(one.pages[0]).source is not UploadSource.STUDENT)
-    pairs = [(one.pages[0], scans[-1].pages[0]) for scans in same.values() for one in scans[:-1]]
+    pairs = [(scan.pages[0], scans[-1].pages[0]) for scans in same.values() for scan in scans[:-1]]
     rivals: defaultdict[tuple[str, int | None], list[tuple[ScannedPage, tuple[Rectangle, ...]]]] = defaultdict(list)
     for (rival, counts), places in zip(pairs, maker.differences(pairs), strict=True):
         if places:
@@ -560,7 +560,7 @@ def _together(found: Sequence[Scans], maker: _Maker) -> Scans:
     pages: list[ScannedPage] = []
     boxes: list[ScannedBox] = []
     disputed: list[ScannedBox] = []
-    for one in found:
+    for one in scanses:
         page = one.pages[0]
         where = page.student, page.sheet_page
         if page.state is State.PLACED and (others := rivals.get(where)):

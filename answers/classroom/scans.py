@@ -265,13 +265,13 @@ def scanned_papers(class_data: ClassData, index: Index, files: Iterable[Upload])
     if not boxes:
         return ()
     held = readings_in_force(load_readings(class_data.folder))
-    aside = {one.digest for one in index.aside} - {one.digest for one in index.counting}
+    aside = {entry.digest for entry in index.aside} - {entry.digest for entry in index.counting}
     own: defaultdict[str, list[ScannedBox]] = defaultdict(list)
     for box in boxes:
         if box.page.digest not in aside:
             own[box.student].append(box)
-    collected = {one.digest: one.date for one in index.files}
-    dates = {one.digest: one.date for one in files} | collected
+    collected = {entry.digest: entry.date for entry in index.files}
+    dates = {upload.digest: upload.date for upload in files} | collected
     enrollments = {enrollment.student.id: enrollment for enrollment in class_data.enrollments}
     papers = []
     for enrollment in (one for one in class_data.enrollments if one.student.id in own):

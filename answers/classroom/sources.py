@@ -147,9 +147,9 @@ def _outermost(path: Path, name: str) -> Iterator[IncomingFile | Problem]:
 
 def _or_empty(files: Iterator[IncomingFile | Problem], path: Path, empty: Message) -> Iterator[IncomingFile | Problem]:
     nothing = True
-    for one in files:
+    for file in files:
         nothing = False
-        yield one
+        yield file
     if nothing:
         yield Problem(empty, shown(path), "check that it is the right file")
 

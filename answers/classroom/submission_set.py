@@ -146,9 +146,9 @@ class SubmissionSet:
         if self.deadline is None or not self.minutes_late(version):
             return ()
         own = (
-            one.upload
-            for one in self.unread
-            if one.enrollment == version.attribution.enrollment and one.enrollment is not None
+            unread.upload
+            for unread in self.unread
+            if unread.enrollment == version.attribution.enrollment and unread.enrollment is not None
         )
         return tuple(upload.name for upload in own if upload.date <= self.deadline)
 
@@ -173,13 +173,13 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
     everything, unreadable = read_all(
         paths, class_data.exam, class_data.settings, class_data.folder, reading(class_data)
     )
-    submissions = [one for one in everything if SCANNED not in one.flags]
-    scans = [inside[one.place.file][0] for one in everything if SCANNED in one.flags]
+    submissions = [submission for submission in everything if SCANNED not in submission.flags]
+    scans = [inside[submission.place.file][0] for submission in everything if SCANNED in submission.flags]
     scans = [replace(one, digest=one.digest or digest_of(one.path.read_bytes())) for one in scans]
     pages = make_scans(class_data, [ScanFile(one.path, one.name, one.digest) for one in scans]).pages if scans else ()
     lost = unassigned_pages(class_data, pages, [picked_file(text)[0] for text in index.picked.values()])
 
-    places = ((upload.name, one) for one in submissions for upload in inside[one.place.file])
+    places = ((upload.name, submission) for submission in submissions for upload in inside[submission.place.file])
     gone = removed_students(roster_folder(class_data.folder.absolute()))
     names = with_participants(roster_index(class_data.enrollments, gone), places)
     read = [*_versions(class_data, inside, submissions, names)]
@@ -189,12 +189,17 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
         read.append(SubmissionVersion(scan, paper.submission, paper.attribution))
     owned = _set_aside(class_data, _given_back(_swapped(read, names)))
     versions = sorted(_picked(class_data, index, owned), key=_weight)
-    nobodys, of_leavers = [one for one in versions if one.attribution.enrollment is None], roster_index(gone)
-    has_left = [attribute(one.submission, of_leavers, is_row=one.is_row).enrollment is not None for one in nobodys]
+    nobodys, of_leavers = (
+        [version for version in versions if version.attribution.enrollment is None],
+        roster_index(gone),
+    )
+    has_left = [
+        attribute(version.submission, of_leavers, is_row=version.is_row).enrollment is not None for version in nobodys
+    ]
 
     # What is wrong with a file stands by the place that readers tell, for all the names that it was handed in by.
     files = {problem: inside.get(problem.place.partition(", ")[0], []) for problem in unreadable}
-    broken = {one.file: one.problem for one in lost}
+    broken = {page.file: page.problem for page in lost}
     damaged = [
         *((one.problem, one) for one in uploads if one.problem),
         *((problem, one) for problem, same in files.items() for one in same),
@@ -295,9 +300,9 @@ def exchanged(submissions: SubmissionSet) -> dict[str, SubmissionVersion]:
     """
     last = {student: own[-1] for student, own in submissions.versions.items() if own}
     bringers = {
-        student: one.attribution.uploader.enrollment.student.id
-        for student, one in last.items()
-        if one.is_suspect and one.attribution.is_foreign and one.attribution.uploader.enrollment is not None
+        student: version.attribution.uploader.enrollment.student.id
+        for student, version in last.items()
+        if version.is_suspect and version.attribution.is_foreign and version.attribution.uploader.enrollment is not None
     }
     return {student: last[student] for student, other in bringers.items() if bringers.get(other) == student}
 
@@ -306,11 +311,12 @@ def is_plain(versions: Sequence[SubmissionVersion]) -> bool:
     """Whether no person need look at several: the teacher picked one, or the last was handed in like the others."""
     *others, last = versions
     alike = all(
-        one.upload.is_collected and (one.attribution.weight, one.is_sat) == (last.attribution.weight, last.is_sat)
-        for one in versions
+        version.upload.is_collected
+        and (version.attribution.weight, version.is_sat) == (last.attribution.weight, last.is_sat)
+        for version in versions
     )
-    is_last = all(one.upload.date < last.upload.date for one in others)
-    return last.is_picked or (alike and is_last and not any(one.is_suspect for one in versions))
+    is_last = all(version.upload.date < last.upload.date for version in others)
+    return last.is_picked or (alike and is_last and not any(version.is_suspect for version in versions))
 
 
 def why_unassigned(version: SubmissionVersion) -> str:
@@ -335,7 +341,7 @@ def why_unassigned(version: SubmissionVersion) -> str:
         return Message(
             "the name on the paper or on its file is that of {count} students: {students}",
             count=len(several),
-            students=joined(" ; ", [one.student.label for one in several[:MOST_NAMED]]),
+            students=joined(" ; ", [enrollment.student.label for enrollment in several[:MOST_NAMED]]),
         )
     if name:
         return Message(
@@ -369,12 +375,12 @@ def _once(versions: Sequence[SubmissionVersion]) -> tuple[SubmissionVersion, ...
         key = (version.upload.digest or version.upload.name, version.submission.place.inside)
         copies.setdefault(key, []).append(version)
     kept = {}
-    for found in copies.values():
+    for copy in copies.values():
         first = max(
-            found,
+            copy,
             key=lambda one: (one.is_picked, one.upload.is_said, one.attribution.weight, one.upload.is_collected),
         )
-        kept[id(first)] = replace(first, copies=tuple(one.submission.place for one in found if one is not first))
+        kept[id(first)] = replace(first, copies=tuple(one.submission.place for one in copy if one is not first))
     return tuple(kept[id(one)] for one in versions if id(one) in kept)
 
 
@@ -388,21 +394,21 @@ def _with_pages(versions: tuple[SubmissionVersion, ...]) -> tuple[SubmissionVers
         return versions
     *others, last = versions
     paper, used, left = last.submission, [last], list(others)
-    for one in reversed(others):
-        is_own = one.is_picked or not (one.is_suspect or one.attribution.is_foreign)
-        if not is_own or last.is_suspect or last.attribution.is_foreign or not is_same_sheet(paper, one.submission):
+    for version in reversed(others):
+        is_own = version.is_picked or not (version.is_suspect or version.attribution.is_foreign)
+        if not is_own or last.is_suspect or last.attribution.is_foreign or not is_same_sheet(paper, version.submission):
             continue
-        if set(paper.missing_pages) - set(one.submission.missing_pages):
-            if has_other_pages(paper, one.submission):
-                left.remove(one)
-            paper = join_pages(paper, one.submission)
-            used.append(one)
+        if set(paper.missing_pages) - set(version.submission.missing_pages):
+            if has_other_pages(paper, version.submission):
+                left.remove(version)
+            paper = join_pages(paper, version.submission)
+            used.append(version)
     if len(used) == 1:
         return versions
-    files = sorted(str(one.submission.place).rpartition("/")[2] for one in used)
-    upload = replace(last.upload, date=max(one.upload.date for one in used))
+    files = sorted(str(version.submission.place).rpartition("/")[2] for version in used)
+    upload = replace(last.upload, date=max(version.upload.date for version in used))
     paper = replace(paper, flags=(*paper.flags, PAGES_JOINED(", ".join(files))))
-    parts = tuple(one.submission.place for one in used[1:])
+    parts = tuple(version.submission.place for version in used[1:])
     return (*left, replace(last, upload=upload, submission=paper, parts=parts))
 
 
@@ -420,8 +426,8 @@ def _versions(
     called = {}
     for file, students in written.items():  # with numbers as they are written there, where some of these are nobody's
         is_known = all(
-            not any(map(str.isdigit, one)) or (folded(one) in index.written and not may_be_cut(folded(one)))
-            for one in students
+            not any(map(str.isdigit, student)) or (folded(student) in index.written and not may_be_cut(folded(student)))
+            for student in students
         )
         called[file] = index if is_known else with_numbers(index, students)
     is_sealed = (class_data.folder / SHEETS).is_dir()
@@ -441,9 +447,9 @@ def _versions(
 
 def _waiting(pages: Sequence[ScannedPage], lost: Sequence[ScannedPage], folder: Path) -> Iterator[Problem]:
     """That some scanned pages, but for the lost ones, wait for a person, with the files that they are in."""
-    waiting = [one for one in pages if one.needs_person and one not in lost]
+    waiting = [page for page in pages if page.needs_person and page not in lost]
     if waiting:
-        files = list(dict.fromkeys(one.file for one in waiting))
+        files = list(dict.fromkeys(page.file for page in waiting))
         cause = Message(
             "{count} scanned page to assign: {files}",
             plural="{count} scanned pages to assign: {files}",
@@ -470,65 +476,67 @@ def _swapped(versions: Iterable[SubmissionVersion], index: RosterIndex) -> list[
     are no such case. They are marked with the number of the sheet, and a person confirms it.
     """
     versions = list(versions)
-    have = {one.attribution.enrollment for one in versions if not one.attribution.is_foreign}
+    have = {version.attribution.enrollment for version in versions if not version.attribution.is_foreign}
     pairs = {
-        id(one): (one.attribution.uploader.enrollment, one.attribution.enrollment)
-        for one in versions
-        if one.is_signed
-        and one.is_suspect
-        and one.attribution.is_foreign
-        and one.attribution.uploader.enrollment is not None
+        id(version): (version.attribution.uploader.enrollment, version.attribution.enrollment)
+        for version in versions
+        if version.is_signed
+        and version.is_suspect
+        and version.attribution.is_foreign
+        and version.attribution.uploader.enrollment is not None
     }
     pairs = {key: pair for key, pair in pairs.items() if not have & {*pair}}
     every = {*pairs.values()}
     result = []
-    for one in versions:
-        bringer, owner = pairs.get(id(one), (None, None))
-        is_written = bringer is not None and index.written.get(folded(one.submission.student)) == bringer
+    for version in versions:
+        bringer, owner = pairs.get(id(version), (None, None))
+        is_written = bringer is not None and index.written.get(folded(version.submission.student)) == bringer
         is_chain = any((a == owner and b != bringer) or (b == bringer and a != owner) for a, b in every)
-        if bringer and owner and one.submission.signature and (is_written or is_chain):
-            whose = f"{owner.student.label}, {one.attribution.u0}".rstrip(", ")
+        if bringer and owner and version.submission.signature and (is_written or is_chain):
+            whose = f"{owner.student.label}, {version.attribution.u0}".rstrip(", ")
             flags = (replace(ON_SHEET_OF_ANOTHER, other_student=whose),)
-            seed = one.submission.signature.identity.u0
+            seed = version.submission.signature.identity.u0
             result.append(
-                replace(one, attribution=replace(one.attribution, enrollment=bringer, flags=flags, seed=seed))
+                replace(version, attribution=replace(version.attribution, enrollment=bringer, flags=flags, seed=seed))
             )
         else:
-            result.append(one)
+            result.append(version)
     return result
 
 
 def _given_back(versions: Iterable[SubmissionVersion]) -> list[SubmissionVersion]:
     """The versions, what somebody brought on the sheet of another who has handed in a paper being theirs."""
     versions = list(versions)
-    have = {one.attribution.enrollment for one in versions if not one.attribution.is_foreign}
+    have = {version.attribution.enrollment for version in versions if not version.attribution.is_foreign}
     is_taken = [
-        one.attribution.is_foreign and one.attribution.enrollment in have and one.attribution.uploader.enrollment
-        for one in versions
+        version.attribution.is_foreign
+        and version.attribution.enrollment in have
+        and version.attribution.uploader.enrollment
+        for version in versions
     ]
     return [
-        replace(one, attribution=one.attribution.reassigned) if taken else one
-        for one, taken in zip(versions, is_taken, strict=True)
+        replace(version, attribution=version.attribution.reassigned) if taken else version
+        for version, taken in zip(versions, is_taken, strict=True)
     ]
 
 
 def _set_aside(class_data: ClassData, versions: Iterable[SubmissionVersion]) -> list[SubmissionVersion]:
     """The versions, those that the teacher has settled as nobody's being so, though their student may be listed now."""
     settled = {
-        (one.target.student, one.target.answer)
-        for one in active_class_decisions(class_data).values()
-        if one.target.item == UNASSIGNED.slug
+        (decision.target.student, decision.target.answer)
+        for decision in active_class_decisions(class_data).values()
+        if decision.target.item == UNASSIGNED.slug
     }
     if not settled:
         return [*versions]
     found = []
-    for one in versions:
-        target = file_target(one.upload, one.submission.place)
+    for version in versions:
+        target = file_target(version.upload, version.submission.place)
         is_aside = (target.student, target.answer) in settled
         found.append(
-            replace(one, attribution=Attribution(None, (), one.attribution.uploader, one.attribution.u0))
+            replace(version, attribution=Attribution(None, (), version.attribution.uploader, version.attribution.u0))
             if is_aside
-            else one
+            else version
         )
     return found
 
@@ -547,23 +555,28 @@ def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVe
     """
     names = roster_index(class_data.enrollments)
     by_digest: defaultdict[str | None, list[SubmissionVersion]] = defaultdict(list)
-    for one in versions:
-        if one.upload.is_collected:
-            by_digest[one.upload.digest].append(one)
+    for version in versions:
+        if version.upload.is_collected:
+            by_digest[version.upload.digest].append(version)
     pairs = []
     for enrollment in class_data.enrollments:
         digest, row = picked_file(index.picked.get(enrollment.student.id, ""))
-        meant = [one for one in by_digest.get(digest, []) if row in ("", one.row)]
-        own = [one for one in meant if one.attribution.enrollment == enrollment]
+        meant = [version for version in by_digest.get(digest, []) if row in ("", version.row)]
+        own = [version for version in meant if version.attribution.enrollment == enrollment]
         pairs += [
-            (enrollment, one)
-            for one in own or [one for one in meant if named(one.submission, names) == enrollment] or meant
+            (enrollment, version)
+            for version in own
+            or [version for version in meant if named(version.submission, names) == enrollment]
+            or meant
         ]
-    taken = {id(one) for _, one in pairs}
-    left = [one for one in versions if id(one) not in taken]
+    taken = {id(version) for _, version in pairs}
+    left = [version for version in versions if id(version) not in taken]
     return [
         *left,
-        *(replace(one, attribution=Attribution(enrollment, (PICKED,)), is_picked=True) for enrollment, one in pairs),
+        *(
+            replace(version, attribution=Attribution(enrollment, (PICKED,)), is_picked=True)
+            for enrollment, version in pairs
+        ),
     ]
 
 

@@ -68,7 +68,7 @@ def decisions_about(
     targets = _unassigned_papers(submissions, student) if of_nobody else _flags(gradebook, student, what, override)
     if not student and override.kind is Kind.SEEN:
         targets = _not_exchanged(submissions, targets)
-    untold = [one.subject for one in targets if (flag := flag_named(one.item)) and flag.is_of_no_paper]
+    untold = [target.subject for target in targets if (flag := flag_named(target.item)) and flag.is_of_no_paper]
     if override.value == TOLD and untold:
         cause = Message("{whose}: there is no feedback to show it in", whose=", ".join(untold))
         raise CorrigeError.one(cause, remedy="omit --tell; the reason is kept for you")
@@ -103,12 +103,12 @@ def open_unassigned(
     submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]
 ) -> tuple[SubmissionVersion, ...]:
     """Return the papers of nobody that no decision in force sets aside."""
-    return tuple(one for one in submissions.unassigned if unassigned_target(one).key not in holding)
+    return tuple(version for version in submissions.unassigned if unassigned_target(version).key not in holding)
 
 
 def open_problems(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]) -> tuple[Problem, ...]:
     """Return what could not be read, but for files that a decision in force sets aside."""
-    return (*submissions.problems, *(one.problem for one in open_unread(submissions, holding)))
+    return (*submissions.problems, *(unread.problem for unread in open_unread(submissions, holding)))
 
 
 def open_unread(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]) -> tuple[Unread, ...]:
@@ -117,15 +117,17 @@ def open_unread(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decisi
     None that a decision in force sets aside or has seen, nor one that what counts of the student replaces.
     """
 
-    def waits(one: Unread) -> bool:
-        if one.enrollment is None:
+    def waits(unread: Unread) -> bool:
+        if unread.enrollment is None:
             return True
-        date = one.upload.date
+        date = unread.upload.date
         is_replaced = any(  # it came before what counts, or that is its copy, said to have come in its minute
             date < by.date or (by.is_said and date.replace(second=0, microsecond=0) <= by.date)
-            for by in (version.upload for version in submissions.versions[one.enrollment.student.id][-1:])
+            for by in (version.upload for version in submissions.versions[unread.enrollment.student.id][-1:])
         )
-        return not (is_replaced or (one.enrollment.student.id, flag_name(NOT_READABLE(one.upload.name))) in holding)
+        return not (
+            is_replaced or (unread.enrollment.student.id, flag_name(NOT_READABLE(unread.upload.name))) in holding
+        )
 
     return tuple(filter(waits, unread_files(submissions, holding)))
 
@@ -133,7 +135,7 @@ def open_unread(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decisi
 def unread_files(submissions: SubmissionSet, holding: Mapping[DecisionKey, Decision]) -> tuple[Unread, ...]:
     """Return the files that could not be read, but for those that a decision in force sets aside."""
     aside = {who for who, item in holding if item == UNASSIGNED.slug}
-    return tuple(one for one in submissions.unread if not aside or _unread_target(one).student not in aside)
+    return tuple(unread for unread in submissions.unread if not aside or _unread_target(unread).student not in aside)
 
 
 def no_paper(student: str, missing: Flag) -> CorrigeError:
@@ -161,7 +163,7 @@ def _answers(
         unread: set[str] = set()  # whose box nobody has read: who wrote the same is not known
         if override.kind is not Kind.WITHDRAWN and (equal or not who):
             last = {one: own[-1].submission for one, own in submissions.versions.items() if own}
-            unread = {name for name, one in last.items() if item in (*one.waiting, *one.missing)}
+            unread = {name for name, submission in last.items() if item in (*submission.waiting, *submission.missing)}
         if who in unread:
             raise CorrigeError.one(
                 Message(
@@ -249,7 +251,7 @@ def override_decisions(targets: Sequence[Target], override: Override, exam: Exam
 
     A value is then the list of the values of the part. CorrigeError if that is not read, or the points are too many.
     """
-    items = list(dict.fromkeys(one.item for one in targets))
+    items = list(dict.fromkeys(target.item for target in targets))
     if len(items) < 2:
         return decisions_about_targets(targets, override)
     if override.kind is Kind.POINTS:
@@ -260,9 +262,9 @@ def override_decisions(targets: Sequence[Target], override: Override, exam: Exam
     values = _listed(override.value, exam.part(items[0].partition(".")[0]))
     return tuple(
         decision
-        for one in targets
+        for target in targets
         for decision in decisions_about_targets(
-            [one], replace(override, value=values[int(one.item.rpartition(".")[2]) - 1])
+            [target], replace(override, value=values[int(target.item.rpartition(".")[2]) - 1])
         )
     )
 
@@ -312,23 +314,23 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
 def _not_exchanged(submissions: SubmissionSet, targets: list[Target]) -> list[Target]:
     """The flags but for those of students who exchanged papers: nothing tells whether the files or the sheets."""
     pairs = exchanged(submissions)
-    apart = [one for one in targets if one.item == FILE_OF_ANOTHER.slug and one.student in pairs]
+    apart = [target for target in targets if target.item == FILE_OF_ANOTHER.slug and target.student in pairs]
     if apart and len(apart) == len(targets):
         raise CorrigeError.one(
             Message(
                 "students handed in each other’s sheets: {whose}",
-                whose=joined(" ; ", [pairs[one.student].attribution.other_student for one in apart]),
+                whose=joined(" ; ", [pairs[target.student].attribution.other_student for target in apart]),
             ),
             remedy="decide each case on its own: corrige class review DIR prints the commands",
         )
-    return [one for one in targets if one not in apart]
+    return [target for target in targets if target not in apart]
 
 
 def _meant_flags(flags: Sequence[Flag], text: str) -> list[str]:
     """The flags of a paper that a text means: that one, else all of that slug, else all that begin so."""
-    names = [flag_name(one) for one in flags if text in (str(one), flag_name(one))]
-    names = names or [flag_name(one) for one in flags if one.slug.rstrip("-:") == text.rstrip("-:")]
-    return names or [name for one in flags if text and (name := flag_name(one)).startswith(text)]
+    names = [flag_name(flag) for flag in flags if text in (str(flag), flag_name(flag))]
+    names = names or [flag_name(flag) for flag in flags if flag.slug.rstrip("-:") == text.rstrip("-:")]
+    return names or [name for flag in flags if text and (name := flag_name(flag)).startswith(text)]
 
 
 # Papers of nobody
@@ -339,7 +341,7 @@ _ASIDE = Message("to set a file of a student aside: corrige class collect DIR --
 def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[Target]:
     """The papers of nobody in a file, or all; a file that is named may also be one that cannot be read."""
     known = {unassigned_target(version): str(version.submission.place) for version in submissions.unassigned}
-    known |= {_unread_target(one): one.upload.name for one in (submissions.unread if file else ())}
+    known |= {_unread_target(unread): unread.upload.name for unread in (submissions.unread if file else ())}
     if not known:
         raise CorrigeError.one("every paper is assigned to a student", remedy=_ASIDE)
     digits = file.removeprefix("file:")
@@ -360,9 +362,9 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[Target]:
     raise CorrigeError.one(cause, remedy=remedy)
 
 
-def _unread_target(one: Unread) -> Target:
+def _unread_target(unread: Unread) -> Target:
     """A file that could not be read; one that is too large for its content to be looked at, by its name."""
     try:
-        return file_target(one.upload, Place(one.upload.name))
+        return file_target(unread.upload, Place(unread.upload.name))
     except CorrigeError:
-        return Target(f"file:{one.upload.name}", UNASSIGNED.slug, written_answer(one.upload.name))
+        return Target(f"file:{unread.upload.name}", UNASSIGNED.slug, written_answer(unread.upload.name))

@@ -59,7 +59,7 @@ class Transcription:
 
 def load_readings(folder: Path) -> tuple[Transcription, ...]:
     """Return what was read in the class of a folder, in order; CorrigeError with every line that makes no sense."""
-    return tuple(one for _, one in read_lines(folder / FILE, COLUMNS, _parsed_row, MAX_FILE))
+    return tuple(transcription for _, transcription in read_lines(folder / FILE, COLUMNS, _parsed_row, MAX_FILE))
 
 
 def _parsed_row(cells: Sequence[str]) -> Transcription | Problem:
@@ -71,13 +71,13 @@ def _parsed_row(cells: Sequence[str]) -> Transcription | Problem:
 
 def readings_in_force(transcriptions: Iterable[Transcription]) -> Mapping[BoxKey, Transcription]:
     """Return the last word on each box, a cross too, without those taken back."""
-    last = {one.box_key: one for one in transcriptions}
-    return {where: one for where, one in last.items() if one.crop}
+    last = {transcription.box_key: transcription for transcription in transcriptions}
+    return {where: transcription for where, transcription in last.items() if transcription.crop}
 
 
 def times_read(transcriptions: Iterable[Transcription]) -> Mapping[BoxKey, int]:
     """Return how often something was said of each box: who saw the same number has seen the last."""
-    return Counter(one.box_key for one in transcriptions)
+    return Counter(transcription.box_key for transcription in transcriptions)
 
 
 def add_readings(
@@ -89,7 +89,7 @@ def add_readings(
     """
     with locked(folder, PATIENCE):
         present = load_readings(folder)
-        times, last = times_read(present), {one.box_key: one for one in present}
+        times, last = times_read(present), {transcription.box_key: transcription for transcription in present}
         outdated = [last[one] for one, count in (seen or {}).items() if times.get(one, 0) != count and one in last]
         if outdated:
             first = outdated[0]
@@ -101,7 +101,9 @@ def add_readings(
             )
             remedy = Message("look again: the other reading is shown now; yours was not saved")
             raise CorrigeError.one(cause, remedy=remedy)
-        bounded = tuple(replace(one, text=one_line(one.text).strip()[:MAX_TEXT]) for one in new)
+        bounded = tuple(
+            replace(transcription, text=one_line(transcription.text).strip()[:MAX_TEXT]) for transcription in new
+        )
         return _written(folder, present, bounded)
 
 
@@ -114,8 +116,8 @@ def undo_transcriptions(folder: Path, who: str, when: str) -> tuple[Transcriptio
         present = load_readings(folder)
         before = rows_to_restore(present, who, attrgetter("box_key"), attrgetter("author", "when"), _says)
         lines = []
-        for (student, item), one in before.items():
-            text, crop = _says(one)
+        for (student, item), transcription in before.items():
+            text, crop = _says(transcription)
             lines.append(Transcription(student, item, text, who, when, crop))
         if lines:
             _written(folder, present, tuple(lines))
@@ -134,5 +136,5 @@ def _written(
     return (*present, *new)
 
 
-def _says(one: Transcription | None) -> tuple[str, str]:
-    return (one.text, one.crop) if one else ("", "")
+def _says(transcription: Transcription | None) -> tuple[str, str]:
+    return (transcription.text, transcription.crop) if transcription else ("", "")

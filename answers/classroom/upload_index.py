@@ -69,12 +69,12 @@ class Index:
     @property
     def counting(self) -> tuple[UploadEntry, ...]:
         """The files that are not set aside."""
-        return tuple(one for one in self.files if not one.is_aside)
+        return tuple(entry for entry in self.files if not entry.is_aside)
 
     @property
     def aside(self) -> tuple[UploadEntry, ...]:
         """The files that are set aside."""
-        return tuple(one for one in self.files if one.is_aside)
+        return tuple(entry for entry in self.files if entry.is_aside)
 
 
 def read_index(folder: Path) -> Index:
@@ -100,16 +100,16 @@ def write_index(folder: Path, index: Index) -> None:
         "picked": dict(index.picked),
         "files": [
             {
-                "digest": one.digest,
-                "name": one.name,
-                "date": one.date.isoformat(),
-                "collected": one.collected.isoformat(),
-                "bytes": one.size,
-                **({"said": True} if one.is_said else {}),
-                **({"aside": True} if one.is_aside else {}),
-                **({"problem": [*map(written, (one.problem.cause, one.problem.remedy))]} if one.problem else {}),
+                "digest": entry.digest,
+                "name": entry.name,
+                "date": entry.date.isoformat(),
+                "collected": entry.collected.isoformat(),
+                "bytes": entry.size,
+                **({"said": True} if entry.is_said else {}),
+                **({"aside": True} if entry.is_aside else {}),
+                **({"problem": [*map(written, (entry.problem.cause, entry.problem.remedy))]} if entry.problem else {}),
             }
-            for one in index.files
+            for entry in index.files
         ],
     }
     write_atomic(make_folder(folder / FOLDER) / FILE, json_bytes(document, indent=1), overwrite=True)
@@ -119,11 +119,11 @@ def store_upload(folder: Path, file: IncomingFile, now: datetime, received: date
     """Write an original, unless it is there, and return its entry, which is for the index."""
     date = file.date if received is None else received
     said, digest = received is not None, digest_of(file.content)
-    kept = UploadEntry(digest, file.name, date, now, len(file.content), is_said=said, problem=file.problem)
-    path = make_folder(folder / FOLDER) / kept.file
-    if not holds(path, kept.digest):
+    entry = UploadEntry(digest, file.name, date, now, len(file.content), is_said=said, problem=file.problem)
+    path = make_folder(folder / FOLDER) / entry.file
+    if not holds(path, entry.digest):
         write_atomic(path, file.content, overwrite=True)
-    return kept
+    return entry
 
 
 def holds(path: Path, digest: str) -> bool:
@@ -140,32 +140,32 @@ def merged(index: Index, new: Sequence[UploadEntry], uploader: Callable[[str], s
     The later one does where the same uploader, by the name of a file, handed in something else in between: what was
     there first is handed in again. So too of a paper that was typed in the room. One that was set aside stays so.
     """
-    files = {one.upload: one for one in index.files}
+    files = {entry.upload: entry for entry in index.files}
     dates: defaultdict[tuple[str, str], set[datetime]] = defaultdict(set)
-    for one in (*index.files, *new):
-        dates[one.upload].add(one.date)
+    for entry in (*index.files, *new):
+        dates[entry.upload].add(entry.date)
     first = {upload: min(found) for upload, found in dates.items()}
     # Of one that stands here with a later date than its first too, a copy was made: the date says nothing.
-    copied = {one.upload for one in new if one.date > first[one.upload]}
+    copied = {entry.upload for entry in new if entry.date > first[entry.upload]}
     between: defaultdict[str, dict[tuple[str, str], datetime]] = defaultdict(dict)
     if any(len(found) > 1 for found in dates.values()):
-        for one in (*index.files, *new):
-            between[uploader(one.name)][one.upload] = first[one.upload]
-    for one in new:
-        before = files.get(one.upload)
+        for entry in (*index.files, *new):
+            between[uploader(entry.name)][entry.upload] = first[entry.upload]
+    for entry in new:
+        before = files.get(entry.upload)
         if before is None:
-            files[one.upload] = one
-        elif one.is_said:
-            files[one.upload] = replace(one, is_aside=before.is_aside)
+            files[entry.upload] = entry
+        elif entry.is_said:
+            files[entry.upload] = replace(entry, is_aside=before.is_aside)
         else:
-            earlier, later = sorted((before.date, one.date))
+            earlier, later = sorted((before.date, entry.date))
             others = between[uploader(before.name)].items() if earlier < later else ()
             is_again = any(
-                earlier < date < later and upload not in copied and upload[0] != one.digest for upload, date in others
+                earlier < date < later and upload not in copied and upload[0] != entry.digest for upload, date in others
             )
-            is_sat = one.name.startswith(SAT) and "/" not in one.name
+            is_sat = entry.name.startswith(SAT) and "/" not in entry.name
             if is_again or not before.is_said:
-                files[one.upload] = replace(before, date=later if is_again or is_sat else earlier)
+                files[entry.upload] = replace(before, date=later if is_again or is_sat else earlier)
     return replace(index, files=tuple(files.values()))
 
 
@@ -250,17 +250,17 @@ def read_uploads(folder: Path, index: Index) -> tuple[list[Upload], list[Problem
             unread.append(Problem(cause, f"{SUBMISSIONS}/{shown(path.name)}", remedy))
         else:
             files.append(_put_by_hand(path, compare=bool(index.files)))
-    for one in index.counting:
-        path = folder / FOLDER / one.file
-        if holds(path, one.digest):
-            upload = Upload(path, one.name, one.date, one.digest, is_collected=True, is_said=one.is_said)
-            files.append(replace(upload, problem=one.problem))
+    for entry in index.counting:
+        path = folder / FOLDER / entry.file
+        if holds(path, entry.digest):
+            upload = Upload(path, entry.name, entry.date, entry.digest, is_collected=True, is_said=entry.is_said)
+            files.append(replace(upload, problem=entry.problem))
             continue
-        place = f"{FOLDER}/{one.file}"
+        place = f"{FOLDER}/{entry.file}"
         cause = Message("the file handed in is missing: {place}", place=place)
         if path.is_file():
             cause = Message("the file handed in was changed since: {place}", place=place)
-        unread.append(Problem(cause, one.name, "collect it again"))
+        unread.append(Problem(cause, entry.name, "collect it again"))
     return files, unread
 
 

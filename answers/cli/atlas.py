@@ -64,7 +64,7 @@ def _lines(atlas: Atlas, lang: str) -> Iterator[str]:
     yield ""
     yield from rows.table(QUESTIONS, map(rows.question, atlas.questions), left=())
     yield ""
-    items = (rows.item(item) for one in atlas.questions for item in one.items)
+    items = (rows.item(item) for question in atlas.questions for item in question.items)
     yield from rows.table(ITEMS, items, left=("part", "commonest", "constant"))
     yield ""
     yield from rows.table(GOALS, map(rows.goal, goals(atlas)), left=("", "goal", "questions"))
@@ -72,7 +72,7 @@ def _lines(atlas: Atlas, lang: str) -> Iterator[str]:
         yield rows.words["as_printed"]
     yield ""
     yield from rows.words["legend"].splitlines()
-    yield rows.easiest([item for one in atlas.questions for item in one.items])
+    yield rows.easiest([item for question in atlas.questions for item in question.items])
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,38 +87,41 @@ class _Rows:
         right = [self.words.get(name, name) for name in columns if name not in left]
         return table(names, rows, right=right)
 
-    def question(self, one: QuestionAtlas) -> tuple[str, ...]:
+    def question(self, question_atlas: QuestionAtlas) -> tuple[str, ...]:
         return (
-            str(one.number),
-            self.number(one.points),
-            *self.spelt(one.spelt),
-            *self.free(one.copied, one.points),
-            *self.free(one.constants, one.points),
-            self.percent(one.trivial),
-            self.words["none"] if one.nearest_tie is None else self.number(one.nearest_tie[0], 2),
-            *(f"{self.number(time, 2)} s" for time in one.seconds),
+            str(question_atlas.number),
+            self.number(question_atlas.points),
+            *self.spelt(question_atlas.spelt),
+            *self.free(question_atlas.copied, question_atlas.points),
+            *self.free(question_atlas.constants, question_atlas.points),
+            self.percent(question_atlas.trivial),
+            self.words["none"] if question_atlas.nearest_tie is None else self.number(question_atlas.nearest_tie[0], 2),
+            *(f"{self.number(time, 2)} s" for time in question_atlas.seconds),
         )
 
-    def item(self, one: ItemAtlas) -> tuple[str, ...]:
-        distinct, share = self.spelt(one.spelt)
-        commonest, constant = (one.part.kind.format(value, self.lang) for value in (*one.spelt.commonest, one.constant))
+    def item(self, item_atlas: ItemAtlas) -> tuple[str, ...]:
+        distinct, share = self.spelt(item_atlas.spelt)
+        commonest, constant = (
+            item_atlas.part.kind.format(value, self.lang)
+            for value in (*item_atlas.spelt.commonest, item_atlas.constant)
+        )
         return (
-            one.part.id,
-            str(one.item),
+            item_atlas.part.id,
+            str(item_atlas.item),
             distinct,
             commonest[:WIDEST],
             share,
             constant[:WIDEST],
-            self.percent(one.copied),
-            self.percent(one.constants),
+            self.percent(item_atlas.copied),
+            self.percent(item_atlas.constants),
         )
 
     def easiest(self, items: Sequence[ItemAtlas]) -> str:
         """Which item is had without work most often, and how."""
-        one = max(items, key=lambda item: max(item.copied, item.constants))
-        how = "easiest-copied" if one.copied >= one.constants else "easiest-constant"
-        name = f"{one.part.id}.{one.item}"
-        return self.words[how].format(item=name, share=self.percent(max(one.copied, one.constants)))
+        item_atlas = max(items, key=lambda item: max(item.copied, item.constants))
+        how = "easiest-copied" if item_atlas.copied >= item_atlas.constants else "easiest-constant"
+        name = f"{item_atlas.part.id}.{item_atlas.item}"
+        return self.words[how].format(item=name, share=self.percent(max(item_atlas.copied, item_atlas.constants)))
 
     def goal(self, goal: Goal) -> tuple[str, ...]:
         """A goal; shares are told in percent."""
@@ -129,12 +132,12 @@ class _Rows:
         met = self.words["met" if goal.met else "missed"]
         return met, self.words[goal.slug], value, limit, " ".join(map(str, goal.questions))
 
-    def spelt(self, one: Spelt) -> tuple[str, str]:
-        return str(one.distinct), self.percent(one.share)
+    def spelt(self, spelt: Spelt) -> tuple[str, str]:
+        return str(spelt.distinct), self.percent(spelt.share)
 
-    def free(self, one: Free, points: Fraction) -> tuple[str, str, str]:
-        share = one.mean / points if points else Fraction(0)
-        return self.number(one.mean, 2), self.percent(share), self.number(one.most)
+    def free(self, free: Free, points: Fraction) -> tuple[str, str, str]:
+        share = free.mean / points if points else Fraction(0)
+        return self.number(free.mean, 2), self.percent(share), self.number(free.most)
 
     def number(self, value: Fraction | float, digits: int = 4) -> str:
         return format_decimal(value, self.lang, digits)

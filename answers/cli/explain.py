@@ -97,7 +97,7 @@ def _exam_of(what: str, exam: str | None, exams: list[Path] | None) -> str | Non
     if slug == what and _slugs(what):
         return None
     names = [exam] if exam else exam_names()
-    return next((one for one in names if exam_here(one, exams)[0].words("fr").has(mistake_name(slug))), None)
+    return next((name for name in names if exam_here(name, exams)[0].words("fr").has(mistake_name(slug))), None)
 
 
 def _meanings(lang: str) -> Result:

@@ -83,7 +83,9 @@ def _item_in_class(folder: Path, who: str, item: str, lang: str) -> Result:
     """An item of a student, with the decisions taken about the paper."""
     class_data = open_class(folder)
     submissions = load_submissions(class_data)
-    files = {str(one.submission.place): student for student, own in submissions.versions.items() for one in own[-1:]}
+    files = {
+        str(version.submission.place): student for student, own in submissions.versions.items() for version in own[-1:]
+    }
     student = named_student((enrollment.student for enrollment in class_data.enrollments), who, files)
     enrollment = next(one for one in class_data.enrollments if one.student == student)
     decided = active_class_decisions(class_data)
@@ -108,7 +110,7 @@ def item_in_file(
     found = nearest_file(path.resolve().parent)
     class_data = open_class(found.parent) if found and (found.parent / ROSTER).is_file() else None
     seeds = (
-        [one.u0 for one in class_data.enrollments if one.u0 is not None]
+        [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
         if class_data and class_data.exam.name == exam.name
         else []
     )
@@ -150,12 +152,12 @@ def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student:
         name = common_exam(submissions)
     exam = load_adjusted(name, settings)
     submissions, problems = read_all([path], exam, settings)
-    chosen = [one for one in submissions if student in ("", one.student)]
+    chosen = [submission for submission in submissions if student in ("", submission.student)]
     if len(chosen) == 1:
         return exam, chosen[0]
     if problems:
         raise CorrigeError(problems)
-    known = ", ".join(one.student for one in submissions[:10])
+    known = ", ".join(submission.student for submission in submissions[:10])
     raise CorrigeError.one(
         Message("{count} paper", plural="{count} papers", count=len(chosen)),
         place=str(path),
@@ -188,7 +190,7 @@ def _account_lines(exam: Exam, made: Explanation, lang: str) -> list[str]:
     """
     words, part, mark = shared_words(lang)["explain"], made.part, made.mark
     share = points_text(part.points / part.count, lang)
-    readings = " | ".join(part.kind.format(one, lang) for one in made.readings) or words["none"]
+    readings = " | ".join(part.kind.format(reading, lang) for reading in made.readings) or words["none"]
     facts = {
         "written": repr(mark.raw[:200]),
         "readings": readings,
@@ -208,15 +210,15 @@ def _account_lines(exam: Exam, made: Explanation, lang: str) -> list[str]:
 def _tried_lines(exam: Exam, made: Explanation, lang: str) -> Iterator[str]:
     """The scenarios tried, as a table; known mistakes that do not touch the item are counted."""
     words = shared_words(lang)["explain"]
-    idle = [one for one in made.attempts if (one.kind, one.outcome) == ("mistake", "same")]
+    idle = [attempt for attempt in made.attempts if (attempt.kind, attempt.outcome) == ("mistake", "same")]
     rows = [
         (
-            "" if one.value is None else made.part.kind.format(one.value, lang),
-            words[one.outcome],
-            _world(one, exam, lang),
+            "" if attempt.value is None else made.part.kind.format(attempt.value, lang),
+            words[attempt.outcome],
+            _world(attempt, exam, lang),
         )
-        for one in made.attempts
-        if one not in idle
+        for attempt in made.attempts
+        if attempt not in idle
     ]
     if rows:
         yield from ("", *table((words["gives"], words["value"], words["world"]), rows))
@@ -226,7 +228,7 @@ def _tried_lines(exam: Exam, made: Explanation, lang: str) -> Iterator[str]:
 
 def _unnamed_lines(made: Explanation, lang: str) -> Iterator[str]:
     """Why no known mistake is named, of a wrong answer that one of them gives: see docs/marking.md."""
-    is_given = any((one.kind, one.outcome) == ("mistake", "right") for one in made.attempts)
+    is_given = any((attempt.kind, attempt.outcome) == ("mistake", "right") for attempt in made.attempts)
     if made.mark.verdict is not Verdict.WRONG or made.mark.note is not None or not is_given:
         return
     if {ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug} & {flag.slug for flag in made.paper.flags}:
@@ -248,15 +250,15 @@ def _idle_text(count: int) -> Message:
     )
 
 
-def _world(one: Attempt, exam: Exam, lang: str) -> str:
+def _world(attempt: Attempt, exam: Exam, lang: str) -> str:
     """What is supposed in a scenario: of a known mistake the beginning of what the exam says of it, and its slug."""
     words, said = shared_words(lang)["explain"], exam.words(lang)
-    if one.kind == "seed" and one.detail == str(exam.model_seed):
-        return str(words["model"].replace("{}", one.detail))
-    if one.kind == "mistake" and said.has(mistake_name(one.detail)):
-        begins = re.split(r"\s*:\s|\.$", plain(said.mistake(one.detail)))[0]
-        return f"{begins} [{one.detail}]"
-    return str(words[one.kind].replace("{}", one.detail))
+    if attempt.kind == "seed" and attempt.detail == str(exam.model_seed):
+        return str(words["model"].replace("{}", attempt.detail))
+    if attempt.kind == "mistake" and said.has(mistake_name(attempt.detail)):
+        begins = re.split(r"\s*:\s|\.$", plain(said.mistake(attempt.detail)))[0]
+        return f"{begins} [{attempt.detail}]"
+    return str(words[attempt.kind].replace("{}", attempt.detail))
 
 
 def _together(made: Explanation, lang: str) -> Iterator[str]:
@@ -276,7 +278,7 @@ def _account_json(made: Explanation) -> dict[str, object]:
         "u0": made.paper.u0,
         "item": f"{part.id}.{made.index + 1}",
         "raw": mark.raw,
-        "readings": [part.kind.format(one, "en") for one in made.readings],
+        "readings": [part.kind.format(reading, "en") for reading in made.readings],
         "expected": part.kind.format(made.expected, "en"),
         "tolerance": part.tolerance.describe(),
         "verdict": str(mark.verdict.promised),
@@ -285,11 +287,11 @@ def _account_json(made: Explanation) -> dict[str, object]:
         "all_or_nothing": part.all_or_nothing,
         "worlds": [
             {
-                "kind": one.kind,
-                "detail": one.detail,
-                "value": None if one.value is None else part.kind.format(one.value, "en"),
-                "found": one.outcome,
+                "kind": attempt.kind,
+                "detail": attempt.detail,
+                "value": None if attempt.value is None else part.kind.format(attempt.value, "en"),
+                "found": attempt.outcome,
             }
-            for one in made.attempts
+            for attempt in made.attempts
         ],
     }

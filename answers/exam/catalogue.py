@@ -57,10 +57,10 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     except Exception as error:
         if not location.is_outside:
             raise
-        told = fault(error, location)
-        cause = Message("the exam {name!r} cannot be loaded: {cause}", name=name, cause=told.cause)
+        problem = fault(error, location)
+        cause = Message("the exam {name!r} cannot be loaded: {cause}", name=name, cause=problem.cause)
         raise CorrigeError.one(
-            cause, place=told.place or location.place, remedy="correct it, then run `corrige check`"
+            cause, place=problem.place or location.place, remedy="correct it, then run `corrige check`"
         ) from error
     if not isinstance(exam, Exam):
         raise CorrigeError.one(

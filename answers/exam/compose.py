@@ -27,13 +27,13 @@ def compose(plan: Plan, load: ByName, location: ExamLocation, problems: Iterable
     the `problems` that were already known of the plan: all together, each with its place.
     """
     wrong, exams = [*problems], dict[str, Exam]()
-    for name in dict.fromkeys(one.exam for one in plan.questions):
+    for name in dict.fromkeys(question.exam for question in plan.questions):
         try:
             exams[name] = load(name)
         except CorrigeError as error:
-            places = [one.place for one in plan.questions if one.exam == name]
+            places = [question.place for question in plan.questions if question.exam == name]
             wrong += [replace(problem, place=place) for place in places for problem in error.problems]
-    wrong += _wrong([one for one in plan.questions if one.exam in exams], exams)
+    wrong += _wrong([question for question in plan.questions if question.exam in exams], exams)
     if wrong:
         raise CorrigeError(wrong)
     return _paper(plan, exams, replace(location, sources=tuple(exam.location for exam in exams.values())))
@@ -80,7 +80,7 @@ def _paper(plan: Plan, exams: Mapping[str, Exam], location: ExamLocation) -> Com
         if subject:
             named = {number for one in questions if one.origin == exam.name for number in one.definitions}
             definitions += [(exam, number) for number in subject.needed(named & set(subject.definitions))]
-    places = tuple(one.place for one in plan.questions)
+    places = tuple(chosen.place for chosen in plan.questions)
     composition = Composition(plan.titles, tuple(definitions), plan.place, places)
 
     def renumbered(question: Question) -> Question:

@@ -136,7 +136,11 @@ class Exam:
 
     def words(self, lang: str) -> Words:
         """Return the exam's words in "fr" or "en"."""
-        return words_at(self.location, lang, tuple((one.name, one.chapter, one.number) for one in self.questions))
+        return words_at(
+            self.location,
+            lang,
+            tuple((question.name, question.chapter, question.number) for question in self.questions),
+        )
 
     def source(self, question: Question) -> "Exam":
         """Return the exam that a question comes from: this one, unless it is a composed paper."""

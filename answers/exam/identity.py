@@ -114,13 +114,13 @@ class Signature:
 
 def find_signature(text: str, secret: str) -> Signature | None:
     """Return the first token found in `text`, checked under `secret`, or None when there is none."""
-    found = TOKEN.search(text)
-    if found is None:
+    match = TOKEN.search(text)
+    if match is None:
         return None
-    version, exam, u0, student, look, page, _ = found.groups()
+    version, exam, u0, student, look, page, _ = match.groups()
     identity = Identity(exam, int(u0), student, look or "", int(version))
     expected = identity.page_code(int(page), secret) if page else identity.token(secret)
-    return Signature(identity, hmac.compare_digest(expected, found.group()))
+    return Signature(identity, hmac.compare_digest(expected, match.group()))
 
 
 def find_page_signature(code: str, secret: str) -> tuple[Signature, int] | None:
@@ -129,11 +129,11 @@ def find_page_signature(code: str, secret: str) -> tuple[Signature, int] | None:
     The signature is genuine only if the number is signed with it. Sheets that corrige 1.0 printed have a number beside
     the token, or none on the first page: these are believed.
     """
-    found = PAGE_CODE.fullmatch(code)
+    match = PAGE_CODE.fullmatch(code)
     signature = find_signature(code, secret)
-    if found is None or signature is None:
+    if match is None or signature is None:
         return None
-    signed, beside = found[7], found[9]
+    signed, beside = match[7], match[9]
     if signature.identity.version == 1:
         return (signature, int(beside or 1)) if signed is None else (replace(signature, valid=False), int(signed))
     return replace(signature, valid=signature.valid and bool(signed) and not beside), int(signed or beside or 1)
@@ -157,10 +157,10 @@ def paper_token(identity: Identity, content: bytes, secret: str) -> str:
 
 def find_paper_signature(text: str, content: bytes, secret: str) -> Signature | None:
     """Return what a text says that is a paper's signature, checked for the `content`; None if it is none."""
-    found = PAPER_TOKEN.fullmatch(text)
-    if found is None:
+    match = PAPER_TOKEN.fullmatch(text)
+    if match is None:
         return None
-    exam, u0, student, _ = found.groups()
+    exam, u0, student, _ = match.groups()
     identity = Identity(exam, int(u0), student)
     return Signature(identity, hmac.compare_digest(paper_token(identity, content, secret), text))
 
@@ -185,5 +185,5 @@ def field_name(part_id: str, item: int) -> str:
 
 def field_item(name: str) -> tuple[str, int] | None:
     """Return the part id and the rank that `field_name` made a name of, whatever the exam has; None for any other."""
-    found = FIELD.fullmatch(name)
-    return None if found is None else (found[1], int(found[2]))
+    match = FIELD.fullmatch(name)
+    return None if match is None else (match[1], int(match[2]))

@@ -125,16 +125,20 @@ class _Evaluation:
             return self.solved[part_id]
         question, part = self.exam.question_and_part(part_id)
         # the question's solution, or the first of its known mistakes that the scenario makes
-        solve = next((one.solve for one in question.mistakes if one.slug in self.world.mistakes), question.solve)
+        solve = next(
+            (mistake.solve for mistake in question.mistakes if mistake.slug in self.world.mistakes), question.solve
+        )
         context = _solve_context(self.exam, part, self.params, self.world, lambda other: self.solution(other).values)
         try:
-            found = self.exam.apply_misconceptions_after(context, part, _checked(self.exam, part, solve(context, part)))
+            solution = self.exam.apply_misconceptions_after(
+                context, part, _checked(self.exam, part, solve(context, part))
+            )
         except Exception as error:
             if not hasattr(error, "__notes__"):  # of the part that failed, not of those that ask for it
                 error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=self.world.u0))
             raise
-        self.solved[part_id] = found
-        return found
+        self.solved[part_id] = solution
+        return solution
 
 
 def _evaluation(exam: Exam, scenario: Scenario, params: Params | None = None) -> _Evaluation:

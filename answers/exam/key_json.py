@@ -89,8 +89,8 @@ def params_to_json(drawn: Params | Evidence) -> Document:
 
 def params_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Params:
     """Return the parameters that a key's document holds, in the exam's own type."""
-    found: Params = _adapter(_params_type(exam.draw)).validate_python(document)
-    return found
+    params: Params = _adapter(_params_type(exam.draw)).validate_python(document)
+    return params
 
 
 def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
@@ -121,8 +121,8 @@ def _adapter(kind: Any) -> "TypeAdapter[Any]":  # to mypy, the type of a datacla
 def _evidence(kind: Any, part_id: str, item: Document) -> Evidence:
     if kind is None:
         raise ValueError(f"part {part_id} gives no evidence")
-    found: Evidence = _adapter(kind).validate_python(item)
-    return found
+    evidence: Evidence = _adapter(kind).validate_python(item)
+    return evidence
 
 
 def _value_json(value: Value) -> Document:

@@ -74,10 +74,10 @@ def fingerprint_sources(location: ExamLocation) -> list[Traversable]:
     """Return every file that a key depends on: all solvers, what an exam and its answers are, the exam's own code."""
     ours = files("answers")
     folders = [files("solvers"), ours.joinpath("kinds"), ours.joinpath("exam")]
-    for one in (location, *location.sources):
+    for exam_location in (location, *location.sources):
         # of an exam that has a game in common with others, the folder of all of them
-        parent, _, room = one.package.rpartition(".")[0].rpartition(".")
-        folders.append(files(parent).joinpath(room) if parent == "answers.exams" else one.code)
+        parent, _, room = exam_location.package.rpartition(".")[0].rpartition(".")
+        folders.append(files(parent).joinpath(room) if parent == "answers.exams" else exam_location.code)
     return [source for folder in folders for source in source_files(folder)]
 
 

@@ -57,8 +57,8 @@ class Plan:
         """The questions with their points on the paper, in proportion where their total is said."""
         if self.out_of is None:
             return self.questions
-        share = self.out_of / sum(one.points for one in self.questions)
-        return tuple(replace(one, points=one.points * share) for one in self.questions)
+        share = self.out_of / sum(question.points for question in self.questions)
+        return tuple(replace(question, points=question.points * share) for question in self.questions)
 
 
 def is_paper(path: Path) -> bool:
@@ -103,8 +103,9 @@ def plan_text(plan: Plan) -> str:
     """Return the file that asks for a plan; `read_plan` gives the plan back."""
     titles = ", ".join(f"{lang} = {_quoted(title)}" for lang, title in plan.titles.items())
     entries = (
-        f"    {{ exam = {_quoted(one.exam)}, question = {one.number}, points = {_decimal(one.points)} }},\n"
-        for one in plan.questions
+        f"    {{ exam = {_quoted(question.exam)}, question = {question.number},"
+        f" points = {_decimal(question.points)} }},\n"
+        for question in plan.questions
     )
     head = f"[paper]\nname = {_quoted(plan.name)}\ntitle = {{ {titles} }}\nminutes = {plan.minutes}\n"
     if plan.out_of is not None:
@@ -136,8 +137,8 @@ class _Reader:
         self.problems.append(Problem(cause, place, remedy))
 
     def place_of(self, key: str) -> str:
-        found = re.search(rf"^\s*{key}\s*=", self.text, re.MULTILINE)
-        return self.line(self.text.count("\n", 0, found.end()) + 1) if found else str(self.path)
+        match = re.search(rf"^\s*{key}\s*=", self.text, re.MULTILINE)
+        return self.line(self.text.count("\n", 0, match.end()) + 1) if match else str(self.path)
 
     def line(self, number: int) -> str:
         return Message("{place}, line {line}", place=self.path, line=number)
@@ -235,8 +236,8 @@ def _entry_lines(text: str) -> list[int]:
 
 
 def _points(points: object) -> Fraction | None:
-    found = exact_amount(points)
-    return found if found and 0 < found <= MOST_POINTS else None
+    fraction = exact_amount(points)
+    return fraction if fraction and 0 < fraction <= MOST_POINTS else None
 
 
 def _integer(number: object) -> int | None:

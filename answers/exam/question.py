@@ -231,8 +231,8 @@ class QuestionBuilder(Generic[P]):
             def otherwise(context: SolveContext[P], part: Part) -> Solution:
                 return (solve if part.letter in tuple(parts or "") else self)(context, part)
 
-            one = Mistake(slug, solve if parts is None else otherwise)
-            self.question = replace(self.question, mistakes=(*self.question.mistakes, one))
+            mistake = Mistake(slug, solve if parts is None else otherwise)
+            self.question = replace(self.question, mistakes=(*self.question.mistakes, mistake))
             return solve
 
         return declared
@@ -299,13 +299,16 @@ def questions_of(*places: ModuleType | QuestionBuilder[Drawn]) -> tuple[Question
     It is a ValueError if a part uses one that there is not.
     """
     declared = [
-        one
+        question_builder
         for place in places
-        for one in (vars(place).values() if isinstance(place, ModuleType) else (place,))
-        if isinstance(one, QuestionBuilder)
+        for question_builder in (vars(place).values() if isinstance(place, ModuleType) else (place,))
+        if isinstance(question_builder, QuestionBuilder)
     ]
-    found = sorted({one.question.name: one.question for one in declared}.values(), key=lambda one: one.number)
-    ids = {part.label: part.id for one in found for part in one.parts}
+    questions = sorted(
+        {question_builder.question.name: question_builder.question for question_builder in declared}.values(),
+        key=lambda one: one.number,
+    )
+    ids = {part.label: part.id for one in questions for part in one.parts}
 
     def used(part: Part) -> Part:
         unknown = [label for label in part.depends_on_labels if label not in ids]
@@ -313,7 +316,7 @@ def questions_of(*places: ModuleType | QuestionBuilder[Drawn]) -> tuple[Question
             raise ValueError(f"part {part.id} uses {unknown[0]!r}; the parts are {', '.join(ids)}")
         return replace(part, depends_on=tuple(ids[label] for label in part.depends_on_labels))
 
-    return tuple(replace(one, parts=tuple(map(used, one.parts))) for one in found)
+    return tuple(replace(one, parts=tuple(map(used, one.parts))) for one in questions)
 
 
 @dataclass(frozen=True, slots=True)

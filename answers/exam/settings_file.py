@@ -75,18 +75,18 @@ LEAST = Fraction(1, 10**12)
 
 def _amount(value: object) -> Fraction:
     """A number as it is written in the file: 0.1 is one tenth, "1/3" a third."""
-    found = written_amount(value) if isinstance(value, str) else exact_amount(value)
-    if found is None or (found and not LEAST <= found <= MOST):
+    fraction = written_amount(value) if isinstance(value, str) else exact_amount(value)
+    if fraction is None or (fraction and not LEAST <= fraction <= MOST):
         raise PydanticCustomError("amount", "no amount")
-    return found
+    return fraction
 
 
 def _share(value: object) -> Fraction:
     """A share of points, from 0 to 1."""
-    found = _amount(value)
-    if found > 1:
+    fraction = _amount(value)
+    if fraction > 1:
         raise PydanticCustomError("share", "no share")
-    return found
+    return fraction
 
 
 def _seeds(value: object) -> int:
@@ -156,10 +156,10 @@ def _period(value: object) -> Per:
 
 def _positive(value: object) -> Fraction:
     """An amount that is not nothing."""
-    found = _amount(value)
-    if not found:
+    fraction = _amount(value)
+    if not fraction:
         raise PydanticCustomError("amount", "nothing")
-    return found
+    return fraction
 
 
 class _Late(_Model):

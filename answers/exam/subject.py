@@ -58,8 +58,8 @@ def subject_of(exam: Exam) -> Subject:
     """Return the subject of `exam`; a `CorrigeError` says how to write one."""
     if isinstance(exam, ComposedExam):
         return _composed_subject(exam)
-    found = exam.beside("subject", Subject)
-    if found is None:
+    subject = exam.beside("subject", Subject)
+    if subject is None:
         raise CorrigeError.one(
             Message("the exam {name!r} has no subject, so no worked solution either", name=exam.name),
             place=exam.location.place,
@@ -69,7 +69,7 @@ def subject_of(exam: Exam) -> Subject:
                 files="subject_fr.html, subject_en.html",
             ),
         )
-    return found
+    return subject
 
 
 def has_subject(exam: Exam) -> bool:

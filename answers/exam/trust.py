@@ -158,7 +158,7 @@ def _shared(kind: Kind, folder: Path) -> Path | None:
 def _is_listed(folder: Path) -> bool:
     folder = folder.resolve()
     listed = (Path(text).resolve() for text in os.environ.get(VARIABLE, "").split(os.pathsep) if text)
-    return any(folder.is_relative_to(one) for one in listed)
+    return any(folder.is_relative_to(path) for path in listed)
 
 
 def _record(kind: Kind, folder: Path) -> Path:
@@ -176,16 +176,16 @@ def _content(kind: Kind, folder: Path) -> str:
 
 def _code(folder: Path) -> list[tuple[Path, bytes]]:
     """The files of an exam folder that can run: Python, and all templates; what Python compiled is never run."""
-    found: list[Path] = []
+    paths: list[Path] = []
     for top, folders, files in os.walk(folder, followlinks=True):
         here = Path(top)
         folders[:] = sorted(name for name in folders if name != "__pycache__" and not name.startswith("."))
         in_templates = TEMPLATES in here.relative_to(folder).parts[:1]
-        found += [here / name for name in files if in_templates or name.endswith(".py")]
-        if len(found) > MOST_FILES or len(here.parts) > len(folder.parts) + 50:
+        paths += [here / name for name in files if in_templates or name.endswith(".py")]
+        if len(paths) > MOST_FILES or len(here.parts) > len(folder.parts) + 50:
             raise CorrigeError.one(
                 Message("more than {most} files of code, or folders too deep", most=MOST_FILES),
                 place=shown(folder),
                 remedy="keep the exam in its own folder",
             )
-    return [(path, read_limited(path)) for path in sorted(found)]
+    return [(path, read_limited(path)) for path in sorted(paths)]

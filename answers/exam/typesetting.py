@@ -46,9 +46,9 @@ def with_variables(html: str, lang: str, names: str = "") -> str:
     """Return a text with each variable as ``<var>x</var>``, but for `names`, drawings and listings."""
     letters, pieces = _variable(lang, names), _APART.split(html)
 
-    def marked(found: re.Match[str]) -> str:
-        is_part = _is_part(found[0], found.string[: found.start()], found.string[found.end() :])
-        return found[0] if is_part else f"<var>{found[0]}</var>"
+    def marked(match: re.Match[str]) -> str:
+        is_part = _is_part(match[0], match.string[: match.start()], match.string[match.end() :])
+        return match[0] if is_part else f"<var>{match[0]}</var>"
 
     return "".join(piece if index % 2 else letters.sub(marked, piece) for index, piece in enumerate(pieces))
 

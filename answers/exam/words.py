@@ -126,18 +126,18 @@ class Words:
         if not self.has(name, part.question):
             name = common
         lines = _lines(self.text(name, {"drawn": drawn, "part": part.letter}, part.question))
-        found = tuple(map(self._typeset, lines))
-        if len(found) != part.count:
+        markups = tuple(map(self._typeset, lines))
+        if len(markups) != part.count:
             values = Message(
                 "the value of part {part_id}",
                 plural="the {count} values of part {part_id}",
                 count=part.count,
                 part_id=part.id,
             )
-            count = Message("{count} line", plural="{count} lines", count=len(found))
+            count = Message("{count} line", plural="{count} lines", count=len(markups))
             cause = Message("{name} has {lines} for {values}", name=name, lines=count, values=values)
             raise self._lacks(cause, self.place_of(part.question, name))
-        return found
+        return markups
 
     def note(self, question: Question, drawn: Params) -> Text | None:
         """Return what the key says of a question as a whole, or None."""

@@ -45,10 +45,10 @@ def feedback_zip(request: Request) -> Exported:
     """
     names, problems, notes = _names(request)
     sheets = names.keys() & request.feedback.keys()
-    given = [row.student for row in request.gradebook.rows if row.student.id in sheets and not _is_provisional(row)]
-    content = archived((names[one.id], read_limited(request.feedback[one.id])) for one in given)
-    alone = [one.label for one in given if "/" not in names[one.id]]
-    return Exported(content, (*problems, *_without(request)), (*notes, *_notes(len(given) - len(alone), alone)))
+    students = [row.student for row in request.gradebook.rows if row.student.id in sheets and not _is_provisional(row)]
+    content = archived((names[student.id], read_limited(request.feedback[student.id])) for student in students)
+    alone = [student.label for student in students if "/" not in names[student.id]]
+    return Exported(content, (*problems, *_without(request)), (*notes, *_notes(len(students) - len(alone), alone)))
 
 
 def _is_provisional(row: GradebookRow) -> bool:

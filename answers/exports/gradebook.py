@@ -204,7 +204,9 @@ def anonymous(gradebook: Gradebook) -> Gradebook:
     goes too, and why the teacher settled a flag; an answer may still hold a name.
     """
     students = [row.student for row in gradebook.rows]
-    names = [({*one.id.casefold().split()}, {*one.both_names.casefold().split()}, one.id) for one in students]
+    names = [
+        ({*student.id.casefold().split()}, {*student.both_names.casefold().split()}, student.id) for student in students
+    ]
     is_telling = any(own & name or "@" in text or NATIONAL.fullmatch(text) for own, name, text in names)
     rows = []
     for row in gradebook.rows:

@@ -72,8 +72,8 @@ def match(rows: Iterable[GradebookRow], listed: PeopleList, folders: Mapping[str
     """
     rows = tuple(rows)
     matching = match_people([_person(row, folders.get(row.student.id, "")) for row in rows], listed)
-    found = tuple(Match(rows[student], listed.rows[at]) for student, at in matching.pairs)
-    return Matched(found, (*listed.notes, *matching.problems), matching.notes)
+    matches = tuple(Match(rows[student], listed.rows[at]) for student, at in matching.pairs)
+    return Matched(matches, (*listed.notes, *matching.problems), matching.notes)
 
 
 def _person(row: GradebookRow, folder: str) -> Person:

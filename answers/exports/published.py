@@ -69,8 +69,13 @@ def pronote_marks(request: Request) -> Exported:
         bearers = Counter(row.student.display_name for row in gradebook.rows)
         students = [(row.student, _told(row)) for row in gradebook.rows]  # homonyms with their identifiers
         named = tuple(
-            (one.display_name if bearers[one.display_name] == 1 else f"{one.display_name} ({one.id})", told)
-            for one, told in students
+            (
+                student.display_name
+                if bearers[student.display_name] == 1
+                else f"{student.display_name} ({student.id})",
+                told,
+            )
+            for student, told in students
         )
         return replace(_table(request, Table("pronote", ("name", MARK), named)), notes=(ORDER,))
     matched = match(gradebook.rows, listed)

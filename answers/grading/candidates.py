@@ -49,7 +49,7 @@ def candidate_values(answer: Response, index: int, note: Note | None) -> list[st
 
 def candidate_lists(answer: Response) -> list[str]:
     """Return what a list that is not read may have meant: each as the values of the items, between semicolons."""
-    possible = [_numbers(one.possible) for one in answer.readings if isinstance(one, Unreadable)]
+    possible = [_numbers(reading.possible) for reading in answer.readings if isinstance(reading, Unreadable)]
     if len(possible) < len(answer.readings) or len({*map(len, possible)}) != 1:
         return []
     texts = (" ; ".join(map(_decimal, values)) for values in zip(*possible, strict=True))
@@ -91,13 +91,13 @@ def _of_numeral(raw: str) -> Iterator[str]:
 
 def _signs(before: str, after: str) -> tuple[str, ...]:
     """The signs that a numeral may have, by what stands around it."""
-    found = _SIGN.search(before)
-    assert found is not None  # it may be empty
-    rest = before[: found.start()]
-    follows_a_word = rest.rstrip()[-1:].isalpha() and " " in found["gap"]
-    if _DASH.search(rest) or _DASH.search(after) or (found["sign"] and follows_a_word):
+    match = _SIGN.search(before)
+    assert match is not None  # it may be empty
+    rest = before[: match.start()]
+    follows_a_word = rest.rstrip()[-1:].isalpha() and " " in match["gap"]
+    if _DASH.search(rest) or _DASH.search(after) or (match["sign"] and follows_a_word):
         return "-", ""
-    return (found["sign"],)
+    return (match["sign"],)
 
 
 def _unsigned(numeral: str) -> Iterator[str]:

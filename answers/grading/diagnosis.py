@@ -37,26 +37,26 @@ def diagnosed(
     """
     marks = follow_through(exam, key, answers, parts, scenario_key)
     whole = {misconception.slug for misconception in exam.misconceptions}
-    for one in known_mistakes(exam, key, answers, marks, scenario_key):
-        slugs = [slug for scenario in (one.scenario, *one.rivals) for slug in scenario.mistakes]
-        note = SEVERAL_MISTAKES if one.rivals else Note(MISTAKE, slugs[0])
-        marks = _noted(exam, marks, one, note, min(map(exam.marking_policy.share_of, slugs)))
+    for mistake in known_mistakes(exam, key, answers, marks, scenario_key):
+        slugs = [slug for scenario in (mistake.scenario, *mistake.rivals) for slug in scenario.mistakes]
+        note = SEVERAL_MISTAKES if mistake.rivals else Note(MISTAKE, slugs[0])
+        marks = _noted(exam, marks, mistake, note, min(map(exam.marking_policy.share_of, slugs)))
         if whole.issuperset(slugs):
-            marks |= _costing_once(exam, answers, (parts, marks), one, note, scenario_key)
+            marks |= _costing_once(exam, answers, (parts, marks), mistake, note, scenario_key)
     return marks
 
 
 def _noted(
-    exam: Exam, parts: Mapping[str, PartMarks], one: ScenarioMatch, note: Note, share: Fraction
+    exam: Exam, parts: Mapping[str, PartMarks], scenario_match: ScenarioMatch, note: Note, share: Fraction
 ) -> dict[str, PartMarks]:
     """Each item with the note, and what the teacher gives for the mistake; nothing if it has too few digits."""
 
     def noted(part: Part, index: int, item: Mark) -> Mark:
         place = (part.id, index)
         earned = Fraction(0) if part.all_or_nothing else share * part.points / part.count
-        if place in one.items:
+        if place in scenario_match.items:
             return Mark(item.raw, item.verdict, note, earned)
-        return Mark(item.raw, item.verdict, note, Fraction(0)) if place in one.rounded else item
+        return Mark(item.raw, item.verdict, note, Fraction(0)) if place in scenario_match.rounded else item
 
     return {part_id: marks.changed(partial(noted, exam.part(part_id))) for part_id, marks in parts.items()}
 
@@ -65,7 +65,7 @@ def _costing_once(
     exam: Exam,
     answers: Answers,
     marks: tuple[Mapping[str, PartMarks], Mapping[str, PartMarks]],
-    one: ScenarioMatch,
+    scenario_match: ScenarioMatch,
     note: Note,
     scenario_key: ScenarioKeyOf,
 ) -> dict[str, PartMarks]:
@@ -74,8 +74,12 @@ def _costing_once(
     And so far.
     """
     true, marked = marks
-    asked = _but_the_first(exam, one)
-    keys = [key for scenario in (one.scenario, *one.rivals) if (key := scenario_key(scenario, asked)) is not None]
+    asked = _but_the_first(exam, scenario_match)
+    keys = [
+        key
+        for scenario in (scenario_match.scenario, *scenario_match.rivals)
+        if (key := scenario_key(scenario, asked)) is not None
+    ]
     found = {}
     for part_id in asked:
         rights = [_right_in(exam, key, answers, true[part_id], part_id) for key in keys]
@@ -88,11 +92,11 @@ def _costing_once(
     return found
 
 
-def _but_the_first(exam: Exam, one: ScenarioMatch) -> tuple[str, ...]:
+def _but_the_first(exam: Exam, scenario_match: ScenarioMatch) -> tuple[str, ...]:
     """The parts with items that a mistake explains, without the first in which it was made."""
-    made = {part_id for part_id, _ in (*one.items, *one.rounded)}
+    made = {part_id for part_id, _ in (*scenario_match.items, *scenario_match.rounded)}
     first = next((part.id for part in exam.parts if part.id in made), None)
-    return tuple(dict.fromkeys(part_id for part_id, _ in one.items if part_id != first))
+    return tuple(dict.fromkeys(part_id for part_id, _ in scenario_match.items if part_id != first))
 
 
 def _unfollowed(marks: PartMarks, true: PartMarks) -> PartMarks:
@@ -178,7 +182,7 @@ def _right_in(exam: Exam, variant: Key, answers: Answers, true: PartMarks, part_
     again = _marked_again(exam, variant, answers, part_id)
     read = (Verdict.RIGHT, Verdict.WRONG)
     pairs = enumerate(zip(true.items, again.items, strict=True) if again else ())
-    return frozenset(index for index, (one, other) in pairs if one.verdict in read and other.verdict is Verdict.RIGHT)
+    return frozenset(index for index, (mark, other) in pairs if mark.verdict in read and other.verdict is Verdict.RIGHT)
 
 
 def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note, share: Fraction) -> PartMarks:
@@ -204,14 +208,14 @@ def in_scenario(marks: PartMarks, part: Part, right: Collection[int], note: Note
 
 def own_scenarios(key: Key, answers: Answers, parts: Mapping[str, PartMarks], part: Part) -> Iterator[Scenario]:
     """Yield the scenarios in which the student's answers to the parts that `part` uses are true: one, two or none."""
-    seen = {key.scenario}
+    scenarios = {key.scenario}
     for wrong_only in (True, False):
         own = ((used, _granted(answers[used], key.answers[used], parts[used], wrong_only)) for used in part.depends_on)
         replaced = tuple((used, values) for used, values in own if values)
         scenario = replace(key.scenario, answer_overrides=replaced)
-        if scenario not in seen:
+        if scenario not in scenarios:
             yield scenario
-        seen.add(scenario)
+        scenarios.add(scenario)
 
 
 def _granted(answer: Response, true: Values, marks: PartMarks, wrong_only: bool) -> Values:  # noqa: FBT001

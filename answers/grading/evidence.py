@@ -116,7 +116,7 @@ def hypothesis(variant: Key, answers: Iterable[Answered], accepted: Collection[I
 
 def _rarity(answer: Answered, value: Value) -> float:
     numbers = (one for one in answer.others if isinstance(one, tuple) == isinstance(value, tuple))
-    return COPIED if any(is_right(answer.part, one, value) for one in numbers) else LEAST
+    return COPIED if any(is_right(answer.part, number, value) for number in numbers) else LEAST
 
 
 FALSE = 0.05
@@ -215,7 +215,7 @@ def _best(
     hypotheses: list[Hypothesis], left: Sequence[Item], granted: Mapping[str, float], enough: float, look: Look
 ) -> "_Case":
     """The best case that reaches `enough`, the first of equal ones; whoever may have it is looked at, in place."""
-    cases = [_case(one, left, granted) for one in hypotheses]
+    cases = [_case(hypothese, left, granted) for hypothese in hypotheses]
     for i in sorted(range(len(cases)), key=lambda i: -cases[i].evidence):
         while cases[i].suspect.upper_bounds and cases[i].evidence >= enough:
             hypotheses[i] = look(hypotheses[i])

@@ -278,14 +278,14 @@ def _line_faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
             Message("the text has {count} sentences", count=sentences),
             Message("use at most {most}", most=MOST_SENTENCES),
         )
-    if found := LEFTOVERS.search(line):
+    if match := LEFTOVERS.search(line):
         yield (
-            Message("the explanation shows {text!r}", text=found[0]),
+            Message("the explanation shows {text!r}", text=match[0]),
             Message("pass only numbers and words to the template"),
         )
-    if lang == "fr" and (found := ENGLISH_DECIMAL.search(line)):
+    if lang == "fr" and (match := ENGLISH_DECIMAL.search(line)):
         yield (
-            Message("the explanation writes {text}", text=found[0]),
+            Message("the explanation writes {text}", text=match[0]),
             Message('write decimals with the filter decimal("fr")'),
         )
 
@@ -466,7 +466,7 @@ def paper_table(exam: Exam) -> Iterator[Problem]:
         return
     key_of, scenario_key = cache(partial(cached_key, exam)), scenario_keys(exam)
     marked = partial(grade, exam, key_of=key_of, scenario_key=scenario_key)
-    for file in sorted(folder.iterdir(), key=lambda one: one.name):
+    for file in sorted(folder.iterdir(), key=lambda traversable: traversable.name):
         if file.name.endswith(".toml"):
             yield from _paper_problems(exam, file, marked)
 

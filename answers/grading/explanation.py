@@ -85,7 +85,7 @@ def explain_item(
     tried = [_tried(item_account, "seed", str(exam.model_seed), key_of(Scenario(exam.model_seed)))]
     others = sorted(set(seeds) - {paper.u0, exam.model_seed})
     classmates = (_tried(item_account, "seed", str(seed), key_of(Scenario(seed))) for seed in others)
-    tried += [one for one in classmates if one.outcome == "right"]
+    tried += [attempt for attempt in classmates if attempt.outcome == "right"]
     tried += [
         _tried(item_account, "mistake", slug, scenario_key(Scenario(paper.u0, (slug,)), (part.id,)))
         for slug in _mistakes(exam, part)
@@ -109,7 +109,7 @@ def _item(exam: Exam, item: str) -> tuple[Part, int]:
 
 
 def _first_not_right(marks: Sequence[Mark]) -> int:
-    return next((at for at, one in enumerate(marks) if one.verdict is not Verdict.RIGHT), 0)
+    return next((at for at, mark in enumerate(marks) if mark.verdict is not Verdict.RIGHT), 0)
 
 
 def _mistakes(exam: Exam, part: Part) -> Iterator[str]:
@@ -139,5 +139,5 @@ def _tried(item: Explanation, kind: ScenarioKind, detail: str, variant: Key | No
     value = variant.answers[part.id][item.index]
     if is_right(part, item.expected, value):
         return Attempt(kind, detail, value, "same")
-    explains = any(is_right(part, value, one) for one in item.readings)
+    explains = any(is_right(part, value, reading) for reading in item.readings)
     return Attempt(kind, detail, value, "right" if explains else "wrong")

@@ -331,14 +331,16 @@ def _exam_and_files(paths: Sequence[Path], settings: Settings, name: str | None)
 def _with_pages_together(submissions: Iterable[Submission]) -> tuple[Submission, ...]:
     """The submissions, pages of one sheet that came in several files being one, in the place of the first."""
     papers: list[Submission] = []
-    for one in submissions:
+    for submission in submissions:
         pairs = enumerate(papers)
-        at = next((at for at, paper in pairs if is_same_sheet(paper, one) and has_other_pages(paper, one)), None)
+        at = next(
+            (at for at, paper in pairs if is_same_sheet(paper, submission) and has_other_pages(paper, submission)), None
+        )
         if at is None:
-            papers.append(one)
+            papers.append(submission)
         else:
-            files = PAGES_JOINED(", ".join((papers[at].place.file, one.place.file)))
-            paper = join_pages(papers[at], one)
+            files = PAGES_JOINED(", ".join((papers[at].place.file, submission.place.file)))
+            paper = join_pages(papers[at], submission)
             papers[at] = replace(paper, flags=(*paper.flags, files))
     return tuple(papers)
 

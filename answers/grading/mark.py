@@ -52,7 +52,7 @@ class Response:
     @cached_property
     def values(self) -> tuple[Value | None, ...]:
         """The value of each item, None where nothing is written or it is not read."""
-        return tuple(None if isinstance(one, Blank | Unreadable) else one for one in self.readings)
+        return tuple(None if isinstance(reading, Blank | Unreadable) else reading for reading in self.readings)
 
     @cached_property
     def whole(self) -> Values:
@@ -83,7 +83,7 @@ class Response:
         if self._pairs() and all(isinstance(one, Blank) == (not text.strip(" –")) for text, one in self._pairs()):
             return self.texts
         texts = {Blank: "", Unreadable: self.text}
-        return tuple(texts.get(type(one), str(one)) for one in self.readings)
+        return tuple(texts.get(type(reading), str(reading)) for reading in self.readings)
 
     def _pairs(self) -> list[tuple[str, ParseResult]]:
         """Each item with its own text, if there are as many texts as items."""
@@ -113,7 +113,7 @@ def parse_responses(
         return answers
     drawn = cache(partial(exam.drawn, u0))
     for part_id, answer in answers.items():
-        if any(isinstance(one, Unreadable) for one in answer.readings):
+        if any(isinstance(reading, Unreadable) for reading in answer.readings):
             bare = without_labels(answer.texts, printed_labels(exam, answer.part, drawn()))
             if bare != answer.texts:
                 answers[part_id] = replace(answer, readings=answer.part.kind.read(bare))
@@ -161,9 +161,9 @@ def mark_parts(exam: Exam, key: Key, answers: Answers, part_ids: Collection[str]
             accepts = partial(ask, solve_context(exam, key, part), part) if ask else None
             remarks = partial(question.remarks, solve_context(exam, key, part), part) if question.remarks else None
             printed = {
-                one.index: one.value
-                for one in exam.marking_policy.misprints
-                if (one.u0, one.part_id) == (key.u0, part.id) and not key.scenario.mistakes
+                misprint.index: misprint.value
+                for misprint in exam.marking_policy.misprints
+                if (misprint.u0, misprint.part_id) == (key.u0, part.id) and not key.scenario.mistakes
             }
             marks[part.id] = mark_response(answers[part.id], key.answers[part.id], accepts, remarks, printed)
     return marks
@@ -244,7 +244,7 @@ def _can_be_filled(exam: Exam, question: Question, key: Key, answer: Response, m
     if prod(map(len, choices)) <= MAX_FILLINGS:
         fillings: Iterable[tuple[int, ...]] = product(*choices)
     else:
-        fillings = ((value,) * len(blank) for value in choices[0] if all(value in one for one in choices))
+        fillings = ((value,) * len(blank) for value in choices[0] if all(value in choice for choice in choices))
     accepts = partial(question.accepts, solve_context(exam, key, part), part)
     for filling in fillings:
         filled = dict(zip(blank, map(Fraction, filling), strict=True))

@@ -40,9 +40,9 @@ def _values(text: str, ways: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     with suppress(RefusedError):
         marks = plain_marks(text) if len(text) <= MAX_LENGTH else ""
         for labels in ways:
-            found = re.fullmatch(_BETWEEN.join(f"{label}{_SIGN}(.*?)" for label in labels), marks, re.I | re.S)
-            if found:
-                return tuple(value or "?" for value in found.groups())
+            match = re.fullmatch(_BETWEEN.join(f"{label}{_SIGN}(.*?)" for label in labels), marks, re.I | re.S)
+            if match:
+                return tuple(value or "?" for value in match.groups())
     return (text,)
 
 

@@ -117,7 +117,7 @@ def resembled(key: Key, answers: Answers, wrong: Sequence[Item], others: ClassKe
     enough = log(RARE * len(others.keys))
     suspected = _suspected(matches, frequencies, enough) - {key.scenario.u0}
     ratios = {one: likelihood(answers, (key, others.keys[one]), values, frequencies) for one in sorted(suspected)}
-    likely = sorted((one for one in ratios if ratios[one] >= enough), key=lambda one: -ratios[one])
+    likely = sorted((ratio for ratio in ratios if ratios[ratio] >= enough), key=lambda one: -ratios[one])
     return tuple(ScenarioMatch(Scenario(one), tuple(item for item in values if one in matches[item])) for one in likely)
 
 
@@ -200,15 +200,19 @@ def with_other_seeds(exam: Exam, key: Key, answers: Answers, paper: Paper, key_o
         flags.append(ANSWERS_OF_SEED(exam.model_seed))
     else:
         explained = tuple(
-            replace(one, items=informative_items((key, key_of(one.scenario)), answers, one.items)) for one in explained
+            replace(
+                scenario_match,
+                items=informative_items((key, key_of(scenario_match.scenario)), answers, scenario_match.items),
+            )
+            for scenario_match in explained
         )
-    for one in resembled(key, answers, wrong, others):
-        flags.append(ANSWERS_OF_SEED(one.scenario.u0))
-        explained = (one, *explained)
+    for scenario_match in resembled(key, answers, wrong, others):
+        flags.append(ANSWERS_OF_SEED(scenario_match.scenario.u0))
+        explained = (scenario_match, *explained)
     if _is_often_wrong(paper, wrong):
-        for one, flag in _miscopied(exam, key, answers, wrong, key_of):
+        for scenario_match, flag in _miscopied(exam, key, answers, wrong, key_of):
             flags.append(flag)
-            explained = (one, *explained)
+            explained = (scenario_match, *explained)
     return noted(paper, explained, tuple(flags))
 
 
@@ -225,7 +229,7 @@ def explanations(
         ScenarioMatch(scenario, _right_among(wrong, mark_parts(exam, key_of(scenario), answers, asked)))
         for scenario in scenarios
     )
-    return tuple(one for one in tried if one.items) if wrong else ()
+    return tuple(scenario_match for scenario_match in tried if scenario_match.items) if wrong else ()
 
 
 def noted(paper: Paper, explained: Iterable[ScenarioMatch], flags: tuple[Flag, ...] = ()) -> Paper:
@@ -233,9 +237,9 @@ def noted(paper: Paper, explained: Iterable[ScenarioMatch], flags: tuple[Flag, .
 
     Scores are unchanged: it is a question for the teacher, not a proof.
     """
-    for one in reversed(tuple(explained)):
-        note = Note(RIGHT_FOR_SEED, str(one.scenario.u0))
-        paper = _annotated(paper, dict.fromkeys(one.items, note))
+    for scenario_match in reversed(tuple(explained)):
+        note = Note(RIGHT_FOR_SEED, str(scenario_match.scenario.u0))
+        paper = _annotated(paper, dict.fromkeys(scenario_match.items, note))
     return replace(paper, flags=tuple(dict.fromkeys((*paper.flags, *flags))))
 
 
@@ -270,9 +274,9 @@ def _miscopied(
         other = key_of(Scenario(u0))
         if is_answers_of(key, other, answers, wrong, len(seeds)):
             score = sum((marks.score for marks in mark_parts(exam, other, answers).values()), Fraction(0))
-            (one,) = explanations(exam, answers, wrong, [Scenario(u0)], key_of)
-            if len(_explained_whole(exam, one.items, wrong)) >= min(LEAST_QUESTIONS, len(exam.questions)):
-                yield one, U0_MISCOPIED(f"{u0}={rounded(score):g}")
+            (scenario_match,) = explanations(exam, answers, wrong, [Scenario(u0)], key_of)
+            if len(_explained_whole(exam, scenario_match.items, wrong)) >= min(LEAST_QUESTIONS, len(exam.questions)):
+                yield scenario_match, U0_MISCOPIED(f"{u0}={rounded(score):g}")
 
 
 def _explained_whole(exam: Exam, explained: Iterable[Item], wrong: Iterable[Item]) -> set[int]:
@@ -292,10 +296,10 @@ Whose = TypeVar("Whose", bound=Hashable)
 
 def flags_of_class(papers: Mapping[Whose, tuple[Paper, Answers]], others: ClassKeys) -> dict[Whose, tuple[Flag, ...]]:
     """Return the flags "wrong-answers-of-seed-<u0>" of marked papers, by whose they are; most have none."""
-    read = ((who, *pair) for who, pair in papers.items())
+    read = ((whose, *pair) for whose, pair in papers.items())
     errors = {
-        who: errors_of(paper, paper.u0, answers, others)
-        for who, paper, answers in read
+        whose: errors_of(paper, paper.u0, answers, others)
+        for whose, paper, answers in read
         if paper.u0 is not None and paper.u0 in others.keys
     }
     return shared_errors(errors, others)
@@ -340,20 +344,20 @@ def shared_errors(papers: Mapping[Whose, Errors], others: ClassKeys) -> dict[Who
     """
     found: defaultdict[Whose, list[Flag]] = defaultdict(list)
     enough = log(RARE * max(len(papers) - 1, 1))
-    for (who, whom), shares in _shared(papers).items():
-        own, other = papers[who], papers[whom]
+    for (whose, whom), shares in _shared(papers).items():
+        own, other = papers[whose], papers[whom]
         is_enough = len({own.answers[part_id].part.question for part_id, _ in shares}) >= LEAST_QUESTIONS
         if is_enough and _evidence(own, other, shares, others) >= enough:
-            found[who].append(ERRORS_OF_SEED(other.u0))
-    return {who: tuple(flags) for who, flags in found.items()}
+            found[whose].append(ERRORS_OF_SEED(other.u0))
+    return {whose: tuple(flags) for whose, flags in found.items()}
 
 
 def _shared(papers: Mapping[Whose, Errors]) -> Mapping[tuple[Whose, Whose], dict[Item, float]]:
     """The wrong answers that two papers have both, with the share of others that have them; common ones left out."""
     bearers: defaultdict[tuple[Item, Value], list[Whose]] = defaultdict(list)
-    for who, errors in papers.items():
+    for whose, errors in papers.items():
         for written in errors.wrong.items():
-            bearers[written].append(who)
+            bearers[written].append(whose)
     shared: defaultdict[tuple[Whose, Whose], dict[Item, float]] = defaultdict(dict)
     for (item, _), those in bearers.items():
         if len(those) <= max(2, COMMON_SHARE * len(papers)):
@@ -368,7 +372,7 @@ def _evidence(own: Errors, other: Errors, shares: Mapping[Item, float], others: 
     for item, value in own.wrong.items():
         chance = _chance(own, other, item, shares.get(item, 1.0), others) if other.wrong.get(item) == value else None
         questions[own.answers[item[0]].part.question].append(chance)
-    chances = [_of_question(found) for found in questions.values()]
+    chances = [_of_question(question) for question in questions.values()]
     return log_ratio(chances)
 
 
@@ -381,7 +385,7 @@ def _of_question(chances: Collection[float | None]) -> float | None:
 def _chance(own: Errors, other: Errors, item: Item, share: float, others: ClassKeys) -> float:
     """How likely two papers have this wrong value in common by chance."""
     part, value = part_at(own.answers[item[0]].part, item[1]), own.wrong[item]
-    rights = [others.keys[one.u0].answers[item[0]][item[1]] for one in (own, other)]
+    rights = [others.keys[errors.u0].answers[item[0]][item[1]] for errors in (own, other)]
     if share == 1 or is_right(part, *rights):
         return 1.0
     alike = [others.frequency(part, item, right, others.near(part, item, right)) for right in rights]

@@ -136,7 +136,7 @@ ADDITIONS, USUAL_SECONDS = 100_000, 0.0055
 """A loop of so many additions, and what it takes on a usual machine."""
 
 
-def check_cost(what: Message, seconds: float, *, place: str, remedy: Message, long: bool) -> None:
+def check_cost(message: Message, seconds: float, *, place: str, remedy: Message, long: bool) -> None:
     """Refuse work that would take more than a minute here, with the time to be expected, unless `long` asks for it.
 
     `seconds` are those of a usual machine, on which 10⁷ additions in a loop take 0.55 s; `place` is the option that
@@ -147,7 +147,7 @@ def check_cost(what: Message, seconds: float, *, place: str, remedy: Message, lo
     here = seconds * max(1.0, min(_loop() for _ in range(3)) / USUAL_SECONDS)
     if here > PATIENCE:
         raise CorrigeError.one(
-            Message("{what}: about {duration} of computing", what=what, duration=duration(here)),
+            Message("{what}: about {duration} of computing", what=message, duration=duration(here)),
             place=place,
             remedy=Message("{smaller}, or add --long", smaller=remedy),
         )

@@ -71,9 +71,9 @@ def _bars(game: Chomp) -> Solution:
     arcs = {names[bar]: [names[after] for after in dict.fromkeys(left)] for bar, left in graph.items()}
     odd = _odd_cycle(arcs)
     joining = sum(map(len, arcs.values()))
-    told = Message("not bipartite: {cycle}", cycle=" → ".join(odd)) if odd else Message("bipartite")
+    message = Message("not bipartite: {cycle}", cycle=" → ".join(odd)) if odd else Message("bipartite")
     lines = [f"{bar} → {' '.join(after) or '∅'}" for bar, after in arcs.items()]
-    return Solution({"vertices": len(arcs), "arcs": joining, "graph": arcs, "odd_cycle": odd}, [*lines, told])
+    return Solution({"vertices": len(arcs), "arcs": joining, "graph": arcs, "odd_cycle": odd}, [*lines, message])
 
 
 def _odd_cycle(arcs: Mapping[str, Iterable[str]]) -> list[str] | None:
@@ -149,10 +149,10 @@ def _move(move: Move) -> str:
     return text if "(" in text else f"({text.replace(' ', ', ')})"
 
 
-def _check_cells(what: Message, cells: int, known: tuple[int, float, float], *, long: bool) -> None:
+def _check_cells(message: Message, cells: int, known: tuple[int, float, float], *, long: bool) -> None:
     known_cells, seconds, a_cell = known
     remedy = Message("take a smaller board")
-    check_cost(what, seconds * a_cell ** (cells - known_cells), place="--board", remedy=remedy, long=long)
+    check_cost(message, seconds * a_cell ** (cells - known_cells), place="--board", remedy=remedy, long=long)
 
 
 def _grid(text: str, place: str) -> Board:
@@ -194,14 +194,14 @@ def limited(grid: str, depth: int) -> Solution:
     if game.size > SQUARED:
         cause = Message("the heuristic is for grids of at most {most} rows", most=SQUARED)
         raise CorrigeError.one(cause, remedy="leave --depth out")
-    found = depth_limited(game, Heuristic(game.squared_lines), depth)
-    moves = [game.cell(game.start, after) for after in found.moves]
-    document = {"depth": depth, "value": found.value, "moves": moves, "calls": found.calls, "leaves": found.leaves}
+    search = depth_limited(game, Heuristic(game.squared_lines), depth)
+    moves = [game.cell(game.start, after) for after in search.moves]
+    document = {"depth": depth, "value": search.value, "moves": moves, "calls": search.calls, "leaves": search.leaves}
     lines = [
         game.text(game.start),
-        Message("value    {value}", value=found.value),
+        Message("value    {value}", value=search.value),
         Message("moves    {moves}", moves=" ; ".join(map(str, moves)) or Message("none")),
-        Message("calls    {count:>9}  {method}", count=found.calls, method=Message("to depth {depth}", depth=depth)),
+        Message("calls    {count:>9}  {method}", count=search.calls, method=Message("to depth {depth}", depth=depth)),
     ]
     return Solution(document, lines)
 
@@ -265,6 +265,6 @@ def _check_positions(game: TicTacToe, *, long: bool) -> None:
     """Refuse what would take hours: n moves later at most C(f, n) C(n, ⌈n/2⌉) grids can be met, f cells being free."""
     free = game.size**2 - sum(map(int.bit_count, game.start))
     most = sum(comb(free, n) * comb(n, n // 2) for n in range(free + 1))
-    what = Message("{free} free cells make up to {most:,} positions", free=free, most=most)
+    message = Message("{free} free cells make up to {most:,} positions", free=free, most=most)
     remedy = Message("fill some cells: up to 11 free cells are quick")
-    check_cost(what, POSITION_SECONDS * most, place="--grid", remedy=remedy, long=long)
+    check_cost(message, POSITION_SECONDS * most, place="--grid", remedy=remedy, long=long)

@@ -101,18 +101,18 @@ def chance(game: Game, *, exact: bool | None, fair: bool, games: int | None, see
 
 def _check_games(orchard: Orchard, games: int, *, long: bool) -> None:
     moves = sum(orchard.trees) + orchard.ravens
-    what = Message("{games} of {moves} fruits and ravens", games=counts.games(games), moves=moves)
+    message = Message("{games} of {moves} fruits and ravens", games=counts.games(games), moves=moves)
     seconds = MOVE_SECONDS * games * min(moves, LARGEST)
-    check_cost(what, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)
+    check_cost(message, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)
 
 
 def _probability(game: Game, *, exact: bool | None, long: bool) -> Fraction | float:
     """The chance to win, as a fraction when it is asked for or quick."""
     orchard = game.orchard
     count = len(positions(orchard.trees).after)
-    what = Message("{positions} positions with {ravens}", positions=count, ravens=counts.ravens(orchard.ravens))
+    message = Message("{positions} positions with {ravens}", positions=count, ravens=counts.ravens(orchard.ravens))
     seconds = CELL_SECONDS * count * len(orchard.trees) * orchard.ravens
-    check_cost(what, seconds, place="--trees", remedy=Message("take fewer trees, fruits or ravens"), long=long)
+    check_cost(message, seconds, place="--trees", remedy=Message("take fewer trees, fruits or ravens"), long=long)
     is_quick = exact is None and count * orchard.ravens <= QUICK_CELLS
     if not (exact or is_quick):
         return win_chance(*game)
@@ -169,14 +169,14 @@ def _chain_lines(made: MarkovChain, ends: Sequence[End], throws: int, after: Seq
 
 
 def _check_throws(states: int, throws: int, *, long: bool) -> None:
-    what = Message(
+    message = Message(
         "a chain of {states} after {count} throw",
         plural="a chain of {states} after {count} throws",
         states=counts.states(states),
         count=throws,
     )
     remedy = Message("ask for a lower power")
-    check_cost(what, ENTRY_SECONDS * states * throws, place="--power", remedy=remedy, long=long)
+    check_cost(message, ENTRY_SECONDS * states * throws, place="--power", remedy=remedy, long=long)
 
 
 def _matrix(chain: MarkovChain, letters: list[str]) -> tuple[str, Tabular]:

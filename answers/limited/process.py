@@ -169,7 +169,7 @@ def iterate_limited(results: Iterable[T], seconds: float = SECONDS, memory: int 
         with suppress(Exception):
             yield from results
         return
-    child = _forked((b64encode(pickle.dumps(one)) for one in results), memory)
+    child = _forked((b64encode(pickle.dumps(result)) for result in results), memory)
     try:
         while True:
             yield pickle.loads(b64decode(child.ask(b"", seconds)))  # noqa: S301 - it comes from us

@@ -128,6 +128,10 @@ def serve(
             sys.exit(1)
         except Exception as error:  # noqa: BLE001 - one file must never cost the others, nor hide what it did
             problems = (replace(odd(type(error).__name__), place=question.place),)
-        reply = found, [[one.cause, one.place, one.remedy] for one in problems], size() > at_first + growth
+        reply = (
+            found,
+            [[problem.cause, problem.place, problem.remedy] for problem in problems],
+            size() > at_first + growth,
+        )
         answers.write(json.dumps(shape.dump_python(reply, mode="json")).encode() + b"\n")
         answers.flush()

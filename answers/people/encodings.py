@@ -204,7 +204,7 @@ def mended(text: str) -> str:
 
     No name has such a sequence of signs by itself.
     """
-    return text if text.isascii() else _TWICE.sub(lambda found: _read_again(found.group()), text)
+    return text if text.isascii() else _TWICE.sub(lambda match: _read_again(match.group()), text)
 
 
 def _read_again(run: str) -> str:

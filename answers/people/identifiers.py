@@ -68,11 +68,11 @@ def _mended(cells: Sequence[str]) -> list[str]:
     whole = [without_power(cell) for cell in bare]
     floats = [_FLOAT.fullmatch(cell) for cell in whole]
     are_numbers = all(
-        found or not cell or cell.isdecimal() or is_spoilt(cell) for cell, found in zip(whole, floats, strict=True)
+        match or not cell or cell.isdecimal() or is_spoilt(cell) for cell, match in zip(whole, floats, strict=True)
     )
     return [
-        found[1] if found and (are_numbers or len(found[1]) >= 5) else cell
-        for cell, found in zip(whole, floats, strict=True)
+        match[1] if match and (are_numbers or len(match[1]) >= 5) else cell
+        for cell, match in zip(whole, floats, strict=True)
     ]
 
 

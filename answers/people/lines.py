@@ -84,7 +84,7 @@ def student_lines(table: Table, place: str, known_by: str = "") -> StudentLines:
     if not sheet.names and not sheet.keys:
         return StudentLines(table)
     left: list[tuple[Line, str]] = []
-    kept: list[Line] = []
+    lines: list[Line] = []
     problems = list(_above_header(table, sheet, place))
     for line in body:
         if is_canvas(header) and sheet.is_canvas_row(line):
@@ -95,15 +95,15 @@ def student_lines(table: Table, place: str, known_by: str = "") -> StudentLines:
         elif reason:
             left.append((line, reason))
         else:
-            kept.append(line)
+            lines.append(line)
     notes = []
     if left:
-        told = _listed(Message("line {line} ({text})", line=line.number, text=text) for line, text in left)
-        cause = Message("not a student, and omitted: {lines}", lines=told)
+        message = _listed(Message("line {line} ({text})", line=line.number, text=text) for line, text in left)
+        cause = Message("not a student, and omitted: {lines}", lines=message)
         remedy = Message("if one of them is a student, write both names and the identifier on its line")
         notes = [Problem(cause, place, remedy)]
-    kept, role_notes, role_problems = _students_by_role(header, kept, sheet, place)
-    found = replace(table, lines=(header, *kept))
+    lines, role_notes, role_problems = _students_by_role(header, lines, sheet, place)
+    found = replace(table, lines=(header, *lines))
     return StudentLines(found, (*notes, *role_notes), (*problems, *role_problems))
 
 
@@ -285,14 +285,14 @@ def _students_by_role(
             problems.append(Problem(cause, _where(place, line), remedy))
     notes = []
     if others:
-        told = _listed(
+        message = _listed(
             Message("line {line} ({text})", line=line.number, text=f"{sheet.name(line)}, {line.cells[at]}")
             for line in others
         )
         cause = Message(
             "not a student according to the column {column!r}, and omitted: {lines}",
             column=header.cells[at],
-            lines=told,
+            lines=message,
         )
         notes = [Problem(cause, place, "write Student there for each of them who takes the exam")]
     return students, notes, problems

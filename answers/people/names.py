@@ -91,9 +91,9 @@ def _words(name: str) -> tuple[_Word, ...]:
     halves = bare.split(",", 1)
     groups = halves if len(halves) > 1 and all(map(_WORD.search, halves)) else bare.replace(",", " ").split()
     words = [
-        _Word(unaccented(found[0]), unaccented(found[0].translate(_TWO_LETTERS)), group)
+        _Word(unaccented(match[0]), unaccented(match[0].translate(_TWO_LETTERS)), group)
         for group, part in enumerate(groups)
-        for found in _WORD.finditer(part)
+        for match in _WORD.finditer(part)
     ]
     return tuple([word for word in words if word.text not in _NO_NAMES] or words)[:MAX_WORDS]
 
@@ -176,9 +176,9 @@ def identifier_text(text: str) -> str:
 
 def without_power(text: str) -> str:
     """Return a number that is written with a power of ten without it, if all its digits are there; else the text."""
-    found = POWER.fullmatch(text)
-    decimals = (found[2] or "") if found else ""
-    return found[1] + decimals if found and len(decimals) == int(found[3]) > 0 else text
+    match = POWER.fullmatch(text)
+    decimals = (match[2] or "") if match else ""
+    return match[1] + decimals if match and len(decimals) == int(match[3]) > 0 else text
 
 
 def has_lost_digits(text: str) -> bool:
@@ -223,18 +223,18 @@ def _with_dates(lists: Sequence[Sequence[str]]) -> list[list[str]]:
 
     It is where a number beyond 12 shows it, or where more dates of the other lists are met with the day first.
     """
-    known = {found[1] for each in lists for text in each if (found := _ISO_DATE.fullmatch(text))}
+    known = {match[1] for each in lists for text in each if (match := _ISO_DATE.fullmatch(text))}
     result = []
     for each in lists:
-        written = {text: found for text in each if (found := _DATE.fullmatch(text))} if known else {}
+        written = {text: match for text in each if (match := _DATE.fullmatch(text))} if known else {}
         orders = []
         for day, month in ((1, 2), (2, 1)):
-            dates = {text: f"{one[3]}-{int(one[month]):02}-{int(one[day]):02}" for text, one in written.items()}
-            is_possible = all(int(one[month]) <= MONTHS for one in written.values())
+            dates = {text: f"{match[3]}-{int(match[month]):02}-{int(match[day]):02}" for text, match in written.items()}
+            is_possible = all(int(match[month]) <= MONTHS for match in written.values())
             orders.append((len(known.intersection(dates.values())) if is_possible else -1, dates))
         (first, day_first), (second, month_first) = orders
         dates = day_first if first > second else month_first if first < 0 else {}
-        dates |= {text: found[1] for text in each if (found := _ISO_DATE.fullmatch(text))}
+        dates |= {text: match[1] for text in each if (match := _ISO_DATE.fullmatch(text))}
         result.append([dates.get(text, text) for text in each])
     return result
 

@@ -92,8 +92,8 @@ class PeopleList:
                 named = sum(bool(name_key(cell)) and not re.search(r"\d|@", cell) for cell in every)
                 roles[at] = FULL_NAME if 2 * named > len(every) else role
             cells = [cell for cell in every if cell.strip()]
-            numbered = [found for cell in cells if (found := _PARTICIPANT_CELL.fullmatch(cell.strip()))]
-            begun = {found[0].removesuffix(found[1]) for found in numbered}
+            numbered = [match for cell in cells if (match := _PARTICIPANT_CELL.fullmatch(cell.strip()))]
+            begun = {match[0].removesuffix(match[1]) for match in numbered}
             is_word = all(map(_PARTICIPANT_WORD.fullmatch, begun))
             if role == ID and cells and len(numbered) == len(cells) and len(begun) == 1 and is_word:
                 roles[at] = PARTICIPANT

@@ -114,10 +114,10 @@ class Handing:
 def _handing(exam: Exam, lang: str) -> Handing:
     domains = [part.kind.domain for part in exam.parts if isinstance(part.kind, Numbers)]
     return Handing(
-        fractions=len(domains) < len(exam.parts) or not all(one.integer for one in domains),
-        probabilities=any((one.low, one.high, one.integer) == (0, 1, False) for one in domains),
-        absolute=_first(exam, lang, lambda one: Tolerance(absolute=one.absolute)),
-        relative=_first(exam, lang, lambda one: Tolerance(relative=one.relative)),
+        fractions=len(domains) < len(exam.parts) or not all(domain.integer for domain in domains),
+        probabilities=any((domain.low, domain.high, domain.integer) == (0, 1, False) for domain in domains),
+        absolute=_first(exam, lang, lambda tolerance: Tolerance(absolute=tolerance.absolute)),
+        relative=_first(exam, lang, lambda tolerance: Tolerance(relative=tolerance.relative)),
         together=any(part.all_or_nothing and part.count > 1 for part in exam.parts),
     )
 

@@ -151,9 +151,9 @@ def _renamed(font: "pikepdf.Object", name: str) -> "pikepdf.Object":
     return font
 
 
-def _with_tag(names: Collection[bytes], found: re.Match[bytes]) -> bytes:
+def _with_tag(names: Collection[bytes], match: re.Match[bytes]) -> bytes:
     """A font in a text that was set in, by its other tag; one that is whole in the sheet stays."""
-    return f"/{_tag(found[1].decode())}".encode() if found[1] in names else found[0]
+    return f"/{_tag(match[1].decode())}".encode() if match[1] in names else match[0]
 
 
 SCHEME = "corrige"

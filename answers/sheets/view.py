@@ -183,7 +183,7 @@ def question_view(
         points=sum((part.points for part in question.parts), Fraction(0)),
         parts=tuple(_part_view(part, words, drawn, key, _notes_once(marks, part.id)) for part in question.parts),
         definitions=tuple(definition_names(question.definitions)),
-        score=points_text(sum((one.score for one in marks.values()), Fraction(0)), words.lang) if paper else "",
+        score=points_text(sum((mark.score for mark in marks.values()), Fraction(0)), words.lang) if paper else "",
         how=how(exam, question, words, key, dict(_wrong(question, marks))) if key else None,
     )
 
@@ -232,7 +232,7 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
     score = points_text(marks.score, lang) if marks else ""
     tolerance = tolerance_text(part.tolerance, lang)
     lost = part.all_or_nothing and any(
-        one.verdict is Verdict.RIGHT and not one.score for one in (marks.items if marks else ())
+        mark.verdict is Verdict.RIGHT and not mark.score for mark in (marks.items if marks else ())
     )
     return PartView(
         part.letter,
@@ -250,12 +250,12 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
 def _told_once(marks: PartMarks) -> PartMarks:
     """A list that was written in one box is shown value by value, beside the first item alone where it is not read."""
     first, *others = marks.items
-    if not others or any(one.raw != first.raw for one in others) or not SEPARATED.search(first.raw.strip()):
+    if not others or any(mark.raw != first.raw for mark in others) or not SEPARATED.search(first.raw.strip()):
         return marks
     values = [text.strip(" ,") for text in first.raw.split(";" if ";" in first.raw else None)]
-    if len(values) != len(marks.items) or any(one.verdict is Verdict.UNREADABLE for one in marks.items):
+    if len(values) != len(marks.items) or any(mark.verdict is Verdict.UNREADABLE for mark in marks.items):
         values = [first.raw, *[DITTO] * len(others)]
-    return replace(marks, items=tuple(map(lambda one, value: replace(one, raw=value), marks.items, values)))
+    return replace(marks, items=tuple(map(lambda mark, value: replace(mark, raw=value), marks.items, values)))
 
 
 def asked_text(part: Part, labels: Sequence[Text], lang: str) -> Markup:
@@ -278,19 +278,19 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
     expected = "" if value is None else part.kind.format(value, words.lang)
     exact = _exact_text(value)
     mark = _item(marks.items, index) if marks else None
-    found = key.evidence.get(part.id, ()) if key else ()
-    is_of_part = len(found) == 1 < part.count
+    evidences = key.evidence.get(part.id, ()) if key else ()
+    is_of_part = len(evidences) == 1 < part.count
     return Cell(
         field=field_name(part.id, index + 1),
         label=label,
         letter=part.letter if index == 0 else "",
         expected=expected,
         exact="" if exact in expected else exact,
-        evidence=_item(found, index),
+        evidence=_item(evidences, index),
         is_of_part=is_of_part,
         mark=_mark_view(mark, words) if mark else None,
         is_count=isinstance(value, int),
-        size=_size(part, has_own_evidence=bool(found) and not is_of_part),
+        size=_size(part, has_own_evidence=bool(evidences) and not is_of_part),
     )
 
 

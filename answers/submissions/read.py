@@ -75,19 +75,25 @@ def read_submissions(
     while len(sheets) <= MAX_SHEETS:
         # The path is absolute: the child may work elsewhere.
         question = ReadRequest(path.absolute(), shown(name or path), secret, exam, None if sheet is None else sheets)
-        more = min(max(len({(one.u0, one.student.file) for one in sheets}) - 1, 0), MAX_PAPERS) * MAX_PAPER
+        more = (
+            min(max(len({(wanted_sheet.u0, wanted_sheet.student.file) for wanted_sheet in sheets}) - 1, 0), MAX_PAPERS)
+            * MAX_PAPER
+        )
         try:
             answer = worker(os.getpid()).ask(question, MAX_WAIT, MAX_SECONDS + more) or ReadResult()
         except LostError as error:
             raise _too_costly(question.place, error) from error
-        wanted = [one for one in answer.wanted if one not in sheets]
+        wanted = [wanted_sheet for wanted_sheet in answer.wanted if wanted_sheet not in sheets]
         if sheet is None or not wanted:
-            return tuple(replace(one, place=replace(one.place, inside=inside)) for one, inside in answer.submissions)
-        for one in wanted:
+            return tuple(
+                replace(submission, place=replace(submission.place, inside=inside))
+                for submission, inside in answer.submissions
+            )
+        for wanted_sheet in wanted:
             try:
-                sheets[one] = sheet(one)
+                sheets[wanted_sheet] = sheet(wanted_sheet)
             except CorrigeError:  # the exam is not installed, or has no such seed
-                sheets[one] = None
+                sheets[wanted_sheet] = None
     raise _too_costly(shown(name or path), LostError())
 
 

@@ -145,10 +145,15 @@ def serve() -> None:
 def answer(question: ReadRequest) -> ReadResult:
     """Return what a file hands in, or the sheets that must be known before that can be said."""
     try:
-        found = read_file(question)
+        submissions = read_file(question)
     except NeedsSheetError as error:
         return ReadResult(wanted=error.wanted)
-    return ReadResult(tuple((replace(one, place=Place(one.place.file)), one.place.inside) for one in found))
+    return ReadResult(
+        tuple(
+            (replace(submission, place=Place(submission.place.file)), submission.place.inside)
+            for submission in submissions
+        )
+    )
 
 
 def _odd(name: str) -> Problem:

@@ -57,13 +57,13 @@ def hidden_cell(
     rows = _first_of_each(won)
     columns = _first_of_each(won[rows].T)
     few = won[np.ix_(rows, columns)].astype(np.int64)
-    found = zero_sum(sum(weight * (few >> n & 1) for n, weight in enumerate(chances.values())))
+    equilibrium = zero_sum(sum(weight * (few >> n & 1) for n, weight in enumerate(chances.values())))
     total = sum(chances.values())
     row, column = (
         MixedStrategy.proportional(size, [indices[k] for k in mix.support], mix.integer_weights[0])
-        for size, indices, mix in ((len(first), rows, found.row), (len(second), columns, found.column))
+        for size, indices, mix in ((len(first), rows, equilibrium.row), (len(second), columns, equilibrium.column))
     )
-    return Equilibrium(row, column, found.lower / total, found.upper / total, found.note)
+    return Equilibrium(row, column, equilibrium.lower / total, equilibrium.upper / total, equilibrium.note)
 
 
 def _first_of_each(lines: Iterable[Bytes]) -> list[int]:

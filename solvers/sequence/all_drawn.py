@@ -20,11 +20,11 @@ def mean_draws_until_all(weights: Iterable[int]) -> float:
     With draws at the times of a Poisson process of rate 1 the numbers come independently, number i by the time t with
     probability 1 - exp(-p(i) t), and the mean of the draws is that of the time: ∫ 1 - Π (1 - exp(-p(i) t)) dt.
     """
-    found = np.array([one for one in weights if one], dtype=np.float64)
-    if not len(found):
+    array = np.array([weight for weight in weights if weight], dtype=np.float64)
+    if not len(array):
         return 0.0
-    chances = found / found.sum()
-    low, high = np.log(chances.min()) - NEGLIGIBLE, np.log((NEGLIGIBLE + np.log(len(found))) / chances.min())
+    chances = array / array.sum()
+    low, high = np.log(chances.min()) - NEGLIGIBLE, np.log((NEGLIGIBLE + np.log(len(array))) / chances.min())
     times = np.exp(np.arange(low, high, STEP))
     missing = np.zeros_like(times)
     for chance in chances:

@@ -114,10 +114,10 @@ def basket_levels(graph: Positions, die: Die) -> int:
     """Return how many choices of a basket need a table of their own: one a fruit that it can find, at least 1."""
     at_once = not die.basket_faces or die.fillings(graph.unrank(-1), "max") is not None
     levels = 1 if at_once else max(1, min(die.basket_size, int(graph.fruits[-1])))
-    what = Translatable(
+    translatable = Translatable(
         "a basket of {levels} fruits in an orchard of {positions} positions", levels=levels, positions=len(graph.after)
     )
-    check_cells(len(graph.after) * levels, what)
+    check_cells(len(graph.after) * levels, translatable)
     return levels
 
 
@@ -135,15 +135,15 @@ def check_cells(cells: int, what: str, most: int = MAX_CELLS) -> None:
 def _offsets(trees: tuple[int, ...]) -> tuple[NDArray[np.int64], int]:
     """The table of the ranks of positions, and the number of positions."""
     size, fullest = len(trees), max(trees, default=0)
-    what = Translatable("an orchard of {size:,} × {fullest:,} fruits at most", size=size, fullest=fullest)
-    check_cells(size * (fullest + 1), what)
+    translatable = Translatable("an orchard of {size:,} × {fullest:,} fruits at most", size=size, fullest=fullest)
+    check_cells(size * (fullest + 1), translatable)
     offsets = np.zeros((size, fullest + 1), dtype=np.int64)
     ways = np.ones(fullest + 1, dtype=np.int64)  # by the fruits of the tree before: ways to fill those that follow
     for i in range(size - 1, -1, -1):
         sums = np.cumsum(ways)
         offsets[i, 1:] = sums[:-1]
         ways = sums[np.minimum(np.arange(fullest + 1), trees[i])]
-        check_cells(int(ways[-1]) * size, what)
+        check_cells(int(ways[-1]) * size, translatable)
     return offsets, int(ways[-1])
 
 

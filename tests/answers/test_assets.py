@@ -30,7 +30,7 @@ def test_in_a_wheel_data_stands_inside_the_package(tmp_path: Path, monkeypatch: 
 def keys(table: object, path: str = "") -> set[str]:
     if not hasattr(table, "items"):
         return {path}
-    return {found for name, inner in table.items() for found in keys(inner, f"{path}.{name}")}
+    return {key for name, inner in table.items() for key in keys(inner, f"{path}.{name}")}
 
 
 def test_both_languages_have_the_same_words() -> None:
@@ -39,7 +39,7 @@ def test_both_languages_have_the_same_words() -> None:
 
 
 def texts(table: object) -> list[str]:
-    return [one for inner in table.values() for one in texts(inner)] if hasattr(table, "values") else [str(table)]
+    return [text for inner in table.values() for text in texts(inner)] if hasattr(table, "values") else [str(table)]
 
 
 def test_a_teacher_reads_one_name_for_students_and_the_apostrophe_of_print() -> None:

@@ -147,11 +147,11 @@ def test_a_system_that_gives_no_reason_is_quoted(tmp_path: Path, monkeypatch: py
 
 def test_while_a_file_is_written_it_has_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hidden one in the same folder, short enough for any file system, which tells whose it is and what."""
-    seen: list[Path] = []
-    monkeypatch.setattr(os, "fsync", lambda _: seen.extend(tmp_path.iterdir()))
+    paths: list[Path] = []
+    monkeypatch.setattr(os, "fsync", lambda _: paths.extend(tmp_path.iterdir()))
     path = tmp_path / ("sheet" * 40)
     write_atomic(path, b"content")
-    partial, named = seen  # the second time for the name in the folder
+    partial, named = paths  # the second time for the name in the folder
     assert re.fullmatch(r"\.(sheet){8}\.[^.]+\.part", partial.name)
     assert named == path
     assert list(tmp_path.iterdir()) == [path]

@@ -7,7 +7,7 @@ from answers.assets import shared_words
 from answers.exam.words import LANGUAGES
 from answers.flags import Flag, Note
 
-OURS = [one for one in vars(flags).values() if isinstance(one, Note)]
+OURS = [var for var in vars(flags).values() if isinstance(var, Note)]
 REASONS = ["ambiguous", "not-a-number", "too-many-values", "too-few-values", "too-large", "too-long"]
 
 
@@ -15,7 +15,7 @@ REASONS = ["ambiguous", "not-a-number", "too-many-values", "too-few-values", "to
 def test_every_flag_has_a_sentence(lang: str) -> None:
     slugs = shared_words(lang)["slugs"]
     named = [
-        *(one.slug for one in OURS),
+        *(note.slug for note in OURS),
         flags.RIGHT_FOR_SEED,
         flags.DECIDED_BECAUSE,
         flags.RIGHT_GIVEN,
@@ -39,16 +39,16 @@ def test_what_has_no_sentence_is_told_as_it_is() -> None:
 
 
 def test_some_flags_stop_the_marking_and_all_need_the_teacher() -> None:
-    stopping = {str(one) for one in OURS if isinstance(one, Flag) and one.stops}
+    stopping = {str(flag) for flag in OURS if isinstance(flag, Flag) and flag.stops}
     assert stopping == {"no-text", "scanned", "no-seed", "sheet-of-exam-", "of-nobody", "exam-changed:"}
-    calm = {str(one) for one in OURS if isinstance(one, Flag) and not one.needs_teacher}
+    calm = {str(flag) for flag in OURS if isinstance(flag, Flag) and not flag.needs_teacher}
     assert calm == {"lines-not-read:", "pages-joined:", "resubmitted-", "late-", "picked-by-teacher", "marked-by-u0-"}
     assert flags.SHEET_OF_EXAM("nash").stops
 
 
 def test_a_flag_given_its_detail_keeps_all_else() -> None:
-    told = Flag("of-page-", stops=True, needs_teacher=False)(3)
-    assert (told, str(told)) == (Flag("of-page-", "3", stops=True, needs_teacher=False), "of-page-3")
+    flag = Flag("of-page-", stops=True, needs_teacher=False)(3)
+    assert (flag, str(flag)) == (Flag("of-page-", "3", stops=True, needs_teacher=False), "of-page-3")
     assert Flag("of-page-")(3) == Flag("of-page-", "3", stops=False, needs_teacher=True)
 
 

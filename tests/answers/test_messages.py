@@ -107,13 +107,13 @@ def test_an_unknown_language_changes_nothing() -> None:
 
 
 def test_what_has_words_of_its_own_in_each_language_is_told_in_them_and_travels() -> None:
-    said = Worded("half a quarter", fr="la moitié {du} quart")
-    within = Message("{place}: {cause}", place="2.1", cause=said)
+    worded = Worded("half a quarter", fr="la moitié {du} quart")
+    within = Message("{place}: {cause}", place="2.1", cause=worded)
     for one in (within, pickle.loads(pickle.dumps(within))):
         assert (one, one.render("fr"), one.render("en")) == (
             "2.1: half a quarter", "2.1\u00a0: la moitié {du} quart", "2.1: half a quarter"
         )  # fmt: skip
-    assert said.render("de") == "half a quarter"
+    assert worded.render("de") == "half a quarter"
 
 
 @pytest.mark.parametrize(

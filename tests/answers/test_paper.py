@@ -85,7 +85,7 @@ def test_a_flag_or_an_unreadable_item_needs_the_teacher(
 
 
 def test_the_verdicts_that_json_promises() -> None:
-    assert list(dict.fromkeys(str(one.promised) for one in Verdict)) == [
+    assert list(dict.fromkeys(str(verdict.promised) for verdict in Verdict)) == [
         "right",
         "follow_through",
         "wrong",

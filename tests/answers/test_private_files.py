@@ -75,8 +75,8 @@ def test_a_cache_where_others_can_write_is_not_used(
     (base / place).chmod(0o777)
     monkeypatch.setenv("CORRIGE_CACHE", str(base / "cache"))
     with pytest.warns(CacheWarning):
-        found = store_folder()
-    assert (found.is_relative_to(base), found.stat().st_mode & 0o777, store_folder()) == (False, 0o700, found)
+        path = store_folder()
+    assert (path.is_relative_to(base), path.stat().st_mode & 0o777, store_folder()) == (False, 0o700, path)
 
 
 def test_a_cache_of_another_account_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,11 +93,11 @@ def test_a_cache_of_another_account_is_not_used(tmp_path: Path, monkeypatch: pyt
 def test_what_is_kept_comes_back_as_it_was() -> None:
     place = Place("a.pdf", Message("{count} paper", plural="{count} papers", count=2))
     signature = Signature(Identity("tiny", 10, "s01", "aaaaaaaa"), valid=False)
-    one = Submission(
+    submission = Submission(
         place, "s01", None, "tiny", {"1a": ("1", "\udce9½")}, signature, (INVALID_SIGNATURE, Flag("x", "d"))
     )
-    (back,) = from_bytes(to_bytes((one,)))
-    assert (back, repr(back), back.place.inside.render("en")) == (one, repr(one), "2 papers")
+    (back,) = from_bytes(to_bytes((submission,)))
+    assert (back, repr(back), back.place.inside.render("en")) == (submission, repr(submission), "2 papers")
 
 
 @pytest.mark.parametrize("content", [b'{"Popen":{}}', b'{"Place":{"of":1}}', b"[", b'{"fraction":"1/0"}', b"{}"])

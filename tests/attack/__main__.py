@@ -37,30 +37,32 @@ LETTERS = "0123456789.,;- /=≈^·eE()[]{}xu?'\u202f\u00a0\n\t%½⁹①$|&"
 
 
 def known_text(rng: Random) -> str:
-    one = (spelling if rng.random() < 0.5 else trap)(rng)
-    read = read_numbers(one.text, one.count, one.domain)
+    spelled = (spelling if rng.random() < 0.5 else trap)(rng)
+    read = read_numbers(spelled.text, spelled.count, spelled.domain)
     if isinstance(read, Unreadable):
         return "refused"
-    return "read" if read == one.values else f"MISREAD {one} as {read}"
+    return "read" if read == spelled.values else f"MISREAD {spelled} as {read}"
 
 
 def random_text(rng: Random) -> str:
-    one = spelling(rng)
+    spelled = spelling(rng)
     text = "".join(rng.choices(LETTERS, k=rng.randint(0, 25)))
-    cut = rng.randint(0, len(one.text))
-    read = read_numbers(rng.choice([text, one.text[:cut] + text + one.text[cut:]]), one.count, one.domain)
+    cut = rng.randint(0, len(spelled.text))
+    read = read_numbers(
+        rng.choice([text, spelled.text[:cut] + text + spelled.text[cut:]]), spelled.count, spelled.domain
+    )
     return "refused" if isinstance(read, Unreadable) else "read"
 
 
 def changed_sheet(rng: Random) -> str:
     seed = rng.getrandbits(32)
     try:
-        found = read_pdf(Source(mutated(filled(), seed), "f.pdf", secret=SECRET, exam=SMALL, sheet=again))
+        submission = read_pdf(Source(mutated(filled(), seed), "f.pdf", secret=SECRET, exam=SMALL, sheet=again))
     except CorrigeError:
         return "refused"
-    if found.flags:
+    if submission.flags:
         return "flagged"
-    same = (found.answers, found.u0, found.student) == (ANSWERS, "17", "É Élève 3")
+    same = (submission.answers, submission.u0, submission.student) == (ANSWERS, "17", "É Élève 3")
     return "read" if same else f"MISREAD sheet of seed {seed}"
 
 

@@ -41,9 +41,9 @@ def large_value() -> bytes:
         Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Widget, FT=pikepdf.Name.Tx, T="q1a_1", Rect=[0, 0, 9, 9]
     )
     field.V = pikepdf.String("1" * 15_000_000)
-    one = pdf.make_indirect(field)
-    pdf.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array([one]))
-    pdf.pages[0].Annots = pikepdf.Array([one])
+    dictionary = pdf.make_indirect(field)
+    pdf.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array([dictionary]))
+    pdf.pages[0].Annots = pikepdf.Array([dictionary])
     stream = io.BytesIO()
     pdf.save(stream, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return stream.getvalue()

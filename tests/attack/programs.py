@@ -63,22 +63,22 @@ def _outcome(command: list[str], result: Path) -> str:
     if not result.exists():
         return f"wrote nothing (exit {done.returncode})"
     try:
-        found = read_pdf(Source(result.read_bytes(), "sheet.pdf", secret=SECRET, exam=SMALL, sheet=again))
+        submission = read_pdf(Source(result.read_bytes(), "sheet.pdf", secret=SECRET, exam=SMALL, sheet=again))
     except CorrigeError as error:
         return f"refused: {error.problems[0].cause}"
-    return _told(found)
+    return _told(submission)
 
 
-def _told(found: Submission) -> str:
-    wrong = [part.id for part in EXAM.parts if not _is_faithful(part, found)]
-    flags = ", ".join(str(flag) for flag in found.flags)
-    same = (found.answers, found.u0, found.student) == (ANSWERS, "17", "É Élève 3")
+def _told(submission: Submission) -> str:
+    wrong = [part.id for part in EXAM.parts if not _is_faithful(part, submission)]
+    flags = ", ".join(str(flag) for flag in submission.flags)
+    same = (submission.answers, submission.u0, submission.student) == (ANSWERS, "17", "É Élève 3")
     if wrong or not (same or flags):
         return f"MISREAD in {wrong}, flags: {flags or 'none'}"
     return f"{'same' if same else 'for the teacher'}, flags: {flags or 'none'}"
 
 
-def _is_faithful(part: Part, found: Submission) -> bool:
+def _is_faithful(part: Part, submission: Submission) -> bool:
     """Whether every item is what was written, or cannot be read, or is blank."""
-    meant, got = part.kind.read(ANSWERS[part.id]), part.kind.read(found.answers.get(part.id) or ("",))
+    meant, got = part.kind.read(ANSWERS[part.id]), part.kind.read(submission.answers.get(part.id) or ("",))
     return all(one == two or isinstance(two, Unreadable | Blank) for one, two in zip(meant, got, strict=True))

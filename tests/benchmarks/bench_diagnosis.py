@@ -42,13 +42,13 @@ def marked(exam: Exam, papers: list[Submission], seeds: list[int], folder: Path)
     """Mark papers with all diagnoses, nothing remembered but what `folder` keeps."""
     key_of, scenario_key = cache(partial(cached_key, exam, folder=folder)), scenario_keys(exam, folder)
     others = class_keys(exam, seeds, key_of)
-    for one in papers:
-        grade(exam, one, key_of, scenario_key=scenario_key, others=others)
+    for submission in papers:
+        grade(exam, submission, key_of, scenario_key=scenario_key, others=others)
 
 
 def compared(exam: Exam, papers: list[Submission], keys: dict[str | None, Key]) -> None:
-    for one in papers:
-        mark_parts(exam, keys[one.u0], parse_responses(exam, one.answers))
+    for submission in papers:
+        mark_parts(exam, keys[submission.u0], parse_responses(exam, submission.answers))
 
 
 def measured(exam: Exam, count: int, folder: Path) -> tuple[float, float, float]:

@@ -167,9 +167,9 @@ def main() -> None:
     names = ("ratios", "growth", "memory")
     parser.add_argument("tasks", nargs="*", choices=[*names, []], help="what to measure; everything by default")
     parser.add_argument("--quantecon", metavar="PYTHON", help="a Python that has quantecon, to be measured beside")
-    given = parser.parse_args()
-    tasks = {"ratios": lambda: ratios(given.quantecon), "growth": growth, "memory": memory}
-    for name in given.tasks or names:
+    namespace = parser.parse_args()
+    tasks = {"ratios": lambda: ratios(namespace.quantecon), "growth": growth, "memory": memory}
+    for name in namespace.tasks or names:
         tasks[name]()
 
 

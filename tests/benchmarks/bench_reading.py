@@ -62,9 +62,9 @@ def sheet(wanted: WantedSheet) -> bytes:
 
 
 def read(path: Path, flags: tuple[Flag, ...] = ()) -> None:
-    (found,) = read_submissions(path, secret="secret", exam=expected_exam(EXAM), sheet=sheet)
-    assert found.flags == flags, (path, found.flags)
-    assert all(text for texts in found.answers.values() for text in texts), path
+    (submission,) = read_submissions(path, secret="secret", exam=expected_exam(EXAM), sheet=sheet)
+    assert submission.flags == flags, (path, submission.flags)
+    assert all(text for texts in submission.answers.values() for text in texts), path
 
 
 def read_printed(path: Path) -> None:

@@ -48,20 +48,20 @@ def main() -> None:
     print(f"{'matrix':30}{'exact':>12}{'HiGHS':>12}{'ratio':>8}  value, support")
     grown: list[tuple[int, float, float]] = []
     for name, matrix in matrices(large=large).items():
-        found = zero_sum(matrix)
+        equilibrium = zero_sum(matrix)
         ours = fastest(partial(zero_sum, matrix))
         theirs = fastest(partial(linear_program, matrix))
         if name.startswith("random 0/1"):
             grown.append((len(matrix), ours, theirs))
-        exact = f"{found.approximate_value:.12f}, {len(found.row.support)}, regret {found.regret}"
+        exact = f"{equilibrium.approximate_value:.12f}, {len(equilibrium.row.support)}, regret {equilibrium.regret}"
         print(f"{name:30}{ours * 1e3:9.2f} ms{theirs * 1e3:9.2f} ms{theirs / ours:8.1f}  {exact}", flush=True)
     for place, solver in (1, "exact"), (2, "HiGHS"):
         print(f"random 0/1, {solver}: exponent {exponent((row[0], row[place]) for row in grown):.2f} in rows")
     for size, u0, count in [*MIXED, *([((5, 5), 17, factorial(8))] if large else [])]:
         game = phantom(size, u0, count)
-        found = double_oracle(game)
+        equilibrium = double_oracle(game)
         ours = fastest(partial(double_oracle, game))
-        exact = f"{found.approximate_value:.12f}, {len(found.row.support)}, regret {found.regret}"
+        exact = f"{equilibrium.approximate_value:.12f}, {len(equilibrium.row.support)}, regret {equilibrium.regret}"
         print(f"{f'lPD{size}, u0 = {u0}, {count} plans':30}{ours * 1e3:9.2f} ms{'':20}  {exact}", flush=True)
 
 

@@ -73,9 +73,9 @@ def test_it_passes_every_check(nim: Path, check: Check) -> None:
 
 @pytest.mark.slow
 def test_its_commands_are_those_of_the_page(nim: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    kept = nim / "fixtures" / "u0-17.json"
+    path = nim / "fixtures" / "u0-17.json"
     assert run(capsys, "check", "nim", "--exams", nim).code == 1
-    assert run(capsys, "key", "nim", "--exams", nim, "--u0", "17", "--json", "-o", kept).code == 0
+    assert run(capsys, "key", "nim", "--exams", nim, "--u0", "17", "--json", "-o", path).code == 0
     checked = run(capsys, "check", "nim", "--exams", nim)
     assert (checked.code, "BROKEN" in checked.out) == (0, False)
 
@@ -87,7 +87,7 @@ def test_several_values_of_a_part_are_judged_as_the_page_says() -> None:
     assert len(rows) == 4
     for row in rows:
         marks = mark_response(parse_response(part, (row["text"],)), (9, 4))
-        assert (" ".join(one.verdict for one in marks.items), marks.score / 2) == (
+        assert (" ".join(mark.verdict for mark in marks.items), marks.score / 2) == (
             row["verdicts"],
             Fraction(row["share"]),
         )

@@ -34,7 +34,7 @@ def main(languages: list[str]) -> None:
             pybabel("update", "-i", template, "-o", path, "-l", lang, *UPDATE)
             pybabel("compile", "-i", path, "-o", path.with_suffix(".mo"), "-l", lang)
             catalogue = read_po(path.open("rb"), locale=lang)
-            left = [one.id for one in catalogue if one.id and not (one.string and all(one.string))]
+            left = [message.id for message in catalogue if message.id and not (message.string and all(message.string))]
             sys.stdout.write(f"{path}: {len(catalogue)} sentences, {len(left)} without a translation\n")
             sys.stdout.writelines(f"  {text!r}\n" for text in left)
 

@@ -78,12 +78,14 @@ def _of_tree(tree: ast.Module) -> Iterator[tuple[str, str, int]]:
 def _of_call(node: ast.Call, constants: dict[str, ast.expr]) -> Iterator[tuple[str, str, int]]:
     name, method = getattr(node.func, "id", ""), getattr(node.func, "attr", "")
     if node.args and (name in MADE or (name in {"print_message", "print_line", "working"} and node.keywords)):
-        plural = next((text for one in node.keywords if one.arg == "plural" for text in _texts(one.value, {})), "")
+        plural = next(
+            (text for keyword in node.keywords if keyword.arg == "plural" for text in _texts(keyword.value, {})), ""
+        )
         yield from ((text, plural, node.lineno) for text in _texts(node.args[0], {}))
     elif name in TELLING or method in METHODS:
         told = [
             *(node.args[1:] if name == "Law" else node.args),
-            *(one.value for one in node.keywords if one.arg in WORDS),
+            *(keyword.value for keyword in node.keywords if keyword.arg in WORDS),
         ]
         yield from ((_escaped(text), "", node.lineno) for one in told for text in _texts(one, constants))
 
@@ -96,8 +98,8 @@ def _texts(node: ast.expr, constants: dict[str, ast.expr]) -> Iterator[str]:
         yield from _texts(node.body, constants)
         yield from _texts(node.orelse, constants)
     elif isinstance(node, ast.Tuple | ast.List):
-        for one in node.elts:
-            yield from _texts(one, constants)
+        for elt in node.elts:
+            yield from _texts(elt, constants)
     elif isinstance(node, ast.Name) and node.id in constants:
         yield from _texts(constants[node.id], {})
 

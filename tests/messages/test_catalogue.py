@@ -60,8 +60,8 @@ def read(path: Path) -> Catalog:
 def forms(catalogue: Catalog) -> list[tuple[str, str]]:
     """Each English form with its translation."""
     found = []
-    for one in catalogue:
-        ids, texts = ((one.id,), (one.string,)) if isinstance(one.id, str) else (one.id, one.string)
+    for message in catalogue:
+        ids, texts = ((message.id,), (message.string,)) if isinstance(message.id, str) else (message.id, message.string)
         found += list(zip(ids, texts, strict=True))
     return [(text, told) for text, told in found if text]
 
@@ -76,7 +76,7 @@ def test_a_catalogue_has_each_sentence_of_the_code_and_no_other(code: Catalog, l
 def test_every_sentence_is_translated_with_the_same_values(lang: str) -> None:
     catalogue = read(FOLDER / f"{lang}.po")
     assert [text for text, told in forms(catalogue) if not told or names(text) != names(told)] == []
-    assert [one.id for one in catalogue if one.id and one.fuzzy] == []
+    assert [message.id for message in catalogue if message.id and message.fuzzy] == []
 
 
 def test_french_has_unbreakable_spaces_before_its_signs() -> None:
@@ -97,7 +97,9 @@ def test_sentences_are_found_where_they_are_said(code: Catalog) -> None:
 def test_what_is_counted_has_a_singular(code: Catalog) -> None:
     """A sentence of the teacher's commands that counts things has both forms; those of the solvers have limits."""
     counting = re.compile(rf"\{{count(?::[^}}]*)?\}} (?!(?:{'|'.join(NO_NOUNS)})\b)[a-z]")
-    said = {one.id: one.locations for one in code if isinstance(one.id, str) and counting.search(one.id)}
+    said = {
+        message.id: message.locations for message in code if isinstance(message.id, str) and counting.search(message.id)
+    }
     assert {
         text for text, places in said.items() if not all(name.startswith("solvers") for name, _ in places)
     } == SEVERAL

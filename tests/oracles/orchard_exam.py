@@ -103,7 +103,7 @@ def walks(faces: tuple[int, int, int], size: int) -> list[tuple[State, int]]:
     Where the game stands is written with at most thirteen characters.
     """
     starts = [(tuple(map(int, trees)), c, k) for trees in WALK_TREES.split() for c, k in [(2, 3), (2, 4), (3, 4)]]
-    found = [one for one in starts if sum(one[0]) <= one[1] * size and one[2] < sum(one[0]) + one[1] - 1]
+    found = [start for start in starts if sum(start[0]) <= start[1] * size and start[2] < sum(start[0]) + start[1] - 1]
     return [((t, c), k) for t, c, k in found if max(map(len, map(str, stands(t, c, k, faces, size)))) <= 13]
 
 
@@ -154,8 +154,8 @@ def chain(
     trees: Trees, ravens: int, strategy: str = "max", faces: tuple[int, int, int] = DIE, size: int = BASKET
 ) -> Mapping[State | str, Mapping[State | str, Fraction]]:
     """The transitions, by search from the first position; "lost" and "won" are states too."""
-    one = Fraction(1)
-    found: dict[State | str, Mapping[State | str, Fraction]] = {"lost": {"lost": one}, "won": {"won": one}}
+    fraction = Fraction(1)
+    found: dict[State | str, Mapping[State | str, Fraction]] = {"lost": {"lost": fraction}, "won": {"won": fraction}}
     waiting = [(_bare(trees), ravens)]
     while waiting:
         state = waiting.pop()

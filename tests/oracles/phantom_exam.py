@@ -51,8 +51,8 @@ def last_placement(history: Sequence[tuple[int, int]]) -> int:
 
 def draws_until_all(weights: Sequence[int]) -> Fraction:
     """The mean number of draws until each number was drawn: the sum over all sets of them, in and out."""
-    total, found = sum(weights), Fraction(0)
+    total, fraction = sum(weights), Fraction(0)
     for chosen in range(1, 1 << len(weights)):
         waited = sum(weight for i, weight in enumerate(weights) if chosen >> i & 1)
-        found += Fraction(total, waited) * (1 if chosen.bit_count() % 2 else -1)
-    return found
+        fraction += Fraction(total, waited) * (1 if chosen.bit_count() % 2 else -1)
+    return fraction

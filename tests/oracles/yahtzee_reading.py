@@ -29,12 +29,12 @@ def ways(dice):
 @cache
 def chances():
     """The chance of each hand after each keep, shape (462, 252)."""
-    found = np.zeros((len(KEEPS), len(HANDS)))
+    array = np.zeros((len(KEEPS), len(HANDS)))
     for i, keep in enumerate(KEEPS):
         thrown = 5 - len(keep)
         for new in combinations_with_replacement(range(1, 7), thrown):
-            found[i, ROLL[tuple(sorted(keep + new))]] += ways(new) / 6**thrown
-    return found
+            array[i, ROLL[tuple(sorted(keep + new))]] += ways(new) / 6**thrown
+    return array
 
 
 def kept(hand, code):
@@ -74,15 +74,15 @@ def one_box(joker):
 @cache
 def groups():
     """E_global by [joker, open boxes as bits]."""
-    found = np.zeros((2, 1 << 13))
+    array = np.zeros((2, 1 << 13))
     first = chances()[0]
     for boxes in range(1, 1 << 13):
         for joker in (0, 1):
             if joker and boxes >> 11 & 1:
-                found[1, boxes] = found[0, boxes]
+                array[1, boxes] = array[0, boxes]
                 continue
-            found[joker, boxes] = first @ best_of_hands(twice(once(found, boxes, joker)))
-    return found
+            array[joker, boxes] = first @ best_of_hands(twice(once(array, boxes, joker)))
+    return array
 
 
 def once(found, boxes, joker):

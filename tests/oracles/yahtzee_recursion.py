@@ -76,7 +76,7 @@ def solve(rules):
 
     @cache
     def keeps(hand):
-        return {kept for size in range(rules.dice + 1) for kept in combinations(hand, size)}
+        return {combination for size in range(rules.dice + 1) for combination in combinations(hand, size)}
 
     @cache
     def value(left, upper, scored):
@@ -86,7 +86,7 @@ def solve(rules):
         @cache
         def turn(hand, rerolls):
             if rerolls:
-                return max(sum(p * turn(new, rerolls - 1) for new, p in after(kept).items()) for kept in keeps(hand))
+                return max(sum(p * turn(new, rerolls - 1) for new, p in after(keep).items()) for keep in keeps(hand))
             best = 0.0
             for box, earned in moves(rules, hand, left, scored).items():
                 gain = points(hand, box) if box in FACES else 0

@@ -19,7 +19,11 @@ def box_expectations(rules):
     def best(box, hand, rerolls, joker):
         if rerolls == 0:
             return alone(box, hand, joker)
-        return max(keep(box, kept, rerolls, joker) for n in range(len(hand) + 1) for kept in combinations(hand, n))
+        return max(
+            keep(box, combination, rerolls, joker)
+            for n in range(len(hand) + 1)
+            for combination in combinations(hand, n)
+        )
 
     @cache
     def keep(box, kept, rerolls, joker):

@@ -39,7 +39,7 @@ def draws_until_all(u: Sequence[int]) -> float:
 def graded(exam_name: str, u0: int, answers: Answers) -> Paper:
     exam = load_exam(exam_name)
     written = {
-        part: tuple(str(one) if isinstance(one, int) else f"{float(one):.4f}" for one in values)
+        part: tuple(str(value) if isinstance(value, int) else f"{float(value):.4f}" for value in values)
         for part, values in answers.items()
     }
     handed = submission(written, u0=str(u0), exam=exam_name)
@@ -53,9 +53,9 @@ def graded(exam_name: str, u0: int, answers: Answers) -> Paper:
 
 def told(paper: Paper) -> dict[str, list[str]]:
     return {
-        part_id: [f"{one.verdict} {one.note or ''}".strip() for one in part.items]
+        part_id: [f"{mark.verdict} {mark.note or ''}".strip() for mark in part.items]
         for part_id, part in paper.parts.items()
-        if any(one.verdict is not Verdict.BLANK for one in part.items)
+        if any(mark.verdict is not Verdict.BLANK for mark in part.items)
     }
 
 
@@ -115,7 +115,7 @@ def test_phantom_with_the_sequence_from_its_next_term(u0: int) -> None:
     expected = misreading(phantom("", u0), read, SEQUENCE, {"4": Fraction(2, 1000)})
     given = dict.fromkeys(("2b", "2c"), "right-given:1a 1b 1c")  # they follow from the terms written there
     assert told(paper) == {
-        part: [one.replace(f"mistake:{SEQUENCE}", given.get(part, f"mistake:{SEQUENCE}")) for one in items]
+        part: [item.replace(f"mistake:{SEQUENCE}", given.get(part, f"mistake:{SEQUENCE}")) for item in items]
         for part, items in expected.items()
     }
     assert paper.score == 6 - Fraction(1, 2)

@@ -126,8 +126,12 @@ def tallies(exam_name: str, students: int, folder: Path, lang: str) -> dict[str,
     collect(class_data, [folder / "in"], datetime.now())
     submissions = load_submissions(class_data)
     for student, versions in submissions.versions.items():
-        (one,) = versions or (None,)
-        flags = {flag.slug for flag in (*one.submission.flags, *one.attribution.flags)} - CALM if one else UNREAD
+        (version,) = versions or (None,)
+        flags = (
+            {flag.slug for flag in (*version.submission.flags, *version.attribution.flags)} - CALM
+            if version
+            else UNREAD
+        )
         is_read = not flags & UNREAD
         found[bearers[student]] += Counter({"papers": 1, "accused": bool(flags - UNREAD), "not read": not is_read})
         found[bearers[student]].update(flags)
@@ -138,17 +142,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("exams", nargs="*")
     parser.add_argument("--students", type=int, default=50)
-    given = parser.parse_args()
+    namespace = parser.parse_args()
     total: dict[str, Counter[str]] = {name: Counter() for name in writers()}
-    for number, exam in enumerate(given.exams or exam_names()):
+    for number, exam in enumerate(namespace.exams or exam_names()):
         with tempfile.TemporaryDirectory() as folder:
-            for name, found in tallies(exam, given.students, Path(folder), ("fr", "en")[number % 2]).items():
-                total[name] += found
+            for name, counter in tallies(exam, namespace.students, Path(folder), ("fr", "en")[number % 2]).items():
+                total[name] += counter
     print("| program | papers | accused | not read | flags |\n|---|---|---|---|---|")
-    for name, found in total.items():
-        flags = ", ".join(f"{slug} {count}" for slug, count in found.items() if slug not in TOTALS)
-        print(f"| {name} | {' | '.join(str(found[one]) for one in TOTALS)} | {flags or 'none'} |")
-    papers, accused = (sum(found[one] for found in total.values()) for one in TOTALS[:2])
+    for name, counter in total.items():
+        flags = ", ".join(f"{slug} {count}" for slug, count in counter.items() if slug not in TOTALS)
+        print(f"| {name} | {' | '.join(str(counter[one]) for one in TOTALS)} | {flags or 'none'} |")
+    papers, accused = (sum(counter[one] for counter in total.values()) for one in TOTALS[:2])
     print(f"\n{accused} of {papers} accused")
 
 

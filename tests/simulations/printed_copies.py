@@ -138,19 +138,19 @@ def compared(exam: Exam, seed: int, lang: str, tallies: Mapping[str, Tally], *, 
         tally = tallies[name]
         tally.papers += 1
         try:
-            found = read(printer(form))
+            submission = read(printer(form))
         except (CorrigeError, FileNotFoundError) as error:
             tally.flags[type(error).__name__] += 1
             continue
-        count(exam, wanted, found, tally)
-        tally.marked_alike += grade(exam, found, key_of).score == marks
-        tally.flags += Counter({one.slug for one in found.flags} - USUAL)
+        count(exam, wanted, submission, tally)
+        tally.marked_alike += grade(exam, submission, key_of).score == marks
+        tally.flags += Counter({flag.slug for flag in submission.flags} - USUAL)
 
 
-def count(exam: Exam, wanted: Submission, found: Submission, tally: Tally) -> None:
+def count(exam: Exam, wanted: Submission, submission: Submission, tally: Tally) -> None:
     """Count values: those that are read, cut, misread."""
     for part in exam.parts:
-        told = found.answers.get(part.id) or ("",) * part.count
+        told = submission.answers.get(part.id) or ("",) * part.count
         for before, after in zip(wanted.answers[part.id], told, strict=True):
             tally.values += 1
             tally.same += before == after
@@ -167,10 +167,10 @@ def table(exams: list[str], seeds: list[int], names: list[str], *, short: bool) 
         for seed in seeds:
             for lang in LANGUAGES:
                 compared(exam, seed, lang, tallies, short=short)
-        for name, one in tallies.items():
-            flags = ", ".join(f"{slug} {count}" for slug, count in one.flags.items()) or "none"
-            share = f"{one.same / max(one.values, 1):7.2%} read, {one.cut} cut off, {one.misread} misread"
-            yield f"| {exam_name} | {name} | {share} | {one.marked_alike}/{one.papers} | {flags} |"
+        for name, tally in tallies.items():
+            flags = ", ".join(f"{slug} {count}" for slug, count in tally.flags.items()) or "none"
+            share = f"{tally.same / max(tally.values, 1):7.2%} read, {tally.cut} cut off, {tally.misread} misread"
+            yield f"| {exam_name} | {name} | {share} | {tally.marked_alike}/{tally.papers} | {flags} |"
 
 
 def main() -> None:
@@ -179,11 +179,11 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--printers", nargs="*", default=[])
     parser.add_argument("--short", action="store_true")
-    given = parser.parse_args()
-    seeds = [17 + 3011 * number for number in range(given.seeds)]
-    wanted = [name for name in printers() if not given.printers or name.split(",")[0] in given.printers]
+    namespace = parser.parse_args()
+    seeds = [17 + 3011 * number for number in range(namespace.seeds)]
+    wanted = [name for name in printers() if not namespace.printers or name.split(",")[0] in namespace.printers]
     print("| exam | printer | values | marks as the form's | other flags |\n|---|---|---|---|---|")
-    for line in table(given.exams or list(exam_names()), seeds, wanted, short=given.short):
+    for line in table(namespace.exams or list(exam_names()), seeds, wanted, short=namespace.short):
         print(line, flush=True)
 
 

@@ -33,8 +33,8 @@ def gains(exam: Exam, papers: int, scenario_key: ScenarioKeyOf) -> Iterator[floa
         handed = random_paper(exam, key, other, source)
         true = mark_parts(exam, key, parse_responses(exam, handed.answers))
         keys = {key.scenario: key, model.scenario: model}
-        found = grade(exam, handed, partial(known_or_made, exam, keys), scenario_key=scenario_key)
-        yield float(20 * (found.score - sum(marks.score for marks in true.values())) / found.points)
+        paper = grade(exam, handed, partial(known_or_made, exam, keys), scenario_key=scenario_key)
+        yield float(20 * (paper.score - sum(marks.score for marks in true.values())) / paper.points)
 
 
 def random_paper(exam: Exam, key: Key, other: Key, source: random.Random) -> Submission:

@@ -117,7 +117,7 @@ def _read(desk: Opened, papers: dict[str, dict[str, str]]) -> tuple[int, dict[st
             boxes = list(desk.on_page(shown, "shown"))
             if not boxes:
                 break
-            right = [_by_hand(snapshot.right_as_written(snapshot.boxes[one["student"], item])) for one in boxes]
+            right = [_by_hand(snapshot.right_as_written(snapshot.boxes[box["student"], item])) for box in boxes]
             agrees = [papers[one["student"]][item] == own for one, own in zip(boxes, right, strict=True)]
             crossed = [one for one, is_right in zip(boxes, agrees, strict=True) if not is_right]
             keys += 1 + _keys(agrees)
@@ -131,7 +131,7 @@ def _read(desk: Opened, papers: dict[str, dict[str, str]]) -> tuple[int, dict[st
         if not boxes:
             return keys, times
         text = papers[boxes[0]["student"]][boxes[0]["item"]]
-        others = [one for one in boxes if papers[one["student"]][one["item"]] != text]
+        others = [box for box in boxes if papers[box["student"]][box["item"]] != text]
         keys += (len(text) + 1 if text else len(("Esc", "0"))) + 2 * len(others)
         start = process_time()
         desk.send("/reading/try", shown=boxes, text=text)

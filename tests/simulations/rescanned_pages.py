@@ -135,8 +135,8 @@ def one_page(sheets: Sheets, rng: random.Random, counts: Counter[str]) -> None:
         counts["not found to be their sheet"] += page is None
         counts["not believed"] += page is not None and not is_own(page)
     counts["glued"] += 1
-    for name, one in zip(("code", "code and u₀"), glued, strict=True):
-        counts[f"{name} glued and believed"] += one is not None and is_own(one)
+    for name, array in zip(("code", "code and u₀"), glued, strict=True):
+        counts[f"{name} glued and believed"] += array is not None and is_own(array)
     for name, pair in (
         ("same ink", (first, again)),
         ("one answer changed", (again, other)),

@@ -58,10 +58,10 @@ class Hall:
     def mistaken(self, question: Question, u0: int, slug: str, source: random.Random) -> Texts:
         """What somebody writes who makes a mistake in a question; slips where it has no answer."""
         ids = tuple(part.id for part in question.parts)
-        found = self.scenario_key(Scenario(u0, (slug,)), ids) if slug else None
-        if found is None:
+        key = self.scenario_key(Scenario(u0, (slug,)), ids) if slug else None
+        if key is None:
             return self.slips(question, u0, source)
-        return {part_id: tuple(map(text, found.answers[part_id])) for part_id in ids}
+        return {part_id: tuple(map(text, key.answers[part_id])) for part_id in ids}
 
     def slips(self, question: Question, u0: int, source: random.Random) -> Texts:
         """What somebody writes who errs in half of a question in a way of their own, or in the line."""
@@ -90,9 +90,13 @@ class Habits:
 def habits(hall: Hall, source: random.Random) -> Habits:
     """What goes wrong in a class."""
     questions, seeds = hall.exam.questions, list(hall.keys)
-    popular = {one.number: source.choice([known.slug for known in one.mistakes] or [""]) for one in questions}
-    forgetful = {one.number: tuple(source.sample(seeds, FORGETFUL)) for one in questions if source.random() < FORGETS}
-    misreading = source.choice([one.slug for one in hall.exam.misconceptions] or [""])
+    popular = {
+        question.number: source.choice([known.slug for known in question.mistakes] or [""]) for question in questions
+    }
+    forgetful = {
+        question.number: tuple(source.sample(seeds, FORGETFUL)) for question in questions if source.random() < FORGETS
+    }
+    misreading = source.choice([misconception.slug for misconception in hall.exam.misconceptions] or [""])
     return Habits(popular, forgetful, misreading, source.choice([0.2, 0.4, 0.6]))
 
 
@@ -116,7 +120,7 @@ def wrong_question(hall: Hall, habit: Habits, question: Question, u0: int, sourc
             return hall.mistaken(question, u0, popular, source)
         same = source.choice(habit.forgetful[question.number])
         return hall.mistaken(question, same, popular or habit.misreading, random.Random(f"{question.number} {same}"))
-    return hall.mistaken(question, u0, source.choice(["", *(one.slug for one in question.mistakes)]), source)
+    return hall.mistaken(question, u0, source.choice(["", *(mistake.slug for mistake in question.mistakes)]), source)
 
 
 def errors(hall: Hall, u0: int, written: Mapping[str, tuple[str, ...]]) -> Errors:
@@ -128,29 +132,31 @@ def errors(hall: Hall, u0: int, written: Mapping[str, tuple[str, ...]]) -> Error
 
 def counted(hall: Hall, source: random.Random) -> Counter[str]:
     """How many papers of a class are flagged, and how many of those who copy are found."""
-    habit, found = habits(hall, source), Counter[str](papers=len(hall.keys))
+    habit, counter = habits(hall, source), Counter[str](papers=len(hall.keys))
     written = {u0: honest(hall, habit, u0, source) for u0 in hall.keys}
     papers = {u0: errors(hall, u0, one) for u0, one in written.items()}
     for bar in BARS:
         with patch.object(similarity, "RARE", bar):
-            found[f"one in {bar}"] = len(similarity.shared_errors(papers, hall.others))
+            counter[f"one in {bar}"] = len(similarity.shared_errors(papers, hall.others))
     for _ in range(THIEVES):
         thief, victim = source.sample(list(hall.keys), 2)
         copy = {part: written[victim if source.random() < HALF else thief][part] for part in written[thief]}
         taken = {**papers, thief: errors(hall, thief, copy)}
         both = taken[thief].wrong.items() & papers[victim].wrong.items()
         many = min(len({hall.exam.part(part_id).question for (part_id, _), _ in both}), MANY)
-        told = similarity.shared_errors(taken, hall.others).get(thief, ())
-        found[f"copies of {many}"] += 1
-        found[f"found of {many}"] += ERRORS_OF_SEED(victim) in told
-    return found
+        flags = similarity.shared_errors(taken, hall.others).get(thief, ())
+        counter[f"copies of {many}"] += 1
+        counter[f"found of {many}"] += ERRORS_OF_SEED(victim) in flags
+    return counter
 
 
 def kept_variants(exam: Exam) -> ScenarioKeyOf:
     """Scenarios with a mistake, each made once, whole."""
     made, parts = dict[Scenario, Key | None](), tuple(part.id for part in exam.parts)
     fresh = scenario_keys(exam, Path(tempfile.mkdtemp()))
-    of = {one.slug: tuple(part.id for part in asked.parts) for asked in exam.questions for one in asked.mistakes}
+    of = {
+        mistake.slug: tuple(part.id for part in asked.parts) for asked in exam.questions for mistake in asked.mistakes
+    }
 
     def scenario_key(scenario: Scenario, _: tuple[str, ...]) -> Key | None:
         if scenario not in made:

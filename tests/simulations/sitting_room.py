@@ -56,9 +56,9 @@ class Server:
         (self.folder / CODES).write_bytes(codes_bytes(dict.fromkeys(self.students, same)))
         entries = [
             Entry(Event.OPEN, minutes=600),
-            *(Entry(Event.SIGN_IN, student=one, word=digest(one)) for one in self.students),
+            *(Entry(Event.SIGN_IN, student=student, word=digest(student)) for student in self.students),
         ]
-        stamped = (replace(one, number=rank, at=time()) for rank, one in enumerate(entries, 1))
+        stamped = (replace(entry, number=rank, at=time()) for rank, entry in enumerate(entries, 1))
         (self.folder / FILE).write_bytes(b"".join(map(line, stamped)))
         self.items = list(read_plan(self.folder).items)
         self.cookie = f"corrige-{digest(str(self.folder.absolute()))[:8]}"
@@ -168,21 +168,21 @@ class Student:
 
 def _look(server: Server, students: list[Student]) -> None:
     """What was acknowledged is there, once, and nothing older stands in its place."""
-    saves = [one for one in read_log(server.folder / FILE) if one.event is Event.SAVE]
-    assert len({(one.student, one.sequence) for one in saves}) == len(saves), "a save is doubled"
+    saves = [entry for entry in read_log(server.folder / FILE) if entry.event is Event.SAVE]
+    assert len({(entry.student, entry.sequence) for entry in saves}) == len(saves), "a save is doubled"
     texts = server.texts()
-    for one in students:
-        assert not one.queue
-        assert texts[one.name] == one.typed, f"{one.name}: lost or older"
-        assert {item: text for item, (_, text) in one.acknowledged.items()} == one.typed
+    for student in students:
+        assert not student.queue
+        assert texts[student.name] == student.typed, f"{student.name}: lost or older"
+        assert {item: text for item, (_, text) in student.acknowledged.items()} == student.typed
     print(f"{len(saves)} saves, all there, none doubled or older")
 
 
 async def load(server: Server, seconds: float) -> None:
     students = [Student(server, name, Random(name)) for name in server.students]
     until = monotonic() + seconds
-    await asyncio.gather(*(one.live(until, EVERY) for one in students))
-    waits = sorted(wait for one in students for wait in one.waits)
+    await asyncio.gather(*(student.live(until, EVERY) for student in students))
+    waits = sorted(wait for student in students for wait in student.waits)
     p95 = statistics.quantiles(waits, n=20)[-1]
     print(f"{len(students)} students, {seconds:g} s, {len(waits)} saves")
     print(f"median {1000 * statistics.median(waits):.1f} ms, p95 {1000 * p95:.1f} ms, most {1000 * waits[-1]:.1f} ms")
@@ -193,19 +193,19 @@ async def load(server: Server, seconds: float) -> None:
 async def kills(server: Server, count: int, seconds: float) -> None:
     students = [Student(server, name, Random(name)) for name in server.students]
     rng, until = Random(2014), monotonic() + seconds
-    lives = asyncio.gather(*(one.live(until, 0.5) for one in students))
+    lives = asyncio.gather(*(student.live(until, 0.5) for student in students))
     for number in range(count):
         await asyncio.sleep(rng.uniform(0, 2 * seconds / count / 3))
         if number == count // 3:
-            for one in students:
-                one.cut = True
+            for student in students:
+                student.cut = True
         if number == 2 * count // 3:
-            for one in students:
-                one.cut = False
+            for student in students:
+                student.cut = False
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
-    for one in students:
-        one.cut = False
+    for student in students:
+        student.cut = False
     await lives
     print(f"{len(students)} students, killed {count} times, the network cut for a third of that")
     _look(server, students)
@@ -257,16 +257,16 @@ def main() -> None:
     asked.add_argument("--students", type=int, default=300)
     asked.add_argument("--seconds", type=float, default=60)
     asked.add_argument("--kills", type=int, default=20)
-    told = asked.parse_args()
+    namespace = asked.parse_args()
     with tempfile.TemporaryDirectory() as root:
-        server = Server(Path(root), told.students)
+        server = Server(Path(root), namespace.students)
         try:
-            if told.what == "load":
-                asyncio.run(load(server, told.seconds))
-            elif told.what == "kills":
-                asyncio.run(kills(server, told.kills, told.seconds))
+            if namespace.what == "load":
+                asyncio.run(load(server, namespace.seconds))
+            elif namespace.what == "kills":
+                asyncio.run(kills(server, namespace.kills, namespace.seconds))
             else:
-                asyncio.run(guess(server, told.seconds))
+                asyncio.run(guess(server, namespace.seconds))
         finally:
             ended(server.child)
 

@@ -48,17 +48,17 @@ def test_wilson_coverage_summed_over_all_outcomes(chance):
 
 
 def test_an_independent_difference_by_hand():
-    found = independent_difference([1, 2, 3, 4], [0, 2])
-    assert found.value == 1.5
-    assert found.error == pytest.approx(sqrt(5 / 3 / 4 + 2 / 2))
-    assert found.high - found.value == pytest.approx(1.959963984540054 * found.error)
-    assert found.samples == 6
+    estimate = independent_difference([1, 2, 3, 4], [0, 2])
+    assert estimate.value == 1.5
+    assert estimate.error == pytest.approx(sqrt(5 / 3 / 4 + 2 / 2))
+    assert estimate.high - estimate.value == pytest.approx(1.959963984540054 * estimate.error)
+    assert estimate.samples == 6
 
 
 def test_an_antithetic_mean_is_that_of_the_sets():
-    found = antithetic_mean([[0, 1], [1, 0], [0, 4]])
-    assert (found.value, found.samples) == (1, 3)
-    assert found.error == pytest.approx(sqrt(3 / 4 / 3))
+    estimate = antithetic_mean([[0, 1], [1, 0], [0, 4]])
+    assert (estimate.value, estimate.samples) == (1, 3)
+    assert estimate.error == pytest.approx(sqrt(3 / 4 / 3))
 
 
 @pytest.mark.slow

@@ -140,7 +140,7 @@ def _fit(
     given = [enrollment.u0 for enrollment in class_data.enrollments if enrollment.u0 is not None]
     seeds = list(dict.fromkeys((*given, *drawn)))
     looks = _looks(class_data, seeds, parallel_map, progress)
-    known = {one.u0: one for one in looks if one.u0 in given or not one.is_flagged}
+    known = {look.u0: look for look in looks if look.u0 in given or not look.is_flagged}
     missing, spare = len(class_data.enrollments) - len(given), len(known) - len(set(given))
     if spare < missing:
         cause = Message(
@@ -156,7 +156,7 @@ def _fit(
 def _given(class_data: ClassData, source: random.Random, known: Mapping[int, SeedView]) -> SeedAssignment:
     """The seeds chosen among the known ones and handed out."""
     enrollments, seeds = class_data.enrollments, list(known)
-    shared = shared_marks(class_data.exam, [one.answers for one in known.values()])
+    shared = shared_marks(class_data.exam, [seed_view.answers for seed_view in known.values()])
     missing = [at for at, enrollment in enumerate(enrollments) if enrollment.u0 is None]
     fixed = {at: seeds.index(enrollment.u0) for at, enrollment in enumerate(enrollments) if enrollment.u0 is not None}
     new = iter(choose(shared, len(missing), tuple(fixed.values())))
@@ -192,7 +192,7 @@ def fairness_json(assignment: SeedAssignment) -> dict[str, object]:
     return {
         "schema": SCHEMA,
         "seeds": {enrollment.student.id: enrollment.u0 for enrollment in assignment.enrollments},
-        "facts": [{"fact": one.slug, "value": one.value, "random": one.random} for one in assignment.facts],
+        "facts": [{"fact": fact.slug, "value": fact.value, "random": fact.random} for fact in assignment.facts],
     }
 
 

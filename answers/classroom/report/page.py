@@ -67,8 +67,8 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             say=lambda text: Message.of(text).render(lang),
             scores=bars_svg(report.histogram, limits, title=house["distribution"], axis=house["scores_axis"]),
             successes=bars_svg(
-                [100 * one.success for one in report.questions],
-                [str(one.number) for one in report.questions],
+                [100 * question.success for question in report.questions],
+                [str(question.number) for question in report.questions],
                 title=house["success"],
                 axis=house["questions_axis"],
                 top=100,
@@ -103,7 +103,7 @@ def _lines(report: Report, lang: str) -> Iterator[Line]:
         (decided, first), *others = group
         if others:
             all_cells = [first, *(cells for _, cells in others)]
-            joined = {name: dict.fromkeys(str(one[name]) for one in all_cells) for name in JOINED}
+            joined = {name: dict.fromkeys(str(all_cell[name]) for all_cell in all_cells) for name in JOINED}
             first = first | {name: " ; ".join(filter(None, texts)) for name, texts in joined.items()}
         yield decided, first
 

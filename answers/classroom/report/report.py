@@ -222,7 +222,7 @@ def _items(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> I
             ]
             verdicts = Counter(mark.verdict for mark in marks)
             success = float(sum(rightness, ZERO) / len(marks))
-            told_apart = discrimination([share * one for one in rightness], totals)
+            told_apart = discrimination([share * fraction for fraction in rightness], totals)
             yield ItemReport(part.id, index + 1, verdicts, success, told_apart)
 
 
@@ -241,7 +241,7 @@ def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[Frequent]:
         Frequent(note, often, len(whose[note]), tuple(part.id for part in exam.parts if part.id in parts[note]))
         for note, often in items.items()
     )
-    return sorted(remarks, key=lambda one: (-one.papers, -one.items, str(one.note)))
+    return sorted(remarks, key=lambda frequent: (-frequent.papers, -frequent.items, str(frequent.note)))
 
 
 def _doubts(gradebook: Gradebook) -> Iterator[Doubt]:
@@ -304,25 +304,30 @@ def report_json(report: Report) -> Mapping[str, object]:
         "histogram": list(report.histogram),
         "questions": [
             {
-                "question": one.number,
-                "points": float(one.points),
-                "success": one.success,
-                "discrimination": one.discrimination,
+                "question": question.number,
+                "points": float(question.points),
+                "success": question.success,
+                "discrimination": question.discrimination,
             }
-            for one in report.questions
+            for question in report.questions
         ],
         "items": items,
         "frequent": [
-            {"note": str(one.note), "items": one.items, "papers": one.papers, "parts": list(one.parts)}
-            for one in report.frequent
+            {
+                "note": str(frequent.note),
+                "items": frequent.items,
+                "papers": frequent.papers,
+                "parts": list(frequent.parts),
+            }
+            for frequent in report.frequent
         ],
         "doubts": [
-            {"student": one.student, "item": one.item or None, "raw": one.raw, "note": str(one.note)}
-            for one in report.doubts
+            {"student": doubt.student, "item": doubt.item or None, "raw": doubt.raw, "note": str(doubt.note)}
+            for doubt in report.doubts
         ],
         "flags": [
             {"flag": flag, "papers": count} for flag, count in sorted(often.items(), key=lambda one: (-one[1], one[0]))
         ],
         "problems": list(map(str, report.problems)),
-        "fairness": [{"fact": one.slug, "class": one.value, "random": one.random} for one in report.fairness],
+        "fairness": [{"fact": fact.slug, "class": fact.value, "random": fact.random} for fact in report.fairness],
     }

@@ -127,8 +127,8 @@ def collect(
     options: CollectOptions,
 ) -> Result:
     """Collect the papers, and show the author of each file, missing papers and late papers."""
-    given = list(files or ())
-    if options.received is not None and not given:
+    paths = list(files or ())
+    if options.received is not None and not paths:
         raise CorrigeError.one(
             "--received is the date on which FILES arrived", remedy="give the files: corrige class collect DIR FILE…"
         )
@@ -139,31 +139,33 @@ def collect(
         class_data = open_class(folder)
         with all_or_nothing(folder):
             taken = take_in(
-                class_data, given, datetime.now().replace(microsecond=0), options.deadline, options.received
+                class_data, paths, datetime.now().replace(microsecond=0), options.deadline, options.received
             )
             if taken.is_refused and not (options.deadline or options.pick or options.aside):
                 raise CorrigeError(taken.problems)
             picked = choose(class_data, {student: file for student, _, file in pairs}) if pairs else {}
             if options.aside:
                 set_aside(class_data, options.aside)
-            found = load_submissions(class_data)
-            refuse_idle(class_data, found, picked)
+            submission_set = load_submissions(class_data)
+            refuse_idle(class_data, submission_set, picked)
             holding = active_class_decisions(class_data)
-    waiting = open_unassigned(found, holding)
-    problems = (*taken.problems, *open_problems(found, holding))
-    doubtful = _doubtful(found, holding)
+    waiting = open_unassigned(submission_set, holding)
+    problems = (*taken.problems, *open_problems(submission_set, holding))
+    doubtful = _doubtful(submission_set, holding)
     print_problems(problems)
-    own = sum(not uploader_names(one.name) for one in taken.new)
-    for line in _said(taken, given, options.deadline, 0 if options.received else own):
+    own = sum(not uploader_names(entry.name) for entry in taken.new)
+    for line in _said(taken, paths, options.deadline, 0 if options.received else own):
         print_message(line)
     students = [enrollment.student for enrollment in class_data.enrollments]
     shown, pages = students, list[Message]()
-    if given and not (options.received and taken.again):  # those of whom a new file is; all where dates changed
-        new = {one.digest for one in taken.new}
-        shown = [one for one in students if new & {version.upload.digest for version in found.versions[one.id]}]
+    if paths and not (options.received and taken.again):  # those of whom a new file is; all where dates changed
+        new = {entry.digest for entry in taken.new}
+        shown = [
+            one for one in students if new & {version.upload.digest for version in submission_set.versions[one.id]}
+        ]
         pages += pages_of_others(read_scans(folder).pages, new, {one.id for one in shown}, class_data)
-    lines = [*_lines(found, waiting, holding, students, shown), *pages]
-    if count := sum(one not in shown and bool(found.versions[one.id]) for one in students):
+    lines = [*_lines(submission_set, waiting, holding, students, shown), *pages]
+    if count := sum(one not in shown and bool(submission_set.versions[one.id]) for one in students):
         lines.append(
             Message(
                 "unchanged: {count} student; to see everybody: {command}",
@@ -173,10 +175,10 @@ def collect(
             )
         )
     return Result(
-        collected_document(found),
-        (*lines, *_confirm(doubtful, found, folder)),
-        needs_person=bool(problems or waiting or doubtful or any(one.is_aside for one in taken.new)),
-        next=("class", "grade", folder) if given and not waiting else (),
+        collected_document(submission_set),
+        (*lines, *_confirm(doubtful, submission_set, folder)),
+        needs_person=bool(problems or waiting or doubtful or any(entry.is_aside for entry in taken.new)),
+        next=("class", "grade", folder) if paths and not waiting else (),
     )
 
 
@@ -261,7 +263,7 @@ def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, ow
             count=len(taken.no_papers),
             names=joined(" ; ", (*list(names)[:MOST_NAMED], *["…"] * (len(names) > MOST_NAMED))),
         )
-    if others := [one.name for one in taken.new if one.is_aside]:
+    if others := [entry.name for entry in taken.new if entry.is_aside]:
         yield Message(
             "{count} file is a conflict copy made by a program that synchronises folders, and set aside: {names}",
             plural="{count} files are conflict copies made by a program that synchronises folders, and set "
@@ -306,10 +308,12 @@ def _lines(
     yield from _unassigned_lines(waiting)
     aside = [version for version in submissions.unassigned if version not in waiting]
     yield from _under(Message("Papers without a student, set aside by you:"), _places(aside))
-    files = [f"{one.name} [{one.digest[:8]}]" for one in submissions.aside]
+    files = [f"{entry.name} [{entry.digest[:8]}]" for entry in submissions.aside]
     yield from _under(Message("Set aside (to count a file again: --pick ID=DIGITS):"), files)
     # Who handed in what cannot be read, settled or not, and nothing that can.
-    files_of = {one.enrollment.student: one.upload.name for one in unread_files(submissions, holding) if one.enrollment}
+    files_of = {
+        file.enrollment.student: file.upload.name for file in unread_files(submissions, holding) if file.enrollment
+    }
     unread = {student: name for student, name in files_of.items() if not submissions.versions[student.id]}
     if unread:
         label = (Message("  {student}: {file}", student=student.label, file=name) for student, name in unread.items())
@@ -369,7 +373,7 @@ def _unassigned_lines(waiting: Sequence[SubmissionVersion]) -> list[str]:
         return []
     collected = [version for version in waiting if version.upload.is_collected]
     digests = [":".join(filter(None, (version.upload.digest[:8], version.row))) for version in collected]
-    remedy = [Message("  to assign a paper to a student: --pick ID={digest}", digest=one) for one in digests[:1]]
+    remedy = [Message("  to assign a paper to a student: --pick ID={digest}", digest=digest) for digest in digests[:1]]
     aside = Message("  to set a paper aside: corrige class decide DIR FILE of-nobody --seen --reason …")
     offered = [line for one in collected if one.attribution.sheet for line in pick_lines(one, "DIR")]
     return ["", Message("Papers assigned to no student of the class:"), *unknown, *(offered or remedy), aside]

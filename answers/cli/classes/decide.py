@@ -107,8 +107,8 @@ def decide(
     told = marked.gradebook.student_label
     lines = [*_lines(decisions, told), *_earlier_lines(new, holding, told)]
     if kind in (Kind.RIGHT, Kind.VALUE):  # what is still not right of parts that earn all or nothing
-        items = [one.target.item for one in decisions if one.target.item not in WHOLE]
-        students = {one.target.student for one in decisions}
+        items = [decision.target.item for decision in decisions if decision.target.item not in WHOLE]
+        students = {decision.target.student for decision in decisions}
         papers = [row.paper for row in marked.gradebook.rows if row.paper and row.student.id in students]
         parts = map(marked.class_data.exam.part, dict.fromkeys(item.partition(".")[0] for item in items))
         lines += [all_or_nothing(left) for part in parts if (left := incorrect_items(part, items, papers))]
@@ -145,13 +145,13 @@ def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool) -
 def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> Iterator[Message]:
     """What was decided of each answer, of those of a list or of points of a part together, or flag, and for whom."""
     groups: dict[tuple[str, str], list[Decision]] = {}
-    for one in decisions:
-        answer = "" if one.override.kind is Kind.POINTS else one.target.answer
-        groups.setdefault((one.target.item.partition(".")[0], answer), []).append(one)
+    for decision in decisions:
+        answer = "" if decision.override.kind is Kind.POINTS else decision.target.answer
+        groups.setdefault((decision.target.item.partition(".")[0], answer), []).append(decision)
     for group in groups.values():
-        rulings = {one.target.item: one.override for one in group}
+        rulings = {decision.target.item: decision.override for decision in group}
         answer, override = group[0].target.answer, group[0].override
-        item, values = ", ".join(rulings), [one.value for one in rulings.values()]
+        item, values = ", ".join(rulings), [ruling.value for ruling in rulings.values()]
         if override.kind is Kind.VALUE:
             override = replace(override, value=" ; ".join(values))
         elif override.kind is Kind.POINTS and len(values) > 1:
@@ -161,7 +161,7 @@ def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> Itera
             "{what}: {value} for {whose}",
             what=f"{item}, {answer!r}" if answer and item != UNASSIGNED.slug else item,
             value=override.text,
-            whose=" ; ".join(dict.fromkeys(told(one.target.subject) for one in group)),
+            whose=" ; ".join(dict.fromkeys(told(decision.target.subject) for decision in group)),
         )
 
 
@@ -170,10 +170,10 @@ def _earlier_lines(
 ) -> Iterator[Message]:
     """The decisions that are no more in force, equal ones together, with their reasons."""
     ended: dict[Message, list[Target]] = {}
-    for one in new:
-        if earlier := holding.get(one.target.key):
+    for decision in new:
+        if earlier := holding.get(decision.target.key):
             ended.setdefault(earlier.override.text_with_reason, []).append(earlier.target)
     for words, targets in ended.items():
-        what = ", ".join(dict.fromkeys(one.item for one in targets))
-        whose = " ; ".join(dict.fromkeys(told(one.subject) for one in targets))
+        what = ", ".join(dict.fromkeys(target.item for target in targets))
+        whose = " ; ".join(dict.fromkeys(told(target.subject) for target in targets))
         yield Message("    decision undone: {what} of {whose}, {earlier}", what=what, whose=whose, earlier=words)

@@ -80,7 +80,7 @@ def export(
         print_message(
             "all exports in {folder} are up to date; for another format: --to FORM", folder=folder / GIVEN_BACK
         )
-    needs_person(any(one.problems for one in made.values()))
+    needs_person(any(exported.problems for exported in made.values()))
 
 
 def _refuse_idle(to: str | None, choices: Choices, output: Path | None) -> None:

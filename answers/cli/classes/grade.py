@@ -67,7 +67,7 @@ def grade(
     print_data_warning(folder, other, force=False)
     for line in remark_lines(remarked, is_first=is_first):
         print_message(line)
-    moved = [one for one in changed if one.before != one.after]
+    moved = [change for change in changed if change.before != change.after]
     if diff:
         print_message(
             "the mark of {count} student would change, and {others} would keep theirs; nothing was written",
@@ -148,7 +148,7 @@ def _lines(marked: Marked, rows: Sequence[GradebookRow], strays: Sequence[Paper]
     """The marks, of a class marked before those that moved; of who is marked otherwise, what needs the teacher."""
     class_data, marks = marked.class_data, marked.gradebook
     shown = (*(_shown(row, class_data.exam) for row in rows), *(replace(paper, u0=None) for paper in strays))
-    remarks = _remarks([*shown[: len(rows)], *(one for one in strays if UNASSIGNED in one.flags)], rows, marked)
+    remarks = _remarks([*shown[: len(rows)], *(stray for stray in strays if UNASSIGNED in stray.flags)], rows, marked)
     if len(rows) < len(marks.rows):
         return [*_changes_lines(moved, marks), *remarks]
     names = {row.student.id: short_names(row.student) for row in rows}
@@ -215,8 +215,14 @@ def _remarks(shown: Sequence[Paper], rows: Sequence[GradebookRow], marked: Marke
 def _changes_lines(changed: Sequence[Change], marks: Gradebook) -> list[str]:
     names = {row.student.id: short_names(row.student) for row in marks.rows}
     rows = [
-        (one.student, names.get(one.student, ""), _score(one.before), _score(one.after), clauses(one.why))
-        for one in changed
+        (
+            change.student,
+            names.get(change.student, ""),
+            _score(change.before),
+            _score(change.after),
+            clauses(change.why),
+        )
+        for change in changed
     ]
     return table(("student", "name", "before", "after", "why"), rows, right=("before", "after")) if rows else []
 

@@ -122,7 +122,7 @@ def sheets(
             parallel_map, force, renamed=_renamed, other_data=lambda names: other.update(dict.fromkeys(names))
         )
         wanted = _of_students(class_data, hand_out.students)
-        kept = _print_each(wanted, print_options)
+        paths = _print_each(wanted, print_options)
         if room.one_file:
             with counting("answer sheets on paper", len(class_data.enrollments)) as progress:
                 path = print_together(class_data, replace(print_options, progress=progress), with_subject=room.subject)
@@ -135,7 +135,7 @@ def sheets(
     if not (force or (folder / FOLDER).exists()):
         command = shlex.join(("corrige", "class", "collect", str(folder), "FILE"))
         print_message("next, once papers are handed in: {command}", command=command)
-    needs_person(bool(kept or problems or (other and not force)))
+    needs_person(bool(paths or problems or (other and not force)))
 
 
 def print_data_warning(folder: Path, students: Sequence[str], *, force: bool) -> None:
@@ -188,7 +188,7 @@ def _print_each(class_data: ClassData, print_options: PrintOptions) -> list[Path
 def _hand_out(class_data: ClassData, wanted: HandOut, *, force: bool) -> tuple[Problem, ...]:
     """Write the archive of sheets and the table for a mail merge, where they are asked for."""
     rows, lang = unmarked_rows(class_data), class_data.settings.lang
-    files = {one.student.id: (class_data.folder / SHEETS / f"{one.student.stem}.pdf").absolute() for one in rows}
+    files = {row.student.id: (class_data.folder / SHEETS / f"{row.student.stem}.pdf").absolute() for row in rows}
     if wanted.merge is not None:
         table = mail_merge(rows, files, class_data.exam, lang)
         deliver(table_file(table, wanted.merge, DIALECTS[lang]), wanted.merge, force=force)

@@ -129,8 +129,8 @@ def _record_open(marked: Marked, targets: Collection[Target], rule: Override) ->
 def _taken_back(marked: Marked) -> set[Target]:
     """Take back what this person decided last, and return of what it was; nothing if there is nothing."""
     with locked(marked.class_data.folder, PATIENCE):
-        undone = [one.target for one in undo_decisions(marked.class_data, author_name(), now_text())]
-    whose = " ; ".join(marked.gradebook.student_label(one.subject) for one in undone)
+        undone = [decision.target for decision in undo_decisions(marked.class_data, author_name(), now_text())]
+    whose = " ; ".join(marked.gradebook.student_label(target.subject) for target in undone)
     if undone:
         print_message("undone: {item} of {whose}", item=undone[-1].item, whose=whose)
     else:

@@ -56,15 +56,19 @@ def left_line(left: Review) -> Message:
 def _how_to_decide(review: Review, marked: Marked) -> list[str]:
     """How the first of what waits is decided."""
     folder = shlex.quote(str(marked.class_data.folder))
-    first = [*((one.targets[0], one.item) for one in review.cases), *((one.targets[0], "") for one in review.flags)]
+    first = [
+        *((case.targets[0], case.item) for case in review.cases),
+        *((flag.targets[0], "") for flag in review.flags),
+    ]
     how = "--right" if review.cases else "--seen"
     return [
         Message(
             "to decide: run this in a terminal, one key per case; or use --right, --wrong, --value V, or "
             "--seen for a flag:\n  {command}",
-            command=f"corrige class decide {folder} {shlex.quote(one.subject)} {shlex.quote(item or one.item)} {how}",
+            command=f"corrige class decide {folder} {shlex.quote(target.subject)}"
+            f" {shlex.quote(item or target.item)} {how}",
         )
-        for one, item in first[:1]
+        for target, item in first[:1]
     ]
 
 
@@ -74,38 +78,41 @@ def _how_to_settle(marked: Marked) -> list[str]:
     return [
         Message(
             "{file} cannot be read; once you have looked at it: {command}",
-            file=short_place(Place(one.upload.name)),
-            command=f"corrige class decide {folder} {one.upload.digest[:8] or shlex.quote(one.upload.name)} "
+            file=short_place(Place(unread.upload.name)),
+            command=f"corrige class decide {folder} {unread.upload.digest[:8] or shlex.quote(unread.upload.name)} "
             f"{UNASSIGNED} --seen",
         )
-        for one in open_unread(marked.marking.received, active_class_decisions(marked.class_data))
-        if one.enrollment is None or versions[one.enrollment.student.id]
+        for unread in open_unread(marked.marking.received, active_class_decisions(marked.class_data))
+        if unread.enrollment is None or versions[unread.enrollment.student.id]
     ]
 
 
 def waiting_lines(gradebook: Gradebook) -> list[str]:
     """Return how many boxes of scanned papers nobody has read, for which marks are provisional; no line for none."""
     count = sum(mark.note == WAITS for row in gradebook.rows for _, mark in row.unread)
-    told = Message(
+    message = Message(
         "{count} box has not been read yet, so marks are provisional: corrige desk DIR",
         plural="{count} boxes have not been read yet, so marks are provisional: corrige desk DIR",
         count=count,
     )
-    return [told] if count else []
+    return [message] if count else []
 
 
-def flag_lines(one: OpenFlag, marked: Marked, at_most: int | None = SHOWN_EVIDENCE) -> list[str]:
+def flag_lines(open_flag: OpenFlag, marked: Marked, at_most: int | None = SHOWN_EVIDENCE) -> list[str]:
     """Return a flag with who bears it, who has the seed that it names, and of each the first answers that say so."""
-    sentence = flag_text(one.flag) + (f" ({one.owner})" if one.owner else "")
-    whose = _some([paper.place or marked.gradebook.student_label(paper.student) for paper in one.papers], " ; ")
+    sentence = flag_text(open_flag.flag) + (f" ({open_flag.owner})" if open_flag.owner else "")
+    whose = _some([paper.place or marked.gradebook.student_label(paper.student) for paper in open_flag.papers], " ; ")
     evidence: list[str] = []
-    for paper in one.papers:
-        lines = _evidence_lines(paper, named=len(one.papers) > 1)
+    for paper in open_flag.papers:
+        lines = _evidence_lines(paper, named=len(open_flag.papers) > 1)
         shown = lines[:at_most]
-        evidence += [*shown, *([_others_line(len(lines) - len(shown), paper, one, marked)] if shown != lines else [])]
+        evidence += [
+            *shown,
+            *([_others_line(len(lines) - len(shown), paper, open_flag, marked)] if shown != lines else []),
+        ]
     return [
-        Message("{who}: {flag} [{slug}]", who=whose, flag=sentence, slug=flag_slug(one.flag)),
-        *(line for paper in one.papers for line in _files(paper, one, marked)),
+        Message("{who}: {flag} [{slug}]", who=whose, flag=sentence, slug=flag_slug(open_flag.flag)),
+        *(line for paper in open_flag.papers for line in _files(paper, open_flag, marked)),
         *evidence,
     ]
 
@@ -120,52 +127,57 @@ def _evidence_lines(paper: Flagged, *, named: bool) -> list[str]:
             "    {item}: {answer!r}; right answer here {own}, in the other paper {other}",
             item=f"{paper.student} {items}" if named else items,
             answer=answer,
-            own=" ; ".join(one.own for one in group),
-            other=" ; ".join(one.other for one in group),
+            own=" ; ".join(evidence.own for evidence in group),
+            other=" ; ".join(evidence.other for evidence in group),
         )
         for (_, answer), group in groups.items()
-        for items in [", ".join(one.item for one in group)]
+        for items in [", ".join(evidence.item for evidence in group)]
     ]
 
 
-def _others_line(count: int, paper: Flagged, one: OpenFlag, marked: Marked) -> str:
+def _others_line(count: int, paper: Flagged, open_flag: OpenFlag, marked: Marked) -> str:
     return Message(
         "    and {count} line more: corrige explain {folder} {student} {flag}",
         plural="    and {count} lines more: corrige explain {folder} {student} {flag}",
         count=count,
         folder=shlex.quote(str(marked.class_data.folder)),
         student=shlex.quote(paper.student),
-        flag=one.flag,
+        flag=open_flag.flag,
     )
 
 
-def _files(paper: Flagged, one: OpenFlag, marked: Marked) -> list[str]:
+def _files(paper: Flagged, open_flag: OpenFlag, marked: Marked) -> list[str]:
     """More of whose a paper is.
 
     What decisions call one of nobody where several are called alike; all files of one who handed in several; with which
     number that of another's sheet is marked, and how a paper for another's is marked with it.
     """
-    if one.flag.slug in (ANSWERS_OF_SEED.slug, U0_CHANGED.slug):
+    if open_flag.flag.slug in (ANSWERS_OF_SEED.slug, U0_CHANGED.slug):
         *_, version = marked.marking.received.versions[paper.student]
         signature = version.submission.signature if version.is_picked else None
-        number = named_seed(one.flag) if one.flag.slug == ANSWERS_OF_SEED.slug else signature and signature.identity.u0
+        number = (
+            named_seed(open_flag.flag)
+            if open_flag.flag.slug == ANSWERS_OF_SEED.slug
+            else signature and signature.identity.u0
+        )
         what = "corrige", "class", "decide", str(marked.class_data.folder), paper.student, "u0", "--value", str(number)
         line = Message("    to accept this number u₀: {command}", command=shlex.join((*what, "--reason", "TEXT")))
         return [] if number is None else [line]
-    if one.flag == NO_PAPER and one.flag.other_student:
+    if open_flag.flag == NO_PAPER and open_flag.flag.other_student:
         return [
             Message(
-                "    decide first about the papers that may be this student's: {papers}", papers=one.flag.other_student
+                "    decide first about the papers that may be this student's: {papers}",
+                papers=open_flag.flag.other_student,
             )
         ]
-    if one.flag.slug == FILE_OF_ANOTHER.slug:
+    if open_flag.flag.slug == FILE_OF_ANOTHER.slug:
         own = (row.marked for row in marked.gradebook.rows if row.student.id == paper.student)
         pairs = exchanged(marked.marking.received)
         return [
             *(Message("    marked with u₀ = {u0}", u0=known.u0) for known in own if known),
             *(exchange_lines(pairs[paper.student], str(marked.class_data.folder)) if paper.student in pairs else ()),
         ]
-    if one.flag.slug == SEVERAL_PAPERS.slug:
+    if open_flag.flag.slug == SEVERAL_PAPERS.slug:
         return several_lines(paper.student, marked)
     places = [str(version.submission.place) for version in marked.marking.received.unassigned]
     return [f"    {paper.student}"] if places.count(paper.place) > 1 else []
@@ -177,14 +189,16 @@ def several_lines(student: str, marked: Marked) -> list[str]:
     papers = {row.student.id: row.paper for row in marked.gradebook.rows}
     folder = str(marked.class_data.folder)
     lines: list[str] = [Message("    counted: {file}", file=_earning(counted, papers[student]))]
-    for one in others:
-        lines.append(Message("    not counted: {file}", file=_earning(one, marked.marking.marked(one))))
+    for version in others:
+        lines.append(Message("    not counted: {file}", file=_earning(version, marked.marking.marked(version))))
         # How it is taken; first by those whom its sheet speaks of.
-        pick = shlex.quote(f"{student}={picking(one)}")
+        pick = shlex.quote(f"{student}={picking(version)}")
         take = Message(
             "      to take it: corrige class collect {folder} --pick {pick}", folder=shlex.quote(folder), pick=pick
         )
-        lines += folded([joined("", ("    ", line)) for line in pick_lines(one, folder)] if one.is_suspect else [take])
+        lines += folded(
+            [joined("", ("    ", line)) for line in pick_lines(version, folder)] if version.is_suspect else [take]
+        )
     return lines
 
 
@@ -244,9 +258,9 @@ def _earning(version: SubmissionVersion, paper: Paper | None) -> Message:
     )
 
 
-def flag_key_lines(one: OpenFlag, folder: Path) -> list[str]:
+def flag_key_lines(open_flag: OpenFlag, folder: Path) -> list[str]:
     """Return what the keys of a flag do."""
-    if one.flag == NO_PAPER:
+    if open_flag.flag == NO_PAPER:
         return [
             joined("  ", ("", SEEN, Message("excused: no mark"))),
             joined("  ", ("", ZERO, Message("not excused: the mark is 0"))),
@@ -256,18 +270,18 @@ def flag_key_lines(one: OpenFlag, folder: Path) -> list[str]:
                 folder=shlex.quote(str(folder)),
             ),
         ]
-    if one.flag.is_of_no_paper:
+    if open_flag.flag.is_of_no_paper:
         return [joined("  ", ("", SEEN, Message("settled")))]
-    if one.flag.stops:
-        seen = Message("settled; a paper that is not marked has no feedback")
+    if open_flag.flag.stops:
+        message = Message("settled; a paper that is not marked has no feedback")
         tell = Message("the same, and the student is told of it once the paper is marked, with your reason")
-    elif one.flag.is_teacher_only:
-        seen = Message("settled, and the student is not told")
+    elif open_flag.flag.is_teacher_only:
+        message = Message("settled, and the student is not told")
         tell = Message("examined, and the student is told of it, with your reason")
     else:
-        seen = Message("settled; the feedback tells the student in any case")
+        message = Message("settled; the feedback tells the student in any case")
         tell = Message("examined, and the student is told your reason too")
-    return [joined("  ", ("", SEEN, seen)), joined("  ", ("", TELL, tell))]
+    return [joined("  ", ("", SEEN, message)), joined("  ", ("", TELL, tell))]
 
 
 def case_lines(review_case: ReviewCase, marked: Marked) -> list[str]:
@@ -324,7 +338,7 @@ def _some(texts: list[str] | tuple[str, ...], sign: str) -> str:
 
 
 def _choice_text(choice: Choice, review_case: ReviewCase) -> str:
-    what = (
+    message = (
         Message("read as {value}", value=in_language(choice.value))
         if choice.value
         else Message("the answer is right" if choice.kind == "right" else "the answer is wrong")
@@ -333,7 +347,7 @@ def _choice_text(choice: Choice, review_case: ReviewCase) -> str:
     gain = Message(
         "{what}: {count} of {students} gains, points in all: {points:+.4g}",
         plural="{what}: {count} of {students} gain, points in all: {points:+.4g}",
-        what=what,
+        what=message,
         count=choice.helped,
         students=len(choice.gains),
         points=float(points),

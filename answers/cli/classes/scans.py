@@ -56,8 +56,8 @@ def scans(
             _place(class_data, read_scans(folder), text)
         found, holding = read_scans(folder), active_class_decisions(class_data)
     # Nothing is wrong with the pages of files of which it is settled that they cannot be read.
-    is_open = {one.upload.digest for one in open_unread(submissions, holding)}
-    settled = {one.upload.digest for one in submissions.unread} - is_open
+    is_open = {unread.upload.digest for unread in open_unread(submissions, holding)}
+    settled = {unread.upload.digest for unread in submissions.unread} - is_open
     pages = [replace(one, problem=None) if one.digest in settled else one for one in found.pages]
     found = replace(found, pages=tuple(pages))
     counts = Counter(_state(page) for page in pages if not page.is_blank)
@@ -81,7 +81,7 @@ def _place(class_data: ClassData, found: Scans, text: str) -> None:
     if not equals or not is_said or any(int(turn) not in TURNS for turn in cells[2:]):
         raise CorrigeError.one(Message("{text!r} does not assign a page", text=text), remedy=SHAPE)
     name, _, number = file.rpartition(",")
-    pages = [one for one in found.pages if str(one.page) == number.strip() and one.file.endswith(name.strip())]
+    pages = [page for page in found.pages if str(page.page) == number.strip() and page.file.endswith(name.strip())]
     if len(pages) != 1:
         cause = Message(
             "{count} scanned page has the name {name}, page {number}",

@@ -139,5 +139,5 @@ def _lines(assignment: SeedAssignment) -> list[str]:
         return lines
     words = shared_words(language())["report"]
     columns = (words["fact"], words["class"], words["random"])
-    figures = ((words["facts"][one.slug], decimal(one.value), decimal(one.random)) for one in assignment.facts)
+    figures = ((words["facts"][fact.slug], decimal(fact.value), decimal(fact.random)) for fact in assignment.facts)
     return [*lines, "", *table(columns, figures, right=columns[1:]), *folded([words["about_seeds"]])]

@@ -140,7 +140,7 @@ class _Changes:
         except CorrigeError as error:  # as long as somebody has no seed, for instance
             print_problems(error.problems)
             return False
-        changed = [one.id for one in set(plan.candidates).difference(self._plan.candidates)]
+        changed = [sitting_student.id for sitting_student in set(plan.candidates).difference(self._plan.candidates)]
         if changed:
             write_plan(self._folder / SITTING, plan)
             self._plan = plan
@@ -153,9 +153,17 @@ def _record(class_data: ClassData) -> tuple[str, ...]:
     """Record the data that students see from now on, and return who has typed in other data, which they keep."""
     typed = _typed(class_data)
     other = record_issue(
-        class_data, [one for one in class_data.enrollments if one.student.id in typed], {}, renew=False
+        class_data,
+        [enrollment for enrollment in class_data.enrollments if enrollment.student.id in typed],
+        {},
+        renew=False,
     )
-    record_issue(class_data, [one for one in class_data.enrollments if one.student.id not in typed], {}, renew=True)
+    record_issue(
+        class_data,
+        [enrollment for enrollment in class_data.enrollments if enrollment.student.id not in typed],
+        {},
+        renew=True,
+    )
     return other
 
 

@@ -128,7 +128,7 @@ class Command(TranslatedCommand, TyperCommand):
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments, and speak as they ask from now on."""
         try:
-            options, rest, given = self.make_parser(ctx).parse_args(args=list(args))
+            options, rest, parameters = self.make_parser(ctx).parse_args(args=list(args))
         except TyperException as error:
             error.ctx = ctx  # type: ignore[attr-defined]  # which the library adds to some
             raise
@@ -136,8 +136,8 @@ class Command(TranslatedCommand, TyperCommand):
         folder = options.get("folder") or options.get("what") or ""
         name_folder(folder if (Path(folder) / FILE_NAME).is_file() else "")
         set_language(run_language(options.get("lang"), options.get("folder")))
-        for option in given:
-            if isinstance(option, TyperOption) and not option.multiple and given.count(option) > 1:
+        for option in parameters:
+            if isinstance(option, TyperOption) and not option.multiple and parameters.count(option) > 1:
                 raise CorrigeError.one(Message("{opts} is given twice", opts=option.opts[0]), remedy="give it once")
         return super().parse_args(ctx, args)
 

@@ -39,7 +39,7 @@ def _written(message: str) -> str:
     """A message as it is written, with no character of it taken for a command to the terminal."""
     folder = _FOLDER.get()
     text = translate(message)
-    return _harmless(_DIR.sub(lambda found: found[1] + shlex.quote(folder), text) if folder else text)
+    return _harmless(_DIR.sub(lambda match: match[1] + shlex.quote(folder), text) if folder else text)
 
 
 def print_message(message: str, /, *, plural: str = "", **values: object) -> None:
@@ -223,5 +223,5 @@ def _cell(text: str, *, is_number: bool) -> str:
 
 def _harmless(text: str) -> str:
     """Text without control characters, which a terminal would obey; bytes of names that are no text as their codes."""
-    text = _NO_TEXT.sub(lambda found: f"\\x{ord(found[0]) - 0xDC00:02x}", text)
+    text = _NO_TEXT.sub(lambda match: f"\\x{ord(match[0]) - 0xDC00:02x}", text)
     return "".join(c if c in "\n\t" or c.isprintable() or c in "\u00a0\u202f\u2009" else "\ufffd" for c in text)

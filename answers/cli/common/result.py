@@ -74,7 +74,9 @@ def as_typed(command: Callable[..., Any]) -> Callable[..., None]:
     the options that its fields are.
     """
     own = signature(command).parameters
-    groups: dict[str, Callable[..., object]] = {name: one.annotation for name, one in own.items() if _is_group(one)}
+    groups: dict[str, Callable[..., object]] = {
+        name: parameter.annotation for name, parameter in own.items() if _is_group(parameter)
+    }
     writes = OPTIONS if signature(command).return_annotation is Result else {}
 
     @wraps(command)
@@ -86,18 +88,18 @@ def as_typed(command: Callable[..., Any]) -> Callable[..., None]:
         if writes:
             found.write(as_json=given["as_json"], output=given["output"], force=given["force"])
 
-    options = [each for one in own.values() if one.name not in writes for each in _options_of(one)]
+    options = [each for parameter in own.values() if parameter.name not in writes for each in _options_of(parameter)]
     written = [own.get(name, option) for name, option in writes.items()]
     run.__signature__ = signature(command).replace(parameters=[*options, *written])  # type: ignore[attr-defined]
     return run
 
 
-def _is_group(one: Parameter) -> bool:
-    return is_dataclass(one.annotation)
+def _is_group(parameter: Parameter) -> bool:
+    return is_dataclass(parameter.annotation)
 
 
-def _options_of(one: Parameter) -> list[Parameter]:
+def _options_of(parameter: Parameter) -> list[Parameter]:
     """A parameter, or the fields of a dataclass."""
-    if not _is_group(one):
-        return [one]
-    return [each.replace(kind=Parameter.KEYWORD_ONLY) for each in signature(one.annotation).parameters.values()]
+    if not _is_group(parameter):
+        return [parameter]
+    return [each.replace(kind=Parameter.KEYWORD_ONLY) for each in signature(parameter.annotation).parameters.values()]

@@ -30,35 +30,39 @@ def verify(
     """
     asked = [exam_here(name, exams)[0]] if name else all_exams(exams)
     with working("computing"):
-        compared = [one for one in map(compare, asked) if one is not None]
+        compared = [comparison for comparison in map(compare, asked) if comparison is not None]
     if name and not compared:
         raise CorrigeError.one(
             Message("the exam {name!r} comes with no printed figures", name=name), remedy="see `corrige list`"
         )
     rows = [
-        {"exam": one.exam, "source": one.source, "figures": [figure.to_json() for figure in one.figures]}
-        for one in compared
+        {
+            "exam": comparison.exam,
+            "source": comparison.source,
+            "figures": [figure.to_json() for figure in comparison.figures],
+        }
+        for comparison in compared
     ]
     document = {"schema": "corrige/verify/1", "exams": rows}
     lines = verify_page(compared).splitlines() if output.suffix == ".html" else _lines(compared)
-    return Result(document, lines, needs_person=any(one.differing for one in compared))
+    return Result(document, lines, needs_person=any(comparison.differing for comparison in compared))
 
 
 def _lines(comparisons: list[Comparison]) -> Iterator[str]:
     """A table a document; then what is known of the figures that differ, and how many agree."""
-    for one in comparisons:
-        yield f"{one.exam}: {one.source}"
-        with_reading = any(figure.reading for figure in one.figures)
+    for comparison in comparisons:
+        yield f"{comparison.exam}: {comparison.source}"
+        with_reading = any(figure.reading for figure in comparison.figures)
         rows = list[tuple[str, ...]]()
-        for figure in one.figures:
+        for figure in comparison.figures:
             away = "" if figure.z is None else f" (z = {figure.z:+.1f})"  # standard errors of a sampled one
             agrees = joined("", (Message("yes" if figure.agrees else "NO"), away))
             row = (figure.name, figure.printed, figure.computed, agrees, figure.place)
             rows.append((*row, figure.reading) if with_reading else row)
         head = ["figure", "printed", "computed", "agree", "place", *(["reading"] if with_reading else [])]
         yield from table(tuple(head), rows)
-        yield one.summary
-        for figure in one.figures:
+        yield comparison.summary
+        for figure in comparison.figures:
             why = [figure.note] if figure.note else []
             if figure.established and not figure.agrees:
                 why.append(Message("the value of corrige comes from {established}", established=figure.established))
@@ -66,7 +70,7 @@ def _lines(comparisons: list[Comparison]) -> Iterator[str]:
                 yield joined("", ("  ", figure.name, ": ", clauses(why)))
         yield ""
     if len(comparisons) > 1:
-        yield from (joined(": ", (one.exam, one.summary)) for one in comparisons)
+        yield from (joined(": ", (comparison.exam, comparison.summary)) for comparison in comparisons)
 
 
 def figures(

@@ -234,7 +234,7 @@ def draw(draw: Draw) -> Parameters:
         throw_pairs=_throw_pairs(draw, 1039),
         mix=_mix(draw, 1041),
         handicap=Handicap(draw.integer(1042, 7, 14), draw.integer(1043, 2, 20)),
-        uneven=draw.until(1044, _uneven, lambda one: one not in HUNDREDTHS),
+        uneven=draw.until(1044, _uneven, lambda handicap: handicap not in HUNDREDTHS),
         one_round=Round(*draw.choice(1046, PAIRS), draw.integer(1047, 1, 15)),
         repeated_state=_near(draw, 1048, 60, 90, most=9),
         last_round=_last_round(draw, 1050),

@@ -36,7 +36,7 @@ def numbered_dominoes(game: Cram, play: tuple[CramState, ...]) -> str:
 
 def side_by_side(drawings: Sequence[str]) -> str:
     """Draw several as one, each with its letter."""
-    sizes = [tuple(map(int, re.findall(r'(?:width|height)="(\d+)"', one)[:2])) for one in drawings]
+    sizes = [tuple(map(int, re.findall(r'(?:width|height)="(\d+)"', drawing)[:2])) for drawing in drawings]
     parts, left = list[str](), 0
     for letter, one, (width, _) in zip(ascii_lowercase, drawings, sizes, strict=False):
         parts.append(svg.text(left + 6, CELL, f"{letter})"))

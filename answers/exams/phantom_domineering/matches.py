@@ -54,6 +54,6 @@ def game_record(board: Board, u0: int, n: int) -> Mapping[str, object]:
 
     indices = tuple(lcg.term(u0, n * player) for player in (1, 2))
     lists = tuple(permutation(index, board.count(player)) for player, index in enumerate(indices, 1))
-    told = turns(board, *lists)
-    drawing = dominoes_svg(board, [turn.cells for turn in told if turn.cells])
-    return {"indices": indices, "lists": lists, "turns": told, "drawing": Markup(drawing)}  # noqa: S704 (drawn by us)
+    played = turns(board, *lists)
+    drawing = dominoes_svg(board, [turn.cells for turn in played if turn.cells])
+    return {"indices": indices, "lists": lists, "turns": played, "drawing": Markup(drawing)}  # noqa: S704 (drawn by us)

@@ -73,7 +73,7 @@ class Table:
 
     def in_order(self, first: "Bytes", second: "Bytes") -> "tuple[Bytes, Bytes]":
         """Return the lists of player 1 and player 2 in placements of the board, those of who begins first."""
-        lists = [_placed(places, one) for places, one in zip(self.places, (first, second), strict=True)]
+        lists = [_placed(places, array) for places, array in zip(self.places, (first, second), strict=True)]
         return (lists[1], lists[0]) if self.rules.second_begins else (lists[0], lists[1])
 
 
@@ -109,9 +109,9 @@ def _starts(rules: Rules, board: Board, *, down: bool) -> list[Cell]:
     return sorted(cells, key=lambda cell: cell[::-1]) if rules.columns_first else cells
 
 
-def _place(seen: Board, start: Cell, *, down: bool, is_turned: bool) -> int:
+def _place(board: Board, start: Cell, *, down: bool, is_turned: bool) -> int:
     i, j = start[::-1] if is_turned else start
-    last_row, last_column = (seen.rows - 1, seen.cols) if down != is_turned else (seen.rows, seen.cols - 1)
+    last_row, last_column = (board.rows - 1, board.cols) if down != is_turned else (board.rows, board.cols - 1)
     return i * last_column + j if i < last_row and j < last_column else NOWHERE
 
 
@@ -143,7 +143,7 @@ def played(rules: Rules, u0: int, board: Board, ranks: Sequence[int], match: Mat
     for n in ranks:
         indices = [np.array([index]) for index in match.indices(u, n)]
         lists = (strategies(rules, u0, index, len(own)) for index, own in zip(indices, seen.places, strict=True))
-        plans = [one[0].tolist() for one in seen.in_order(*lists)]
+        plans = [array[0].tolist() for array in seen.in_order(*lists)]
         games.append(_told(seen, (_strict_play if match.strict else play)(seen.board, plans[0], plans[1])))
     return games
 
@@ -293,7 +293,9 @@ def _all_plans_solved(rules: Rules, board: Board) -> tuple[Equilibrium, Size]:
 
 def values(rules: Rules, solved: Sequence[Equilibrium], plans: Sequence[Size]) -> Solution:
     """Return the values of games of so many plans, with the optimal strategies that prove them."""
-    return Solution(tuple(value_of(rules, one) for one in solved), tuple(map(certificate, solved, plans)))
+    return Solution(
+        tuple(value_of(rules, equilibrium) for equilibrium in solved), tuple(map(certificate, solved, plans))
+    )
 
 
 def value_of(rules: Rules, solved: Equilibrium) -> Value:

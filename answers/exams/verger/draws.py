@@ -134,7 +134,9 @@ def draw(draw: Draw) -> Parameters:
         die=die,
         transitions=tuple(draw.choice(1003 + i, sort) for i, sort in enumerate(transitions(small, die))),
         walk=walk,
-        positions=draw.sample(1007, [one for one in short_positions(die) if outlook(one, die)[0] not in known], 3),
+        positions=draw.sample(
+            1007, [position for position in short_positions(die) if outlook(position, die)[0] not in known], 3
+        ),
         chain=_orchard(draw, 1008, CHAIN, Range(2, 6)),
         edition=draw.choice(1012, EDITIONS),
         orchard=_orchard(draw, 1013, ORCHARD, Range(4, 7)),

@@ -40,7 +40,7 @@ def chance_for_points(context: SolveContext[Parameters], part: Part) -> Solution
 def best_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The best rerolls of both hands."""
     drawn, expected = solved_question.drawn.one_box, playing.expectations()
-    return {"hands": tuple(candidates(one.hand, expected.keeps((one.box,), one.hand, one.rerolls)) for one in drawn)}
+    return {"hands": tuple(candidates(box.hand, expected.keeps((box.box,), box.hand, box.rerolls)) for box in drawn)}
 
 
 def _rules_of(mean: Mean, context: SolveContext[Parameters]) -> Rules:

@@ -208,7 +208,7 @@ def _human(draw: Draw, k: int, rerolls: int) -> Human:
             upper=_upper_total(draw, 3, uppers),
         )
 
-    return draw.until(k, drawn, lambda one: aims_of(one)[0].weight not in _printed_weights())
+    return draw.until(k, drawn, lambda human: aims_of(human)[0].weight not in _printed_weights())
 
 
 def aims_of(drawn: Human) -> tuple[aims.WeighedAim, ...]:
@@ -265,11 +265,11 @@ def _filling(draw: Draw, k: int) -> Filling:
             hand=draw.choice(2, MIXED_ROLLS),
         )
 
-    def differ(one: Filling) -> bool:
-        points = scores(GAME, one.hand)
-        human = aims.weighed_boxes(GAME, one.hand, one.open, one.upper)[0].box
-        short = max(one.open, key=lambda box: points[box] - MEANS[box])
-        simple = short == one.open[0] and human == max(one.open, key=points.__getitem__)
+    def differ(filling: Filling) -> bool:
+        points = scores(GAME, filling.hand)
+        human = aims.weighed_boxes(GAME, filling.hand, filling.open, filling.upper)[0].box
+        short = max(filling.open, key=lambda box: points[box] - MEANS[box])
+        simple = short == filling.open[0] and human == max(filling.open, key=points.__getitem__)
         return human != short and not simple
 
     return draw.until(k, drawn, differ)

@@ -76,11 +76,11 @@ def _recoded(convention: Callable[[int], int], value: Value) -> Value:
 def rerolls_exchanged(params: Parameters) -> Parameters:
     """R is the number of rerolls made."""
     first, second = params.one_box
-    one, two = params.human
+    human, two = params.human
     return replace(
         params,
         one_box=(replace(first, rerolls=3 - first.rerolls), replace(second, rerolls=3 - second.rerolls)),
-        human=(replace(one, rerolls=3 - one.rerolls), replace(two, rerolls=3 - two.rerolls)),
+        human=(replace(human, rerolls=3 - human.rerolls), replace(two, rerolls=3 - two.rerolls)),
         aiming=replace(params.aiming, rerolls=3 - params.aiming.rerolls),
         corrected=replace(params.corrected, rerolls=3 - params.corrected.rerolls),
     )
@@ -89,10 +89,10 @@ def rerolls_exchanged(params: Parameters) -> Parameters:
 @misconception_from_params("upper-total-forgotten")
 def upper_total_forgotten(params: Parameters) -> Parameters:
     """Decision_Une takes the filled upper boxes for empty."""
-    one, two = params.human
+    human, two = params.human
     return replace(
         params,
-        human=(replace(one, upper=0), replace(two, upper=0)),
+        human=(replace(human, upper=0), replace(two, upper=0)),
         filling={part: replace(filling, upper=0) for part, filling in params.filling.items()},
     )
 

@@ -63,7 +63,7 @@ def corrected_keeps(position: Position, hand: Hand, rerolls: int, alpha: float) 
     """
     found = expectations(position.rules).keeps(position.open, hand, rerolls, joker=position.yahtzee)
     worths = [Worth(one.kept, one.expectation + alpha * correction(position, one.kept)) for one in found]
-    highest, codes = max(one.worth for one in worths), lowest_codes(hand)
+    highest, codes = max(worth.worth for worth in worths), lowest_codes(hand)
 
     def rank(one: Worth) -> tuple[float, int]:
         return (0.0 if one.worth >= highest - TIE else highest - one.worth, codes[one.kept])

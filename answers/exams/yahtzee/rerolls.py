@@ -57,7 +57,7 @@ class Choice(NamedTuple):
     @property
     def codes(self) -> tuple[int, ...]:
         """Every code that keeps one of them, those of the first ones first."""
-        codes = (code for kept in self.keeps for code in reroll_codes(GAME, self.hand, kept))
+        codes = (code for keep in self.keeps for code in reroll_codes(GAME, self.hand, keep))
         return tuple(dict.fromkeys(codes))
 
 

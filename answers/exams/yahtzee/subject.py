@@ -159,11 +159,11 @@ def _possib(hand: Hand) -> Mapping[str, object]:
 
 def _aims() -> tuple[Mapping[str, object], ...]:
     """All aims of a hand on an empty sheet, with two rerolls left and with one."""
-    late = {(one.aim.box, one.aim.kept): one for one in weighed_aims(GAME, WEIGHED, 1, GAME.boxes, 0)}
+    late = {(aim.aim.box, aim.aim.kept): aim for aim in weighed_aims(GAME, WEIGHED, 1, GAME.boxes, 0)}
     return tuple(
-        {"aim": one.aim, "points": one.points, "safety": (one.safety, late[one.aim.box, one.aim.kept].safety),
-         "weight": (one.weight, late[one.aim.box, one.aim.kept].weight)}
-        for one in weighed_aims(GAME, WEIGHED, 2, GAME.boxes, 0)
+        {"aim": aim.aim, "points": aim.points, "safety": (aim.safety, late[aim.aim.box, aim.aim.kept].safety),
+         "weight": (aim.weight, late[aim.aim.box, aim.aim.kept].weight)}
+        for aim in weighed_aims(GAME, WEIGHED, 2, GAME.boxes, 0)
     )  # fmt: skip
 
 

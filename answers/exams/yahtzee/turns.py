@@ -46,7 +46,7 @@ def human_reroll(context: SolveContext[Parameters], part: Part) -> Choice:
 def weights_multiplied(context: SolveContext[Parameters], part: Part) -> Solution:
     """The heaviest product of the two weights, not their sum."""
     aims = aims_of(context.params.human[HANDS[part.letter]])
-    return Solution((max(one.points * one.safety for one in aims),))
+    return Solution((max(aim.points * aim.safety for aim in aims),))
 
 
 @human_reroll.mistake("points-alone", parts="ac")
@@ -96,11 +96,11 @@ def values_of_the_boxes(solved_question: SolvedQuestion[Parameters]) -> Mapping[
     """The values of the open boxes to both strategies."""
     return {
         letter: {
-            "lead": upper_lead(GAME, one.open, one.upper),
-            "human": weighed_boxes(GAME, one.hand, one.open, one.upper),
-            "expected": playing.expectations().fills(one.open, one.hand),
+            "lead": upper_lead(GAME, filling.open, filling.upper),
+            "human": weighed_boxes(GAME, filling.hand, filling.open, filling.upper),
+            "expected": playing.expectations().fills(filling.open, filling.hand),
         }
-        for letter, one in solved_question.drawn.filling.items()
+        for letter, filling in solved_question.drawn.filling.items()
     }
 
 
@@ -122,9 +122,9 @@ def other_boxes_forgotten(context: SolveContext[Parameters], _: Part) -> Solutio
 @aimed_reroll.solution_data
 def rerolls_and_rests(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The best rerolls, and E_global of the other boxes for each box."""
-    one, expected = solved_question.drawn.aiming, playing.expectations()
-    rests = tuple((box, expected.group(other for other in one.open if other != box)) for box in one.open)
-    return {"keeps": candidates(one.hand, expected.keeps(one.open, one.hand, one.rerolls)), "rests": rests}
+    aiming, expected = solved_question.drawn.aiming, playing.expectations()
+    rests = tuple((box, expected.group(other for other in aiming.open if other != box)) for box in aiming.open)
+    return {"keeps": candidates(aiming.hand, expected.keeps(aiming.open, aiming.hand, aiming.rerolls)), "rests": rests}
 
 
 def rules_reduced(drawn: Reduced, game: Rules = GAME) -> Rules:
@@ -195,8 +195,11 @@ def corrected_reroll(context: SolveContext[Parameters], _: Part) -> Choice:
 @corrected_reroll.solution_data
 def corrections(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The best rerolls under the correction, with it apart, and that of Toutes_les_esperances."""
-    one = solved_question.drawn.corrected
-    position = playing.open_position(one.open, one.upper)
-    shown = candidates(one.hand, playing.corrected_keeps(position, one.hand, one.rerolls, solved_question.drawn.alpha))
+    corrected = solved_question.drawn.corrected
+    position = playing.open_position(corrected.open, corrected.upper)
+    shown = candidates(
+        corrected.hand,
+        playing.corrected_keeps(position, corrected.hand, corrected.rerolls, solved_question.drawn.alpha),
+    )
     best = tuple(replace(keep, correction=playing.correction(position, keep.kept)) for keep in shown)
-    return {"keeps": best, "plain": playing.corrected_keeps(position, one.hand, one.rerolls, 0.0)[0].kept}
+    return {"keeps": best, "plain": playing.corrected_keeps(position, corrected.hand, corrected.rerolls, 0.0)[0].kept}

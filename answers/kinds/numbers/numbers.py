@@ -58,7 +58,7 @@ class Numbers:
 
     def _with_possible(self, texts: tuple[str, ...], readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
         """The readings, those of texts that are not read with the values that they may have."""
-        reasons = {one.reason for one in _unread(readings)}
+        reasons = {unreadable.reason for unreadable in _unread(readings)}
         possible: tuple[Values, ...] = ()
         if reasons == {"too-few-values"}:
             possible = tuple((value,) for value in self._first_values(texts))
@@ -97,12 +97,12 @@ class Numbers:
 
     def _with_zeros(self, readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
         """The readings, a blank share of a mixed strategy being a zero if the others sum to 1."""
-        shares = [one for one in readings[: self.mix] if not isinstance(one, Blank)]
-        numbers = [one for one in shares if isinstance(one, Fraction)]
+        shares = [reading for reading in readings[: self.mix] if not isinstance(reading, Blank)]
+        numbers = [fraction for fraction in shares if isinstance(fraction, Fraction)]
         is_whole = len(numbers) == len(shares) and SUM.accepts(1, sum(numbers, Fraction(0))) and min(numbers) >= 0
         if not is_whole:
             return readings
-        zeros = (Blank(is_zero=True) if isinstance(one, Blank) else one for one in readings[: self.mix])
+        zeros = (Blank(is_zero=True) if isinstance(reading, Blank) else reading for reading in readings[: self.mix])
         return (*zeros, *readings[self.mix :])
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
@@ -163,7 +163,7 @@ class Numbers:
 
 
 def _unread(readings: tuple[ParseResult, ...]) -> list[Unreadable]:
-    return [one for one in readings if isinstance(one, Unreadable)]
+    return [reading for reading in readings if isinstance(reading, Unreadable)]
 
 
 def _filled(texts: tuple[str, ...]) -> tuple[str, ...]:
@@ -215,7 +215,9 @@ class Codes(Numbers):
         plain = tuple(bits.sub(lambda digits: str(int(digits[0], 2)), text) for text in texts)
         written = " ; ".join(text for text in texts if text.strip())
         readings = Numbers.read(self, plain)
-        return tuple(replace(one, raw=written) if isinstance(one, Unreadable) else one for one in readings)
+        return tuple(
+            replace(reading, raw=written) if isinstance(reading, Unreadable) else reading for reading in readings
+        )
 
 
 def codes(count: int, bits: int, *, none: bool = False) -> Codes:

@@ -83,7 +83,11 @@ def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpr
             return ()
         plain = _unwrapped(_players(plain_marks(text), domain), count)
         lists = _lists(plain, count, domain)
-        listed = {one for values in lists for one in values.interpretations(count, enough=MAX_INTERPRETATIONS)}
+        listed = {
+            interpretation
+            for values in lists
+            for interpretation in values.interpretations(count, enough=MAX_INTERPRETATIONS)
+        }
     except RefusedError:
         return ()
     doubtful = any(_has_doubtful_sign(one, plain, domain) for one in listed)
@@ -130,9 +134,9 @@ def _read(text: str, count: int, domain: Domain) -> Interpretation:
         if domain.integer and low is not None and high is not None and low >= 0 and high <= 9:
             return tuple(Fraction(int(digit)) for digit in digits)
     lists = _lists(text, count, domain)
-    listed = {one for values in lists for one in values.interpretations(count)}
+    listed = {interpretation for values in lists for interpretation in values.interpretations(count)}
     if len(listed) > 1:
-        listed = {one for values in lists for one in values.interpretations(count, domain.fits)}
+        listed = {interpretation for values in lists for interpretation in values.interpretations(count, domain.fits)}
     if len(listed) != 1:
         raise RefusedError(_why_not(text, count, lists))
     values = listed.pop()
@@ -147,7 +151,7 @@ def _lists(text: str, count: int, domain: Domain) -> list[ValueList]:
     if _BULLETS.fullmatch(text):
         whole.append(_BULLET.sub("", text))
     writings = dict.fromkeys(one for each in whole for one in (each, _LAST_DOUBT.sub("", each)))
-    return [ValueList(one, roles) for one in writings for roles in _choices(one, count, domain)]
+    return [ValueList(writing, roles) for writing in writings for roles in _choices(writing, count, domain)]
 
 
 def _has_doubtful_sign(values: Interpretation, text: str, domain: Domain) -> bool:
@@ -239,7 +243,7 @@ def _roles(  # noqa: PLR0913, RUF100
 
 def _why_not(text: str, count: int, lists: list[ValueList]) -> str:
     """Return the reason why there is not exactly one interpretation."""
-    counts = {n for one in lists for n in one.counts()}
+    counts = {n for value_list in lists for n in value_list.counts()}
     if count in counts or (count == 1 and _MIXED_NUMBER.search(text)):
         return "ambiguous"
     if not counts and (_WRITTEN_TWICE.search(text) or _PERCENT.search(text)):  # whose sign is it?

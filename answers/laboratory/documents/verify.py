@@ -68,7 +68,7 @@ class Comparison:
         slips = sum(figure.slip for figure in self.figures)
         numbers = [figure.agrees for figure in self.figures if not figure.claim]
         agree, count = sum(numbers), len(numbers)
-        told = Message(
+        message = Message(
             "{agree} of {total} figures agree, {count} differs",
             plural="{agree} of {total} figures agree, {count} differ",
             agree=agree,
@@ -76,17 +76,17 @@ class Comparison:
             count=count - agree,
         )
         if slips:
-            told = Message(
+            message = Message(
                 "{figures}, {count} of them by a slip that explains the printed value",
-                figures=told,
+                figures=message,
                 count=slips,
             )
         if not claims:
-            return told
+            return message
         return Message(
             "{figures}; {count} of {total} claims is true",
             plural="{figures}; {count} of {total} claims are true",
-            figures=told,
+            figures=message,
             count=sum(claims),
             total=len(claims),
         )

@@ -119,14 +119,14 @@ def _alone() -> Iterator[Computed]:
     yield "combinations", combinations(REPORT)
     yield "situations", situations(REPORT)
     for short in PLAYERS:
-        found = exact_score_distribution(short)
+        distribution = exact_score_distribution(short)
         for section in ("5.1", "5.2", "6.3.2"):
-            yield f"{section}: mean of {short}", found.mean
-            yield f"{section}: deviation of {short}", found.deviation
+            yield f"{section}: mean of {short}", distribution.mean
+            yield f"{section}: deviation of {short}", distribution.deviation
             for number, share in enumerate(QUARTERS, start=1):
                 games = 2 * SETS if section == "6.3.2" else SETS
-                low, high = (found.quantile(each) for each in _near(share, games))
-                yield f"{section}: quartile {number} of {short}", (low, found.quantile(share), high)
+                low, high = (distribution.quantile(each) for each in _near(share, games))
+                yield f"{section}: quartile {number} of {short}", (low, distribution.quantile(share), high)
 
 
 def _independent() -> Iterator[Computed]:
@@ -154,9 +154,9 @@ def _shared() -> Iterator[Computed]:
     esp, hum = measured_statistics("coupled")
     yield "5.2: chance of Esp", esp.wins.value
     yield "5.2: interval of the chance", NORMAL * esp.wins.error * sqrt(esp.wins.samples / SETS)
-    for short, one in (("Esp", esp), ("Hum", hum)):
-        if one.margin is not None:
-            yield f"5.2: margin of {short}", one.margin.value
+    for short, player_statistics in (("Esp", esp), ("Hum", hum)):
+        if player_statistics.margin is not None:
+            yield f"5.2: margin of {short}", player_statistics.margin.value
     if esp.margin is not None:
         won = esp.wins.value * SETS
         yield "5.2: interval of the margin", NORMAL * esp.margin.error * sqrt(esp.margin.samples / won)
@@ -164,8 +164,8 @@ def _shared() -> Iterator[Computed]:
     scores, share = exchanged.scores, SETS / exchanged.scores.shape[1]
     ahead = np.sort(np.sign(scores[0] - scores[1]), axis=1)
     split, judged = (ahead[:, 0] < 0) & (ahead[:, 1] > 0), scores[0, :, 0] - scores[1, :, 1]
-    for short, one, sign in zip(PLAYERS, players, (1, -1), strict=True):
-        yield f"5.3: total victories of {short}", one.total_victories * share
+    for short, player_statistics, sign in zip(PLAYERS, players, (1, -1), strict=True):
+        yield f"5.3: total victories of {short}", player_statistics.total_victories * share
         yield f"5.3: partial victories of {short}", int((split & (sign * judged > 0)).sum()) * share
     yield "5.3: interval of the chance", NORMAL * players[0].wins.error / sqrt(share)
     yield "5.3: interval of the gap", NORMAL * 2 * difference(exchanged).error / sqrt(share)
@@ -175,9 +175,9 @@ def _perturbed() -> Iterator[Computed]:
     """Section 6.3 on the measured base, with weights fitted to it."""
     for section, other in (("6.3.1", "Hum"), ("6.3.2", "Esp")):
         players = match_statistics(perturbed_match("antithetic", other))
-        for short, one in zip(("Perturb", other), players, strict=True):
-            yield f"{section}: total victories of {short}", one.total_victories
-            yield f"{section}: partial victories of {short}", one.partial_victories
+        for short, player_statistics in zip(("Perturb", other), players, strict=True):
+            yield f"{section}: total victories of {short}", player_statistics.total_victories
+            yield f"{section}: partial victories of {short}", player_statistics.partial_victories
         if other == "Hum":
             yield "6.3.1: chance of Perturb", players[0].wins.value
             yield "6.3.1: gap of Perturb", 2 * difference(perturbed_match("antithetic", other)).value

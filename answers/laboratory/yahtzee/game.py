@@ -86,20 +86,20 @@ def check_tables_cost(rules: Rules, name: str, *, decisions: bool = True, long: 
     lows, highs = upper_ranges(rules)
     positions = 2 * int((highs + 1 - lows).sum())
     each = SOLVE * multisets * rules.faces + DECIDE * _keeps(rules) * decisions
-    what = Message(
+    message = Message(
         "{positions} positions of {dice} of {faces} faces",
         positions=positions,
         dice=counts.dice(rules.dice),
         faces=rules.faces,
     )
-    _check_dice(what, positions * each, long=long)
+    _check_dice(message, positions * each, long=long)
 
 
 def check_group_cost(rules: Rules, boxes: int, *, long: bool) -> None:
     """Refuse boxes whose exact expectations would take more than a minute, as `check_cost` does."""
     hands = comb(rules.dice + rules.faces - 1, rules.dice)
-    what = Message("{boxes} boxes, {hands} hands", boxes=boxes, hands=hands)
-    _check_dice(what, REDUCE * boxes * _keeps(rules), long=long)
+    message = Message("{boxes} boxes, {hands} hands", boxes=boxes, hands=hands)
+    _check_dice(message, REDUCE * boxes * _keeps(rules), long=long)
 
 
 def _keeps(rules: Rules) -> int:
@@ -107,12 +107,12 @@ def _keeps(rules: Rules) -> int:
     return int(comb(rules.dice + rules.faces - 1, rules.dice) * 2**rules.dice)
 
 
-def _check_dice(what: Message, seconds: float, *, long: bool) -> None:
-    check_cost(what, seconds, place="--dice-count", remedy=Message("take fewer dice or faces"), long=long)
+def _check_dice(message: Message, seconds: float, *, long: bool) -> None:
+    check_cost(message, seconds, place="--dice-count", remedy=Message("take fewer dice or faces"), long=long)
 
 
 def check_games_cost(games: int, players: Sequence[str], *, long: bool) -> None:
     """Refuse games that would take more than a minute, as `check_cost` does; programs' names end in .py."""
     each = sum(ASK if name.endswith(".py") else PERTURB if name.endswith("perturbation") else PLAY for name in players)
-    what = Message("{games} of {players}", games=counts.games(games), players=", ".join(players))
-    check_cost(what, games * each, place="--games", remedy=Message("ask for fewer games"), long=long)
+    message = Message("{games} of {players}", games=counts.games(games), players=", ".join(players))
+    check_cost(message, games * each, place="--games", remedy=Message("ask for fewer games"), long=long)

@@ -228,17 +228,17 @@ def _statistics_json(match: Match | None) -> Mapping[str, object]:
     }
 
 
-def _player_json(one: PlayerStatistics) -> Mapping[str, object]:
+def _player_json(player_statistics: PlayerStatistics) -> Mapping[str, object]:
     return {
-        "score": estimate(one.score),
-        "deviation": one.deviation,
-        "quartiles": one.quartiles,
-        "wins": estimate(one.wins),
-        "draws": estimate(one.draws),
-        "margin": None if one.margin is None else estimate(one.margin),
-        "total_victories": one.total_victories,
-        "partial_victories": one.partial_victories,
-        "points": one.points,
+        "score": estimate(player_statistics.score),
+        "deviation": player_statistics.deviation,
+        "quartiles": player_statistics.quartiles,
+        "wins": estimate(player_statistics.wins),
+        "draws": estimate(player_statistics.draws),
+        "margin": None if player_statistics.margin is None else estimate(player_statistics.margin),
+        "total_victories": player_statistics.total_victories,
+        "partial_victories": player_statistics.partial_victories,
+        "points": player_statistics.points,
     }
 
 
@@ -248,7 +248,7 @@ def _match_lines(played: Contest) -> list[str | Tabular]:
         assert played.forfeit is not None
         loser, why = played.forfeit
         return [Message("{names} lost by forfeit: {forfeit}", names=played.names[loser], forfeit=why)]
-    players = [_row(one) for one in match_statistics(played.match)]
+    players = [_row(statistic) for statistic in match_statistics(played.match)]
     rows = [
         (key, *(row[key] for row in players))
         for key in players[0]
@@ -263,17 +263,19 @@ def _match_lines(played: Contest) -> list[str | Tabular]:
     ]
 
 
-def _row(one: PlayerStatistics) -> Mapping[str, str]:
+def _row(player_statistics: PlayerStatistics) -> Mapping[str, str]:
     return {
-        Message("mean score"): _interval(one.score),
-        Message("deviation"): f"{one.deviation:.2f}",
-        Message("quartiles"): " ".join(f"{quartile:g}" for quartile in one.quartiles),
-        Message("probability of winning"): _interval(one.wins, ".4f"),
-        Message("probability of a draw"): _interval(one.draws, ".4f"),
-        Message("margin of victories"): "—" if one.margin is None else _interval(one.margin),
-        Message("total victories"): str(one.total_victories),
-        Message("partial victories"): str(one.partial_victories),
-        Message("points of pairs"): f"{one.points:g}",
+        Message("mean score"): _interval(player_statistics.score),
+        Message("deviation"): f"{player_statistics.deviation:.2f}",
+        Message("quartiles"): " ".join(f"{quartile:g}" for quartile in player_statistics.quartiles),
+        Message("probability of winning"): _interval(player_statistics.wins, ".4f"),
+        Message("probability of a draw"): _interval(player_statistics.draws, ".4f"),
+        Message("margin of victories"): "—"
+        if player_statistics.margin is None
+        else _interval(player_statistics.margin),
+        Message("total victories"): str(player_statistics.total_victories),
+        Message("partial victories"): str(player_statistics.partial_victories),
+        Message("points of pairs"): f"{player_statistics.points:g}",
     }
 
 

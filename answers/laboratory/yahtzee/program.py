@@ -137,5 +137,7 @@ def _warning(reached: Sequence[str]) -> Message:
         "connect": Message("use the network"),
         "start": Message("start other programs"),
     }
-    told = clauses([harms[name] for name in reached])
-    return Message("on this system a program can {harms}. Read it before you run it, or install bubblewrap", harms=told)
+    message = clauses([harms[name] for name in reached])
+    return Message(
+        "on this system a program can {harms}. Read it before you run it, or install bubblewrap", harms=message
+    )

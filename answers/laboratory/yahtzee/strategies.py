@@ -80,7 +80,7 @@ def score(  # noqa: PLR0913 - the options of a command
             threshold=rules.threshold,
             joker=rules.joker,
         ),
-        *(Message("value           {one}", one=one) for one in values),
+        *(Message("value           {one}", one=value) for value in values),
         Message("expected score  {told}", told=text),
     ]
     return Solution(document, lines)
@@ -155,17 +155,17 @@ def aims(dice: str, rerolls: int, reading: ReadingName, *, bonus: bool) -> Solut
     hand = integers(dice, "--dice", DICE_REMEDY)
     rules, choices = (REPORT, AS_PRINTED) if reading == "printed" else (MEASURED, AS_MEASURED)
     weighed = aims_by_weight(rules, hand, rerolls, replace(choices, combine="sum"), bonus=bonus)  # as section 3.3
-    rows = [_row(one) for one in weighed]
+    rows = [_row(weighed_aim) for weighed_aim in weighed]
     document = [
-        {**dict(zip(AIM, row, strict=True)), "kept": one.aim.kept, "lacking": one.aim.missing}
-        for one, row in zip(weighed, rows, strict=True)
+        {**dict(zip(AIM, row, strict=True)), "kept": weighed_aim.aim.kept, "lacking": weighed_aim.aim.missing}
+        for weighed_aim, row in zip(weighed, rows, strict=True)
     ]
     return Solution({"reading": reading, "aims": document}, [Tabular(AIM, rows, right=AIM[2:])])
 
 
-def _row(one: WeighedAim) -> tuple[str, ...]:
+def _row(weighed_aim: WeighedAim) -> tuple[str, ...]:
     """An aim as text, in the order of the columns."""
-    aim, points, safety = one.aim, one.points, one.safety
+    aim, points, safety = weighed_aim.aim, weighed_aim.points, weighed_aim.safety
     numbers: tuple[int | Fraction, ...] = (aim.missing, points, safety, points + safety, points * safety)
     return aim.box, " ".join(map(str, aim.kept)), *map(str, numbers)
 

@@ -61,20 +61,20 @@ def alone(match: Match, values: str, *, long: bool) -> Solution:
         "sets": match.sets,
         "seed": match.seed,
         "weights": {
-            one.name: {
-                "rates": [{"weight": weight, "win_rate": estimate(rate)} for weight, rate in one.rates],
-                "better": one.better,
+            single_weight.name: {
+                "rates": [{"weight": weight, "win_rate": estimate(rate)} for weight, rate in single_weight.rates],
+                "better": single_weight.better,
             }
-            for one in weights
+            for single_weight in weights
         },
     }
     rows = [
         (
-            one.name,
-            *(f"{rate.value:.4f} ± {rate.high - rate.value:.4f}" for _, rate in one.rates),
-            ", ".join(f"{weight:g}" for weight in one.better) or "—",
+            single_weight.name,
+            *(f"{rate.value:.4f} ± {rate.high - rate.value:.4f}" for _, rate in single_weight.rates),
+            ", ".join(f"{weight:g}" for weight in single_weight.better) or "—",
         )
-        for one in weights
+        for single_weight in weights
     ]
     columns = (Message("alone"), *(f"α = {value:g}" for value in tried), Message("above 1/2"))
     return Solution(document, [Tabular(columns, rows)])
@@ -82,9 +82,9 @@ def alone(match: Match, values: str, *, long: bool) -> Solution:
 
 def _check_cost(matches: int, sets: int, *, long: bool) -> None:
     """Refuse searches of hours, by the most matches that they may play."""
-    what = Message("{matches} matches of {sets} pairs", matches=matches, sets=sets)
+    message = Message("{matches} matches of {sets} pairs", matches=matches, sets=sets)
     remedy = Message("ask for fewer pairs or steps")
-    check_cost(what, SET_SECONDS * matches * sets, place="--sets", remedy=remedy, long=long)
+    check_cost(message, SET_SECONDS * matches * sets, place="--sets", remedy=remedy, long=long)
 
 
 def _start(match: Match) -> tuple[Perturbation, Contest]:

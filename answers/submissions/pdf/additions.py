@@ -43,8 +43,12 @@ def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
         yield SHOWN_OTHERWISE("XFA")
     is_redrawn = bool(form.get("/NeedAppearances"))
     annotations = (item for page in pdf.pages for item in page_annotations(page))
-    conceals = (one for one in annotations if _is_concealed(one, is_redrawn=is_redrawn) or _says_otherwise(one))
-    yield from (SHOWN_OTHERWISE(_text(one, "/T")) for one in conceals)
+    conceals = (
+        annotation
+        for annotation in annotations
+        if _is_concealed(annotation, is_redrawn=is_redrawn) or _says_otherwise(annotation)
+    )
+    yield from (SHOWN_OTHERWISE(_text(conceal, "/T")) for conceal in conceals)
 
 
 def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:

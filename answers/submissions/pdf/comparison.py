@@ -165,14 +165,14 @@ def other_codes(copy: Opened, known: Collection[Identity]) -> tuple[Flag, ...]:
     return tuple(chain.from_iterable(_other_codes(copy[number].seen, number, known) for number in pages))
 
 
-def _other_codes(seen: Image.Image, number: int, known: Collection[Identity]) -> Iterator[Flag]:
+def _other_codes(image: Image.Image, number: int, known: Collection[Identity]) -> Iterator[Flag]:
     import zxingcpp
 
-    for code in zxingcpp.read_barcodes(seen, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)):
+    for code in zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)):
         signature, place = find_signature(code.text, ""), code.position
         if signature and signature.identity not in known:
             corners = (place.top_left, place.top_right, place.bottom_left, place.bottom_right)
-            across, down = [one.x for one in corners], [one.y for one in corners]
+            across, down = [corner.x for corner in corners], [corner.y for corner in corners]
             yield OTHER_CODE(f"page {number + 1}{_told((min(across), min(down), max(across), max(down)))}")
 
 
@@ -260,8 +260,8 @@ def _covered(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, ali
     for item, kind in page_items(blank):
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             pdfium.FPDFPageObj_SetIsActive(item, 0)
-    seen, there = _through(page.pdf[number], AS_IT_IS, size), _through(blank, alignment, size)
-    return ImageChops.subtract(around(there, 2).darkest, seen).point(beyond(FAINT // 2))
+    image, there = _through(page.pdf[number], AS_IT_IS, size), _through(blank, alignment, size)
+    return ImageChops.subtract(around(there, 2).darkest, image).point(beyond(FAINT // 2))
 
 
 def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> Image.Image:
@@ -274,14 +274,14 @@ def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> I
 
 
 def _odd_boxes(copied: OpenedPage, boxes: Mapping[str, Box]) -> Iterator[Flag]:
-    page, size, seen = copied.page, copied.size, copied.seen  # rendered before anything is taken off the page
+    page, size, image = copied.page, copied.size, copied.seen  # rendered before anything is taken off the page
     unseen = _unseen(copied, boxes)
     _leave_text_alone(page)
     others = _rendered(page, AS_IT_IS, size)
-    differing = ImageChops.difference(seen, others)
+    differing = ImageChops.difference(image, others)
     for name, box in boxes.items():
         inside = _pixels(box, size, INSIDE)
-        if name in unseen or (differing.crop(inside).getbbox() and different(seen.crop(inside), others.crop(inside))):
+        if name in unseen or (differing.crop(inside).getbbox() and different(image.crop(inside), others.crop(inside))):
             yield SHOWN_OTHERWISE(name)
 
 

@@ -97,9 +97,9 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
             token, lang, contents = _metadata(pdf, TOKEN_KEY), _metadata(pdf, LANGUAGE_KEY), modest_contents(pdf)
             ours = bool(values) and contents is not None and _is_ours(pdf, token, secret, contents)
             changes = changed_pages(pdf) if values and not ours else ()
-            seen = tuple(islice(chain(drawings(pdf), concealed(pdf), changes), MAX_SEEN))
+            flags = tuple(islice(chain(drawings(pdf), concealed(pdf), changes), MAX_SEEN))
             drawn = has_drawn_values(pdf)
-            return FormFields(values, repeated, token, lang, repaired, contents is not None, ours, drawn, seen)
+            return FormFields(values, repeated, token, lang, repaired, contents is not None, ours, drawn, flags)
     except CorrigeError:
         raise
     except pikepdf.PasswordError as error:
@@ -133,20 +133,20 @@ def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | N
             values: list[tuple[str, str]] = []
             boxes: dict[str, Box] = {}
             pages: list[str] = []
-            seen: list[Flag] = []
+            flags: list[Flag] = []
             for number, page in enumerate(loaded):
                 widgets = tuple(_widgets(document, page))
-                values += ((one.name, one.value) for one in widgets)
-                boxes |= {one.name: Box(number, *one.box) for one in widgets}
+                values += ((widget.name, widget.value) for widget in widgets)
+                boxes |= {widget.name: Box(number, *widget.box) for widget in widgets}
                 if not is_ours:
                     text, inside = _texts(page, widgets)
                     pages.append(text)
-                    seen += (WRITTEN_OVER(one.name) for one, over in zip(widgets, inside, strict=True) if over.strip())
+                    flags += (WRITTEN_OVER(one.name) for one, over in zip(widgets, inside, strict=True) if over.strip())
                 page.close()
     except Exception:  # noqa: BLE001 - as above
         return None
     first, repeated = _collected(values)
-    return FormFields(first, repeated, seen=tuple(seen[:MAX_SEEN]), boxes=boxes, pages=tuple(pages))
+    return FormFields(first, repeated, seen=tuple(flags[:MAX_SEEN]), boxes=boxes, pages=tuple(pages))
 
 
 def _check_pages(count: int, place: str) -> None:
@@ -211,7 +211,7 @@ def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, li
         for row in _rows(run):
             rows[row].append(run)
     # A little smaller than they are: letters beside a box touch it.
-    corners = (one.box for one in widgets)
+    corners = (widget.box for widget in widgets)
     boxes = [(left + EDGE, low + EDGE, right - EDGE, high - EDGE) for left, low, right, high in corners]
     touched = [any(_meet(box, run) for row in _rows(box) for run in rows[row]) for box in boxes]
     inside = [text.get_text_bounded(*box) if is_touched else "" for box, is_touched in zip(boxes, touched, strict=True)]

@@ -216,10 +216,10 @@ PAGE_NUMBER = re.compile(r"(page )?(\d+)(.*)", re.DOTALL)
 
 def _renumbered(flag: Flag, piece: Piece) -> Flag:
     """Return a flag on a page of a piece, which counts its own, with the number of that page on the sheet."""
-    found = PAGE_NUMBER.fullmatch(flag.detail) if flag.slug in OF_PAGES else None
-    if found is None or int(found[2]) > len(piece.numbers):
+    match = PAGE_NUMBER.fullmatch(flag.detail) if flag.slug in OF_PAGES else None
+    if match is None or int(match[2]) > len(piece.numbers):
         return flag
-    return flag(f"{found[1] or ''}{piece.numbers[int(found[2]) - 1]}{found[3]}")
+    return flag(f"{match[1] or ''}{piece.numbers[int(match[2]) - 1]}{match[3]}")
 
 
 OF_PAGES = frozenset(flag.slug for flag in (DRAWN_ON, OTHER_CODE, PAGE_CHANGED, PAGE_UNSIGNED))
@@ -278,8 +278,8 @@ def _read(
         def copy() -> Opened:  # what was handed in, its fields as they are drawn
             return opened(as_drawn(source.content) if form.is_drawn else source.content)
 
-        seen = seen_beside(copy, form, filled, printed, given)
-    return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *seen))))
+        flags = seen_beside(copy, form, filled, printed, given)
+    return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *flags))))
 
 
 def _given(filled: FilledSheet, source: Source, opened: Opener, numbers: tuple[int, ...]) -> Opened | None:
@@ -458,6 +458,6 @@ def _moved(boxes: Mapping[str, Box], there: Mapping[str, Box]) -> Iterator[Flag]
     return (SHOWN_OTHERWISE(name) for name in both if _is_elsewhere(boxes[name], there[name]))
 
 
-def _is_elsewhere(one: Box, other: Box) -> bool:
-    pairs = ((one.left, other.left), (one.bottom, other.bottom), (one.right, other.right), (one.top, other.top))
-    return one.page != other.page or any(abs(edge - there) > MOVED for edge, there in pairs)
+def _is_elsewhere(box: Box, other: Box) -> bool:
+    pairs = ((box.left, other.left), (box.bottom, other.bottom), (box.right, other.right), (box.top, other.top))
+    return box.page != other.page or any(abs(edge - there) > MOVED for edge, there in pairs)

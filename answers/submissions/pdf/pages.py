@@ -226,8 +226,10 @@ def piece_pdfs(content: bytes, found: Sequence[Piece], sheets: Sequence[bytes | 
                         del own.pages[-1].obj["/Rotate"]
                 fields = [one for one in _widgets(own.pages) if str(one.get("/T", "")) not in lost]
                 for page in own.pages if lost else ():
-                    kept = [one for one in page_annotations(page) if str(one.get("/T", "")) not in lost]
-                    page.obj["/Annots"] = pikepdf.Array(kept)
+                    objects = [
+                        annotation for annotation in page_annotations(page) if str(annotation.get("/T", "")) not in lost
+                    ]
+                    page.obj["/Annots"] = pikepdf.Array(objects)
                 if fields:
                     known = own.copy_foreign(pdf.make_indirect(pikepdf.Dictionary(_form_entries(whole))))
                     own.Root["/AcroForm"] = known
@@ -285,7 +287,7 @@ def _ancestors(field: pikepdf.Object) -> Iterator[pikepdf.Object]:
 
 def _inherited(field: pikepdf.Object, key: str) -> tuple[pikepdf.Object, object | None]:
     """Return the field, or the one above it, that has an entry, and the entry; the field itself if none has."""
-    found = next((one for one in _ancestors(field) if key in one), field)
+    found = next((ancestor for ancestor in _ancestors(field) if key in ancestor), field)
     return found, entry(found, key)
 
 
@@ -318,8 +320,8 @@ def _sheet_name(name: str, edges: Sequence[float], boxes: Mapping[str, Box], num
             corners = zip((left, bottom, right, top), (box.left, box.bottom, box.right, box.top), strict=True)
             if box.page == number - 1 and all(abs(here - there) <= NEAR for here, there in corners):
                 return known
-    found = RENAMED.fullmatch(name)
-    return found[1] if found and _is_sheet_field(found[1]) else name
+    match = RENAMED.fullmatch(name)
+    return match[1] if match and _is_sheet_field(match[1]) else name
 
 
 def _is_sheet_field(name: str) -> bool:

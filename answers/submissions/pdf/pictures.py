@@ -82,14 +82,14 @@ def _spread(picture: Image.Image, near: int, join: Join) -> Image.Image:
     return picture
 
 
-def _more(one: Image.Image, other: Image.Image) -> Image.Image:
+def _more(image: Image.Image, other: Image.Image) -> Image.Image:
     """By how much one is lighter than the other: in half the time of `ImageChops.subtract`, which divides."""
-    return ImageChops.difference(ImageChops.lighter(one, other), other)
+    return ImageChops.difference(ImageChops.lighter(image, other), other)
 
 
-def different(one: Image.Image, other: Image.Image) -> bool:
+def different(image: Image.Image, other: Image.Image) -> bool:
     """Whether either of two pictures of one size has what is visibly darker or lighter than all that is near there."""
-    first, second = around(one, 1), around(other, 1)
+    first, second = around(image, 1), around(other, 1)
     return any(_paler(*pair, FAINT).getbbox() for pair in ((first, second), (second, first)))
 
 

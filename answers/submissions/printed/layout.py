@@ -301,7 +301,7 @@ def anchors_of(page: pypdfium2.PdfTextPage) -> Anchors:
 
 
 def _first_letters(text: str, place: Callable[[int], tuple[float, float]]) -> Anchors:
-    words = [(found[0], found.start()) for found in WORD.finditer(text)]
+    words = [(match[0], match.start()) for match in WORD.finditer(text)]
     counts = Counter(word for word, _ in words)
     return {word: place(start) for word, start in words if len(word) > 1 and counts[word] == 1}
 

@@ -74,12 +74,12 @@ def ink_map(flat: Grey, reference: Reference) -> Grey:
     return np.asarray((ink // step) * step, np.uint8)
 
 
-def differing(one: Grey, other: Grey) -> tuple[Rectangle, ...]:
+def differing(array: Grey, other: Grey) -> tuple[Rectangle, ...]:
     """Return where two ink maps of a page have ink that the other lacks, in mm; nothing if they show the same ink."""
-    if one.shape != other.shape:
-        height, width = one.shape
+    if array.shape != other.shape:
+        height, width = array.shape
         return ((0.0, 0.0, width / COARSE, height / COARSE),)
-    first, second = (np.asarray(cv2.GaussianBlur(ink, (0, 0), 0.8) / 255, np.float32) for ink in (one, other))
+    first, second = (np.asarray(cv2.GaussianBlur(ink, (0, 0), 0.8) / 255, np.float32) for ink in (array, other))
     return tuple((_lacking(first, second) + _lacking(second, first))[:MOST_PLACES])
 
 
@@ -147,19 +147,19 @@ def resemblance(
     for x, y, wide, high in (*hidden, *([code] if code else [])):
         left, top, right, low = (round(edge * SMALL) for edge in (x - 1, y - 1, x + wide + 1, y + high + 1))
         looked_at[max(top, 0) : max(low, 0), max(left, 0) : max(right, 0)] = False
-    shown, printed = (np.where(looked_at, one[:height, :width] / np.float32(255), 0).ravel() for one in (page, own))
+    shown, printed = (np.where(looked_at, array[:height, :width] / np.float32(255), 0).ravel() for array in (page, own))
     shown /= np.clip(float(shown @ printed) / max(float(printed @ printed), 1e-6), 0.2, 1.2)
     least, nearest = 1.0, None
     for at, sheet in enumerate(others):
         if sheet.shape != own.shape:
             continue
         places = np.flatnonzero((sheet != own) & looked_at)  # few of them: a class has hundreds of sheets
-        one, other = printed[places], sheet.ravel()[places] / np.float32(255)
-        difference = one - other
+        array, other = printed[places], sheet.ravel()[places] / np.float32(255)
+        difference = array - other
         unlike = float(difference @ difference)
         if unlike < LEAST_UNLIKE * SMALL * SMALL:
             continue
-        nearer = float((2 * shown[places] - one - other) @ difference) / unlike
+        nearer = float((2 * shown[places] - array - other) @ difference) / unlike
         if nearer < least:
             least, nearest = nearer, at
     return Resemblance(least > NEARER, nearest if least < -NEARER else None)

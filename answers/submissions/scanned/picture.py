@@ -61,8 +61,8 @@ def _from_pdf(path: Path, number: int, place: str, enough: int) -> Grey:
         page = pdf[number - 1]
         images = [one for one in page.get_objects(max_depth=DEPTH) if one.type == FPDF_PAGEOBJ_IMAGE]
         pixels = 0
-        for one in images:
-            width, height = one.get_px_size()
+        for image in images:
+            width, height = image.get_px_size()
             _refuse_large(width, height, place)
             pixels = max(pixels, width, height)
         side = max(page.get_size())
@@ -70,8 +70,8 @@ def _from_pdf(path: Path, number: int, place: str, enough: int) -> Grey:
         bitmap = page.render(scale=scale, grayscale=True, draw_annots=True)
         grey = np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width)
         if grey.min() == grey.max():  # blank, unless what could not be unpacked was left out
-            for one in images:
-                one.get_bitmap()
+            for image in images:
+                image.get_bitmap()
         return grey
 
 

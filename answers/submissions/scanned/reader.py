@@ -213,7 +213,7 @@ class PageReader:
         except LostError as error:
             raise _odd(place) from error
         except CorrigeError as error:
-            raise CorrigeError([replace(one, place=place) for one in error.problems]) from error
+            raise CorrigeError([replace(problem, place=place) for problem in error.problems]) from error
 
 
 def _odd(place: str) -> CorrigeError:

@@ -29,26 +29,26 @@ def codes_on(grey: Grey) -> tuple[Code, ...]:
     """Return the different codes of ours on a page, looked for harder where there is none at first."""
     import cv2
 
-    found = _read(grey, 1.0)
-    if not found:
+    codes = _read(grey, 1.0)
+    if not codes:
         twice = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-        found = _read(np.asarray(twice, np.uint8), 2.0)
-    if not found:
+        codes = _read(np.asarray(twice, np.uint8), 2.0)
+    if not codes:
         softer = cv2.GaussianBlur(grey, (0, 0), 1.2)
-        found = _read(np.asarray(cv2.createCLAHE(3.0, (16, 16)).apply(softer), np.uint8), 1.0)
-    return tuple({one.text: one for one in found}.values())
+        codes = _read(np.asarray(cv2.createCLAHE(3.0, (16, 16)).apply(softer), np.uint8), 1.0)
+    return tuple({code.text: code for code in codes}.values())
 
 
 def _read(grey: Grey, scale: float) -> list[Code]:
     import zxingcpp
 
-    seen = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+    barcodes = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
     found = []
-    for one in seen:
-        if one.valid and PAGE_CODE.fullmatch(one.text):
-            at = one.position
+    for barcode in barcodes:
+        if barcode.valid and PAGE_CODE.fullmatch(barcode.text):
+            at = barcode.position
             points = [(point.x, point.y) for point in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
-            found.append(Code(one.text, np.array(points, np.float32) / scale))
+            found.append(Code(barcode.text, np.array(points, np.float32) / scale))
     return found
 
 
@@ -96,7 +96,7 @@ class Reference:
         corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
         squares = _squares(self.fine, MARK * FINE)
         found = [_nearest(squares, corner, REACH * FINE) for corner in corners]
-        return np.array([one[0] for one in found if len(one)], np.float32).reshape(-1, 2)
+        return np.array([array[0] for array in found if len(array)], np.float32).reshape(-1, 2)
 
     @cached_property
     def places(self) -> NDArray[np.int32]:
@@ -164,9 +164,9 @@ def _guesses(grey: Grey, reference: Reference, code: Code | None) -> Iterator[Ho
     whole = np.diag([1 / scale, 1 / scale, 1.0]) if rough is None else rough @ _scaled(HALF) @ _moved(-margin)
     page = _laid(grey, (height + 2 * margin, width + 2 * margin), whole)
     for orb in (True, False):
-        found = _by_features(reference.coarse, page, margin if rough is not None else None, orb=orb)
-        if found is not None:
-            yield whole @ found @ _scaled(1 / HALF)
+        array = _by_features(reference.coarse, page, margin if rough is not None else None, orb=orb)
+        if array is not None:
+            yield whole @ array @ _scaled(1 / HALF)
 
 
 def _by_code(reference: Reference, code: Code) -> Homography | None:
@@ -255,17 +255,17 @@ def _matched(reference: Grey, page: Grey, kind: "cv2.Feature2D") -> tuple[Points
     if told is not None and seen is not None:
         pairs = cv2.BFMatcher(kind.defaultNorm()).knnMatch(seen, told, k=2)
     good = [pair[0] for pair in pairs if len(pair) > 1 and pair[0].distance < 0.8 * pair[1].distance]
-    before = np.array([points[one.trainIdx].pt for one in good], np.float32).reshape(-1, 2)
-    after = np.array([others[one.queryIdx].pt for one in good], np.float32).reshape(-1, 2)
+    before = np.array([points[dmatch.trainIdx].pt for dmatch in good], np.float32).reshape(-1, 2)
+    after = np.array([others[dmatch.queryIdx].pt for dmatch in good], np.float32).reshape(-1, 2)
     return before, after
 
 
 def _homography(before: Points, after: Points, method: int, tolerance: float) -> Homography | None:
     """How points lie elsewhere, the same whenever it is asked; None if in no such way."""
     cv2.setRNGSeed(0)
-    found = np.array(cv2.findHomography(before, after, method, tolerance)[0], np.float64)  # of None, of no shape
-    is_flat = found.shape != (3, 3) or abs(np.linalg.det(found)) < 1e-6
-    return None if is_flat else found
+    array = np.array(cv2.findHomography(before, after, method, tolerance)[0], np.float64)  # of None, of no shape
+    is_flat = array.shape != (3, 3) or abs(np.linalg.det(array)) < 1e-6
+    return None if is_flat else array
 
 
 def _confirmed(grey: Grey, reference: Reference, guess: Homography) -> Registration | None:

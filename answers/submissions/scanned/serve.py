@@ -81,7 +81,7 @@ class PageSession:
             finer = self._turned(question, FINER)
             if finer.shape[0] > self._page.shape[0] and (codes := codes_on(finer)):
                 self._page, self._codes = finer, codes
-        return PageInfo(count, tuple(one.text for one in self._codes), blank, _jpeg(self._page))
+        return PageInfo(count, tuple(code.text for code in self._codes), blank, _jpeg(self._page))
 
     def _turned(self, question: InspectRequest, enough: int) -> Grey:
         page = grey_page(question.path, question.number, question.place, enough)

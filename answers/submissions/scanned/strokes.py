@@ -61,10 +61,10 @@ class Strokes:
 
     def near(self, squares: Squares, far: float) -> Which:
         """Return the strokes that are no farther from squares than so many mm."""
-        found = np.zeros(self.count, np.bool_)
-        found[self.pooled[_around(squares, far)]] = True
-        found[0] = False
-        return found
+        array = np.zeros(self.count, np.bool_)
+        array[self.pooled[_around(squares, far)]] = True
+        array[0] = False
+        return array
 
     def joined(self, some: Which, far: float, others: Which) -> Which:
         """Return some strokes with those of others that go on from them."""
@@ -195,7 +195,7 @@ def _cut(
         page = np.asarray(part, np.uint8)
         windows = [_window(box, edges) for box in boxes]
         inside = windows.pop(number)
-        ink = _ink(page, printed[slices(edges)], inside, [one for one in windows if _is_seen(one, page)])
+        ink = _ink(page, printed[slices(edges)], inside, [window for window in windows if _is_seen(window, page)])
         shown, spills = _shown(ink, inside)
         if shown[0] >= 0 and shown[2] <= page.shape[1]:
             break
@@ -218,12 +218,12 @@ def _ink(page: Grey, printed: Grey, inside: Window, others: Sequence[Window]) ->
         height, width = ink.shape
         beside = np.kron(strokes.beside(others), np.ones((POOL, POOL), np.bool_))[:height, :width]
         left, top, right, low = inside
-        found = np.zeros(darkness.shape, np.bool_)
+        array = np.zeros(darkness.shape, np.bool_)
         for line in (left, right):
-            _mark_thick(darkness, found, line, top, low)
+            _mark_thick(darkness, array, line, top, low)
         for line in (top, low):
-            _mark_thick(darkness.T, found.T, line, left, right)
-        ink |= found & ~beside
+            _mark_thick(darkness.T, array.T, line, left, right)
+        ink |= array & ~beside
     return ink if _is_enough(ink) else np.zeros_like(ink)
 
 
@@ -273,9 +273,9 @@ def _strokes(darkness: NDArray[np.float32], printed: Grey) -> Strokes:
     pale = ((darkness > max(PALE, noise)) & (printed == 0)).astype(np.uint8)
     count, labels = cv2.connectedComponents(pale, connectivity=8)
     dark = np.bincount(labels[darkness > max(DARK, 1.6 * noise)].ravel(), minlength=count)
-    kept = (dark > 3) & (np.bincount(labels.ravel(), minlength=count) >= SPECK * FINE * FINE)
-    kept[0] = False
-    return Strokes(np.where(kept, np.arange(count, dtype=np.int32), 0)[labels], count)
+    array = (dark > 3) & (np.bincount(labels.ravel(), minlength=count) >= SPECK * FINE * FINE)
+    array[0] = False
+    return Strokes(np.where(array, np.arange(count, dtype=np.int32), 0)[labels], count)
 
 
 def _paper(page: Grey) -> NDArray[np.float32]:
@@ -288,7 +288,7 @@ def _paper(page: Grey) -> NDArray[np.float32]:
     return cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32)
 
 
-def _mark_thick(darkness: NDArray[np.float32], found: NDArray[np.bool_], line: int, first: int, last: int) -> None:
+def _mark_thick(darkness: NDArray[np.float32], array: NDArray[np.bool_], line: int, first: int, last: int) -> None:
     """Mark where a line that goes down a picture is thicker than at its thinnest."""
     aside = round(FRAME * FINE)
     place = slice(max(first + aside + 2, 0), max(last - aside - 2, 0)), slice(max(line - aside, 0), line + aside)
@@ -297,7 +297,7 @@ def _mark_thick(darkness: NDArray[np.float32], found: NDArray[np.bool_], line: i
         width = band.sum(1) / FINE
         is_thick = (width - np.percentile(width, 10) > THICK).astype(np.uint8)[:, None]
         is_long = cv2.morphologyEx(is_thick, cv2.MORPH_OPEN, np.ones((round(LONG * FINE), 1), np.uint8))
-        found[place] |= (is_long > 0) & (band > PALE)
+        array[place] |= (is_long > 0) & (band > PALE)
 
 
 def png(grey: Grey) -> bytes:

@@ -41,8 +41,8 @@ def html_text(page: str) -> str:
 
 def typed_text(receipt: str) -> str | None:
     """Return what a student typed, of a receipt that Blackboard puts beside the papers; None if a text is none."""
-    found = _RECEIPT.match(receipt)
-    return html_text(found["text"].replace("\n", "<br>")) if found else None
+    match = _RECEIPT.match(receipt)
+    return html_text(match["text"].replace("\n", "<br>")) if match else None
 
 
 class _Reader(HTMLParser):

@@ -109,7 +109,8 @@ def read_json(text: str, place: str, exam: ExpectedExam | None = None, secret: s
     places = [Place(place, Message("item {index}", index=index + 1) if many else "") for index in range(len(papers))]
     refuse_any(_problems(papers, places, place, exam))
     return tuple(
-        _sealed(one, paper, secret) for one, paper in zip(map(_submission, papers, places), papers, strict=True)
+        _sealed(submission, paper, secret)
+        for submission, paper in zip(map(_submission, papers, places), papers, strict=True)
     )
 
 

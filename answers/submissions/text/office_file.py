@@ -88,7 +88,9 @@ def _main_part(archive: ZipFile) -> str:
     """The name of the text of a document of Word, by its relations."""
     with archive.open(RELATIONS) as stream:
         relations = tree(stream.read(MAX_DOCUMENT))
-    main = (one.get("Target", "") for one in relations if one.get("Type", "").endswith("/officeDocument"))
+    main = (
+        relation.get("Target", "") for relation in relations if relation.get("Type", "").endswith("/officeDocument")
+    )
     return next(main, WORD).lstrip("/")
 
 
@@ -123,7 +125,7 @@ def _writer(document: Element) -> Iterator[str]:
     styles = {}
     for style in document.iter():
         if _name(style) == "style":
-            looks = {key.rpartition("}")[2]: value for one in style for key, value in one.attrib.items()}
+            looks = {key.rpartition("}")[2]: value for element in style for key, value in element.attrib.items()}
             styles[_named(style, "name")] = looks.get("text-position", "") if looks.get("display") != "none" else UNREAD
     for body in document:
         if _name(body) == "body":

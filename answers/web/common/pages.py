@@ -38,7 +38,10 @@ def page(lang: str, template: str, status: int = 200, **values: object) -> Respo
 def problems_page(request: Request, lang: str, problems: Iterable[Problem], status: int) -> Response:
     """Return what is wrong and what to do: as JSON to a script that accepts nothing else, else as a page."""
     tell = _teller(lang)
-    told = [{"cause": tell(one.cause), "place": tell(one.place), "remedy": tell(one.remedy)} for one in problems]
+    told = [
+        {"cause": tell(problem.cause), "place": tell(problem.place), "remedy": tell(problem.remedy)}
+        for problem in problems
+    ]
     if request.headers.get("accept") == "application/json":
         return JSONResponse({"problems": told}, status)
     return page(lang, "problems.html", status, problems=told, is_inside=status != 403)

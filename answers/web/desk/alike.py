@@ -76,5 +76,5 @@ def disagreement(box: ScannedBox, text: str) -> float:
 def alike(first: ScannedBox, others: Sequence[ScannedBox]) -> list[int]:
     """Return which of other boxes look like one, the nearest first."""
     known = shape(first)
-    distances = [(distance(known, shape(one)), at) for at, one in enumerate(others)]
+    distances = [(distance(known, shape(box)), at) for at, box in enumerate(others)]
     return [at for how, at in sorted(distances) if how < NEAR][: MOST - 1]

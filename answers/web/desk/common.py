@@ -121,7 +121,7 @@ def labels(snapshot: ClassSnapshot, item: str, students: Sequence[str], lang: st
     Beside it what the item is on the sheet of each student, where that differs.
     """
     model, *each = (
-        _asked(snapshot, item, lang, u0) for u0 in (None, *(snapshot.enrollments[one].u0 for one in students))
+        _asked(snapshot, item, lang, u0) for u0 in (None, *(snapshot.enrollments[student].u0 for student in students))
     )
     names = {name for _, name in each}
     question = each[0][0]
@@ -142,8 +142,8 @@ def _asked(snapshot: ClassSnapshot, item: str, lang: str, u0: int | None) -> tup
 def crop(session: ReviewSession, request: Request) -> Response:
     """Return the picture of a box, by its digest."""
     digest = request.path_params["digest"]
-    found = next((box.crop for box in session.snapshot().scans.boxes if box.digest == digest), None)
-    return _picture(found)
+    path = next((box.crop for box in session.snapshot().scans.boxes if box.digest == digest), None)
+    return _picture(path)
 
 
 def picture(session: ReviewSession, request: Request) -> Response:

@@ -38,7 +38,7 @@ def sheet(session: ReviewSession, request: Request) -> Response:
         for where, box in snapshot.boxes.items()
         if box.item == item and not box.ink and where not in snapshot.active_transcriptions
     ]
-    asked, own = labels(snapshot, item, [one.box.student for one in boxes[:MOST]], session.lang)
+    asked, own = labels(snapshot, item, [shown_box.box.student for shown_box in boxes[:MOST]], session.lang)
     return render_page(
         session,
         snapshot,
@@ -73,9 +73,9 @@ def take(session: ReviewSession, _: Request, said: Mapping[str, object]) -> Resp
     both = zip([*boxes, *empties], [*right, *("" for _ in empties)], strict=True)
     taken = [(one, text) for one, text in both if crop_of(one[0]) not in crossed]
     waiting = readings_of(session, [(box, "") for box, _ in crosses], when)
-    told = readings_of(session, [(box, text) for (box, _), text in taken], when)
-    told += [replace(one, crop=CROSSED + one.crop) for one in waiting]
-    if told:
-        add_readings(session.folder, told, times_read([*(one for one, _ in taken), *crosses]))
+    transcriptions = readings_of(session, [(box, text) for (box, _), text in taken], when)
+    transcriptions += [replace(transcription, crop=CROSSED + transcription.crop) for transcription in waiting]
+    if transcriptions:
+        add_readings(session.folder, transcriptions, times_read([*(one for one, _ in taken), *crosses]))
     session.record_work("contact", len(boxes))
     return gone_on("/contact")

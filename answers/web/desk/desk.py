@@ -141,7 +141,7 @@ class ClassSnapshot:
 
         A quick look names no known mistake and follows no error through, for which keys of other scenarios are made.
         """
-        held = {**self.active_transcriptions, **{one.box_key: one for one in thought}}
+        held = {**self.active_transcriptions, **{transcription.box_key: transcription for transcription in thought}}
         own = self.boxes_by_student.get(student, ())
         exam = self.class_data.exam
         submission, u0 = scanned_submission(exam, own, held), self.enrollments[student].u0

@@ -86,5 +86,5 @@ def undone(session: ReviewSession) -> str:
     word = words[0]
     pages = session.snapshot().scans.pages
     return next(
-        (f"/pages?at={at}" for at, one in enumerate(pages) if (one.digest, one.page) == word.page_key), "/pages"
+        (f"/pages?at={at}" for at, page in enumerate(pages) if (page.digest, page.page) == word.page_key), "/pages"
     )

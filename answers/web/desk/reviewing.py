@@ -95,7 +95,7 @@ def decide(session: ReviewSession, __: Request, said: Mapping[str, object]) -> R
     with locked(session.folder, PATIENCE):
         since = load_decisions(marked.class_data).decisions[int(text_in(said, "decided") or 0) :]
         where = {target.key for target in targets}
-        others = [one for one in since if one.target.key in where]
+        others = [decision for decision in since if decision.target.key in where]
         if others or not targets:
             who = others[-1].override.author if others else ""
             cause = (

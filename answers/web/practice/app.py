@@ -43,7 +43,7 @@ class PracticeSession:
     def home(self, request: Request) -> Response:
         """Show the sheet of a seed, the first where none is named."""
         practice, asked = self.practice, request.query_params.get("u0", "")
-        u0 = next((one for one in practice.seeds if str(one) == asked), None)
+        u0 = next((seed for seed in practice.seeds if str(seed) == asked), None)
         if u0 is None:
             return RedirectResponse(f"/?u0={practice.seeds[0]}", 303)
         practice.prepare(u0)
@@ -56,7 +56,9 @@ class PracticeSession:
             next=practice.after(u0),
             subject=self.subject,
             questions=[
-                one for one in asked_questions(practice.exam, practice.words, u0) if self.only in (0, one.number)
+                question
+                for question in asked_questions(practice.exam, practice.words, u0)
+                if self.only in (0, question.number)
             ],
             safe=safe,
         )
@@ -70,7 +72,7 @@ class PracticeSession:
         """Mark a question."""
         texts = told.get("texts")
         if not isinstance(texts, dict) or not all(
-            isinstance(one, str) and len(one) <= MOST_TEXT for one in texts.values()
+            isinstance(text, str) and len(text) <= MOST_TEXT for text in texts.values()
         ):
             raise nonsense()
         return self._answer(told, lambda u0, number: self.practice.checked(u0, number, texts))

@@ -116,12 +116,14 @@ class SittingPages:
         """Save what a page sends, and say how the boxes of these parts are read."""
         student, saves = self._student(request), texts.get("saves")
         device = _text(texts, "device", MOST_DEVICE)
-        if not isinstance(saves, list) or len(saves) > MOST_SAVES or not all(isinstance(one, dict) for one in saves):
+        if not isinstance(saves, list) or len(saves) > MOST_SAVES or not all(isinstance(save, dict) for save in saves):
             raise nonsense()
         if self.service.room.begun is None:
             raise CorrigeError.one("the exam has not begun", remedy="wait until it begins")
         results = self.service.save(student, device, saves)
-        return JSONResponse({"saves": results, **self._state(request, texts, [str(one["item"]) for one in results])})
+        return JSONResponse(
+            {"saves": results, **self._state(request, texts, [str(result["item"]) for result in results])}
+        )
 
     def state(self, request: Request, texts: Told) -> Response:
         """Say what is new to a page."""
@@ -222,15 +224,19 @@ def named_candidates(candidates: Iterable[SittingStudent], typed: str) -> list[s
         return "".join(letter for letter in normalize("NFKD", _identifier(text)) if not combining(letter))
 
     for form in (_identifier, without_accents):
-        found = [one.id for one in known if form(one.id) == form(typed)]
+        found = [sitting_student.id for sitting_student in known if form(sitting_student.id) == form(typed)]
         if found:
             return found
     if any(letter.isdigit() for letter in typed) or not name_key(typed):
         return []
     return [  # an identifier may be a name, where the list has no other
-        one.id
-        for one in known
-        if name_key(typed) in (name_key(one.display_name), None if any(map(str.isdigit, one.id)) else name_key(one.id))
+        sitting_student.id
+        for sitting_student in known
+        if name_key(typed)
+        in (
+            name_key(sitting_student.display_name),
+            None if any(map(str.isdigit, sitting_student.id)) else name_key(sitting_student.id),
+        )
     ]
 
 

@@ -56,8 +56,8 @@ def collect_session(class_data: ClassData, session: ExamSession, now: datetime) 
     after = merged(index, kept)
     if after != index:
         write_index(class_data.folder, after)
-    known = {one.upload for one in index.files}
-    new = tuple(one for one in kept if one.upload not in known)
+    known = {entry.upload for entry in index.files}
+    new = tuple(entry for entry in kept if entry.upload not in known)
     return CollectResult(new, len(kept), sum(bool(seat.late) for _, seat in came))
 
 
@@ -81,13 +81,13 @@ def receipted(class_data: ClassData, word: str) -> Receipted:
     """Return what a receipt is of, by the log; CorrigeError if nobody of the class was given it."""
     path = class_data.folder / SITTING / FILE
     entries = read_log(path)
-    given = [one for one in entries if one.what is Event.HAND_IN and one.word == word]
+    given = [entry for entry in entries if entry.what is Event.HAND_IN and entry.word == word]
     seeds = {enrollment.student.id: enrollment.u0 for enrollment in class_data.enrollments}
-    for one in given:
-        before = ExamSession([one.student], entries[: one.number]).seats[one.student].texts
-        u0 = seeds.get(one.student)
-        if u0 is not None and receipt(one.student, u0, one.at, before) == word:
-            now = ExamSession([one.student], entries).seats[one.student].texts
-            return Receipted(one.student, datetime.fromtimestamp(one.at), len(before), before == now)
+    for entry in given:
+        before = ExamSession([entry.student], entries[: entry.number]).seats[entry.student].texts
+        u0 = seeds.get(entry.student)
+        if u0 is not None and receipt(entry.student, u0, entry.at, before) == word:
+            now = ExamSession([entry.student], entries).seats[entry.student].texts
+            return Receipted(entry.student, datetime.fromtimestamp(entry.at), len(before), before == now)
     cause = Message("no student of the class has the receipt {word}", word=word)
     raise CorrigeError.one(cause, place=str(path), remedy="check its letters; a receipt has no 0, 1, 8 or 9")

@@ -70,7 +70,7 @@ class Entry:
     origin: str = ""
 
 
-USUAL = {one.name: one.default for one in fields(Entry)}
+USUAL = {field.name: field.default for field in fields(Entry)}
 
 
 class Log:

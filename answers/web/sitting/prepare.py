@@ -85,8 +85,8 @@ def made_plan(class_data: ClassData, minutes: int) -> Plan:
         served_subject(exam, lang),
         tuple(reader(part.id, part.kind) for part in exam.parts),
         tuple(
-            SittingStudent(one.id, one.display_name, u0, own[one.id], asked_questions(exam, words, u0))
-            for one, u0 in ((enrollment.student, enrollment.u0) for enrollment in class_data.enrollments)
+            SittingStudent(student.id, student.display_name, u0, own[student.id], asked_questions(exam, words, u0))
+            for student, u0 in ((enrollment.student, enrollment.u0) for enrollment in class_data.enrollments)
             if u0 is not None
         ),
     )
@@ -97,7 +97,7 @@ def with_changes(plan: Plan, class_data: ClassData, typed: Container[str]) -> Pl
 
     Who is among `typed` keeps the sheet that they type in, and `listed` says what seed the list gives them.
     """
-    known = {one.id: one for one in plan.candidates}
+    known = {candidate.id: candidate for candidate in plan.candidates}
     enrollments = {enrollment.student.id: enrollment for enrollment in class_data.enrollments}
     own = _own_minutes(class_data, plan.minutes)
     anew = [
@@ -105,11 +105,18 @@ def with_changes(plan: Plan, class_data: ClassData, typed: Container[str]) -> Pl
         for student, enrollment in enrollments.items()
         if student not in known or (enrollment.u0 != known[student].u0 and student not in typed)
     ]
-    known |= {one.id: one for one in made_plan(replace(class_data, enrollments=tuple(anew)), plan.minutes).candidates}
+    known |= {
+        candidate.id: candidate
+        for candidate in made_plan(replace(class_data, enrollments=tuple(anew)), plan.minutes).candidates
+    }
 
-    def changed(one: SittingStudent) -> SittingStudent:
-        u0 = enrollments[one.id].u0 if one.id in enrollments else one.u0
-        return replace(one, own=own.get(one.id, one.own), listed=None if u0 == one.u0 else u0)
+    def changed(sitting_student: SittingStudent) -> SittingStudent:
+        u0 = enrollments[sitting_student.id].u0 if sitting_student.id in enrollments else sitting_student.u0
+        return replace(
+            sitting_student,
+            own=own.get(sitting_student.id, sitting_student.own),
+            listed=None if u0 == sitting_student.u0 else u0,
+        )
 
     return replace(plan, candidates=tuple(map(changed, known.values())))
 
@@ -120,9 +127,13 @@ def keeping(plan: Plan, before: Plan, typed: Container[str]) -> Plan:
     They keep the data that they saw, whatever seed they now have and whatever the exam draws today. CorrigeError if the
     exam has other boxes today.
     """
-    sheets = {one.id: one for one in before.candidates if one.id in typed}
+    sheets = {candidate.id: candidate for candidate in before.candidates if candidate.id in typed}
     items = set(plan.items)
-    torn = [one.id for one in sheets.values() if {box.item for asked in one.questions for box in asked.boxes} != items]
+    torn = [
+        sitting_student.id
+        for sitting_student in sheets.values()
+        if {box.item for asked in sitting_student.questions for box in asked.boxes} != items
+    ]
     if torn:
         cause = Message(
             "the exam has other boxes today than the sheets on which students have typed: {names}",
@@ -130,9 +141,15 @@ def keeping(plan: Plan, before: Plan, typed: Container[str]) -> Plan:
         )
         raise CorrigeError.one(cause, place=plan.exam, remedy="restore the exam, then begin again")
 
-    def kept(one: SittingStudent) -> SittingStudent:
-        sheet = sheets.get(one.id)
-        return one if sheet is None else replace(sheet, own=one.own, listed=None if sheet.u0 == one.u0 else one.u0)
+    def kept(sitting_student: SittingStudent) -> SittingStudent:
+        sheet = sheets.get(sitting_student.id)
+        return (
+            sitting_student
+            if sheet is None
+            else replace(
+                sheet, own=sitting_student.own, listed=None if sheet.u0 == sitting_student.u0 else sitting_student.u0
+            )
+        )
 
     return replace(plan, candidates=tuple(map(kept, plan.candidates)))
 
@@ -144,8 +161,8 @@ def _own_minutes(class_data: ClassData, minutes: int) -> dict[str, int]:
 
 def served_subject(exam: Exam, lang: str) -> str:
     """Return the subject as a part of a page, "" if there is none."""
-    found = _BODY.search(subject_html(exam, lang=lang, on_screen=True)) if has_subject(exam) else None
-    return served_html(found[1]) if found else ""
+    match = _BODY.search(subject_html(exam, lang=lang, on_screen=True)) if has_subject(exam) else None
+    return served_html(match[1]) if match else ""
 
 
 def asked_questions(exam: Exam, words: Words, u0: int) -> tuple[SittingQuestion, ...]:

@@ -42,7 +42,7 @@ class Service:
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self.plan = plan
-        self.candidates: Mapping[str, SittingStudent] = {one.id: one for one in plan.candidates}
+        self.candidates: Mapping[str, SittingStudent] = {candidate.id: candidate for candidate in plan.candidates}
         self._folder = folder
         self._lock, self._disk = Lock(), Lock()
         self._batch = _Batch()
@@ -96,9 +96,9 @@ class Service:
             raise unusable(self.log.path, batch.error) from batch.error
         return done
 
-    def append_event(self, what: Event, **told: Any) -> Entry:
+    def append_event(self, event: Event, **told: Any) -> Entry:
         """Write one line."""
-        return self.write(lambda _: [Entry(what, **told)])[0][0]
+        return self.write(lambda _: [Entry(event, **told)])[0][0]
 
     def open(self) -> None:
         """Begin, or go on after closing; who has longer by the list of the class is given that first."""
@@ -109,7 +109,7 @@ class Service:
         """Serve a plan that follows the list, which nobody leaves; times that the list changed change at once."""
         with self._lock:
             self.plan = plan
-            self.candidates = {one.id: one for one in plan.candidates}
+            self.candidates = {candidate.id: candidate for candidate in plan.candidates}
             self.room.seats |= {student: Seat() for student in self.candidates if student not in self.room.seats}
         self.write(lambda session: [] if session.begun is None else _listed(plan.candidates, session))
 
@@ -125,7 +125,7 @@ class Service:
                     entries.append(Entry(Event.SAVE, 0, 0.0, student, item, text, device, sequence, base))
                 case _:
                     raise nonsense()
-        if not all(one.item in self.plan.items for one in entries):
+        if not all(entry.item in self.plan.items for entry in entries):
             raise CorrigeError.one("there is no such box", remedy="load the page again")
         if self.room.seats[student].saves > MOST_SAVES:
             raise CorrigeError.one("the stored answers are too large", remedy="tell the teacher")
@@ -176,9 +176,9 @@ class Service:
         with self._lock:
             seat, session, now = self.room.seats[student], self.room, self.log.now
             changed = {
-                item: [one.text, one.number]
-                for item, one in seat.boxes.items()
-                if one.number > since and (one.device != device or not since)
+                item: [entry.text, entry.number]
+                for item, entry in seat.boxes.items()
+                if entry.number > since and (entry.device != device or not since)
             }
             return {
                 "begun": session.begun is not None,
@@ -190,7 +190,9 @@ class Service:
                 "late": len(seat.late),
                 "saved": seat.last or None,
                 "handed_in": seat.handed_in and {"receipt": seat.handed_in.word, "at": seat.handed_in.at},
-                "said": [{"at": one.at, "text": one.word} for one in session.said if one.student in ("", student)],
+                "said": [
+                    {"at": entry.at, "text": entry.word} for entry in session.said if entry.student in ("", student)
+                ],
             }
 
     def readings(self, student: str, items: Iterable[str] | None = None) -> dict[str, str]:
@@ -199,7 +201,7 @@ class Service:
         readers = self.plan.readers if items is None else dict.fromkeys(known[item] for item in items if item in known)
         with self._lock:
             texts = self.room.seats[student].texts
-        return {item: told for one in readers for item, told in one.parsed_texts(texts, self.plan.lang).items()}
+        return {item: told for reader in readers for item, told in reader.parsed_texts(texts, self.plan.lang).items()}
 
     def overview(self) -> dict[str, object]:
         """Return what the teacher sees: who is there, what is saved, and nothing about right or wrong."""
@@ -211,8 +213,8 @@ class Service:
                 "closed": session.closed,
                 "minutes": session.minutes or self.plan.minutes,
                 "boxes": len(self.plan.items),
-                "said": [{"at": one.at, "text": one.word} for one in session.said],
-                "students": [self._row(one, session.seats[one.id]) for one in self.plan.candidates],
+                "said": [{"at": entry.at, "text": entry.word} for entry in session.said],
+                "students": [self._row(candidate, session.seats[candidate.id]) for candidate in self.plan.candidates],
             }
 
     def _row(self, candidate: SittingStudent, seat: Seat) -> dict[str, object]:
@@ -237,5 +239,5 @@ class Service:
 
 def _listed(candidates: Iterable[SittingStudent], session: ExamSession) -> list[Entry]:
     """What gives each student the time that the list of the class says, and takes again what it says no more."""
-    more = ((one.id, one.own - session.seats[one.id].listed) for one in candidates)
+    more = ((candidate.id, candidate.own - session.seats[candidate.id].listed) for candidate in candidates)
     return [Entry(Event.TIME, student=student, minutes=minutes, word=LISTED) for student, minutes in more if minutes]

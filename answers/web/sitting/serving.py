@@ -168,7 +168,7 @@ def main() -> None:
         folder = Path(told["folder"])
         service = Service(folder, read_plan(folder))
     except CorrigeError as error:
-        _say({"problems": [[one.cause, one.place, one.remedy] for one in error.problems]})
+        _say({"problems": [[problem.cause, problem.place, problem.remedy] for problem in error.problems]})
         sys.exit(CorrigeError.exit_code)
     cookie = f"corrige-{digest(str(folder))[:8]}"
     sessions = sitting_sessions(cookie, folder, service.log.entries, is_secure=bool(told["certificate"]))

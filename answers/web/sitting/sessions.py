@@ -82,11 +82,11 @@ def sitting_sessions(
     """Return the sessions that the log of a sitting knows."""
     known: dict[str, str] = {}
     marks: dict[str, str] = {}
-    for one in entries:
-        if one.what is Event.SIGN_IN:
-            known[one.word], marks[one.word] = one.student, one.text
-        elif one.what is Event.SIGN_OUT and one.word:
-            known.pop(one.word, None)
-        elif one.what is Event.SIGN_OUT:
-            known = {word: who for word, who in known.items() if who != one.student}
+    for entry in entries:
+        if entry.what is Event.SIGN_IN:
+            known[entry.word], marks[entry.word] = entry.student, entry.text
+        elif entry.what is Event.SIGN_OUT and entry.word:
+            known.pop(entry.word, None)
+        elif entry.what is Event.SIGN_OUT:
+            known = {word: who for word, who in known.items() if who != entry.student}
     return SittingSessions(cookie, is_secure, known, codes=CodeMarks(folder), signed_in=marks)

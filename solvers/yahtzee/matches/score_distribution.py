@@ -177,7 +177,7 @@ def _push(game: _Game, shape: _Shape, sets: Integers, now: _Layer, after: _Layer
 @jit
 def _steps(tables: RuleTables, boxes: int, flag: int, filled: Bytes, rolls: Floats, steps: _Steps) -> int:
     """Write what a turn may bring, with its chances; return how many different things."""
-    natural, count, (what, chances) = tables.natural, 0, steps
+    natural, count, (array, chances) = tables.natural, 0, steps
     place = np.full((natural.shape[0], natural.max() + 1), -1)
     for roll in range(rolls.size):
         box = int(filled[roll])
@@ -188,7 +188,7 @@ def _steps(tables: RuleTables, boxes: int, flag: int, filled: Bytes, rolls: Floa
             points, then = worth(tables, flag, roll, box, joker)
         if at < 0:
             at, count = count, count + 1
-            what[at, 0], what[at, 1], what[at, 2], what[at, 3] = box, points, tables.gain[box, roll], then
+            array[at, 0], array[at, 1], array[at, 2], array[at, 3] = box, points, tables.gain[box, roll], then
             chances[at] = 0.0
             if ordinary:
                 place[box, points] = at
@@ -204,15 +204,15 @@ def _shift_add(law: Floats, low: int, high: int, chance: float, target: Floats, 
 
 
 @jit
-def _roll_chances(moves: Moves, kept: Bytes) -> Floats:
+def _roll_chances(moves: Moves, array: Bytes) -> Floats:
     """Return the chances of the rolls at the end of a turn, for the decisions of one context."""
     add, ways, choices = moves
     first = add.shape[0]
     rolls: Floats = ways / ways.sum()
-    for again in range(kept.shape[0] - 1, -1, -1):
+    for again in range(array.shape[0] - 1, -1, -1):
         chances = np.zeros(first + ways.size)
         for roll in range(ways.size):
-            chances[choices[roll, kept[again, roll]]] += rolls[roll]
+            chances[choices[roll, array[again, roll]]] += rolls[roll]
         for keep in range(first):
             share = chances[keep] / add.shape[1]
             if share > 0:

@@ -192,7 +192,12 @@ def aims_by_weight(
         WeighedAim(aim, poids1(rules, dice, aim, reading, bonus=bonus), poids2(rules, aim, rerolls, reading))
         for aim in possib(rules, dice, reading)
     ]
-    return sorted(weighed, key=lambda one: -(one.weight if reading.combine == "sum" else one.points * one.safety))
+    return sorted(
+        weighed,
+        key=lambda weighed_aim: (
+            -(weighed_aim.weight if reading.combine == "sum" else weighed_aim.points * weighed_aim.safety)
+        ),
+    )
 
 
 def upper_lead(rules: Rules, open_boxes: Iterable[str], upper: int) -> int:
@@ -219,7 +224,9 @@ def weighed_aims(
     left = {checked_box(rules, box) for box in open_boxes}
     bonus = outlook(upper_lead(rules, left, upper)) is Outlook.NEAR
     every = aims_by_weight(rules, hand, rerolls, bonus=bonus)
-    return tuple(one for one in every if one.aim.box in left or one.aim.box == "yahtzee")
+    return tuple(
+        weighed_aim for weighed_aim in every if weighed_aim.aim.box in left or weighed_aim.aim.box == "yahtzee"
+    )
 
 
 def weighed_boxes(rules: Rules, hand: Iterable[int], open_boxes: Iterable[str], upper: int) -> tuple[WeighedBox, ...]:
@@ -230,7 +237,7 @@ def weighed_boxes(rules: Rules, hand: Iterable[int], open_boxes: Iterable[str], 
     left = {checked_box(rules, box) for box in open_boxes}
     worths = boxes_by_worth(rules, hand, outlook(upper_lead(rules, left, upper)))
     zeros = (WeighedBox(box, 0) for box in ZEROS if box in left)
-    return tuple(one for one in worths if one.box in left) or tuple(zeros)
+    return tuple(worth for worth in worths if worth.box in left) or tuple(zeros)
 
 
 def boxes_by_worth(rules: Rules, hand: Iterable[int], seen: Outlook) -> list[WeighedBox]:

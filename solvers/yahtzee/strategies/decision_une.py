@@ -30,10 +30,10 @@ def decision_une(rules: Rules, reading: HumanReading = AS_PRINTED) -> Policy:
     contexts = 2 << len(rules.boxes)
     decisions = blank_decisions(len(outlooks) * contexts, len(lattice(rules.dice, rules.faces).rolls))
     aims = [_followed(rules, reading, bonus=bonus) for bonus in (False, True)]
-    for seen in outlooks:
-        part = slice(seen * contexts, (seen + 1) * contexts)
-        boxes, places = aims[seen is Outlook.NEAR]
-        fills = _fills_by_points(rules, seen) if reading.by_points else _fills_by_excess(rules, seen)
+    for outlook in outlooks:
+        part = slice(outlook * contexts, (outlook + 1) * contexts)
+        boxes, places = aims[outlook is Outlook.NEAR]
+        fills = _fills_by_points(rules, outlook) if reading.by_points else _fills_by_excess(rules, outlook)
         of_part = Decisions(decisions.kept[:, part], decisions.filled[part])
         _decide(rule_tables(rules), boxes, places, fills, reading.keeps_further, of_part)
     seen_as = _outlooks(rules) if reading.by_lead else bonus_in_reach(rules)
@@ -48,7 +48,7 @@ def aims_followed(
 
     An aim without a box is always open.
     """
-    aims = [one.aim for one in aims_by_weight(rules, hand, rerolls, reading, bonus=bonus)]
+    aims = [weighed_aim.aim for weighed_aim in aims_by_weight(rules, hand, rerolls, reading, bonus=bonus)]
     if reading.yahtzee_always:
         aims = [Aim("", aim.kept, aim.missing) if aim.box == "yahtzee" else aim for aim in aims]
     if not reading.chance_attained and "chance" in rules.boxes:
@@ -98,19 +98,19 @@ def _followed(rules: Rules, reading: HumanReading, *, bonus: bool) -> tuple[Byte
     return boxes, places
 
 
-def _fills_by_points(rules: Rules, seen: Outlook) -> Bytes:
+def _fills_by_points(rules: Rules, outlook: Outlook) -> Bytes:
     """Return all boxes for every flag, joker or none, and roll, in the order in which they are filled: (2, 2, R, B)."""
     zeros = [box for box in ZEROS if box in rules.boxes]
     orders = []
     for roll in lattice(rules.dice, rules.faces).rolls:
-        attained = [one.box for one in boxes_by_worth(rules, roll, seen)]
+        attained = [one.box for one in boxes_by_worth(rules, roll, outlook)]
         orders.append([rules.boxes.index(box) for box in dict.fromkeys([*attained, *zeros])])
     return np.tile(np.array(orders, dtype=np.uint8), (2, 2, 1, 1))
 
 
-def _fills_by_excess(rules: Rules, seen: Outlook) -> Bytes:
+def _fills_by_excess(rules: Rules, outlook: Outlook) -> Bytes:
     """Return the boxes by what their points exceed the mean of one turn, as `_fills_by_points` does."""
-    tables, bonus = rule_tables(rules), seen is Outlook.NEAR
+    tables, bonus = rule_tables(rules), outlook is Outlook.NEAR
     points = np.tile(tables.natural, (2, 2, 1, 1))
     for flag, joker, box, roll in np.argwhere(np.broadcast_to(tables.face >= 0, points.shape)).tolist():
         points[flag, joker, box, roll] = worth(tables, flag, roll, box, bool(joker))[0]
@@ -131,7 +131,7 @@ def _decide(
     decisions: Decisions,
 ) -> None:
     """Write the decisions for every flag, set of open boxes and roll; context `flag` · 2^B + boxes."""
-    kept, filled = decisions
+    array, filled = decisions
     sets = filled.shape[0] // 2
     for context in range(2 * sets):
         flag, boxes = context // sets, context % sets
@@ -141,7 +141,7 @@ def _decide(
             is_kept = keeps_further and flag and tables.face[roll] >= 0
             for again in range(2):
                 place = places[again, roll, _first(aims[again, roll], boxes)]
-                kept[again, context, roll] = 0 if is_kept else place
+                array[again, context, roll] = 0 if is_kept else place
             choices, joker = allowed(tables, boxes, flag, roll)
             ranked = fills[flag, int(joker), roll]
             filled[context, roll] = ranked[_first(ranked, choices)]

@@ -172,7 +172,7 @@ def best_keeps(optimum: Optimum, position: Position, hand: Iterable[int], reroll
     for _ in range(rerolls - 1):
         best_up(dice.add, rows)
         average_down(dice.add, rows)
-    keeps = [Keep(kept, float(rows[dice.number[kept], 0])) for kept in subsets(roll)]
+    keeps = [Keep(subset, float(rows[dice.number[subset], 0])) for subset in subsets(roll)]
     return tuple(sorted(keeps, key=lambda keep: -round(keep.expectation, 9)))
 
 

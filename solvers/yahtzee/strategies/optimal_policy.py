@@ -67,7 +67,7 @@ def _numbered(optimum: Optimum) -> Contexts:
 def _decide(game: _Game, sets: Integers, contexts: Contexts, decisions: Decisions) -> None:
     """Write the decisions of some sets of open boxes."""
     tables, (add, _, choices), ranges, values = game
-    kept, filled = decisions
+    array, filled = decisions
     for boxes in sets:
         low, width = ranges.lows[boxes], ranges.highs[boxes] + 1 - ranges.lows[boxes]
         rows = np.empty((add[-1, -1] + 1, width))
@@ -86,7 +86,7 @@ def _decide(game: _Game, sets: Integers, contexts: Contexts, decisions: Decision
                         _best_keep(rows, choices[roll], best, chosen)
                         for u in range(width):
                             ends[roll, u] = best[u]
-                            kept[again, first + u, roll] = int(chosen[u])
+                            array[again, first + u, roll] = int(chosen[u])
 
 
 @jit

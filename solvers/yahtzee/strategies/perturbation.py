@@ -132,9 +132,9 @@ class Perturbation:
 
     def keeps(self, states: States, rerolls: int) -> Integers:
         """Return the numbers of the keeps, shape (N,), with 1 or 2 rerolls left."""
-        kept = self.base.keeps(states, rerolls)
-        _correct_keeps(self.situations, self.weights, states, rerolls, kept)
-        return kept
+        array = self.base.keeps(states, rerolls)
+        _correct_keeps(self.situations, self.weights, states, rerolls, array)
+        return array
 
     def fills(self, states: States) -> Integers:
         """Return the numbers of the boxes to fill, shape (N,)."""
@@ -182,10 +182,10 @@ def perturbation(
 
 
 @jit
-def _solve_first(game: Game, kept: Bytes, first: Floats) -> None:
+def _solve_first(game: Game, array: Bytes, first: Floats) -> None:
     for context in range(first.shape[0]):
         boxes = context % game.groups.shape[1]
-        both_rerolls(game, context // game.groups.shape[1], boxes, first[context].reshape(-1, 1), kept)
+        both_rerolls(game, context // game.groups.shape[1], boxes, first[context].reshape(-1, 1), array)
 
 
 def _checked_weights(weights: Sequence[float] | Floats) -> Weights:
@@ -257,16 +257,16 @@ def _keep_values(situations: Situations, turn: _Turn, keeps: Integers, values: F
 
 
 @jit
-def _correct_keeps(situations: Situations, weights: Weights, states: States, rerolls: int, kept: Integers) -> None:
+def _correct_keeps(situations: Situations, weights: Weights, states: States, rerolls: int, array: Integers) -> None:
     """Replace the keeps of the games to which a correction applies."""
     game = situations.game
     choices = game.moves.choices
     values, places = np.empty(choices.shape[1]), np.arange(choices.shape[1])
-    for i in range(kept.size):
+    for i in range(array.size):
         turn, roll = _turn(situations, weights, states, i, rerolls), states.roll[i]
         if turn.upper != 0 or turn.few != 0 or turn.alike != 0 or turn.gamble != 0:
             _keep_values(situations, turn, choices[roll], values)
-            kept[i] = choices[roll, best_place(values, places, game.tried[roll])]
+            array[i] = choices[roll, best_place(values, places, game.tried[roll])]
 
 
 @jit

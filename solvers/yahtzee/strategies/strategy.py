@@ -123,11 +123,11 @@ def check_memory(needed: int) -> None:
 
 
 @jit
-def _keeps(contexts: Contexts, kept: Bytes, choices: Integers, states: States) -> Integers:
+def _keeps(contexts: Contexts, array: Bytes, choices: Integers, states: States) -> Integers:
     result = np.empty_like(states.roll)
     for i in range(result.size):
         context = contexts[states.flag[i], states.boxes[i], states.upper[i]]
-        result[i] = choices[states.roll[i], kept[context, states.roll[i]]]
+        result[i] = choices[states.roll[i], array[context, states.roll[i]]]
     return result
 
 

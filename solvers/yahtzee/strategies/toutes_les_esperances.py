@@ -59,21 +59,21 @@ def toutes_les_esperances(rules: Rules, reading: EsperancesReading = AS_PRINTED)
     decisions = blank_decisions(2 * sets, len(dice.rolls))
     points = np.stack([points_alone(rules, joker=joker, full=reading.full_joker) for joker in (False, True)])
     alone, boxes = box_expectations(rules, points)
-    found = Expectations(rules, reading, alone, boxes, np.zeros((2, sets)), decisions)
-    _solve(game_of(found), _first_best(found), decisions)
-    return found
+    expectations = Expectations(rules, reading, alone, boxes, np.zeros((2, sets)), decisions)
+    _solve(game_of(expectations), _first_best(expectations), decisions)
+    return expectations
 
 
-def game_of(found: Expectations) -> Game:
+def game_of(expectations: Expectations) -> Game:
     """Return what compiled code reads of expectations."""
-    rules, reading = found.rules, found.reading
+    rules, reading = expectations.rules, expectations.reading
     return Game(
         rule_tables(rules),
         lattice(rules.dice, rules.faces).moves,
         credited(rules, reading),
-        found.alone,
-        found.boxes,
-        found.groups,
+        expectations.alone,
+        expectations.boxes,
+        expectations.groups,
         np.ascontiguousarray(tried(rules, reading)),
         reading.averaged,
         reading.credit,
@@ -82,23 +82,23 @@ def game_of(found: Expectations) -> Game:
 
 def esperances_policy(expectations: Expectations) -> Policy:
     """Return the decisions of the strategy in every position: they depend on the joker and the open boxes alone."""
-    rules, kept, filled = expectations.rules, *expectations.decisions
+    rules, array, filled = expectations.rules, *expectations.decisions
     contexts = np.arange(2 << len(rules.boxes), dtype=np.int32).reshape(2, -1, 1)
-    return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), kept, filled)
+    return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), array, filled)
 
 
-def _first_best(found: Expectations) -> Bytes:
+def _first_best(expectations: Expectations) -> Bytes:
     """Return the place of the first of the best keeps of every roll for every box alone: shape (2, 2, B, R)."""
-    rules, order = found.rules, tried(found.rules, found.reading)
+    rules, order = expectations.rules, tried(expectations.rules, expectations.reading)
     keeps = np.take_along_axis(lattice(rules.dice, rules.faces).choices, order, axis=1)
-    first = np.argmax(found.alone[..., keeps] >= found.boxes[:, 1:, :, :, None] - TIE, axis=4)
+    first = np.argmax(expectations.alone[..., keeps] >= expectations.boxes[:, 1:, :, :, None] - TIE, axis=4)
     return np.asarray(order[np.arange(len(order)), first], dtype=np.uint8)
 
 
 @jit
 def _solve(game: Game, places: Bytes, decisions: Decisions) -> None:
     """Write E_global of every group of boxes, and the decisions; context `joker` · 2^B + boxes."""
-    (kept, filled), groups = decisions, game.groups
+    (array, filled), groups = decisions, game.groups
     sets, rolls, yahtzee = groups.shape[1], filled.shape[1], game.tables.yahtzee
     chances = game.moves.ways / np.sum(game.moves.ways)
     aims, rows = _Aims(np.zeros(rolls), np.empty(rolls)), np.zeros((game.alone.shape[3], 1))
@@ -108,16 +108,16 @@ def _solve(game: Game, places: Bytes, decisions: Decisions) -> None:
             if joker and boxes & yahtzee:
                 # An open Yahtzee box means no joker: the report stores the same numbers twice.
                 groups[1, boxes], filled[context] = groups[0, boxes], filled[boxes]
-                kept[:, context] = kept[:, boxes]
+                array[:, context] = array[:, boxes]
                 continue
             _fill(game, joker, boxes, aims, filled[context])
             if game.averaged:
-                groups[joker, boxes] = both_rerolls(game, joker, boxes, rows, kept[:, context])
+                groups[joker, boxes] = both_rerolls(game, joker, boxes, rows, array[:, context])
                 continue
             for again in range(2):
                 _aim(game.yahtzee, game.boxes[joker, again + 1], groups, joker, boxes, aims)
                 for roll in range(rolls):
-                    kept[again, context, roll] = places[joker, again, int(aims.boxes[roll]), roll]
+                    array[again, context, roll] = places[joker, again, int(aims.boxes[roll]), roll]
             groups[joker, boxes] = np.sum(chances * aims.values)
 
 
@@ -175,7 +175,7 @@ def filled_worth(
 
 
 @jit
-def both_rerolls(game: Game, joker: int, boxes: int, rows: Floats, kept: Bytes) -> float:
+def both_rerolls(game: Game, joker: int, boxes: int, rows: Floats, array: Bytes) -> float:
     """Write what every keep is worth with two rerolls left, shape (K, 1): the mean of the best that may follow.
 
     Also the best keeps with one and with two, shape (2, R); return E_global.
@@ -195,7 +195,7 @@ def both_rerolls(game: Game, joker: int, boxes: int, rows: Floats, kept: Bytes) 
             average_down(add, rows)
         for roll in range(best.size):
             place = best_place(rows[:, 0], choices[roll], game.tried[roll])
-            kept[again, roll], best[roll] = place, rows[choices[roll, place], 0]
+            array[again, roll], best[roll] = place, rows[choices[roll, place], 0]
     return float(np.sum(ways * best) / np.sum(ways))
 
 

@@ -40,7 +40,7 @@ def free(papers: list[list[Fraction]], place: int) -> Free:
 def test_papers_copied_from_each_other(atlas: Atlas) -> None:
     papers = [earned(a, b % 2, b, (b % 2, b % 5), b % 10, b) for a, b in permutations(PAPERS, 2)]
     assert len(papers) == 40 * 39
-    assert [one.copied for one in atlas.questions] == [free(papers, place) for place in range(4)]
+    assert [question.copied for question in atlas.questions] == [free(papers, place) for place in range(4)]
     assert atlas.copied == free(papers, 4)
 
 
@@ -48,13 +48,13 @@ def test_the_paper_of_constants_is_marked_on_other_seeds_than_it_comes_from(atla
     centre = max((u0 % 10 for u0 in LEARNT), key=lambda digit: sum(near(digit, u0) for u0 in LEARNT))
     papers = [earned(u0, PARITY, LEARNT[0], (PARITY, FIFTH), TENTH, centre) for u0 in OTHERS]
     assert len(papers) == 75
-    assert [one.constants for one in atlas.questions] == [free(papers, place) for place in range(4)]
+    assert [question.constants for question in atlas.questions] == [free(papers, place) for place in range(4)]
     assert atlas.constants == free(papers, 4)
     assert [item.constant for item in atlas.questions[2].items] == [PARITY, FIFTH, TENTH]
 
 
 def test_answers_and_their_frequency(atlas: Atlas) -> None:
-    assert [one.spelt.distinct for one in atlas.questions] == [2, 100, 10, 10]
+    assert [question.spelt.distinct for question in atlas.questions] == [2, 100, 10, 10]
     digit, often = Counter(u0 % 10 for u0 in SEEDS).most_common(1)[0]
     assert atlas.questions[2].spelt.share == Fraction(often, 100)
     assert atlas.questions[2].spelt.commonest == (digit % 2, digit % 5, digit)
@@ -62,13 +62,16 @@ def test_answers_and_their_frequency(atlas: Atlas) -> None:
 
 
 def test_items_share_what_their_question_earns(atlas: Atlas) -> None:
-    one = atlas.questions[2]
-    assert sum(item.part.points / item.part.count * item.copied for item in one.items) == one.copied.mean
-    assert [(item.part.id, item.item) for item in one.items] == [("3a", 1), ("3a", 2), ("3b", 1)]
+    question_atlas = atlas.questions[2]
+    assert (
+        sum(item.part.points / item.part.count * item.copied for item in question_atlas.items)
+        == question_atlas.copied.mean
+    )
+    assert [(item.part.id, item.item) for item in question_atlas.items] == [("3a", 1), ("3a", 2), ("3b", 1)]
 
 
 def test_trivial_values_and_nearest_ties(atlas: Atlas) -> None:
-    assert [one.trivial for one in atlas.questions][:2] == [1, 0]
+    assert [question.trivial for question in atlas.questions][:2] == [1, 0]
     zeros_and_ones = sum(sum(value in (0, 1) for value in (u0 % 2, u0 % 5, u0 % 10)) for u0 in SEEDS)
     assert atlas.questions[2].trivial == Fraction(zeros_and_ones, 300)
     assert atlas.questions[2].nearest_tie == (1 / 8, min(u0 for u0 in SEEDS if u0 % 7 == 0))
@@ -82,11 +85,11 @@ def test_the_atlas_does_not_depend_on_the_number_of_processes(atlas: Atlas) -> N
         found = make_atlas(load, 100, parallel_map, done.append)
     assert done == list(range(1, 101))
     assert untimed(found) == untimed(atlas)
-    assert all(0 < median <= most for one in found.questions for median, most in [one.seconds])
+    assert all(0 < median <= most for question in found.questions for median, most in [question.seconds])
 
 
 def untimed(atlas: Atlas) -> tuple[object, ...]:
-    questions = [replace(one, seconds=(0, 0)) for one in atlas.questions]
+    questions = [replace(question, seconds=(0, 0)) for question in atlas.questions]
     return atlas.seeds, atlas.copied, atlas.constants, questions
 
 
@@ -96,7 +99,7 @@ NOTHING = Free(Fraction(0), Fraction(0))
 @pytest.fixture(scope="module")
 def worthless(atlas: Atlas) -> Atlas:
     """An atlas of an exam of ten points in which papers without work earn nothing."""
-    questions = tuple(replace(one, copied=NOTHING, constants=NOTHING) for one in atlas.questions)
+    questions = tuple(replace(question, copied=NOTHING, constants=NOTHING) for question in atlas.questions)
     return replace(atlas, copied=NOTHING, constants=NOTHING, questions=questions)
 
 

@@ -69,8 +69,11 @@ CHANGED, OF_ANOTHER = (STUDENT_CHANGED,), (FILE_OF_ANOTHER,)
 def test_whose_paper(file: str, student: str, signed: str, expected: str | None, flags: tuple[Flag, ...]) -> None:
     name, _, line = file.partition(", ")
     read = Signature(Identity("tiny", 1, signed.removeprefix("forged ")), "forged" not in signed) if signed else None
-    found = attribute(submission({}, student=student, place=Place(name, line), signature=read), NAMES)
-    assert (found.enrollment.student.id if found.enrollment else None, found.flags) == (expected, flags)
+    attribution = attribute(submission({}, student=student, place=Place(name, line), signature=read), NAMES)
+    assert (attribution.enrollment.student.id if attribution.enrollment else None, attribution.flags) == (
+        expected,
+        flags,
+    )
 
 
 def test_the_names_of_a_roster() -> None:
@@ -79,11 +82,11 @@ def test_the_names_of_a_roster() -> None:
         Enrollment(Student("s05", "Ee", "Ee")),
         Enrollment(Student("x", "s04")),
     )
-    found = roster_index((*PUPILS[:3], alone, twice, like_alone))
+    index = roster_index((*PUPILS[:3], alone, twice, like_alone))
     ids = {"s01": PUPILS[0], "s02": PUPILS[1], "s03": PUPILS[2], "s05": twice, "x": like_alone}
-    assert found.ids == {**ids, "s04": alone}
+    assert index.ids == {**ids, "s04": alone}
     # What one student writes as an identifier another may as a name: then it is nobody's.
-    assert found.written == {
+    assert index.written == {
         **ids,
         "aa bb": PUPILS[0],
         "bb aa": PUPILS[0],
@@ -136,16 +139,16 @@ def test_names_that_platforms_give(file: str, names: tuple[str, ...]) -> None:
 )
 def test_a_name_with_a_hyphen_is_no_group_and_a_name(folder: str, expected: str | None) -> None:
     index = roster_index([Enrollment(Student("s04", "Cc", "Bb-Dd"), 1), Enrollment(Student("s05", "Cc", "Dd"), 2)])
-    found = attribute(submission({}, student="", place=Place(f"{folder}_7_assignsubmission_file_/a.txt")), index)
-    assert (found.enrollment.student.id if found.enrollment else None, found.flags) == (expected, ())
+    attribution = attribute(submission({}, student="", place=Place(f"{folder}_7_assignsubmission_file_/a.txt")), index)
+    assert (attribution.enrollment.student.id if attribution.enrollment else None, attribution.flags) == (expected, ())
 
 
 @pytest.mark.parametrize("listed", ["N'Diaye", "N’Diaye"])
 @pytest.mark.parametrize("folder", ["Awa NDiaye", "Awa N’Diaye", "NDIAYE Awa"])
 def test_moodle_leaves_apostrophes_out_of_the_names_of_folders(listed: str, folder: str) -> None:
     index = roster_index([Enrollment(Student("s06", listed, "Awa"), 1)])
-    found = attribute(submission({}, student="", place=Place(f"{folder}_7_assignsubmission_file/a.txt")), index)
-    assert found.enrollment is not None
+    attribution = attribute(submission({}, student="", place=Place(f"{folder}_7_assignsubmission_file/a.txt")), index)
+    assert attribution.enrollment is not None
 
 
 @pytest.mark.parametrize(
@@ -196,8 +199,8 @@ MAILED = [
     ],
 )
 def test_uploader_of_other_platforms(file: str, expected: str | None) -> None:
-    found = uploader_of(file, roster_index(MAILED)).enrollment
-    assert (found.student.id if found else None) == expected
+    enrollment = uploader_of(file, roster_index(MAILED)).enrollment
+    assert (enrollment.student.id if enrollment else None) == expected
 
 
 @pytest.mark.parametrize(
@@ -229,8 +232,11 @@ def blind(*papers: tuple[int, str, str]) -> list[tuple[str | None, bool]]:
         place = Place(f"all.zip/Participant_{number}_assignsubmission_file_/a{len(read)}.txt")
         read.append(submission({}, student=written, place=place, signature=signature))
     index = with_participants(NAMES, ((one.place.file, one) for one in read))
-    found = [attribute(one, index) for one in read]
-    return [(one.enrollment.student.id if one.enrollment else None, FILE_OF_ANOTHER in one.flags) for one in found]
+    attributions = [attribute(one, index) for one in read]
+    return [
+        (attribution.enrollment.student.id if attribution.enrollment else None, FILE_OF_ANOTHER in attribution.flags)
+        for attribution in attributions
+    ]
 
 
 def test_a_participant_without_a_name_is_who_the_sheets_say() -> None:
@@ -255,10 +261,13 @@ def test_a_teacher_may_shorten_a_name_that_only_one_student_can_have(file: str, 
     here = [("s11", "GARCIA-LOPEZ", "Théo"), ("s12", "Œuvrard", "Noël"), ("s13", "Roy-Petit", "Paul")]
     here += [("s14", "Roy-Blanc", "Paul"), ("s15", "Blanc-Roy", "Ana")]
     enrollments = [Enrollment(Student(*one), at) for at, one in enumerate(here)]
-    found = uploader_of(file, roster_index(enrollments, [Enrollment(Student("s16", "Blanc", "Ana"))])).enrollment
-    assert (found.student.id if found else None) == expected
+    enrollment = uploader_of(file, roster_index(enrollments, [Enrollment(Student("s16", "Blanc", "Ana"))])).enrollment
+    assert (enrollment.student.id if enrollment else None) == expected
 
 
 def test_homonyms_are_named_where_a_file_bears_their_name() -> None:
-    found = attribute(submission({}, student="", place=Place("Dd Cc.txt")), NAMES)
-    assert (found.enrollment, [one.student.id for one in found.namesakes]) == (None, ["s02", "s03"])
+    attribution = attribute(submission({}, student="", place=Place("Dd Cc.txt")), NAMES)
+    assert (attribution.enrollment, [enrollment.student.id for enrollment in attribution.namesakes]) == (
+        None,
+        ["s02", "s03"],
+    )

@@ -147,7 +147,7 @@ def test_the_verdicts_are_those_of_the_feedback(class_data: ClassData) -> None:
 def test_a_decision_is_named_and_points_are_no_right_answer(class_data: ClassData) -> None:
     def after(kind: Kind, value: str = "") -> list[tuple[str, ...]]:
         record(class_data, decisions_about_targets([Target("s02", "2.1", "2.75")], Override(kind, value)))
-        return [one.why for one in now(class_data)]
+        return [change.why for change in now(class_data)]
 
     assert after(Kind.POINTS, "1,5") == [("2.1: right → points granted (the teacher’s decision)",)]
     write(class_data)

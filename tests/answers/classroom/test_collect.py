@@ -36,7 +36,7 @@ def downloads(tmp_path: Path) -> Path:
 
 def counts(submissions: SubmissionSet) -> dict[str, str]:
     """The file that counts for each student who handed in something."""
-    return {who: str(found[-1].submission.place) for who, found in submissions.versions.items() if found}
+    return {who: str(versions[-1].submission.place) for who, versions in submissions.versions.items() if versions}
 
 
 def test_the_same_file_twice_is_one(class_data: ClassData, downloads: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_copy_with_a_new_date_of_all_that_was_handed_in_is_not_late(class_data
         for name, hour in zip(("a.txt", "notes.txt"), hours, strict=True):
             upload(downloads / folder, moodle("Éa Aa", 1), f"1a: 10 {len(name)}\n", hour, name)
         collect(class_data, [downloads / folder], NOW)
-    assert [one.upload.date.hour for one in load_submissions(class_data).versions["s01"]] == [9, 10]
+    assert [version.upload.date.hour for version in load_submissions(class_data).versions["s01"]] == [9, 10]
 
 
 def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(
@@ -94,7 +94,9 @@ def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(
     collect(class_data, [downloads], NOW)
     submissions = load_submissions(class_data)
     assert counts(submissions)["s01"] == f"downloads/{moodle('Éa Aa', 1)}/a.txt"
-    assert [one.problem.cause for one in submissions.unread] == ["no code of an answer sheet can be read on the page"]
+    assert [unread.problem.cause for unread in submissions.unread] == [
+        "no code of an answer sheet can be read on the page"
+    ]
     assert "not-readable --seen" in submissions.unread[0].problem.remedy  # whose it is is known, and not asked for
     assert not submissions.problems
 
@@ -103,7 +105,8 @@ def test_a_file_that_cannot_be_read_is_of_whom_it_is_called_like_alone(class_dat
     for name in ("s01", "photo"):
         (class_data.folder / "submissions" / f"{name}.jpg").write_bytes(b"no picture")
     found = {
-        one.upload.name: one.enrollment and one.enrollment.student.id for one in load_submissions(class_data).unread
+        unread.upload.name: unread.enrollment and unread.enrollment.student.id
+        for unread in load_submissions(class_data).unread
     }
     assert found == {"submissions/s01.jpg": "s01", "submissions/photo.jpg": None}
 
@@ -150,7 +153,9 @@ def test_what_is_late_by_a_second_is_late_by_a_minute_for_everybody(
     ((version,),) = [one for one in submissions.versions.values() if one]
     told: Any = collected_document(submissions)
     assert submissions.minutes_late(version) == told["students"][0]["versions"][0]["late_minutes"] == minutes
-    assert [str(one) for one in grade_class(class_data).rows[0].flags] == ([f"late-0:{minutes:02}"] if minutes else [])
+    assert [str(flag) for flag in grade_class(class_data).rows[0].flags] == (
+        [f"late-0:{minutes:02}"] if minutes else []
+    )
 
 
 @pytest.mark.parametrize(("hour", "flags"), [(11, ["late-2:00", "unread-in-time:{}/x.jpg"]), (13, ["late-2:00"])])
@@ -175,14 +180,16 @@ def test_what_cannot_be_read_waits_no_more_once_what_counts_came_after_it(
     assert bool(grade_class(class_data).problems) == waits
 
 
-@pytest.mark.parametrize(("said", "waits"), [(NOON, False), (NOON - timedelta(minutes=1), True), (None, True)])
+@pytest.mark.parametrize(("moment", "waits"), [(NOON, False), (NOON - timedelta(minutes=1), True), (None, True)])
 def test_what_cannot_be_read_waits_no_more_once_its_copy_is_said_to_have_come_in_its_minute(
-    class_data: ClassData, downloads: Path, said: datetime | None, waits: bool
+    class_data: ClassData, downloads: Path, moment: datetime | None, waits: bool
 ) -> None:
     photo = upload(downloads, moodle("Éa Aa", 1), "no picture", 12, "x.jpg")
     os.utime(photo, (0, (NOON + timedelta(seconds=37)).timestamp()))
     collect(class_data, [photo.parent], NOW)
-    collect(class_data, [upload(downloads.parent / "typed", "mine", "1a: 10 20\n", 12, "s01.txt")], NOW, received=said)
+    collect(
+        class_data, [upload(downloads.parent / "typed", "mine", "1a: 10 20\n", 12, "s01.txt")], NOW, received=moment
+    )
     assert bool(grade_class(class_data).problems) == waits
 
 
@@ -257,7 +264,7 @@ def test_a_file_that_cannot_be_read_is_of_whom_it_is_picked_for_and_is_not_what_
     collect(class_data, [downloads], NOW)
     picked = pick(class_data, {"s02": "x.jpg"})
     submissions = load_submissions(class_data)
-    assert [one.enrollment and one.enrollment.student.id for one in submissions.unread] == ["s02"]
+    assert [unread.enrollment and unread.enrollment.student.id for unread in submissions.unread] == ["s02"]
     refuse_idle(class_data, submissions, picked)
     upload(downloads, moodle("Dd Cc", 2), "1a: 10 20\n")
     collect(class_data, [downloads], NOW)
@@ -310,7 +317,7 @@ def test_the_teacher_picks(class_data: ClassData, downloads: Path) -> None:
     upload(downloads, moodle("Éa Aa", 1), "1a: 0 0\n", 15, "late.txt")
     upload(downloads, "nowhere", "student: a stranger\n1a: 11 22\n", 9, "lost.txt")
     collect(class_data, [downloads], NOW)
-    early = next(one.digest for one in read_index(class_data.folder).files if "early" in one.name)
+    early = next(entry.digest for entry in read_index(class_data.folder).files if "early" in entry.name)
     pick(class_data, {"S01": early[:8], "cc": "lost"})
     submissions = load_submissions(class_data)
     assert counts(submissions) == {
@@ -340,7 +347,7 @@ def test_what_cannot_be_read_is_told_by_the_name_it_was_handed_in_by(class_data:
     upload(downloads, moodle("Éa Aa", 1), "not a picture", name="photo.jpg")
     collect(class_data, [downloads], NOW)
     submissions = load_submissions(class_data)
-    assert [(one.problem.place, one.problem.cause) for one in submissions.unread] == [
+    assert [(unread.problem.place, unread.problem.cause) for unread in submissions.unread] == [
         (f"downloads/{moodle('Éa Aa', 1)}/photo.jpg", "files named '.jpg' are not read")
     ]
     (stored,) = (class_data.folder / "collected").glob("*.jpg")
@@ -399,7 +406,7 @@ def test_what_a_platform_puts_beside_the_papers_is_none(class_data: ClassData, d
     path = zipped(downloads / "a.zip", {name: (text, 9) for name, text in {**platforms_own, **papers}.items()})
     taken = collect(class_data, [path], NOW)
     assert sorted(taken.no_papers) == sorted(f"a.zip/{name}" for name in platforms_own)
-    assert sorted(one.name for one in taken.new) == sorted(f"a.zip/{name}" for name in papers)
+    assert sorted(entry.name for entry in taken.new) == sorted(f"a.zip/{name}" for name in papers)
     submissions = load_submissions(class_data)
     assert {who: own[-1].submission.answers["1a"] for who, own in submissions.versions.items() if own} == {
         "s01": ("10 20",), "s02": ("11 22",), "s03": ("12 24",),
@@ -423,8 +430,8 @@ def test_the_other_version_of_a_synchronised_file_counts_for_nobody(
     for _ in range(2):
         collect(class_data, [downloads], NOW)
         submissions = load_submissions(class_data)
-        assert [one.upload.name.rpartition("/")[2] for one in submissions.versions["s01"]] == ["a.txt"]
-        assert [one.name.rpartition("/")[2] for one in submissions.aside] == [name]
+        assert [version.upload.name.rpartition("/")[2] for version in submissions.versions["s01"]] == ["a.txt"]
+        assert [entry.name.rpartition("/")[2] for entry in submissions.aside] == [name]
 
 
 def test_a_row_of_a_table_is_picked_by_its_number(class_data: ClassData, downloads: Path) -> None:
@@ -484,8 +491,11 @@ def test_who_is_written_with_the_number_of_a_classmate_is_asked_in_files_of_the_
     row = grade_class(class_data).rows[0]
     assert ("file-of-another" in map(str, row.open_flags), row.final_mark, row.value is None) == (True, None, False)
     pick(class_data, {"s02": f"{other.upload.digest}:{other.row}".rstrip(":")})
-    found = load_submissions(class_data)
-    assert (counts(found)["s02"], counts(found)["s01"]) == (str(other.submission.place), "downloads/own.txt")
+    submission_set = load_submissions(class_data)
+    assert (counts(submission_set)["s02"], counts(submission_set)["s01"]) == (
+        str(other.submission.place),
+        "downloads/own.txt",
+    )
     assert grade_class(class_data).rows[0].final_mark == row.value
 
 

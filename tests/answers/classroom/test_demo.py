@@ -59,7 +59,7 @@ def test_every_student_gets_what_they_deserve(sat: Sat) -> None:
     scores = {student: float(paper.score) for student, paper in sat.papers.items()}
     assert scores["s01"] == scores["s03"] == scores["s07"] == 20
     parts = sat.papers["s02"].parts
-    wrong = {part for part, marks in parts.items() if {one.verdict for one in marks.items} != {Verdict.RIGHT}}
+    wrong = {part for part, marks in parts.items() if {mark.verdict for mark in marks.items} != {Verdict.RIGHT}}
     assert wrong == {"3b", "5a", "8b"}  # 7a is (1, 48/91, 0) for this seed, within 0.05: rough, not wrong
     assert scores["s04"] < 12
     assert scores["s05"] == 19
@@ -75,8 +75,8 @@ def test_what_needs_the_teacher_is_told_and_nothing_else(sat: Sat) -> None:
     assert flags == {
         "s02": ("no-seal",), "s03": ("no-seal",), "s04": ("no-seal", "answers-of-seed-17"), "s07": ("flattened",),
     }  # fmt: skip
-    unread = [(who, item, one) for who, paper in sat.papers.items() for item, one in paper.unread]
-    ((student, item, raw),) = [(who, item, one.raw) for who, item, one in unread if one.note != WAITS]
+    unread = [(who, item, mark) for who, paper in sat.papers.items() for item, mark in paper.unread]
+    ((student, item, raw),) = [(who, item, mark.raw) for who, item, mark in unread if mark.note != WAITS]
     assert (student, item) == ("s05", "4b.1")
     assert re.fullmatch(r"\d,\d{3} \d{3} \d{3}", raw)
     (problem,) = sat.marks.problems
@@ -86,7 +86,7 @@ def test_what_needs_the_teacher_is_told_and_nothing_else(sat: Sat) -> None:
 
 def test_what_is_written_by_hand_waits_box_by_box_and_what_is_left_out_is_blank(sat: Sat) -> None:
     parts = sat.papers["s06"].parts.items()
-    found = {(name[0], one.verdict, one.note == WAITS) for name, part in parts for one in part.items}
+    found = {(name[0], mark.verdict, mark.note == WAITS) for name, part in parts for mark in part.items}
     assert found == {*((question, Verdict.UNREADABLE, True) for question in "1234567"), ("8", Verdict.BLANK, False)}
 
 

@@ -180,14 +180,14 @@ def test_an_answer_that_is_not_read_leaves_points_to_the_teacher_and_no_mark_to_
     ours, theirs = export_class(class_data, "csv"), export_class(class_data, "list")
     assert any("provisional" in note for note in ours.notes)
     assert not any("provisional" in note for note in theirs.notes)
-    assert [one.place for one in ours.problems] == ["s02, Martin Leo"]
-    assert [one.place for one in theirs.problems] == ["s02, Martin Leo", "submissions/stray.txt"]
+    assert [problem.place for problem in ours.problems] == ["s02, Martin Leo"]
+    assert [problem.place for problem in theirs.problems] == ["s02, Martin Leo", "submissions/stray.txt"]
     assert theirs.content.decode("utf-8-sig").splitlines()[-1] == '11;""'
     for item in ("1a.1", "1a.2"):
         assert len(export_class(class_data, "list").problems) > 1
         rule(class_data, "s02", item, Override(Kind.POINTS, "0", "no such number"))
     decided = export_class(class_data, "list")
-    assert [one.place for one in decided.problems] == ["submissions/stray.txt"]
+    assert [problem.place for problem in decided.problems] == ["submissions/stray.txt"]
     assert decided.content.decode().splitlines()[-1] == "11;0,0"
 
 
@@ -199,7 +199,7 @@ def test_a_mark_under_a_flag_that_is_open_leaves_the_desk_with_its_student_named
     (class_data.folder / "submissions" / "Zoe_Durand.txt").write_text("student: Zoe Durand\nu0: ten\n1a: 10 20\n")
     (class_data.folder / "submissions" / "s02.txt").write_text("u0: 11\n1a: 11 22\n")
     made = export_class(class_data, form)
-    assert [one.place for one in made.problems] == places
+    assert [problem.place for problem in made.problems] == places
     assert b"11;1,0" in made.content or form == "csv"
     rule(class_data, "s01", "u0-unreadable", Override(Kind.SEEN, "", "ten is 10"))
     assert export_class(class_data, form).problems == ()
@@ -207,13 +207,13 @@ def test_a_mark_under_a_flag_that_is_open_leaves_the_desk_with_its_student_named
 
 def test_who_sent_what_cannot_be_read_is_named_until_that_is_settled(class_data: ClassData) -> None:
     (class_data.folder / "submissions" / "s02.jpg").write_bytes(b"no picture")
-    (told,) = (one for one in export_class(class_data, "csv").problems if "cannot be read" in one.cause)
-    assert (told.place, told.cause) == (
+    (problem,) = (problem for problem in export_class(class_data, "csv").problems if "cannot be read" in problem.cause)
+    assert (problem.place, problem.cause) == (
         "s02, Martin Leo",
         "no mark: the file received cannot be read: submissions/s02.jpg",
     )
     rule(class_data, "s02", "not-readable", Override(Kind.SEEN, "", "a cat"))
-    assert not any("cannot be read" in one.cause for one in export_class(class_data, "csv").problems)
+    assert not any("cannot be read" in problem.cause for problem in export_class(class_data, "csv").problems)
 
 
 @pytest.mark.slow

@@ -111,7 +111,7 @@ def test_an_answer_or_a_tolerance_that_changed_is_a_remark_once(class_data: Clas
     other = now_with(class_data, edited(tmp_path / "second", SOLUTION, ("Fraction(1, 10)", "Fraction(1, 20)")))
     gradebook = grade_class(other)
     found = remarks(other, gradebook)
-    assert [(one.question, one.what, one.students) for one in found] == [
+    assert [(remark.question, remark.what, remark.students) for remark in found] == [
         (2, "answer", ("s01", "s02")),
         (2, "tolerance", ("s01", "s02")),
     ]

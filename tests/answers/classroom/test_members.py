@@ -112,8 +112,12 @@ def test_zeros_before_a_number_do_not_count_in_what_the_teacher_says_nor_make_a_
     text = "N° étudiant;Nom;Prénom\n00101;Martin;Hélène\n"
     assert added(folder, text) == ([], 0, ["2"])
     assert added(folder, text, same={"101": ""}) == ([], 1, [])
-    found = open_class(folder).enrollments[0]
-    assert (found.student.id, found.student.name, "N° étudiant" in dict(found.extra)) == ("0101", "Martin", False)
+    enrollment = open_class(folder).enrollments[0]
+    assert (enrollment.student.id, enrollment.student.name, "N° étudiant" in dict(enrollment.extra)) == (
+        "0101",
+        "Martin",
+        False,
+    )
 
 
 def test_numbers_that_all_moved_replace_those_in_their_column_once_the_teacher_says_who_is_who(tmp_path: Path) -> None:
@@ -122,7 +126,7 @@ def test_numbers_that_all_moved_replace_those_in_their_column_once_the_teacher_s
     text = "Code;Nom;Prénom\n1;Abel;Max\n2;Ba;Zoé\n3;Ko;Li\n"
     assert added(folder, text, "Code") == ([], 0, ["2", "3", "4"])
     assert added(folder, text, "Code", same={"all": ""}) == ([], 2, ["2"])
-    assert [(one.student.id, one.extra) for one in open_class(folder).enrollments] == [
+    assert [(enrollment.student.id, enrollment.extra) for enrollment in open_class(folder).enrollments] == [
         ("1", (("Code", "2"),)),
         ("2", (("Code", "3"),)),
     ]

@@ -81,8 +81,8 @@ def test_a_part_that_earns_as_a_whole_is_completed_by_a_decision(second: str, sc
     assert float(decided({"1a": ("ten", second)}, STRICT).parts["1a"].score) == 0
     assert float(decided({"1a": ("ten", second)}, STRICT, q1a_1=("right", "", "ten")).parts["1a"].score) == score
     assert float(decided({"1a": ("ten", second)}, STRICT, q1a_1=("value", "10", "ten")).parts["1a"].score) == score
-    given = decided({"1a": ("ten", second)}, STRICT, q1a_1=("points", "0.25", "ten"))
-    assert given.parts["1a"].items[0].score == Fraction(1, 4)
+    paper = decided({"1a": ("ten", second)}, STRICT, q1a_1=("points", "0.25", "ten"))
+    assert paper.parts["1a"].items[0].score == Fraction(1, 4)
 
 
 def test_a_decision_about_another_answer_is_told_and_not_applied() -> None:
@@ -126,19 +126,19 @@ def seen(name: str, value: str = "", reason: str = "") -> dict[str, Decision]:
 
 
 def test_a_flag_that_was_seen_needs_nobody_and_stays() -> None:
-    found = with_acknowledged(flagged(ANSWERS_OF_SEED(40), NO_SIGNATURE), seen("answers-of-seed-40"))
-    assert list(map(str, found.flags)) == ["answers-of-seed-40", "no-seal"]
-    assert [(one.is_acknowledged, one.needs_teacher) for one in found.flags] == [(True, False), (False, True)]
-    assert found.needs_teacher
+    paper = with_acknowledged(flagged(ANSWERS_OF_SEED(40), NO_SIGNATURE), seen("answers-of-seed-40"))
+    assert list(map(str, paper.flags)) == ["answers-of-seed-40", "no-seal"]
+    assert [(flag.is_acknowledged, flag.needs_teacher) for flag in paper.flags] == [(True, False), (False, True)]
+    assert paper.needs_teacher
     assert not with_acknowledged(flagged(NO_SIGNATURE), seen("no-seal")).needs_teacher
-    assert found.to_json()["seen"] == ["answers-of-seed-40"]
+    assert paper.to_json()["seen"] == ["answers-of-seed-40"]
 
 
 def test_the_student_is_told_only_when_the_teacher_says_so() -> None:
-    given = flagged(ANSWERS_OF_SEED(40), FLATTENED, NO_SIGNATURE)
-    assert list(map(str, given.for_student.flags)) == ["flattened"]
-    assert list(map(str, with_acknowledged(given, seen("answers-of-seed-40")).for_student.flags)) == ["flattened"]
-    assert [str(one) for one in with_acknowledged(given, seen("answers-of-seed-40", "told")).for_student.flags] == [
+    paper = flagged(ANSWERS_OF_SEED(40), FLATTENED, NO_SIGNATURE)
+    assert list(map(str, paper.for_student.flags)) == ["flattened"]
+    assert list(map(str, with_acknowledged(paper, seen("answers-of-seed-40")).for_student.flags)) == ["flattened"]
+    assert [str(flag) for flag in with_acknowledged(paper, seen("answers-of-seed-40", "told")).for_student.flags] == [
         "answers-of-seed-…", "flattened",
     ]  # fmt: skip
 
@@ -147,19 +147,19 @@ def test_the_teachers_reason_is_told_where_the_teacher_tells() -> None:
     """A flattened form is told to the student in any case, the reason only when the teacher says so."""
     sentence = "flattened form: answers read from the text of the page"
     for value, told in (("", sentence), ("told", f"{sentence} (as agreed)")):
-        found = with_acknowledged(flagged(FLATTENED), seen("flattened", value, "as agreed"))
-        assert found.flags[0].render("en") == f"{sentence} (as agreed)"
-        assert [flag.render("en") for flag in found.for_student.flags] == [told]
-        assert list(map(str, found.flags)) == ["flattened"]
+        paper = with_acknowledged(flagged(FLATTENED), seen("flattened", value, "as agreed"))
+        assert paper.flags[0].render("en") == f"{sentence} (as agreed)"
+        assert [flag.render("en") for flag in paper.for_student.flags] == [told]
+        assert list(map(str, paper.flags)) == ["flattened"]
 
 
 def test_another_seed_was_not_seen() -> None:
-    found = with_acknowledged(flagged(ANSWERS_OF_SEED(41)), seen("answers-of-seed-40"))
-    assert list(map(str, found.flags)) == ["answers-of-seed-41", "decision-outdated:answers-of-seed-40"]
-    assert all(one.needs_teacher for one in found.flags)
-    assert found.for_student.flags == ()
+    paper = with_acknowledged(flagged(ANSWERS_OF_SEED(41)), seen("answers-of-seed-40"))
+    assert list(map(str, paper.flags)) == ["answers-of-seed-41", "decision-outdated:answers-of-seed-40"]
+    assert all(flag.needs_teacher for flag in paper.flags)
+    assert paper.for_student.flags == ()
     both = with_acknowledged(flagged(ANSWERS_OF_SEED(41)), {**seen("answers-of-seed-40"), **seen("answers-of-seed-41")})
-    assert [(str(one), one.needs_teacher) for one in both.flags] == [("answers-of-seed-41", False)]
+    assert [(str(flag), flag.needs_teacher) for flag in both.flags] == [("answers-of-seed-41", False)]
 
 
 def test_nothing_is_told_of_a_flag_that_is_gone() -> None:

@@ -60,9 +60,9 @@ def pages(content: bytes, *numbers: int) -> bytes:
     return rearranged(content, [number - 1 for number in numbers])
 
 
-def written(found: SubmissionSet, student: str) -> Sequence[str]:
+def written(submission_set: SubmissionSet, student: str) -> Sequence[str]:
     """What stands in the first box of the first page, and in the first of the second."""
-    answers = found.versions[student][-1].submission.answers
+    answers = submission_set.versions[student][-1].submission.answers
     return [answers[part][0] if part in answers else "" for part in ("1a", "5")]
 
 
@@ -72,9 +72,9 @@ def test_pages_of_one_sheet_in_two_files_are_one_paper(
 ) -> None:
     whole, home = form(class_data, "s01", "7"), f"up/{UPLOADS['s01']}"
     files = {f"{home}/{n}.pdf": (pages(whole, n), minutes[n - 1]) for n in (1, 2)}
-    found = received(class_data, tmp_path, files)
-    (version,) = found.versions["s01"]
-    assert written(found, "s01") == ["7", "7"]
+    submission_set = received(class_data, tmp_path, files)
+    (version,) = submission_set.versions["s01"]
+    assert written(submission_set, "s01") == ["7", "7"]
     assert version.submission.missing == ()
     assert version.submission.flags == (PAGES_JOINED("1.pdf, 2.pdf"),)
     assert version.upload.date == NOON.replace(minute=max(minutes))
@@ -82,9 +82,11 @@ def test_pages_of_one_sheet_in_two_files_are_one_paper(
 
 def test_a_page_anew_takes_the_place_of_that_page_alone(class_data: ClassData, tmp_path: Path) -> None:
     old, new, home = form(class_data, "s01", "7"), form(class_data, "s01", "8"), f"up/{UPLOADS['s01']}"
-    found = received(class_data, tmp_path, {f"{home}/all.pdf": (old, 1), f"{home}/first.pdf": (pages(new, 1), 2)})
-    assert written(found, "s01") == ["8", "7"]
-    assert len(found.versions["s01"]) == 2
+    submission_set = received(
+        class_data, tmp_path, {f"{home}/all.pdf": (old, 1), f"{home}/first.pdf": (pages(new, 1), 2)}
+    )
+    assert written(submission_set, "s01") == ["8", "7"]
+    assert len(submission_set.versions["s01"]) == 2
     paper = grade_class(class_data).rows[0].paper
     assert paper is not None
     assert {RESUBMITTED(1), PAGES_JOINED("all.pdf, first.pdf")} <= set(paper.flags)
@@ -93,8 +95,10 @@ def test_a_page_anew_takes_the_place_of_that_page_alone(class_data: ClassData, t
 def test_of_a_page_twice_at_the_same_time_a_person_is_asked(class_data: ClassData, tmp_path: Path) -> None:
     one, other, home = form(class_data, "s01", "7"), form(class_data, "s01", "8"), f"up/{UPLOADS['s01']}"
     files = {"a": pages(one, 1), "b": pages(other, 1), "c": pages(one, 2)}
-    found = received(class_data, tmp_path, {f"{home}/{name}.pdf": (content, 1) for name, content in files.items()})
-    assert len(found.versions["s01"]) == 2
+    submission_set = received(
+        class_data, tmp_path, {f"{home}/{name}.pdf": (content, 1) for name, content in files.items()}
+    )
+    assert len(submission_set.versions["s01"]) == 2
     paper = grade_class(class_data).rows[0].paper
     assert paper is not None
     assert SEVERAL_PAPERS in paper.flags
@@ -103,9 +107,9 @@ def test_of_a_page_twice_at_the_same_time_a_person_is_asked(class_data: ClassDat
 def test_a_page_that_somebody_else_brings_completes_nothing(class_data: ClassData, tmp_path: Path) -> None:
     whole = form(class_data, "s01", "7")
     files = {f"up/{UPLOADS[who]}/{n}.pdf": (pages(whole, n), n) for who, n in (("s01", 1), ("s02", 2))}
-    found = received(class_data, tmp_path, files)
-    assert written(found, "s01") == ["7", ""]
-    assert PAGES_MISSING("2") in found.versions["s01"][-1].submission.flags
+    submission_set = received(class_data, tmp_path, files)
+    assert written(submission_set, "s01") == ["7", ""]
+    assert PAGES_MISSING("2") in submission_set.versions["s01"][-1].submission.flags
 
 
 def test_a_page_that_never_came_is_not_counted_as_blank(class_data: ClassData, tmp_path: Path) -> None:
@@ -120,16 +124,16 @@ def test_a_page_that_never_came_is_not_counted_as_blank(class_data: ClassData, t
 
 def test_papers_that_the_teacher_has_joined_are_each_of_their_student(class_data: ClassData, tmp_path: Path) -> None:
     both = joined(as_qpdf, form(class_data, "s01", "7"), form(class_data, "s02", "8"))
-    found = received(class_data, tmp_path, {"all.pdf": (both, 1)})
-    assert [written(found, student) for student in ("s01", "s02")] == [["7", "7"], ["8", "8"]]
-    assert found.unassigned == ()
+    submission_set = received(class_data, tmp_path, {"all.pdf": (both, 1)})
+    assert [written(submission_set, student) for student in ("s01", "s02")] == [["7", "7"], ["8", "8"]]
+    assert submission_set.unassigned == ()
 
 
 def test_a_page_of_another_student_in_an_upload_counts_for_nobody(class_data: ClassData, tmp_path: Path) -> None:
     mixed = joined(as_qpdf, pages(form(class_data, "s01", "7"), 1), pages(form(class_data, "s02", "8"), 2))
-    found = received(class_data, tmp_path, {f"up/{UPLOADS['s01']}/a.pdf": (mixed, 1)})
-    assert written(found, "s01") == ["7", ""]
-    assert found.versions["s02"] == ()
-    (other,) = found.unassigned
+    submission_set = received(class_data, tmp_path, {f"up/{UPLOADS['s01']}/a.pdf": (mixed, 1)})
+    assert written(submission_set, "s01") == ["7", ""]
+    assert submission_set.versions["s02"] == ()
+    (other,) = submission_set.unassigned
     assert FILE_OF_ANOTHER in other.attribution.flags
     assert other.submission.place.inside == "page 2"

@@ -53,7 +53,7 @@ def named(student: str, text: str) -> str:
 
 def as_sealed(paths: Iterable[Path], *_: object) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
     """What is in some files of a class, where a text may say which signature it has; all are read in this process."""
-    found: list[Submission] = []
+    submissions: list[Submission] = []
     for path in paths:
         name = path.relative_to(path.parents[1]).as_posix()
         signature, text = None, path.read_text()
@@ -67,8 +67,10 @@ def as_sealed(paths: Iterable[Path], *_: object) -> tuple[tuple[Submission, ...]
         bare.write_text(text)
         read = read_file(ReadRequest(bare, name))
         bare.unlink()
-        found += [replace(one, place=Place(name, one.place.inside), signature=signature) for one in read]
-    return tuple(found), ()
+        submissions += [
+            replace(submission, place=Place(name, submission.place.inside), signature=signature) for submission in read
+        ]
+    return tuple(submissions), ()
 
 
 def put(folder: Path, files: Files) -> None:
@@ -419,5 +421,5 @@ def test_the_number_written_on_a_paper_of_nobody_offers_its_student_and_gives_no
     collect(class_data, [tmp_path / "in"], datetime(2026, 6, 1))
     submissions = load_submissions(class_data)
     (paper,) = submissions.unassigned
-    assert [one.student.id for one in paper.attribution.candidates] == ["s02"]
+    assert [enrollment.student.id for enrollment in paper.attribution.candidates] == ["s02"]
     assert not any(submissions.versions.values())

@@ -140,11 +140,11 @@ def test_what_was_put_together_is_kept_unless_it_may_be_replaced(class_data: Cla
     print_keys(class_data, PrintOptions())
     before = (class_data.folder / "keys.pdf").read_bytes()
     (class_data.folder / "students.csv").write_bytes(ROSTER.replace(b"Durand", b"Dupont"))
-    told: list[Path] = []
+    paths: list[Path] = []
     for _ in range(2):
-        print_keys(open_class(class_data.folder), PrintOptions(renamed=told.append))
-    assert [path.name for path in told] == ["keys.pdf.1"]
-    assert told[0].read_bytes() == before
+        print_keys(open_class(class_data.folder), PrintOptions(renamed=paths.append))
+    assert [path.name for path in paths] == ["keys.pdf.1"]
+    assert paths[0].read_bytes() == before
     (class_data.folder / "keys.pdf").write_bytes(before)
     print_keys(open_class(class_data.folder), PrintOptions(overwrite=True))
     assert [path.name for path in sorted(class_data.folder.glob("keys.pdf*"))] == ["keys.pdf", "keys.pdf.1"]
@@ -167,8 +167,8 @@ def widths(content: bytes) -> list[int]:
 
 
 def test_each_bundle_begins_on_a_new_sheet_of_paper(tmp_path: Path) -> None:
-    one, two, three = pdf(tmp_path / "1.pdf", 1), pdf(tmp_path / "2.pdf", 2, 200), pdf(tmp_path / "3.pdf", 3, 300)
-    content = put_together([Bundle("A", (three,)), Bundle("B", (two,)), Bundle("C", (one, two))], "en")
+    path, two, three = pdf(tmp_path / "1.pdf", 1), pdf(tmp_path / "2.pdf", 2, 200), pdf(tmp_path / "3.pdf", 3, 300)
+    content = put_together([Bundle("A", (three,)), Bundle("B", (two,)), Bundle("C", (path, two))], "en")
     assert widths(content) == [300, 301, 302, 302, 200, 201, 100, 200, 201, 201]
 
 

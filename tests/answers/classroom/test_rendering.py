@@ -99,11 +99,11 @@ def test_an_interruption_loses_at_most_a_batch(
 
 def test_a_file_that_would_be_other_today_is_told_and_not_drawn(tmp_path: Path, drawn: list[str]) -> None:
     draw(pages(2), tmp_path)
-    kept: list[Path] = []
+    paths: list[Path] = []
     told: list[int] = []
     other = [Page("s0", HTML.format("new")), *pages(3)[1:]]
-    draw(other, tmp_path, PrintOptions(progress=told.append, kept=kept.append))
-    assert kept == [tmp_path / "s0.pdf"]
+    draw(other, tmp_path, PrintOptions(progress=told.append, kept=paths.append))
+    assert paths == [tmp_path / "s0.pdf"]
     assert drawn[2:] == [HTML.format(2)]
     assert told == [0, 1, 2, 3]
 
@@ -112,7 +112,7 @@ def test_a_file_that_nothing_is_known_of_is_compared(tmp_path: Path, drawn: list
     draw(pages(2), tmp_path)
     (tmp_path / INDEX).unlink()
     (tmp_path / "s1.pdf").write_bytes(b"mine")
-    kept: list[Path] = []
-    draw(pages(2), tmp_path, PrintOptions(kept=kept.append))
-    assert (kept, len(drawn)) == ([tmp_path / "s1.pdf"], 4)
+    paths: list[Path] = []
+    draw(pages(2), tmp_path, PrintOptions(kept=paths.append))
+    assert (paths, len(drawn)) == ([tmp_path / "s1.pdf"], 4)
     assert (tmp_path / "s1.pdf").read_bytes() == b"mine"

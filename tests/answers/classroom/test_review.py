@@ -37,11 +37,11 @@ def test_equal_answers_are_one_case_with_what_each_choice_would_do(class_data: C
     ]  # fmt: skip
     assert (cases[0].items, cases[0].expected) == (("1a.1", "1a.2"), ("12; 24",))
     last = cases[-1]
-    assert [(one.kind, one.value, list(map(float, one.gains))) for one in last.choices] == [
+    assert [(choice.kind, choice.value, list(map(float, choice.gains))) for choice in last.choices] == [
         (Kind.VALUE, "2500", [0, 3]), (Kind.VALUE, "2.5000", [3, 0]),
         (Kind.RIGHT, "", [3, 3]), (Kind.WRONG, "", [0, 0]),
     ]  # fmt: skip
-    assert [one.helped for one in last.choices] == [1, 1, 2, 0]
+    assert [choice.helped for choice in last.choices] == [1, 1, 2, 0]
 
 
 def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(class_data: ClassData) -> None:
@@ -52,7 +52,7 @@ def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(class_data
         rule(class_data, "s03", "1a", Override(Kind.VALUE, "7"))
     with pytest.raises(CorrigeError, match="'9' is not a number of points for 1a"):
         override_decisions(review_case.targets, Override(Kind.POINTS, "9"), class_data.exam)
-    assert [one.override.value for one in rule(class_data, "s03", "1a", Override(Kind.VALUE, "12 ; 25"))] == [
+    assert [decision.override.value for decision in rule(class_data, "s03", "1a", Override(Kind.VALUE, "12 ; 25"))] == [
         "12",
         "25",
     ]
@@ -65,7 +65,7 @@ def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(class_data
 def test_one_decision_settles_all_equal_cases_and_survives_marking(class_data: ClassData) -> None:
     override = Override(Kind.VALUE, "2.5", "décimale", "t", "now")
     taken = record(class_data, decisions_about_targets(looked(class_data).cases[-1].targets, override))
-    assert [(one.target.student, one.target.item, one.target.answer) for one in taken] == [
+    assert [(decision.target.student, decision.target.item, decision.target.answer) for decision in taken] == [
         ("s01", "2.1", "2,500"), ("s02", "2.1", "2,500"),
     ]  # fmt: skip
     assert [review_case.item for review_case in looked(class_data).cases] == ["1a"]
@@ -90,7 +90,7 @@ def test_a_decision_whose_answer_has_changed_is_in_the_review(class_data: ClassD
     rule(class_data, "s01", "2.1", Override(Kind.RIGHT))
     submit(class_data, s01="1a: 10 20\n2: 2,501\n")
     found = looked(class_data)
-    assert [(paper.student, str(one.flag)) for one in found.flags for paper in one.papers] == [
+    assert [(paper.student, str(flag.flag)) for flag in found.flags for paper in flag.papers] == [
         ("s01", "decision-outdated:2.1")
     ]
     assert ("2.1", "2,501") in [(review_case.item, review_case.answer) for review_case in found.cases]
@@ -128,12 +128,12 @@ def copied(tmp_path: Path) -> ClassData:
 def test_equal_flags_are_one_and_are_settled_by_one_decision(copied: ClassData) -> None:
     submit(copied, s03="u0: 13\n1a: 12 24\n2: 3\n")
     flags = looked(copied).flags
-    assert [(str(one.flag), [each.student for each in one.papers]) for one in flags] == [
+    assert [(str(flag.flag), [each.student for each in flag.papers]) for flag in flags] == [
         ("answers-of-seed-40000", ["s01"]),
         ("u0-changed", ["s02", "s03"]),
     ]
     record(copied, decisions_about_targets(flags[1].targets, Override(Kind.SEEN)))
-    assert [str(one.flag) for one in looked(copied).flags] == ["answers-of-seed-40000"]
+    assert [str(flag.flag) for flag in looked(copied).flags] == ["answers-of-seed-40000"]
 
 
 def flag_of(copied: ClassData, student: str, flag: str) -> OpenFlag:
@@ -142,30 +142,40 @@ def flag_of(copied: ClassData, student: str, flag: str) -> OpenFlag:
 
 
 def test_the_answers_of_another_before_and_after_it_is_settled(copied: ClassData) -> None:
-    found = flag_of(copied, "aa", "answers-of-seed-")
-    assert (str(found.flag), found.owner, found.flag.needs_teacher) == ("answers-of-seed-40000", "s02, Cc Dd", True)
-    (paper,) = found.papers
+    open_flag = flag_of(copied, "aa", "answers-of-seed-")
+    assert (str(open_flag.flag), open_flag.owner, open_flag.flag.needs_teacher) == (
+        "answers-of-seed-40000",
+        "s02, Cc Dd",
+        True,
+    )
+    (paper,) = open_flag.papers
     assert paper.student == "s01"
-    assert [(one.item, one.own, one.other) for one in paper.evidence] == [
+    assert [(evidence.item, evidence.own, evidence.other) for evidence in paper.evidence] == [
         ("1a.1", "10", "40000"), ("1a.2", "20", "80000"), ("1b.1", "11", "40001"), ("1b.2", "21", "80001"),
         ("2.1", "5/2 = 2.5", "10000"),
     ]  # fmt: skip
-    record(copied, decisions_about_targets(found.targets, Override(Kind.SEEN, "", "both were asked")))
+    record(copied, decisions_about_targets(open_flag.targets, Override(Kind.SEEN, "", "both were asked")))
     settled = flag_of(copied, "s01", "answers-of-seed-40000")
-    assert (settled.papers, settled.flag.needs_teacher, settled.flag.reason) == (found.papers, False, "both were asked")
+    assert (settled.papers, settled.flag.needs_teacher, settled.flag.reason) == (
+        open_flag.papers,
+        False,
+        "both were asked",
+    )
 
 
 def test_wrong_answers_in_common(tmp_path: Path) -> None:
     """Both papers are told, each with the other's student and what they share; who has it from whom nobody knows."""
     made = tiny_class(tmp_path / "class", 40_000)
     submit(made, s01="1a: 51234 7\n2: 3333.17\n", s02="1a: 51234 8\n2: 3333.170\n", s03="1a: 12 24\n2: 3\n")
-    found = looked(made).flags
-    assert [(str(one.flag), one.owner, [each.student for each in one.papers]) for one in found] == [
+    open_flags = looked(made).flags
+    assert [
+        (str(open_flag.flag), open_flag.owner, [each.student for each in open_flag.papers]) for open_flag in open_flags
+    ] == [
         ("wrong-answers-of-seed-40000", "s02, Cc Dd", ["s01"]),
         ("wrong-answers-of-seed-10", "s01, Aa Éa", ["s02"]),
     ]
-    assert [(one.item, one.answer, one.own, one.other) for one in found[1].papers[0].evidence] == [
+    assert [(shared.item, shared.answer, shared.own, shared.other) for shared in open_flags[1].papers[0].evidence] == [
         ("1a.1", "51234 8", "40000", "10"), ("2.1", "3333.170", "10000", "5/2 = 2.5"),
     ]  # fmt: skip
     rule(made, "s01", "wrong-answers-of-seed-", Override(Kind.SEEN, "", "they sat apart"))
-    assert [str(one.flag) for one in looked(made).flags] == ["wrong-answers-of-seed-10"]
+    assert [str(flag.flag) for flag in looked(made).flags] == ["wrong-answers-of-seed-10"]

@@ -365,12 +365,12 @@ def test_a_hundred_thousand_rows_are_refused_at_once() -> None:
 
 def test_lines_in_two_encodings_are_each_read_in_their_own() -> None:
     content = "student,name\ns01,Éa\n".encode() + "s02,Éb\ns03,Cc\n".encode("cp1252")
-    found = read_roster(content, "list.csv")
-    assert [enrollment.student.name for enrollment in found.enrollments] == ["Éa", "Éb", "Cc"]
+    roster = read_roster(content, "list.csv")
+    assert [enrollment.student.name for enrollment in roster.enrollments] == ["Éa", "Éb", "Cc"]
     cause = (
         "two encodings in one file: UTF-8 in line 2, Windows Latin-1 elsewhere; each line was read in its own encoding"
     )
-    assert found.notes == (Problem(cause, "list.csv", "check the accents of the names"),)
+    assert roster.notes == (Problem(cause, "list.csv", "check the accents of the names"),)
 
 
 def test_accents_in_two_pieces_and_signs_that_are_not_seen_are_of_no_account() -> None:
@@ -389,9 +389,9 @@ def test_a_name_that_lost_letters_is_refused_but_not_in_a_class_that_has_it(name
 
 def test_homonyms_and_shared_seeds_are_told_and_are_no_error() -> None:
     content = b"student,name,first_name,u0\ns1,Aa,Bb,5\ns2,AA,bb,6\ns3,Cc,Dd,5\ns4,,,\ns5,,,\n"
-    found = read_roster(content, "list.csv")
-    assert len(found.enrollments) == 5
-    assert found.notes == (
+    roster = read_roster(content, "list.csv")
+    assert len(roster.enrollments) == 5
+    assert roster.notes == (
         Problem(
             "s1, s2 all have the name Bb Aa",
             "list.csv",
@@ -402,11 +402,11 @@ def test_homonyms_and_shared_seeds_are_told_and_are_no_error() -> None:
 
 
 def test_what_students_are_known_by_is_told() -> None:
-    found = read_roster(b"nom,prenom,E-mail\nAa,Bb,a@x\n", "list.csv")
-    assert [problem.cause for problem in found.notes] == ["students are identified by the column 'E-mail'"]
-    found = read_roster(b"nom,prenom\nAa,Bb\n", "list.csv")
-    assert [enrollment.student.id for enrollment in found.enrollments] == ["Aa Bb"]
-    assert "by their names" in found.notes[0].cause
+    roster = read_roster(b"nom,prenom,E-mail\nAa,Bb,a@x\n", "list.csv")
+    assert [problem.cause for problem in roster.notes] == ["students are identified by the column 'E-mail'"]
+    roster = read_roster(b"nom,prenom\nAa,Bb\n", "list.csv")
+    assert [enrollment.student.id for enrollment in roster.enrollments] == ["Aa Bb"]
+    assert "by their names" in roster.notes[0].cause
 
 
 WITH_INE = "INE;Nom;Prénom;Courriel\n1234567890A;Aa;Bb;a@x.fr\n1234567890B;Aa;BB;{}\n1234567890C;Cc;Dd;c@x.fr\n"
@@ -423,11 +423,11 @@ WITH_INE = "INE;Nom;Prénom;Courriel\n1234567890A;Aa;Bb;a@x.fr\n1234567890B;Aa;B
 def test_a_national_number_identifies_nobody_unasked_and_homonyms_have_a_letter(
     mail: str, known_by: str, identifiers: list[str], told: str | None
 ) -> None:
-    found = read_roster(WITH_INE.format(mail).encode(), "list.csv", known_by)
-    assert [enrollment.student.id for enrollment in found.enrollments] == identifiers
-    assert [note.remedy for note in found.notes if "are identified by" in note.cause] == [told] * (told is not None)
-    assert dict(found.enrollments[0].extra).get("INE") == ("1234567890A" if not known_by else None)
-    assert "INE" not in found.enrollments[0].export_columns
+    roster = read_roster(WITH_INE.format(mail).encode(), "list.csv", known_by)
+    assert [enrollment.student.id for enrollment in roster.enrollments] == identifiers
+    assert [note.remedy for note in roster.notes if "are identified by" in note.cause] == [told] * (told is not None)
+    assert dict(roster.enrollments[0].extra).get("INE") == ("1234567890A" if not known_by else None)
+    assert "INE" not in roster.enrollments[0].export_columns
 
 
 @pytest.mark.parametrize(
@@ -542,7 +542,7 @@ def test_seats_are_ordered_as_people_do() -> None:
 
 def test_a_column_that_nobody_calls_an_identifier_is_offered_where_names_do_not_tell_all_apart() -> None:
     text = "Nom;Prénom;N° candidat;Groupe\nAa;Bb;101;1\nAa;Bb;102;1\nCc;Dd;103;2\n"
-    (note,) = (one for one in read_roster(text.encode(), "l.csv").notes if "by their names" in one.cause)
+    (note,) = (problem for problem in read_roster(text.encode(), "l.csv").notes if "by their names" in problem.cause)
     assert "'N° candidat'" in note.remedy
     known = read_roster(text.encode(), "l.csv", "N° candidat")
     assert [enrollment.student.id for enrollment in known.enrollments] == ["101", "102", "103"]

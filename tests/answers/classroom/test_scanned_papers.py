@@ -41,9 +41,9 @@ def read(class_data: ClassData, student: str, **texts: str) -> None:
 
 
 def paper_of(class_data: ClassData, student: str = "s01") -> Paper:
-    found = next(row.paper for row in grade_class(class_data).rows if row.student.id == student)
-    assert found is not None
-    return found
+    paper = next(row.paper for row in grade_class(class_data).rows if row.student.id == student)
+    assert paper is not None
+    return paper
 
 
 def verdicts(paper: Paper) -> list[str]:
@@ -93,8 +93,8 @@ def test_nobody_is_said_to_have_written_what_nobody_has_read(class_data: ClassDa
     for student, who in (("s01", "of s01"), ("", "not be read: none")):
         with pytest.raises(CorrigeError, match=who):
             rule(class_data, student, "1a.1", Override(Kind.VALUE, "10"), equal=True)
-    told = rule(class_data, "s03", "1a.1", Override(Kind.WRONG), equal=True)
-    assert [one.target.student for one in told] == ["s03"]
+    decisions = rule(class_data, "s03", "1a.1", Override(Kind.WRONG), equal=True)
+    assert [decision.target.student for decision in decisions] == ["s03"]
 
 
 def test_no_reading_is_ever_a_wrong_answer(class_data: ClassData) -> None:
@@ -140,7 +140,7 @@ def test_a_reading_is_no_decision_and_what_waits_is_no_case(class_data: ClassDat
     submissions = load_submissions(class_data)
     found = review(marking_of(class_data, submissions), grade_class(class_data), {})
     assert [(review_case.item, review_case.students) for review_case in found.cases] == [("1a.1", ("s01",))]
-    assert not [one for one in found.flags if one.flag.slug == NO_PAPER.slug]
+    assert not [flag for flag in found.flags if flag.flag.slug == NO_PAPER.slug]
     rule(class_data, "s01", "1a.1", Override(Kind.WRONG))
     assert paper_of(class_data).parts["1a"].items[0].verdict is Verdict.WRONG
     read(class_data, "s01", q1a_1="10")

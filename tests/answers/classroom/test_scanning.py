@@ -254,14 +254,14 @@ def test_an_upload_of_which_nothing_is_placed_is_told_of_who_brought_it(class_da
     names += ["IMG 1 Cc Dd.jpg"]
     PAGES.update(zip(names, ("blank", "scribble", "s02/1+scribble", "scribble"), strict=True))
     pages = make(*names, "scribble", "blank", "s03/1+blank", "broken").pages
-    assert [(one.file, told(one)[3]) for one in unassigned_pages(class_data, pages)] == [
+    assert [(page.file, told(page)[3]) for page in unassigned_pages(class_data, pages)] == [
         (names[0], "nothing can be seen on the page"),
         (names[1], "no code of an answer sheet can be read on the page"),
         (names[3], "no code of an answer sheet can be read on the page"),
         ("broken", "the picture is damaged and cannot be read"),
     ]
-    assert sum(one.needs_person for one in pages) == 6
-    scribble = next(one for one in pages if one.file == "scribble")
+    assert sum(page.needs_person for page in pages) == 6
+    scribble = next(page for page in pages if page.file == "scribble")
     assert scribble in unassigned_pages(class_data, pages, [scribble.digest])
 
 

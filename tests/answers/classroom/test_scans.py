@@ -21,8 +21,8 @@ def two_pages(folder: Path) -> Scans:
     placed = ScannedPage("batch.pdf", 1, "s01", 2, State.PLACED, home / "p1.jpg", "ab" * 16)
     place = Message("{file}, page {page}", file="batch.pdf", page=2)
     cause = Message("columns are missing: {lacking}", lacking="x")
-    told = Problem(cause, place, "correct the line, or remove it")
-    unplaced = ScannedPage("batch.pdf", 2, "", None, State.UNPLACED, home / "p2.jpg", "ab" * 16, 90, problem=told)
+    problem = Problem(cause, place, "correct the line, or remove it")
+    unplaced = ScannedPage("batch.pdf", 2, "", None, State.UNPLACED, home / "p2.jpg", "ab" * 16, 90, problem=problem)
     box = ScannedBox("s01", "7a.1", placed, True, False, home / "c.png", "cd" * 16, (20.5, 33.0, 33.0, 9.0))
     return Scans((placed, unplaced), (box,), "x")
 

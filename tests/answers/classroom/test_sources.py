@@ -15,9 +15,9 @@ from tests.answers.classroom.handing_in import moodle
 
 
 def made(path: Path, members: dict[str, bytes], kind: int = zipfile.ZIP_DEFLATED) -> Path:
-    with zipfile.ZipFile(path, "w", kind) as found:
+    with zipfile.ZipFile(path, "w", kind) as zip_file:
         for name, content in members.items():
-            found.writestr(zipfile.ZipInfo(name, (2026, 5, 30, 18, 0, 2)), content, kind)
+            zip_file.writestr(zipfile.ZipInfo(name, (2026, 5, 30, 18, 0, 2)), content, kind)
     return dated(path, datetime(2026, 6, 1))
 
 
@@ -34,7 +34,9 @@ def told(*paths: Path) -> list[tuple[str, str]]:
 
 def received(*paths: Path) -> dict[str, str]:
     """Why each file that cannot be opened, and is kept as received, is not."""
-    return {one.name: one.problem.cause for one in files_in(paths) if isinstance(one, IncomingFile) and one.problem}
+    return {
+        file.name: file.problem.cause for file in files_in(paths) if isinstance(file, IncomingFile) and file.problem
+    }
 
 
 def test_members_come_with_their_names_and_dates(tmp_path: Path) -> None:
@@ -46,7 +48,7 @@ def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> N
     path = tmp_path / "a.zip"
     link = zipfile.ZipInfo("link.txt")
     link.external_attr = (stat.S_IFLNK | 0o777) << 16
-    with zipfile.ZipFile(path, "w") as found:
+    with zipfile.ZipFile(path, "w") as zip_file:
         for name in (
             "../evil.txt",
             "/etc/passwd",
@@ -55,8 +57,8 @@ def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> N
             "a/\x07.txt",
             "good.txt",
         ):
-            found.writestr(name, "x")
-        found.writestr(link, "/etc/passwd")
+            zip_file.writestr(name, "x")
+        zip_file.writestr(link, "/etc/passwd")
     leads = "its name points outside its folder, or cannot be displayed"
     assert [cause for _, cause in told(path)] == [
         leads, leads, leads, leads, leads, "x", "is a link, which is not followed",
@@ -65,21 +67,21 @@ def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> N
 
 def archive(members: dict[str, bytes]) -> bytes:
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as found:
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as zip_file:
         for name, content in members.items():
-            found.writestr(name, content)
+            zip_file.writestr(name, content)
     return stream.getvalue()
 
 
 def test_an_archive_in_an_archive_is_opened_three_deep(tmp_path: Path) -> None:
     deep = archive({"c.txt": b"3", "too/deep.zip": archive({"d.txt": b"4"})})
     path = made(tmp_path / "a.zip", {"Zoé/in.zip": archive({"b.txt": b"2", "x/deep.ZIP": deep}), "e.txt": b"5"})
-    files = [one for one in files_in([path]) if isinstance(one, IncomingFile)]
-    assert {one.name: one.content for one in files if not one.problem} == {
+    files = [file for file in files_in([path]) if isinstance(file, IncomingFile)]
+    assert {file.name: file.content for file in files if not file.problem} == {
         "a.zip/Zoé/in.zip/b.txt": b"2", "a.zip/Zoé/in.zip/x/deep.ZIP/c.txt": b"3", "a.zip/e.txt": b"5",
     }  # fmt: skip
     # What has something in it that is not opened is there as it was received.
-    (whole,) = (one for one in files if one.problem)
+    (whole,) = (file for file in files if file.problem)
     assert whole.name == "a.zip/Zoé/in.zip"
     assert whole.problem is not None
     assert "x/deep.ZIP: too/deep.zip: is an archive nested 3 levels deep" in whole.problem.cause
@@ -97,7 +99,7 @@ def test_what_cannot_be_opened_is_kept_as_it_was_received(tmp_path: Path, monkey
         "whole.txt": b"x",
     }
     path = made(tmp_path / "a.zip", content)
-    files = {one.name: one.content for one in files_in([path]) if isinstance(one, IncomingFile)}
+    files = {file.name: file.content for file in files_in([path]) if isinstance(file, IncomingFile)}
     assert files == {f"a.zip/{name}": one for name, one in content.items()}
     assert [*received(path)] == [f"a.zip/{name}" for name in [*content][:-1]]
     folder = tmp_path / "mails"
@@ -185,9 +187,9 @@ def test_the_dates_of_an_archive_are_believed_of_a_platform(
 ) -> None:
     (tmp_path / folder).mkdir(exist_ok=True)
     path = made(tmp_path / folder / "w.zip", {member: b"x"})
-    assert [one.date for one in files_in([tmp_path / folder if folder else path]) if isinstance(one, IncomingFile)] == [
-        expected
-    ]
+    assert [
+        file.date for file in files_in([tmp_path / folder if folder else path]) if isinstance(file, IncomingFile)
+    ] == [expected]
     dated(path, datetime(2026, 5, 29))
     (never_later,) = files_in([path])
     assert isinstance(never_later, IncomingFile)
@@ -196,11 +198,11 @@ def test_the_dates_of_an_archive_are_believed_of_a_platform(
 
 def test_a_date_that_is_none(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
-    with zipfile.ZipFile(path, "w") as found:
+    with zipfile.ZipFile(path, "w") as zip_file:
         member = zipfile.ZipInfo("a.txt")
         member.date_time = (1980, 0, 0, 0, 0, 0)
-        found.writestr(member, "x")
-    assert [one.date for one in files_in([path]) if isinstance(one, IncomingFile)] == [datetime(1980, 1, 1)]
+        zip_file.writestr(member, "x")
+    assert [file.date for file in files_in([path]) if isinstance(file, IncomingFile)] == [datetime(1980, 1, 1)]
 
 
 def test_files_folders_and_archives_in_any_mix(tmp_path: Path) -> None:

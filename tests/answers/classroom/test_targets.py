@@ -47,7 +47,7 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> tuple[SubmissionSet, Grade
 
 
 def told(decisions: tuple[Decision, ...]) -> list[tuple[str, str]]:
-    return [(one.target.student, one.target.item) for one in decisions]
+    return [(decision.target.student, decision.target.item) for decision in decisions]
 
 
 @pytest.mark.parametrize(
@@ -63,13 +63,13 @@ def told(decisions: tuple[Decision, ...]) -> list[tuple[str, str]]:
 def test_an_answer_of_one_student_or_of_all_who_wrote_the_same(
     read: tuple[SubmissionSet, Gradebook], student: str, what: str, equal: bool, meant: list[str]
 ) -> None:
-    targets = [one.target for one in decisions_about(*read, student, what, RIGHT, equal=equal)]
-    assert [f"{one.student} {one.item} {one.answer}" for one in targets] == meant
+    targets = [decision.target for decision in decisions_about(*read, student, what, RIGHT, equal=equal)]
+    assert [f"{target.student} {target.item} {target.answer}" for target in targets] == meant
 
 
 def test_points_of_a_part_are_shared_by_its_items(read: tuple[SubmissionSet, Gradebook]) -> None:
-    given = decisions_about(*read, "s05", "1a", Override(Kind.POINTS, "0,5"))
-    assert [(one.target.item, one.override.points) for one in given] == [
+    decisions = decisions_about(*read, "s05", "1a", Override(Kind.POINTS, "0,5"))
+    assert [(decision.target.item, decision.override.points) for decision in decisions] == [
         ("1a.1", Fraction(1, 4)),
         ("1a.2", Fraction(1, 4)),
     ]
@@ -96,17 +96,23 @@ def test_a_flag_by_its_slug_or_the_whole(
 ) -> None:
     decisions = decisions_about(*read, student, flag, override)
     assert told(decisions) == meant
-    assert {(one.override, one.target.answer) for one in decisions} == {(override, "")}
+    assert {(decision.override, decision.target.answer) for decision in decisions} == {(override, "")}
 
 
 def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Gradebook]) -> None:
-    names = {str(one.submission.place): unassigned_target(one).student for one in read[0].unassigned}
+    names = {str(version.submission.place): unassigned_target(version).student for version in read[0].unassigned}
     trial = names.pop("submissions/trial.txt")
     for named in ("trial", "trial.txt", trial, trial.removeprefix("file:")[:8]):
-        (one,) = decisions_about(*read, named, "of-nobody", SEEN)
-        assert (one.target.student, one.target.item, one.target.answer) == (trial, "of-nobody", "submissions/trial.txt")
-        assert one.target.subject == "submissions/trial.txt"
-    assert [one.target.student for one in decisions_about(*read, "two.csv", "of-nobody", SEEN)] == list(names.values())
+        (decision,) = decisions_about(*read, named, "of-nobody", SEEN)
+        assert (decision.target.student, decision.target.item, decision.target.answer) == (
+            trial,
+            "of-nobody",
+            "submissions/trial.txt",
+        )
+        assert decision.target.subject == "submissions/trial.txt"
+    assert [decision.target.student for decision in decisions_about(*read, "two.csv", "of-nobody", SEEN)] == list(
+        names.values()
+    )
     assert len({trial, *names.values()}) == len(decisions_about(*read, "", "of-nobody", SEEN)) == 3
 
 
@@ -250,8 +256,8 @@ def test_what_is_said_of_all_the_absent_leaves_who_was_settled_alone(class_data:
 def test_a_paper_set_aside_waits_no_more_and_can_be_taken_back(class_data: ClassData) -> None:
     def waiting() -> list[str]:
         return [
-            one.submission.place.file
-            for one in open_unassigned(load_submissions(class_data), active_class_decisions(class_data))
+            version.submission.place.file
+            for version in open_unassigned(load_submissions(class_data), active_class_decisions(class_data))
         ]
 
     trial = "submissions/trial.txt"

@@ -27,7 +27,7 @@ BOX, OTHER = ("s01", "1a.1"), ("s02", "1a.1")
 
 
 def said(folder: Path) -> dict[tuple[str, str], str]:
-    return {where: one.text for where, one in readings_in_force(load_readings(folder)).items()}
+    return {where: transcription.text for where, transcription in readings_in_force(load_readings(folder)).items()}
 
 
 def read(folder: Path, text: str, when: str, who: str = "ada", box: tuple[str, str] = BOX) -> None:
@@ -109,10 +109,10 @@ def _teacher(folder: Path, who: str, count: int) -> None:
 @pytest.mark.slow
 def test_two_at_once_lose_nothing(tmp_path: Path) -> None:
     both = [multiprocessing.Process(target=_teacher, args=(tmp_path, who, 100)) for who in ("ada", "bob")]
-    for one in both:
-        one.start()
-    for one in both:
-        one.join()
+    for process in both:
+        process.start()
+    for process in both:
+        process.join()
     assert len(said(tmp_path)) == 200
 
 

@@ -197,7 +197,7 @@ def test_the_place_of_a_student_is_not_taken_on_their_sheet(corrige: Corrige, he
     assert (own["student"], own["score"], own["flags"]) == ("s01", 1.0, [])
     assert (other["student"], other["score"]) == ("s02", 0.0)
     assert ("file-of-another" in other["flags"], "u0-changed" in other["flags"]) == (True, False)
-    assert (len(strays), {one["u0"] for one in strays}) == (400, {None})
+    assert (len(strays), {stray["u0"] for stray in strays}) == (400, {None})
 
 
 def test_the_review_says_with_which_number_a_paper_on_the_sheet_of_another_is_marked(
@@ -213,10 +213,10 @@ def test_the_review_says_with_which_number_a_paper_on_the_sheet_of_another_is_ma
 
 def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
     assert corrige("class", "grade", "class").code == 1
-    found = corrige("class", "review", "class")
-    assert found.code == 1
-    assert "2.1  '2,500' (ambiguous number)  s01, s02" in found.out
-    assert "  2  read as 2.5000: 1 of 2 gains, points in all: +3" in found.out
+    outcome = corrige("class", "review", "class")
+    assert outcome.code == 1
+    assert "2.1  '2,500' (ambiguous number)  s01, s02" in outcome.out
+    assert "  2  read as 2.5000: 1 of 2 gains, points in all: +3" in outcome.out
     decided = corrige("class", "decide", "class", "--all-equal", "s01", "2", "--value", "2.5", "--reason", "comma")
     assert (decided.code, "for s01, Aa Éa ; s02, Cc Dd" in decided.err) == (0, True)
     before = (received / "marks.json").read_bytes()
@@ -268,7 +268,9 @@ def pressed(folder: Path, keys: str, reason: str = "\n") -> tuple[int, list[tupl
     waiting = review(marked.marking, marked.gradebook, active_class_decisions(marked.class_data))
     left = decide_each(marked, waiting, lambda: next(typed), lambda: reason)
     holding = active_class_decisions(marked.class_data).values()
-    return len(left.cases), [(one.target.student, one.override.kind, one.override.value) for one in holding]
+    return len(left.cases), [
+        (decision.target.student, decision.override.kind, decision.override.value) for decision in holding
+    ]
 
 
 def test_one_key_a_case_with_undo_quit_and_resume(received: Path) -> None:
@@ -297,7 +299,10 @@ def test_a_decision_that_another_took_meanwhile_stays(received: Path, capsys: py
 
     decide_each(marked, waiting, thinking, lambda: "\n")
     holding = active_class_decisions(marked.class_data).values()
-    assert {one.target.student: one.override.kind for one in holding} == {"s01": Kind.RIGHT, "s02": Kind.VALUE}
+    assert {decision.target.student: decision.override.kind for decision in holding} == {
+        "s01": Kind.RIGHT,
+        "s02": Kind.VALUE,
+    }
 
 
 def test_a_reason_may_be_typed_after_a_choice(capsys: pytest.CaptureFixture[str], received: Path) -> None:
@@ -305,7 +310,7 @@ def test_a_reason_may_be_typed_after_a_choice(capsys: pytest.CaptureFixture[str]
     assert "reason (Enter for none):" in capsys.readouterr().err
     pressed(received, "wq")
     taken = load_decisions(marked_class(received).class_data).decisions
-    assert [(one.target.student, one.override.reason) for one in taken] == [
+    assert [(decision.target.student, decision.override.reason) for decision in taken] == [
         ("s01", "the sign is decimal"), ("s02", "the sign is decimal"), ("s03", ""),
     ]  # fmt: skip
 
@@ -322,8 +327,8 @@ def test_what_came_by_mail_is_as_late_as_the_teacher_says(corrige: Corrige, rece
     told = corrige("class", "collect", "class", "mail", "--deadline", "30/05/2026 18:00").err
     assert "--received" in told
     assert late()[0] > 24 * 60
-    said = corrige("class", "collect", "class", "mail/s01.txt", "--received", "30/05/2026 19:30")
-    assert (said.code, "--received" in said.err) == (0, False)
+    outcome = corrige("class", "collect", "class", "mail/s01.txt", "--received", "30/05/2026 19:30")
+    assert (outcome.code, "--received" in outcome.err) == (0, False)
     assert late() == [90, 0]
     assert corrige("class", "collect", "class", "mail/s01.txt", "--received", "2026-05-30T18:10").code == 0
     assert corrige("class", "collect", "class", "mail").code == 0

@@ -53,14 +53,16 @@ def test_collecting(tmp_path: Path) -> None:
     whole = prepared(tmp_path / "try" / "class")
     source = random.Random(11)
     lasts = length_of("collect", whole, tmp_path / "try" / "all.zip")
-    after = [one.upload for one in read_index(whole).files]
+    after = [entry.upload for entry in read_index(whole).files]
     folder = prepared(tmp_path / "class")
     for _ in range(KILLS):
         run_for(source.uniform(0.2, 1) * lasts, "collect", folder, tmp_path / "all.zip")
-        assert [one.upload for one in read_index(folder).files] in ([], after)
-        assert all((folder / "collected" / one.file).stat().st_size == one.size for one in read_index(folder).files)
+        assert [entry.upload for entry in read_index(folder).files] in ([], after)
+        assert all(
+            (folder / "collected" / entry.file).stat().st_size == entry.size for entry in read_index(folder).files
+        )
     length_of("collect", folder, tmp_path / "all.zip")
-    assert [one.upload for one in read_index(folder).files] == after
+    assert [entry.upload for entry in read_index(folder).files] == after
 
 
 def test_deciding(tmp_path: Path) -> None:
@@ -86,7 +88,7 @@ def test_removing(tmp_path: Path) -> None:
         present = [enrollment.student.id for enrollment in open_class(folder).enrollments]
         assert present in (["s01", "s02", "s03"], ["s02", "s03"])
         assert present[0] == "s01" or [enrollment.student.id for enrollment in removed_students(folder)] == ["s01"]
-        kept = [*folder.glob("feedback/s01.pdf"), *folder.glob("set-aside/feedback/s01.pdf")]
-        assert b"of s01" in [path.read_bytes() for path in kept]
+        paths = [*folder.glob("feedback/s01.pdf"), *folder.glob("set-aside/feedback/s01.pdf")]
+        assert b"of s01" in [path.read_bytes() for path in paths]
     assert start("remove", folder, "s01").wait() == 0
     assert not (folder / "feedback" / "s01.pdf").exists()

@@ -20,7 +20,7 @@ from tests.answers.cli.running import Corrige, run
 from tests.answers.tiny import EXAMS
 from tests.answers.web.sitting.rooms import came, handed_in, typed, write_log
 
-OURS = [one.slug for one in vars(flags).values() if isinstance(one, Note)]
+OURS = [var.slug for var in vars(flags).values() if isinstance(var, Note)]
 LATER = [flags.RIGHT_FOR_SEED, flags.RIGHT_GIVEN, flags.MISTAKE, "ambiguous", "too-few-values", "control-character"]
 
 
@@ -212,9 +212,9 @@ def test_of_a_part_the_first_item_that_is_not_right_is_explained(corrige: Corrig
 
 
 def test_a_flag_of_a_student_with_whose_answers_they_are(corrige: Corrige, copied: Path) -> None:
-    told = corrige("explain", "class", "Éa", "answers-of-seed-", "--lang", "en")
-    assert told.code == 0
-    first, *others = told.out.splitlines()
+    outcome = corrige("explain", "class", "Éa", "answers-of-seed-", "--lang", "en")
+    assert outcome.code == 0
+    first, *others = outcome.out.splitlines()
     assert first == "s01, Aa Éa: answers for u₀ = 40000 (s02, Cc Dd) [answers-of-seed-40000]"
     assert "    2.1: '10000'; right answer here 5/2 = 2.5, in the other paper 10000" in others
     command = "corrige class decide class s01 answers-of-seed-40000 --seen --reason TEXT"
@@ -265,9 +265,9 @@ def test_a_command_that_is_advised_can_be_pasted(corrige: Corrige, here: Path) -
 
 def test_a_student_without_a_paper_is_told(corrige: Corrige, here: Path) -> None:
     tiny_class(here / "class")
-    told = corrige("explain", "class", "s03")
-    assert (told.code, told.out.splitlines()[0]) == (0, "s03, Ee Ff: no paper received [no-paper]")
-    command = told.out.splitlines()[-1].partition(": corrige ")[2]
+    outcome = corrige("explain", "class", "s03")
+    assert (outcome.code, outcome.out.splitlines()[0]) == (0, "s03, Ee Ff: no paper received [no-paper]")
+    command = outcome.out.splitlines()[-1].partition(": corrige ")[2]
     assert corrige(*command.split()[:-1], "ill that day").code == 0
     settled = corrige("explain", "class", "s03").out
     assert settled.startswith("s03, Ee Ff: excused absence (ill that day) [no-paper]\n")
@@ -295,15 +295,15 @@ def test_all_flags_and_notes_are_listed_with_their_meaning(corrige: Corrige) -> 
     assert english.index("\nno-seal: ") < english.index("\nimprecise: ")
     document = json.loads(corrige("explain", "--json").out)
     assert document["schema"] == "corrige/meanings/1"
-    assert {one["slug"] for one in document["flags"]} == {one.slug for one in flags.FLAGS}
+    assert {one["slug"] for one in document["flags"]} == {flag.slug for flag in flags.FLAGS}
     assert {one["slug"] for one in (*document["flags"], *document["notes"])} >= {*OURS, *LATER}
 
 
 def test_a_receipt_says_whose_it_is(algo: Path, corrige: Corrige) -> None:
-    given = handed_in("s01", 10, {"1a.1": "10"})
-    write_log(open_class(algo), came("s01"), typed("s01", "1a.1", "10", 1), given)
-    outcome = corrige("explain", algo, given.word)
-    at = datetime.fromtimestamp(given.at).isoformat(" ", "minutes")
+    entry = handed_in("s01", 10, {"1a.1": "10"})
+    write_log(open_class(algo), came("s01"), typed("s01", "1a.1", "10", 1), entry)
+    outcome = corrige("explain", algo, entry.word)
+    at = datetime.fromtimestamp(entry.at).isoformat(" ", "minutes")
     said = f"s01, Aa Bb handed in on {at}, 1 box filled\nthe answers of the class are unchanged\n"
     assert (outcome.code, outcome.out) == (0, said)
     assert corrige("explain", algo, "AAAA-BBBB-CCCC").code == 2

@@ -83,10 +83,10 @@ def forget(package: str) -> None:
 
 
 def test_the_fingerprint_is_of_every_solver_and_of_the_exams_own_code() -> None:
-    found = {Path(str(source)) for source in fingerprint_sources(find_exam_location("nash"))}
+    paths = {Path(str(source)) for source in fingerprint_sources(find_exam_location("nash"))}
     answers = ROOT / "answers"
     ours = [ROOT / "solvers", answers / "kinds", answers / "exam", answers / "exams" / "phantom_domineering"]
-    assert found == {path for folder in ours for path in folder.rglob("*.py")}
+    assert paths == {path for folder in ours for path in folder.rglob("*.py")}
     assert set((EXAMS / "tiny").glob("*.py")) <= {Path(str(source)) for source in fingerprint_sources(TINY.location)}
 
 
@@ -137,8 +137,8 @@ def test_a_misspelt_exam_is_refused_with_the_nearest() -> None:
     assert refused("tyni", [EXAMS]) == Problem("there is no exam 'tyni'", remedy="did you mean tiny?")
     hint = "(corrige finds your own exams with --exams DIR)"
     assert refused("vergre", []) == Problem("there is no exam 'vergre'", remedy=f"did you mean verger? {hint}")
-    found = refused("zzz", [EXAMS])
-    assert found.remedy == f"known: {', '.join(exam_names([EXAMS]))}"
+    problem = refused("zzz", [EXAMS])
+    assert problem.remedy == f"known: {', '.join(exam_names([EXAMS]))}"
 
 
 def test_names_are_sorted_and_told_once(tmp_path: Path) -> None:

@@ -56,8 +56,8 @@ def test_numbers_points_and_kinds() -> None:
 
 def test_points_keep_the_proportions_of_the_parts() -> None:
     uneven = TINY.revised(lambda part: replace(part, points=Fraction(3 if part.letter == "b" else 1)))
-    found = paper(("tiny", 1, 2), exams=lambda _: uneven)
-    assert [part.points for part in found.parts] == [Fraction(1, 2), Fraction(3, 2)]
+    composed_exam = paper(("tiny", 1, 2), exams=lambda _: uneven)
+    assert [part.points for part in composed_exam.parts] == [Fraction(1, 2), Fraction(3, 2)]
     worthless = TINY.revised(lambda part: replace(part, points=Fraction(0)))
     assert [part.points for part in paper(("tiny", 1, 2), exams=lambda _: worthless).parts] == [1, 1]
 
@@ -97,20 +97,20 @@ def test_a_students_own_answer_is_followed_through() -> None:
 
 def test_properties_and_drawings_see_their_own_exam() -> None:
     seen: list[Any] = []
-    one, two = TINY.questions
+    question, two = TINY.questions
     odd = replace(two, accepts=lambda context, part, values: seen.append((context.params, part)) or True)
-    drawn = replace(one, drawing=lambda params: f"<svg>{params.n}</svg>")
-    found = paper(
+    drawn = replace(question, drawing=lambda params: f"<svg>{params.n}</svg>")
+    composed_exam = paper(
         ("rich", 1, 1),
         ("tiny", 2, 6),
         ("tiny", 1, 1),
         exams={**EXAMS, "tiny": replace(TINY, questions=(drawn, odd))}.get,
     )
-    key = make_key(found, 10)
-    accepts, drawing = found.questions[1].accepts, found.questions[2].drawing
+    key = make_key(composed_exam, 10)
+    accepts, drawing = composed_exam.questions[1].accepts, composed_exam.questions[2].drawing
     assert accepts is not None
     assert drawing is not None
-    assert accepts(solve_context(found, key, found.part("2")), found.part("2"), (1,))
+    assert accepts(solve_context(composed_exam, key, composed_exam.part("2")), composed_exam.part("2"), (1,))
     params, part = seen[0]
     assert params == TINY.drawn(10)
     assert part == replace(TINY.part("2"), question=2, points=Fraction(6))
@@ -161,9 +161,9 @@ def test_what_only_follows_an_earlier_question_may_stand_alone() -> None:
 
 def test_the_paper_lives_where_it_is_written_and_where_its_exams_do() -> None:
     location = ExamLocation("paper", NOWHERE.code, NOWHERE.templates, NOWHERE.fixtures, "both.toml")
-    found = compose(plan(("tiny", 1, 1), ("rich", 1, 1), ("tiny", 2, 1)), load, location)
-    assert found.location == replace(location, sources=(TINY.location, RICH.location))
-    assert [found.source(question) for question in found.questions] == [TINY, RICH, TINY]
+    composed_exam = compose(plan(("tiny", 1, 1), ("rich", 1, 1), ("tiny", 2, 1)), load, location)
+    assert composed_exam.location == replace(location, sources=(TINY.location, RICH.location))
+    assert [composed_exam.source(question) for question in composed_exam.questions] == [TINY, RICH, TINY]
 
 
 def sharing(*, declared: bool) -> Exam:
@@ -192,7 +192,7 @@ def test_a_drawing_that_questions_share_is_on_the_paper_or_the_check_fails(
     numbers: tuple[int, ...], declared: bool, drawn: list[bool], is_lost: bool
 ) -> None:
     exam = sharing(declared=declared)
-    found = paper(*(("tiny", number, 1) for number in numbers), exams=lambda _: exam)
-    pictures = [one.drawing and one.drawing(found.drawn(10)) for one in found.questions]
+    composed_exam = paper(*(("tiny", number, 1) for number in numbers), exams=lambda _: exam)
+    pictures = [question.drawing and question.drawing(composed_exam.drawn(10)) for question in composed_exam.questions]
     assert pictures == ["<svg>10</svg>" if one else None for one in drawn]
-    assert [problem.place for problem in lost_drawings(found)] == (["line 0"] if is_lost else [])
+    assert [problem.place for problem in lost_drawings(composed_exam)] == (["line 0"] if is_lost else [])

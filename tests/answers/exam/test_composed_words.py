@@ -43,27 +43,29 @@ def test_title_and_source_are_those_of_the_paper(paper: Paper) -> None:
 
 
 def test_each_question_has_the_words_of_its_exam(paper: Paper) -> None:
-    found = paper(("small", 2), ("tiny", 2), ("tiny", 1))
-    words, tiny, drawn = found.words("en"), TINY.words("en"), found.drawn(10)
-    assert words.prompt(found.questions[1], drawn) == tiny.prompt(TINY.questions[1], TINY.drawn(10)) == "Quarter"
-    assert words.prompt(found.questions[2], drawn) == "Double"
-    assert words.labels(found.part("3b"), drawn) == tiny.labels(TINY.part("1b"), TINY.drawn(10))
-    assert tuple(map(plain, words.labels(found.part("1"), drawn))) == ("x", "y", "z")
-    assert words.note(found.questions[0], drawn) is None
+    composed_exam = paper(("small", 2), ("tiny", 2), ("tiny", 1))
+    words, tiny, drawn = composed_exam.words("en"), TINY.words("en"), composed_exam.drawn(10)
+    assert (
+        words.prompt(composed_exam.questions[1], drawn) == tiny.prompt(TINY.questions[1], TINY.drawn(10)) == "Quarter"
+    )
+    assert words.prompt(composed_exam.questions[2], drawn) == "Double"
+    assert words.labels(composed_exam.part("3b"), drawn) == tiny.labels(TINY.part("1b"), TINY.drawn(10))
+    assert tuple(map(plain, words.labels(composed_exam.part("1"), drawn))) == ("x", "y", "z")
+    assert words.note(composed_exam.questions[0], drawn) is None
     assert words.snippet("mistake_tiny_half") == "Half for a quarter"
     with pytest.raises(MissingWordsError, match=r"small/templates/en\.html: there is no note_three"):
-        words.question_text(found.questions[0], "note", drawn=drawn)
+        words.question_text(composed_exam.questions[0], "note", drawn=drawn)
     with pytest.raises(MissingWordsError, match="there is no such_thing"):
         words.snippet("such_thing")
 
 
 def test_labels_that_are_not_one_an_item_are_the_papers_to_mend(paper: Paper) -> None:
-    found = paper(("small", 2), ("tiny", 2), ("tiny", 1))
-    one_item = replace(found.part("1"), kind=found.part("2").kind)
+    composed_exam = paper(("small", 2), ("tiny", 2), ("tiny", 1))
+    one_item = replace(composed_exam.part("1"), kind=composed_exam.part("2").kind)
     with pytest.raises(
         MissingWordsError, match=r"small/templates/en\.html: labels_three has 3 lines for the value of part 1"
     ) as caught:
-        found.words("en").labels(one_item, found.drawn(10))
+        composed_exam.words("en").labels(one_item, composed_exam.drawn(10))
     assert caught.value.is_outside
 
 
@@ -74,31 +76,34 @@ def test_all_names(paper: Paper) -> None:
 
 
 def test_has_says_what_can_be_said(paper: Paper) -> None:
-    found = paper(("small", 2), ("tiny", 1))
-    words = found.words("en")
+    composed_exam = paper(("small", 2), ("tiny", 1))
+    words = composed_exam.words("en")
     assert all(words.has(name) for name in words.names)
     for name in ("question_double", "mistake_half", "mistake_small_half", "closing"):
         assert not words.has(name), name
-    told = [[what for what in ("question", "how", "note") if words.has_text(one, what)] for one in found.questions]
+    told = [
+        [what for what in ("question", "how", "note") if words.has_text(question, what)]
+        for question in composed_exam.questions
+    ]
     assert told == [["question"], ["question", "how"]]
 
 
 def test_references_are_to_the_numbers_of_the_paper(paper: Paper) -> None:
-    found = paper(("twin", 1), ("tiny", 1), ("tiny", 2))
-    assert [(exam.name, number) for exam, number in found.composition.definitions] == [
+    composed_exam = paper(("twin", 1), ("tiny", 1), ("tiny", 2))
+    assert [(exam.name, number) for exam, number in composed_exam.composition.definitions] == [
         ("twin", 1), ("tiny", 1), ("tiny", 2),
     ]  # fmt: skip
-    assert [question.definitions for question in found.questions] == [(1,), (2,), (3,)]
-    words = found.words("en")
-    assert "As in\u00a02." in words.question_page(found.questions[2], "statement")
+    assert [question.definitions for question in composed_exam.questions] == [(1,), (2,), (3,)]
+    words = composed_exam.words("en")
+    assert "As in\u00a02." in words.question_page(composed_exam.questions[2], "statement")
     told = {"examples": {"tiny/quarter": Fraction(1, 4)}}
     assert "D2: 1/4" in words.definition(3, **told)[1].replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_text_that_speaks_of_what_is_not_there_is_told_with_its_line(paper: Paper) -> None:
-    found = paper(("twin", 1), ("tiny", 2))
+    composed_exam = paper(("twin", 1), ("tiny", 2))
     with pytest.raises(LostReferenceError) as refusal:
-        found.words("en").question_page(found.questions[1], "statement")
+        composed_exam.words("en").question_page(composed_exam.questions[1], "statement")
     assert refusal.value.problems == (
         Problem(
             "its text mentions question 1 of tiny, which the paper does not contain",

@@ -66,13 +66,13 @@ def test_no_other_file_is_opened(name: str, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def templates_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where compiled templates are kept, in a cache whose folder does not exist yet."""
     monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "deep" / "cache"))
     return tmp_path / "deep" / "cache" / "templates"
 
 
-def test_compiled_templates_are_kept_apart_for_each_exam(tmp_path: Path, kept: Path) -> None:
+def test_compiled_templates_are_kept_apart_for_each_exam(tmp_path: Path, templates_folder: Path) -> None:
     """Those of another package, or of other templates, are another exam's, even if they have the same text."""
     first = home(tmp_path / "a", page="{{ 1 + 1 }}")
     other_templates = home(tmp_path / "b", page="{{ 1 + 1 }}").templates
@@ -83,13 +83,15 @@ def test_compiled_templates_are_kept_apart_for_each_exam(tmp_path: Path, kept: P
     )
     for number, each in enumerate(homes, start=1):
         assert environment(each).get_template("exam/page.html").render() == "2"
-        assert len(list(kept.glob("*.cache"))) == number
-    owners = {file.name.partition("-")[0] for file in kept.iterdir()}
+        assert len(list(templates_folder.glob("*.cache"))) == number
+    owners = {file.name.partition("-")[0] for file in templates_folder.iterdir()}
     assert len(owners) == 3
     assert {len(owner) for owner in owners} == {12}
 
 
-def test_a_compiled_template_serves_the_next_run(tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_compiled_template_serves_the_next_run(
+    tmp_path: Path, templates_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     exam = home(tmp_path, page="{{ 1 + 1 }}")
     environment(exam).get_template("exam/page.html")
     environment.cache_clear()
@@ -100,31 +102,31 @@ def test_a_compiled_template_serves_the_next_run(tmp_path: Path, kept: Path, mon
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EDQUOT])
 def test_where_there_is_no_room_templates_are_made_anew(
-    code: int, tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+    code: int, tmp_path: Path, templates_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise OSError(code, os.strerror(code))
 
     monkeypatch.setattr("tempfile.NamedTemporaryFile", refuse)
     assert rendered(tmp_path, "as ever") == "as ever"
-    assert list(kept.rglob("*.cache")) == []
+    assert list(templates_folder.rglob("*.cache")) == []
 
 
 def test_where_nothing_can_be_kept_templates_are_made_anew(
-    tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, templates_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(os, "access", lambda folder, mode: not (Path(folder) == kept and mode == os.W_OK))
+    monkeypatch.setattr(os, "access", lambda folder, mode: not (Path(folder) == templates_folder and mode == os.W_OK))
     assert rendered(tmp_path / "a", "{{ 1 + 1 }}") == "2"
-    assert list(kept.iterdir()) == []
-    kept.rmdir()
-    kept.write_text("a file in the way")
+    assert list(templates_folder.iterdir()) == []
+    templates_folder.rmdir()
+    templates_folder.write_text("a file in the way")
     assert rendered(tmp_path / "b", "{{ 1 + 1 }}") == "2"
 
 
 def size(svg: str) -> tuple[float, float, float]:
     """Width, height and depth below the baseline, in em."""
-    found = re.search(r"width: ([\d.]+)em; height: ([\d.]+)em; vertical-align: (-?[\d.]+)em", svg)
-    return tuple(float(number) for number in found.groups())
+    match = re.search(r"width: ([\d.]+)em; height: ([\d.]+)em; vertical-align: (-?[\d.]+)em", svg)
+    return tuple(float(number) for number in match.groups())
 
 
 def test_a_formula_is_one_drawing_named_by_its_source():

@@ -97,8 +97,8 @@ def test_a_seed_out_of_range_is_refused_with_the_range(u0: int) -> None:
     for ask in (checked_seed, TINY.drawn):
         with pytest.raises(CorrigeError) as caught:
             ask(u0)
-        told = Problem(f"u₀ = {u0} is out of range", remedy="give a number from 0 to 64006")
-        assert caught.value.problems == (told,)
+        problem = Problem(f"u₀ = {u0} is out of range", remedy="give a number from 0 to 64006")
+        assert caught.value.problems == (problem,)
 
 
 def test_revised_changes_parts_only() -> None:

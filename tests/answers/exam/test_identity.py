@@ -46,9 +46,9 @@ def test_the_digest_is_an_hmac_of_the_whole_identity_to_80_bits(u0: int, student
 
 
 def test_the_look_of_a_sheet_is_sealed_and_parts_no_two_identities() -> None:
-    one, other = (Identity("nash", 17, "s01", look * 8) for look in "ab")
-    assert one.token("secret").rpartition(":")[2] == by_hand(b"corrige:2:nash:17:s01:aaaaaaaa", b"secret")
-    signature = find_signature(one.token("secret"), "secret")
+    identity, other = (Identity("nash", 17, "s01", look * 8) for look in "ab")
+    assert identity.token("secret").rpartition(":")[2] == by_hand(b"corrige:2:nash:17:s01:aaaaaaaa", b"secret")
+    signature = find_signature(identity.token("secret"), "secret")
     assert (
         signature
         == find_signature(other.token("secret"), "secret")
@@ -57,7 +57,9 @@ def test_the_look_of_a_sheet_is_sealed_and_parts_no_two_identities() -> None:
     assert signature is not None
     assert signature.identity.content_hash == "a" * 8
     for changed in ("b" * 8, "", "a" * 7):
-        forged = find_signature(one.token("secret").replace(":aaaaaaaa", f":{changed}" if changed else ""), "secret")
+        forged = find_signature(
+            identity.token("secret").replace(":aaaaaaaa", f":{changed}" if changed else ""), "secret"
+        )
         assert forged is None or not forged.valid
 
 

@@ -44,26 +44,26 @@ def refused(exam: Exam, scenario: Scenario | int, **others: Any) -> Problem:
 
 
 def test_a_known_mistake_of_a_question_changes_that_question_only() -> None:
-    found = make_key(TINY, Scenario(10, ("half",)))
-    assert found.answers == {"1a": (10, 20), "1b": (11, 21), "2": (Fraction(5),)}
+    key = make_key(TINY, Scenario(10, ("half",)))
+    assert key.answers == {"1a": (10, 20), "1b": (11, 21), "2": (Fraction(5),)}
 
 
 def test_a_misreading_changes_the_whole_exam() -> None:
-    found = make_key(TINY, Scenario(10, ("next-number",)))
-    assert found.answers == {"1a": (11, 22), "1b": (12, 23), "2": (Fraction(11, 4),)}
+    key = make_key(TINY, Scenario(10, ("next-number",)))
+    assert key.answers == {"1a": (11, 22), "1b": (12, 23), "2": (Fraction(11, 4),)}
     both = make_key(TINY, Scenario(10, ("half", "next-number")))
     assert both.answers["2"] == (Fraction(11, 2),)
 
 
 def test_a_mistake_that_is_not_known_is_refused_with_the_nearest() -> None:
-    told = Problem("tiny has no known mistake 'halv'", remedy="did you mean half?")
-    assert refused(TINY, Scenario(10, ("next-number", "halv"))) == told
+    problem = Problem("tiny has no known mistake 'halv'", remedy="did you mean half?")
+    assert refused(TINY, Scenario(10, ("next-number", "halv"))) == problem
 
 
 def test_the_students_own_answers_are_followed_through() -> None:
     asked = Scenario(10, answer_overrides=(("1", (7,)),))
-    found = make_key(CHAIN, asked, parts=["1", "2a"])
-    assert found.answers == {"1": (10,), "2a": (14,)}
+    key = make_key(CHAIN, asked, parts=["1", "2a"])
+    assert key.answers == {"1": (10,), "2a": (14,)}
 
 
 def test_a_solution_may_ask_only_for_what_its_part_uses() -> None:
@@ -73,9 +73,9 @@ def test_a_solution_may_ask_only_for_what_its_part_uses() -> None:
 
 
 def test_a_replaced_part_must_exist() -> None:
-    told = Problem("chain has no part '7'", remedy="known: 1, 2a, 2b")
-    assert refused(CHAIN, Scenario(10, answer_overrides=(("1", (1,)), ("7", (1,)))), parts=["1"]) == told
-    assert refused(CHAIN, 10, parts=["7"]) == told
+    problem = Problem("chain has no part '7'", remedy="known: 1, 2a, 2b")
+    assert refused(CHAIN, Scenario(10, answer_overrides=(("1", (1,)), ("7", (1,)))), parts=["1"]) == problem
+    assert refused(CHAIN, 10, parts=["7"]) == problem
 
 
 def test_a_whole_key() -> None:
@@ -89,16 +89,16 @@ def test_a_whole_key() -> None:
         margins={"2a": 0.125},
         fingerprint="abc",
     )
-    found = make_key(RICH, 10)
-    assert (found.fingerprint, found.u0, found.flags) == ("", 10, ())
+    key = make_key(RICH, 10)
+    assert (key.fingerprint, key.u0, key.flags) == ("", 10, ())
     assert make_key(RICH, 0).flags == (DEGENERATE_SEED,)
 
 
 def test_some_parts_of_a_key_in_the_order_of_the_sheet() -> None:
     """Without oral answers, which may need all parts, and without the evidence of parts that are not asked for."""
-    found = make_key(RICH, 10, parts={"2b", "2a"})
-    assert list(found.answers.items()) == [("2a", (20,)), ("2b", (25,))]
-    assert (found.evidence, found.oral) == ({}, {})
+    key = make_key(RICH, 10, parts={"2b", "2a"})
+    assert list(key.answers.items()) == [("2a", (20,)), ("2b", (25,))]
+    assert (key.evidence, key.oral) == ({}, {})
     assert list(make_key(RICH, 10, parts=["2b", "1"]).answers) == ["1", "2b"]
     assert make_key(RICH, 10, parts=()).answers == {}
 
@@ -148,15 +148,15 @@ def test_each_part_is_solved_once() -> None:
 
 
 def test_misreadings_are_made_in_the_exams_order_and_draws_do_not_change() -> None:
-    found = make_key(RICH, Scenario(10, ("shifted", "swapped")))
-    assert found.params == Drawn(10, (3, 5))
-    assert found.answers["1"][0] == (Fraction(6, 2), (3, 1))  # 5 and 3, then 6 and 3
-    assert found.answers["2b"] == (23,)
+    key = make_key(RICH, Scenario(10, ("shifted", "swapped")))
+    assert key.params == Drawn(10, (3, 5))
+    assert key.answers["1"][0] == (Fraction(6, 2), (3, 1))  # 5 and 3, then 6 and 3
+    assert key.answers["2b"] == (23,)
 
 
 def test_the_first_mistake_of_a_question_is_made() -> None:
-    found = make_key(RICH, Scenario(10, ("quadruple", "treble")))
-    assert found.answers == {**make_key(RICH, 10).answers, "2a": (30,), "2b": (30,)}
+    key = make_key(RICH, Scenario(10, ("quadruple", "treble")))
+    assert key.answers == {**make_key(RICH, 10).answers, "2a": (30,), "2b": (30,)}
     assert make_key(RICH, Scenario(10, ("quadruple",))).answers["2a"] == (40,)
 
 

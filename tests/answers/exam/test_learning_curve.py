@@ -26,7 +26,7 @@ def test_points_stand_at_their_step_and_mean() -> None:
 def test_it_is_one_svg_element_with_names_and_powers_of_ten() -> None:
     root = ET.fromstring(str(learning_curve(CURVES)))
     assert root.tag.endswith("svg")
-    texts = [one.text for one in root if one.tag.endswith("text")]
+    texts = [element.text for element in root if element.tag.endswith("text")]
     assert texts == ["0", "1/2", "1", "10³", "10⁴", "10⁵", "A", "B"]
 
 

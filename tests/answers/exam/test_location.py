@@ -57,8 +57,8 @@ def test_the_order_is_that_of_the_names_and_not_of_the_disk() -> None:
     listing = [Entry("a.py"), Entry("deep", (Entry("d.py"), Entry("c.py"))), Entry("b.py"), Entry("notes.txt")]
     for listed in permutations(listing):
         code = Entry("", tuple(listed))
-        found = fingerprint_sources(ExamLocation("p", code, NOWHERE.templates, NOWHERE.fixtures))  # type: ignore[arg-type]
-        assert [source.name for source in found[-4:]] == ["c.py", "d.py", "a.py", "b.py"]
+        traversables = fingerprint_sources(ExamLocation("p", code, NOWHERE.templates, NOWHERE.fixtures))  # type: ignore[arg-type]
+        assert [source.name for source in traversables[-4:]] == ["c.py", "d.py", "a.py", "b.py"]
 
 
 def test_it_changes_with_python_a_library_and_a_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,8 +104,8 @@ def test_the_innermost_line_of_the_exam_is_told(tmp_path: Path) -> None:
     path = tmp_path / "mine" / "exam.py"
     with pytest.raises(ZeroDivisionError) as caught:
         run(path, "from fractions import Fraction\ndef f():\n    Fraction(1, 0)\n\nf()\n")
-    told = Problem("ZeroDivisionError: Fraction(1, 0)", f"{path}, line 3", "correct it there")
-    assert fault(caught.value, exam) == told
+    problem = Problem("ZeroDivisionError: Fraction(1, 0)", f"{path}, line 3", "correct it there")
+    assert fault(caught.value, exam) == problem
     elsewhere = Problem("ZeroDivisionError: Fraction(1, 0)")
     assert fault(caught.value, home(tmp_path / "theirs")) == elsewhere
 
@@ -125,9 +125,9 @@ def test_a_macro_that_fails_is_told_with_the_line_of_its_template(tmp_path: Path
     macro = environment(exam).get_template("exam/fr.html").module.question_1  # type: ignore[attr-defined]
     with pytest.raises(Exception, match="'Q' is undefined") as caught:
         macro()
-    found = fault(caught.value, exam)
-    assert found.place == f"{tmp_path / 'templates' / 'fr.html'}, line 5"
-    assert found.remedy == "correct it there; a macro knows only its arguments: question_few_points(drawn, Q)"
+    problem = fault(caught.value, exam)
+    assert problem.place == f"{tmp_path / 'templates' / 'fr.html'}, line 5"
+    assert problem.remedy == "correct it there; a macro knows only its arguments: question_few_points(drawn, Q)"
 
 
 def test_what_an_exception_was_noted_with_is_told(tmp_path: Path) -> None:

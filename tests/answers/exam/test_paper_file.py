@@ -70,7 +70,7 @@ def test_entries_on_lines_of_a_list(tmp_path: Path) -> None:
 def test_entries_as_tables(tmp_path: Path) -> None:
     plan, wrong = read_plan(written(tmp_path, BLOCKS))
     assert (wrong, plan.name, plan.titles, plan.minutes) == ((), "blocks", {"fr": "Un", "en": "One"}, 1)
-    assert [one.place.rpartition(" ")[2] for one in plan.questions] == ["6", "11"]
+    assert [question.place.rpartition(" ")[2] for question in plan.questions] == ["6", "11"]
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
@@ -83,8 +83,8 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     found, wrong = read_plan(written(tmp_path, text))
     assert wrong == ()
     assert (found.name, found.titles, found.minutes) == (plan.name, plan.titles, plan.minutes)
-    assert [(one.exam, one.number, one.points) for one in found.questions] == [
-        (one.exam, one.number, one.points) for one in questions
+    assert [(question.exam, question.number, question.points) for question in found.questions] == [
+        (question.exam, question.number, question.points) for question in questions
     ]
 
 
@@ -163,9 +163,11 @@ def test_which_files_are_papers(tmp_path: Path) -> None:
 def test_points_are_in_proportion_where_the_total_is_said(tmp_path: Path) -> None:
     (tmp_path / "p.toml").write_text(GOOD_TOTAL)
     plan, problems = read_plan(tmp_path / "p.toml")
-    assert (problems, [one.points for one in plan.worth]) == ((), [Fraction(20, 3), Fraction(40, 3)])
+    assert (problems, [chosen.points for chosen in plan.worth]) == ((), [Fraction(20, 3), Fraction(40, 3)])
     (tmp_path / "q.toml").write_text(plan_text(plan))
-    assert [one.points for one in read_plan(tmp_path / "q.toml")[0].worth] == [one.points for one in plan.worth]
+    assert [chosen.points for chosen in read_plan(tmp_path / "q.toml")[0].worth] == [
+        chosen.points for chosen in plan.worth
+    ]
     (tmp_path / "p.toml").write_text(GOOD_TOTAL.replace("20", "0"))
     assert [problem.cause for problem in read_plan(tmp_path / "p.toml")[1]] == ["the paper has no total"]
 

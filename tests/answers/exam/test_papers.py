@@ -32,8 +32,8 @@ questions = [
 def test_a_paper_is_found_by_its_file_and_by_its_folder() -> None:
     assert "both" in exam_names([EXAMS])
     for place in (EXAMS, EXAMS / "both.toml"):
-        found = load_exam("both", [place, EXAMS])
-        assert (found.name, found.location.is_outside, len(found.questions)) == ("both", True, 3)
+        exam = load_exam("both", [place, EXAMS])
+        assert (exam.name, exam.location.is_outside, len(exam.questions)) == ("both", True, 3)
 
 
 def test_the_teachers_file_may_hold_a_paper_and_adjust_it(tmp_path: Path) -> None:
@@ -55,8 +55,8 @@ def refused(name: str, places: list[Path]) -> tuple[Problem, ...]:
 def test_a_paper_of_papers_or_with_the_name_of_an_exam_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(PAPER.replace('"mine"', '"tiny"').replace('exam = "small"', 'exam = "both"'), encoding="utf-8")
-    found = refused("tiny", [path, EXAMS])
-    assert [(problem.place, problem.cause) for problem in found] == [
+    problems = refused("tiny", [path, EXAMS])
+    assert [(problem.place, problem.cause) for problem in problems] == [
         (str(path), "'tiny' is already the name of an exam"),
         (f"{path}, line 7", "there is no exam 'both'"),
     ]

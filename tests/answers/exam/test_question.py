@@ -107,7 +107,7 @@ def test_a_question_keeps_what_is_declared_of_it() -> None:
     (made,) = questions_of(asked)
     assert (made.evidence, made.accepts, made.remarks, made.drawing) == (Why, accepts, remarks, drawing)
     assert (made.solution_data, made.hint_data) == (shown, shown)
-    assert [(one.slug, one.solve) for one in made.mistakes] == [("half", other)]
+    assert [(mistake.slug, mistake.solve) for mistake in made.mistakes] == [("half", other)]
 
 
 def test_a_mistake_in_some_parts_answers_the_others_as_one_should() -> None:
@@ -116,8 +116,8 @@ def test_a_mistake_in_some_parts_answers_the_others_as_one_should() -> None:
     asked.mistakes_from(lambda _, __, value: Solution((value,)), {"five": 5, "six": 6})
     asked.mistake_from_answer("seed-added", lambda right, drawn: (right[0] + drawn.u0,), parts="a")
     (made,) = questions_of(asked)
-    assert [one.slug for one in made.mistakes] == ["other", "five", "six", "seed-added"]
-    answers = [[one.solve(told(3), part).values for part in made.parts] for one in made.mistakes]
+    assert [mistake.slug for mistake in made.mistakes] == ["other", "five", "six", "seed-added"]
+    answers = [[mistake.solve(told(3), part).values for part in made.parts] for mistake in made.mistakes]
     assert answers == [[(3,), (9,)], [(5,), (5,)], [(6,), (6,)], [(6,), (3,)]]
 
 
@@ -127,10 +127,10 @@ def test_questions_are_gathered_in_their_order_with_the_ids_of_what_they_use() -
         return solve(context, _)
 
     last = question(2, kind=ONE, points=1, depends_on=("first.b",))(solve)
-    found = questions_of(last, first)
-    assert [(one.name, one.number) for one in found] == [("first", 1), ("solve", 2)]
-    assert found[1].parts[0].depends_on == ("1b",)
-    assert first(told(7), found[0].parts[0]) == Solution((7,))
+    questions = questions_of(last, first)
+    assert [(one.name, one.number) for one in questions] == [("first", 1), ("solve", 2)]
+    assert questions[1].parts[0].depends_on == ("1b",)
+    assert first(told(7), questions[0].parts[0]) == Solution((7,))
     with pytest.raises(ValueError, match=r"part 2 uses 'first\.b'; the parts are solve"):
         questions_of(last)
 

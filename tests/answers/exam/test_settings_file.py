@@ -34,9 +34,9 @@ def test_every_key() -> None:
         folder=Path("/class/mine"),
     )
     exams = {"nash": chosen, "dice": ExamSettings(all_or_nothing=True)}
-    found = read_document(document, "corrige.toml", folder=Path("/class"))
-    assert found == Settings("en", "s", "nash", (), exams)
-    assert found.places == (Path("/class/mine"),)
+    settings = read_document(document, "corrige.toml", folder=Path("/class"))
+    assert settings == Settings("en", "s", "nash", (), exams)
+    assert settings.places == (Path("/class/mine"),)
 
 
 def test_how_marks_come_about() -> None:
@@ -70,8 +70,8 @@ def test_a_document_adds_to_what_was_chosen_before() -> None:
 
 @pytest.mark.parametrize("amount", [0, 0.0, 1_000_000, "1/3", 0.1, "0.5"])
 def test_amounts_are_exact_from_0_to_a_million(amount: float | str) -> None:
-    found = read_document({"exams": {"nash": {"points": {"1": amount}}}}, "corrige.toml")
-    assert found.exams["nash"].points["1"] == Fraction(str(amount))
+    settings = read_document({"exams": {"nash": {"points": {"1": amount}}}}, "corrige.toml")
+    assert settings.exams["nash"].points["1"] == Fraction(str(amount))
 
 
 REFUSED = ["1_0", " 1", "٣", 1e-13, 1e300, "1e2", "0.1/2", "9" * 30]
@@ -79,16 +79,16 @@ REFUSED = ["1_0", " 1", "٣", 1e-13, 1e300, "1e2", "0.1/2", "9" * 30]
 
 @pytest.mark.parametrize("amount", [-1, -0.001, 1_000_001, "1/0", "much", float("nan"), True, [], *REFUSED])
 def test_other_amounts_are_refused(amount: object) -> None:
-    (found,) = problems({"exams": {"nash": {"tolerance": {"1": {"relative": amount}}}}})
-    assert found.place == "corrige.toml, exams.nash.tolerance.1.relative"
-    assert found.remedy in (f"got {amount!r}", f"got {str(amount)!r}")
+    (problem,) = problems({"exams": {"nash": {"tolerance": {"1": {"relative": amount}}}}})
+    assert problem.place == "corrige.toml, exams.nash.tolerance.1.relative"
+    assert problem.remedy in (f"got {amount!r}", f"got {str(amount)!r}")
 
 
 @pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "18:00:00", "1e30",
                                     "-62135596800", "20260530", '"1780000000"', "1.5", "true"])  # fmt: skip
 def test_a_moment_that_no_calendar_here_has_is_refused(moment: str) -> None:
-    (found,) = problems(tomllib.loads(f"[class]\ndeadline = {moment}"))
-    assert (found.place, found.cause) == (
+    (problem,) = problems(tomllib.loads(f"[class]\ndeadline = {moment}"))
+    assert (problem.place, problem.cause) == (
         "corrige.toml, class.deadline",
         "give a date and a time, such as 2026-05-30T18:00",
     )
@@ -113,10 +113,10 @@ def test_a_wrong_value_is_quoted() -> None:
         Problem("the possible values are 'fr' and 'en'", "corrige.toml, lang", "got 'de'"),
         Problem("give a text between quotation marks", "corrige.toml, secret", "got 7"),
     }
-    (found,) = problems({"exams": ["a", 7]})
-    assert (found.place, found.remedy) == ("corrige.toml, exams = […].1", "got 7")
-    (found,) = problems({"exams": 7})
-    assert (found.place, found.remedy) == ("corrige.toml, exams", "got 7")
+    (problem,) = problems({"exams": ["a", 7]})
+    assert (problem.place, problem.remedy) == ("corrige.toml, exams = […].1", "got 7")
+    (problem,) = problems({"exams": 7})
+    assert (problem.place, problem.remedy) == ("corrige.toml, exams", "got 7")
 
 
 def test_files_then_the_environment_the_later_the_stronger(tmp_path: Path) -> None:
@@ -126,8 +126,8 @@ def test_files_then_the_environment_the_later_the_stronger(tmp_path: Path) -> No
         files.append(tmp_path / name / "corrige.toml")
         files[-1].write_text(f"\N{ZERO WIDTH NO-BREAK SPACE}{text}", "utf-8")  # the mark that some editors begin with
     assert read_settings(files, {}) == Settings("en", "class", None, (tmp_path / "user" / "a",))
-    found = read_settings(files, {"secret": "mine"}, (Path("first"),))
-    assert found == Settings("en", "mine", None, (Path("first"), tmp_path / "user" / "a"))
+    settings = read_settings(files, {"secret": "mine"}, (Path("first"),))
+    assert settings == Settings("en", "mine", None, (Path("first"), tmp_path / "user" / "a"))
     with pytest.raises(CorrigeError) as caught:
         read_settings(files, {"lang": "de"})
     assert caught.value.problems == (Problem("the possible values are 'fr' and 'en'", "environment, lang", "got 'de'"),)
@@ -142,10 +142,10 @@ def test_a_file_that_is_not_toml_is_named_with_the_line(tmp_path: Path) -> None:
     path.write_text("lang = 'fr'\nsecret = \n")
     with pytest.raises(CorrigeError) as caught:
         read_settings([path], {})
-    (found,) = caught.value.problems
-    assert found.cause.startswith("is not valid TOML: ")
-    assert "line 2" in found.cause
-    assert (found.place, found.remedy) == (str(path), "correct that line")
+    (problem,) = caught.value.problems
+    assert problem.cause.startswith("is not valid TOML: ")
+    assert "line 2" in problem.cause
+    assert (problem.place, problem.remedy) == (str(path), "correct that line")
 
 
 @pytest.mark.parametrize("content", [b"lang = ", b"\xff\xfe", b"a = " + b"[" * 5000, b"a = " + b"9" * 5000])
@@ -169,9 +169,9 @@ def test_a_number_too_small_to_be_meant_is_refused_and_not_taken_for_0(tmp_path:
     file.write_text('[exams.nash.tolerance]\n"4" = { absolute = 1e-400 }\n')
     with pytest.raises(CorrigeError) as caught:
         read_settings([file], {})
-    (found,) = caught.value.problems
-    assert found.cause == "give a number from 0 to 1000000, such as 0.05"
-    assert found.place == f"{file}, exams.nash.tolerance.4.absolute"
+    (problem,) = caught.value.problems
+    assert problem.cause == "give a number from 0 to 1000000, such as 0.05"
+    assert problem.place == f"{file}, exams.nash.tolerance.4.absolute"
 
 
 def test_what_marking_gives_for_answers_that_are_not_right() -> None:
@@ -179,19 +179,19 @@ def test_what_marking_gives_for_answers_that_are_not_right() -> None:
         "marking": {"follow_through": 0.5, "atlas": 100},
         "exams": {"nash": {"mistakes": {"complement": "1/3"}}},
     }
-    found = read_document(document, "corrige.toml")
-    assert found == Settings(
+    settings = read_document(document, "corrige.toml")
+    assert settings == Settings(
         exams={"nash": ExamSettings(mistakes={"complement": Fraction(1, 3)})},
         follow_through=Fraction(1, 2),
         atlas=100,
     )
-    assert read_document({}, "corrige.toml", found).follow_through == Fraction(1, 2)
+    assert read_document({}, "corrige.toml", settings).follow_through == Fraction(1, 2)
 
 
 @pytest.mark.parametrize("seeds", [-1, 1001, 1.5, True, "100"])
 def test_seeds_that_tell_how_rare_a_value_is_are_counted(seeds: object) -> None:
-    (found,) = problems({"marking": {"atlas": seeds}})
-    assert found.cause == "give a number of seeds from 0 to 1000"
+    (problem,) = problems({"marking": {"atlas": seeds}})
+    assert problem.cause == "give a number of seeds from 0 to 1000"
 
 
 def test_a_share_is_at_most_all_the_points() -> None:
@@ -213,10 +213,10 @@ def test_a_share_is_at_most_all_the_points() -> None:
     ],
 )
 def test_a_key_at_the_wrong_place_is_told_where_it_belongs(key: str, table: str, line: str) -> None:
-    (found,) = problems({"exam": "verger", key: {}})
-    assert found.place == f"corrige.toml, {key}"
-    assert f"{table}, and below it a line such as {line}" in found.remedy
-    assert "lang, secret, exam, marking, exams, folders, class, paper" in found.remedy
+    (problem,) = problems({"exam": "verger", key: {}})
+    assert problem.place == f"corrige.toml, {key}"
+    assert f"{table}, and below it a line such as {line}" in problem.remedy
+    assert "lang, secret, exam, marking, exams, folders, class, paper" in problem.remedy
     right = tomllib.loads(f"{table}\n{line}\n".replace("0.05", '"1/20"'))
     assert read_document(right, "corrige.toml") != Settings()  # what is advised is taken
 

@@ -35,7 +35,7 @@ def test_definitions_build_on_earlier_ones_only(definitions):
 def test_the_subject_stands_beside_the_exam_and_worked_solutions_in_it():
     assert subject_of(TINY).minutes == 90
     key = make_key(TINY, 10)
-    assert [one.solution_data(solved_question(TINY, one, key)) for one in TINY.questions] == [
+    assert [question.solution_data(solved_question(TINY, question, key)) for question in TINY.questions] == [
         {},
         {"remainder": 2, "seed": 10},
     ]

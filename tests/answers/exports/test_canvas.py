@@ -44,9 +44,9 @@ def test_a_paper_that_is_not_read_to_the_end_has_no_row() -> None:
 
 def test_the_row_in_which_canvas_says_how_marks_are_posted_is_left() -> None:
     content = LIST.replace("    Points", ",,,,,Manual Posting,\n    Points")
-    found = made("quiz 1", content)
-    assert found.content.decode().splitlines()[1] == '"","","","","","Manual Posting"'
-    assert [one.cause for one in found.problems] == [one.cause for one in made("quiz 1").problems]
+    exported = made("quiz 1", content)
+    assert exported.content.decode().splitlines()[1] == '"","","","","","Manual Posting"'
+    assert [problem.cause for problem in exported.problems] == [problem.cause for problem in made("quiz 1").problems]
 
 
 def test_a_person_in_two_sections_has_the_mark_in_both_rows() -> None:
@@ -65,17 +65,17 @@ def test_an_absence_is_excused_or_zero_once_the_teacher_says_so(is_zero: bool, c
 
 def test_an_assignment_that_canvas_lacks_is_a_new_one() -> None:
     alone = LIST.replace("Quiz 1 (23)", "Current Score").replace("Other (24)", "Final Score")
-    found = made("DS d’algo", alone)
-    assert found.content.decode().splitlines()[0].endswith('"Section","DS d’algo"')
-    assert found.problems == made("Quiz 1").problems
+    exported = made("DS d’algo", alone)
+    assert exported.content.decode().splitlines()[0].endswith('"Section","DS d’algo"')
+    assert exported.problems == made("Quiz 1").problems
 
 
 @pytest.mark.parametrize("column", ["DS d’algo", "Quiz", "Quiz 1 (24)"])
 def test_a_new_assignment_beside_those_of_the_list_is_a_problem(column: str) -> None:
     content = LIST.replace("Other (24)", "Quiz 1 (25)")
-    found = made(column, content)
-    assert found.content.decode().splitlines()[0].endswith(f'"Section","{column}"')
-    assert "'Quiz 1 (23)', 'Quiz 1 (25)'" in found.problems[0].cause
+    exported = made(column, content)
+    assert exported.content.decode().splitlines()[0].endswith(f'"Section","{column}"')
+    assert "'Quiz 1 (23)', 'Quiz 1 (25)'" in exported.problems[0].cause
     assert made("Quiz 1", content).problems[0].cause.startswith("new column 'Quiz 1'")
     assert made("Quiz 1 (25)", content).problems == made("Quiz 1").problems
 

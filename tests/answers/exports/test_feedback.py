@@ -54,13 +54,13 @@ def moodle_reads(name: str) -> tuple[str, str, str]:
 
 
 def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
-    found = made(tmp_path, "s01", "s02", content=GRADING_TABLE)
-    assert {moodle_reads(name): content for name, content in files(found).items()} == {
+    exported = made(tmp_path, "s01", "s02", content=GRADING_TABLE)
+    assert {moodle_reads(name): content for name, content in files(exported).items()} == {
         ("901", "assignsubmission_file", "Éluard Zoé.pdf"): b"%PDF s01",
         ("902", "assignsubmission_file", "@Bb +Cc.pdf"): b"%PDF s02",
     }
-    assert next(iter(files(found))).startswith("Zoe-Eluard_901_")  # who it is, for the teacher who opens the archive
-    assert [problem.cause for problem in found.problems] == [
+    assert next(iter(files(exported))).startswith("Zoe-Eluard_901_")  # who it is, for the teacher who opens the archive
+    assert [problem.cause for problem in exported.problems] == [
         "Dd Ee (s03) is in the class but was not found in the list",
         "Some Body is in the list but was not found in the class",
     ]
@@ -69,25 +69,25 @@ def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
 def test_a_list_that_lacks_numbers_of_participants_is_never_passed_over(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError, match="Moodle's participant numbers; the columns are: 'Full name', 'Email'"):
         made(tmp_path, "s01", content="Full name,Email\nZoé Éluard,z@x\n")
-    found = made(tmp_path, "s01", "s02", content=GRADING_TABLE.replace("Participant 902", ""))
-    assert [name.split("_")[1] for name in files(found)] == ["901"]
-    assert [problem.cause for problem in found.problems if "participant number" in problem.cause] == [
+    exported = made(tmp_path, "s01", "s02", content=GRADING_TABLE.replace("Participant 902", ""))
+    assert [name.split("_")[1] for name in files(exported)] == ["901"]
+    assert [problem.cause for problem in exported.problems if "participant number" in problem.cause] == [
         "s02, @Bb +Cc has no participant number in the list"
     ]
 
 
 def test_without_a_list_a_file_a_student(tmp_path: Path) -> None:
-    found = made(tmp_path, "s01", "s02")
-    assert list(files(found)) == ["Éluard Zoé.pdf", "@Bb +Cc.pdf"]
-    assert found.problems == ()
-    assert not [note for note in found.notes if "Moodle" in note]
-    assert found == made(tmp_path, "s01", "s02")
+    exported = made(tmp_path, "s01", "s02")
+    assert list(files(exported)) == ["Éluard Zoé.pdf", "@Bb +Cc.pdf"]
+    assert exported.problems == ()
+    assert not [note for note in exported.notes if "Moodle" in note]
+    assert exported == made(tmp_path, "s01", "s02")
     assert list(files(made(tmp_path, "s01", "s02", plain_names=True))) == ["s01.pdf", "s02.pdf"]
 
 
 def test_a_paper_that_is_not_read_to_the_end_has_no_feedback_to_give(tmp_path: Path) -> None:
-    found = made(tmp_path, "s01", "s02", gradebook=CLASS)
-    assert (list(files(found)), found.problems) == (["Éluard Zoé.pdf"], ())
+    exported = made(tmp_path, "s01", "s02", gradebook=CLASS)
+    assert (list(files(exported)), exported.problems) == (["Éluard Zoé.pdf"], ())
     pages = feedback_pages(Request(CLASS, lambda u0: make_key(TINY, u0), "fr"))
     assert zipfile.ZipFile(io.BytesIO(pages.content)).namelist() == ["s01.html"]
 
@@ -97,8 +97,8 @@ def test_a_marked_paper_without_feedback_is_told(tmp_path: Path) -> None:
 
 
 def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path) -> None:
-    found = made(tmp_path, "s01", "s02", moodle_folders={"s02": "Cc Bb_902_assignsubmission_file_"})
-    assert files(found) == {
+    exported = made(tmp_path, "s01", "s02", moodle_folders={"s02": "Cc Bb_902_assignsubmission_file_"})
+    assert files(exported) == {
         "Éluard Zoé.pdf": b"%PDF s01",
         "Cc Bb_902_assignsubmission_file_/feedback.pdf": b"%PDF s02",
     }
@@ -107,7 +107,7 @@ def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path)
         "assignsubmission_file",
         "feedback.pdf",
     )
-    counted, alone = found.notes
+    counted, alone = exported.notes
     assert counted == "1 in the folders that Moodle requires for feedback files, 1 outside them, named after students"
     assert ("Moodle" in alone, "s01, Éluard Zoé" in alone, "--list" in alone) == (True, True, True)
 
@@ -117,8 +117,8 @@ def test_a_name_that_no_folder_can_have_gives_way_to_the_identifier(tmp_path: Pa
     path.write_bytes(b"%PDF s01")
     rows = (replace(CLASS.rows[0], student=Student("s01", "雷", "李")), *CLASS.rows[1:])
     listed = read_list("Identifier,Full name\nParticipant 901,李 雷\n".encode(), "g.csv")
-    found = feedback_zip(Request(replace(CLASS, rows=rows), no_key, feedback={"s01": path}, listed=listed))
-    assert list(files(found)) == ["s01_901_assignsubmission_file_/雷 李.pdf"]
+    exported = feedback_zip(Request(replace(CLASS, rows=rows), no_key, feedback={"s01": path}, listed=listed))
+    assert list(files(exported)) == ["s01_901_assignsubmission_file_/雷 李.pdf"]
 
 
 def pages(lang: str) -> dict[str, str]:

@@ -143,8 +143,8 @@ def test_what_would_tell_namesakes_apart_is_said(columns: tuple[str, ...], advic
 
 def test_the_folder_of_an_upload_tells_whose_a_row_without_a_name_is() -> None:
     listed = people_list("l.csv", ("Identifier", "Grade"), (("Participant 55012", ""), ("Participant 55013", "")))
-    found = match([row("s1", "Aa", "Bb")], listed, {"s1": "Participant_55013_assignsubmission_file_"}).found
-    assert [one.listed.number for one in found] == [3]
+    matches = match([row("s1", "Aa", "Bb")], listed, {"s1": "Participant_55013_assignsubmission_file_"}).found
+    assert [one.listed.number for one in matches] == [3]
 
 
 @pytest.mark.parametrize(

@@ -123,8 +123,8 @@ GRADING = (
 
 
 def test_the_grading_table_of_an_assignment_is_given_back_filled_in() -> None:
-    given = made(GRADING)
-    before, after = (list(csv.reader(io.StringIO(text))) for text in (GRADING, given.content.decode()))
+    exported = made(GRADING)
+    before, after = (list(csv.reader(io.StringIO(text))) for text in (GRADING, exported.content.decode()))
     changed = [
         (row[0], at, cell)
         for was, row in zip(before, after, strict=True)
@@ -135,8 +135,10 @@ def test_the_grading_table_of_an_assignment_is_given_back_filled_in() -> None:
         ("Participant 8", 4, "0,5"), ("Participant 8", 9, changed[1][2]),
         ("Participant 7", 4, "4,5"), ("Participant 7", 9, "Question 1\u202f: 1,5 / 2\u202f; Question 2\u202f: 3 / 3"),
     ]  # fmt: skip
-    assert [str(note) for note in given.notes] == ["to upload it to the assignment in Moodle: Upload grading worksheet"]
-    assert not [one for one in given.problems if "marked out of" in one.cause]
+    assert [str(note) for note in exported.notes] == [
+        "to upload it to the assignment in Moodle: Upload grading worksheet"
+    ]
+    assert not [problem for problem in exported.problems if "marked out of" in problem.cause]
     twenty = made(GRADING.replace("5,00", "20,00")).problems
-    assert "the assignment is marked out of 20,00, this class out of 5" in [one.cause for one in twenty]
+    assert "the assignment is marked out of 20,00, this class out of 5" in [problem.cause for problem in twenty]
     assert "4.5" in made(GRADING.replace('"5,00"', "5.00").replace('"3,00"', "")).content.decode()

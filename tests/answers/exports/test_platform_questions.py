@@ -17,14 +17,14 @@ from tests.answers.tiny import TINY
 
 def test_each_part_has_its_numbers_and_how_far_an_answer_may_be() -> None:
     first, second, last = seeded_parts(questions(lang="en"), 10)
-    assert [(one.name, one.u0, one.part.id, one.drawing) for one in (first, second, last)] == [
+    assert [(part.name, part.u0, part.part.id, part.drawing) for part in (first, second, last)] == [
         ("10-1a", 10, "1a", ""), ("10-1b", 10, "1b", ""), ("10-2", 10, "2", ""),
     ]  # fmt: skip
     labels = TINY.words("en").labels(TINY.part("1a"), make_key(TINY, 10).params)
     assert first.fields == (Field(labels[0], "10", "0"), Field(labels[1], "20", "0"))
     assert [field.expected for field in second.fields] == ["11", "21"]
     assert [(field.expected, field.deviation) for field in last.fields] == [("2.5", "0.1")]
-    assert [one.share for one in (first, second, last)] == [Fraction(1, 2), Fraction(1, 2), 3]
+    assert [seeded_part.share for seeded_part in (first, second, last)] == [Fraction(1, 2), Fraction(1, 2), 3]
     assert first.prompt == TINY.words("en").prompt(TINY.questions[0], make_key(TINY, 10).params)
 
 
@@ -44,21 +44,23 @@ def test_a_part_whose_answers_are_no_numbers_is_told() -> None:
     key = make_key(TINY, 10)
     pair = replace(key, answers={**key.answers, "2": ((1, 2),)})
     assert unfit(TINY, (key,)) == ()
-    assert [str(one) for one in unfit(TINY, (key, pair))] == ["part 2 is omitted, since its answers are not numbers"]
+    assert [str(problem) for problem in unfit(TINY, (key, pair))] == [
+        "part 2 is omitted, since its answers are not numbers"
+    ]
 
 
 @pytest.mark.slow
 def test_what_is_no_number_or_may_be_right_otherwise_is_told() -> None:
     key = cached_key(YAHTZEE, Scenario(17))
-    found = unfit(YAHTZEE, (key,))
+    problems = unfit(YAHTZEE, (key,))
     accepting = ["5b", "7b", "7d", "10b", "10d", "12b", "13c", "14b"]  # those that ask which dice are kept
     coded = [part.id for part in YAHTZEE.parts if any(isinstance(value, tuple) for value in key.answers[part.id])]
-    told = [
+    problems = [
         Problem(
             f"part {part} accepts several right answers; the platform knows only the computed answer",
             remedy="mark the wrong answers there again by hand",
         )
         for part in accepting
     ]
-    told += [Problem(f"part {part} is omitted, since its answers are not numbers") for part in coded]
-    assert sorted(map(str, found)) == sorted(map(str, told))
+    problems += [Problem(f"part {part} is omitted, since its answers are not numbers") for part in coded]
+    assert sorted(map(str, problems)) == sorted(map(str, problems))

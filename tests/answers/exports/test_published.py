@@ -61,8 +61,8 @@ def test_a_column_for_pronote_in_its_own_order_or_that_of_the_class() -> None:
     assert lines(pronote_marks(zero).content)[-1] == '"Dd Ee";"Z"'
     assert lines(published(replace(zero, ranks=True)).content)[1:] == ["10;4,5;1", "12;0,0;2"]
     sent = replace(ill, missing=(NOT_READABLE("photo.jpg").acknowledged(told=False),))  # something came: no absence
-    told = pronote_marks(replace(request, gradebook=replace(NUMBERED, rows=(GOOD, sent))))
-    assert lines(told.content)[-1] == '"Dd Ee";"N"'
+    exported = pronote_marks(replace(request, gradebook=replace(NUMBERED, rows=(GOOD, sent))))
+    assert lines(exported.content)[-1] == '"Dd Ee";"N"'
     assert made.notes == ()
     assert [problem.cause for problem in made.problems] == [
         "New Somebody is in the list but was not found in the class"
@@ -97,8 +97,8 @@ def test_homonyms_for_pronote_are_told_apart_by_identifier_or_by_what_both_lists
     made = pronote_marks(replace(request, listed=ranked))
     assert lines(made.content)[1:] == ['"Éluard Zoé (s9)";0,5', f'"Éluard Zoé ({first})";4,5']
     nameless = people_list("p.csv", columns[:2], (same, same))
-    told = pronote_marks(replace(request, listed=nameless)).problems
-    assert "2 rows in the list (lines 2, 3)" in told[0].cause
+    problems = pronote_marks(replace(request, listed=nameless)).problems
+    assert "2 rows in the list (lines 2, 3)" in problems[0].cause
 
 
 def test_the_header_that_the_identifiers_had_in_the_list_names_them() -> None:

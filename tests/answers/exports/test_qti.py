@@ -21,13 +21,13 @@ def score(item: bytes, answers: dict[str, float]) -> float:
     """What the marking of an item gives, by the rules of the standard that it uses."""
     root, name = ET.fromstring(item), f"{{{QTI}}}"
     correct = {
-        one.attrib["identifier"]: float(one.findtext(f"{name}correctResponse/{name}value") or "")
-        for one in root.iter(f"{name}responseDeclaration")
+        element.attrib["identifier"]: float(element.findtext(f"{name}correctResponse/{name}value") or "")
+        for element in root.iter(f"{name}responseDeclaration")
     }
 
-    def equal(one: ET.Element) -> bool:
-        key = one[0].attrib["identifier"]
-        low, high = map(float, one.get("tolerance", "0 0").split())
+    def equal(element: ET.Element) -> bool:
+        key = element[0].attrib["identifier"]
+        low, high = map(float, element.get("tolerance", "0 0").split())
         return key in answers and correct[key] - low <= answers[key] <= correct[key] + high
 
     total = 0.0
@@ -51,14 +51,14 @@ def test_every_file_is_in_the_manifest_which_comes_first() -> None:
     resources = list(manifest.iter(f"{{{PACKAGING}}}resource"))
     listed = {file.attrib["href"] for file in manifest.iter(f"{{{PACKAGING}}}file")}
     assert listed == set(found) - {"imsmanifest.xml"}
-    assert {one.attrib["type"] for one in resources} == {"imsqti_item_xmlv2p1", "imsqti_test_xmlv2p1"}
-    identifiers = [one.attrib["identifier"] for one in resources]
+    assert {resource.attrib["type"] for resource in resources} == {"imsqti_item_xmlv2p1", "imsqti_test_xmlv2p1"}
+    identifiers = [resource.attrib["identifier"] for resource in resources]
     assert len(set(identifiers)) == len(identifiers) == 2 * 3 + 2
 
 
 def test_a_test_names_its_items() -> None:
     test = ET.fromstring(files(questions())["tests/11.xml"])
-    references = [one.attrib["href"] for one in test.iter(f"{{{QTI}}}assessmentItemRef")]
+    references = [element.attrib["href"] for element in test.iter(f"{{{QTI}}}assessmentItemRef")]
     assert references == ["../items/11-1a.xml", "../items/11-1b.xml", "../items/11-2.xml"]
 
 

@@ -48,8 +48,8 @@ def test_what_the_teacher_settled_stands_with_the_reason() -> None:
     assert [row[9:12] for row in marks_table(marks).rows] == [
         ("no", "no-paper", "no-paper: ill; =1+1"), ("yes", "late-0:05 damaged no-seal", "damaged: compared ; no-seal"),
     ]  # fmt: skip
-    told = marks_table(marks, lambda flag: flag.render("en"))
-    assert [row[11] for row in told.rows] == [
+    table = marks_table(marks, lambda flag: flag.render("en"))
+    assert [row[11] for row in table.rows] == [
         "excused absence (ill; =1+1)",
         "damaged file, repaired while reading (compared) ; sheet without an identity code",
     ]
@@ -93,12 +93,12 @@ DECIDED = Table(
 
 
 def test_decisions_in_french_and_what_people_wrote_as_it_is() -> None:
-    told = translated_table(DECIDED, CLASS.exam, "fr")
-    assert (told.name, told.columns) == (
+    table = translated_table(DECIDED, CLASS.exam, "fr")
+    assert (table.name, table.columns) == (
         "décisions",
         ("étudiant", "champ", "décision", "valeur", "réponse écrite", "motif", "auteur", "date", "état"),
     )
-    assert told.rows == (
+    assert table.rows == (
         ("s01", "2.1", "lue comme", "2.5", "2,500", "seen", "told", "22/11/2026 10:06", "remplacée"),
         ("s01", "réponses pour u₀ = 17", "vue", "communiqué à l’étudiant", "", "", "", "yesterday", "en vigueur"),
         ("s02", "2.1", "décision annulée", "", "right", "", "", "", "annulée"),
@@ -106,10 +106,10 @@ def test_decisions_in_french_and_what_people_wrote_as_it_is() -> None:
 
 
 def test_decisions_in_english() -> None:
-    told = translated_table(DECIDED, CLASS.exam, "en")
-    assert told.rows[0][2:4] == ("read as", "2.5")
-    assert told.rows[0][-2:] == ("2026-11-22 10:06", "superseded")
-    assert told.rows[1][1:4] == ("answers for u₀ = 17", "seen", "shown to the student")
+    table = translated_table(DECIDED, CLASS.exam, "en")
+    assert table.rows[0][2:4] == ("read as", "2.5")
+    assert table.rows[0][-2:] == ("2026-11-22 10:06", "superseded")
+    assert table.rows[1][1:4] == ("answers for u₀ = 17", "seen", "shown to the student")
 
 
 def test_columns_of_the_class_list_are_left() -> None:

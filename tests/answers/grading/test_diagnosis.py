@@ -193,9 +193,9 @@ def worlds(**answers: str) -> list[tuple[tuple[str, tuple[object, ...]], ...]]:
     key = make_key(LONGER, 1000)
     handed = submission({name.removeprefix("q"): (text,) for name, text in answers.items()}, u0="1000", exam="chain")
     paper = grade(LONGER, handed, lambda scenario: make_key(LONGER, scenario))
-    found = list(own_scenarios(key, parse_responses(LONGER, handed.answers), paper.parts, LONGER.part("6")))
-    assert all(replace(scenario, answer_overrides=()) == Scenario(1000) for scenario in found)
-    return [world.answer_overrides for world in found]
+    scenarios = list(own_scenarios(key, parse_responses(LONGER, handed.answers), paper.parts, LONGER.part("6")))
+    assert all(replace(scenario, answer_overrides=()) == Scenario(1000) for scenario in scenarios)
+    return [world.answer_overrides for world in scenarios]
 
 
 @pytest.mark.slow

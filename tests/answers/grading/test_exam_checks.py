@@ -328,12 +328,12 @@ def test_a_sheet_that_cannot_be_printed_leaves_no_listener(monkeypatch: pytest.M
 @pytest.mark.slow
 def test_a_style_that_the_renderer_does_not_know_is_a_warning(tmp_path: Path) -> None:
     edit(copy_of_tiny(tmp_path), "%}Quarter", '%}<b style="colour: red">Quarter</b>', EN)
-    found = FACES.problems(load_exam("tiny", [tmp_path]))
-    assert found
-    assert {problem.place for problem in found} <= {
+    problems = FACES.problems(load_exam("tiny", [tmp_path]))
+    assert problems
+    assert {problem.place for problem in problems} <= {
         f"face {name}, en" for name in ("blank", "model", "key", "feedback")
     }
-    assert all("colour" in problem.cause for problem in found)
+    assert all("colour" in problem.cause for problem in problems)
 
 
 def test_an_exam_is_held_to_every_check(renderer: Renderer) -> None:
@@ -389,15 +389,15 @@ def with_line(folder: Path, text: str | None, lang: str = "fr") -> Exam:
     ids=["empty", "long", "longest", "sentences", "list", "none", "template", "point"],
 )
 def test_how_lines_are_short_and_whole(tmp_path: Path, text: str, causes: set[str]) -> None:
-    found = list(how_lines(with_line(tmp_path, text)))
-    assert {problem.cause for problem in found} == causes
-    assert len(found) == (ALL_AND_EACH * len(SEEDS) if causes else 0)
+    problems = list(how_lines(with_line(tmp_path, text)))
+    assert {problem.cause for problem in problems} == causes
+    assert len(problems) == (ALL_AND_EACH * len(SEEDS) if causes else 0)
 
 
 def test_a_how_line_may_be_wrong_for_one_item(tmp_path: Path) -> None:
-    found = list(how_lines(with_line(tmp_path, "{{ 'Un. ' * (5 if wrong == {'b': (1,)} else 2) }}")))
+    problems = list(how_lines(with_line(tmp_path, "{{ 'Un. ' * (5 if wrong == {'b': (1,)} else 2) }}")))
     place = f"{tmp_path}/tiny/{FR}, how_double, u0 = {{}}, wrong {{'b': (1,)}}"
-    assert [problem.place for problem in found] == [place.replace("{}", str(u0), 1) for u0 in SEEDS]
+    assert [problem.place for problem in problems] == [place.replace("{}", str(u0), 1) for u0 in SEEDS]
 
 
 def test_how_lines_may_lack_and_english_has_decimals_with_a_point(tmp_path: Path) -> None:

@@ -22,10 +22,10 @@ def share(of: int) -> Fraction:
 
 def test_the_seeds_and_mistakes_that_were_tried() -> None:
     """Of the class 1013 gives 0.099, as thirteen further on; 5 gives nothing near, and is not told."""
-    found = told("3", {"1b": "39792", "3": "0.10"}, seeds=(5, 17, 1000, 1013))
-    assert (found.part.id, found.index, found.mark.verdict) == ("3", 0, Verdict.WRONG)
-    assert (found.readings, found.expected) == ((Fraction(1, 10),), share(39792))
-    assert found.attempts == (
+    explanation = told("3", {"1b": "39792", "3": "0.10"}, seeds=(5, 17, 1000, 1013))
+    assert (explanation.part.id, explanation.index, explanation.mark.verdict) == ("3", 0, Verdict.WRONG)
+    assert (explanation.readings, explanation.expected) == ((Fraction(1, 10),), share(39792))
+    assert explanation.attempts == (
         Attempt("seed", "17", share(17**2), "wrong"),
         Attempt("seed", "1013", share(5948), "right"),
         Attempt("mistake", "thirteen-on", share(5948), "right"),
@@ -35,9 +35,9 @@ def test_the_seeds_and_mistakes_that_were_tried() -> None:
 
 
 def test_the_students_own_answers_to_what_a_part_uses() -> None:
-    found = told("2a", {"1a": "3008", "2a": "6017"})
-    assert found.mark.verdict is Verdict.FOLLOW_THROUGH
-    assert found.attempts == (
+    explanation = told("2a", {"1a": "3008", "2a": "6017"})
+    assert explanation.mark.verdict is Verdict.FOLLOW_THROUGH
+    assert explanation.attempts == (
         Attempt("seed", "17", 117, "wrong"),
         Attempt("mistake", "thirteen-on", 6093, "wrong"),
         Attempt("own", "1a", 6017, "right"),
@@ -50,7 +50,7 @@ def test_an_own_answer_from_which_nothing_follows() -> None:
 
 def test_what_changes_nothing() -> None:
     """For n = 17 the model's seed is the student's own, and half of 0.0048 is as near as the whole."""
-    trials = {one.detail: one.outcome for one in told("3", {"3": "0.5"}, "17").attempts}
+    trials = {attempt.detail: attempt.outcome for attempt in told("3", {"3": "0.5"}, "17").attempts}
     assert trials == {"17": "same", "thirteen-on": "same", "complement": "wrong", "half": "same"}
 
 
@@ -64,8 +64,8 @@ def test_what_changes_nothing() -> None:
     ],
 )
 def test_all_that_a_text_may_hold(item: str, text: str, readings: tuple[int, ...], verdict: Verdict) -> None:
-    found = told(item, {item.partition(".")[0]: text})
-    assert (found.readings, found.mark.verdict) == (readings, verdict)
+    explanation = told(item, {item.partition(".")[0]: text})
+    assert (explanation.readings, explanation.mark.verdict) == (readings, verdict)
 
 
 @pytest.mark.parametrize("item", ["9a", "4.3", "4.0", "4.2.1"])
@@ -82,5 +82,9 @@ def test_a_paper_without_a_seed_has_no_account() -> None:
 
 def test_a_text_that_may_be_right_is_not_judged() -> None:
     """3 · 331 + 7 is a thousand."""
-    found = told("1a", {"1a": "1,000"}, "331")
-    assert (found.readings, found.expected, found.mark.verdict) == ((1, 1000), 1000, Verdict.UNREADABLE)
+    explanation = told("1a", {"1a": "1,000"}, "331")
+    assert (explanation.readings, explanation.expected, explanation.mark.verdict) == (
+        (1, 1000),
+        1000,
+        Verdict.UNREADABLE,
+    )

@@ -80,6 +80,6 @@ def test_marks_do_not_depend_on_the_order_of_files(papers: list[tuple[dict[str, 
 
 
 def class_marks(files: list[Submission]) -> list[Paper]:
-    seeds = (seed_of(one).u0 for one in files)
+    seeds = (seed_of(submission).u0 for submission in files)
     others = class_keys(CHAIN, (seed for seed in seeds if seed is not None), known_key)
-    return [grade(CHAIN, one, known_key, scenario_key=made, others=others) for one in files]
+    return [grade(CHAIN, submission, known_key, scenario_key=made, others=others) for submission in files]

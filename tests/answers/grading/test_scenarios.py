@@ -45,8 +45,8 @@ def test_the_wrong_items_that_each_world_explains() -> None:
 
 
 def test_only_the_items_asked_for_are_explained_in_the_order_given() -> None:
-    found = explanations(TINY, WRITTEN, (("2", 0), ("1a", 0), ("1a", 1)), [Scenario(17)], Keys())
-    assert found == (ScenarioMatch(Scenario(17), (("2", 0), ("1a", 0))),)
+    scenario_matches = explanations(TINY, WRITTEN, (("2", 0), ("1a", 0), ("1a", 1)), [Scenario(17)], Keys())
+    assert scenario_matches == (ScenarioMatch(Scenario(17), (("2", 0), ("1a", 0))),)
 
 
 def test_only_parts_with_a_wrong_item_are_marked_again() -> None:

@@ -36,7 +36,7 @@ def found(u0: int, answers: dict[str, list[object]], others: ClassKeys) -> list[
     texts = parse_responses(HALL, written(answers))  # type: ignore[arg-type]
     key = others.keys[u0]
     wrong = wrong_items(mark_parts(HALL, key, texts))
-    return [one.scenario.u0 for one in resembled(key, texts, wrong, others)]
+    return [scenario_match.scenario.u0 for scenario_match in resembled(key, texts, wrong, others)]
 
 
 def flagged_classes(count: int, seed: int, known: int = 0) -> int:
@@ -115,8 +115,8 @@ def test_the_items_are_the_evidence() -> None:
     others = class_keys(TINY, (10, 300, 7001), lambda scenario: make_key(TINY, scenario))
     texts = parse_responses(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
-    (one,) = resembled(make_key(TINY, 10), texts, wrong, others)
-    assert (one.scenario, one.items) == (Scenario(7001), wrong)
+    (scenario_match,) = resembled(make_key(TINY, 10), texts, wrong, others)
+    assert (scenario_match.scenario, scenario_match.items) == (Scenario(7001), wrong)
     assert resembled(make_key(TINY, 10), texts, wrong[:2], others) == ()
     assert resembled(make_key(TINY, 7001), texts, wrong, others) == ()
 
@@ -140,7 +140,9 @@ def test_a_value_that_others_have_is_rarer_evidence() -> None:
     assert often.near(TINY.part("1a"), item, value) == [7001]
     texts = parse_responses(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
-    assert [one.scenario.u0 for one in resembled(make_key(TINY, 10), texts, wrong, alone)] == [7001]
+    assert [scenario_match.scenario.u0 for scenario_match in resembled(make_key(TINY, 10), texts, wrong, alone)] == [
+        7001
+    ]
     assert resembled(make_key(TINY, 10), texts, wrong, often) == ()
 
 

@@ -128,9 +128,9 @@ CHECKED = {
 
 def checks_of(*chosen: tuple[str, int], lang: str = "en") -> str:
     questions = tuple(Chosen(exam, number, Fraction(1), "") for exam, number in chosen)
-    found = compose(Plan("own", {"fr": "A", "en": "A"}, 60, questions, ""), load_exam, NOWHERE)
-    texts = {"examples": subject_of(found).examples(), "figures": defaultdict(str)}
-    return " ".join(plain(found.words(lang).page("checks", **texts)).replace("\N{NO-BREAK SPACE}", " ").split())
+    composed_exam = compose(Plan("own", {"fr": "A", "en": "A"}, 60, questions, ""), load_exam, NOWHERE)
+    texts = {"examples": subject_of(composed_exam).examples(), "figures": defaultdict(str)}
+    return " ".join(plain(composed_exam.words(lang).page("checks", **texts)).replace("\N{NO-BREAK SPACE}", " ").split())
 
 
 @pytest.mark.slow

@@ -163,9 +163,9 @@ def test_a_paper_read_by_itself_is_compared_with_the_sheet_that_its_class_gave(p
     class_data = open_class(place / "class")
     paths = [class_data.folder / "submissions" / f"{student}.pdf" for student in WRITERS]
     for folder in (class_data.folder, None):
-        found, problems = read_all(paths, class_data.exam, class_data.settings, folder)
-        assert [one.answers["1a"][0] for one in found] == ["10"] * len(WRITERS)
-        assert {flag.slug for one in found for flag in one.flags} == {FLATTENED.slug}
+        submissions, problems = read_all(paths, class_data.exam, class_data.settings, folder)
+        assert [submission.answers["1a"][0] for submission in submissions] == ["10"] * len(WRITERS)
+        assert {flag.slug for submission in submissions for flag in submission.flags} == {FLATTENED.slug}
         assert not problems
 
 

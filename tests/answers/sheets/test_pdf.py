@@ -83,7 +83,7 @@ def test_both_libraries_find_every_field(sheet):
 def elements(item: pikepdf.Object) -> list[pikepdf.Object]:
     """A part of the structure of a PDF and all parts of it, as they are read aloud."""
     parts = item.get("/K", pikepdf.Array()).as_list() if isinstance(item, pikepdf.Dictionary) else []
-    return [item, *(one for part in parts for one in elements(part))]
+    return [item, *(element for part in parts for element in elements(part))]
 
 
 def test_a_sheet_is_read_aloud_in_its_order(sheet):
@@ -96,10 +96,10 @@ def test_a_sheet_is_read_aloud_in_its_order(sheet):
             True,
         )
         assert str(pdf.docinfo["/Title"]).startswith("Équilibres de Nash")
-        read = [one for one in elements(root.StructTreeRoot) if isinstance(one, pikepdf.Dictionary)]
-        levels = [str(one.S)[1:] for one in read if str(one.get("/S", "")).startswith("/H")]
+        read = [element for element in elements(root.StructTreeRoot) if isinstance(element, pikepdf.Dictionary)]
+        levels = [str(dictionary.S)[1:] for dictionary in read if str(dictionary.get("/S", "")).startswith("/H")]
         assert levels == ["H1", *["H2"] * len(NASH.questions)]
-        fields = [one.K[0].Obj for one in read if one.get("/S") == "/Form"]
+        fields = [dictionary.K[0].Obj for dictionary in read if dictionary.get("/S") == "/Form"]
         assert {str(field.T) for field in fields} == FIELDS
         spoken = [str(field.TU) for field in fields]
         assert len(set(spoken)) == len(FIELDS)
@@ -111,8 +111,12 @@ def test_a_drawing_is_called_by_its_name_its_caption_or_the_heading_above():
     drawn += square.format(" aria-label='x^2'") + f"<figure>{square.format('')}<figcaption>One</figcaption></figure>"
     page = f"<html lang='en'><title>T</title>{drawn}<h2><b>Question 1</b> (2 pts)</h2>{square.format('')}</html>"
     with pikepdf.open(BytesIO(render_pdf(page, fillable=False))) as pdf:
-        read = [one for one in elements(pdf.Root.StructTreeRoot) if isinstance(one, pikepdf.Dictionary)]
-        assert [str(one.Alt) for one in read if one.get("/S") == "/Figure"] == ["x^2", "One", "Question 1"]
+        read = [element for element in elements(pdf.Root.StructTreeRoot) if isinstance(element, pikepdf.Dictionary)]
+        assert [str(dictionary.Alt) for dictionary in read if dictionary.get("/S") == "/Figure"] == [
+            "x^2",
+            "One",
+            "Question 1",
+        ]
 
 
 def test_what_is_typed_is_read_back(sheet):

@@ -39,5 +39,5 @@ def test_no_sign_is_parted_from_what_it_belongs_to(name: str, lang: str, caplog:
         ).stdout.decode()
         assert [line for line in text.splitlines() if BROKEN.search(line)] == []
         assert pdf in sheets or [line for line in text.splitlines() if RELATION.search(line)] == []
-        assert lang == "fr" or pdf in booklets or [found[0] for found in FRENCH.finditer(text)] == []
-    assert [said for said in caplog.messages if SLOW_FONTS not in said] == []  # the press has nothing to say
+        assert lang == "fr" or pdf in booklets or [match[0] for match in FRENCH.finditer(text)] == []
+    assert [message for message in caplog.messages if SLOW_FONTS not in message] == []  # the press has nothing to say

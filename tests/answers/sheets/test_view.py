@@ -62,7 +62,10 @@ def test_a_sentence_is_not_told_again_of_the_next_answer() -> None:
     rough = replace(half, note=vague)
     parts = {"1a": (half, half), "1b": (rough, follows), "2": (follows,)}
     views = question_views(TINY, ENGLISH, KEY.params, KEY, paper_of(TINY, parts, u0=10))
-    told = [[cell.mark.remark for part in one.parts for cell in part.cells if cell.mark] for one in views]
+    told = [
+        [cell.mark.remark for part in question_view.parts for cell in part.cells if cell.mark]
+        for question_view in views
+    ]
     assert told == [
         ["Half for a quarter", "likewise", vague.render("en"), "Half for a quarter"],
         ["Half for a quarter"],
@@ -144,10 +147,10 @@ def test_what_a_key_or_a_paper_lacks_is_left_empty() -> None:
 
 
 def test_evidence_stands_beside_its_item() -> None:
-    one, two = Evidence(), Evidence()
-    key = replace(KEY, evidence={"1a": (one, two), "1b": (one,)})
+    evidence, two = Evidence(), Evidence()
+    key = replace(KEY, evidence={"1a": (evidence, two), "1b": (evidence,)})
     cells = [cell for part in question_views(TINY, ENGLISH, KEY.params, key)[0].parts for cell in part.cells]
-    assert [cell.evidence for cell in cells] == [one, two, one, None]
+    assert [cell.evidence for cell in cells] == [evidence, two, evidence, None]
     assert cells[1].evidence is two
 
 
@@ -210,8 +213,8 @@ def test_one_tolerance_or_each_parts_own(tolerances: tuple[str, ...], told: tupl
 
 
 def test_boxes_of_a_whole_question_stand_in_rows() -> None:
-    found = question(1, 2)
-    assert [[cell.field for cell in row] for row in found.laid_out.rows] == [["a", "b", "b"]]
+    question_view = question(1, 2)
+    assert [[cell.field for cell in row] for row in question_view.laid_out.rows] == [["a", "b", "b"]]
     assert [cell.place for row in question_views(TINY, ENGLISH, KEY.params)[0].laid_out.rows for cell in row] == [
         ("1 a", 1), ("1 a", 2), ("1 b", 1), ("1 b", 2),
     ]  # fmt: skip
@@ -255,12 +258,12 @@ def test_sheets_and_subjects_tell_a_range_of_definitions(lang: str) -> None:
 
 
 def test_what_is_asked_of_a_part() -> None:
-    several, one = replace(FIRST_A, all_or_nothing=True), replace(SECOND, all_or_nothing=True)
+    several, part = replace(FIRST_A, all_or_nothing=True), replace(SECOND, all_or_nothing=True)
     assert (asked_text(several, (), "fr"), asked_text(several, (), "en")) == (
         "valeur exacte, tout ou rien",
         "exact value, all or nothing",
     )
-    assert (asked_text(one, (), "fr"), asked_text(one, (), "en")) == (
+    assert (asked_text(part, (), "fr"), asked_text(part, (), "en")) == (
         "±\u00a00,1",
         "±\u00a00.1",
     )  # one box is all or nothing anyhow

@@ -105,8 +105,8 @@ def test_the_header_of_a_pdf_is_looked_for_in_its_first_kilobyte(tmp_path: Path)
 def test_a_place_may_be_told_otherwise(tmp_path: Path, name: str, content: bytes | None) -> None:
     path = tmp_path / name
     path.write_bytes(content or filled())
-    (found,) = read_submissions(path, name="paper of s03", exam=SMALL)
-    assert found.place.file == "paper of s03"
+    (submission,) = read_submissions(path, name="paper of s03", exam=SMALL)
+    assert submission.place.file == "paper of s03"
     path.write_bytes(b"")
     with pytest.raises(CorrigeError) as caught:
         read_submissions(path, name="paper of s03")
@@ -127,10 +127,10 @@ def test_parts_are_checked_only_against_a_known_exam(tmp_path: Path, name: str, 
 def test_the_exam_the_secret_and_the_sheet_reach_the_reader_of_sheets(tmp_path: Path) -> None:
     path = tmp_path / "f.pdf"
     path.write_bytes(flattened_by_pdfium(filled()))
-    (found,) = read_submissions(path, exam=SMALL, secret=SECRET, sheet=again)
-    assert (found.answers, found.flags) == (ANSWERS, (FLATTENED,))
-    (found,) = read_submissions(path)
-    assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT, INVALID_SIGNATURE))
+    (submission,) = read_submissions(path, exam=SMALL, secret=SECRET, sheet=again)
+    assert (submission.answers, submission.flags) == (ANSWERS, (FLATTENED,))
+    (submission,) = read_submissions(path)
+    assert (submission.answers, submission.flags) == ({}, (FLATTENED, NO_TEXT, INVALID_SIGNATURE))
 
 
 def test_missing_files_and_folders(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_random_content_is_refused_or_read(tmp_path: Path, suffix: str, content:
     path = tmp_path / f"f{suffix}"
     path.write_bytes(content)
     with contextlib.suppress(CorrigeError):
-        assert all(isinstance(one, Submission) for one in read_submissions(path, exam=SMALL))
+        assert all(isinstance(submission, Submission) for submission in read_submissions(path, exam=SMALL))
 
 
 def test_a_sheet_that_was_drawn_on_is_compared_with_the_same_printed_again(tmp_path: Path) -> None:
@@ -160,11 +160,11 @@ def test_a_sheet_that_was_drawn_on_is_compared_with_the_same_printed_again(tmp_p
     with pikepdf.open(io.BytesIO(filled())) as pdf:
         pdf.pages[0].contents_add(b"20 400 m 20 500 l S")
         path.write_bytes(saved(pdf))
-    (found,) = read_submissions(path, exam=SMALL, secret=SECRET, sheet=again)
-    assert (found.answers, [flag.slug for flag in found.flags]) == (ANSWERS, ["drawn-on:"])
+    (submission,) = read_submissions(path, exam=SMALL, secret=SECRET, sheet=again)
+    assert (submission.answers, [flag.slug for flag in submission.flags]) == (ANSWERS, ["drawn-on:"])
 
     def unknown(*_: object) -> bytes:
         raise CorrigeError.one("the exam is not installed")
 
-    (found,) = read_submissions(path, exam=SMALL, secret=SECRET, sheet=unknown)
-    assert (found.answers, found.flags) == (ANSWERS, (PAGE_CHANGED(1), NOT_COMPARED))
+    (submission,) = read_submissions(path, exam=SMALL, secret=SECRET, sheet=unknown)
+    assert (submission.answers, submission.flags) == (ANSWERS, (PAGE_CHANGED(1), NOT_COMPARED))

@@ -67,17 +67,17 @@ def test_a_sheet_that_cannot_be_made_is_told_to_the_process(tmp_path: Path) -> N
 
     path = tmp_path / "f.pdf"
     path.write_bytes(flattened_by_pdfium(filled()))
-    (found,) = read_submissions(path, sheet=none)
-    assert "no-text" in map(str, found.flags)
-    (found,) = read_submissions(path, sheet=again)
-    assert "no-text" not in map(str, found.flags)
+    (submission,) = read_submissions(path, sheet=none)
+    assert "no-text" in map(str, submission.flags)
+    (submission,) = read_submissions(path, sheet=again)
+    assert "no-text" not in map(str, submission.flags)
 
 
 def test_a_place_in_a_file_is_told_in_french_on_the_other_side(tmp_path: Path) -> None:
     path = tmp_path / "f.csv"
     path.write_text("student,u0,1a\ns1,17,10 20\n")
-    (found,) = read_submissions(path, name="f.csv")
-    place = str(found.place)
+    (submission,) = read_submissions(path, name="f.csv")
+    place = str(submission.place)
     assert isinstance(place, Message)
     assert (place, place.render("fr")) == ("f.csv, line 2", "f.csv, ligne 2")
 
@@ -87,6 +87,9 @@ def test_submissions_are_the_same_on_the_other_side(tmp_path: Path) -> None:
 
     path = tmp_path / "f.pdf"
     path.write_bytes(filled())
-    found = read_submissions(path, name="f.pdf", secret="a secret")
-    assert found == read_file(ReadRequest(path, "f.pdf", "a secret"))
-    assert all(isinstance(one, Submission) and one.signature and one.signature.valid for one in found)
+    submissions = read_submissions(path, name="f.pdf", secret="a secret")
+    assert submissions == read_file(ReadRequest(path, "f.pdf", "a secret"))
+    assert all(
+        isinstance(submission, Submission) and submission.signature and submission.signature.valid
+        for submission in submissions
+    )

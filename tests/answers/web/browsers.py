@@ -172,11 +172,11 @@ def firefox() -> Iterator[Firefox]:
 
 
 def _port(folder: Path) -> int:
-    told, late = folder / "MarionetteActivePort", monotonic() + PATIENCE
-    while not (told.is_file() and told.read_text()):
+    path, late = folder / "MarionetteActivePort", monotonic() + PATIENCE
+    while not (path.is_file() and path.read_text()):
         assert monotonic() < late, "Firefox did not start"
         sleep(0.05)
-    return int(told.read_text())
+    return int(path.read_text())
 
 
 BROWSERS: Mapping[str, Callable[[], AbstractContextManager[Window]]] = {

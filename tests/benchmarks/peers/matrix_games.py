@@ -63,10 +63,13 @@ def run(python: str, peer: str, matrix: Floats | None = None) -> tuple[float, li
 
 def report(python: str, name: str, matrix: Floats) -> None:
     """Print a line of a table a solver."""
-    found = zero_sum(matrix)
-    value = found.approximate_value
+    equilibrium = zero_sum(matrix)
+    value = equilibrium.approximate_value
     seconds = fastest(partial(zero_sum, matrix))
-    print(f"| {name} | corrige | {1e3 * seconds:.1f} ms | {'exact' if not found.regret else found.regret} | 0 |")
+    print(
+        f"| {name} | corrige | {1e3 * seconds:.1f} ms |"
+        f" {'exact' if not equilibrium.regret else equilibrium.regret} | 0 |"
+    )
     for peer in PEERS:
         told = run(python, peer, matrix)
         if isinstance(told, str):

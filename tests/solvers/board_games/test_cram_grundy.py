@@ -49,9 +49,9 @@ def positions(draw):
 @given(positions())
 def test_any_position_against_plain_recursion(position):
     board, free = position
-    found = cram_grundy(board)
-    assert found.value == board_games.cram_grundy(free)
-    for domino, value in found.options.items():
+    grundy = cram_grundy(board)
+    assert grundy.value == board_games.cram_grundy(free)
+    for domino, value in grundy.options.items():
         left = frozenset((i, j) for i, j in free if not domino >> (i * board.cols + j) & 1)
         assert value == board_games.cram_grundy(left)
 

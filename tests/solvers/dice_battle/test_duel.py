@@ -91,9 +91,9 @@ def test_chances_from_a_state():
 def test_question_6_to_two_points_against_one_die(dice):
     """Whoever first shows no 1 wins. Chances a = (5/6)^dice and b = 5/6 to score: a / (1 - (1 - a)(1 - b))."""
     a, b = Fraction(5, 6) ** dice, Fraction(5, 6)
-    found = duel("scoreless", *(everywhere(np.eye(3)[d - 1], 2) for d in (dice, 1))).chances()
-    assert found.win == pytest.approx(float(a / (1 - (1 - a) * (1 - b))))
-    assert found.draw == 0
+    chances = duel("scoreless", *(everywhere(np.eye(3)[d - 1], 2) for d in (dice, 1))).chances()
+    assert chances.win == pytest.approx(float(a / (1 - (1 - a) * (1 - b))))
+    assert chances.draw == 0
 
 
 @pytest.mark.parametrize(("dice", "target"), [(1, 7), (3, 20), (10, 40)])

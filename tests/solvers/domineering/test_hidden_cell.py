@@ -32,10 +32,10 @@ def wins(board: Board, chances: dict[tuple[int, int], int]) -> tuple[Wins, tuple
 
 @pytest.mark.parametrize(("board", "chances"), GAMES)
 def test_both_strategies_are_optimal_over_all_lists(board: Board, chances: dict[tuple[int, int], int]) -> None:
-    found, (pays, sizes) = hidden_cell(board, chances), wins(board, chances)
-    assert (found.row.size, found.column.size) == sizes
-    mixes = (list(zip(side.support, side.weights, strict=True)) for side in (found.row, found.column))
-    assert guaranteed(pays, sizes, *mixes) == (found.value, found.value)
+    equilibrium, (pays, sizes) = hidden_cell(board, chances), wins(board, chances)
+    assert (equilibrium.row.size, equilibrium.column.size) == sizes
+    mixes = (list(zip(side.support, side.weights, strict=True)) for side in (equilibrium.row, equilibrium.column))
+    assert guaranteed(pays, sizes, *mixes) == (equilibrium.value, equilibrium.value)
 
 
 @pytest.mark.parametrize(("board", "chances"), GAMES[:4])
@@ -44,9 +44,9 @@ def test_a_game_may_be_won_by_the_player_who_cannot_move(board: Board, chances: 
         def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
             return 1 - super().outcomes(rows, columns)
 
-    found, (pays, sizes) = hidden_cell(board, chances, MoverWins), wins(board, chances)
-    mixes = (list(zip(side.support, side.weights, strict=True)) for side in (found.row, found.column))
-    assert guaranteed(lambda i, j: 1 - pays(i, j), sizes, *mixes) == (found.value, found.value)
+    equilibrium, (pays, sizes) = hidden_cell(board, chances, MoverWins), wins(board, chances)
+    mixes = (list(zip(side.support, side.weights, strict=True)) for side in (equilibrium.row, equilibrium.column))
+    assert guaranteed(lambda i, j: 1 - pays(i, j), sizes, *mixes) == (equilibrium.value, equilibrium.value)
 
 
 def test_the_central_cell_of_the_printed_exam() -> None:

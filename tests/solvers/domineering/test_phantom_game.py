@@ -90,9 +90,9 @@ def test_a_player_without_placements_has_one_empty_plan():
 
 
 def test_no_rows_or_no_columns_asked():
-    game, none, one = all_plans_game(Board(2, 2)), np.empty(0, dtype=np.intp), np.zeros(1, dtype=np.intp)
-    assert game.outcomes(none, one).shape == (0, 1)
-    assert game.outcomes(one, none).shape == (1, 0)
+    game, none, array = all_plans_game(Board(2, 2)), np.empty(0, dtype=np.intp), np.zeros(1, dtype=np.intp)
+    assert game.outcomes(none, array).shape == (0, 1)
+    assert game.outcomes(array, none).shape == (1, 0)
     assert game.outcomes(none, none).shape == (0, 0)
 
 
@@ -108,8 +108,8 @@ def test_limited_plans_are_those_of_the_first_terms():
 
 
 def first_true(flags):
-    found = np.flatnonzero(flags)
-    return int(found[0]) if len(found) else None
+    array = np.flatnonzero(flags)
+    return int(array[0]) if len(array) else None
 
 
 @pytest.mark.slow

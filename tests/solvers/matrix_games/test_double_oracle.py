@@ -37,10 +37,10 @@ class DenseGame:
 
 
 def solved(matrix):
-    found = double_oracle(DenseGame(matrix))
-    assert (found.lower, found.upper) == guarantees(matrix, found)
-    assert found.note == ""
-    return found.value
+    equilibrium = double_oracle(DenseGame(matrix))
+    assert (equilibrium.lower, equilibrium.upper) == guarantees(matrix, equilibrium)
+    assert equilibrium.note == ""
+    return equilibrium.value
 
 
 @pytest.mark.slow
@@ -79,10 +79,10 @@ def test_no_plan_is_played_twice_against_all():
 )
 def test_question_7(size, value):
     game = limited_game(17, Board(*size), 100)
-    found = double_oracle(game)
-    assert found.value == value
+    equilibrium = double_oracle(game)
+    assert equilibrium.value == value
     everyone = np.arange(100)
-    assert (found.lower, found.upper) == guarantees(game.outcomes(everyone, everyone), found)
+    assert (equilibrium.lower, equilibrium.upper) == guarantees(game.outcomes(everyone, everyone), equilibrium)
 
 
 @pytest.mark.parametrize(
@@ -90,9 +90,9 @@ def test_question_7(size, value):
 )
 def test_many_plans_and_a_mixed_equilibrium(size, u0, count):
     game = limited_game(u0, Board(*size), count)
-    found = double_oracle(game)
-    assert found.value is not None
-    assert (found.lower, found.upper) == payoffs_in_the_whole_game(game, found)
+    equilibrium = double_oracle(game)
+    assert equilibrium.value is not None
+    assert (equilibrium.lower, equilibrium.upper) == payoffs_in_the_whole_game(game, equilibrium)
 
 
 def payoffs_in_the_whole_game(game, found):
@@ -116,13 +116,13 @@ def test_an_interval_when_the_exact_step_fails(monkeypatch):
     monkeypatch.setattr(exact_module, "MAX_TIGHT", 0)
     monkeypatch.setattr(exact_module, "_of_basis", lambda *_: None)
     matrix = random_bits(40, 40, 0.5, 1)
-    found = double_oracle(DenseGame(matrix))
-    assert (found.lower, found.upper) == guarantees(matrix, found)
-    assert found.value is None
-    assert found.regret < Fraction(1, 10**9)
-    assert found.note
+    equilibrium = double_oracle(DenseGame(matrix))
+    assert (equilibrium.lower, equilibrium.upper) == guarantees(matrix, equilibrium)
+    assert equilibrium.value is None
+    assert equilibrium.regret < Fraction(1, 10**9)
+    assert equilibrium.note
     monkeypatch.undo()
-    assert found.lower <= zero_sum(matrix).value <= found.upper
+    assert equilibrium.lower <= zero_sum(matrix).value <= equilibrium.upper
 
 
 def test_better_replies_that_rounding_hides_are_found(monkeypatch):

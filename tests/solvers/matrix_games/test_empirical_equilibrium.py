@@ -18,10 +18,10 @@ def test_the_certificate_is_the_definition_of_the_security_levels():
         rows, columns = generator.integers(0, 5, size=a), generator.integers(0, 10**12, size=b)
         rows[0] += 1
         columns[-1] += 1
-        found = empirical_equilibrium(matrix, rows, columns)
-        assert (found.lower, found.upper) == guarantees(matrix.tolist(), found)
-        assert found.lower <= zero_sum(matrix).value <= found.upper
-        for strategy, counts in ((found.row, rows), (found.column, columns)):
+        equilibrium = empirical_equilibrium(matrix, rows, columns)
+        assert (equilibrium.lower, equilibrium.upper) == guarantees(matrix.tolist(), equilibrium)
+        assert equilibrium.lower <= zero_sum(matrix).value <= equilibrium.upper
+        for strategy, counts in ((equilibrium.row, rows), (equilibrium.column, columns)):
             assert strategy.support == tuple(np.flatnonzero(counts))
             assert strategy.weights == tuple(Fraction(int(n), int(counts.sum())) for n in counts if n)
 
@@ -30,23 +30,23 @@ def test_more_strategies_than_a_block_and_a_game_played_on_demand():
     game = limited_game(17, Board(4, 4), 700)
     everyone = np.arange(700)
     counts = np.random.default_rng(3).integers(0, 4, size=(2, 700))
-    found = empirical_equilibrium(game, *counts)
+    equilibrium = empirical_equilibrium(game, *counts)
     matrix = game.outcomes(everyone, everyone).astype(int)
-    assert found.lower == Fraction(int((counts[0] @ matrix).min()), int(counts[0].sum()))
-    assert found.upper == Fraction(int((matrix @ counts[1]).max()), int(counts[1].sum()))
-    assert found == empirical_equilibrium(matrix, *counts)
+    assert equilibrium.lower == Fraction(int((counts[0] @ matrix).min()), int(counts[0].sum()))
+    assert equilibrium.upper == Fraction(int((matrix @ counts[1]).max()), int(counts[1].sum()))
+    assert equilibrium == empirical_equilibrium(matrix, *counts)
 
 
 def test_the_largest_sum_is_still_exact():
     half = 2**52
-    found = empirical_equilibrium([[1, 0], [0, 1]], [half, half - 1], [1, 0])
-    assert (found.lower, found.upper) == (Fraction(half - 1, 2 * half - 1), 1)
+    equilibrium = empirical_equilibrium([[1, 0], [0, 1]], [half, half - 1], [1, 0])
+    assert (equilibrium.lower, equilibrium.upper) == (Fraction(half - 1, 2 * half - 1), 1)
 
 
 def test_the_stochastic_algorithm_gives_an_approximate_equilibrium():
     """lPD(4, 4) with 100 plans a side is worth 29/45; an independent linear program gives that value."""
     game = limited_game(17, Board(4, 4), 100)
     played = exp3(game, seed=17)
-    found = empirical_equilibrium(game, played.row_counts, played.column_counts)
-    assert found.lower <= Fraction(29, 45) <= found.upper
-    assert found.regret < 0.1
+    equilibrium = empirical_equilibrium(game, played.row_counts, played.column_counts)
+    assert equilibrium.lower <= Fraction(29, 45) <= equilibrium.upper
+    assert equilibrium.regret < 0.1

@@ -15,9 +15,9 @@ SIGNS = np.array([[1, 0, 2], [2, 1, 0], [0, 2, 1]])
 
 
 def checked(payoffs, vertex):
-    found = exact_equilibrium(payoffs, vertex)
-    assert (found.lower, found.upper) == guarantees(payoffs, found)
-    return found
+    equilibrium = exact_equilibrium(payoffs, vertex)
+    assert (equilibrium.lower, equilibrium.upper) == guarantees(payoffs, equilibrium)
+    return equilibrium
 
 
 def vertex_of(payoffs):

@@ -126,10 +126,10 @@ def test_the_same_seed_gives_the_same_result_and_another_seed_another():
 def test_progress_is_told_and_changes_nothing():
     calls = []
     steps = 2 * CHUNK + 5
-    told = exp3(GAMES["parity"], seed=1, steps=steps, progress=lambda done, total: calls.append((done, total)))
+    exp3_result = exp3(GAMES["parity"], seed=1, steps=steps, progress=lambda done, total: calls.append((done, total)))
     silent = exp3(GAMES["parity"], seed=1, steps=steps)
     assert calls == [(CHUNK, steps), (2 * CHUNK, steps), (steps, steps)]
-    assert np.array_equal(told.row_counts, silent.row_counts)
+    assert np.array_equal(exp3_result.row_counts, silent.row_counts)
 
 
 def test_means_are_noted_where_asked():

@@ -17,11 +17,11 @@ SMALL = hnp.arrays(np.int8, hnp.array_shapes(min_dims=2, max_dims=2, max_side=4)
 
 def solved(matrix):
     """Solve, check the certificate by hand, and return the exact value."""
-    found = zero_sum(matrix)
-    assert (found.lower, found.upper) == guarantees(matrix, found)
-    assert found.value is not None, found.note
-    assert found.note == ""
-    return found.value
+    equilibrium = zero_sum(matrix)
+    assert (equilibrium.lower, equilibrium.upper) == guarantees(matrix, equilibrium)
+    assert equilibrium.value is not None, equilibrium.note
+    assert equilibrium.note == ""
+    return equilibrium.value
 
 
 @pytest.mark.slow
@@ -47,30 +47,30 @@ def test_one_turn_of_dice_battle():
     gains = [
         [sum(p * q * ((a > b) - (a < b)) for a, p in x.items() for b, q in y.items()) for y in scores] for x in scores
     ]
-    found = zero_sum(gains)
-    assert found.value == 0
-    assert found.row.support == found.column.support == (1, 2, 4)
-    assert found.row.weights == tuple(Fraction(n, 216425) for n in (38000, 11457, 166968))
+    equilibrium = zero_sum(gains)
+    assert equilibrium.value == 0
+    assert equilibrium.row.support == equilibrium.column.support == (1, 2, 4)
+    assert equilibrium.row.weights == tuple(Fraction(n, 216425) for n in (38000, 11457, 166968))
 
 
 @pytest.mark.parametrize(("size", "value", "support"), [(100, 0.492320060173035, 51), (300, 0.50211333, None)])
 def test_values_that_other_solvers_find(size, value, support):
     # HiGHS, GLOP, Clarabel and quantecon on this matrix.
-    found = zero_sum(np.random.default_rng(0).random((size, size)) < 0.5)
-    assert found.approximate_value == pytest.approx(value, abs=1e-8 if support is None else 1e-14)
-    assert found.regret == 0
-    assert support is None or (len(found.row.support), len(found.column.support)) == (support, support)
+    equilibrium = zero_sum(np.random.default_rng(0).random((size, size)) < 0.5)
+    assert equilibrium.approximate_value == pytest.approx(value, abs=1e-8 if support is None else 1e-14)
+    assert equilibrium.regret == 0
+    assert support is None or (len(equilibrium.row.support), len(equilibrium.column.support)) == (support, support)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("density", [0.5, *(pytest.param(density, marks=pytest.mark.long) for density in (0.02, 0.98))])
 def test_a_thousand_rows_and_columns(density):
     matrix = np.random.default_rng(0).random((1000, 1000)) < density
-    found = zero_sum(matrix)
-    assert found.regret == 0
+    equilibrium = zero_sum(matrix)
+    assert equilibrium.regret == 0
     if density == 0.5:
-        assert found.approximate_value == pytest.approx(0.500727444599514, abs=1e-14)
-        assert (len(found.row.support), len(found.column.support)) == (512, 512)
+        assert equilibrium.approximate_value == pytest.approx(0.500727444599514, abs=1e-14)
+        assert (len(equilibrium.row.support), len(equilibrium.column.support)) == (512, 512)
 
 
 def test_payoffs_of_very_different_sizes():
@@ -85,9 +85,9 @@ def test_shift_and_scale():
 
 
 def test_only_equilibrium_of_a_cycle_is_uniform():
-    found = zero_sum(cyclic(51))
-    assert found.value == 0
-    assert found.row.weights == found.column.weights == (Fraction(1, 51),) * 51
+    equilibrium = zero_sum(cyclic(51))
+    assert equilibrium.value == 0
+    assert equilibrium.row.weights == equilibrium.column.weights == (Fraction(1, 51),) * 51
 
 
 @given(SMALL)
@@ -96,10 +96,10 @@ def test_a_saddle_point_is_the_first_one(matrix):
     matrix = matrix.astype(object) * 10**30 + 1
     cells = np.ndindex(matrix.shape)
     saddles = [(i, j) for i, j in cells if matrix[i, j] == matrix[i].min() and matrix[i, j] == matrix[:, j].max()]
-    found = zero_sum(matrix)
+    equilibrium = zero_sum(matrix)
     if saddles:
-        assert (found.row.support, found.column.support) == ((saddles[0][0],), (saddles[0][1],))
-        assert found.value == matrix[saddles[0]]
+        assert (equilibrium.row.support, equilibrium.column.support) == ((saddles[0][0],), (saddles[0][1],))
+        assert equilibrium.value == matrix[saddles[0]]
 
 
 @pytest.mark.slow
@@ -113,9 +113,9 @@ def test_large_games_are_exact_even_with_many_equilibria():
 def test_payoffs_of_many_magnitudes_are_certified_whatever_happens():
     for seed in range(3):
         matrix = np.exp(5 * np.random.default_rng(seed).normal(size=(30, 30)))
-        found = zero_sum(matrix)
-        assert guarantees(matrix.tolist(), found) == (found.lower, found.upper)
-        assert found.lower <= found.upper
+        equilibrium = zero_sum(matrix)
+        assert guarantees(matrix.tolist(), equilibrium) == (equilibrium.lower, equilibrium.upper)
+        assert equilibrium.lower <= equilibrium.upper
 
 
 F = Fraction
@@ -123,7 +123,7 @@ F = Fraction
 
 @given(st.lists(st.lists(st.integers(0, 1), min_size=3, max_size=3), min_size=2, max_size=4))
 def test_optimal_strategies_earn_the_value(rows: list[list[int]]) -> None:
-    found = zero_sum(np.array(rows, dtype=np.uint8))
+    equilibrium = zero_sum(np.array(rows, dtype=np.uint8))
     mixes = [[dict(zip(mix.support, mix.weights, strict=True)).get(i, F(0)) for i in range(mix.size)]
-             for mix in (found.row, found.column)]  # fmt: skip
-    assert expected_payoff([[F(r) for r in row] for row in rows], *mixes) == found.value
+             for mix in (equilibrium.row, equilibrium.column)]  # fmt: skip
+    assert expected_payoff([[F(r) for r in row] for row in rows], *mixes) == equilibrium.value

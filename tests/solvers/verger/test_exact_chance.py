@@ -43,6 +43,6 @@ def test_positions_that_fall_short_against_plain_recursion(strategy, of):
     inside = {Orchard(trees, ravens) for trees in product(range(4), range(3), range(2)) for ravens in range(4)}
     lost = {o: expected(o, of, die)[0] - expected(o, strategy, die)[0] for o in inside}
     for by in (Fraction(0), Fraction(1, 100)):
-        found = positions_short(Orchard((3, 2, 1), 3), strategy, die, of=of, by=by)
-        assert set(found) == {orchard for orchard, loss in lost.items() if loss > by}
-        assert len(found) == len(set(found))
+        orchards = positions_short(Orchard((3, 2, 1), 3), strategy, die, of=of, by=by)
+        assert set(orchards) == {orchard for orchard, loss in lost.items() if loss > by}
+        assert len(orchards) == len(set(orchards))

@@ -47,7 +47,7 @@ def _winners(context: SolveContext[Parameters], part: Part, match: Match = MATCH
 
     drawn = following(context).params
     games = played(drawn.rules, drawn.u0, BOARD, ROUNDS[part.letter], match)
-    return Solution(tuple(one.winner for one in games), tuple(final_board(one.game) for one in games))
+    return Solution(tuple(game.winner for game in games), tuple(final_board(game.game) for game in games))
 
 
 @question(

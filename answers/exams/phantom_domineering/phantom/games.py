@@ -45,9 +45,9 @@ def _played(context: SolveContext[Parameters], part: Part, playing: Playing = PL
     drawn = following(context).params
     board = playing.board(drawn.board).opened
     games = solved.played(drawn.rules, drawn.u0, board, ROUNDS[part.letter], playing.match)
-    last = [one.numbers[playing.domino] if len(one.numbers) >= -playing.domino else 0 for one in games]
-    values = (*(one.winner for one in games), *(number + drawn.rules.first_number for number in last))
-    return Solution(values, tuple(final_board(one.game) for one in games))
+    last = [game.numbers[playing.domino] if len(game.numbers) >= -playing.domino else 0 for game in games]
+    values = (*(game.winner for game in games), *(number + drawn.rules.first_number for number in last))
+    return Solution(values, tuple(final_board(game.game) for game in games))
 
 
 @question(

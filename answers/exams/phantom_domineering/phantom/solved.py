@@ -44,7 +44,9 @@ def remainders_matrix(game: Remainders, plans: int, computed: Remainder = REMAIN
 def hidden_values(rules: Rules, games: Sequence[HiddenCell]) -> Solution:
     """Return the values of games one cell of which will be forbidden."""
     solved = [hidden_value(rules, game.opened, dict(zip(game.cells, game.percents, strict=True))) for game in games]
-    evidence = (strategies(one, Size(one.row.size, one.column.size)) for one, _ in solved)
+    evidence = (
+        strategies(equilibrium, Size(equilibrium.row.size, equilibrium.column.size)) for equilibrium, _ in solved
+    )
     return Solution(tuple(value for _, value in solved), tuple(evidence))
 
 
@@ -63,5 +65,5 @@ def _known_value(rules: Rules, game: HiddenCell) -> Value:
 def wins(rules: Rules, u0: int, boards: Iterable[Board], count: int) -> Solution:
     """Return how many of the count² games between plans of index u(0), …, u(count - 1) player 1 wins on each board."""
     outcomes = (limited_matrix(play_rules(rules), u0, board, count) for board in boards)
-    won = [(int(one.sum(dtype=np.int64)), one.size) for one in outcomes]
+    won = [(int(array.sum(dtype=np.int64)), array.size) for array in outcomes]
     return Solution(tuple(games - first if rules.of_player_2 else first for first, games in won))

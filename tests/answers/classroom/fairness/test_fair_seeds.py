@@ -50,11 +50,11 @@ def test_seeds_are_distinct_and_those_given_stay(class_data: ClassData) -> None:
 
 @pytest.mark.slow
 def test_the_secret_of_the_class_gives_the_same_seeds_again_and_others_to_another_class(class_data: ClassData) -> None:
-    found = fair_seeds(class_data, seed_source(class_data))
+    seed_assignment = fair_seeds(class_data, seed_source(class_data))
     with workers(Engine(2)) as parallel_map:
-        assert fair_seeds(class_data, seed_source(class_data), parallel_map=parallel_map) == found
+        assert fair_seeds(class_data, seed_source(class_data), parallel_map=parallel_map) == seed_assignment
     other = replace(class_data, settings=replace(class_data.settings, secret="another"))
-    assert seeds(fair_seeds(other, seed_source(other))) != seeds(found)
+    assert seeds(fair_seeds(other, seed_source(other))) != seeds(seed_assignment)
 
 
 def test_the_first_key_is_made_alone_for_kernels_to_be_compiled_once(class_data: ClassData) -> None:
@@ -71,7 +71,7 @@ def test_the_first_key_is_made_alone_for_kernels_to_be_compiled_once(class_data:
 def test_no_two_share_more_than_they_must(class_data: ClassData) -> None:
     """In the tiny exam two seeds share something only when they are near: 0.4 apart in a fourth of them."""
     assignment = fair_seeds(class_data, random.Random(1))
-    assert {one.slug: one.value for one in assignment.facts}["shared-most"] == 0
+    assert {fact.slug: fact.value for fact in assignment.facts}["shared-most"] == 0
 
 
 def test_without_candidates_seeds_are_only_drawn(class_data: ClassData) -> None:
@@ -83,7 +83,7 @@ def test_seeds_that_all_have_are_only_compared(class_data: ClassData) -> None:
     assignment = fair_seeds(class_data, random.Random(1))
     again = fair_seeds(replace(class_data, enrollments=assignment.enrollments), random.Random(2), candidates=10)
     assert again.enrollments == assignment.enrollments
-    assert [one.value for one in again.facts][:4] == [one.value for one in assignment.facts][:4]
+    assert [fact.value for fact in again.facts][:4] == [fact.value for fact in assignment.facts][:4]
 
 
 def test_too_few_candidates_are_told(class_data: ClassData) -> None:
@@ -108,7 +108,7 @@ def test_what_was_found_is_read_again_while_the_seeds_are_the_same(class_data: C
 def test_figures_of_a_class_by_hand() -> None:
     copied = np.array([[0, 1, 2], [1, 0, 6], [2, 6, 0]], dtype=float)
     found = facts(Shared(copied, np.array([1.0, 3.0, 2.0])), [0, 1, 2], [(0, 1), (1, 2)], random.Random(0))
-    assert [(one.slug, one.value) for one in found] == [
+    assert [(fact.slug, fact.value) for fact in found] == [
         ("shared-mean", 3.0), ("shared-most", 6.0), ("neighbours-mean", 3.5), ("neighbours-most", 6.0),
         ("guessed-deviation", pytest.approx((2 / 3) ** 0.5)),
     ]  # fmt: skip
@@ -142,7 +142,7 @@ def test_neighbours_share_nearly_as_little_as_can_be(seed: int) -> None:
     order = arrange(copied, range(6), neighbours(enrollments), range(6), random.Random(seed))
     assert sorted(order) == list(range(6))
     found = shared_by_neighbours(copied, order)
-    every = sorted(shared_by_neighbours(copied, list(one)) for one in permutations(range(6)))
+    every = sorted(shared_by_neighbours(copied, list(permutation)) for permutation in permutations(range(6)))
     assert found <= every[len(every) // 10]
 
 

@@ -184,5 +184,5 @@ def test_labels_stand_below_the_bars_or_between_them() -> None:
 def test_the_top_is_never_below_a_bar() -> None:
     root = ET.fromstring(bars_svg([50], ["1"], title="", axis="", top=100))
     higher = ET.fromstring(bars_svg([50], ["1"], title="", axis="", top=10))
-    low, high = (float(one.find(f"{SVG}rect").attrib["height"]) for one in (root, higher))  # type: ignore[union-attr]
+    low, high = (float(element.find(f"{SVG}rect").attrib["height"]) for element in (root, higher))  # type: ignore[union-attr]
     assert high == pytest.approx(2 * low, abs=0.1)

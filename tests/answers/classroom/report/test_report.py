@@ -43,12 +43,15 @@ def test_figures_are_of_the_papers_of_the_class_that_were_marked() -> None:
     assert report.spread is not None
     assert (report.spread.papers, report.spread.mean, report.spread.most) == (2, 2.5, 4.5)
     assert [at for at, count in enumerate(report.histogram) if count] == [2, 18]  # bars of a quarter of a point
-    assert [(one.number, one.points, one.success) for one in report.questions] == [(1, 2, 0.5), (2, 3, 0.5)]
+    assert [(question.number, question.points, question.success) for question in report.questions] == [
+        (1, 2, 0.5),
+        (2, 3, 0.5),
+    ]
 
 
 def test_every_item_with_its_verdicts() -> None:
     report = make_report(CLASS, NO_DECISIONS)
-    assert [(one.part, one.item, one.success) for one in report.items] == [
+    assert [(item.part, item.item, item.success) for item in report.items] == [
         ("1a", 1, 0.5), ("1a", 2, 1.0), ("1b", 1, 0.5), ("1b", 2, 0.0), ("2", 1, 0.5),
     ]  # fmt: skip
     assert report.items[2].verdicts == Counter({Verdict.RIGHT: 1, Verdict.UNREADABLE: 1})
@@ -93,12 +96,12 @@ def test_what_is_settled_waits_for_nobody() -> None:
     """
     assert LOOK.paper is not None
     assert GOOD.paper is not None
-    seen = replace(
+    paper = replace(
         LOOK.paper, flags=(DAMAGED.acknowledged(told=False, reason="compared"), NO_SIGNATURE), parts=GOOD.paper.parts
     )
     late = replace(GOOD.paper, flags=(Flag("late-", "0:05", needs_teacher=False),))
     ill = NO_PAPER.acknowledged(told=False, reason="ill")
-    rows = (replace(GOOD, paper=late), replace(LOOK, paper=seen), replace(CLASS.rows[2], missing=(ill,)))
+    rows = (replace(GOOD, paper=late), replace(LOOK, paper=paper), replace(CLASS.rows[2], missing=(ill,)))
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
     assert report.doubts == (Doubt("@Bb +Cc", "", "", NO_SIGNATURE),)
     assert report.copies == (Copy("@Bb +Cc", (NO_SIGNATURE,), ()),)

@@ -85,7 +85,7 @@ def test_one_that_gives_up_loses_the_match(corrige: Corrige, here: Path, program
 def test_a_tournament_ranks_by_the_mean(corrige: Corrige) -> None:
     players = ["decision_une", "perturbation", "toutes_les_esperances"]
     matches = json.loads(corrige("match", *players, "--tournament", "--games", "200", "--json").out)["matches"]
-    assert [one["players"] for one in matches] == [players[:2], [players[0], players[2]], players[1:]]
+    assert [match["players"] for match in matches] == [players[:2], [players[0], players[2]], players[1:]]
 
 
 def test_all_wrong_names_are_told_before_anything_is_computed(
@@ -119,4 +119,4 @@ def test_no_match_of_a_tournament_has_the_dice_of_another(corrige: Corrige, here
         (here / name).write_text((here / program).read_text())
     words = ("match", program, "b.py", "c.py", "--tournament", "--games", "3", "--seed", "5", "--json")
     matches = json.loads(corrige(*words).out)["matches"]
-    assert len({str(one["statistics"]) for one in matches}) == 3
+    assert len({str(match["statistics"]) for match in matches}) == 3

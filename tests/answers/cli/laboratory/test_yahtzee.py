@@ -134,14 +134,18 @@ def test_corrections_alone(solved: Solved, corrige: Corrige) -> None:
     line = f"{WEIGHTS} --method alone --values 0,1"
     weights = solved(line)["weights"]
     assert len(weights) == 12
-    assert all(one["rates"][0]["win_rate"]["value"] == 0.5 and 0 not in one["better"] for one in weights.values())
+    assert all(
+        weight["rates"][0]["win_rate"]["value"] == 0.5 and 0 not in weight["better"] for weight in weights.values()
+    )
     assert "above 1/2" in corrige("solve", *line.split()).out
 
 
 def test_the_weights_that_win_more_than_half_are_listed(corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
     rate, other = (Estimate(value, 0.01, value - 0.05, value + 0.05, 100, 0.95) for value in (0.6, 0.5))
-    found = [SingleWeight(name, ((1.0, one), (2.0, one))) for name, one in (("some", rate), ("none", other))]
-    monkeypatch.setattr("answers.laboratory.yahtzee.weights.single_weights", lambda *_: found)
+    single_weights = [
+        SingleWeight(name, ((1.0, estimate), (2.0, estimate))) for name, estimate in (("some", rate), ("none", other))
+    ]
+    monkeypatch.setattr("answers.laboratory.yahtzee.weights.single_weights", lambda *_: single_weights)
     some, none = corrige("solve", *WEIGHTS.split(), "--method", "alone", "--values", "1,2").out.splitlines()[1:]
     assert (some.split("  ")[-1].strip(), none.split()[-1]) == ("1, 2", "—")
     assert "0.6000 ± 0.0500" in some

@@ -149,9 +149,9 @@ def test_every_parameter_is_drawn_again() -> None:
 
 @pytest.mark.parametrize("u0", seeds([0, 1, 17, 64006, *range(2, 64006, 997)], 20))
 def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
-    found = draw(Draw(u0))
-    assert found.u0 == u0
-    assert {name: told(getattr(found, name)) for name in plain(u0)} == plain(u0)
+    parameters = draw(Draw(u0))
+    assert parameters.u0 == u0
+    assert {name: told(getattr(parameters, name)) for name in plain(u0)} == plain(u0)
 
 
 def margin(values: np.ndarray) -> float:

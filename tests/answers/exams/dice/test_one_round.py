@@ -91,9 +91,9 @@ def test_the_weights_of_the_best_answer_are_the_mix(key: Key) -> None:
 @pytest.mark.parametrize(("number", "dice"), [(12, 8), (13, 6)])
 def test_the_first_entry_of_a_round_with_a_lead(key: Key, number: int, dice: int) -> None:
     handicap = drawn(key).handicap if number == 12 else drawn(key).uneven
-    told = re.search(r"M\(1, 1\) = (?:\((\d+)/(\d+)\)² − 1|−1)\)", how(EXAM, key, number))
-    assert told
-    entry = (int(told[1]) / int(told[2])) ** 2 - 1 if told[1] else -1
+    match = re.search(r"M\(1, 1\) = (?:\((\d+)/(\d+)\)² − 1|−1)\)", how(EXAM, key, number))
+    assert match
+    entry = (int(match[1]) / int(match[2])) ** 2 - 1 if match[1] else -1
     assert entry == pytest.approx(oracle.one_round(dice, handicap.ahead, handicap.faces)[0, 0])
 
 

@@ -43,7 +43,7 @@ def test_chances_to_win_are_those_beside_the_key(key: Key) -> None:
     told = re.findall(r"P\(G = 1\) ≈ (\d\.\d+)", how(EXAM, key, 9))
     evidence = [key.evidence[part][0] for part in ("9a", "9b")]
     assert [float(win) for win in told] == pytest.approx(
-        [one.win for one in evidence if isinstance(one, Outcomes)], rel=DIGITS
+        [outcomes.win for outcomes in evidence if isinstance(outcomes, Outcomes)], rel=DIGITS
     )
 
 
@@ -61,10 +61,10 @@ def test_the_blind_player_throws_six_dice_at_most(key: Key, letter: str) -> None
     own = min(params.blind.dice if letter == "a" else 10, 6)
     other = own if letter == "a" else params.always.dice
     line = how(EXAM, key, 7, wrong={letter: (0,)})
-    told = re.search(r"= (\d) dice, and a 1 shows with probability ([\d.]+); the other one throws (\d)\.", line)
-    assert told
-    assert (int(told[1]), int(told[3])) == (own, other)
-    assert float(told[2]) == pytest.approx(shows_a_one(own), rel=DIGITS)
+    match = re.search(r"= (\d) dice, and a 1 shows with probability ([\d.]+); the other one throws (\d)\.", line)
+    assert match
+    assert (int(match[1]), int(match[3])) == (own, other)
+    assert float(match[2]) == pytest.approx(shows_a_one(own), rel=DIGITS)
 
 
 def test_choices_stand_beside_their_states(key: Key) -> None:

@@ -18,9 +18,9 @@ def test_where_a_round_ends_the_game(key: Key) -> None:
 
 def test_the_weight_of_a_one_on_both_sides(key: Key) -> None:
     round_ = drawn(key).round_choices
-    told = re.search(r"weight ([\d.]+) · ([\d.]+) and", how(EXAM, key, 16))
-    assert told
-    weights = float(told[1]), float(told[2])
+    match = re.search(r"weight ([\d.]+) · ([\d.]+) and", how(EXAM, key, 16))
+    assert match
+    weights = float(match[1]), float(match[2])
     assert weights == pytest.approx((shows_a_one(round_.first), shows_a_one(round_.second)), rel=DIGITS)
     assert shows_a_one(3) == pytest.approx(91 / 216)  # question 17
 

@@ -39,11 +39,11 @@ def test_throws_of_a_sum_are_counted(key: Key) -> None:
 
 def test_means_follow_the_formulas(key: Key) -> None:
     means, line = drawn(key).means, how(EXAM, key, 2)
-    told = re.search(
+    match = re.search(
         r"= ([\d.]+) · (\d+) · q\d+ \+ 1 − q\d+, q = (\d+)/(\d+); x\* = 2/(\d+) \+ 1/ln\((\d+)/(\d+)\)", line
     )
-    assert told
-    half, dice, through, faces, more, *ratio = map(float, told.groups())
+    assert match
+    half, dice, through, faces, more, *ratio = map(float, match.groups())
     missed = (through / faces) ** dice
     assert half * dice * missed + 1 - missed == pytest.approx(oracle.mean_points(means.thrown, means.faces))
     assert 2 / more + 1 / log(ratio[0] / ratio[1]) == pytest.approx(oracle.real_maximiser(means.faces), rel=1e-6)

@@ -24,21 +24,21 @@ def seed_fixture(request: pytest.FixtureRequest) -> tuple[list[int], Parameters]
 
 
 def test_bars_and_sizes_are_those_of_the_plain_sequence(seed: tuple[list[int], Parameters]) -> None:
-    u, found = seed
-    assert found.u0 == u[0]
+    u, parameters = seed
+    assert parameters.u0 == u[0]
     whole = [bar for bar in BARS if len(bar) == 5 and bar[-1] >= 2 and 18 <= sum(bar) <= 28]
-    assert found.graph_bar == whole[u[1000] % len(whole)]
-    assert found.arena_bar == whole[u[1004] % len(whole)]
-    assert found.large_bar == LARGE_BARS[u[1001] % len(LARGE_BARS)]
+    assert parameters.graph_bar == whole[u[1000] % len(whole)]
+    assert parameters.arena_bar == whole[u[1004] % len(whole)]
+    assert parameters.large_bar == LARGE_BARS[u[1001] % len(LARGE_BARS)]
     evens = [(n, p) for n in (4, 5, 6) for p in range(7, 13) if n * p % 2 == 0 and n * p <= 64]
     n, p = evens[u[1005] % len(evens)]
-    assert found.symmetric_grid == (n, p)
+    assert parameters.symmetric_grid == (n, p)
     image = {(i, j): (n - 1 - i, p - 1 - j) for i in range(n) for j in range(p)}
     half = [(i, j) for i, j in image if i * p + j < n * p // 2]
     apart = [(i, j) for i, j in half if abs(i - image[i, j][0]) + abs(j - image[i, j][1]) > 1]
     cells = [apart[k] for first in (0, 1) for k in nth(list(range(first, len(apart), 2)), 3, u[1006 + first])]
-    assert set(found.covered) == {*cells, *(image[cell] for cell in cells)}
-    assert found.cram_grid == ((4, 6), (5, 5))[u[1010] % 2]
+    assert set(parameters.covered) == {*cells, *(image[cell] for cell in cells)}
+    assert parameters.cram_grid == ((4, 6), (5, 5))[u[1010] % 2]
 
 
 def inside(bar: tuple[int, ...]) -> int:
@@ -77,16 +77,16 @@ def test_the_losing_bars_are_all_those_of_sixteen_to_twenty_five_squares() -> No
 
 
 def test_one_bar_in_three_loses(seed: tuple[list[int], Parameters]) -> None:
-    u, found = seed
+    u, parameters = seed
     winning = [bar for bar in BARS if 16 <= sum(bar) <= 25 and not oracle.chomp_loses(bar)]
     bars = LOSING_BARS if u[1002] % 3 == 2 else winning
-    assert found.bar == bars[u[1003] % len(bars)]
+    assert parameters.bar == bars[u[1003] % len(bars)]
 
 
 def test_dominoes_are_laid_along_the_sequence(seed: tuple[list[int], Parameters]) -> None:
     """Five by themselves, a sixth when the player to move would lose."""
-    u, found = seed
-    rows, columns = found.cram_grid
+    u, parameters = seed
+    rows, columns = parameters.cram_grid
     left, laid = frozenset((i, j) for i in range(rows) for j in range(columns)), []
     for k in range(1011, 1017):
         if k == 1016 and oracle.cram_wins(left):
@@ -95,8 +95,8 @@ def test_dominoes_are_laid_along_the_sequence(seed: tuple[list[int], Parameters]
         covered = oracle.covered(free[u[k] % len(free)])
         laid.append(tuple(sorted(covered)))
         left -= covered
-    assert found.dominoes == tuple(laid)
-    assert found.cram_mover == len(laid) % 2
+    assert parameters.dominoes == tuple(laid)
+    assert parameters.cram_mover == len(laid) % 2
     assert oracle.cram_winning(left)
 
 
@@ -153,7 +153,7 @@ def wins(cells: str, who: int) -> set[int]:
 
 
 def test_grids_are_the_first_good_ones_of_the_sequence(seed: tuple[list[int], Parameters]) -> None:
-    u, found = seed
+    u, parameters = seed
 
     def first(index: int, good: Callable[[str], bool], odd: bool, marks: int, order: list[int] = BY_SEVENS) -> str:
         for k in range(index, 15000, 1000):
@@ -162,12 +162,12 @@ def test_grids_are_the_first_good_ones_of_the_sequence(seed: tuple[list[int], Pa
                 return cells
         raise AssertionError
 
-    assert oracle.grid(*found.attractor_grid) == first(1020, may_be_forked, False, 8, BY_THREES)
-    assert oracle.grid(*found.memo_grid) == first(1050, is_open, True, 8)
-    assert oracle.grid(*found.depth_grid) == first(
+    assert oracle.grid(*parameters.attractor_grid) == first(1020, may_be_forked, False, 8, BY_THREES)
+    assert oracle.grid(*parameters.memo_grid) == first(1050, is_open, True, 8)
+    assert oracle.grid(*parameters.depth_grid) == first(
         1060, lambda cells: not {(3, 0), (0, 3)} & set(lines(cells)), True, 4
     )
-    assert found.attractor_grid.mover == Grid(0, 0).mover == 0
+    assert parameters.attractor_grid.mover == Grid(0, 0).mover == 0
 
 
 def play_lengths(cells: frozenset[tuple[int, int]]) -> set[int]:
@@ -177,7 +177,7 @@ def play_lengths(cells: frozenset[tuple[int, int]]) -> set[int]:
 
 
 def test_a_small_grid_is_a_piece_of_eleven_cells(seed: tuple[list[int], Parameters]) -> None:
-    u, found = seed
+    u, parameters = seed
     for index in range(1030, 5000, 1000):
         cells = [divmod(u[index] % 25, 5)]
         for k in range(1, 11):
@@ -186,11 +186,11 @@ def test_a_small_grid_is_a_piece_of_eleven_cells(seed: tuple[list[int], Paramete
             cells.append(free[u[index + k] % len(free)])
         if play_lengths(frozenset(cells)) == {0, 1}:
             break
-    assert found.small_grid == tuple(sorted(cells))
+    assert parameters.small_grid == tuple(sorted(cells))
 
 
 def test_the_tree_is_drawn_node_by_node_and_pruned_from_either_side(seed: tuple[list[int], Parameters]) -> None:
-    u, found = seed
+    u, parameters = seed
     for index in range(1100, 5000, 1000):
         widths, left = iter(u[index : index + 12]), list(range(-9, 61))
         values = iter([left.pop(u[index + 12 + n] % len(left)) for n in range(27)])
@@ -202,7 +202,7 @@ def test_the_tree_is_drawn_node_by_node_and_pruned_from_either_side(seed: tuple[
         count = sum(len(group) for child in tree for group in child)
         if all(len(oracle.pruned_leaves(tree, step)[1]) < count for step in (1, -1)):
             break
-    assert found.tree == tree
+    assert parameters.tree == tree
 
 
 @pytest.mark.slow

@@ -188,9 +188,9 @@ def test_answers_are_whole_numbers() -> None:
 
 def test_both_players_win_somewhere_among_the_seeds() -> None:
     answers = [make_key(EXAM, u0, parts=["2b", "3a", "8a"]).answers for u0 in MANY_SEEDS[:60]]
-    assert {found["2b"][0] for found in answers} == {0, 1}
-    assert {found["3a"][0] for found in answers} == {0, 1}
-    assert {found["8a"][1] for found in answers} == {1, 2, 3}
+    assert {answer["2b"][0] for answer in answers} == {0, 1}
+    assert {answer["3a"][0] for answer in answers} == {0, 1}
+    assert {answer["8a"][1] for answer in answers} == {1, 2, 3}
 
 
 def test_values_that_go_together_are_right_together() -> None:
@@ -210,7 +210,7 @@ def test_prompts_say_what_was_drawn(u0: int) -> None:
     params = drawn(u0)
     for lang in LANGUAGES:
         words = EXAM.words(lang)
-        prompts = [plain(words.prompt(one, params)).replace("\u00a0", " ") for one in EXAM.questions]
+        prompts = [plain(words.prompt(question, params)).replace("\u00a0", " ") for question in EXAM.questions]
         assert ", ".join(map(str, params.graph_bar)) + (" carrés" if lang == "fr" else " squares") in prompts[0]
         assert ", ".join(map(str, params.arena_bar)) + (" carrés" if lang == "fr" else " squares") in prompts[0]
         assert ", ".join(map(str, params.large_bar)) + (" carrés" if lang == "fr" else " squares") in prompts[1]

@@ -107,10 +107,10 @@ def test_a_mean_is_a_quotient_of_sums(exam: Exam, key: Key) -> None:
             n, total, _, least, *_ = numbers(told(exam, key, 4, {letter: (0,)}).replace("1 − Π (1 −", ""))
             assert (n, total, least) == (count, sum(u), min(u))
             continue
-        found = re.search(r"for N = (\d+) .*= (\d+) / (\d+) [≃≈] ([\d.]+)·10⁹", told(exam, key, 4, {letter: (0,)}))
-        assert found is not None
-        assert (int(found[1]), Fraction(int(found[2]), int(found[3]))) == (count, mean_square(u))
-        assert abs(Fraction(found[4]) * 10**9 - mean_square(u)) <= 50_000
+        match = re.search(r"for N = (\d+) .*= (\d+) / (\d+) [≃≈] ([\d.]+)·10⁹", told(exam, key, 4, {letter: (0,)}))
+        assert match is not None
+        assert (int(match[1]), Fraction(int(match[2]), int(match[3]))) == (count, mean_square(u))
+        assert abs(Fraction(match[4]) * 10**9 - mean_square(u)) <= 50_000
 
 
 def test_a_mean_of_zeros_is_told(exam: Exam) -> None:
@@ -172,8 +172,8 @@ def test_a_mistyped_constant_costs_question_1(exam: Exam, u0: int) -> None:
         part.id: tuple(map(text, exam.question_and_part(part.id)[0].solve(context, part).values)) for part in exam.parts
     }
     handed = Submission(Place("a"), "a", str(u0), exam.name, answers)
-    found = grade(exam, handed, partial(cached_key, exam))
-    assert found.score / found.points >= Fraction(18, 20)
+    paper = grade(exam, handed, partial(cached_key, exam))
+    assert paper.score / paper.points >= Fraction(18, 20)
 
 
 @pytest.mark.slow
@@ -190,9 +190,9 @@ def test_moves_numbered_by_columns_cost_the_same_where_they_are_named() -> None:
         assert key is not None
         answers = {part_id: tuple(map(text, values)) for part_id, values in key.answers.items()}
         handed = Submission(Place("a"), "a", str(u0), "nash", answers)
-        found = grade(exam, handed, partial(cached_key, exam), scenario_key=scenario_key)
-        notes = {item.note for part in found.parts.values() for item in part.items}
-        scores.append((Note(MISTAKE, slug) in notes, found.score))
+        paper = grade(exam, handed, partial(cached_key, exam), scenario_key=scenario_key)
+        notes = {item.note for part in paper.parts.values() for item in part.items}
+        scores.append((Note(MISTAKE, slug) in notes, paper.score))
     named = [score for is_named, score in scores if is_named]
     assert len(named) >= 12
     assert max(named) - min(named) <= 1
@@ -202,14 +202,14 @@ def test_moves_numbered_by_columns_cost_the_same_where_they_are_named() -> None:
 @pytest.mark.slow
 def test_no_short_formula_gives_the_draws_until_all() -> None:
     """100 seeds, three parts each: waits for the rarest one, two or three, equal chances, some order of coming."""
-    exam, found, parts = load_exam("phantom"), Counter[str](), 0
+    exam, counter, parts = load_exam("phantom"), Counter[str](), 0
     for u0 in atlas_seeds(100):
         for count in asked(exam, u0)[2]:
             weights, parts = terms(u0, count), parts + 1
             mean = mean_draws_until_all(weights)
-            found.update(name for name, value in short(sorted(weights)).items() if abs(value - mean) <= mean / 500)
-    assert max(found[name] for name in found if name not in ("two", "three")) <= parts / 20
-    assert (found["two"] <= parts / 8, found["three"] <= parts / 5) == (True, True)  # half of the way to the sum
+            counter.update(name for name, value in short(sorted(weights)).items() if abs(value - mean) <= mean / 500)
+    assert max(counter[name] for name in counter if name not in ("two", "three")) <= parts / 20
+    assert (counter["two"] <= parts / 8, counter["three"] <= parts / 5) == (True, True)  # half of the way to the sum
 
 
 def short(u: list[int]) -> dict[str, float]:

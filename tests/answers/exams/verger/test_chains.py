@@ -104,17 +104,17 @@ TERM = re.compile(r"(\d*) ?[wℓ]\((\d*)\|?([\dWL]+)\)")
 
 def value_told(line: str, key: Key) -> Fraction:
     """What the equation of a line gives, the values of its positions being the oracle's."""
-    told = re.search(r"([wℓ]) = (1 \+ )?\((.+)\)/(\d+)", line)
-    assert told
-    name, more, terms, total = told.groups()
-    found = Fraction(0)
+    match = re.search(r"([wℓ]) = (1 \+ )?\((.+)\)/(\d+)", line)
+    assert match
+    name, more, terms, total = match.groups()
+    fraction = Fraction(0)
     for count, trees, ravens in TERM.findall(terms):
         if trees:
             outlooks = outlook(tuple(map(int, trees)), int(ravens), "max", faces(key), size(key))
-            found += int(count or 1) * outlooks["wℓ".index(name)]
+            fraction += int(count or 1) * outlooks["wℓ".index(name)]
         else:
-            found += int(count or 1) * ENDS[name][ravens]
-    return found / int(total) + (1 if more else 0)
+            fraction += int(count or 1) * ENDS[name][ravens]
+    return fraction / int(total) + (1 if more else 0)
 
 
 def test_transitions_count_faces_of_all_those_that_count(key: Key) -> None:
@@ -125,9 +125,9 @@ def test_transitions_count_faces_of_all_those_that_count(key: Key) -> None:
 
 
 def test_the_three_ends_of_a_walk_add_up(key: Key) -> None:
-    told = re.search(r"going on = 1 − (\S+) − (\S+)\.", how(EXAM, key, 1))
-    assert told
-    assert 1 - Fraction(told[1]) - Fraction(told[2]) == key.answers["1b"][2]
+    match = re.search(r"going on = 1 − (\S+) − (\S+)\.", how(EXAM, key, 1))
+    assert match
+    assert 1 - Fraction(match[1]) - Fraction(match[2]) == key.answers["1b"][2]
 
 
 @pytest.mark.parametrize("place", range(3))

@@ -144,18 +144,20 @@ def test_what_a_basket_leaves_is_what_the_strategies_leave(key: Key, letter: str
     tree, basket, raven = rules[0]
     assert f"F = {tree * len(orchard.trees) + basket + raven};" in line
     for strategy in ("max", "min"):
-        told = re.search(rf"(?:leaves|,) ([\d ]+) with {strategy}", line)
+        match = re.search(rf"(?:leaves|,) ([\d ]+) with {strategy}", line)
         ((left, _),) = baskets(orchard.trees, orchard.ravens, strategy, *rules)
-        assert told
-        assert [*map(int, told[1].split() if " " in told[1] else told[1])] == sorted(filter(None, left), reverse=True)
+        assert match
+        assert [*map(int, match[1].split() if " " in match[1] else match[1])] == sorted(
+            filter(None, left), reverse=True
+        )
 
 
 def test_the_terms_of_a_position_are_those_of_the_oracle(key: Key) -> None:
     position, line = drawn(key).position, how(EXAM, key, 6)
     fewer = [(*position.trees[:i], one - 1, *position.trees[i + 1 :]) for i, one in enumerate(position.trees)]
-    told = re.search(r"S ≈ (\d\.\d+)", line)
-    assert told
-    assert float(told[1]) == pytest.approx(sum(rough_chance(trees, position.ravens) for trees in fewer), rel=1e-3)
+    match = re.search(r"S ≈ (\d\.\d+)", line)
+    assert match
+    assert float(match[1]) == pytest.approx(sum(rough_chance(trees, position.ravens) for trees in fewer), rel=1e-3)
     places = re.findall(r"V\((\d+)\|(\d+)\)", line)
     found = [rough_chance(tuple(map(int, trees)), int(ravens)) for trees, ravens in places]
     assert found == pytest.approx([float(answer) for answer in key.answers["6"][1:]])
@@ -178,7 +180,7 @@ def test_a_raven_less_is_not_fair(key: Key) -> None:
 @pytest.mark.slow
 def test_random_is_between_max_and_min(key: Key) -> None:
     small = drawn(key).small
-    told = re.search(r"d₂ − d₁ ≈ (\d\.\d+)", how(EXAM, key, 8))
+    match = re.search(r"d₂ − d₁ ≈ (\d\.\d+)", how(EXAM, key, 8))
     random, worst = (rough_chance(small.trees, small.ravens, name, faces(key), size(key)) for name in ("random", "min"))
-    assert told
-    assert float(told[1]) == pytest.approx(random - worst, rel=1e-3)
+    assert match
+    assert float(match[1]) == pytest.approx(random - worst, rel=1e-3)

@@ -21,7 +21,7 @@ def printed() -> dict[str, Any]:
     return {
         "jokers": [reading.further((4,) * 5, boxes, scored) for boxes, scored in fours],
         "near": [first_kept(hand) for hand in NEAR],
-        "sheets": [on_a_sheet(one) for one in SHEETS],
+        "sheets": [on_a_sheet(human) for human in SHEETS],
         "five": round(max(worth.values()), 6),
     }
 
@@ -86,7 +86,7 @@ def lead_by(change: Callable[[int, int], int]) -> Callable[[Any, int], int]:
 def without_filled_yahtzee(hand: Hand, left: Any, upper: int, rerolls: int) -> Any:
     lead = reading.upper_lead(left, upper)
     aims = [one for part in reading.named(hand) for one in part if one[0] in left]
-    return max(((*one, sum(reading.weights(hand, *one, rerolls, lead))) for one in aims), key=lambda one: one[2])
+    return max(((*aim, sum(reading.weights(hand, *aim, rerolls, lead))) for aim in aims), key=lambda one: one[2])
 
 
 def always_corrected(keep: Hand, left: Any, upper: int) -> int:

@@ -176,10 +176,10 @@ def told(drawn: object) -> object:
 
 @pytest.mark.parametrize("u0", [1, 17, 64006, *range(3, 64006, 4999)])
 def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
-    found = draw(Draw(u0))
-    assert found.u0 == u0
-    assert {name: told(getattr(found, name)) for name in plain(u0)} == plain(u0)
-    assert {field.name for field in fields(found)} == {"u0", *plain(u0)}
+    parameters = draw(Draw(u0))
+    assert parameters.u0 == u0
+    assert {name: told(getattr(parameters, name)) for name in plain(u0)} == plain(u0)
+    assert {field.name for field in fields(parameters)} == {"u0", *plain(u0)}
 
 
 def test_each_parameter_has_its_own_terms_from_1000_on() -> None:

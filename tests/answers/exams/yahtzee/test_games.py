@@ -18,13 +18,13 @@ GAMES = ("15a", "15b", "15c")
 def test_games_told_turn_by_turn_add_up() -> None:
     key = make_key(EXAM, 17, parts=GAMES)
     for part in GAMES:
-        (told,) = key.evidence[part]
-        assert isinstance(told, Game)
-        upper = sum(turn.points % 100 for turn in told.turns if turn.box < 6)
-        assert sorted(turn.box for turn in told.turns) == list(range(13))
+        (evidence,) = key.evidence[part]
+        assert isinstance(evidence, Game)
+        upper = sum(turn.points % 100 for turn in evidence.turns if turn.box < 6)
+        assert sorted(turn.box for turn in evidence.turns) == list(range(13))
         bonus = 35 if upper >= GAME.threshold else 0
-        assert len(told.scores) == (4 if part == "15c" else 0)
-        assert key.answers[part][0] == sum(turn.points for turn in told.turns) + bonus + sum(told.scores)
+        assert len(evidence.scores) == (4 if part == "15c" else 0)
+        assert key.answers[part][0] == sum(turn.points for turn in evidence.turns) + bonus + sum(evidence.scores)
 
 
 def check_games(u0: int) -> None:

@@ -79,7 +79,7 @@ def test_codes_are_the_lowest_of_what_is_kept(examples: Any) -> None:
     for told in (*examples["keeps"], *examples["corrected"]):
         assert told["code"] == codes[told["kept"]]
     for lines in (examples["keeps"], examples["corrected"]):
-        assert [one["worth"] for one in lines] == sorted((one["worth"] for one in lines), reverse=True)
+        assert [line["worth"] for line in lines] == sorted((line["worth"] for line in lines), reverse=True)
     plain = {one["kept"]: one["worth"] for one in examples["keeps"]}
     for one in examples["corrected"]:
         assert one["worth"] - plain.get(one["kept"], one["worth"] - one["correction"]) == pytest.approx(
@@ -101,8 +101,8 @@ def test_games_add_up_and_fill_every_box_once(examples: Any) -> None:
         assert game.score == sum(turn.points for turn in game.turns) + game.bonus
         for turn in game.turns:
             assert [face for face, _ in turn.first] == sorted((face for face, _ in turn.first), reverse=True)
-            kept = Counter(face for face, is_kept in turn.second if is_kept)
-            assert not kept - Counter(turn.last)
+            counter = Counter(face for face, is_kept in turn.second if is_kept)
+            assert not counter - Counter(turn.last)
 
 
 def test_the_reduced_game_has_its_own_bonus_and_no_joker() -> None:

@@ -49,18 +49,20 @@ def test_how_far_the_upper_section_is_from_three_dice_a_face(key: Key) -> None:
 def test_a_corrected_worth_is_a_plain_one_and_alpha_times_the_points_kept(key: Key) -> None:
     params: Any = key.params
     one, line = params.corrected, how(EXAM, key, 14)
-    told = re.search(r"Keep ([\d –]+): f = (\d+), E′ = V \+ α f ≈ ([\d.]+) \+ ([\d.]+) · (\d+);", line)
-    assert told
-    kept, most = dice(told[1]), reading.correction(dice(told[1]), one.open, one.upper)
+    match = re.search(r"Keep ([\d –]+): f = (\d+), E′ = V \+ α f ≈ ([\d.]+) \+ ([\d.]+) · (\d+);", line)
+    assert match
+    kept, most = dice(match[1]), reading.correction(dice(match[1]), one.open, one.upper)
     plain = reading.corrected(one.hand, one.open, False, one.upper, one.rerolls, 0)[kept]
-    assert [float(one) for one in told.groups()[1:]] == pytest.approx([most, plain, params.alpha, most], rel=DIGITS)
+    assert [float(group) for group in match.groups()[1:]] == pytest.approx(
+        [most, plain, params.alpha, most], rel=DIGITS
+    )
 
 
 def test_a_hand_is_worth_more_or_less_than_the_first_throw(key: Key, right: dict[str, Any]) -> None:
-    told = re.search(r"M ≈ ([\d.]+)\. .* is worth M ([+−]) ([\d.]*\d)", how(EXAM, key, 13))
-    assert told
-    more = float(told[3]) * (1 if told[2] == "+" else -1)
-    assert float(told[1]) == pytest.approx(right["13a"][0], rel=DIGITS)
+    match = re.search(r"M ≈ ([\d.]+)\. .* is worth M ([+−]) ([\d.]*\d)", how(EXAM, key, 13))
+    assert match
+    more = float(match[3]) * (1 if match[2] == "+" else -1)
+    assert float(match[1]) == pytest.approx(right["13a"][0], rel=DIGITS)
     assert more == pytest.approx(right["13b"][0] - right["13a"][0], rel=DIGITS)
 
 
@@ -69,7 +71,7 @@ def test_the_first_of_the_rerolls_is_the_answer(key: Key, question: int, worth: 
     keeps = worked(EXAM, question, key)["keeps"]
     assert keeps[0].worth == pytest.approx(key.answers[worth][0], abs=1e-9)
     assert keeps[0].code == key.answers[code][0]
-    assert [one.worth for one in keeps] == sorted((one.worth for one in keeps), reverse=True)
+    assert [keep.worth for keep in keeps] == sorted((keep.worth for keep in keeps), reverse=True)
 
 
 def test_what_the_other_boxes_bring_is_shown_of_each_open_box(key: Key) -> None:

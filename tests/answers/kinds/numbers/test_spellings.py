@@ -18,15 +18,19 @@ SEEDS = st.integers(0, 2**64)
 @MANY
 @given(SEEDS)
 def test_a_spelling_is_read_exactly_or_refused(seed: int) -> None:
-    one = spelling(Random(seed))
-    read = read_numbers(one.text, one.count, one.domain)
-    assert isinstance(read, Unreadable) or read == one.values, one
+    spelled = spelling(Random(seed))
+    read = read_numbers(spelled.text, spelled.count, spelled.domain)
+    assert isinstance(read, Unreadable) or read == spelled.values, spelled
 
 
 def test_most_spellings_are_read() -> None:
     """Otherwise the property above would hold of nothing."""
     spellings = [spelling(Random(seed)) for seed in range(500)]
-    refused = [one for one in spellings if isinstance(read_numbers(one.text, one.count, one.domain), Unreadable)]
+    refused = [
+        spelled
+        for spelled in spellings
+        if isinstance(read_numbers(spelled.text, spelled.count, spelled.domain), Unreadable)
+    ]
     assert len(refused) < 100
 
 
@@ -34,8 +38,8 @@ def test_most_spellings_are_read() -> None:
 @MANY
 @given(SEEDS)
 def test_what_says_two_things_is_refused(seed: int) -> None:
-    one = trap(Random(seed))
-    assert isinstance(read_numbers(one.text, one.count, one.domain), Unreadable), one
+    spelled = trap(Random(seed))
+    assert isinstance(read_numbers(spelled.text, spelled.count, spelled.domain), Unreadable), spelled
 
 
 @pytest.mark.parametrize("make", _TRAPS, ids=lambda make: make.__name__)

@@ -30,9 +30,9 @@ FALSE = [
 
 @pytest.fixture(scope="module")
 def compared() -> Comparison:
-    found = verify(EXAM)
-    assert found is not None
-    return found
+    comparison = verify(EXAM)
+    assert comparison is not None
+    return comparison
 
 
 def test_all_figures_agree_but_table_4_read_as_it_says(compared: Comparison) -> None:

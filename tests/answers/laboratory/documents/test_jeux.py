@@ -12,12 +12,12 @@ FALSE = {"definition 1.2, f(i)", "α-β, smallest α", "example 2.1, values belo
 
 
 def test_the_notes_are_right_but_for_two_slips_of_wording_and_four_claims() -> None:
-    found = verify(EXAM)
-    assert found is not None
-    assert len(found.figures) == 19
-    assert {figure.name for figure in found.figures if not figure.agrees} == SLIPS | FALSE
-    assert all("slip of wording" in figure.note for figure in found.figures if figure.name in SLIPS)
-    assert all(figure.place for figure in found.figures)
+    comparison = verify(EXAM)
+    assert comparison is not None
+    assert len(comparison.figures) == 19
+    assert {figure.name for figure in comparison.figures if not figure.agrees} == SLIPS | FALSE
+    assert all("slip of wording" in figure.note for figure in comparison.figures if figure.name in SLIPS)
+    assert all(figure.place for figure in comparison.figures)
 
 
 def test_values_by_hand() -> None:

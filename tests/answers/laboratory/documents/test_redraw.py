@@ -153,10 +153,10 @@ def test_a_drawing_stands_above_its_caption_line_by_line(tmp_path: Path) -> None
 
 def test_a_narrow_drawing_stands_in_the_middle(tmp_path: Path) -> None:
     drawn = Drawing("two-words", lambda _: '<svg width="101" height="10"/>')
-    found = ET.fromstring(plot_files(drawn, words(tmp_path, SIXTY))["svg"])
-    assert (found.get("width"), found.get("height"), found.get("viewBox")) == ("480", "46", "0 0 480 46")
-    assert [group.get("transform") for group in found.iter(f"{SVG}g")] == ["translate(189)"]
-    assert [(line.text, line.get("x"), line.get("y")) for line in found.iter(f"{SVG}text")] == [(SIXTY, "240", "28")]
+    element = ET.fromstring(plot_files(drawn, words(tmp_path, SIXTY))["svg"])
+    assert (element.get("width"), element.get("height"), element.get("viewBox")) == ("480", "46", "0 0 480 46")
+    assert [group.get("transform") for group in element.iter(f"{SVG}g")] == ["translate(189)"]
+    assert [(line.text, line.get("x"), line.get("y")) for line in element.iter(f"{SVG}text")] == [(SIXTY, "240", "28")]
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ PLOT = {plot.name: plot for plot in DOCUMENT.plots}
 
 
 def compared() -> Comparison:
-    found = verify(EXAM)
-    assert found is not None
-    return found
+    comparison = verify(EXAM)
+    assert comparison is not None
+    return comparison
 
 
 def test_every_printed_figure_agrees_and_the_two_slips_are_told() -> None:

@@ -32,21 +32,21 @@ def row(value: float | str, **others: Any) -> dict[str, Any]:
 
 
 def figure(folder: Path, computed: object, printed: dict[str, Any]) -> Figure:
-    found = compared(folder, {"a": computed}, printed)
-    assert found is not None
-    return found.figures[0]
+    comparison = compared(folder, {"a": computed}, printed)
+    assert comparison is not None
+    return comparison.figures[0]
 
 
 def test_a_figure_tells_all_of_itself(tmp_path: Path) -> None:
-    found = compared(
+    comparison = compared(
         tmp_path,
         {"exact": Fraction(17, 4), "sampled": 0.1234567, "unasked": 1},
         row("4.25", name="exact", printed="4,25", note="why"),
         row("0.125", name="sampled", place="p. 2", standard_error="0.001", precision="0.001"),
     )
-    assert found is not None
-    assert (found.exam, found.source, found.differing) == ("tiny", "A report", 0)
-    exact, sampled = found.figures
+    assert comparison is not None
+    assert (comparison.exam, comparison.source, comparison.differing) == ("tiny", "A report", 0)
+    exact, sampled = comparison.figures
     assert exact == Figure("exact", "4,25", "17/4 = 4.25", agrees=True, z=None, place="p. 1", note="why")
     assert (sampled.computed, sampled.place, sampled.note) == ("0.123457", "p. 2", "")
     assert sampled.z == pytest.approx(1.5433, abs=1e-4)  # 0.0015433 off, 0.001 of sampling
@@ -68,10 +68,12 @@ def test_a_figure_tells_all_of_itself(tmp_path: Path) -> None:
 def test_a_slip_that_gives_what_is_printed_is_told(tmp_path: Path) -> None:
     """0.36 is what a slip gives, not 0.45; a slip that gives something else explains nothing."""
     printed = [row("0.36", name=name, precision="0.01") for name in ("a", "b")]
-    found = compared(tmp_path, {"a": 0.4457, "a, by a slip": 0.3639, "b": 0.4457, "b, by a slip": 0.3739}, *printed)
-    assert found is not None
-    assert [(figure.agrees, figure.slip) for figure in found.figures] == [(False, True), (False, False)]
-    assert found.summary == "0 of 2 figures agree, 2 differ, 1 of them by a slip that explains the printed value"
+    comparison = compared(
+        tmp_path, {"a": 0.4457, "a, by a slip": 0.3639, "b": 0.4457, "b, by a slip": 0.3739}, *printed
+    )
+    assert comparison is not None
+    assert [(figure.agrees, figure.slip) for figure in comparison.figures] == [(False, True), (False, False)]
+    assert comparison.summary == "0 of 2 figures agree, 2 differ, 1 of them by a slip that explains the printed value"
 
 
 @pytest.mark.parametrize(
@@ -110,21 +112,21 @@ def test_a_claim_holds_or_not(tmp_path: Path) -> None:
         row(1, name="b", kind="claim"),
         row(3, name="c", reading="r", established="e"),
     )
-    found = compared(tmp_path, {"a": 1, "b": 0, "c": 3}, *rows)
-    assert found is not None
-    assert [(one.computed, one.agrees, one.claim) for one in found.figures] == [
+    comparison = compared(tmp_path, {"a": 1, "b": 0, "c": 3}, *rows)
+    assert comparison is not None
+    assert [(one.computed, one.agrees, one.claim) for one in comparison.figures] == [
         ("holds", True, True),
         ("does not hold", False, True),
         ("3", True, False),
     ]
-    assert (found.figures[2].reading, found.figures[2].established) == ("r", "e")
-    assert found.summary == "1 of 1 figures agree, 0 differ; 1 of 2 claims is true"
+    assert (comparison.figures[2].reading, comparison.figures[2].established) == ("r", "e")
+    assert comparison.summary == "1 of 1 figures agree, 0 differ; 1 of 2 claims is true"
 
 
 def test_differing_figures_are_counted(tmp_path: Path) -> None:
-    found = compared(tmp_path, {"a": 1, "b": 2, "c": 3}, row(1), row(3, name="b"), row(2, name="c"))
-    assert found is not None
-    assert found.differing == 2
+    comparison = compared(tmp_path, {"a": 1, "b": 2, "c": 3}, row(1), row(3, name="b"), row(2, name="c"))
+    assert comparison is not None
+    assert comparison.differing == 2
 
 
 def test_figures_that_are_not_computed_are_told_together(tmp_path: Path) -> None:
@@ -182,9 +184,9 @@ def test_the_document_of_an_exam_of_ones_own_stands_beside_it(tmp_path: Path) ->
     (folder / "document.py").write_text(
         "from answers.exam.document import Document\nDOCUMENT = Document(lambda: {'a': 1})\n"
     )
-    found = document_of(load_exam("tiny", [tmp_path]))
-    assert found is not None
-    assert (found.computed(), found.plots) == ({"a": 1}, ())
+    document = document_of(load_exam("tiny", [tmp_path]))
+    assert document is not None
+    assert (document.computed(), document.plots) == ({"a": 1}, ())
 
 
 @pytest.mark.parametrize("text", ["", "DOCUMENT = {'a': 1}\n"])

@@ -71,7 +71,7 @@ def test_the_figures_of_the_report_beside_ours() -> None:
     assert len(sampled) == 22
     assert [name for name, z in sampled.items() if abs(z) > 3] == ["5.1: wins of Esp"]
     quartiles = [one for one in measured if "quartile" in one.name]
-    assert [one.name for one in quartiles if not one.agrees] == []
+    assert [quartile.name for quartile in quartiles if not quartile.agrees] == []
     assert len(quartiles) == 12
     computed = {figure.name: figure.computed for figure in compared.figures}
     assert computed["situations"] == "264241152"

@@ -38,9 +38,9 @@ HEIGHT = 841.89
 
 
 def flags(content: bytes) -> tuple[Flag, ...]:
-    found = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=again))
-    assert found.answers == ANSWERS
-    return found.flags
+    submission = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=again))
+    assert submission.answers == ANSWERS
+    return submission.flags
 
 
 def drawn(code: str, content: bytes | None = None) -> bytes:
@@ -58,9 +58,9 @@ def own_letters(across: float, up: float) -> str:
     """The first letters that the sheet shows, once more."""
     with pikepdf.open(io.BytesIO(blank())) as pdf:
         content = pdf.pages[0].Contents.read_bytes()
-    found = re.search(rb"(/[A-Z]{6}) [\d.]+ Tf.*?<([0-9a-fA-F]{8})", content, re.DOTALL)
-    assert found is not None
-    return f"BT {found[1].decode()} 10 Tf 1 0 0 1 {across} {up} Tm <{found[2].decode()}> Tj ET"
+    match = re.search(rb"(/[A-Z]{6}) [\d.]+ Tf.*?<([0-9a-fA-F]{8})", content, re.DOTALL)
+    assert match is not None
+    return f"BT {match[1].decode()} 10 Tf 1 0 0 1 {across} {up} Tm <{match[2].decode()}> Tj ET"
 
 
 LEFT, BOTTOM, RIGHT, TOP = box("q2_3")  # a field that is left blank
@@ -112,8 +112,8 @@ def test_what_is_drawn_beside_the_boxes_is_flagged_with_its_region(
 
 
 def test_a_region_is_told_in_millimetres_from_the_top_left() -> None:
-    (found,) = flags(drawn(f"100 {HEIGHT - 60} 50 -20 re f"))
-    corners = re.fullmatch(r"page 1, (\d+)–(\d+) × (\d+)–(\d+) mm", found.detail)
+    (flag,) = flags(drawn(f"100 {HEIGHT - 60} 50 -20 re f"))
+    corners = re.fullmatch(r"page 1, (\d+)–(\d+) × (\d+)–(\d+) mm", flag.detail)
     assert corners is not None
     wanted = [points / 72 * 25.4 for points in (100, 150, 60, 80)]
     assert all(abs(int(told) - exact) <= 1 for told, exact in zip(corners.groups(), wanted, strict=True))
@@ -150,11 +150,11 @@ def test_a_text_that_a_program_lets_run_out_of_its_box_is_no_drawing(
         text = f"BT /Helv 10 Tf 1 0 0 1 {LEFT + 3} {BOTTOM + 4} Tm ({'8' * length}) Tj ET {beside}"
         page.contents_add(text.encode())
 
-    found = read_pdf(
+    submission = read_pdf(
         Source(changed(write, flattened_by_pdfium(filled())), "f.pdf", secret=SECRET, exam=SMALL, sheet=again)
     )
-    assert tuple(flag.slug for flag in found.flags) == (FLATTENED.slug, *told)
-    assert found.answers["2"][2].startswith("8" * length)
+    assert tuple(flag.slug for flag in submission.flags) == (FLATTENED.slug, *told)
+    assert submission.answers["2"][2].startswith("8" * length)
 
 
 PLATE = "0.9 g 100 100 200 100 re f\n"
@@ -309,6 +309,6 @@ def test_letters_that_nobody_sees_in_a_printed_copy_are_flagged(kind: str) -> No
 
     content = changed(write, flattened_by_pdfium(filled()))
     for sheet, others in ((again, {FLATTENED}), (sealed_otherwise, {FLATTENED, NOT_COMPARED})):
-        found = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=sheet))
-        assert found.answers["2"][2] == "7"
-        assert set(found.flags) == {SHOWN_OTHERWISE("q2_3"), *others}
+        submission = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=sheet))
+        assert submission.answers["2"][2] == "7"
+        assert set(submission.flags) == {SHOWN_OTHERWISE("q2_3"), *others}

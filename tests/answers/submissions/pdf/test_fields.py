@@ -16,14 +16,14 @@ UNREADABLE = "\ufffd"
 
 
 def field(name: str | None = None, value: Any = None, *kids: pikepdf.Object) -> pikepdf.Dictionary:
-    found = pikepdf.Dictionary(FT=pikepdf.Name.Tx)
+    dictionary = pikepdf.Dictionary(FT=pikepdf.Name.Tx)
     if name is not None:
-        found.T = pikepdf.String(name)
+        dictionary.T = pikepdf.String(name)
     if value is not None:
-        found.V = value
+        dictionary.V = value
     if kids:
-        found.Kids = pikepdf.Array(kids)
-    return found
+        dictionary.Kids = pikepdf.Array(kids)
+    return dictionary
 
 
 def form(*fields: pikepdf.Object, pages: int = 1, **info: str) -> bytes:
@@ -37,9 +37,9 @@ def form(*fields: pikepdf.Object, pages: int = 1, **info: str) -> bytes:
 
 
 def read(content: bytes) -> FormFields:
-    found = read_with_pikepdf(content, "f.pdf")
-    assert found is not None
-    return found
+    form_fields = read_with_pikepdf(content, "f.pdf")
+    assert form_fields is not None
+    return form_fields
 
 
 def test_both_libraries_read_the_same_of_a_sheet() -> None:
@@ -55,9 +55,9 @@ def test_both_libraries_read_the_same_of_a_sheet() -> None:
 @pytest.mark.parametrize("length", [0, 1, 30, 31, 32, 63, 64, 1000])
 def test_texts_of_any_length(length: int) -> None:
     text = "é" * length
-    found = read_with_pdfium(filled({**TEXTS, "q2_1": text}))
-    assert found is not None
-    assert found.values["q2_1"] == text
+    form_fields = read_with_pdfium(filled({**TEXTS, "q2_1": text}))
+    assert form_fields is not None
+    assert form_fields.values["q2_1"] == text
 
 
 def test_no_form() -> None:
@@ -96,13 +96,13 @@ def test_what_a_tree_of_fields_says() -> None:
 
 def test_of_a_field_that_repeats_the_first_text_is_kept() -> None:
     texts = [("a", "1"), ("b", "1"), ("a", "2"), ("b", "1"), ("a", "1")]
-    found = read(form(*(field(name, pikepdf.String(text)) for name, text in texts)))
-    assert (found.values, found.repeated) == ({"a": "1", "b": "1"}, frozenset({"a"}))
+    form_fields = read(form(*(field(name, pikepdf.String(text)) for name, text in texts)))
+    assert (form_fields.values, form_fields.repeated) == ({"a": "1", "b": "1"}, frozenset({"a"}))
 
 
 def test_metadata() -> None:
-    found = read(form(field("a"), corrigetoken="a token", corrigelang="en"))
-    assert (found.token, found.lang) == ("a token", "en")
+    form_fields = read(form(field("a"), corrigetoken="a token", corrigelang="en"))
+    assert (form_fields.token, form_fields.lang) == ("a token", "en")
     document = pikepdf.new()
     document.add_blank_page()
     document.trailer.Info = document.make_indirect(pikepdf.Dictionary(corrigetoken=5))
@@ -113,8 +113,8 @@ def test_metadata() -> None:
 
 @pytest.mark.parametrize(("number", "is_read"), [(2000, True), (2001, False)])
 def test_two_thousand_fields_at_most(number: int, is_read: bool) -> None:
-    found = read_with_pikepdf(form(*(field(f"f{n}") for n in range(number))), "f.pdf")
-    assert (found is not None) == is_read
+    form_fields = read_with_pikepdf(form(*(field(f"f{n}") for n in range(number))), "f.pdf")
+    assert (form_fields is not None) == is_read
 
 
 @pytest.mark.parametrize(("depth", "is_read"), [(16, True), (17, False)])
@@ -122,8 +122,8 @@ def test_a_tree_of_sixteen_generations_at_most(depth: int, is_read: bool) -> Non
     tree = field("f")
     for _ in range(depth):
         tree = field("f", None, tree)
-    found = read_with_pikepdf(form(tree), "f.pdf")
-    assert (found is not None) == is_read
+    form_fields = read_with_pikepdf(form(tree), "f.pdf")
+    assert (form_fields is not None) == is_read
 
 
 @pytest.mark.parametrize(("waited", "is_read"), [(4.9, True), (5.1, False)])
@@ -136,21 +136,21 @@ def test_five_seconds_at_most(monkeypatch: pytest.MonkeyPatch, waited: float, is
 def widgets(number: int) -> bytes:
     document = pikepdf.new()
     document.add_blank_page(page_size=(9, 9))
-    one = document.make_indirect(
+    dictionary = document.make_indirect(
         pikepdf.Dictionary(
             Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Widget, FT=pikepdf.Name.Tx, T="f", V="1", Rect=[0, 0, 9, 9]
         )
     )
-    document.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array([one]))
-    document.pages[0].Annots = pikepdf.Array([one] * number)
+    document.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array([dictionary]))
+    document.pages[0].Annots = pikepdf.Array([dictionary] * number)
     return saved(document)
 
 
 @pytest.mark.parametrize(("number", "is_read"), [(2000, True), (2001, False)])
 def test_two_thousand_annotations_a_page_at_most(number: int, is_read: bool) -> None:
-    found = read_with_pdfium(widgets(number))
+    form_fields = read_with_pdfium(widgets(number))
     boxes = {"f": Box(0, 0, 0, 9, 9)}
-    assert found == (FormFields({"f": "1"}, boxes=boxes, pages=("",)) if is_read else None)
+    assert form_fields == (FormFields({"f": "1"}, boxes=boxes, pages=("",)) if is_read else None)
 
 
 def test_forty_pages_at_most() -> None:
@@ -176,10 +176,10 @@ def test_what_is_no_pdf() -> None:
 
 
 def test_damage_and_size_are_told_apart() -> None:
-    found = read(damaged(filled()))
-    assert (found.values, found.is_repaired, found.is_modest) == (TEXTS, True, True)
+    form_fields = read(damaged(filled()))
+    assert (form_fields.values, form_fields.is_repaired, form_fields.is_modest) == (TEXTS, True, True)
     with pikepdf.open(io.BytesIO(filled())) as document:
         packed = zlib.compress(bytes(20_000_001))
         document.Root.Padding = document.make_stream(packed, Filter=pikepdf.Name.FlateDecode)
-        found = read(saved(document))
-    assert (found.values, found.is_repaired, found.is_modest) == (TEXTS, False, False)
+        form_fields = read(saved(document))
+    assert (form_fields.values, form_fields.is_repaired, form_fields.is_modest) == (TEXTS, False, False)

@@ -60,31 +60,40 @@ def refused(content: bytes, **options: Any) -> Problem:
 
 @pytest.mark.parametrize("exam", [SMALL, None])
 def test_a_filled_sheet(exam: Any) -> None:
-    found = read(filled(), exam=exam)
-    assert found.answers == ANSWERS
-    assert (found.student, found.u0, found.exam, found.place) == ("É Élève 3", "17", "small", Place("f.pdf"))
-    assert found.signature is not None
-    assert (found.signature.identity.student, found.signature.identity.u0, found.signature.valid) == ("s03", 17, True)
-    assert found.flags == ()
+    submission = read(filled(), exam=exam)
+    assert submission.answers == ANSWERS
+    assert (submission.student, submission.u0, submission.exam, submission.place) == (
+        "É Élève 3",
+        "17",
+        "small",
+        Place("f.pdf"),
+    )
+    assert submission.signature is not None
+    assert (submission.signature.identity.student, submission.signature.identity.u0, submission.signature.valid) == (
+        "s03",
+        17,
+        True,
+    )
+    assert submission.flags == ()
 
 
 @pytest.mark.parametrize("text", ["≃ ½ · 10⁹", "漢字 ☃ 𝔸", "(a) \\ <b>", "1\r\n2", "  7 ", "x" * 5000, "\ufeff"])
 def test_texts_come_back_as_they_were_typed(text: str) -> None:
-    found = read(filled({**TEXTS, "q2_3": text}))
-    assert found.answers["2"][2] == text
-    assert found.flags == ()
+    submission = read(filled({**TEXTS, "q2_3": text}))
+    assert submission.answers["2"][2] == text
+    assert submission.flags == ()
 
 
 def test_a_blank_sheet_is_all_blank_and_no_flag() -> None:
-    found = read(blank())
-    assert found.answers == {"1a": ("", ""), "1b": ("", ""), "2": ("", "", "")}
-    assert (found.student, found.u0, found.flags) == ("s03", "17", ())
+    submission = read(blank())
+    assert submission.answers == {"1a": ("", ""), "1b": ("", ""), "2": ("", "", "")}
+    assert (submission.student, submission.u0, submission.flags) == ("s03", "17", ())
 
 
 def test_the_seal_is_read_from_the_footer_when_the_metadata_are_lost() -> None:
-    found = read(changed(lose_metadata))
-    assert found.signature is not None
-    assert found.flags == ()
+    submission = read(changed(lose_metadata))
+    assert submission.signature is not None
+    assert submission.flags == ()
 
 
 def test_no_seal_at_all() -> None:
@@ -93,18 +102,18 @@ def test_no_seal_at_all() -> None:
         for page in pdf.pages:
             page.Contents = pdf.make_stream(b"")
 
-    found = read(changed(strip))
-    assert (found.signature, found.exam, found.flags) == (None, None, (NO_SIGNATURE,))
-    assert found.answers == ANSWERS
+    submission = read(changed(strip))
+    assert (submission.signature, submission.exam, submission.flags) == (None, None, (NO_SIGNATURE,))
+    assert submission.answers == ANSWERS
 
 
 def test_missing_and_unknown_fields() -> None:
     def rename(pdf: pikepdf.Pdf) -> None:
         field(pdf, "q1b_1").T = "q1z_1"
 
-    found = read(changed(rename))
-    assert found.flags == (FIELDS_UNKNOWN, FIELDS_MISSING)
-    assert found.answers["1b"] == ("", "29/45")
+    submission = read(changed(rename))
+    assert submission.flags == (FIELDS_UNKNOWN, FIELDS_MISSING)
+    assert submission.answers["1b"] == ("", "29/45")
 
 
 def test_a_field_with_two_values_is_flagged_and_the_first_is_kept() -> None:
@@ -112,9 +121,9 @@ def test_a_field_with_two_values_is_flagged_and_the_first_is_kept() -> None:
         pdf.Root.AcroForm.Fields.append(pdf.make_indirect(pikepdf.Dictionary(T="q2_1", FT=pikepdf.Name.Tx, V="2")))
         pdf.Root.AcroForm.Fields.append(pdf.make_indirect(pikepdf.Dictionary(T="q2_2", FT=pikepdf.Name.Tx, V="½")))
 
-    found = read(changed(repeat))
-    assert found.answers == ANSWERS
-    assert found.flags == (FIELD_REPEATED("q2_1"),)
+    submission = read(changed(repeat))
+    assert submission.answers == ANSWERS
+    assert submission.flags == (FIELD_REPEATED("q2_1"),)
 
 
 def test_a_value_that_is_no_text_is_unreadable_not_blank() -> None:
@@ -127,9 +136,9 @@ def test_a_value_that_is_no_text_is_unreadable_not_blank() -> None:
 
 def test_half_a_character_can_be_written_to_any_file() -> None:
     content = changed(lambda pdf: setattr(field(pdf, "q2_1"), "V", pikepdf.String(b"\xfe\xff\xd8\x00\x001")))
-    found = read(content)
-    assert "\ufffd" in found.answers["2"][0] or found.flags
-    found.answers["2"][0].encode("utf-8")
+    submission = read(content)
+    assert "\ufffd" in submission.answers["2"][0] or submission.flags
+    submission.answers["2"][0].encode("utf-8")
 
 
 def test_a_field_split_into_parent_and_widgets() -> None:
@@ -172,16 +181,16 @@ def test_the_flags_of_the_sheet_come_before_those_of_the_readers(monkeypatch: py
 
 
 def test_without_a_secret_a_seal_only_guards_against_slips() -> None:
-    found = read_pdf(Source(filled(), "f.pdf"))
-    assert (found.answers, found.flags) == (ANSWERS, (INVALID_SIGNATURE,))
+    submission = read_pdf(Source(filled(), "f.pdf"))
+    assert (submission.answers, submission.flags) == (ANSWERS, (INVALID_SIGNATURE,))
 
 
 def test_the_seal_of_the_metadata_is_believed_before_that_of_the_footer() -> None:
     other = Identity("small", 18, "s04")
     content = changed(lambda pdf: setattr(pdf.trailer.Info, "corrigetoken", pikepdf.String(other.token(SECRET))))
-    found = read(content)
-    assert found.signature is not None
-    assert found.signature.identity == other
+    submission = read(content)
+    assert submission.signature is not None
+    assert submission.signature.identity == other
 
 
 def test_a_form_that_is_not_ours() -> None:
@@ -210,8 +219,8 @@ def test_what_pypdf_adds_to_a_file_is_no_damage(tmp_path: Path) -> None:
     stream = io.BytesIO()
     writer.write(stream)
     assert stream.getvalue().startswith(blank())
-    found = read(stream.getvalue())
-    assert (found.answers, found.flags) == (ANSWERS, ())
+    submission = read(stream.getvalue())
+    assert (submission.answers, submission.flags) == (ANSWERS, ())
 
 
 FIRST, SECOND = Identity("small", 17, "s01"), Identity("small", 18)
@@ -258,7 +267,7 @@ BOTH = FormFields(FORM.values, is_repaired=True, is_modest=False)
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "kept", "flags"),
+    ("first", "second", "agree", "flags"),
     [
         (FORM, FormFields({"q1a_1": "17"}, token="not examined"), FORM, ()),
         (EMPTY, EMPTY, EMPTY, ()),
@@ -273,9 +282,9 @@ BOTH = FormFields(FORM.values, is_repaired=True, is_modest=False)
     ],
 )
 def test_which_of_two_readers_is_kept(
-    agree: Agree, first: FormFields, second: FormFields | None, kept: FormFields, flags: tuple[Flag, ...]
+    agree: Agree, first: FormFields, second: FormFields | None, form_fields: FormFields, flags: tuple[Flag, ...]
 ) -> None:
-    assert agree(first, second) == (kept, flags)
+    assert agree(first, second) == (form_fields, flags)
 
 
 def test_what_the_first_cannot_read_is_not_read(agree: Agree) -> None:
@@ -315,9 +324,9 @@ def wanted(
     """The sheet that is asked for."""
     asked: list[WantedSheet] = []
 
-    def sheet(one: WantedSheet) -> bytes:
+    def sheet(wanted_sheet: WantedSheet) -> bytes:
         nonlocal asked
-        asked += [one]
+        asked += [wanted_sheet]
         return b"pdf"
 
     assert sheet_again(pages, seals, exam, sheet, names) == (b"pdf" if asked else None)

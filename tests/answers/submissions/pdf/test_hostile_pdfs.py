@@ -60,8 +60,12 @@ def test_a_mutated_sheet_never_gives_other_answers_in_silence(sheet: bytes, star
         content = mutated(sheet, seed)
         before = time.process_time()
         with contextlib.suppress(CorrigeError):
-            found = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=again))
-            assert found.flags or (found.answers, found.u0, found.student) == (ANSWERS, "17", "É Élève 3"), seed
+            submission = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=again))
+            assert submission.flags or (submission.answers, submission.u0, submission.student) == (
+                ANSWERS,
+                "17",
+                "É Élève 3",
+            ), seed
         assert time.process_time() - before < 2, seed
 
 
@@ -96,8 +100,8 @@ def bomb(size: int, kind: str) -> bytes:
 
 
 def test_the_bomb_would_be_read_without_its_powder() -> None:
-    found = read_pdf(Source(bomb(0, "none"), "f.pdf"))
-    assert (found.answers, found.flags) == ({"1a": ("5",)}, (NO_SIGNATURE,))
+    submission = read_pdf(Source(bomb(0, "none"), "f.pdf"))
+    assert (submission.answers, submission.flags) == ({"1a": ("5",)}, (NO_SIGNATURE,))
 
 
 @pytest.mark.slow
@@ -172,5 +176,5 @@ def test_two_hundred_megabytes_are_not_even_read(tmp_path: Path) -> None:
 def test_a_file_that_unpacks_to_much_is_left_to_the_reader_that_has_limits() -> None:
     with pikepdf.open(io.BytesIO(filled())) as document:
         document.Root.Padding = document.make_stream(bytes(30_000_000))
-        found = read_pdf(Source(saved(document), "f.pdf", secret=SECRET, exam=SMALL))
-    assert (found.answers, found.flags) == (ANSWERS, (ONE_READER,))
+        submission = read_pdf(Source(saved(document), "f.pdf", secret=SECRET, exam=SMALL))
+    assert (submission.answers, submission.flags) == (ANSWERS, (ONE_READER,))

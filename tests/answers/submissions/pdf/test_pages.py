@@ -195,15 +195,18 @@ def test_forms_in_one_file_are_a_paper_each(program: str) -> None:
     first, second = read(JOINED[program](form("s03"), form("s04")))
     assert (first.answers, second.answers) == (expected("s03"), expected("s04"))
     assert (first.flags, second.flags) == ((), ())
-    assert [str(one.place) for one in (first, second)] == ["f.pdf, pages 1, 2", "f.pdf, pages 3, 4"]
-    assert [one.signature and one.signature.identity.student for one in (first, second)] == ["s03", "s04"]
+    assert [str(submission.place) for submission in (first, second)] == ["f.pdf, pages 1, 2", "f.pdf, pages 3, 4"]
+    assert [submission.signature and submission.signature.identity.student for submission in (first, second)] == [
+        "s03",
+        "s04",
+    ]
 
 
 @pytest.mark.slow
 def test_without_the_sheet_fields_are_known_by_their_names() -> None:
     for program in ("qpdf", "pdftk", "pypdf"):
         papers = read(JOINED[program](form("s03"), form("s04")), sheet=None)
-        assert [one.answers for one in papers] == [expected("s03"), expected("s04")]
+        assert [submission.answers for submission in papers] == [expected("s03"), expected("s04")]
 
 
 @pytest.mark.slow
@@ -213,8 +216,8 @@ def test_printed_copies_in_one_file_are_a_paper_each() -> None:
     for content in prints:
         out.pages.extend(pikepdf.open(io.BytesIO(content)).pages)
     papers = read(saved(out))
-    assert [one.answers for one in papers] == [expected("s03"), expected("s04")]
-    assert [one.flags for one in papers] == [(FLATTENED,), (FLATTENED,)]
+    assert [submission.answers for submission in papers] == [expected("s03"), expected("s04")]
+    assert [submission.flags for submission in papers] == [(FLATTENED,), (FLATTENED,)]
 
 
 def merged(*contents: bytes) -> bytes:
@@ -257,8 +260,8 @@ def drawn(student: str) -> bytes:
 @pytest.mark.slow
 def test_one_field_for_several_papers_is_read_as_it_is_drawn() -> None:
     papers = read(merged(drawn("s03"), drawn("s04")))
-    assert [one.answers for one in papers] == [expected("s03"), expected("s04")]
-    assert all({FIELDS_MERGED, FLATTENED} == set(one.flags) for one in papers)
+    assert [submission.answers for submission in papers] == [expected("s03"), expected("s04")]
+    assert all({FIELDS_MERGED, FLATTENED} == set(submission.flags) for submission in papers)
 
 
 @pytest.mark.slow

@@ -30,9 +30,9 @@ from tests.answers.submissions.sheets import (
 
 
 def flags(content: bytes) -> tuple[Flag, ...]:
-    found = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL))
-    assert found.answers == ANSWERS
-    return found.flags
+    submission = read_pdf(Source(content, "f.pdf", secret=SECRET, exam=SMALL))
+    assert submission.answers == ANSWERS
+    return submission.flags
 
 
 def annotation(kind: str, **entries: Any) -> Change:
@@ -95,9 +95,9 @@ def test_text_in_a_font_of_the_sheet_over_a_field_is_flagged() -> None:
 
     def write(pdf: pikepdf.Pdf) -> None:
         content = pdf.pages[0].Contents.read_bytes()
-        found = re.search(rb"(/[A-Z]{6}) [\d.]+ Tf.*?<([0-9a-fA-F]{4})", content, re.DOTALL)
-        assert found is not None
-        font, letter = found[1].decode(), f"<{found[2].decode()}>"
+        match = re.search(rb"(/[A-Z]{6}) [\d.]+ Tf.*?<([0-9a-fA-F]{4})", content, re.DOTALL)
+        assert match is not None
+        font, letter = match[1].decode(), f"<{match[2].decode()}>"
         pdf.pages[0].Contents = pdf.make_stream(content + b"\n" + over("q2_3", font, letter))
 
     assert flags(changed(write)) == (WRITTEN_OVER("q2_3"),)
@@ -208,8 +208,8 @@ def test_a_long_text_that_the_next_field_clips_is_not_what_that_field_shows(
     def value(pdf: pikepdf.Pdf) -> None:
         field(pdf, "q1a_2").V = pikepdf.String("17")
 
-    found = read_pdf(Source(changed(value, stream.getvalue()), "f.pdf", secret=SECRET, exam=SMALL))
-    assert (found.answers["1a"], found.flags) == ((texts["q1a_1"], "17"), told)
+    submission = read_pdf(Source(changed(value, stream.getvalue()), "f.pdf", secret=SECRET, exam=SMALL))
+    assert (submission.answers["1a"], submission.flags) == ((texts["q1a_1"], "17"), told)
 
 
 def test_two_sheets_in_one_file_are_flagged() -> None:
@@ -236,10 +236,10 @@ def each_field(name: str | None = None, **entries: Any) -> Change:
     """Give fields, or the one of a name, other entries."""
 
     def change(pdf: pikepdf.Pdf) -> None:
-        for one in pdf.Root.AcroForm.Fields:
-            if name in (None, str(one.T)):
+        for acro_field in pdf.Root.AcroForm.Fields:
+            if name in (None, str(acro_field.T)):
                 for key, value in entries.items():
-                    one[f"/{key}"] = value
+                    acro_field[f"/{key}"] = value
 
     return change
 
@@ -281,8 +281,8 @@ def test_fields_that_keep_their_values_from_who_looks_are_flagged(change: Change
 
 @pytest.mark.parametrize("change", [each_field(F=2), in_a_layer, drawn_as(b"")])
 def test_fields_without_a_value_have_nothing_to_hide(change: Change) -> None:
-    found = read_pdf(Source(changed(change, blank()), "f.pdf", secret=SECRET, exam=SMALL))
-    assert {flag.detail for flag in found.flags if flag.slug == SHOWN_OTHERWISE.slug} <= {"u0"}
+    submission = read_pdf(Source(changed(change, blank()), "f.pdf", secret=SECRET, exam=SMALL))
+    assert {flag.detail for flag in submission.flags if flag.slug == SHOWN_OTHERWISE.slug} <= {"u0"}
 
 
 def test_a_rich_text_that_says_another_thing_is_flagged() -> None:

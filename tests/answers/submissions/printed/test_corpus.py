@@ -43,7 +43,11 @@ def sheet(wanted: WantedSheet, secret: str) -> bytes:
 
 def read(path: Path, exam: str, secret: str) -> Submission:
     source = Source(
-        path.read_bytes(), path.name, secret, expected_exam(exam_named(exam)), lambda one: sheet(one, secret)
+        path.read_bytes(),
+        path.name,
+        secret,
+        expected_exam(exam_named(exam)),
+        lambda wanted_sheet: sheet(wanted_sheet, secret),
     )
     return read_pdf(source)
 
@@ -61,10 +65,12 @@ def items(exam: str, answers: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
 @pytest.mark.parametrize("name", EXPECTED)
 def test_files_of_real_programs_are_read_as_a_person_has_found(name: str) -> None:
     expected = EXPECTED[name]
-    found = read(CORPUS / f"{name}.pdf", expected["exam"], expected["secret"])
+    submission = read(CORPUS / f"{name}.pdf", expected["exam"], expected["secret"])
     texts = {**expected["typed"], **expected["unread"]}
-    assert items(expected["exam"], found.answers) == {field: "".join(text.split()) for field, text in texts.items()}
-    assert list(map(str, found.flags)) == expected["flags"]
+    assert items(expected["exam"], submission.answers) == {
+        field: "".join(text.split()) for field, text in texts.items()
+    }
+    assert list(map(str, submission.flags)) == expected["flags"]
 
 
 def others() -> list[Path]:
@@ -77,16 +83,16 @@ def test_nothing_is_read_otherwise_than_typed_without_a_flag(path: Path) -> None
     rules = tomllib.loads((path.parent / "class" / "corrige.toml").read_text("utf-8"))
     name, exam = rules["exam"], exam_named(rules["exam"])
     try:
-        found = read(path, name, rules["secret"])
+        submission = read(path, name, rules["secret"])
     except CorrigeError:
         return
-    if NO_TEXT in found.flags:
+    if NO_TEXT in submission.flags:
         return
     typed = json.loads(path.with_suffix(".json").read_text("utf-8"))["answers"]
-    flagged = {flag.detail for flag in found.flags}
+    flagged = {flag.detail for flag in submission.flags}
     otherwise = set()
     for part in exam.parts:
-        values = zip(part.kind.read(tuple(typed[part.id])), part.kind.read(found.answers[part.id]), strict=True)
+        values = zip(part.kind.read(tuple(typed[part.id])), part.kind.read(submission.answers[part.id]), strict=True)
         otherwise |= {
             field_name(part.id, place)
             for place, (before, after) in enumerate(values, start=1)

@@ -54,12 +54,12 @@ def read(content: bytes, **options: Any) -> Submission:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("student", [NO_STUDENT, Student(id="s03", name="Élève 3", first_name="É")])
 def test_printed_by_poppler(tmp_path: Path, lang: str, student: Student) -> None:
-    found = read(printed_by_poppler(filled(pdf=blank(lang, student)), tmp_path))
-    assert found.answers == ANSWERS
-    assert (found.student, found.u0, found.exam) == ("É Élève 3", "17", "small")
-    assert found.signature is not None
-    assert (found.signature.identity.student, found.signature.valid) == (student.id, True)
-    assert found.flags == (FLATTENED,)
+    submission = read(printed_by_poppler(filled(pdf=blank(lang, student)), tmp_path))
+    assert submission.answers == ANSWERS
+    assert (submission.student, submission.u0, submission.exam) == ("É Élève 3", "17", "small")
+    assert submission.signature is not None
+    assert (submission.signature.identity.student, submission.signature.valid) == (student.id, True)
+    assert submission.flags == (FLATTENED,)
 
 
 @pytest.mark.slow
@@ -82,46 +82,46 @@ def test_copies_of_every_exam_and_seed_are_read_as_their_forms(tmp_path: Path, n
     form = filled({**texts, NAME: "Nash", FIRST_NAME: "Eva"}, asked)
     expected = read(form, sheet=sheet).answers
     for copy in (flattened_by_pdfium(form), printed_by_poppler(form, tmp_path)):
-        found = read(copy, sheet=sheet)
-        assert (found.answers, found.flags) == (expected, (FLATTENED,))
+        submission = read(copy, sheet=sheet)
+        assert (submission.answers, submission.flags) == (expected, (FLATTENED,))
 
 
 @needs_poppler
 def test_printed_on_smaller_paper(tmp_path: Path) -> None:
-    found = read(printed_by_poppler(filled(), tmp_path, "-paper", "letter", "-expand"))
-    assert found.answers == ANSWERS
+    submission = read(printed_by_poppler(filled(), tmp_path, "-paper", "letter", "-expand"))
+    assert submission.answers == ANSWERS
 
 
 @needs_poppler
 @pytest.mark.parametrize("text", ["123456789 123456789 123456789 123456789", "1" * 60, "1 / 2 " * 20])
 def test_what_runs_out_of_its_box_is_unreadable(tmp_path: Path, text: str) -> None:
-    found = read(printed_by_poppler(filled({**TEXTS, "q2_1": text}), tmp_path))
-    assert found.answers["2"][0].endswith(CUT)
-    assert CUT_OFF("q2_1") in found.flags
-    for text, right in zip(found.answers["2"][1:], ANSWERS["2"][1:], strict=True):
+    submission = read(printed_by_poppler(filled({**TEXTS, "q2_1": text}), tmp_path))
+    assert submission.answers["2"][0].endswith(CUT)
+    assert CUT_OFF("q2_1") in submission.flags
+    for text, right in zip(submission.answers["2"][1:], ANSWERS["2"][1:], strict=True):
         assert text == right or text.endswith(CUT)
 
 
 def test_flattened_by_pypdf() -> None:
-    found = read(flattened_by_pypdf(blank(), TEXTS))
-    assert found.answers == ANSWERS
-    assert found.flags == (FLATTENED,)
+    submission = read(flattened_by_pypdf(blank(), TEXTS))
+    assert submission.answers == ANSWERS
+    assert submission.flags == (FLATTENED,)
 
 
 @pytest.mark.parametrize("prepared", [left_mirrored, with_boxes_upside_down])
 def test_what_was_drawn_in_wrong_places_is_left_to_the_teacher(prepared: Callable[[bytes], bytes]) -> None:
-    found = read(flattened_by_pypdf(prepared(blank()), TEXTS))
-    assert found.answers == {}
-    assert found.flags == (FLATTENED, NO_TEXT)
-    assert found.signature is not None
+    submission = read(flattened_by_pypdf(prepared(blank()), TEXTS))
+    assert submission.answers == {}
+    assert submission.flags == (FLATTENED, NO_TEXT)
+    assert submission.signature is not None
 
 
 def test_flattened_by_pikepdf_gives_no_letters_rather_than_wrong_ones() -> None:
-    found = read(flattened_by_pikepdf(filled()))
-    written = [text for texts in found.answers.values() for text in texts if text]
+    submission = read(flattened_by_pikepdf(filled()))
+    written = [text for texts in submission.answers.values() for text in texts if text]
     assert written
     assert all(set(text) <= {UNREADABLE, CUT, " "} for text in written)
-    assert found.flags == (FLATTENED, NO_TEXT)
+    assert submission.flags == (FLATTENED, NO_TEXT)
 
 
 @pytest.mark.parametrize("text", [f"17{UNREADABLE}", f"17{CUT}", UNREADABLE])
@@ -137,8 +137,8 @@ def test_a_sheet_of_another_edition_is_left_to_the_teacher(tmp_path: Path, monke
         return Layout(now.boxes, tuple(words))
 
     monkeypatch.setattr("answers.submissions.pdf.form.blank_layout", moved)
-    found = read(printed_by_poppler(filled(), tmp_path))
-    assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT))
+    submission = read(printed_by_poppler(filled(), tmp_path))
+    assert (submission.answers, submission.flags) == ({}, (FLATTENED, NO_TEXT))
 
 
 def told(content: bytes, lang: str | None) -> bytes:
@@ -155,8 +155,8 @@ def told(content: bytes, lang: str | None) -> bytes:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("metadata", ["fr", "en", "x", None])
 def test_the_language_is_that_of_the_page_whatever_the_metadata_say(lang: str, metadata: str | None) -> None:
-    found = read(told(flattened_by_pdfium(filled(pdf=blank(lang))), metadata))
-    assert (found.answers, found.flags) == (ANSWERS, (FLATTENED,))
+    submission = read(told(flattened_by_pdfium(filled(pdf=blank(lang))), metadata))
+    assert (submission.answers, submission.flags) == (ANSWERS, (FLATTENED,))
 
 
 @needs_poppler
@@ -165,8 +165,8 @@ def test_without_a_sheet_or_with_an_unknown_exam(tmp_path: Path) -> None:
         raise CorrigeError.one(f"there is no exam {wanted.exam}")
 
     for one in (None, unknown):
-        found = read(printed_by_poppler(filled(), tmp_path), sheet=one)
-        assert (found.exam, found.answers, found.flags) == ("small", {}, (FLATTENED, NO_TEXT))
+        submission = read(printed_by_poppler(filled(), tmp_path), sheet=one)
+        assert (submission.exam, submission.answers, submission.flags) == ("small", {}, (FLATTENED, NO_TEXT))
 
 
 @needs_poppler
@@ -175,10 +175,10 @@ def test_pages_of_two_students(tmp_path: Path) -> None:
     other = printed_by_poppler(filled(pdf=blank("fr", Student(id="s04"))), tmp_path)
     with pikepdf.open(io.BytesIO(printed)) as first, pikepdf.open(io.BytesIO(other)) as second:
         first.pages.extend(second.pages)
-        found = read(saved(first))
-    assert found.signature is not None
-    assert found.signature.identity.student == "s03"
-    assert found.flags == (FLATTENED, NO_TEXT, SEVERAL_SIGNATURES)
+        submission = read(saved(first))
+    assert submission.signature is not None
+    assert submission.signature.identity.student == "s03"
+    assert submission.flags == (FLATTENED, NO_TEXT, SEVERAL_SIGNATURES)
 
 
 @needs_poppler
@@ -193,9 +193,9 @@ def test_a_damaged_print_of_which_not_all_is_read_is_refused(tmp_path: Path) -> 
 
 
 def test_a_scan_is_left_to_the_teacher() -> None:
-    found = read(scan(), exam=SMALL)
-    assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT, NO_SIGNATURE))
-    assert (found.student, found.u0, found.exam, found.signature) == ("", None, None, None)
+    submission = read(scan(), exam=SMALL)
+    assert (submission.answers, submission.flags) == ({}, (FLATTENED, NO_TEXT, NO_SIGNATURE))
+    assert (submission.student, submission.u0, submission.exam, submission.signature) == ("", None, None, None)
 
 
 def test_some_other_document() -> None:
@@ -214,14 +214,18 @@ def test_a_print_is_read_by_the_seal_of_its_metadata_or_of_its_page() -> None:
     with pikepdf.open(io.BytesIO(printed)) as document:
         del document.trailer.Info
         of_page = read(saved(document))
-    for found in (of_page, read(printed)):
-        assert found.signature is not None
-        assert (found.signature.identity.student, found.signature.valid, found.answers) == ("s03", True, ANSWERS)
+    for submission in (of_page, read(printed)):
+        assert submission.signature is not None
+        assert (submission.signature.identity.student, submission.signature.valid, submission.answers) == (
+            "s03",
+            True,
+            ANSWERS,
+        )
 
 
 def test_the_seal_of_a_page_is_believed_before_that_of_the_metadata() -> None:
     with pikepdf.open(io.BytesIO(flattened_by_pdfium(filled()))) as document:
         document.trailer.Info.corrigetoken = pikepdf.String(Identity("small", 18, "s04").token(SECRET))
-        found = read(saved(document))
-    assert found.signature is not None
-    assert found.signature.identity == Identity("small", 17, "s03")
+        submission = read(saved(document))
+    assert submission.signature is not None
+    assert submission.signature.identity == Identity("small", 17, "s03")

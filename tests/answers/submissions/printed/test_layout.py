@@ -34,15 +34,15 @@ WORDS: Anchors = {f"word{n}": (20.0 + 37 * (n % 5), 10.0 + 29 * n) for n in rang
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_field_of_a_blank_sheet_has_a_box(lang: str) -> None:
-    found = blank_layout(blank(lang))
+    layout = blank_layout(blank(lang))
     items = {field_name(part_id, item + 1) for part_id, count in SMALL.counts.items() for item in range(count)}
-    assert set(found.boxes) == items | set(STUDENT_FIELDS)
-    for box in found.boxes.values():
+    assert set(layout.boxes) == items | set(STUDENT_FIELDS)
+    for box in layout.boxes.values():
         assert box.page == 0
         assert 0 < box.left < box.right < 596  # A4, in points
         assert 0 < box.bottom < box.top < 842
-    assert found.boxes["q1a_1"].left < found.boxes["q1a_2"].left
-    assert found.boxes["q1a_1"].bottom > found.boxes["q1b_1"].top
+    assert layout.boxes["q1a_1"].left < layout.boxes["q1a_2"].left
+    assert layout.boxes["q1a_1"].bottom > layout.boxes["q1b_1"].top
 
 
 @pytest.mark.parametrize("corners", [[1, 2, 30, 40], [30, 2, 1, 40], [1, 40, 30, 2], [30, 40, 1, 2]])
@@ -50,9 +50,9 @@ def test_corners_may_come_in_any_order(corners: list[int]) -> None:
     document = pikepdf.new()
     document.add_blank_page()
     document.pages[0].Annots = pikepdf.Array([pikepdf.Dictionary(T="q1a_1", Rect=corners)])
-    found = blank_layout(saved(document))
-    assert found == Layout({"q1a_1": Box(0, 1, 2, 30, 40)}, ({},))
-    assert {type(edge) for edge in astuple(found.boxes["q1a_1"])[1:]} == {float}
+    layout = blank_layout(saved(document))
+    assert layout == Layout({"q1a_1": Box(0, 1, 2, 30, 40)}, ({},))
+    assert {type(edge) for edge in astuple(layout.boxes["q1a_1"])[1:]} == {float}
 
 
 def test_pages_are_counted_from_zero_and_other_annotations_are_no_boxes() -> None:
@@ -60,10 +60,10 @@ def test_pages_are_counted_from_zero_and_other_annotations_are_no_boxes() -> Non
         document.add_blank_page()
         document.pages.reverse()
         document.pages[1].Annots.append(pikepdf.Dictionary(Subtype=pikepdf.Name.Link, Rect=[0, 0, 1, 1]))
-        found = blank_layout(saved(document))
+        layout = blank_layout(saved(document))
     first = blank_layout(blank())
-    assert {name: box.page for name, box in found.boxes.items()} == dict.fromkeys(first.boxes, 1)
-    assert found.anchors == ({}, *first.anchors)
+    assert {name: box.page for name, box in layout.boxes.items()} == dict.fromkeys(first.boxes, 1)
+    assert layout.anchors == ({}, *first.anchors)
 
 
 @pytest.mark.parametrize(
@@ -88,18 +88,18 @@ def moved(scale: float, right: float, up: float) -> Anchors:
 
 @given(st.floats(0.5, 2), st.floats(-100, 100), st.floats(-100, 100))
 def test_a_page_that_was_scaled_and_moved_is_aligned(scale: float, right: float, up: float) -> None:
-    found = align(WORDS, moved(scale, right, up))
-    assert found is not None
-    box = found.moved(Box(3, 10, 20, 30, 40))
+    alignment = align(WORDS, moved(scale, right, up))
+    assert alignment is not None
+    box = alignment.moved(Box(3, 10, 20, 30, 40))
     assert box.page == 3
     expected = (10 * scale + right, 20 * scale + up, 30 * scale + right, 40 * scale + up)
     assert (box.left, box.bottom, box.right, box.top) == pytest.approx(expected, abs=0.01)
 
 
 def test_a_page_may_be_stretched() -> None:
-    found = align(WORDS, {word: (2 * x + 7, y / 2 - 3) for word, (x, y) in WORDS.items()})
-    assert found is not None
-    assert found.moved(Box(0, 10, 20, 30, 40)) == Box(0, 27, 7, 67, 17)
+    alignment = align(WORDS, {word: (2 * x + 7, y / 2 - 3) for word, (x, y) in WORDS.items()})
+    assert alignment is not None
+    assert alignment.moved(Box(0, 10, 20, 30, 40)) == Box(0, 27, 7, 67, 17)
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,8 @@ def test_a_page_may_be_stretched() -> None:
 )
 def test_a_page_is_neither_tiny_nor_huge(scale: float, fits: bool) -> None:
     for across, up in ((scale, 1), (1, scale)):
-        found = align(WORDS, {word: (across * x, up * y) for word, (x, y) in WORDS.items()})
-        assert (found is not None) == fits
+        alignment = align(WORDS, {word: (across * x, up * y) for word, (x, y) in WORDS.items()})
+        assert (alignment is not None) == fits
 
 
 @pytest.mark.parametrize(("number", "fits"), [(8, True), (7, False)])
@@ -119,11 +119,11 @@ def test_eight_words_at_least(number: int, fits: bool) -> None:
 
 def test_long_pages_are_aligned_by_some_of_their_words_and_judged_by_all() -> None:
     long = {f"word{n}": (20.0 + 67 * (n % 8), 800.0 - 2 * n) for n in range(350)}
-    found = align(long, long)
-    assert found is not None
+    alignment = align(long, long)
+    assert alignment is not None
     for every, fits in ((11, True), (9, False)):
-        found = align(long, {word: (x, y + 6 * (n % every == 0)) for n, (word, (x, y)) in enumerate(long.items())})
-        assert (found is not None) == fits
+        alignment = align(long, {word: (x, y + 6 * (n % every == 0)) for n, (word, (x, y)) in enumerate(long.items())})
+        assert (alignment is not None) == fits
 
 
 @pytest.mark.parametrize(("shift", "fits"), [(0.9, True), (-0.9, True), (1.1, False), (-1.1, False)])

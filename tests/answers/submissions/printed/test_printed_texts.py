@@ -30,8 +30,8 @@ def read(*written: list[Glyph]) -> Mapping[str, str]:
 
 
 def test_an_empty_sheet() -> None:
-    found = told(WORDS)
-    assert (found.values, found.is_whole, list(found.alignments)) == (NOTHING, False, [0])
+    texts = told(WORDS)
+    assert (texts.values, texts.is_whole, list(texts.alignments)) == (NOTHING, False, [0])
 
 
 def test_each_text_is_read_in_its_box_with_single_spaces() -> None:
@@ -54,8 +54,8 @@ def test_a_page_that_was_scaled_and_moved() -> None:
         Glyph(g.char, g.left / 2 + 10, g.bottom / 2 + 30, g.right / 2 + 10, g.top / 2 + 30)
         for g in [*WORDS, *put("17", 310, 506)]
     ]
-    found = told(page)
-    assert (found.values, found.is_whole) == ({**NOTHING, "q1b_1": "17"}, True)
+    texts = told(page)
+    assert (texts.values, texts.is_whole) == ({**NOTHING, "q1b_1": "17"}, True)
 
 
 @pytest.mark.parametrize(
@@ -95,8 +95,8 @@ def test_a_text_that_begins_before_its_box_is_cut(left: float, bottom: float, te
     ],
 )
 def test_digits_that_may_be_a_fraction_or_grouped_by_a_space_are_read_as_neither(text: str, expected: str) -> None:
-    found = told([*WORDS, *put(text, 310, 606)])
-    assert (found.values["q1a_1"], found.is_whole, found.cut_off) == (expected, True, ())
+    texts = told([*WORDS, *put(text, 310, 606)])
+    assert (texts.values["q1a_1"], texts.is_whole, texts.cut_off) == (expected, True, ())
 
 
 @pytest.mark.parametrize(
@@ -142,23 +142,23 @@ def drawn(number: int, *letters: Glyph) -> list[Glyph]:
 def test_a_text_that_runs_into_another_box_is_cut_and_the_answer_there_is_read_if_it_is_apart(
     count: int, own: list[Glyph], expected: str
 ) -> None:
-    found = told([*WORDS, *drawn(1, *put("1" * count, 310, 606)), *own])
-    assert (found.values["q1a_1"], found.values["q1a_2"]) == ("1" * count + CUT, expected)
-    assert found.cut_off == ("q1a_1",)
+    texts = told([*WORDS, *drawn(1, *put("1" * count, 310, 606)), *own])
+    assert (texts.values["q1a_1"], texts.values["q1a_2"]) == ("1" * count + CUT, expected)
+    assert texts.cut_off == ("q1a_1",)
 
 
 @pytest.mark.parametrize(("count", "text"), [(22, "17"), (26, "17…"), (28, "17…")])
 def test_an_answer_may_be_how_a_long_text_before_it_goes_on(count: int, text: str) -> None:
     """The long text ends 30, 10 and 0 points before the answer in the next box."""
-    found = told([*WORDS, *drawn(1, *put("1" * count, 310, 606)), *drawn(2, *put("17", 451, 606))])
-    assert found.values["q1a_2"] == text
-    assert found.cut_off == (() if text == "17" else ("q1a_1",))
+    texts = told([*WORDS, *drawn(1, *put("1" * count, 310, 606)), *drawn(2, *put("17", 451, 606))])
+    assert texts.values["q1a_2"] == text
+    assert texts.cut_off == (() if text == "17" else ("q1a_1",))
 
 
 def test_letters_of_a_long_text_in_a_box_without_an_answer_are_none() -> None:
-    found = told([*WORDS, *put("1" * 30, 310, 606), *put("5", 310, 506)])
-    assert (found.values["q1a_1"], found.values["q1a_2"]) == ("1" * 30 + CUT, "11" + CUT)
-    assert found.cut_off == ("q1a_1",)
+    texts = told([*WORDS, *put("1" * 30, 310, 606), *put("5", 310, 506)])
+    assert (texts.values["q1a_1"], texts.values["q1a_2"]) == ("1" * 30 + CUT, "11" + CUT)
+    assert texts.cut_off == ("q1a_1",)
 
 
 def test_a_text_object_goes_on_beyond_the_box_after_several_spaces() -> None:
@@ -202,8 +202,8 @@ TWO_PAGES = Layout({**BOXES, "q2_1": Box(1, 300, 600, 400, 620)}, (BLANK.anchors
 
 
 def test_a_box_is_looked_for_on_its_page() -> None:
-    found = told([*WORDS, *put("17", 310, 606)], [*WORDS, *put("18", 310, 606)], blank=TWO_PAGES)
-    assert (found.values, found.is_whole) == ({**NOTHING, "q1a_1": "17", "q2_1": "18"}, True)
+    texts = told([*WORDS, *put("17", 310, 606)], [*WORDS, *put("18", 310, 606)], blank=TWO_PAGES)
+    assert (texts.values, texts.is_whole) == ({**NOTHING, "q1a_1": "17", "q2_1": "18"}, True)
 
 
 def test_pages_too_many_or_too_few_are_read_and_told() -> None:
@@ -217,5 +217,5 @@ def test_pages_too_many_or_too_few_are_read_and_told() -> None:
         ([], BLANK, {}),
         ([[]], BLANK, {}),
     ):
-        found = told(*pages, blank=blank)
-        assert (found.values, found.is_whole) == (values, False)
+        texts = told(*pages, blank=blank)
+        assert (texts.values, texts.is_whole) == (values, False)

@@ -70,8 +70,8 @@ def test_boxes_of_pages_that_could_not_be_read_are_not_told_as_missing() -> None
 
 def test_what_is_absent_or_empty_is_not_declared() -> None:
     for values in ({}, {"u0": ""}):
-        found = sheet_submission(FilledSheet(values, ()), "f.pdf", None)
-        assert (found.u0, found.exam, found.signature) == (None, None, None)
+        submission = sheet_submission(FilledSheet(values, ()), "f.pdf", None)
+        assert (submission.u0, submission.exam, submission.signature) == (None, None, None)
 
 
 @pytest.mark.parametrize(
@@ -84,9 +84,9 @@ def test_what_is_absent_or_empty_is_not_declared() -> None:
     ],
 )
 def test_flags_of_the_seals(seals: tuple[Signature, ...], flags: tuple[Flag, ...]) -> None:
-    found = sheet_submission(FilledSheet(WHOLE, seals), "f.pdf", SMALL)
-    assert found.flags == flags
-    assert found.signature == (seals[0] if seals else None)
+    submission = sheet_submission(FilledSheet(WHOLE, seals), "f.pdf", SMALL)
+    assert submission.flags == flags
+    assert submission.signature == (seals[0] if seals else None)
 
 
 @pytest.mark.parametrize(
@@ -104,18 +104,18 @@ def test_missing_fields_are_blank_and_flagged(
     lost: list[str], exam: Exam | None, answers: dict[str, tuple[str, ...]], flags: tuple[Flag, ...]
 ) -> None:
     values = {name: text for name, text in WHOLE.items() if name not in lost}
-    found = sheet_submission(FilledSheet(values, (GENUINE,)), "f.pdf", exam)
-    assert (found.answers, found.flags) == (answers, flags)
+    submission = sheet_submission(FilledSheet(values, (GENUINE,)), "f.pdf", exam)
+    assert (submission.answers, submission.flags) == (answers, flags)
 
 
 def test_flags_come_in_the_order_of_the_reading() -> None:
-    found = sheet_submission(FilledSheet({"q2_1": "7"}, (), (DAMAGED,)), "f.pdf", SMALL)
-    assert found.flags == (DAMAGED, FIELDS_MISSING, NO_SIGNATURE)
+    submission = sheet_submission(FilledSheet({"q2_1": "7"}, (), (DAMAGED,)), "f.pdf", SMALL)
+    assert submission.flags == (DAMAGED, FIELDS_MISSING, NO_SIGNATURE)
 
 
 def test_of_an_unknown_exam_a_part_has_at_most_a_hundred_items() -> None:
-    found = sheet_submission(FilledSheet({"q1_1": "a", "q1_9999": "b", "q2_100": "c"}, ()), "f.pdf", None)
-    assert found.answers == {"1": ("a", *[""] * 99), "2": (*[""] * 99, "c")}
+    submission = sheet_submission(FilledSheet({"q1_1": "a", "q1_9999": "b", "q2_100": "c"}, ()), "f.pdf", None)
+    assert submission.answers == {"1": ("a", *[""] * 99), "2": (*[""] * 99, "c")}
 
 
 @pytest.mark.parametrize(

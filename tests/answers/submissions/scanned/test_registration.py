@@ -22,7 +22,7 @@ def test_a_page_is_set_straight_and_its_ink_found(marks: bool, has_code: bool, h
     sheet = blank(marks=marks, code=CODE if has_code else "")
     page = askew(written(written(sheet, 1, "1"), 4, "-17/3"), **how)
     codes = codes_on(page)
-    assert [one.text for one in codes] == ([CODE] if has_code else [])
+    assert [code.text for code in codes] == ([CODE] if has_code else [])
     reference = Reference(sheet)
     registration = straightened(page, reference, codes[0] if codes else None)
     assert registration is not None

@@ -24,9 +24,9 @@ def test_a_plain_table() -> None:
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_separators_and_line_ends(separator: str, end: str) -> None:
-    assert [one.answers for one in read_csv(GOOD.replace(",", separator).replace("\n", end), "c.csv", SMALL)] == [
-        one.answers for one in read_csv(GOOD, "c.csv", SMALL)
-    ]
+    assert [
+        submission.answers for submission in read_csv(GOOD.replace(",", separator).replace("\n", end), "c.csv", SMALL)
+    ] == [submission.answers for submission in read_csv(GOOD, "c.csv", SMALL)]
 
 
 def test_what_a_french_spreadsheet_saves() -> None:

@@ -136,9 +136,9 @@ def test_texts_come_back_as_they_were_written(text: str) -> None:
 
 def test_a_paper_that_was_sat_in_a_browser_has_the_seal_of_its_answers() -> None:
     content = signed_json(Student("s01"), 17, "nash", {"1a": ("17", "", "½")}, "secret").decode()
-    (one,) = read_json(content, "a.json", secret="secret")
-    assert one.signature == Signature(Identity("nash", 17, "s01"), valid=True)
-    assert (one.answers, one.flags) == ({"1a": ("17", "", "½")}, ())
+    (submission,) = read_json(content, "a.json", secret="secret")
+    assert submission.signature == Signature(Identity("nash", 17, "s01"), valid=True)
+    assert (submission.answers, submission.flags) == ({"1a": ("17", "", "½")}, ())
     swapped = json.dumps(dict(reversed(json.loads(content).items())))
     assert read_json(swapped, "a.json", secret="secret")[0].flags == ()
 
@@ -149,8 +149,8 @@ def test_a_paper_that_was_sat_in_a_browser_has_the_seal_of_its_answers() -> None
 def test_a_paper_in_which_anything_is_changed_is_not_genuine(old: str, new: str) -> None:
     content = signed_json(Student("s01"), 17, "nash", {"1a": ("17", "", "½")}, "secret").decode()
     assert old in content
-    (one,) = read_json(content.replace(old, new, 1), "a.json", secret="secret")
-    assert one.flags == (INVALID_SIGNATURE,)
+    (submission,) = read_json(content.replace(old, new, 1), "a.json", secret="secret")
+    assert submission.flags == (INVALID_SIGNATURE,)
     assert read_json(content, "a.json", secret="another")[0].flags == (INVALID_SIGNATURE,)
 
 
@@ -165,7 +165,7 @@ def test_a_token_of_a_sheet_signs_no_paper_nor_the_other_way_round() -> None:
 def test_a_paper_signed_by_version_1_counts_with_a_flag() -> None:
     token = "corrige:1:nash:17:s01:2v6kd7pc:v3k55dchm4lr2qmd"  # as version 1.0 wrote it
     paper = {"student": "s01", "u0": 17, "exam": "nash", "answers": {"1a": ["17", "", "½"]}, "seal": token}
-    (one,) = read_json(json.dumps(paper), "a.json", secret="secret")
-    assert (one.flags, one.signature and one.signature.valid) == ((WEAK_SIGNATURE,), True)
-    (one,) = read_json(json.dumps(paper | {"answers": {"1a": ["18"]}}), "a.json", secret="secret")
-    assert one.flags == (INVALID_SIGNATURE,)
+    (submission,) = read_json(json.dumps(paper), "a.json", secret="secret")
+    assert (submission.flags, submission.signature and submission.signature.valid) == ((WEAK_SIGNATURE,), True)
+    (submission,) = read_json(json.dumps(paper | {"answers": {"1a": ["18"]}}), "a.json", secret="secret")
+    assert submission.flags == (INVALID_SIGNATURE,)

@@ -19,6 +19,6 @@ def test_it_listens_on_this_machine_alone_at_a_free_port() -> None:
 @pytest.mark.parametrize("host", ["127.0.0.1", "no such name"])
 def test_an_address_that_cannot_be_had_is_told(host: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        with pytest.raises(CorrigeError) as found:
+        with pytest.raises(CorrigeError) as exception_info:
             listen(host, taken.getsockname()[1])
-        assert "--port" in found.value.problems[0].remedy
+        assert "--port" in exception_info.value.problems[0].remedy

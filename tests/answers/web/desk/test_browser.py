@@ -103,7 +103,7 @@ def test_a_class_is_read_by_keyboard_alone(class_data: ClassData, page: Any) -> 
         page.locator(".told:not(:empty)").first.wait_for()
         go(page, "Enter")
     held = readings_in_force(load_readings(class_data.folder))
-    assert {where: one.text for where, one in held.items() if one.text} == {
+    assert {where: transcription.text for where, transcription in held.items() if transcription.text} == {
         (student, item): text for student, own in PAPERS.items() for item, text in own.items() if text
     }
     scores = {row.student.id: float(row.paper.score) for row in grade_class(class_data).rows if row.paper}
@@ -123,12 +123,12 @@ def test_a_class_is_read_by_keyboard_alone(class_data: ClassData, page: Any) -> 
     page.keyboard.press("u")
     page.wait_for_url("**/reading?student=*")
     left = readings_in_force(load_readings(class_data.folder)).values()
-    assert sum(not one.is_cross for one in left) == len(held) - 1
+    assert sum(not transcription.is_cross for transcription in left) == len(held) - 1
     page.keyboard.press("Escape")
     with page.expect_navigation():  # as AZERTY writes 0 without Shift
         zero = "{key: 'à', code: 'Digit0', bubbles: true}"
         page.evaluate(f"document.body.dispatchEvent(new KeyboardEvent('keydown', {zero}))")
-    assert [one.text for one in load_readings(class_data.folder)][-1] == ""
+    assert [transcription.text for transcription in load_readings(class_data.folder)][-1] == ""
 
 
 def test_an_unread_answer_elsewhere_is_told_and_nothing_typed_is_lost(class_data: ClassData, page: Any) -> None:

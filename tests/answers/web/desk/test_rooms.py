@@ -43,13 +43,13 @@ def desk(class_data: ClassData) -> Opened:
 
 def said(class_data: ClassData) -> dict[tuple[str, str], str]:
     held = readings_in_force(load_readings(class_data.folder))
-    return {where: one.text for where, one in held.items() if not one.is_cross}
+    return {where: transcription.text for where, transcription in held.items() if not transcription.is_cross}
 
 
 def paper_of(class_data: ClassData, student: str) -> Paper:
-    found = next(row.paper for row in grade_class(class_data).rows if row.student.id == student)
-    assert found is not None
-    return found
+    paper = next(row.paper for row in grade_class(class_data).rows if row.student.id == student)
+    assert paper is not None
+    return paper
 
 
 def test_a_sheet_has_each_crop_beside_the_right_value_of_its_own_student(desk: Opened) -> None:
@@ -71,8 +71,11 @@ def test_one_key_takes_all_but_the_crossed_and_these_are_read_next(class_data: C
     assert desk.send("/contact", shown=boxes, crossed=[boxes[2]]) == {"next": "/contact"}
     assert said(class_data) == {("s01", "1a.1"): "10", ("s02", "1a.1"): "11"}
     lines = load_readings(class_data.folder)
-    assert [one.crop for one in lines] == [*(one.box.source for one in boxes[:2]), f"crossed {boxes[2].box.source}"]
-    assert (lines[0].author, len({one.when for one in lines})) == ("ada", 1)
+    assert [transcription.crop for transcription in lines] == [
+        *(box.box.source for box in boxes[:2]),
+        f"crossed {boxes[2].box.source}",
+    ]
+    assert (lines[0].author, len({transcription.when for transcription in lines})) == ("ada", 1)
     assert "Answer 1a.2" in desk.page("/contact")
     assert f"/crop/{boxes[2].box.digest}" in desk.page("/reading")
 
@@ -155,7 +158,7 @@ def test_nothing_written_is_said_by_a_key_of_its_own(class_data: ClassData, desk
 
 def test_what_is_left_for_later_comes_last(desk: Opened) -> None:
     first = re.findall(r"/crop/(\w+)", desk.page("/reading"))[0]
-    box = [one for one in desk.boxes("1a.1") if one.box.digest == first]
+    box = [shown_box for shown_box in desk.boxes("1a.1") if shown_box.box.digest == first]
     desk.send("/reading", shown=box, text="", choice="later")
     assert f"/crop/{first}" not in desk.page("/reading")
 
@@ -281,8 +284,8 @@ def test_a_page_is_placed_or_set_aside(class_data: ClassData) -> None:
     assert desk.problem("/pages", **{**sent, "digest": "c"}, choice="place") == "the page was scanned again meanwhile"
     assert desk.send("/pages", **sent, choice="place") == {"next": "/pages?at=after-3"}
     desk.send("/pages", **{**sent, "at": "4"}, choice="aside")
-    found = read_placements(class_data.folder)
-    assert [(one.page, one.student, one.sheet_page, one.turned, one.author) for one in found] == [
+    placements = read_placements(class_data.folder)
+    assert [(row.page, row.student, row.sheet_page, row.turned, row.author) for row in placements] == [
         (8, "s02", 2, 90, "ada"), (9, "", None, 90, "ada")
     ]  # fmt: skip
     assert re.findall(r'href="/pages\?at=(\d)">', desk.page("/pages")) == ["3", "4"]
@@ -307,9 +310,9 @@ def test_pictures_are_those_of_the_class(desk: Opened) -> None:
 
 def read_all(class_data: ClassData, student: str) -> None:
     crops = {
-        (one.box.student, one.box.item): one.box.digest
+        (box.box.student, box.box.item): box.box.digest
         for item in PAPERS[student]
-        for one in Opened(class_data.folder).boxes(item)
+        for box in Opened(class_data.folder).boxes(item)
     }
     add_readings(
         class_data.folder,
@@ -332,7 +335,8 @@ def test_review_decides_on_the_file_that_the_command_line_has(tmp_path: Path) ->
     desk.send("/review", targets=targets[:1], choice="wrong", reason="no number", decided="0")
     held = active_class_decisions(class_data)
     assert [
-        (one.target.student, one.override.kind, one.override.reason, one.override.author) for one in held.values()
+        (decision.target.student, decision.override.kind, decision.override.reason, decision.override.author)
+        for decision in held.values()
     ] == [("s01", Kind.WRONG, "no number", "ada")]
     assert desk.send("/undo", room="review") == {"next": "/review"}
     assert not active_class_decisions(class_data)
@@ -398,7 +402,7 @@ def test_the_class_is_marked_from_the_desk_once_nothing_waits(class_data: ClassD
         read_all(class_data, student)
     left = desk.page("/review")
     while targets := re.findall(r"name=\"targets\" value='([^']*)'", left):
-        sent = [json.loads(unescape(one)) for one in targets]
+        sent = [json.loads(unescape(target)) for target in targets]
         choice = "wrong" if 'value="wrong"' in left else "seen"
         desk.send("/review", targets=sent, choice=choice, decided=str(len(load_decisions(class_data).decisions)))
         left = desk.page("/review")

@@ -36,10 +36,10 @@ def practising(*words: str) -> Iterator[str]:
     ]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
         assert run.stderr is not None
-        found = re.search(r"http://\S+", run.stderr.readline())
+        match = re.search(r"http://\S+", run.stderr.readline())
         try:
-            assert found is not None
-            yield found[0]
+            assert match is not None
+            yield match[0]
         finally:
             run.terminate()
             run.wait()

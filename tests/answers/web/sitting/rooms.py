@@ -32,5 +32,5 @@ def write_log(class_data: ClassData, *entries: Entry) -> Path:
     path = class_data.folder / SITTING / FILE
     path.parent.mkdir(exist_ok=True)
     opened = Entry(Event.OPEN, 0, BEGUN, minutes=60)
-    path.write_bytes(b"".join(line(replace(one, number=rank)) for rank, one in enumerate((opened, *entries), 1)))
+    path.write_bytes(b"".join(line(replace(entry, number=rank)) for rank, entry in enumerate((opened, *entries), 1)))
     return path

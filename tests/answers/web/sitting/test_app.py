@@ -168,7 +168,7 @@ def test_what_was_acknowledged_is_there_when_it_is_served_anew(served: Served) -
     later.cookies = browser.cookies
     assert state(later)["changed"]["1a.1"][0] == "10"
     assert save(later, "10")["saves"][0]["fate"] == "known"  # its acknowledgement was lost
-    assert [one.text for one in read_log(served.folder / "log.jsonl") if one.what is Event.SAVE] == ["10"]
+    assert [entry.text for entry in read_log(served.folder / "log.jsonl") if entry.what is Event.SAVE] == ["10"]
 
 
 def test_two_machines_are_told_to_both_and_neither_loses(served: Served) -> None:
@@ -234,7 +234,7 @@ def test_what_makes_no_sense_is_not_saved(served: Served, told: dict[str, Any]) 
     browser = served.student()
     act(served.teacher(), do="open")
     assert browser.post("/save", json=told).status_code == 409
-    assert not any(one.what is Event.SAVE for one in read_log(served.folder / "log.jsonl"))
+    assert not any(entry.what is Event.SAVE for entry in read_log(served.folder / "log.jsonl"))
 
 
 def test_half_a_letter_breaks_no_paper(served: Served) -> None:
@@ -249,21 +249,23 @@ def test_half_a_letter_breaks_no_paper(served: Served) -> None:
 def test_guessing_waits_and_the_student_elsewhere_does_not(served: Served) -> None:
     thief = served.browser("10.6.6.6")
     tries = [thief.post("/sign-in", json={"student": "S01", "code": f"{n}"}) for n in range(AT_ONCE + 3)]
-    assert [one.status_code for one in tries] == [403] * AT_ONCE + [429] * 3
+    assert [attempt.status_code for attempt in tries] == [403] * AT_ONCE + [429] * 3
     assert int(tries[-1].headers["retry-after"]) > 0
     assert thief.post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 429
     served.student(address="10.0.0.7")
-    refused = [one for one in read_log(served.folder / "log.jsonl") if one.what is Event.REFUSED]
-    assert [(one.word, one.origin) for one in refused] == [("S01", "10.6.6.6")] * AT_ONCE
+    refused = [entry for entry in read_log(served.folder / "log.jsonl") if entry.what is Event.REFUSED]
+    assert [(entry.word, entry.origin) for entry in refused] == [("S01", "10.6.6.6")] * AT_ONCE
 
 
 def test_who_has_longer_by_the_list_has_it_in_the_log(served: Served) -> None:
-    candidates = tuple(replace(one, own=20) for one in served.service.plan.candidates[:1])
+    candidates = tuple(replace(candidate, own=20) for candidate in served.service.plan.candidates[:1])
     served.service.plan = replace(served.service.plan, candidates=candidates)
     act(served.teacher(), do="open")
     act(served.teacher(), do="close")
     act(served.teacher(), do="open")
-    given = [(one.student, one.minutes) for one in read_log(served.folder / "log.jsonl") if one.what is Event.TIME]
+    given = [
+        (entry.student, entry.minutes) for entry in read_log(served.folder / "log.jsonl") if entry.what is Event.TIME
+    ]
     assert given == [("s01", 20)]
 
 
@@ -354,7 +356,9 @@ def test_nobody_fills_the_disk(served: Served, monkeypatch: pytest.MonkeyPatch) 
 def named(served: Served, **called: str) -> None:
     """Let the students of a room be called otherwise."""
     plan = served.service.plan
-    students = tuple(replace(one, display_name=called.get(one.id, one.display_name)) for one in plan.candidates)
+    students = tuple(
+        replace(student, display_name=called.get(student.id, student.display_name)) for student in plan.candidates
+    )
     served.service.renew(replace(plan, candidates=students))
 
 

@@ -100,8 +100,10 @@ def asked(page: "Page", lang: str) -> list[tuple[str, int]]:
     words = shared_words(lang)
     of_part = re.escape(words["sitting"]["of_part"]).replace(r"\{rank\}", r"(\d+)").replace(r"\{count\}", r"\d+")
     spoken = re.compile(rf"{words['question']} (\d+)(?: ([a-z]))?(?:, {of_part})?")
-    found = [spoken.match(" ".join(one.split())) for one in page.locator(".box label .hidden").all_text_contents()]
-    return [(f"{one[1]}{one[2] or ''}", int(one[3] or 1)) for one in found if one]
+    found = [
+        spoken.match(" ".join(content.split())) for content in page.locator(".box label .hidden").all_text_contents()
+    ]
+    return [(f"{match[1]}{match[2] or ''}", int(match[3] or 1)) for match in found if match]
 
 
 def fill(page: "Page", texts: list[str]) -> None:
@@ -136,7 +138,9 @@ def answers(exam: Exam) -> dict[tuple[str, int], str]:
 
 
 def marks(paper: Paper) -> dict[str, tuple[Fraction, list[tuple[Verdict, Note | None]]]]:
-    return {name: (part.score, [(one.verdict, one.note) for one in part.items]) for name, part in paper.parts.items()}
+    return {
+        name: (part.score, [(mark.verdict, mark.note) for mark in part.items]) for name, part in paper.parts.items()
+    }
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_what_was_typed_before_stays_and_the_last_counts(class_data: ClassData) 
     write_log(class_data, *entries, typed("s01", "1a.1", "11", 2, after=90))
     assert len(collect_session(class_data, session_of(class_data), NOW).new) == 1
     versions = load_submissions(class_data).versions["s01"]
-    assert [one.submission.answers["1a"][0] for one in versions] == ["10", "11"]
+    assert [version.submission.answers["1a"][0] for version in versions] == ["10", "11"]
     paper = grade_class(class_data).rows[0].paper
     assert paper is not None
     assert not paper.open_flags
@@ -75,9 +75,9 @@ def test_a_class_may_be_mixed(class_data: ClassData) -> None:
 
 def test_a_receipt_is_known_again(class_data: ClassData) -> None:
     saves = [typed("s01", item, text, rank) for rank, (item, text) in enumerate(FIRST.items(), 1)]
-    given = handed_in("s01", 10, FIRST)
-    write_log(class_data, came("s01"), *saves, given)
-    found = receipted(class_data, given.word)
+    entry = handed_in("s01", 10, FIRST)
+    write_log(class_data, came("s01"), *saves, entry)
+    found = receipted(class_data, entry.word)
     assert (found.student, found.at, found.filled, found.is_last) == (
         "s01",
         datetime.fromtimestamp(BEGUN + 120),
@@ -89,7 +89,7 @@ def test_a_receipt_is_known_again(class_data: ClassData) -> None:
 
 
 def test_a_receipt_of_other_answers_is_none(class_data: ClassData) -> None:
-    given = handed_in("s01", 10, FIRST)
-    write_log(class_data, came("s01"), typed("s01", "1a.1", "11", 1), given)  # a log that was changed
+    entry = handed_in("s01", 10, FIRST)
+    write_log(class_data, came("s01"), typed("s01", "1a.1", "11", 1), entry)  # a log that was changed
     with pytest.raises(CorrigeError, match="no student of the class"):
-        receipted(class_data, given.word)
+        receipted(class_data, entry.word)

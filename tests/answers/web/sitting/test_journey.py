@@ -50,7 +50,7 @@ def test_nothing_is_lost_by_a_cut_a_reload_or_a_kill(tmp_path: Path, browser: st
         window.ask("document.getElementById('hand-in').focus()")
         window.type("\n\n")
         until(window, "document.getElementById('receipted').offsetHeight > 0")
-        found = re.search(r"[\w-]{14}$", str(window.ask("document.getElementById('receipt').value")))
-        assert found is not None
-        assert receipted(sat.class_data, found[0]).filled == 2
+        match = re.search(r"[\w-]{14}$", str(window.ask("document.getElementById('receipt').value")))
+        assert match is not None
+        assert receipted(sat.class_data, match[0]).filled == 2
         assert set(window.ask(ASKED) or ()) == {f"127.0.0.1:{sat.where.port}"}  # type: ignore[call-overload]

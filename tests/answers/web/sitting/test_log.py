@@ -21,7 +21,7 @@ def test_what_is_added_is_read_again_in_its_order(tmp_path: Path) -> None:
     with log_at(tmp_path) as log:
         entries = [log.stamped(replace(new, sequence=number)) for number in (1, 2)]
         log.add(entries)
-    assert [one.number for one in entries] == [1, 2]
+    assert [entry.number for entry in entries] == [1, 2]
     assert read_log(tmp_path / FILE) == entries
     with log_at(tmp_path) as log:
         assert log.stamped(Entry(Event.CLOSE)).number == 3
@@ -65,6 +65,6 @@ def test_a_clock_that_is_set_back_changes_no_order(tmp_path: Path) -> None:
     with closing(Log(tmp_path, lambda: 1000.0, lambda: next(steady))) as log:
         entries = [log.stamped(Entry(Event.CLOSE)) for _ in range(2)]
         log.add(entries)
-    assert [one.at for one in entries] == [1001.0, 1002.0]  # the clock of the machine is asked once
+    assert [entry.at for entry in entries] == [1001.0, 1002.0]  # the clock of the machine is asked once
     with log_at(tmp_path, wall=10.0, steady=5.0) as log:
         assert log.stamped(Entry(Event.CLOSE)).at == 1002.0

@@ -45,7 +45,7 @@ def test_a_plan_is_read_as_it_was_made(class_data: ClassData, tmp_path: Path) ->
 
 def test_no_style_stands_in_what_is_served(class_data: ClassData) -> None:
     plan = made_plan(class_data, 60)
-    html = plan.subject + "".join(one.prompt + one.drawing for one in plan.candidates[0].questions)
+    html = plan.subject + "".join(question.prompt + question.drawing for question in plan.candidates[0].questions)
     assert " style=" not in html
     assert "<style" not in html
 
@@ -53,7 +53,7 @@ def test_no_style_stands_in_what_is_served(class_data: ClassData) -> None:
 def test_extra_time_is_that_of_the_list(tmp_path: Path) -> None:
     roster = b"student,u0,tiers-temps\ns01,10,oui\ns02,11,\n"
     class_data = create_class(tmp_path / "more", "tiny", roster, "en", (EXAMS,))
-    assert [one.own for one in made_plan(class_data, minutes_of(class_data.exam)).candidates] == [
+    assert [candidate.own for candidate in made_plan(class_data, minutes_of(class_data.exam)).candidates] == [
         30,
         0,
     ]  # of ninety minutes
@@ -69,18 +69,20 @@ def test_another_seed_is_followed_but_for_who_has_typed(class_data: ClassData) -
     plan = made_plan(class_data, 60)
     first, second, *others = class_data.enrollments
     meanwhile = replace(class_data, enrollments=(replace(first, u0=71), replace(second, u0=72), *others))
-    kept, followed, *rest = with_changes(plan, meanwhile, {first.student.id}).candidates
-    assert kept == replace(plan.candidates[0], listed=71)
+    sitting_student, followed, *rest = with_changes(plan, meanwhile, {first.student.id}).candidates
+    assert sitting_student == replace(plan.candidates[0], listed=71)
     assert followed == made_plan(meanwhile, 60).candidates[1]
     assert rest == list(plan.candidates[2:])
-    assert keeping(made_plan(meanwhile, 60), plan, {first.student.id}).candidates == (kept, followed, *rest)
+    assert keeping(made_plan(meanwhile, 60), plan, {first.student.id}).candidates == (sitting_student, followed, *rest)
 
 
 def test_who_has_typed_keeps_the_data_that_they_saw_when_the_exam_is_edited(class_data: ClassData) -> None:
     before = made_plan(class_data, 60)
     edited = [
-        replace(one, questions=tuple(replace(asked, prompt="13 in the place of 10") for asked in one.questions))
-        for one in before.candidates
+        replace(
+            candidate, questions=tuple(replace(asked, prompt="13 in the place of 10") for asked in candidate.questions)
+        )
+        for candidate in before.candidates
     ]
     plan = keeping(replace(before, candidates=tuple(edited)), before, {"s01"})
     assert plan.candidates == (before.candidates[0], *edited[1:])
@@ -123,6 +125,6 @@ def test_what_cannot_be_read_is_told_of_everybody() -> None:
     rows = [
         (student, [("tiers-temps", cell)]) for student, cell in [("s01", "peut-être"), ("s02", "3/2"), ("s03", "900")]
     ]
-    with pytest.raises(CorrigeError) as told:
+    with pytest.raises(CorrigeError) as exception_info:
         extra_minutes(rows, 210, "students.csv")
-    assert [problem.place for problem in told.value.problems] == ["students.csv"] * 3
+    assert [problem.place for problem in exception_info.value.problems] == ["students.csv"] * 3

@@ -67,17 +67,17 @@ def test_every_box_drawing_and_question_is_told_in_words(exam: str) -> None:
             _look(list(spoken(nodes)), shared_words(lang))
 
 
-def _look(told: list[Told], words: Mapping[str, str]) -> None:
-    boxes = [one for one in told if one.role == "textbox" and one.description == READ]
+def _look(tolds: list[Told], words: Mapping[str, str]) -> None:
+    boxes = [one for one in tolds if one.role == "textbox" and one.description == READ]
     place = re.compile(rf"({words['question']} \d+)( [a-z])?(, \w+ \d+ \w+ \d+)?{words['colon']} ")
-    places = [place.match(one.name) for one in boxes]
+    places = [place.match(box.name) for box in boxes]
     assert len(boxes) >= 10
     assert all(places)
-    assert len({one.name for one in boxes}) == len(boxes)
-    headings = [one for one in told if one.role == "heading"]
+    assert len({box.name for box in boxes}) == len(boxes)
+    headings = [one for one in tolds if one.role == "heading"]
     assert headings[0].level == 1
     assert all(below.level <= above.level + 1 for above, below in pairwise(headings))
-    assert {one[1] for one in places if one} <= {one.name for one in headings}
-    assert all(one.name.strip() for one in told if one.role in DRAWINGS)
-    landmarks = [one.role for one in told if one.role in LANDMARKS]
+    assert {match[1] for match in places if match} <= {heading.name for heading in headings}
+    assert all(one.name.strip() for one in tolds if one.role in DRAWINGS)
+    landmarks = [one.role for one in tolds if one.role in LANDMARKS]
     assert landmarks == list(LANDMARKS)

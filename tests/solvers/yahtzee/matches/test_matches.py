@@ -54,9 +54,9 @@ def test_fresh_lists_change_the_law_of_no_player(players, lists):
 
 
 def test_the_seed_fixes_the_match(players):
-    one, same, other = (match(*players, "independent", 200, seed).scores for seed in (1, 1, 2))
-    np.testing.assert_array_equal(one, same)
-    assert (one != other).any()
+    array, same, other = (match(*players, "independent", 200, seed).scores for seed in (1, 1, 2))
+    np.testing.assert_array_equal(array, same)
+    assert (array != other).any()
 
 
 # Four sets of two games: two won; one won and ahead; one won and behind; both drawn.
@@ -82,8 +82,8 @@ def test_numbers_of_a_player():
 
 def test_the_difference_has_the_interval_of_the_method():
     gaps = (FOUR[0] - FOUR[1]).mean(axis=1)
-    found = difference(Match("antithetic", FOUR))
-    assert (found.value, found.error) == (gaps.mean(), pytest.approx(gaps.std(ddof=1) / 2))
+    estimate = difference(Match("antithetic", FOUR))
+    assert (estimate.value, estimate.error) == (gaps.mean(), pytest.approx(gaps.std(ddof=1) / 2))
     single = FOUR[:, :, :1]
     coupled, independent = (difference(Match(method, single)) for method in ("coupled", "independent"))
     assert coupled.value == independent.value == (single[0] - single[1]).mean()

@@ -47,9 +47,9 @@ def test_laws_of_other_rules(rules, deviation, bonus):
 def test_samples_follow_the_law(rules):
     policy = decision_une(rules)
     law, scores = score_distribution(policy), play([policy], [destinies(rules, GAMES, SEED)])[0]
-    seen = np.bincount(scores, minlength=law.chances.size) / GAMES
+    array = np.bincount(scores, minlength=law.chances.size) / GAMES
     error = np.sqrt(law.chances * (1 - law.chances) / GAMES)
-    assert (np.abs(seen - law.chances) <= SIGMAS * error + 2 / GAMES).all()
+    assert (np.abs(array - law.chances) <= SIGMAS * error + 2 / GAMES).all()
     assert abs(scores.mean() - law.mean) <= SIGMAS * law.deviation / np.sqrt(GAMES)
 
 

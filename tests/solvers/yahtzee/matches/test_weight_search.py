@@ -30,11 +30,11 @@ def test_no_step_is_no_change(start):
 
 
 def test_a_walk_is_repeatable_and_measured_on_other_dice(start):
-    one, two = (random_walk(start, Contest(start.base, 60, SEED), steps=4, width=0.5) for _ in range(2))
-    assert one == two
-    assert one.matches == 5
-    fresh = Contest(start.base, 60, SEED).rates(start.reweighed(one.weights), 1)
-    assert one.rate.value == pytest.approx(fresh.mean())
+    search, two = (random_walk(start, Contest(start.base, 60, SEED), steps=4, width=0.5) for _ in range(2))
+    assert search == two
+    assert search.matches == 5
+    fresh = Contest(start.base, 60, SEED).rates(start.reweighed(search.weights), 1)
+    assert search.rate.value == pytest.approx(fresh.mean())
 
 
 def test_coordinates_stay_unless_it_is_significant(start):
@@ -53,13 +53,13 @@ def test_coordinates_move_when_it_is_significant(start):
 def test_every_weight_is_tried_alone() -> None:
     opponent = strategy("toutes_les_esperances", REPORT)
     found = single_weights(perturbation(REPORT), Contest(opponent, 50, 7), (0.0, 2.0))
-    assert [one.name for one in found] == list(Weights._fields)
-    for one in found:
+    assert [single_weight.name for single_weight in found] == list(Weights._fields)
+    for single_weight in found:
         # Against itself on exchanged dice each set is won once: the rate is one half, without spread.
-        assert (one.rates[0][1].value, one.rates[0][1].error) == (0.5, 0)
-        alone = perturbation(REPORT, Weights(**{one.name: 2.0}))
+        assert (single_weight.rates[0][1].value, single_weight.rates[0][1].error) == (0.5, 0)
+        alone = perturbation(REPORT, Weights(**{single_weight.name: 2.0}))
         mine, theirs = match(alone, opponent, "antithetic", 50, 7).scores
-        assert one.rates[1][1].value == np.mean((1 + np.sign(mine - theirs)) / 2)
+        assert single_weight.rates[1][1].value == np.mean((1 + np.sign(mine - theirs)) / 2)
 
 
 def test_better_is_a_whole_interval_above_one_half() -> None:

@@ -21,8 +21,8 @@ def test_published_numbers_of_the_official_game():
 @pytest.mark.parametrize(("dice", "faces"), SIZES)
 def test_rolls_fall_as_often_as_in_all_throws(dice, faces):
     tables = lattice(dice, faces)
-    seen = Counter(tuple(sorted(throw)) for throw in product(range(1, faces + 1), repeat=dice))
-    assert dict(zip(tables.rolls, tables.ways.tolist(), strict=True)) == seen
+    counter = Counter(tuple(sorted(throw)) for throw in product(range(1, faces + 1), repeat=dice))
+    assert dict(zip(tables.rolls, tables.ways.tolist(), strict=True)) == counter
     assert len(tables.keeps) == comb(dice + faces, faces)
 
 
@@ -50,5 +50,5 @@ def test_passes_over_the_lattice_average_and_maximise(dice, faces):
     np.testing.assert_allclose(mean, averaged[0], rtol=1e-14)
     best_up(tables.add, rows)
     for keep in tables.keeps:
-        best = np.max([averaged[tables.number[kept]] for kept in subsets(keep)], axis=0)
+        best = np.max([averaged[tables.number[subset]] for subset in subsets(keep)], axis=0)
         np.testing.assert_array_equal(rows[tables.number[keep]], best)

@@ -25,7 +25,7 @@ from tests.solvers.yahtzee.zoo import NAMES, SMALL
 def test_keeps_of_a_roll_are_its_subsets_most_dice_first():
     assert subsets((3, 1, 3)) == ((1, 3, 3), (1, 3), (3, 3), (1,), (3,), ())
     for roll in rolls(4, 3):
-        assert set(subsets(roll)) == {kept for size in range(5) for kept in combinations(roll, size)}
+        assert set(subsets(roll)) == {combination for size in range(5) for combination in combinations(roll, size)}
 
 
 @pytest.mark.parametrize("keep", [(), (2,), (1, 1), (1, 2, 3), (2, 2, 2, 3)])

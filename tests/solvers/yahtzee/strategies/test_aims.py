@@ -158,7 +158,7 @@ def test_lead_of_the_upper_section():
 
 def test_the_heaviest_aim_comes_first():
     aims = weighed_aims(MEASURED, [2, 2, 3, 3, 3], 1, ALL, 0)
-    assert [one.weight for one in aims] == sorted((one.weight for one in aims), reverse=True)
+    assert [aim.weight for aim in aims] == sorted((aim.weight for aim in aims), reverse=True)
     assert (aims[0].aim.box, aims[0].weight) == ("full_house", 75)
     # 3 · (3 + 35/3) + 30 for threes, once the full house is filled.
     assert weighed_aims(MEASURED, [2, 2, 3, 3, 3], 1, set(ALL) - {"full_house"}, 0)[0].weight == 74
@@ -167,7 +167,7 @@ def test_the_heaviest_aim_comes_first():
 
 def test_boxes_in_the_order_in_which_they_are_filled():
     boxes = weighed_boxes(MEASURED, [2, 2, 3, 3, 3], ALL, 0)
-    assert [(one.box, one.worth) for one in boxes] == [
+    assert [(box.box, box.worth) for box in boxes] == [
         ("full_house", 25),
         ("threes", 9),
         ("three_of_a_kind", 3),
@@ -175,4 +175,4 @@ def test_boxes_in_the_order_in_which_they_are_filled():
         ("twos", -1),
     ]
     zeros = weighed_boxes(MEASURED, [2, 2, 3, 3, 5], ["ones", "sixes", "small_straight"], 0)
-    assert [(one.box, one.worth) for one in zeros] == [("small_straight", 0), ("sixes", 0), ("ones", 0)]
+    assert [(zero.box, zero.worth) for zero in zeros] == [("small_straight", 0), ("sixes", 0), ("ones", 0)]

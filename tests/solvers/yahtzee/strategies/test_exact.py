@@ -33,15 +33,17 @@ def test_with_the_joker_a_yahtzee_earns_the_extra_points():
 
 @pytest.mark.parametrize("rules", [*SMALL[:7], OFFICIAL])
 def test_fractions_and_floats_agree(rules):
-    found = toutes_les_esperances(rules)
+    expectations = toutes_les_esperances(rules)
     for joker in (False, True):
         for box in rules.boxes:
             for roll in lattice(rules.dice, rules.faces).rolls[::21]:
                 for rerolls in (1, 2):
                     exact = exact_box(rules, box, roll, rerolls, joker=joker)
-                    assert found.box(box, roll, rerolls, joker=joker) == pytest.approx(float(exact.value), abs=1e-11)
-                    row = found.alone[int(joker), rerolls - 1, rules.boxes.index(box)]
-                    worths = {kept: row[lattice(rules.dice, rules.faces).number[kept]] for kept in subsets(roll)}
+                    assert expectations.box(box, roll, rerolls, joker=joker) == pytest.approx(
+                        float(exact.value), abs=1e-11
+                    )
+                    row = expectations.alone[int(joker), rerolls - 1, rules.boxes.index(box)]
+                    worths = {subset: row[lattice(rules.dice, rules.faces).number[subset]] for subset in subsets(roll)}
                     best = max(worths.values()) - 1e-9
                     assert [kept for kept, worth in worths.items() if worth >= best] == list(exact.keeps)
 

@@ -136,11 +136,11 @@ def test_value_and_keeps_are_the_maximum_over_boxes_and_keeps(rerolls, lead):
     for left, upper, scored in [sheet for sheet in yahtzee_recursion.sheets(RULES) if sheet[0]][::4]:
         for hand in [(1, 1, 3, 4), (2, 2, 2, 2), (4, 3, 4, 1)]:
             worth = {}
-            for kept in subsets(hand):
+            for subset in subsets(hand):
                 for name in left:
-                    value = aimed(name, kept, rerolls, left, scored)
-                    f = yahtzee_strategies.keep_corrections(RULES, left, upper, lead, tuple(sorted(hand)), kept, name)
-                    worth[kept] = max(worth.get(kept, -np.inf), value + np.dot(weights, f))
+                    value = aimed(name, subset, rerolls, left, scored)
+                    f = yahtzee_strategies.keep_corrections(RULES, left, upper, lead, tuple(sorted(hand)), subset, name)
+                    worth[subset] = max(worth.get(subset, -np.inf), value + np.dot(weights, f))
             position = Position(RULES, tuple(left), upper, scored)
             best = best_reroll(strategy, position, hand, rerolls, lead)
             assert best.value == pytest.approx(max(worth.values()), abs=1e-8)

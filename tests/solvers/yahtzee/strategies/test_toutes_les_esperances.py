@@ -24,7 +24,7 @@ GAMES = [(rules, name) for rules, name in zip(SMALL, NAMES, strict=True) if rule
 
 @pytest.mark.parametrize("rules", [r for r, _ in GAMES], ids=[n for _, n in GAMES])
 def test_expectations_are_those_of_the_equations(rules):
-    found = toutes_les_esperances(rules)
+    expectations = toutes_les_esperances(rules)
     keeps, best = yahtzee_strategies.box_expectations(rules)
     group, _ = yahtzee_strategies.group_expectation(rules)
     dice = lattice(rules.dice, rules.faces)
@@ -33,44 +33,44 @@ def test_expectations_are_those_of_the_equations(rules):
             for roll in dice.rolls:
                 for rerolls in range(3):
                     expected = best(name, roll, rerolls, joker)
-                    assert found.box(name, roll, rerolls, joker=joker) == pytest.approx(expected, abs=1e-10)
+                    assert expectations.box(name, roll, rerolls, joker=joker) == pytest.approx(expected, abs=1e-10)
             b = rules.boxes.index(name)
             for k, kept in enumerate(dice.keeps):
                 for rerolls in (1, 2):
                     expected = keeps(name, kept, rerolls, joker)
-                    assert found.alone[int(joker), rerolls - 1, b, k] == pytest.approx(expected, abs=1e-10)
+                    assert expectations.alone[int(joker), rerolls - 1, b, k] == pytest.approx(expected, abs=1e-10)
         for size in range(len(rules.boxes) + 1):
             for left in combinations(rules.boxes, size):
-                assert found.group(left, joker=joker) == pytest.approx(group(frozenset(left), joker), abs=1e-9)
+                assert expectations.group(left, joker=joker) == pytest.approx(group(frozenset(left), joker), abs=1e-9)
 
 
 def test_known_expectations_of_single_boxes():
     # Closed forms: each die has three tries in an upper box; chance keeps 5 and 6, then 4, 5 and 6; five equal dice
     # come in three throws with probability 347897/7558272.
-    found = toutes_les_esperances(OFFICIAL)
+    expectations = toutes_les_esperances(OFFICIAL)
     for face, name in enumerate(OFFICIAL.boxes[:6], start=1):
-        assert found.group([name]) == pytest.approx(float(5 * face * (1 - Fraction(5, 6) ** 3)), abs=1e-12)
-    assert found.group(["chance"]) == pytest.approx(70 / 3, abs=1e-12)
-    assert found.group(["yahtzee"]) == pytest.approx(float(50 * Fraction(347897, 7558272)), abs=1e-12)
+        assert expectations.group([name]) == pytest.approx(float(5 * face * (1 - Fraction(5, 6) ** 3)), abs=1e-12)
+    assert expectations.group(["chance"]) == pytest.approx(70 / 3, abs=1e-12)
+    assert expectations.group(["yahtzee"]) == pytest.approx(float(50 * Fraction(347897, 7558272)), abs=1e-12)
 
 
 @pytest.mark.parametrize("rules", [SMALL[3], SMALL[6], SMALL[13], SMALL[16]])
 def test_decisions_maximise_equation_nine(rules):
-    found, policy = toutes_les_esperances(rules), esperances_policy(toutes_les_esperances(rules))
+    expectations, policy = toutes_les_esperances(rules), esperances_policy(toutes_les_esperances(rules))
     group, aimed = yahtzee_strategies.group_expectation(rules)
     for left, upper, scored in [sheet for sheet in yahtzee_recursion.sheets(rules) if sheet[0]][::3]:
         position = Position(rules, tuple(left), upper, scored)
         for hand in lattice(rules.dice, rules.faces).rolls:
             for rerolls in (1, 2):
                 best = max(aimed(name, hand, rerolls, left, scored) for name in left)
-                worths = dict(found.keeps(left, hand, rerolls, joker=scored))
+                worths = dict(expectations.keeps(left, hand, rerolls, joker=scored))
                 assert max(worths.values()) == pytest.approx(best, abs=1e-9)
                 assert worths[keep(policy, position, hand, rerolls)] == pytest.approx(best, abs=1e-9)
             worths = {}
             for name, earned in yahtzee_recursion.moves(rules, hand, left, scored).items():
                 worths[name] = earned + group(left - {name}, scored or (name == "yahtzee" and earned > 0))
             assert worths[box(policy, position, hand)] == pytest.approx(max(worths.values()), abs=1e-9)
-            assert dict(found.fills(left, hand, joker=scored)) == pytest.approx(worths, abs=1e-9)
+            assert dict(expectations.fills(left, hand, joker=scored)) == pytest.approx(worths, abs=1e-9)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_expectations_and_decisions_are_those_of_the_oracle(rules):
         assert averages.group(left, joker=scored) == pytest.approx(group(left, scored), abs=1e-9)
         for hand in lattice(rules.dice, rules.faces).rolls:
             for rerolls in (1, 2):
-                worths = {kept: value(left, scored, kept, rerolls) for kept in measured_strategies.codes(hand)}
+                worths = {code: value(left, scored, code, rerolls) for code in measured_strategies.codes(hand)}
                 most = max(worths.values())
                 first = next(kept for kept, found in worths.items() if found > most - 1e-9)
                 found = averages.keeps(left, hand, rerolls, joker=scored)

@@ -12,7 +12,7 @@ BOARDS = ((1, 4), (2, 3), (3, 2), (2, 4), (3, 3), (4, 2))
 
 @pytest.mark.parametrize("u0", [0, 1, 17, 64006, *range(5, 64006, 1999)])
 def test_draws_are_those_of_the_document(u0: int) -> None:
-    u, found = terms(u0, 1002), draw(Draw(u0))
-    assert found.u0 == u0
-    assert found.illegal == {f"{n},{p}": (u[1000] % n, u[1001] % p) for n, p in BOARDS}
+    u, parameters = terms(u0, 1002), draw(Draw(u0))
+    assert parameters.u0 == u0
+    assert parameters.illegal == {f"{n},{p}": (u[1000] % n, u[1001] % p) for n, p in BOARDS}
     assert str(Size(2, 3)) == "2,3"

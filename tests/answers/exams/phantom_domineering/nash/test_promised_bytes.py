@@ -42,8 +42,8 @@ def test_a_key_does_not_depend_on_the_processor(tmp_path: Path, u0: int) -> None
     command = [sys.executable, "-c", PROGRAM, "key", "nash", "--u0", str(u0), "--json"]
     older = {"OPENBLAS_CORETYPE": "Prescott", "NPY_DISABLE_CPU_FEATURES": "X86_V3 X86_V4"}
     elsewhere = {**os.environ, **older, "CORRIGE_CACHE": str(tmp_path)}
-    told = subprocess.run(command, capture_output=True, text=True, check=True, env=elsewhere)
-    assert digest(told.stdout) == WRITTEN[u0]
+    completed_process = subprocess.run(command, capture_output=True, text=True, check=True, env=elsewhere)
+    assert digest(completed_process.stdout) == WRITTEN[u0]
 
 
 def digest(told: str) -> str:

@@ -44,11 +44,11 @@ def weights(game: HiddenCell) -> Iterator[float]:
 
 def formulas(game: HiddenCell) -> np.ndarray:
     """Constants; minima, maxima, means, quotients and products of two chances; 1 - those, and halves of them."""
-    found = np.array(list(weights(game)))
-    a, b = found[:, None], found[None, :]
+    array = np.array(list(weights(game)))
+    a, b = array[:, None], array[None, :]
     total = np.where(a + b > 0, a + b, 1)
     pairs = (np.minimum(a, b), np.maximum(a, b), (a + b) / 2, a / total, a * b / total, a * b, a + b - a * b)
-    several = np.concatenate([one.ravel() for one in pairs])
+    several = np.concatenate([pair.ravel() for pair in pairs])
     constants = np.linspace(0, 1, 101)
     return np.concatenate([constants, several, 1 - several, several / 2, 1 - several / 2])
 
@@ -62,11 +62,11 @@ def test_no_two_formulas_give_a_part_of_question_6(part_id: str) -> None:
         key = make_key(EXAM, u0, parts=[part_id])
         assert isinstance(key.params, Parameters)
         for place, value in enumerate(key.answers[part_id]):
-            found = formulas(key.params.hidden[first + place])
-            near[place].append(abs(found - float(value)) <= float(part.tolerance.absolute))
-    one, other = (np.array(hits, dtype=np.float32) for hits in near)
-    one, other = (hits[:, hits.sum(axis=0) > AT_MOST * len(SEEDS)] for hits in (one, other))
-    assert (one.T @ other).max(initial=0) <= AT_MOST * len(SEEDS)
+            array = formulas(key.params.hidden[first + place])
+            near[place].append(abs(array - float(value)) <= float(part.tolerance.absolute))
+    array, other = (np.array(hits, dtype=np.float32) for hits in near)
+    array, other = (hits[:, hits.sum(axis=0) > AT_MOST * len(SEEDS)] for hits in (array, other))
+    assert (array.T @ other).max(initial=0) <= AT_MOST * len(SEEDS)
 
 
 @pytest.mark.parametrize("size", PAIRS)

@@ -37,17 +37,19 @@ def is_on_board(board: DrawnBoard) -> bool:
 
 @pytest.mark.parametrize("u0", SEEDS)
 def test_draws_are_in_range(u0: int) -> None:
-    found = drawn(u0)
-    assert [len(str(n)) for n in found.ranks[1]] == [2, 3, 4]
-    assert list(found.ranks[2]) == sorted(found.ranks[2])
-    assert 9 <= found.length <= 14
-    assert is_on_board(found.board)
-    assert found.board.size in PLAYED
-    for (modulus, bound), games in zip(found.remainders, REMAINDERS, strict=True):
+    parameters = drawn(u0)
+    assert [len(str(n)) for n in parameters.ranks[1]] == [2, 3, 4]
+    assert list(parameters.ranks[2]) == sorted(parameters.ranks[2])
+    assert 9 <= parameters.length <= 14
+    assert is_on_board(parameters.board)
+    assert parameters.board.size in PLAYED
+    for (modulus, bound), games in zip(parameters.remainders, REMAINDERS, strict=True):
         assert any(one.startswith(f"{modulus}/{bound}/") for one in games.split())
-    assert all(is_on_board(board) and board.size in sizes for board, sizes in zip(found.boards, LIMITED, strict=True))
-    assert 80 <= found.few <= 120
-    assert 250 <= found.many <= 400
+    assert all(
+        is_on_board(board) and board.size in sizes for board, sizes in zip(parameters.boards, LIMITED, strict=True)
+    )
+    assert 80 <= parameters.few <= 120
+    assert 250 <= parameters.many <= 400
 
 
 @pytest.mark.parametrize("u0", SEEDS)
@@ -71,4 +73,4 @@ def test_a_board_and_its_reflections_come_from_one_pair() -> None:
 
 def test_no_two_seeds_have_the_same_draws() -> None:
     everyone = [drawn(u0) for u0 in range(1, 64007, 41)]
-    assert len({repr(one).partition(", ")[2] for one in everyone}) == len(everyone)
+    assert len({repr(parameters).partition(", ")[2] for parameters in everyone}) == len(everyone)

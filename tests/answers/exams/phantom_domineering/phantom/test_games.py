@@ -51,9 +51,9 @@ def certified(
 
 
 def drawn(u0: int) -> Parameters:
-    found = EXAM.drawn(u0)
-    assert isinstance(found, Parameters)
-    return found
+    params = EXAM.drawn(u0)
+    assert isinstance(params, Parameters)
+    return params
 
 
 @pytest.fixture(scope="module", params=TOLD_SEEDS)
@@ -285,10 +285,10 @@ def test_games_won_by_the_first_two_strategies(key: Key, number: int, place: int
 def test_mixtures_that_guarantee_a_value(key: Key, number: int, place: int) -> None:
     value, support = key.answers[f"{number}b"][place], key.evidence[f"{number}b"][place]
     line = told(EXAM, key, number, {"b": (place,)})
-    found = re.fullmatch(r"(\w) [=≃≈] ([\d.]+): player 1 .* mixing (\d+) .* no more with (\d+), .*", line)
-    assert found is not None
-    assert (found[1], int(found[3]), int(found[4])) == ("ABC"[place], len(support.rows), len(support.columns))
-    assert abs(Fraction(found[2]) - value) < Fraction(1, 10_000)
+    match = re.fullmatch(r"(\w) [=≃≈] ([\d.]+): player 1 .* mixing (\d+) .* no more with (\d+), .*", line)
+    assert match is not None
+    assert (match[1], int(match[3]), int(match[4])) == ("ABC"[place], len(support.rows), len(support.columns))
+    assert abs(Fraction(match[2]) - value) < Fraction(1, 10_000)
     weights = {played.plan: Fraction(played.weight) for played in (*support.columns, *support.rows)}
     for k, percent in re.findall(r"u\((\d+)\) \((\d+)%\)", line)[:2]:
         assert abs(100 * weights[int(k)] - int(percent)) <= Fraction(1, 2)
