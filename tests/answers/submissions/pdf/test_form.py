@@ -267,7 +267,7 @@ BOTH = FormFields(FORM.values, is_repaired=True, is_modest=False)
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "agree", "flags"),
+    ("first", "second", "form_fields", "flags"),
     [
         (FORM, FormFields({"q1a_1": "17"}, token="not examined"), FORM, ()),
         (EMPTY, EMPTY, EMPTY, ()),
