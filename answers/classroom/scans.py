@@ -21,8 +21,8 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
 from answers.flags import FILE_OF_ANOTHER, SCAN_INCOMPLETE, Flag, Place
-from answers.limited.lines import sentence, written
 from answers.messages import Message
+from answers.sandbox.message_json import message_from_json, message_to_json
 from answers.submissions.raw.submission import Submission
 
 SCANS, FILE = "scans", "pages.json"
@@ -162,7 +162,7 @@ def read_scans(folder: Path, name: str = FILE) -> Scans:
 
 def write_scans(folder: Path, scans: Scans, name: str = FILE) -> None:
     """Write the index of scanned pages, or of one; their pictures are there already."""
-    document = {**scans_document(scans, written), "made_from": scans.made_from}
+    document = {**scans_document(scans, message_to_json), "made_from": scans.made_from}
     content = json_bytes(document, indent=1)
     write_atomic(make_folder(folder / SCANS) / name, content, overwrite=True, is_last=name == FILE)
 
@@ -223,7 +223,7 @@ def _page(one: Mapping[str, Any], home: Path) -> ScannedPage:
         str(one["digest"]),
         int(one["turned"]),
         bool(one["blank"]),
-        told and Problem(sentence(told["cause"]), place, sentence(told["remedy"])),
+        told and Problem(message_from_json(told["cause"]), place, message_from_json(told["remedy"])),
         int(one["pages"]),
         str(one["original"]),
         str(one["printed_for"]),

@@ -17,8 +17,8 @@ from answers.classroom.platforms import upload_name
 from answers.classroom.sources import IncomingFile, written_on
 from answers.errors import CorrigeError, Problem
 from answers.files import json_bytes, json_of, make_folder, read_limited, safe_name, shown, write_atomic
-from answers.limited.lines import sentence, written
 from answers.messages import Message
+from answers.sandbox.message_json import message_from_json, message_to_json
 
 FOLDER, FILE = "collected", "index.json"
 SCHEMA = "corrige/collected/1"
@@ -107,7 +107,11 @@ def write_index(folder: Path, index: Index) -> None:
                 "bytes": entry.size,
                 **({"said": True} if entry.is_said else {}),
                 **({"aside": True} if entry.is_aside else {}),
-                **({"problem": [*map(written, (entry.problem.cause, entry.problem.remedy))]} if entry.problem else {}),
+                **(
+                    {"problem": [*map(message_to_json, (entry.problem.cause, entry.problem.remedy))]}
+                    if entry.problem
+                    else {}
+                ),
             }
             for entry in index.files
         ],
@@ -205,7 +209,7 @@ def _kept(one: Mapping[str, object]) -> UploadEntry:
 def _problem(one: Mapping[str, object]) -> Problem | None:
     match one.get("problem"):
         case [cause, remedy]:
-            return Problem(sentence(cause), str(one["name"]), sentence(remedy))
+            return Problem(message_from_json(cause), str(one["name"]), message_from_json(remedy))
     return None
 
 

@@ -16,8 +16,8 @@ from answers.grading.evidence import Hypothesis, answered, evidence, hypothesis,
 from answers.grading.mark import Answers, Response, domain_of, mark_parts
 from answers.grading.scenarios import ScenarioKeyOf, ScenarioMatch
 from answers.kinds.parsing import Value, Values
-from answers.limited.process import run_limited
 from answers.paper import Mark, PartMarks, Verdict
+from answers.sandbox.process import run_limited
 
 LIKELY = log(5)
 """How much likelier than chance a scenario of the student's own is, as a logarithm: most go on from what they found."""

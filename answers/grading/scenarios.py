@@ -12,8 +12,8 @@ from answers.exam.key_cache import cached_answers
 from answers.exam.scenario import Scenario
 from answers.grading.mark import Item
 from answers.kinds.parsing import Values
-from answers.limited.process import iterate_limited
 from answers.paper import PartMarks, Verdict
+from answers.sandbox.process import iterate_limited
 
 KeyOf: TypeAlias = Callable[[Scenario], Key]
 ScenarioKeyOf: TypeAlias = Callable[[Scenario, tuple[str, ...]], Key | None]

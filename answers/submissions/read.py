@@ -9,9 +9,9 @@ from pathlib import Path
 
 from answers.errors import CorrigeError
 from answers.files import shown
-from answers.limited.process import LostError
-from answers.limited.worker import Sentence, Worker
 from answers.messages import Message
+from answers.sandbox.process import LostError
+from answers.sandbox.worker import Sentence, Worker
 from answers.submissions.raw.submission import ExpectedExam, SheetOf, Submission, WantedSheet
 
 ENTRY = "answers.submissions.serve:serve"

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from answers.errors import CorrigeError, Problem
 from answers.files import read_limited
 from answers.flags import SCANNED, Place
-from answers.limited import worker
 from answers.messages import Message
+from answers.sandbox import worker
 from answers.submissions.pdf.form import read_papers
 from answers.submissions.raw.submission import NeedsSheetError, Source, Submission, WantedSheet, bounded
 from answers.submissions.read import ReadRequest, ReadResult

@@ -14,9 +14,9 @@ from typing import Final
 
 from answers.errors import CorrigeError
 from answers.files import read_limited
-from answers.limited.process import Child, LostError, started
-from answers.limited.sandbox import readable
 from answers.messages import Message, clauses
+from answers.sandbox.isolation import readable_paths
+from answers.sandbox.process import Child, LostError, start_process
 from solvers.yahtzee.matches.referee import Question
 
 VARIABLES: Final = {"OPENBLAS_NUM_THREADS": "1", "PATH": os.defpath, "LANG": "C.UTF-8"}
@@ -30,7 +30,7 @@ def bubblewrap() -> tuple[str, ...]:
     if not program:
         return ()
     links = [folder for folder in ("/bin", "/sbin") if Path(folder).exists()]
-    bound = [word for folder in (*readable(), *links) for word in ("--ro-bind", folder, folder)]
+    bound = [word for folder in (*readable_paths(), *links) for word in ("--ro-bind", folder, folder)]
     apart = ("--unshare-all", "--die-with-parent", "--new-session", "--dev", "/dev", "--proc", "/proc", "--chdir", "/")
     words = (program, *apart, *bound, "--")
     tried = subprocess.run([*words, sys.executable, "-ISc", ""], capture_output=True, check=False)  # noqa: S603
@@ -38,10 +38,10 @@ def bubblewrap() -> tuple[str, ...]:
 
 
 def fenced(entry: str, *words: str, folder: Path) -> tuple[Child, list[str]]:
-    """Start a process that begins with `answers.limited.sandbox`; return what it is not kept from too."""
+    """Start a process that begins with `answers.sandbox.isolation`; return what it is not kept from too."""
     witness = folder / "witness"
     witness.write_bytes(b"")
-    child = started(entry, *words, folder=folder, variables=VARIABLES, within=bubblewrap())
+    child = start_process(entry, *words, folder=folder, variables=VARIABLES, within=bubblewrap())
     with socket.create_server(("127.0.0.1", 0)) as server:
         tried = json.dumps([str(witness), os.getpid(), server.getsockname()[1]])
         return child, json.loads(child.ask(tried.encode(), MAX_START))

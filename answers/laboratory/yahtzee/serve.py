@@ -1,7 +1,7 @@
 """The process that runs a student's function of decision: questions in, answers out, within limits it sets itself.
 
 Started with -I in a folder of its own; it imports nothing of ours but its limits, so that the student's file has the
-room to itself. Both ways carry lines of JSON: what to try of its limits (`answers.limited.sandbox`), the file's text,
+room to itself. Both ways carry lines of JSON: what to try of its limits (`answers.sandbox.isolation`), the file's text,
 then questions.
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import BinaryIO
 
-from answers.limited.child import limit_memory, protocol_streams
-from answers.limited.sandbox import enter_sandbox, reached
+from answers.sandbox.child import limit_memory, protocol_streams
+from answers.sandbox.isolation import enter_sandbox, possible_actions
 
 MAX_MEMORY = 1_000_000_000
 """Bytes beyond those of the interpreter, NumPy included."""
@@ -28,7 +28,7 @@ def serve(path: str) -> None:
     enter_sandbox()
     for what in (resource.RLIMIT_FSIZE, resource.RLIMIT_NPROC):  # where there is no fence
         resource.setrlimit(what, (0, 0))
-    _say(answers, reached(*json.loads(questions.readline())))
+    _say(answers, possible_actions(*json.loads(questions.readline())))
     decide = _function(json.loads(questions.readline()), path)
     _say(answers, decide if isinstance(decide, str) else "")
     if not isinstance(decide, str):

@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 from pydantic import Base64Bytes
 
 from answers.errors import CorrigeError
-from answers.limited.process import LostError
-from answers.limited.worker import Worker
 from answers.messages import Message
+from answers.sandbox.process import LostError
+from answers.sandbox.worker import Worker
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
 PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff", ".heic", ".heif")

@@ -12,8 +12,8 @@ import zxingcpp
 from PIL import Image
 
 from answers.errors import Problem
-from answers.limited import worker
 from answers.messages import Message
+from answers.sandbox import worker
 from answers.submissions.scanned.compared import code_place, differing, flattened, ink_map, resemblance, small_page
 from answers.submissions.scanned.picture import ENOUGH, Grey, count_pages, grey_page
 from answers.submissions.scanned.reader import (

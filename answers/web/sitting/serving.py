@@ -17,8 +17,8 @@ from time import monotonic, sleep
 from typing import Literal
 
 from answers.errors import CorrigeError, Problem
-from answers.limited.process import PROGRAM
 from answers.messages import Message
+from answers.sandbox.process import PROGRAM
 from answers.web.common.guard import AccessPolicy, digest
 from answers.web.common.serve import hosts_of, listen, serve
 from answers.web.sitting.app import PUBLIC, SittingPages, sitting_app

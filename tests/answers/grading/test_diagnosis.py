@@ -19,8 +19,8 @@ from answers.grading.grade import grade
 from answers.grading.mark import parse_responses
 from answers.grading.scenarios import scenario_keys
 from answers.kinds.numbers.numbers import probabilities
-from answers.limited.process import iterate_limited
 from answers.paper import Paper
+from answers.sandbox.process import iterate_limited
 from tests.answers.grading.chain import CHAIN, five, four, key_of, made, one, thirteen_on, three, two, whole
 from tests.answers.tiny import submission
 

@@ -17,7 +17,7 @@ import pytest
 from answers.laboratory.yahtzee import match as contest
 from answers.laboratory.yahtzee import program
 from answers.laboratory.yahtzee.program import ForfeitError, Program, bubblewrap
-from answers.limited import process
+from answers.sandbox import process
 from solvers.yahtzee.matches.referee import Question
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answers.limited.lines import sentence, written
 from answers.messages import Message
+from answers.sandbox.message_json import message_from_json, message_to_json
 
 VALUES = st.recursive(
     st.text() | st.integers(-(10**9), 10**9) | st.floats(-1e9, 1e9),
@@ -17,16 +17,16 @@ VALUES = st.recursive(
 @given(place=VALUES, cause=VALUES)
 def test_a_sentence_comes_back_with_its_values(place: object, cause: object) -> None:
     message = Message("{place}: {cause!r}", place=place, cause=cause)
-    again = sentence(json.loads(json.dumps(written(message))))
+    again = message_from_json(json.loads(json.dumps(message_to_json(message))))
     assert isinstance(again, Message)
     assert (again, again.render("fr")) == (message, message.render("fr"))
 
 
 def test_one_of_several_and_plain_text() -> None:
     message = Message("{count} page", plural="{count} pages", count=3)
-    assert sentence(json.loads(json.dumps(written(message)))) == "3 pages"
-    assert written("{not} a template") == "{not} a template"
-    assert type(sentence("{not} a template")) is str
+    assert message_from_json(json.loads(json.dumps(message_to_json(message)))) == "3 pages"
+    assert message_to_json("{not} a template") == "{not} a template"
+    assert type(message_from_json("{not} a template")) is str
 
 
 @pytest.mark.parametrize(
@@ -52,4 +52,4 @@ def test_one_of_several_and_plain_text() -> None:
 )
 def test_what_a_hostile_process_makes_up_is_refused(found: object) -> None:
     with pytest.raises(ValueError, match=r"."):
-        sentence(found)
+        message_from_json(found)

@@ -1,4 +1,4 @@
-"""A limited process knows how large it is: by that it is limited, and renewed when it has grown."""
+"""A sandboxed process measures its own memory, for its limit and its replacement."""
 
 import re
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.limited.child import size
+from answers.sandbox.child import size
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells it in /proc")

@@ -1,19 +1,19 @@
-"""A child computes within limits: what it returns comes back, and nothing else does."""
+"""Child processes return results within their limits, and nothing else."""
 
 import os
 from time import monotonic, sleep
 
 import pytest
 
-from answers.limited.child import protocol_streams
-from answers.limited.process import LostError, iterate_limited, run_limited, started
+from answers.sandbox.child import protocol_streams
+from answers.sandbox.process import LostError, iterate_limited, run_limited, start_process
 
 
 def test_a_result_comes_back_from_another_process() -> None:
-    found = run_limited(lambda: (os.getpid(), {"1a": (1, 2)}))
-    assert found is not None
-    assert found[0] != os.getpid()
-    assert found[1] == {"1a": (1, 2)}
+    result = run_limited(lambda: (os.getpid(), {"1a": (1, 2)}))
+    assert result is not None
+    assert result[0] != os.getpid()
+    assert result[1] == {"1a": (1, 2)}
 
 
 def test_an_exception_is_no_result() -> None:
@@ -40,14 +40,14 @@ def test_a_large_one_is_stopped_while_the_marking_goes_on() -> None:
 
 
 def echo() -> None:
-    """Says "ready", then of each line what it asks for."""
+    """Write "ready", then a reply to each line."""
     questions, answers = protocol_streams()
-    said = b"ready"
-    while said:
+    reply = b"ready"
+    while reply:
         print("no answer")
-        answers.write(said + b"\n")
+        answers.write(reply + b"\n")
         answers.flush()
-        said = _reply(questions.readline().strip())
+        reply = _reply(questions.readline().strip())
 
 
 def _reply(question: bytes) -> bytes:
@@ -60,7 +60,7 @@ def _reply(question: bytes) -> bytes:
 
 @pytest.mark.parametrize(("question", "limit"), [(b"sleep", "clock"), (b"work", "processor"), (b"long", "length")])
 def test_an_answer_that_costs_too_much_is_lost(question: bytes, limit: str) -> None:
-    child = started(f"{__name__}:echo")
+    child = start_process(f"{__name__}:echo")
     assert child.ask(b"", 60) == b"ready"
     assert child.ask(b"hello", 60) == b"hello"
     with pytest.raises(LostError) as caught:
@@ -70,7 +70,7 @@ def test_an_answer_that_costs_too_much_is_lost(question: bytes, limit: str) -> N
 
 
 def test_a_process_that_ended_by_itself_has_no_answer() -> None:
-    child = started("os:getpid")
+    child = start_process("os:getpid")
     with pytest.raises(LostError) as caught:
         child.ask(b"", 60)
     assert caught.value.limit is None

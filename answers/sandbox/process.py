@@ -1,7 +1,7 @@
-"""A process of its own for what may go wrong in any way: lines go in and come out, and it can be ended at any time.
+"""Child processes for code that may crash, hang or use too much memory. They exchange lines with this process.
 
-The process limits its own memory (see `answers.limited.child`), its parent here how long it may take and say.
-Not guaranteed: the limit on memory where there is no /proc, nor any limit where processes cannot fork.
+The child limits its own memory (`answers.sandbox.child`); this module limits its time and the length of its answers.
+Not guaranteed: the limit on memory on systems without /proc; for `run_limited`, any limit on systems without fork.
 """
 
 import os
@@ -21,30 +21,33 @@ from types import MappingProxyType
 from typing import IO, Literal, TypeAlias, TypeVar
 from warnings import catch_warnings, simplefilter
 
-from answers.limited.child import limit_memory
+from answers.sandbox.child import limit_memory
 
 T = TypeVar("T")
 Limit: TypeAlias = Literal["clock", "processor", "length"]
 SECONDS = 4.0
 MEMORY = 500_000_000
-"""Bytes beyond those that the parent itself takes."""
+"""Bytes that a forked child may use beyond those of its parent."""
 MAX_ANSWER = 30_000_000
-"""Bytes of a line."""
+"""Length of an answer, in bytes."""
 MAX_START = 120.0
-"""Seconds by the clock, to load libraries."""
+"""Seconds of wall-clock time for a child to load its libraries."""
 LEAST_WAIT = 0.05
-"""Seconds between two looks at what an answer has cost."""
+"""Least number of seconds between two checks of the time that an answer has taken."""
 KEEPING = MappingProxyType(
     {"MALLOC_TRIM_THRESHOLD_": "50000000", "MALLOC_MMAP_THRESHOLD_": "8000000", "OPENBLAS_NUM_THREADS": "1"}
 )
-"""Lets a process keep the memory of a picture of a page for the next, which the system would wipe each time (of glibc);
-and keeps numpy from starting threads, which a sandbox forbids."""
+"""Environment of a child process.
+
+The first two variables (of glibc) let the process reuse the memory of a page's picture for the next page; otherwise
+the system clears it each time. The third keeps numpy from starting threads, which the sandbox forbids.
+"""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 1
 PROGRAM = "import sys; from pkgutil import resolve_name; sys.path[:] = {path!r}; resolve_name({entry!r})(*{words!r})"
 
 
 class LostError(Exception):
-    """There is no answer: the process ended by itself, or was ended at `limit`."""
+    """A child process gave no answer: it ended by itself (`limit` is None), or was ended because it reached `limit`."""
 
     def __init__(self, limit: Limit | None = None) -> None:
         super().__init__(limit)
@@ -52,7 +55,7 @@ class LostError(Exception):
 
 
 class Child:
-    """A running process, and the two ways to it."""
+    """A running child process and the pipes to and from it."""
 
     def __init__(
         self,
@@ -67,10 +70,21 @@ class Child:
         self._is_over = False
 
     def ask(self, line: bytes, clock: float, processor: float = inf, length: int = MAX_ANSWER) -> bytes:
-        """Send a line, if it says something, and return the next that comes back.
+        """Send a line, unless it is empty, and return the next line that the process writes, without its end.
 
-        It may take so many seconds by the `clock`, the process so many of the `processor` since its start, and have so
-        many bytes; without such an answer the process is ended, which is a LostError.
+        Parameters
+        ----------
+        clock
+            Seconds of wall-clock time for the answer.
+        processor
+            Seconds of processor time that the process may have used since its start.
+        length
+            Greatest length of the answer in bytes, with the end of its line.
+
+        Raises
+        ------
+        LostError
+            If there is no answer within these limits. The process is then ended.
         """
         passed: list[Limit] = []
         done = Event()
@@ -86,7 +100,7 @@ class Child:
         return answer[:-1]
 
     def spent(self) -> float:
-        """Return the seconds of the processor so far; those of the clock where the system does not tell."""
+        """Return the processor time used so far, in seconds; on systems without /proc, the time of a monotonic clock."""
         try:
             fields = Path(f"/proc/{self.pid}/stat").read_bytes().rpartition(b")")[2].split()
         except OSError:
@@ -94,16 +108,16 @@ class Child:
         return (int(fields[11]) + int(fields[12])) / TICKS
 
     def end(self) -> None:
-        """End the process, whatever it is doing, and those that it may have started."""
+        """Kill the process and the processes of its group, and close the pipes."""
         if self._is_over:
             return
         self._is_over = True
         self._kill()
         self._wait()
-        for way in (self._questions, self._answers):
-            with suppress(OSError):  # of what was not sent
-                if way:
-                    way.close()
+        for pipe in (self._questions, self._answers):
+            with suppress(OSError):  # a line that could not be sent is lost
+                if pipe:
+                    pipe.close()
 
     def _send(self, line: bytes) -> None:
         if line and self._questions:
@@ -118,22 +132,29 @@ class Child:
                 return
 
     def _kill(self) -> None:
-        with suppress(OSError, AttributeError):  # it leads no others, has ended by itself, or the system has no groups
+        with suppress(OSError, AttributeError):  # no process group, the process has ended, or the system has no groups
             os.killpg(self.pid, signal.SIGKILL)
         with suppress(OSError):
             self._kill_one()
 
 
-def started(
+def start_process(
     entry: str,
     *words: str,
     folder: Path | None = None,
     variables: Mapping[str, str] | None = None,
     within: Sequence[str] = (),
 ) -> Child:
-    """Start a fresh interpreter that calls a function, named as in "package.module:function", which answers lines.
+    """Start a new Python interpreter that calls the function `entry`, such as "package.module:function".
 
-    `within` are the words of a command that runs another one.
+    Parameters
+    ----------
+    words
+        Arguments of the function, which reads questions from standard input and writes answers to standard output.
+    folder, variables
+        Working directory and environment of the process; by default those of this process, with `KEEPING`.
+    within
+        Words of a command that runs the interpreter, such as that of bubblewrap.
     """
     command = [*within, sys.executable, "-I", "-c", PROGRAM.format(path=sys.path, entry=entry, words=words)]
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
@@ -146,8 +167,11 @@ def started(
     return Child(process.pid, process.kill, process.wait, process.stdout, process.stdin)
 
 
-def ready(child: Child) -> Child:
-    """Return a process once it has said that its libraries are loaded; RuntimeError if it does not come to that."""
+def wait_until_ready(child: Child) -> Child:
+    """Return the process after its first line, which says that its libraries are loaded.
+
+    A RuntimeError if that line does not come within `MAX_START` seconds.
+    """
     try:
         child.ask(b"", MAX_START)
     except LostError as error:
@@ -156,15 +180,20 @@ def ready(child: Child) -> Child:
 
 
 def run_limited(compute: Callable[[], T], seconds: float = SECONDS, memory: int = MEMORY) -> T | None:
-    """Return what `compute` returns in a copy of this process, None if it raises, is late, or takes too much memory.
+    """Return the result of `compute`, called in a forked copy of this process.
 
-    The result travels from a process to another: it is made of numbers, texts, and tuples or dictionaries of them.
+    None if it raises an exception, or needs more than `seconds` of wall-clock time or `memory` bytes beyond those of
+    this process. The result must be picklable: numbers, texts, and tuples or dictionaries of them.
     """
-    return next(iterate_limited((one() for one in (compute,)), seconds, memory), None)
+    return next(iterate_limited((function() for function in (compute,)), seconds, memory), None)
 
 
 def iterate_limited(results: Iterable[T], seconds: float = SECONDS, memory: int = MEMORY) -> Iterator[T]:
-    """Yield what `results` yields in a copy of this process, up to the first that raises, is late, or is too large."""
+    """Yield the results of an iterable that is run in a forked copy of this process.
+
+    The iteration ends before the first result that raises an exception, takes more than `seconds` of wall-clock time,
+    or needs more than `memory` bytes beyond those of this process. Without fork there are no limits.
+    """
     if not hasattr(os, "fork"):
         with suppress(Exception):
             yield from results
@@ -180,10 +209,10 @@ def iterate_limited(results: Iterable[T], seconds: float = SECONDS, memory: int 
 
 
 def _forked(lines: Iterable[bytes], memory: int) -> Child:
-    """A copy of this process that says some lines."""
+    """Fork a copy of this process that writes `lines` and exits."""
     reading, writing = os.pipe()
     with catch_warnings():
-        simplefilter("ignore", DeprecationWarning)  # threads of libraries: the child only computes
+        simplefilter("ignore", DeprecationWarning)  # about threads of libraries: the child only computes
         pid = os.fork()
     if not pid:
         with suppress(BaseException):

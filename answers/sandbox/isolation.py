@@ -1,7 +1,7 @@
-"""What a process that runs what is not trusted keeps itself from, for good, as far as the system lets it.
+"""Restrictions that a process puts on itself, for good, before it runs untrusted code or reads untrusted files.
 
-Landlock leaves it the files of Python to read and none to write, seccomp the calls to the system that a computation
-needs. Its parent may have put bubblewrap around it too. What holds is not concluded from all that but tried.
+Landlock allows reading Python's own files and writing none; seccomp allows the system calls that a computation needs.
+The parent may have added bubblewrap. `possible_actions` tries which forbidden actions are still possible.
 """
 
 import errno
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 OWN: Final = str(Path(__file__).parents[1])
+"""Folder of the package `answers`."""
 CALLS: Final = """
     access arch_prctl brk clock_getres clock_gettime clock_nanosleep close close_range dup dup2 dup3 epoll_create1
     epoll_ctl epoll_pwait epoll_wait eventfd2 exit exit_group faccessat faccessat2 fadvise64 fstat fstat64
@@ -23,62 +24,71 @@ CALLS: Final = """
     rt_sigprocmask rt_sigreturn sched_getaffinity sched_yield select pselect6 set_robust_list set_tid_address
     sigaltstack stat statfs statx sysinfo times uname ugetrlimit getrlimit write writev
 """
-OPENED: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
-"""What opens a file for more than reading."""
+"""Names of the system calls that are allowed with any arguments."""
+WRITE_FLAGS: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
+"""Flags of `open` that allow more than reading a file."""
 
 
-def readable() -> list[str]:
-    """Return the folders of Python, of its packages and of ours, and those of the system's libraries."""
+def readable_paths() -> list[str]:
+    """Return the folders of Python, of its packages, of `answers` and of the system's libraries, as far as they exist."""
     packages = [path for path in sys.path if path.endswith("-packages")]
     folders = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", sys.prefix, sys.base_prefix, *packages, OWN)
     return [folder for folder in dict.fromkeys(folders) if os.path.exists(folder)]  # noqa: PTH110 - links stay
 
 
 def enter_sandbox(*folders: str) -> None:
-    """Keep this process from all that it does not need; where the system has no such means, from what it can.
+    """Forbid this process to write files, to read others than `readable_paths()` and `folders`, and most system calls.
 
-    It may read in `folders` too.
+    A restriction that the system does not support is left out, without an error.
     """
-    lacking = (ImportError, OSError, RuntimeError, AttributeError)
-    with suppress(*lacking), ExitStack() as last:
-        with suppress(*lacking):
-            last.callback(_few_calls())  # what it takes to get there is more than it leaves
-        _few_files(folders)
+    unsupported = (ImportError, OSError, RuntimeError, AttributeError)
+    with suppress(*unsupported), ExitStack() as last:
+        with suppress(*unsupported):
+            # the filter of calls is loaded last: it forbids the calls by which Landlock is set up
+            last.callback(_system_call_filter())
+        _restrict_files(folders)
 
 
-def _few_files(folders: Iterable[str]) -> None:
+def _restrict_files(folders: Iterable[str]) -> None:
     from landlock import FSAccess, Ruleset
 
     rules = Ruleset()
-    for path in (*readable(), *folders):
+    for path in (*readable_paths(), *folders):
         reading = FSAccess.READ_FILE | FSAccess.READ_DIR
         rules.allow(path, rules=reading if os.path.isdir(path) else FSAccess.READ_FILE)  # noqa: PTH112
     rules.apply()
 
 
-def _few_calls() -> Callable[[], object]:
-    """What leaves this process few calls to the system; of an open file, none that makes it send signals."""
+def _system_call_filter() -> Callable[[], object]:
+    """Return the function that loads the filter of system calls: other calls than those allowed fail with EPERM.
+
+    Of `fcntl`, only commands that cannot make an open file send signals are allowed.
+    """
     from fcntl import F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_GETFL, F_SETFD, F_SETFL
 
     from pyseccomp import ALLOW, EQ, ERRNO, MASKED_EQ, Arg, SyscallFilter
 
     calls = SyscallFilter(ERRNO(errno.EPERM))
-    reading = [("open", Arg(1, MASKED_EQ, OPENED, 0)), ("openat", Arg(2, MASKED_EQ, OPENED, 0))]
-    own = [("prlimit64", Arg(0, EQ, 0))]
-    own += [
+    reading = [("open", Arg(1, MASKED_EQ, WRITE_FLAGS, 0)), ("openat", Arg(2, MASKED_EQ, WRITE_FLAGS, 0))]
+    own_process = [("prlimit64", Arg(0, EQ, 0))]
+    own_process += [
         (name, Arg(1, EQ, kind))
         for name in ("fcntl", "fcntl64")
         for kind in (F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL)
     ]
-    for name, *arguments in [*((name,) for name in CALLS.split()), *reading, *own]:
-        with suppress(OSError):  # another kind of processor has it under another name
+    for name, *arguments in [*((name,) for name in CALLS.split()), *reading, *own_process]:
+        with suppress(OSError):  # this call does not exist on this kind of processor
             calls.add_rule(ALLOW, name, *arguments)
-    last: Callable[[], object] = calls.load
-    return last
+    load: Callable[[], object] = calls.load
+    return load
 
 
-def reached(witness: str, parent: int, port: int) -> list[str]:
-    """Return what this process can still do of what it should not, each tried: a file, its parent, an open port."""
+def possible_actions(witness: str, parent: int, port: int) -> list[str]:
+    """Try what the sandbox should forbid, and return the names of the actions that succeed.
+
+    "read" and "write" open the file `witness`, "end" sends signal 0 to the process `parent`, "connect" connects to
+    `port` of this machine, "start" forks.
+    """
     tries: Mapping[str, Callable[[], object]] = {
         "read": lambda: os.open(witness, os.O_RDONLY),
         "write": lambda: os.open(witness, os.O_WRONLY),

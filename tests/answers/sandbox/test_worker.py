@@ -1,4 +1,4 @@
-"""Whatever a file does to the process that reads it is a problem of that file, and the next one is read."""
+"""A file that breaks the process that reads it is reported, and the next file is read."""
 
 import sys
 import time
@@ -8,16 +8,16 @@ from dataclasses import dataclass, replace
 import pytest
 
 from answers.errors import CorrigeError, Problem
-from answers.limited import worker as module
-from answers.limited.process import LostError
-from answers.limited.worker import Sentence, Worker
 from answers.messages import Message
+from answers.sandbox import worker as module
+from answers.sandbox.process import LostError
+from answers.sandbox.worker import Sentence, Worker
 
 GROWN: list[bytearray] = []
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FileRequest:
     place: str
 
 
@@ -56,12 +56,12 @@ DONE: dict[str, Callable[[], object]] = {
 }
 
 
-def answer(question: Asked) -> Answer | Asked | None:
+def answer(request: FileRequest) -> Answer | FileRequest | None:
     """Do what the name of a file says."""
-    if question.place == "another kind":
-        return question
-    DONE.get(question.place, bool)()
-    return None if question.place == "nothing" else Answer(Message("{place}, line {at}", place=question.place, at=2))
+    if request.place == "another kind":
+        return request
+    DONE.get(request.place, bool)()
+    return None if request.place == "nothing" else Answer(Message("{place}, line {at}", place=request.place, at=2))
 
 
 def broken(name: str) -> Problem:
@@ -70,7 +70,7 @@ def broken(name: str) -> Problem:
 
 
 def serve() -> None:
-    module.serve(answer, Answer | Asked, 500_000_000, broken)
+    module.serve(answer, Answer | FileRequest, 500_000_000, broken)
 
 
 def nothing() -> None:
@@ -79,35 +79,35 @@ def nothing() -> None:
 
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Worker[Answer]]:
-    made = Worker[Answer](f"{__name__}:serve", Answer)
-    yield made
-    made.close()
-    made.close()
+    worker = Worker[Answer](f"{__name__}:serve", Answer)
+    yield worker
+    worker.close()
+    worker.close()
 
 
 def test_an_answer_comes_back_and_the_process_is_kept(reader: Worker[Answer]) -> None:
-    found = reader.ask(Asked("f"), 20, 5)
+    reply = reader.ask(FileRequest("f"), 20, 5)
     child = reader._child
-    assert found == Answer("f, line 2")
-    assert found is not None
-    assert isinstance(found.text, Message)
-    assert found.text.values == {"place": "f", "at": 2}
-    assert reader.ask(Asked("nothing"), 20, 5) is None
-    assert reader.ask(Asked("printing"), 20, 5) == Answer("printing, line 2")
+    assert reply == Answer("f, line 2")
+    assert reply is not None
+    assert isinstance(reply.text, Message)
+    assert reply.text.values == {"place": "f", "at": 2}
+    assert reader.ask(FileRequest("nothing"), 20, 5) is None
+    assert reader.ask(FileRequest("printing"), 20, 5) == Answer("printing, line 2")
     assert child is not None
     assert reader._child is child
 
 
 def test_what_is_wrong_with_a_file_comes_back_with_its_values(reader: Worker[Answer]) -> None:
     with pytest.raises(CorrigeError) as caught:
-        reader.ask(Asked("wrong"), 20, 5)
+        reader.ask(FileRequest("wrong"), 20, 5)
     assert caught.value.problems == (
         Problem("3 pages", "é\ud800", "ask for it again"),
         Problem("the file is empty", remedy="ask for it again"),
     )
     assert isinstance(caught.value.problems[0].cause, Message)
     with pytest.raises(CorrigeError) as caught:
-        reader.ask(Asked("odd"), 20, 5)
+        reader.ask(FileRequest("odd"), 20, 5)
     assert caught.value.problems == (replace(broken("RuntimeError"), place="odd"),)
 
 
@@ -128,25 +128,25 @@ def test_a_file_that_costs_too_much_has_no_answer_and_the_next_one_is_read(
 ) -> None:
     before = reader.seconds
     with pytest.raises(LostError) as caught:
-        reader.ask(Asked(place), clock, 0.5)
+        reader.ask(FileRequest(place), clock, 0.5)
     assert caught.value.limit == limit
     assert reader.seconds == before + 0.5
     assert reader._child is None
-    assert reader.ask(Asked("f"), 20, 5) == Answer("f, line 2")
+    assert reader.ask(FileRequest("f"), 20, 5) == Answer("f, line 2")
 
 
 def test_a_process_that_has_grown_is_replaced(reader: Worker[Answer]) -> None:
-    assert reader.ask(Asked("growing"), 20, 5) == Answer("growing, line 2")
+    assert reader.ask(FileRequest("growing"), 20, 5) == Answer("growing, line 2")
     assert reader._child is None
 
 
 def test_a_process_that_does_not_start_is_our_fault() -> None:
     with pytest.raises(RuntimeError, match="cannot be started"):
-        Worker[Answer](f"{__name__}:nothing", Answer).ask(Asked("f"), 20, 5)
+        Worker[Answer](f"{__name__}:nothing", Answer).ask(FileRequest("f"), 20, 5)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "line",
     [
         "",
         "[]",
@@ -161,12 +161,12 @@ def test_a_process_that_does_not_start_is_our_fault() -> None:
         "[3, [], false]",
     ],
 )
-def test_a_process_that_says_something_else_is_ended(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_says_something_else_is_ended(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     class Child:
         ended = False
 
         def ask(self, *_: object) -> bytes:
-            return said.encode()
+            return line.encode()
 
         def spent(self) -> float:
             return 0.0
@@ -175,8 +175,8 @@ def test_a_process_that_says_something_else_is_ended(said: str, monkeypatch: pyt
             self.ended = True
 
     child = Child()
-    monkeypatch.setattr(module, "started", lambda _: child)
-    monkeypatch.setattr(module, "ready", lambda one: one)
+    monkeypatch.setattr(module, "start_process", lambda _: child)
+    monkeypatch.setattr(module, "wait_until_ready", lambda process: process)
     with pytest.raises(LostError):
-        Worker[Answer]("", Answer).ask(Asked("f"), 20, 5)
+        Worker[Answer]("", Answer).ask(FileRequest("f"), 20, 5)
     assert child.ended

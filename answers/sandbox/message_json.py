@@ -1,0 +1,56 @@
+"""Messages to the teacher as JSON, and back.
+
+The JSON holds the templates and the values of a message. When it is read, both are checked to be harmless.
+"""
+
+import re
+from collections.abc import Mapping
+from string import Formatter
+from typing import TypeAlias
+
+from answers.messages import Message
+
+Packed: TypeAlias = "str | int | float | list[str | dict[str, Packed]]"
+"""A text or a number; or a `Message` as a list: singular template, plural template, values by name."""
+
+_FORM = re.compile(r"[+]?,?\d?(\.\d)?[a-z]?")
+"""Format specifications that a template may use; none of them makes a long text."""
+
+
+def message_to_json(text: str) -> Packed:
+    """Return a text or a `Message` as a JSON value, for `message_from_json`."""
+    if not isinstance(text, Message):
+        return text
+    values: Mapping[str, object] = text.values
+    packed = {
+        name: value if isinstance(value, int | float) else message_to_json(str(value)) for name, value in values.items()
+    }
+    return [text.template, text.plural, packed]
+
+
+def message_from_json(content: object) -> str:
+    """Return the text or `Message` that `message_to_json` converted.
+
+    A ValueError if `content` has another shape, or if a template uses anything but its values in a usual format.
+    """
+    match content:
+        case str():
+            return content
+        case [str(template), str(plural), dict(values)] if _is_harmless(template) and _is_harmless(plural):
+            texts = {
+                str(name): value if isinstance(value, int | float) else message_from_json(value)
+                for name, value in values.items()
+            }
+            try:
+                return Message(template, plural=plural, **texts)
+            except (KeyError, IndexError, TypeError) as error:
+                raise ValueError("a message without its values") from error
+    raise ValueError("not a message")
+
+
+def _is_harmless(template: str) -> bool:
+    """Tell whether all fields of a template are plain names, without attributes or indices, in a format of `_FORM`."""
+    return all(
+        name is None or (name.isidentifier() and _FORM.fullmatch(form or "") is not None)
+        for _, name, form, _ in Formatter().parse(template)
+    )
