@@ -30,7 +30,7 @@ WRITE_FLAGS: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 
 
 def readable_paths() -> list[str]:
-    """Return the folders of Python, of its packages, of `answers` and of the system's libraries, as far as they exist."""
+    """Return the existing folders of Python, its packages, `answers` and the libraries of the system."""
     packages = [path for path in sys.path if path.endswith("-packages")]
     folders = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", sys.prefix, sys.base_prefix, *packages, OWN)
     return [folder for folder in dict.fromkeys(folders) if os.path.exists(folder)]  # noqa: PTH110 - links stay

@@ -100,7 +100,7 @@ class Child:
         return answer[:-1]
 
     def spent(self) -> float:
-        """Return the processor time used so far, in seconds; on systems without /proc, the time of a monotonic clock."""
+        """Return the processor time used so far, in seconds; without /proc, the time of a monotonic clock."""
         try:
             fields = Path(f"/proc/{self.pid}/stat").read_bytes().rpartition(b")")[2].split()
         except OSError:

@@ -33,7 +33,7 @@ Sentence: TypeAlias = Annotated[
 
 
 def _reply_type(kind: Any) -> TypeAdapter[Any]:
-    """Return the type of a reply: an answer or None; problems (cause, place, remedy); whether to replace the process."""
+    """Return the type of a reply: answer or None; problems (cause, place, remedy); whether to replace the process."""
     return TypeAdapter(tuple[kind | None, list[list[Sentence]], bool])
 
 
