@@ -75,7 +75,7 @@ def artifact_cache(class_data: ClassData, kind: str) -> ArtifactCache[T]:
     return ArtifactCache(folder, kind)
 
 
-def reading(class_data: ClassData) -> Reading:
+def cached_reader(class_data: ClassData) -> Reading:
     """Return what reads a file of a name unless its content was read before, beside the same sheets given out."""
     submissions: ArtifactCache[tuple[Submission, ...]] = artifact_cache(class_data, "read")
     sheets = repr(list(_stamps(class_data.folder / SHEETS)))

@@ -111,8 +111,8 @@ class Attribution:
         """The same as a paper of who brought it, which speaks of whose it seemed to be."""
         if self.enrollment is None or self.enrollment == self.uploader.enrollment:
             return replace(self, enrollment=self.uploader.enrollment)
-        named = replace(FILE_OF_ANOTHER, other_student=_bearing(self.enrollment.student.label, self.u0))
-        flags = tuple(named if flag == FILE_OF_ANOTHER else flag for flag in self.flags)
+        other = replace(FILE_OF_ANOTHER, other_student=_bearing(self.enrollment.student.label, self.u0))
+        flags = tuple(other if flag == FILE_OF_ANOTHER else flag for flag in self.flags)
         return replace(self, enrollment=self.uploader.enrollment, flags=flags)
 
 
@@ -155,7 +155,7 @@ def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = Fals
     "file-of-another" too.
     """
     uploader = uploader_of(submission.place.file, index)
-    sheets = named(submission, index)
+    sheets = student_on_sheet(submission, index)
     file, is_sealed = submission.place.file, submission.signature is not None and submission.signature.valid
     may_be_homonym = uploader.source is UploadSource.NOBODY_KNOWN and is_sealed and not is_blind(file)
     if may_be_homonym and sheets is not None and is_called_by_platform(sheets, file):
@@ -255,7 +255,7 @@ def _says(submission: Submission, named: Enrollment | None, uploader: Uploader, 
     return "row" if is_row else "stranger"
 
 
-def named(submission: Submission, index: RosterIndex) -> Enrollment | None:
+def student_on_sheet(submission: Submission, index: RosterIndex) -> Enrollment | None:
     """Return the student whom a sheet names: by a genuine signature, else by what is written."""
     signature = submission.signature
     sealed = index.ids.get(folded(signature.identity.student)) if signature and signature.valid else None
@@ -405,7 +405,7 @@ def roster_index(enrollments: Iterable[Enrollment], gone: Iterable[Enrollment] =
     )
 
 
-def with_numbers(index: RosterIndex, written: Iterable[str]) -> RosterIndex:
+def with_spreadsheet_numbers(index: RosterIndex, written: Iterable[str]) -> RosterIndex:
     """Return the names with identifiers as a spreadsheet may have `written` them, 12 for 0012, if one student has it.
 
     Whoever else has the number in another way, in the list or among those written, keeps it as it is. A number that a
@@ -441,7 +441,7 @@ def with_participants(index: RosterIndex, submissions: Iterable[tuple[str, Submi
     for file, submission in submissions:
         parts = PurePosixPath(file).parts
         platform_uploader = next(filter(None, (uploader_at(parts, at) for at in range(len(parts)))), None)
-        enrollment = named(submission, index)
+        enrollment = student_on_sheet(submission, index)
         if (
             platform_uploader is None
             or not platform_uploader.number

@@ -16,7 +16,7 @@ from answers.classroom.overrides import EARNING
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exports.gradebook import GRADEBOOK, MARKS, Gradebook, GradebookRow, marks_document
-from answers.exports.tables import gradebook_csv, unguarded
+from answers.exports.tables import gradebook_csv, unescape_formulas
 from answers.files import json_of, read_limited
 from answers.flags import DECIDED, LATE, note_named
 from answers.messages import LANGUAGES, Message, Worded
@@ -30,7 +30,7 @@ Tell: TypeAlias = Callable[[str], Message]
 """Says what a note tells, by its slug and detail."""
 
 MAX_MARKS = 500_000_000
-MOST_TOLD = 8
+MAX_LISTED = 8
 """How many items that count otherwise are told one by one."""
 ROUNDING = 0.0015
 """More than points that are written to a thousandth, and a sum of two such, may be off."""
@@ -70,7 +70,9 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     except (CorrigeError, UnicodeDecodeError, csv.Error):
         lines = []
     zeros = {
-        unguarded(line.get("student") or "") for line in lines if (line.get("score"), line.get("file")) == ("0", "")
+        unescape_formulas(line.get("student") or "")
+        for line in lines
+        if (line.get("score"), line.get("file")) == ("0", "")
     }
     absent = [row.student.id for row in gradebook.rows if row.paper is None and row.value is not None]
     old: Mapping[str, PaperJson | float] = {**dict.fromkeys(sorted(zeros), 0.0), **before}
@@ -166,7 +168,7 @@ def _reasons(before: PaperJson, after: PaperJson, tell: Tell) -> Iterator[str]:
     told = [
         why for part in parts for why in _part_reasons(part, before["parts"].get(part), after["parts"].get(part), tell)
     ]
-    if len(told) <= MOST_TOLD:
+    if len(told) <= MAX_LISTED:
         yield from told
     else:
         yield Message("{count} item has other points", plural="{count} items have other points", count=len(told))

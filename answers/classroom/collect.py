@@ -27,7 +27,7 @@ Meant = TypeVar("Meant")
 
 
 @dataclass(frozen=True, slots=True)
-class Collected:
+class CollectedFiles:
     """Files that are new, files that were there already, and what was not taken, with the reason."""
 
     new: tuple[UploadEntry, ...]
@@ -50,7 +50,7 @@ def collect(
     now: datetime,
     deadline: datetime | None = None,
     received: datetime | None = None,
-) -> Collected:
+) -> CollectedFiles:
     """Keep every file found in `paths` (files, folders, zip files), and remember the deadline if one is said.
 
     `received` is when they all came, if that is said: by mail for instance, where their own dates say nothing.
@@ -89,7 +89,7 @@ def collect(
     new = tuple(entry for entry in after.files if entry.upload not in known)
     before = _by_content(index).keys()
     copies = sum(entry.digest in before for entry in new)
-    return Collected(new, len(kept) - len(new), tuple(problems), copies, tuple(no_papers))
+    return CollectedFiles(new, len(kept) - len(new), tuple(problems), copies, tuple(no_papers))
 
 
 def _by_content(index: Index) -> defaultdict[str, list[UploadEntry]]:
@@ -155,7 +155,7 @@ def set_aside(class_data: ClassData, texts: Iterable[str]) -> None:
     write_index(class_data.folder, replace(index, files=files, picked=picked))
 
 
-def refuse_idle(class_data: ClassData, submissions: SubmissionSet, picked: Mapping[str, str]) -> None:
+def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mapping[str, str]) -> None:
     """Raise CorrigeError if a file that is picked for a student, by its digest, is neither what counts nor unreadable.
 
     A file that cannot be read is a student's who has no paper, and takes the place of none.

@@ -15,8 +15,8 @@ from answers.messages import Message, joined, number_text
 from solvers.sequence import lcg
 
 MAX_TEXT, MAX_REASON = 500, 300
-MOST_SAID = 8
-TOLD = "told"
+MAX_LISTED = 8
+SHOWN_TO_STUDENT = "told"
 """The value of a flag that was seen and that the student is told."""
 IN_FORCE, SUPERSEDED, WITHDRAWN = "in_force", "superseded", "withdrawn"
 
@@ -24,7 +24,7 @@ DecisionKey: TypeAlias = tuple[str, str]
 """A student's identifier, and an item or a flag: what tells a target from all others."""
 
 
-class Kind(StrEnum):
+class DecisionKind(StrEnum):
     """What was decided of an item: read it as a value, count it right or wrong, give points, or nothing any more.
 
     A flag is seen, or nothing is decided of it any more; an absence may also get points, none: it counts as zero.
@@ -34,17 +34,17 @@ class Kind(StrEnum):
     RIGHT = "right"
     WRONG = "wrong"
     POINTS = "points"
-    SEEN = "seen"
+    ACKNOWLEDGED = "seen"
     WITHDRAWN = "withdrawn"
 
 
 SEED, BONUS = "u0", "bonus"
-WHOLE: Mapping[str, Kind] = MappingProxyType({SEED: Kind.VALUE, BONUS: Kind.POINTS})
+PAPER_DECISIONS: Mapping[str, DecisionKind] = MappingProxyType({SEED: DecisionKind.VALUE, BONUS: DecisionKind.POINTS})
 """What is decided of a whole paper, in the place of an item, and how: its number u₀, points more or less."""
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class DecisionTarget:
     """What a decision is about: a student's item ("4b.1") or flag ("answers-of-seed-17"), and what was written there.
 
     Of a paper of nobody `student` is the digest of its file, `item` the flag that it is nobody's, `answer` its place.
@@ -72,7 +72,7 @@ class Override:
     Of a flag that is seen, the value is "told" if the student is told of it.
     """
 
-    kind: Kind
+    kind: DecisionKind
     value: str = ""
     reason: str = ""
     author: str = ""
@@ -81,23 +81,25 @@ class Override:
     @property
     def points(self) -> Fraction:
         """The points given, zero for others."""
-        return (points_of(self.value) if self.kind is Kind.POINTS else None) or Fraction(0)
+        return (points_from_text(self.value) if self.kind is DecisionKind.POINTS else None) or Fraction(0)
 
     @property
     def is_zero(self) -> bool:
         """Whether an absence counts as zero."""
-        return self.kind is Kind.POINTS and points_of(self.value) == 0
+        return self.kind is DecisionKind.POINTS and points_from_text(self.value) == 0
 
     @property
     def text(self) -> Message:
         """What was decided, without of what, for whom and why."""
         words = {
-            Kind.VALUE: Message("read as {value}", value=number_text(self.value)),
-            Kind.RIGHT: Message("counted right"),
-            Kind.WRONG: Message("counted wrong"),
-            Kind.POINTS: Message("points: {points}", points=number_text(self.value)),
-            Kind.SEEN: Message("examined, and the student is told of it") if self.value == TOLD else Message("seen"),
-            Kind.WITHDRAWN: Message("withdrawn"),
+            DecisionKind.VALUE: Message("read as {value}", value=number_text(self.value)),
+            DecisionKind.RIGHT: Message("counted right"),
+            DecisionKind.WRONG: Message("counted wrong"),
+            DecisionKind.POINTS: Message("points: {points}", points=number_text(self.value)),
+            DecisionKind.ACKNOWLEDGED: Message("examined, and the student is told of it")
+            if self.value == SHOWN_TO_STUDENT
+            else Message("seen"),
+            DecisionKind.WITHDRAWN: Message("withdrawn"),
         }
         return words[self.kind]
 
@@ -111,11 +113,11 @@ class Override:
 class Decision:
     """One line of `decisions.csv`: a ruling about a target."""
 
-    target: Target
+    target: DecisionTarget
     override: Override
 
 
-def decisions_about_targets(targets: Iterable[Target], override: Override) -> tuple[Decision, ...]:
+def decisions_about_targets(targets: Iterable[DecisionTarget], override: Override) -> tuple[Decision, ...]:
     """Return a ruling about targets as it is written down, its reason on one line."""
     reason = " ".join(one_line(override.reason).split())[:MAX_REASON]
     return tuple(Decision(target, replace(override, value=override.value.strip(), reason=reason)) for target in targets)
@@ -124,7 +126,7 @@ def decisions_about_targets(targets: Iterable[Target], override: Override) -> tu
 def active_decisions(decisions: Iterable[Decision]) -> Mapping[DecisionKey, Decision]:
     """Return the last decision about each target, without those withdrawn."""
     last = {decision.target.key: decision for decision in decisions}
-    return {where: decision for where, decision in last.items() if decision.override.kind is not Kind.WITHDRAWN}
+    return {where: decision for where, decision in last.items() if decision.override.kind is not DecisionKind.WITHDRAWN}
 
 
 def decision_states(decisions: Iterable[Decision]) -> list[str]:
@@ -135,7 +137,7 @@ def decision_states(decisions: Iterable[Decision]) -> list[str]:
     states: list[str] = []
     last: dict[DecisionKey, int] = {}  # those in force
     for at, decision in enumerate(decisions):
-        state = WITHDRAWN if decision.override.kind is Kind.WITHDRAWN else IN_FORCE
+        state = WITHDRAWN if decision.override.kind is DecisionKind.WITHDRAWN else IN_FORCE
         if decision.target.key in last:
             states[last.pop(decision.target.key)] = WITHDRAWN if state == WITHDRAWN else SUPERSEDED
         if state == IN_FORCE:
@@ -171,8 +173,8 @@ def _decided_for(students: set[str], holding: Iterable[Decision]) -> Message:
     ]
     if not lines:
         return Message("these students still have no decision: `corrige class review DIR`")
-    more = ["…"] if len(lines) > MOST_SAID else []
-    return Message("existing decisions: {lines}", lines=joined(" ; ", (*lines[:MOST_SAID], *more)))
+    more = ["…"] if len(lines) > MAX_LISTED else []
+    return Message("existing decisions: {lines}", lines=joined(" ; ", (*lines[:MAX_LISTED], *more)))
 
 
 def written_answer(raw: str) -> str:
@@ -185,20 +187,20 @@ def flag_name(flag: Flag) -> str:
     return written_answer(str(flag))
 
 
-def bonus_of(text: str) -> Fraction | None:
+def bonus_from_text(text: str) -> Fraction | None:
     """Return points that are added to a mark, or taken off: 1, 0,5, -1; None if they are none."""
     bare = text.strip().replace("\N{MINUS SIGN}", "-").removeprefix("+")
-    fraction = points_of(bare.removeprefix("-"))
+    fraction = points_from_text(bare.removeprefix("-"))
     return fraction if fraction is None or not bare.startswith("-") else -fraction
 
 
-def seed_of(text: str) -> int | None:
+def seed_from_text(text: str) -> int | None:
     """Return a number u₀, None if it is none."""
     bare = text.strip()
     is_seed = bare.isascii() and bare.isdigit() and len(bare) < 7 and int(bare) < lcg.MODULUS
     return int(bare) if is_seed else None
 
 
-def points_of(text: str) -> Fraction | None:
+def points_from_text(text: str) -> Fraction | None:
     """Return a number of points, such as 0.5, 0,5 or 1/3; None if it is none."""
     return written_amount(text.strip().replace(",", "."))

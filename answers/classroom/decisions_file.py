@@ -12,23 +12,23 @@ from functools import partial
 from pathlib import Path
 
 from answers.classroom.decisions import (
-    WHOLE,
+    PAPER_DECISIONS,
     Decision,
     DecisionKey,
-    Kind,
+    DecisionKind,
+    DecisionTarget,
     Override,
-    Target,
     active_decisions,
-    bonus_of,
-    points_of,
-    seed_of,
+    bonus_from_text,
+    points_from_text,
+    seed_from_text,
 )
 from answers.classroom.folder import ClassData, roster_folder
 from answers.classroom.members import removed_students
 from answers.classroom.table_file import read_lines, rows_to_restore
 from answers.errors import Problem, did_you_mean
 from answers.exam.exam import Exam
-from answers.exports.tables import disarmed
+from answers.exports.tables import safe_cell
 from answers.files import write_atomic
 from answers.flags import FLAGS, NO_PAPER, UNASSIGNED, flag_named
 from answers.messages import Message
@@ -98,7 +98,7 @@ def write_decisions(folder: Path, decisions: Iterable[Decision]) -> None:
     typed = ("item", "decision", "value")  # only the value may look like a formula: -5
     for decision in decisions:
         pairs = zip(COLUMNS, decision_texts(decision), strict=True)
-        writer.writerow([text if name in typed else disarmed(text) for name, text in pairs])
+        writer.writerow([text if name in typed else safe_cell(text) for name, text in pairs])
     write_atomic(folder / FILE, stream.getvalue().encode(), overwrite=True)
 
 
@@ -116,7 +116,7 @@ def undo_decisions(class_data: ClassData, who: str, when: str) -> tuple[Decision
     """Undo by further lines the last that somebody decided and has not undone; return these, none if there is none."""
 
     def says(decision: Decision | None) -> tuple[str, ...]:
-        return () if decision is None or decision.override.kind is Kind.WITHDRAWN else _said(decision)
+        return () if decision is None or decision.override.kind is DecisionKind.WITHDRAWN else _said(decision)
 
     decisions = load_decisions(class_data).decisions
     before = rows_to_restore(
@@ -127,7 +127,7 @@ def undo_decisions(class_data: ClassData, who: str, when: str) -> tuple[Decision
         says,
     )
     ended = {decision.target.key: decision.target for decision in decisions}
-    withdrawn = Override(Kind.WITHDRAWN)
+    withdrawn = Override(DecisionKind.WITHDRAWN)
     back = [decision or Decision(ended[where], withdrawn) for where, decision in before.items()]
     return record(
         class_data, [replace(decision, override=replace(decision.override, author=who, time=when)) for decision in back]
@@ -169,28 +169,33 @@ def _said(decision: Decision) -> tuple[str, ...]:
 def _made(exam: Exam, cells: Sequence[str]) -> Decision | Problem:
     """The decision of a line, or what is wrong with it, without its place."""
     student, item, kind, value, answer, *others = map(str.strip, cells)
-    is_absence = item == NO_PAPER.slug and kind == Kind.POINTS
+    is_absence = item == NO_PAPER.slug and kind == DecisionKind.POINTS
     is_flag = flag_named(item) is not None
     wrong: Problem | None = None
-    if item in WHOLE:
+    if item in PAPER_DECISIONS:
         wrong = whole_problem(item, kind, value)
-    elif kind == Kind.SEEN and not is_flag:
+    elif kind == DecisionKind.ACKNOWLEDGED and not is_flag:
         cause = Message("there is no such flag: {name!r}", name=item[:40])
         wrong = Problem(cause, "", did_you_mean(item, [flag.slug for flag in FLAGS]))
-    elif kind != Kind.SEEN and not is_absence and not (is_flag and kind == Kind.WITHDRAWN):
+    elif kind != DecisionKind.ACKNOWLEDGED and not is_absence and not (is_flag and kind == DecisionKind.WITHDRAWN):
         wrong = item_problem(item, exam)
     if wrong is None and not student:
         return Problem("names no student", "", "give an identifier of students.csv")
-    if is_absence and points_of(value) != 0:
+    if is_absence and points_from_text(value) != 0:
         return absence_problem(value)
-    if wrong is None and item not in WHOLE and kind not in set(Kind):
+    if wrong is None and item not in PAPER_DECISIONS and kind not in set(DecisionKind):
         cause = Message("unknown decision {decision!r}", decision=kind[:40])
-        return Problem(cause, "", did_you_mean(kind, Kind))
-    if wrong is None and item not in WHOLE and kind == Kind.POINTS and points_of(value) is None:
+        return Problem(cause, "", did_you_mean(kind, DecisionKind))
+    if (
+        wrong is None
+        and item not in PAPER_DECISIONS
+        and kind == DecisionKind.POINTS
+        and points_from_text(value) is None
+    ):
         return Problem(
             Message("{value!r} is not a number of points", value=value[:40]), "", "give a number such as 0.5"
         )
-    return wrong or Decision(Target(student, item, answer), Override(Kind(kind), value, *others))
+    return wrong or Decision(DecisionTarget(student, item, answer), Override(DecisionKind(kind), value, *others))
 
 
 def absence_problem(value: str) -> Problem:
@@ -200,13 +205,13 @@ def absence_problem(value: str) -> Problem:
 
 def whole_problem(item: str, decision: str, value: str) -> Problem | None:
     """Return what is wrong with a decision about a whole paper, if anything is."""
-    if decision not in (WHOLE[item], Kind.WITHDRAWN):
+    if decision not in (PAPER_DECISIONS[item], DecisionKind.WITHDRAWN):
         cause = Message("{item} applies to a whole paper", item=item)
         return Problem(cause, "", "u0 takes --value, bonus takes --points; both take --withdraw")
-    if decision == Kind.VALUE and seed_of(value) is None:
+    if decision == DecisionKind.VALUE and seed_from_text(value) is None:
         cause = Message("u0 is {u0!r}", u0=value[:40])
         return Problem(cause, "", Message("give a number from 0 to {modulus}", modulus=lcg.MODULUS - 1))
-    if decision == Kind.POINTS and bonus_of(value) is None:
+    if decision == DecisionKind.POINTS and bonus_from_text(value) is None:
         return Problem(
             Message("{value!r} is not a number of points", value=value[:40]), "", "give a number such as 0.5"
         )

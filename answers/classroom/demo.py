@@ -31,8 +31,8 @@ from answers.sheets.layout import Box, layout
 EXAM = "nash"
 SEED_OF_SEEDS = 2013
 ROSTER = "student,name,first_name\n" + "".join(f"s{n:02},Demo {n},Student\n" for n in range(1, 9))
-KEPT_BYTES = 9_000
-LEFT_OUT = "8"
+DAMAGED_SIZE = 9_000
+UNANSWERED = "8"
 """The question to which who writes by hand has no answer."""
 MM = 150 / 25.4
 """Pixels of a scan at 150 dpi."""
@@ -121,7 +121,7 @@ def _by_hand(class_data: ClassData, enrollment: Enrollment) -> bytes:
         scan = pdf[0].render(scale=MM * 25.4 / 72, grayscale=True, may_draw_forms=False, draw_annots=False).to_pil()
     for box in layout(blank):
         part, _, rank = box.item.partition(".")
-        if rank and not part.startswith(LEFT_OUT):
+        if rank and not part.startswith(UNANSWERED):
             _write(scan, box, script[part][int(rank) - 1])
     stream = io.BytesIO()
     scan.rotate(1.0, Image.Resampling.BICUBIC, fillcolor=255).save(stream, "JPEG")
@@ -151,7 +151,7 @@ def _printed_to_pdf(class_data: ClassData, enrollment: Enrollment) -> bytes:
 
 
 def _damaged(class_data: ClassData, enrollment: Enrollment) -> bytes:
-    return _perfect(class_data, enrollment)[:KEPT_BYTES]
+    return _perfect(class_data, enrollment)[:DAMAGED_SIZE]
 
 
 STUDENTS: Mapping[str, tuple[str, Callable[[ClassData, Enrollment], bytes]]] = {

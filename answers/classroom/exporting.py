@@ -17,31 +17,31 @@ from answers.classroom.attribution import is_called_by_platform
 from answers.classroom.decisions import decision_states
 from answers.classroom.decisions_file import COLUMNS, decision_texts, load_decisions
 from answers.classroom.feedback import outdated_feedback
-from answers.classroom.folder import FEEDBACK, ClassData
+from answers.classroom.folder import EXPORTS_FOLDER, FEEDBACK, ClassData
 from answers.classroom.marks import grade_submissions, marking_of
 from answers.classroom.platforms import moodle_folder
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, load_submissions
 from answers.errors import CorrigeError, Problem
 from answers.exam.scenario import Scenario
 from answers.exam.words import plain
-from answers.exports.exports import EXPORTS, FORMS, Form
+from answers.exports.formats import FORMATS, MARKS_FILES, ExportFormat
 from answers.exports.gradebook import Gradebook, GradebookRow, anonymous
-from answers.exports.listed import read_list
-from answers.exports.request import Exported, Request
-from answers.exports.tables import DIALECTS, CellValue, Table
+from answers.exports.platform_list import read_platform_list
+from answers.exports.request import ExportRequest, ExportResult
+from answers.exports.tables import DIALECTS, CellValue, ExportTable
 from answers.files import read_limited, write_atomic
 from answers.flags import UNASSIGNED, flag_named
 from answers.messages import Message, Worded, joined
 from answers.people.people_list import PeopleList
 
-GIVEN_BACK, REPORT = "exports", "report.html"
+REPORT = "report.html"
 _BLIND = re.compile(r"(participant|teilnehmer|deelnemer|partecipante)\D*_\d+_", re.IGNORECASE)
-CHOSEN = ".chosen.json"
+OPTIONS_FILE = ".chosen.json"
 """In the folder of exports: how each was made last."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class ExportOptions:
     """What a teacher chooses: the platform's list, the exam's name there, the dialect of numbers, names or none.
 
     `by` is the column of the numbers that marks are published by, with `ranks` if so asked. `plain_names` is for
@@ -57,9 +57,9 @@ class Choices:
     ranks: bool = False
 
 
-def export_class(class_data: ClassData, form: str, choices: Choices = Choices()) -> Exported:
+def export_class(class_data: ClassData, form: str, choices: ExportOptions = ExportOptions()) -> ExportResult:
     """Return one export of a class, with whom and what a person must look at first."""
-    made = FORMS[form]
+    made = FORMATS[form]
     if choices.anonymous and made.has_names:
         cause = Message("{form} finds students by their names, or contains their names", form=form)
         raise CorrigeError.one(cause, remedy="omit --anonymous, or export csv, xlsx or json")
@@ -79,7 +79,7 @@ def export_class(class_data: ClassData, form: str, choices: Choices = Choices())
     home = class_data.folder / FEEDBACK
     sheets = [(enrollment.student.id, home / f"{enrollment.student.stem}.pdf") for enrollment in class_data.enrollments]
     exported = made.write(
-        Request(
+        ExportRequest(
             shown,
             lambda u0: class_data.key(Scenario(u0)),
             lang,
@@ -100,10 +100,10 @@ def export_class(class_data: ClassData, form: str, choices: Choices = Choices())
 
 def platform_list(class_data: ClassData, path: Path | None) -> PeopleList | None:
     """Return the list of a platform that a file holds, read for a class; None without a file."""
-    return None if path is None else read_list(read_limited(path), str(path), unmarked_rows(class_data))
+    return None if path is None else read_platform_list(read_limited(path), str(path), unmarked_rows(class_data))
 
 
-def _undecided(class_data: ClassData, gradebook: Gradebook, made: Form) -> Iterator[Problem]:
+def _undecided(class_data: ClassData, gradebook: Gradebook, made: ExportFormat) -> Iterator[Problem]:
     """The students who have no mark before a person decides.
 
     Where the form leaves the teacher's desk, those too whose mark is in it while their paper still needs a person, and
@@ -159,7 +159,7 @@ def _moodle_folders(submissions: SubmissionSet) -> dict[str, str]:
     return {student: folder for student, folder in folders.items() if claims[folder] == 1}
 
 
-def _pending(class_data: ClassData, gradebook: Gradebook, made: Form) -> Iterator[Message]:
+def _pending(class_data: ClassData, gradebook: Gradebook, made: ExportFormat) -> Iterator[Message]:
     """That some papers are not settled yet, or are nobody's, when there are any; that what was written is outdated."""
     if made.has_marks and is_outdated(class_data, gradebook):
         yield Message(
@@ -179,14 +179,14 @@ def _pending(class_data: ClassData, gradebook: Gradebook, made: Form) -> Iterato
         )
 
 
-def decisions_table(class_data: ClassData) -> Table:
+def decisions_table(class_data: ClassData) -> ExportTable:
     """Return what the teacher decided, in the order of `decisions.csv`, and the state of each."""
     decisions = load_decisions(class_data).decisions
     rows = zip(map(decision_texts, decisions), decision_states(decisions), strict=True)
-    return Table("decisions", (*COLUMNS, "state"), tuple((*texts, state) for texts, state in rows))
+    return ExportTable("decisions", (*COLUMNS, "state"), tuple((*texts, state) for texts, state in rows))
 
 
-def _nameless(decisions: Table, gradebook: Gradebook, shown: Gradebook) -> Table:
+def _nameless(decisions: ExportTable, gradebook: Gradebook, shown: Gradebook) -> ExportTable:
     """The decisions by the identifiers that are shown, without names of files, nor why a flag was settled."""
     known = {old.student.id: new.student.id for old, new in zip(gradebook.rows, shown.rows, strict=True)}
     at = {name: decisions.columns.index(name) for name in ("student", "item", "answer", "reason")}
@@ -210,20 +210,20 @@ def unmarked_rows(class_data: ClassData) -> tuple[GradebookRow, ...]:
 
 def is_outdated(class_data: ClassData, gradebook: Gradebook) -> bool:
     """Say whether a file of marks or a feedback sheet is there and of an earlier marking than the gradebook."""
-    for name, content in EXPORTS.items():
+    for name, content in MARKS_FILES.items():
         path, new = class_data.folder / name, content(gradebook)
         if path.is_file() and (path.stat().st_size != len(new) or read_limited(path, len(new)) != new):
             return True
     return bool(outdated_feedback(class_data, gradebook.rows))
 
 
-def chosen(folder: Path) -> dict[str, Choices]:
+def saved_options(folder: Path) -> dict[str, ExportOptions]:
     """Return how each form was made last for the folder of exports, its list where that is seen from here."""
-    path = folder / GIVEN_BACK / CHOSEN
+    path = folder / EXPORTS_FOLDER / OPTIONS_FILE
     if not path.is_file():
         return {}
     try:
-        kept = TypeAdapter(dict[str, Choices]).validate_json(read_limited(path))
+        kept = TypeAdapter(dict[str, ExportOptions]).validate_json(read_limited(path))
     except ValidationError as error:
         remedy = Message("delete it, and give the format: corrige class export {folder} --to FORMAT", folder=folder)
         raise CorrigeError.one("is damaged", place=str(path), remedy=remedy) from error
@@ -232,12 +232,12 @@ def chosen(folder: Path) -> dict[str, Choices]:
     }
 
 
-def save_choices(folder: Path, form: str, choices: Choices) -> None:
+def save_options(folder: Path, form: str, choices: ExportOptions) -> None:
     """Keep how a form was made, the place of its list from the folder of exports: both may move together."""
-    home = folder / GIVEN_BACK
-    every = {**chosen(folder), form: choices}
+    home = folder / EXPORTS_FOLDER
+    every = {**saved_options(folder), form: choices}
     kept = {one: replace(each, listed=each.listed and Path(relpath(each.listed, home))) for one, each in every.items()}
-    write_atomic(home / CHOSEN, TypeAdapter(dict[str, Choices]).dump_json(kept, indent=1), overwrite=True)
+    write_atomic(home / OPTIONS_FILE, TypeAdapter(dict[str, ExportOptions]).dump_json(kept, indent=1), overwrite=True)
 
 
 def outdated_exports(folder: Path) -> tuple[str, ...]:
@@ -246,15 +246,15 @@ def outdated_exports(folder: Path) -> tuple[str, ...]:
     Marking leaves a file of marks that says the same as it is, with its time. Not guaranteed: that an older file would
     be another today, nor anything of a file that was written elsewhere or changed since.
     """
-    marks = [_time(folder / name) for name in EXPORTS]
-    files = {form: folder / GIVEN_BACK / made.name for form, made in FORMS.items() if made.has_marks}
+    marks = [_time(folder / name) for name in MARKS_FILES]
+    files = {form: folder / EXPORTS_FOLDER / made.name for form, made in FORMATS.items() if made.has_marks}
     return tuple(form for form, path in files.items() if path.is_file() and _time(path) < max(marks))
 
 
 def has_outdated_report(folder: Path) -> bool:
     """Say whether the report was written and is older than the marks: see `outdated_exports`."""
     page = folder / REPORT
-    return page.is_file() and _time(page) < max(_time(folder / name) for name in EXPORTS)
+    return page.is_file() and _time(page) < max(_time(folder / name) for name in MARKS_FILES)
 
 
 def _time(path: Path) -> int:

@@ -82,7 +82,7 @@ def _close_class(folder: Path) -> None:
     except OSError:
         return
     for path in inside:
-        if not path.is_symlink() and path.name not in (EXPORTS, LOCK):
+        if not path.is_symlink() and path.name not in (EXPORTS_FOLDER, LOCK):
             close_to_others(path)
     if open_before:
         message = Message(
@@ -96,10 +96,10 @@ SEEDS = "seeds.csv"
 SUBMISSIONS, SUBJECT = "submissions", "subject.pdf"
 FEEDBACK, SET_ASIDE, SITTING = "feedback", "set-aside", "sitting"
 """What is given back; what is no longer; what happened in the browser: codes, and the log of all that was saved."""
-EXPORTS = "exports"
-FOLDERS = (SHEETS, SUBMISSIONS, FEEDBACK, "collected", SET_ASIDE, EXPORTS, SITTING)
+EXPORTS_FOLDER = "exports"
+FOLDERS = (SHEETS, SUBMISSIONS, FEEDBACK, "collected", SET_ASIDE, EXPORTS_FOLDER, SITTING)
 """What a class folder holds: no sitting is called so."""
-LARGE = 1
+LARGE_TOLERANCE = 1
 """A relative tolerance from which on zero is a right answer."""
 
 
@@ -281,7 +281,7 @@ def config_warnings(class_data: ClassData) -> Iterator[Problem]:
         )
         yield Problem(cause, place, "correct [exams.….points] if this is not intended")
     for part in exam.parts:
-        if part.tolerance.relative >= LARGE:
+        if part.tolerance.relative >= LARGE_TOLERANCE:
             cause = Message(
                 "{id} accepts any answer within {relative:.0%} of the right answer, and also 0",
                 id=part.id,

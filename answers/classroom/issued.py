@@ -82,7 +82,7 @@ def data_check(class_data: ClassData) -> DataCheck:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class MarkingChange:
     """A question that is marked otherwise than before: what changed, and for which students' papers."""
 
     question: int
@@ -90,7 +90,7 @@ class Remark:
     students: tuple[str, ...]
 
 
-def remarks(class_data: ClassData, gradebook: Gradebook) -> tuple[Remark, ...]:
+def marking_changes(class_data: ClassData, gradebook: Gradebook) -> tuple[MarkingChange, ...]:
     """Return what decides marks and is other than when papers were marked last, or before that when sheets were made.
 
     A paper that was not marked, or has the seed of somebody else, is in none.
@@ -109,10 +109,12 @@ def remarks(class_data: ClassData, gradebook: Gradebook) -> tuple[Remark, ...]:
             answers = answers_json(class_data.key(Scenario(u0)).answers)
             for part_id in changed_parts(issue.answers, answers):
                 others.setdefault((class_data.exam.part(part_id).question, "answer"), {})[student] = None
-    return tuple(Remark(question, what, tuple(students)) for (question, what), students in sorted(others.items()))
+    return tuple(
+        MarkingChange(question, what, tuple(students)) for (question, what), students in sorted(others.items())
+    )
 
 
-def remember_marking(class_data: ClassData, gradebook: Gradebook, remarked: Collection[Remark]) -> None:
+def record_marking(class_data: ClassData, gradebook: Gradebook, remarked: Collection[MarkingChange]) -> None:
     """Record what papers were marked against now, for the next marking to tell what is other."""
     if not remarked:
         return
@@ -128,7 +130,7 @@ def remember_marking(class_data: ClassData, gradebook: Gradebook, remarked: Coll
     write_issued(class_data.folder, class_data.exam, Issued(issues, marking_rules(class_data.exam)))
 
 
-def remark_lines(remarked: Iterable[Remark], *, is_first: bool) -> list[Message]:
+def marking_change_lines(remarked: Iterable[MarkingChange], *, is_first: bool) -> list[Message]:
     """Return a line for each question that is marked otherwise; `is_first` where there were no marks before."""
     changes = {
         "answer": Message("the right answer changed"),

@@ -36,8 +36,8 @@ from answers.exam.key import Key
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
 from answers.executors.workers import HERE, ParallelMap
-from answers.exports.exports import EXPORTS
-from answers.exports.gradebook import OF_SEED, OF_WHOM, Gradebook, GradebookRow, named_seed
+from answers.exports.formats import MARKS_FILES
+from answers.exports.gradebook import SEED_IN_DOUBT, STUDENT_IN_DOUBT, Gradebook, GradebookRow, named_seed
 from answers.files import file_transaction
 from answers.flags import LATE, NO_PAPER, NOT_READABLE, RESUBMITTED, SEVERAL_PAPERS, UNASSIGNED, UNREAD_IN_TIME, Flag
 from answers.grading.grade import Assignment, grade, seed_of
@@ -109,7 +109,7 @@ def _claims(
         (nobody, str(nobody.submission.place), []) for nobody in nobodys
     ]
     for row in rows:
-        if doubts := [flag for flag in row.open_flags if flag.slug in OF_WHOM | OF_SEED]:
+        if doubts := [flag for flag in row.open_flags if flag.slug in STUDENT_IN_DOUBT | SEED_IN_DOUBT]:
             own = submissions.versions[row.student.id]
             papers += [(one, f"{row.student.label}: {one.submission.place}", doubts) for one in own]
     found: defaultdict[str, dict[str, None]] = defaultdict(dict)
@@ -275,10 +275,10 @@ def write_marks(class_data: ClassData, gradebook: Gradebook, parallel_map: Paral
     what lies in `feedback/` is what is to be given back.
     """
     with file_transaction(class_data.folder / SET_ASIDE) as files:
-        for name, content in EXPORTS.items():
+        for name, content in MARKS_FILES.items():
             files.write(class_data.folder / name, content(gradebook))
         sheets = write_feedback(class_data, gradebook.rows, files, parallel_map)
-    return (*(class_data.folder / name for name in EXPORTS), *sheets)
+    return (*(class_data.folder / name for name in MARKS_FILES), *sheets)
 
 
 def mark_many(

@@ -11,15 +11,15 @@ from math import floor
 
 from answers.classroom.decisions import (
     BONUS,
+    PAPER_DECISIONS,
     SEED,
-    TOLD,
-    WHOLE,
+    SHOWN_TO_STUDENT,
     Decision,
-    Kind,
+    DecisionKind,
     Override,
-    bonus_of,
+    bonus_from_text,
     flag_name,
-    seed_of,
+    seed_from_text,
     written_answer,
 )
 from answers.exam.exam import Exam
@@ -62,7 +62,7 @@ def decide(
     about_items = {
         item: decision
         for item, decision in decisions.items()
-        if decision.override.kind is not Kind.SEEN and item not in (*WHOLE, NO_PAPER.slug)
+        if decision.override.kind is not DecisionKind.ACKNOWLEDGED and item not in (*PAPER_DECISIONS, NO_PAPER.slug)
     }
     if not about_items or paper.u0 is None:
         return paper
@@ -77,7 +77,7 @@ def decide(
         for item, decision in about_items.items()
         if written.get(item, "") == decision.target.answer
     }
-    values = {item: override.value for item, override in holding.items() if override.kind is Kind.VALUE}
+    values = {item: override.value for item, override in holding.items() if override.kind is DecisionKind.VALUE}
     after = mark(_with_values(exam, submission, values)) if values else paper
     outdated = map(DECISION_OUTDATED, (item for item in about_items if item not in holding))
     parts = {
@@ -131,7 +131,7 @@ def _decided_part(part: Part, after: PartMarks, before: PartMarks, rulings: Mapp
     ]
     if part.all_or_nothing:
         earns = all(item.verdict in EARNING for item in items)
-        given = {i for i, override in own.items() if override.kind is Kind.POINTS}  # points given stay
+        given = {i for i, override in own.items() if override.kind is DecisionKind.POINTS}  # points given stay
         items = [
             item if i in given else replace(item, score=max(item.score, share) if earns else ZERO)
             for i, item in enumerate(items)
@@ -141,14 +141,14 @@ def _decided_part(part: Part, after: PartMarks, before: PartMarks, rulings: Mapp
 
 def _decided_item(item: Mark, override: Override, share: Fraction) -> Mark:
     note = Note(DECIDED_BECAUSE, f" {override.reason}") if override.reason else DECIDED
-    if override.kind is Kind.VALUE:
+    if override.kind is DecisionKind.VALUE:
         is_no_percentage = item.note == AS_PERCENTAGE  # the teacher says that it is the number itself
         return replace(item, note=note, verdict=Verdict.WRONG if is_no_percentage else item.verdict)
     points = min(override.points, share)
-    if override.kind is Kind.POINTS and points:  # a right one stays right if they are not fewer than it earned
+    if override.kind is DecisionKind.POINTS and points:  # a right one stays right if they are not fewer than it earned
         is_right = item.verdict is Verdict.RIGHT and points >= item.score
         return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.PARTLY_RIGHT, note, points)
-    is_right = override.kind not in (Kind.WRONG, Kind.POINTS) and share > 0
+    is_right = override.kind not in (DecisionKind.WRONG, DecisionKind.POINTS) and share > 0
     return Mark(item.raw, Verdict.RIGHT if is_right else Verdict.WRONG, note, share if is_right else ZERO)
 
 
@@ -173,7 +173,7 @@ def with_acknowledged_flags(flags: Iterable[Flag], decisions: Mapping[str, Decis
     for flag in flags:
         override = seen.get(flag_name(flag))
         found.append(
-            flag.acknowledged(told=override.value == TOLD, reason=override.reason, is_zero=override.is_zero)
+            flag.acknowledged(told=override.value == SHOWN_TO_STUDENT, reason=override.reason, is_zero=override.is_zero)
             if override
             else flag
         )
@@ -184,7 +184,7 @@ def _seen(decisions: Mapping[str, Decision]) -> dict[str, Override]:
     return {
         name: decision.override
         for name, decision in decisions.items()
-        if decision.override.kind is Kind.SEEN or (name == NO_PAPER.slug and decision.override.is_zero)
+        if decision.override.kind is DecisionKind.ACKNOWLEDGED or (name == NO_PAPER.slug and decision.override.is_zero)
     }
 
 
@@ -209,7 +209,7 @@ HALF = Fraction(1, 2)
 
 def granted_seed(decisions: Mapping[str, Decision]) -> int | None:
     """Return the seed that decisions about a student grant, None if none."""
-    return seed_of(decisions[SEED].override.value) if SEED in decisions else None
+    return seed_from_text(decisions[SEED].override.value) if SEED in decisions else None
 
 
 def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision], minutes: int) -> Paper:
@@ -222,7 +222,7 @@ def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision],
         told = MARKED_BY(granted.value.strip()).acknowledged(told=True, reason=granted.reason)
         paper = replace(paper, flags=(*(flag for flag in paper.flags if flag.slug != U0_CHANGED.slug), told))
     bonus = decisions[BONUS].override if BONUS in decisions else None
-    points = (bonus_of(bonus.value) if bonus else None) or ZERO
+    points = (bonus_from_text(bonus.value) if bonus else None) or ZERO
     if paper.u0 is None or (rules == AS_POINTS and not points):
         return paper
     is_excused = any(flag.slug == LATE.slug and flag.is_acknowledged for flag in paper.flags)

@@ -11,7 +11,15 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
-from answers.classroom.decisions import Decision, DecisionKey, Kind, Override, Target, flag_name, written_answer
+from answers.classroom.decisions import (
+    Decision,
+    DecisionKey,
+    DecisionKind,
+    DecisionTarget,
+    Override,
+    flag_name,
+    written_answer,
+)
 from answers.classroom.decisions_file import active_class_decisions
 from answers.classroom.marks import Marked, Marking, decisions_of, grade_submissions
 from answers.classroom.overrides import incorrect_items
@@ -32,7 +40,7 @@ from answers.paper import Paper, rounded
 class Choice:
     """One decision that could be taken, and the points that each student of the case would gain by it."""
 
-    kind: Kind
+    kind: DecisionKind
     value: str
     gains: tuple[Fraction, ...]
 
@@ -67,9 +75,9 @@ class ReviewCase:
         return self.items[0] if len(self.items) == 1 else self.items[0].partition(".")[0]
 
     @property
-    def targets(self) -> tuple[Target, ...]:
+    def targets(self) -> tuple[DecisionTarget, ...]:
         """What a decision about all of them is about."""
-        return tuple(Target(student, item, self.answer) for student in self.students for item in self.items)
+        return tuple(DecisionTarget(student, item, self.answer) for student in self.students for item in self.items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +111,11 @@ class OpenFlag:
     papers: tuple[Flagged, ...]
 
     @property
-    def targets(self) -> tuple[Target, ...]:
+    def targets(self) -> tuple[DecisionTarget, ...]:
         """What a decision about all of them is about."""
-        return tuple(Target(paper.student, flag_name(self.flag), written_answer(paper.place)) for paper in self.papers)
+        return tuple(
+            DecisionTarget(paper.student, flag_name(self.flag), written_answer(paper.place)) for paper in self.papers
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +193,11 @@ def _with_choices(review_case: ReviewCase, marking: Marking, taken: Mapping[Deci
 def _overrides(written: Response, at: Sequence[int], note: Note | None) -> tuple[Override, ...]:
     """What may be decided of the items at these places: each value that may be meant, right, wrong."""
     meant = candidate_values(written, at[0], note) if len(at) == 1 else candidate_lists(written)
-    return (*(Override(Kind.VALUE, value) for value in meant), Override(Kind.RIGHT), Override(Kind.WRONG))
+    return (
+        *(Override(DecisionKind.VALUE, value) for value in meant),
+        Override(DecisionKind.RIGHT),
+        Override(DecisionKind.WRONG),
+    )
 
 
 def _gains(marking: Marking, taken: Mapping[DecisionKey, Decision], thought: Sequence[Decision]) -> Iterator[Fraction]:

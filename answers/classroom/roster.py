@@ -17,7 +17,7 @@ from types import MappingProxyType
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.draw import PRACTISED
 from answers.exam.identity import Student
-from answers.exports.tables import guarded, unguarded
+from answers.exports.tables import escape_formulas, unescape_formulas
 from answers.files import MAX_NAME, safe_name
 from answers.messages import Message, joined
 from answers.people.columns import FILE, OWN, Columns, columns_of, entries, identifying, is_own
@@ -156,7 +156,7 @@ def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = 
     is_ours = is_own(table) and not is_doubted
     if is_own(table):
         table = replace(
-            table, lines=tuple(replace(line, cells=tuple(map(unguarded, line.cells))) for line in table.lines)
+            table, lines=tuple(replace(line, cells=tuple(map(unescape_formulas, line.cells))) for line in table.lines)
         )
     mended: tuple[Problem, ...] = ()
     lines = StudentLines(table)
@@ -245,12 +245,12 @@ def roster_csv(enrollments: Sequence[Enrollment]) -> bytes:
     writer = csv.writer(stream, lineterminator="\n")
     files = [FILE] if any(enrollment.student.stem != enrollment.student.id for enrollment in enrollments) else []
     others = list(dict.fromkeys(name for enrollment in enrollments for name, _ in enrollment.extra))
-    writer.writerow(map(guarded, (*COLUMNS, *files, *others)))
+    writer.writerow(map(escape_formulas, (*COLUMNS, *files, *others)))
     for enrollment in enrollments:
         student, extra = enrollment.student, dict(enrollment.extra)
         u0 = "" if enrollment.u0 is None else str(enrollment.u0)
         own = [student.id, student.name, student.first_name, u0, *([student.stem] if files else [])]
-        writer.writerow(map(guarded, (*own, *(extra.get(name, "") for name in others))))
+        writer.writerow(map(escape_formulas, (*own, *(extra.get(name, "") for name in others))))
     return stream.getvalue().encode()
 
 

@@ -13,19 +13,19 @@ from itertools import compress
 from operator import not_
 from pathlib import Path, PurePosixPath
 
-from answers.classroom.artifact_cache import reading
+from answers.classroom.artifact_cache import cached_reader
 from answers.classroom.attribution import (
     Attribution,
     RosterIndex,
     UploadSource,
     attribute,
-    named,
     roster_index,
+    student_on_sheet,
     uploader_of,
-    with_numbers,
     with_participants,
+    with_spreadsheet_numbers,
 )
-from answers.classroom.decisions import Target, written_answer
+from answers.classroom.decisions import DecisionTarget, written_answer
 from answers.classroom.decisions_file import active_class_decisions
 from answers.classroom.folder import ClassData, roster_folder
 from answers.classroom.members import removed_students
@@ -171,7 +171,7 @@ def load_submissions(class_data: ClassData) -> SubmissionSet:
         inside[shown(upload.path.relative_to(class_data.folder).as_posix())].append(upload)
     paths = [same[0].path for same in inside.values()]
     everything, unreadable = read_all(
-        paths, class_data.exam, class_data.settings, class_data.folder, reading(class_data)
+        paths, class_data.exam, class_data.settings, class_data.folder, cached_reader(class_data)
     )
     submissions = [submission for submission in everything if SCANNED not in submission.flags]
     scans = [inside[submission.place.file][0] for submission in everything if SCANNED in submission.flags]
@@ -429,7 +429,7 @@ def _versions(
             not any(map(str.isdigit, student)) or (folded(student) in index.written and not may_be_cut(folded(student)))
             for student in students
         )
-        called[file] = index if is_known else with_numbers(index, students)
+        called[file] = index if is_known else with_spreadsheet_numbers(index, students)
     is_sealed = (class_data.folder / SHEETS).is_dir()
     for one in submissions:
         flags = (
@@ -541,11 +541,11 @@ def _set_aside(class_data: ClassData, versions: Iterable[SubmissionVersion]) -> 
     return found
 
 
-def file_target(upload: Upload, place: Place) -> Target:
+def file_target(upload: Upload, place: Place) -> DecisionTarget:
     """Return what decisions call a paper of nobody: its file by content, and where in it if it holds several."""
     digest = upload.digest or digest_of(read_limited(upload.path))
     name = f"file:{digest[:DIGITS]}, {place.inside}" if place.inside else f"file:{digest[:DIGITS]}"
-    return Target(name, UNASSIGNED.slug, written_answer(str(place)))
+    return DecisionTarget(name, UNASSIGNED.slug, written_answer(str(place)))
 
 
 def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVersion]) -> list[SubmissionVersion]:
@@ -566,7 +566,7 @@ def _picked(class_data: ClassData, index: Index, versions: Sequence[SubmissionVe
         pairs += [
             (enrollment, version)
             for version in own
-            or [version for version in meant if named(version.submission, names) == enrollment]
+            or [version for version in meant if student_on_sheet(version.submission, names) == enrollment]
             or meant
         ]
     taken = {id(version) for _, version in pairs}

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from answers.errors import CorrigeError, Problem
-from answers.exports.tables import unguarded
+from answers.exports.tables import unescape_formulas
 from answers.files import MAX_BYTES, read_limited
 from answers.messages import Message
 from answers.submissions.raw.submission import decode, separator
@@ -56,7 +56,7 @@ def _rows(text: str, place: str, columns: Sequence[str]) -> Iterator[tuple[int, 
         at = [header.index(name) for name in columns]
         for row in rows:
             if row:
-                yield rows.line_num, [unguarded(row[one]) for one in at] if len(row) == len(header) else []
+                yield rows.line_num, [unescape_formulas(row[one]) for one in at] if len(row) == len(header) else []
     except csv.Error as error:
         cause = Message("is damaged: {error}", error=error)
         raise CorrigeError.one(cause, place=place, remedy="correct the quotation marks") from error

@@ -8,16 +8,16 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from answers.classroom.decisions import (
-    TOLD,
-    WHOLE,
+    PAPER_DECISIONS,
+    SHOWN_TO_STUDENT,
     Decision,
     DecisionKey,
-    Kind,
+    DecisionKind,
+    DecisionTarget,
     Override,
-    Target,
     decisions_about_targets,
     flag_name,
-    points_of,
+    points_from_text,
     written_answer,
 )
 from answers.classroom.decisions_file import absence_problem, item_problem, whole_problem
@@ -52,30 +52,30 @@ def decisions_about(
     item and is the same answer. `what` is an item, "4b.1"; a part, "4b", for all its items: see `ruled`; a flag,
     "answers-of-seed-17", or its slug when the paper has one such flag; "no-paper".
     """
-    if what in WHOLE:
+    if what in PAPER_DECISIONS:
         return decisions_about_targets([_whole_paper(gradebook, student, what, override)], override)
-    is_flag = override.kind is Kind.SEEN or any(flag_named(what + end) for end in ("", "-", ":"))
+    is_flag = override.kind is DecisionKind.ACKNOWLEDGED or any(flag_named(what + end) for end in ("", "-", ":"))
     if not is_flag:
         targets = _answers(submissions, gradebook, student, what, override, equal=equal)
         return override_decisions(targets, override, gradebook.exam)
-    if what == NO_PAPER.slug and override.kind is Kind.POINTS:  # an absence may count as zero
+    if what == NO_PAPER.slug and override.kind is DecisionKind.POINTS:  # an absence may count as zero
         if not override.is_zero:
             raise CorrigeError([absence_problem(override.value)])
-    elif override.kind not in (Kind.SEEN, Kind.WITHDRAWN):
+    elif override.kind not in (DecisionKind.ACKNOWLEDGED, DecisionKind.WITHDRAWN):
         cause = Message("{what!r} is a flag of a paper", what=what[:60])
         raise CorrigeError.one(cause, remedy="give --seen, or --withdraw")
     of_nobody = what == UNASSIGNED.slug
     targets = _unassigned_papers(submissions, student) if of_nobody else _flags(gradebook, student, what, override)
-    if not student and override.kind is Kind.SEEN:
+    if not student and override.kind is DecisionKind.ACKNOWLEDGED:
         targets = _not_exchanged(submissions, targets)
     untold = [target.subject for target in targets if (flag := flag_named(target.item)) and flag.is_of_no_paper]
-    if override.value == TOLD and untold:
+    if override.value == SHOWN_TO_STUDENT and untold:
         cause = Message("{whose}: there is no feedback to show it in", whose=", ".join(untold))
         raise CorrigeError.one(cause, remedy="omit --tell; the reason is kept for you")
     return decisions_about_targets(targets, override)
 
 
-def _whole_paper(gradebook: Gradebook, student: str, what: str, override: Override) -> Target:
+def _whole_paper(gradebook: Gradebook, student: str, what: str, override: Override) -> DecisionTarget:
     """The paper of a student, of which the number or points more or less are decided, with a reason."""
     who = _identifier(gradebook, student)
     row = next(row for row in gradebook.rows if row.student.id == who)
@@ -83,18 +83,18 @@ def _whole_paper(gradebook: Gradebook, student: str, what: str, override: Overri
         raise no_paper(who, row.missing[0])
     if problem := whole_problem(what, override.kind, override.value):
         raise CorrigeError([problem])
-    if override.kind is not Kind.WITHDRAWN and not override.reason.strip():
+    if override.kind is not DecisionKind.WITHDRAWN and not override.reason.strip():
         raise CorrigeError.one("give a reason; the student will read it", remedy="add: --reason TEXT")
-    return Target(who, what)
+    return DecisionTarget(who, what)
 
 
-def flag_target(gradebook: Gradebook, student: str, flag: str) -> Target:
+def flag_target(gradebook: Gradebook, student: str, flag: str) -> DecisionTarget:
     """Return one flag of one student: see `decisions_about`."""
-    (target,) = _flags(gradebook, student, flag, Override(Kind.SEEN))
+    (target,) = _flags(gradebook, student, flag, Override(DecisionKind.ACKNOWLEDGED))
     return target
 
 
-def unassigned_target(version: SubmissionVersion) -> Target:
+def unassigned_target(version: SubmissionVersion) -> DecisionTarget:
     """Return a paper of nobody: its file by content, "file:4f2a91bcdd03", and where in it if it holds several."""
     return file_target(version.upload, version.submission.place)
 
@@ -155,13 +155,13 @@ def no_paper(student: str, missing: Flag) -> CorrigeError:
 
 def _answers(
     submissions: SubmissionSet, gradebook: Gradebook, student: str, what: str, override: Override, *, equal: bool
-) -> list[Target]:
+) -> list[DecisionTarget]:
     """The answers of a student, with `equal` of all who wrote the same, to an item or to each of a part."""
     who = _marked(gradebook, student) if student else ""
-    targets: list[Target] = []
+    targets: list[DecisionTarget] = []
     for item in _ruled_items(what, override, gradebook.exam):
         unread: set[str] = set()  # whose box nobody has read: who wrote the same is not known
-        if override.kind is not Kind.WITHDRAWN and (equal or not who):
+        if override.kind is not DecisionKind.WITHDRAWN and (equal or not who):
             last = {one: own[-1].submission for one, own in submissions.versions.items() if own}
             unread = {name for name, submission in last.items() if item in (*submission.waiting, *submission.missing)}
         if who in unread:
@@ -183,18 +183,18 @@ def _ruled_items(what: str, override: Override, exam: Exam) -> list[str]:
     if problems:
         raise CorrigeError(problems)
     part = exam.part(items[0].partition(".")[0])
-    is_value = override.kind is Kind.VALUE and len(items) == 1
+    is_value = override.kind is DecisionKind.VALUE and len(items) == 1
     if is_value and parse_response(part, (override.value,) * part.count).values[0] is None:
         cause = Message("{value!r} cannot be read as an answer to {item}", value=override.value[:60], item=items[0])
         raise CorrigeError.one(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
-    if override.kind is Kind.POINTS:
+    if override.kind is DecisionKind.POINTS:
         _check_points(override.value, items, exam)
     return items
 
 
 def _same_answers(
     gradebook: Gradebook, item: str, student: str, unread: Collection[str], *, equal: bool
-) -> list[Target]:
+) -> list[DecisionTarget]:
     """The answer of a student to an item, with `equal` of all who wrote the same; without a student the unread one.
 
     What those wrote whose box is `unread` is the same as nobody's.
@@ -213,7 +213,7 @@ def _same_answers(
             raise CorrigeError.one(cause, remedy="name a student who wrote the answer that you mean")
         answer = unread[0]
     same = [who for who, mark in marks.items() if written_answer(mark.raw) == answer]
-    return [Target(who, item, answer) for who in (same if equal or not student else [student])]
+    return [DecisionTarget(who, item, answer) for who in (same if equal or not student else [student])]
 
 
 def _marked(gradebook: Gradebook, named: str) -> str:
@@ -237,7 +237,7 @@ def _identifier(gradebook: Gradebook, named: str) -> str:
 def _check_points(value: str, items: Sequence[str], exam: Exam) -> None:
     """Points of some items of a part are at most theirs."""
     part = exam.part(items[0].partition(".")[0])
-    points, most = points_of(value), part.points / part.count * len(items)
+    points, most = points_from_text(value), part.points / part.count * len(items)
     if points is None or points > most:
         named = items[0] if len(items) == 1 else part.id
         raise CorrigeError.one(
@@ -246,7 +246,7 @@ def _check_points(value: str, items: Sequence[str], exam: Exam) -> None:
         )
 
 
-def override_decisions(targets: Sequence[Target], override: Override, exam: Exam) -> tuple[Decision, ...]:
+def override_decisions(targets: Sequence[DecisionTarget], override: Override, exam: Exam) -> tuple[Decision, ...]:
     """Return the decisions about targets: where they are several items of a part, points are of all in equal shares.
 
     A value is then the list of the values of the part. CorrigeError if that is not read, or the points are too many.
@@ -254,10 +254,10 @@ def override_decisions(targets: Sequence[Target], override: Override, exam: Exam
     items = list(dict.fromkeys(target.item for target in targets))
     if len(items) < 2:
         return decisions_about_targets(targets, override)
-    if override.kind is Kind.POINTS:
+    if override.kind is DecisionKind.POINTS:
         _check_points(override.value, items, exam)
         override = replace(override, value=str(override.points / len(items)))
-    if override.kind is not Kind.VALUE:
+    if override.kind is not DecisionKind.VALUE:
         return decisions_about_targets(targets, override)
     values = _listed(override.value, exam.part(items[0].partition(".")[0]))
     return tuple(
@@ -284,17 +284,17 @@ def _listed(value: str, part: Part) -> tuple[str, ...]:
 # Flags
 
 
-def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) -> list[Target]:
+def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) -> list[DecisionTarget]:
     """A flag of one student, or of everybody who has it: of those for whom it is not settled, unless that is undone."""
     whose = _identifier(gradebook, student) if student else ""
-    is_any = bool(whose) or override.kind is Kind.WITHDRAWN
+    is_any = bool(whose) or override.kind is DecisionKind.WITHDRAWN
     rows = [row for row in gradebook.rows if whose in ("", row.student.id)]
     flags = {row.student.id: row.flags if is_any else row.open_flags for row in rows}
     meant = {who: names for who, own in flags.items() if (names := _meant_flags(own, flag))}
-    if not meant and whose and override.kind is Kind.WITHDRAWN and flag_named(flag):
-        return [Target(whose, flag)]  # it is taken back, though the paper need no longer have it
+    if not meant and whose and override.kind is DecisionKind.WITHDRAWN and flag_named(flag):
+        return [DecisionTarget(whose, flag)]  # it is taken back, though the paper need no longer have it
     if {*map(len, meant.values())} == {1}:
-        return [Target(who, name) for who, (name,) in meant.items()]
+        return [DecisionTarget(who, name) for who, (name,) in meant.items()]
     if not meant and any(_meant_flags(row.flags, flag) for row in rows):
         cause = Message("all {flag} are settled already", flag=flag)
         raise CorrigeError.one(cause, remedy="to change the decision, name the student")
@@ -311,7 +311,7 @@ def _flags(gradebook: Gradebook, student: str, flag: str, override: Override) ->
     raise CorrigeError.one(cause, remedy=did_you_mean(flag, every))
 
 
-def _not_exchanged(submissions: SubmissionSet, targets: list[Target]) -> list[Target]:
+def _not_exchanged(submissions: SubmissionSet, targets: list[DecisionTarget]) -> list[DecisionTarget]:
     """The flags but for those of students who exchanged papers: nothing tells whether the files or the sheets."""
     pairs = exchanged(submissions)
     apart = [target for target in targets if target.item == FILE_OF_ANOTHER.slug and target.student in pairs]
@@ -338,7 +338,7 @@ def _meant_flags(flags: Sequence[Flag], text: str) -> list[str]:
 _ASIDE = Message("to set a file of a student aside: corrige class collect DIR --aside FILE")
 
 
-def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[Target]:
+def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[DecisionTarget]:
     """The papers of nobody in a file, or all; a file that is named may also be one that cannot be read."""
     known = {unassigned_target(version): str(version.submission.place) for version in submissions.unassigned}
     known |= {_unread_target(unread): unread.upload.name for unread in (submissions.unread if file else ())}
@@ -362,9 +362,9 @@ def _unassigned_papers(submissions: SubmissionSet, file: str) -> list[Target]:
     raise CorrigeError.one(cause, remedy=remedy)
 
 
-def _unread_target(unread: Unread) -> Target:
+def _unread_target(unread: Unread) -> DecisionTarget:
     """A file that could not be read; one that is too large for its content to be looked at, by its name."""
     try:
         return file_target(unread.upload, Place(unread.upload.name))
     except CorrigeError:
-        return Target(f"file:{unread.upload.name}", UNASSIGNED.slug, written_answer(unread.upload.name))
+        return DecisionTarget(f"file:{unread.upload.name}", UNASSIGNED.slug, written_answer(unread.upload.name))

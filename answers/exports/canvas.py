@@ -3,8 +3,8 @@
 import re
 
 from answers.errors import Problem
-from answers.exports.listed import bare, match
-from answers.exports.request import Exported, Request
+from answers.exports.platform_list import bare_column, match_rows
+from answers.exports.request import ExportRequest, ExportResult
 from answers.exports.tables import texts_csv
 from answers.messages import Message
 from answers.paper import rounded
@@ -20,7 +20,7 @@ EXCUSED = "EX"
 """What Canvas takes for an assignment that counts for nothing."""
 
 
-def canvas_marks(request: Request) -> Exported:
+def canvas_marks(request: ExportRequest) -> ExportResult:
     """Return the people of Canvas's own gradebook, word for word, and one column of marks with its points.
 
     The column has the name that Canvas gives it, « Title (number) », when its list has it; else Canvas makes a new
@@ -31,7 +31,7 @@ def canvas_marks(request: Request) -> Exported:
     Source: lib/gradebook_importer.rb of Canvas (what it wants of a header, how it finds students).
     """
     listed = request.list_of("canvas", "Student", "ID", "Section")
-    matched = match(request.gradebook.rows, listed)
+    matched = match_rows(request.gradebook.rows, listed)
     kept = [at for at, column in enumerate(listed.columns) if column.strip().casefold() in PEOPLE]
     title, is_new = _column(listed, request.column)
     own = listed.columns.index(title) if title in listed.columns else -1
@@ -50,14 +50,14 @@ def canvas_marks(request: Request) -> Exported:
         value = one.row.final_mark
         if value is not None or one.row.absence:
             rows.append([*(one.listed.cells[at] for at in kept), EXCUSED if value is None else f"{rounded(value):g}"])
-    return Exported(texts_csv(rows), (*is_new, *matched.problems), matched.notes)
+    return ExportResult(texts_csv(rows), (*is_new, *matched.problems), matched.notes)
 
 
 def _column(listed: PeopleList, title: str) -> tuple[str, tuple[Problem, ...]]:
     """Return what Canvas calls the assignment, its title and a number; a problem if none or two have it."""
     numbered = [column for column in listed.columns if re.search(r"\(\d+\)\s*$", column)]
     named = [column for column in numbered if column.strip() == title.strip()]
-    named = named or [column for column in numbered if bare(column) == bare(title)]
+    named = named or [column for column in numbered if bare_column(column) == bare_column(title)]
     if len(named) == 1 or not numbered:
         return (*named, title)[0], ()
     cause = Message(

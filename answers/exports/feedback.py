@@ -9,8 +9,8 @@ from markupsafe import Markup
 from answers.assets import asset
 from answers.errors import CorrigeError, Problem
 from answers.exports.gradebook import GradebookRow
-from answers.exports.listed import NO_FOLDERS, match
-from answers.exports.request import Exported, Request, archived
+from answers.exports.platform_list import NO_FOLDERS, match_rows
+from answers.exports.request import ExportRequest, ExportResult, zip_archive
 from answers.files import read_limited, safe_name
 from answers.messages import Message
 from answers.people.people_list import PARTICIPANT, PeopleList
@@ -31,7 +31,7 @@ HEAD = Markup(
 )
 
 
-def feedback_zip(request: Request) -> Exported:
+def feedback_zip(request: ExportRequest) -> ExportResult:
     """Return an archive of the feedback sheets.
 
     With the grading table of a Moodle assignment as list, each stands in a folder name_number_assignsubmission_file_,
@@ -46,9 +46,9 @@ def feedback_zip(request: Request) -> Exported:
     names, problems, notes = _names(request)
     sheets = names.keys() & request.feedback.keys()
     students = [row.student for row in request.gradebook.rows if row.student.id in sheets and not _is_provisional(row)]
-    content = archived((names[student.id], read_limited(request.feedback[student.id])) for student in students)
+    content = zip_archive((names[student.id], read_limited(request.feedback[student.id])) for student in students)
     alone = [student.label for student in students if "/" not in names[student.id]]
-    return Exported(content, (*problems, *_without(request)), (*notes, *_notes(len(students) - len(alone), alone)))
+    return ExportResult(content, (*problems, *_without(request)), (*notes, *_notes(len(students) - len(alone), alone)))
 
 
 def _is_provisional(row: GradebookRow) -> bool:
@@ -56,7 +56,7 @@ def _is_provisional(row: GradebookRow) -> bool:
     return row.paper is not None and row.undecided is not None
 
 
-def _names(request: Request) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
+def _names(request: ExportRequest) -> tuple[dict[str, str], tuple[Problem, ...], tuple[Message, ...]]:
     """What each student's sheet is called in the archive, by identifier; who is not in the list."""
     rows = request.gradebook.rows
     if request.listed is not None:
@@ -81,7 +81,7 @@ def moodle_names(
         remedy = "download the grading table of the assignment in Moodle, or leave out --list"
         raise CorrigeError.one(cause, place=listed.place, remedy=remedy)
     (column, *_) = listed.having(PARTICIPANT)
-    matched, files = match(rows, listed, folders), file_names(rows)
+    matched, files = match_rows(rows, listed, folders), file_names(rows)
     names, problems = dict[str, str](), [*matched.problems]
     for one in matched.found:
         student, number = one.row.student, "".join(filter(str.isdecimal, one.listed.cells[column]))
@@ -135,7 +135,7 @@ def _notes(folders: int, alone: Sequence[str]) -> Iterator[Message]:
         )
 
 
-def _without(request: Request) -> Iterator[Problem]:
+def _without(request: ExportRequest) -> Iterator[Problem]:
     for row in request.gradebook.rows:
         if row.marked is not None and not _is_provisional(row) and row.student.id not in request.feedback:
             yield Problem(
@@ -143,15 +143,15 @@ def _without(request: Request) -> Iterator[Problem]:
             )
 
 
-def feedback_pages(request: Request) -> Exported:
+def feedback_pages(request: ExportRequest) -> ExportResult:
     """Return an archive of pages that stand alone: nothing is fetched, nothing runs. Unmarked papers have none.
 
     Neither do papers that are not read to the end.
     """
-    return Exported(archived(_pages(request)))
+    return ExportResult(zip_archive(_pages(request)))
 
 
-def _pages(request: Request) -> Iterator[tuple[str, bytes]]:
+def _pages(request: ExportRequest) -> Iterator[tuple[str, bytes]]:
     for row in request.gradebook.rows:
         paper = row.paper
         if paper is not None and paper.u0 is not None and not _is_provisional(row):

@@ -32,23 +32,23 @@ from answers.paper import Mark, Paper
 MARKS, GRADEBOOK = "marks.json", "gradebook.csv"
 """The files that marking a class writes."""
 MOST_NAMED = 5
-_LACKING = frozenset({BLANK_PAPER.slug, FIELDS_MISSING.slug, SCAN_INCOMPLETE.slug})
+ANSWERS_MAY_BE_MISSING = frozenset({BLANK_PAPER.slug, FIELDS_MISSING.slug, SCAN_INCOMPLETE.slug})
 """Flags of papers where something was perhaps written that is not in the file."""
-OF_WHOM = frozenset({FILE_OF_ANOTHER.slug, ON_SHEET_OF_ANOTHER.slug})
+STUDENT_IN_DOUBT = frozenset({FILE_OF_ANOTHER.slug, ON_SHEET_OF_ANOTHER.slug})
 """Flags of papers that are perhaps of another student."""
-OF_SEED = frozenset({ANSWERS_OF_SEED.slug, U0_CHANGED.slug, U0_MISCOPIED.slug})
+SEED_IN_DOUBT = frozenset({ANSWERS_OF_SEED.slug, U0_CHANGED.slug, U0_MISCOPIED.slug})
 """Flags of papers that are perhaps marked with another number than was answered for."""
-NAMING = (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug, U0_MISCOPIED.slug)
+NAMING_A_SEED = (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug, U0_MISCOPIED.slug)
 
 
 def _doubt(flags: Sequence[Flag]) -> Message | None:
     """Return why a mark may not be that of the student's own answers, by the open flags of the paper; else None."""
     by_slug = {flag.slug: flag for flag in reversed(flags)}
-    if found := OF_WHOM & by_slug.keys():
+    if found := STUDENT_IN_DOUBT & by_slug.keys():
         return Message("no mark yet: perhaps the paper of another student ({flag})", flag=by_slug[min(found)])
-    if found := OF_SEED & by_slug.keys():
+    if found := SEED_IN_DOUBT & by_slug.keys():
         return Message("no mark yet: perhaps answered for another u₀ ({flag})", flag=by_slug[min(found)])
-    if found := _LACKING & by_slug.keys():
+    if found := ANSWERS_MAY_BE_MISSING & by_slug.keys():
         return Message("no mark yet: answers may be missing ({flag})", flag=by_slug[min(found)])
     return None
 
@@ -242,10 +242,10 @@ def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:
 def named_seed(flag: Flag) -> int | None:
     """Return the other seed that a flag names, None when it names none."""
     text = flag.detail.partition("=")[0]
-    return int(text) if flag.slug in NAMING and text.isdecimal() else None
+    return int(text) if flag.slug in NAMING_A_SEED and text.isdecimal() else None
 
 
-def answered_in(row: GradebookRow, gradebook: Gradebook) -> tuple[str, ...]:
+def papers_with_answers_of(row: GradebookRow, gradebook: Gradebook) -> tuple[str, ...]:
     """Return in whose papers the answers to the seed of a student stand, by the open flags of those papers."""
     return tuple(
         other.student.label

@@ -6,8 +6,8 @@ import zipfile
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from answers.exports.request import Exported, Request, archived
-from answers.exports.tables import Table, flags_table, items_table, marks_table, one_line, translated_table
+from answers.exports.request import ExportRequest, ExportResult, zip_archive
+from answers.exports.tables import ExportTable, flags_table, items_table, marks_table, one_line, translated_table
 
 if TYPE_CHECKING:
     from openpyxl.cell import Cell as WrittenCell
@@ -19,7 +19,7 @@ MAX_TEXT = 32_000
 WIDEST, NARROWEST = 40, 8
 
 
-def gradebook_xlsx(request: Request) -> Exported:
+def gradebook_xlsx(request: ExportRequest) -> ExportResult:
     """Return a workbook of four sheets in the language asked, headers frozen, filters on: one class, the same bytes.
 
     Texts are cells of texts, whatever they begin with: nothing that a student wrote is a formula, and nothing becomes
@@ -32,10 +32,10 @@ def gradebook_xlsx(request: Request) -> Exported:
         request.decisions,
         flags_table(gradebook, lang),
     )
-    return Exported(workbook(translated_table(table, gradebook.exam, lang) for table in tables))
+    return ExportResult(workbook(translated_table(table, gradebook.exam, lang) for table in tables))
 
 
-def workbook(tables: Iterable[Table]) -> bytes:
+def workbook(tables: Iterable[ExportTable]) -> bytes:
     """Return tables as a workbook, a sheet each, headers frozen and filters on."""
     from openpyxl import Workbook
 
@@ -74,7 +74,7 @@ def _text(sheet: "WriteOnlyWorksheet", text: str, *, bold: bool = False) -> "Wri
 def undated(content: bytes) -> bytes:
     """Return the same workbook without the time at which it was made."""
     with zipfile.ZipFile(io.BytesIO(content)) as dated:
-        return archived((name, _without_dates(name, dated.read(name))) for name in dated.namelist())
+        return zip_archive((name, _without_dates(name, dated.read(name))) for name in dated.namelist())
 
 
 def _without_dates(name: str, content: bytes) -> bytes:

@@ -10,25 +10,25 @@ from answers.exam.exam import Exam
 from answers.exports.feedback import file_names, moodle_names
 from answers.exports.gradebook import GradebookRow
 from answers.exports.gradebook_xlsx import undated, workbook
-from answers.exports.request import Exported, Request, archived
-from answers.exports.tables import CellValue, Dialect, Table, table_csv, translated_table
+from answers.exports.request import ExportRequest, ExportResult, zip_archive
+from answers.exports.tables import CellValue, Dialect, ExportTable, table_csv, translated_table
 from answers.files import read_limited, shown
 from answers.people.people_list import PeopleList
 from answers.people.table import EMAIL, role_of
 
 
-def sheets_zip(rows: Iterable[GradebookRow], files: Mapping[str, Path], listed: PeopleList | None) -> Exported:
+def sheets_zip(rows: Iterable[GradebookRow], files: Mapping[str, Path], listed: PeopleList | None) -> ExportResult:
     """Return an archive of sheets, by identifier in `files`, called as the school calls people: "Nash Eva.pdf".
 
     With the grading table of a Moodle assignment they are named as its upload of feedback files expects.
     """
     rows = tuple(rows)
     names, problems, notes = moodle_names(rows, listed) if listed is not None else (file_names(rows), (), ())
-    content = archived((name, read_limited(files[student])) for student, name in names.items())
-    return Exported(content, problems, notes)
+    content = zip_archive((name, read_limited(files[student])) for student, name in names.items())
+    return ExportResult(content, problems, notes)
 
 
-def mail_merge(rows: Iterable[GradebookRow], files: Mapping[str, Path], exam: Exam, lang: str) -> Table:
+def mail_merge(rows: Iterable[GradebookRow], files: Mapping[str, Path], exam: Exam, lang: str) -> ExportTable:
     """Return a row a student with what a letter wants: names, the address if the list has one, u₀, the file."""
     columns = ("name", "first_name", "email", "u0", "file")
     cells: list[tuple[CellValue, ...]] = []
@@ -37,15 +37,15 @@ def mail_merge(rows: Iterable[GradebookRow], files: Mapping[str, Path], exam: Ex
         addresses = (text for header, text in row.extra.items() if role_of(header) == EMAIL and text)
         address = next(addresses, student.id if "@" in student.id else "")
         cells.append((student.name, student.first_name, address, row.u0, shown(files[student.id])))
-    return translated_table(Table("mail", columns, tuple(cells)), exam, lang)
+    return translated_table(ExportTable("mail", columns, tuple(cells)), exam, lang)
 
 
-def table_file(table: Table, path: Path, dialect: Dialect) -> bytes:
+def table_file(table: ExportTable, path: Path, dialect: Dialect) -> bytes:
     """Return a table as the end of a file's name asks: a workbook (.xlsx), else CSV."""
     return workbook([table]) if path.suffix.lower() == ".xlsx" else table_csv(table, dialect)
 
 
-def entry_table(request: Request) -> Exported:
+def entry_table(request: ExportRequest) -> ExportResult:
     """Return a workbook to type papers into, a row a student and a column an item, all cells texts.
 
     What is typed stays as it is typed: no spreadsheet makes a date of 1/3. `class collect` reads it, rows without
@@ -75,7 +75,7 @@ def entry_table(request: Request) -> Exported:
         sheet.append(cells)
     stream = io.BytesIO()
     book.save(stream)
-    return Exported(undated(stream.getvalue()))
+    return ExportResult(undated(stream.getvalue()))
 
 
 def _alone(row: GradebookRow, names: Mapping[str, int]) -> str:

@@ -9,9 +9,9 @@ from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.settings import written_amount
 from answers.exports.gradebook import GradebookRow
-from answers.exports.listed import PEOPLE, Matched, bare, match
-from answers.exports.request import Exported, Request
-from answers.exports.tables import disarmed, texts_csv
+from answers.exports.platform_list import PEOPLE, MatchedRows, bare_column, match_rows
+from answers.exports.request import ExportRequest, ExportResult
+from answers.exports.tables import safe_cell, texts_csv
 from answers.kinds.numbers.format import format_decimal
 from answers.messages import Message
 from answers.paper import Paper, rounded
@@ -25,7 +25,7 @@ COMMENTS = frozenset({"feedback comments", "feedback par commentaires"})
 """Columns of the grading table of an assignment."""
 
 
-def moodle_marks(request: Request) -> Exported:
+def moodle_marks(request: ExportRequest) -> ExportResult:
     """Return those who are in Moodle's own list and have a mark, the mark, and what each question earned.
 
     Moodle refuses a whole file for one student that it does not know: the others are told. Numbers have a point, cells
@@ -34,8 +34,8 @@ def moodle_marks(request: Request) -> Exported:
     Source: grade/import/csv and mod/assign/feedback/offline of Moodle (their readers of grades).
     """
     listed = request.list_of("moodle")
-    matched = match(request.gradebook.rows, listed, request.moodle_folders)
-    grades = [at for at, column in enumerate(listed.columns) if bare(column) in GRADES]
+    matched = match_rows(request.gradebook.rows, listed, request.moodle_folders)
+    grades = [at for at, column in enumerate(listed.columns) if bare_column(column) in GRADES]
     if listed.having(PARTICIPANT) and len(grades) == 1:
         return _graded(request, listed, matched, grades[0])
     kept = _people(listed)
@@ -48,37 +48,37 @@ def moodle_marks(request: Request) -> Exported:
         if (value := one.row.final_mark) is not None
     )
     note = Message("to import it in Moodle: Grades › Import › CSV file")
-    return Exported(texts_csv(rows), matched.problems, (*matched.notes, note))
+    return ExportResult(texts_csv(rows), matched.problems, (*matched.notes, note))
 
 
-def _told(request: Request, row: GradebookRow) -> str:
+def _told(request: ExportRequest, row: GradebookRow) -> str:
     """What each question earned, or why there is no paper."""
     if row.absence:
         return row.absence.for_student.render(request.lang)
     return marks_text(request.gradebook.exam, row.marked, request.lang) if row.marked else ""
 
 
-def _graded(request: Request, listed: PeopleList, matched: Matched, grade: int) -> Exported:
+def _graded(request: ExportRequest, listed: PeopleList, matched: MatchedRows, grade: int) -> ExportResult:
     """The grading table of an assignment with marks and comments; Moodle passes over a row that is left as it was.
 
     Moodle reads columns by their names and numbers with the decimal mark of its language.
     """
     rows = matched.by_line
-    most = [at for at, column in enumerate(listed.columns) if bare(column) in MOST]
+    most = [at for at, column in enumerate(listed.columns) if bare_column(column) in MOST]
     has_comma = any("," in row.cells[at] for row in listed.rows for at in (grade, *most))
     people = _people(listed)
 
     def filled(line: Line) -> list[str]:
         """A row as it was, but for the mark, the comment, and names that a spreadsheet would run."""
-        kept = [disarmed(cell) if at in people else cell for at, cell in enumerate(line.cells)]
+        kept = [safe_cell(cell) if at in people else cell for at, cell in enumerate(line.cells)]
         row = rows.get(line.number)
         value = row.final_mark if row is not None else None
         if row is not None and value is not None:
             mark = f"{rounded(value):g}"
             kept[grade] = mark.replace(".", ",") if has_comma else mark
             for at, column in enumerate(listed.columns):
-                if bare(column) in COMMENTS:
-                    kept[at] = disarmed(_told(request, row))
+                if bare_column(column) in COMMENTS:
+                    kept[at] = safe_cell(_told(request, row))
         return kept
 
     problems = [*matched.problems]
@@ -93,7 +93,7 @@ def _graded(request: Request, listed: PeopleList, matched: Matched, grade: int) 
     note = Message("to upload it to the assignment in Moodle: Upload grading worksheet")
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows([listed.columns, *map(filled, listed.rows)])
-    return Exported(stream.getvalue().encode(), tuple(problems), (*matched.notes, note))
+    return ExportResult(stream.getvalue().encode(), tuple(problems), (*matched.notes, note))
 
 
 def _people(listed: PeopleList) -> list[int]:

@@ -5,13 +5,13 @@ from xml.etree import ElementTree as ET
 from answers.assets import shared_words
 from answers.errors import Problem
 from answers.exports.platform_questions import SeededPart, seeded_parts, seeds, unfit, weight_unit
-from answers.exports.request import Exported, Request
+from answers.exports.request import ExportRequest, ExportResult
 from answers.messages import Message
 
 DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
-def moodle_xml(request: Request) -> Exported:
+def moodle_xml(request: ExportRequest) -> ExportResult:
     """Return a file for « Question bank › Import › Moodle XML », with a variant for every seed of the class.
 
     Gaps are numerical; their weights are whole and in the proportion of the points. Moodle cannot give all or nothing
@@ -29,10 +29,12 @@ def moodle_xml(request: Request) -> Exported:
             _add(quiz, request, variant, unit)
     ET.indent(quiz, space=" ")
     problems = unfit(exam, tuple(map(request.key_of, seeds(request))))
-    return Exported(DECLARATION + ET.tostring(quiz, encoding="utf-8") + b"\n", (*problems, *_all_or_nothing(request)))
+    return ExportResult(
+        DECLARATION + ET.tostring(quiz, encoding="utf-8") + b"\n", (*problems, *_all_or_nothing(request))
+    )
 
 
-def _add(quiz: ET.Element, request: Request, variant: SeededPart, unit: int) -> None:
+def _add(quiz: ET.Element, request: ExportRequest, variant: SeededPart, unit: int) -> None:
     exam = request.gradebook.exam
     words = shared_words(request.lang)
     question = ET.SubElement(quiz, "question", type="cloze")
@@ -58,7 +60,7 @@ def _text(parent: ET.Element, name: str, text: str, form: str = "") -> None:
     ET.SubElement(element, "text").text = text
 
 
-def _all_or_nothing(request: Request) -> tuple[Problem, ...]:
+def _all_or_nothing(request: ExportRequest) -> tuple[Problem, ...]:
     parts = [part.id for part in request.gradebook.exam.parts if part.all_or_nothing and part.count > 1]
     if not parts:
         return ()

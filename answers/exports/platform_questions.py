@@ -10,7 +10,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Part, Question
 from answers.exam.words import Text
-from answers.exports.request import Request
+from answers.exports.request import ExportRequest
 from answers.kinds.parsing import Value
 from answers.messages import Message
 
@@ -49,12 +49,12 @@ class SeededPart:
         return self.part.points / len(self.fields)
 
 
-def seeds(request: Request) -> tuple[int, ...]:
+def seeds(request: ExportRequest) -> tuple[int, ...]:
     """Return the seeds of a class in the order of its list, each once."""
     return tuple(dict.fromkeys(row.u0 for row in request.gradebook.rows if row.u0 is not None))
 
 
-def seeded_parts(request: Request, u0: int) -> Iterator[SeededPart]:
+def seeded_parts(request: ExportRequest, u0: int) -> Iterator[SeededPart]:
     """Return the parts of the exam for a seed, those of which all answers are single numbers; see `unfit`."""
     exam, key = request.gradebook.exam, request.key_of(u0)
     words = exam.words(request.lang)

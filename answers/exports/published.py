@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from answers.errors import CorrigeError, did_you_mean
 from answers.exports.gradebook import Gradebook, GradebookRow
-from answers.exports.listed import match
-from answers.exports.request import Exported, Request
-from answers.exports.tables import CellValue, Table, table_csv, translated_table
+from answers.exports.platform_list import match_rows
+from answers.exports.request import ExportRequest, ExportResult
+from answers.exports.tables import CellValue, ExportTable, table_csv, translated_table
 from answers.messages import Message
 from answers.paper import rounded
 from answers.people.people_list import IDENTIFIERS, PeopleList
@@ -27,7 +27,7 @@ ORDER = Message(
 )
 
 
-def published(request: Request) -> Exported:
+def published(request: ExportRequest) -> ExportResult:
     """Return the marks by a number that each student knows, in the order of the numbers: u₀ or a column of the list.
 
     With ranks if they are asked for, equal marks having the same. Who has no mark has a row without one.
@@ -43,7 +43,7 @@ def published(request: Request) -> Exported:
             yield None if row.final_mark is None else marks.index(row.final_mark) + 1
 
     rows = sorted(_numbers(gradebook, request.by), key=lambda pair: (not pair[0].isdecimal(), len(pair[0]), pair[0]))
-    made = _table(request, Table("published", columns, tuple(tuple(cells(*pair)) for pair in rows)))
+    made = _table(request, ExportTable("published", columns, tuple(tuple(cells(*pair)) for pair in rows)))
     return replace(made, notes=tuple(_exchanged(gradebook.rows)) if request.by == U0 else ())
 
 
@@ -59,7 +59,7 @@ def _exchanged(rows: Iterable[GradebookRow]) -> Iterator[Message]:
             )
 
 
-def pronote_marks(request: Request) -> Exported:
+def pronote_marks(request: ExportRequest) -> ExportResult:
     """Return names and marks in the order of Pronote's own list, else of the class's, for the column to be pasted.
 
     What stands below the last person of the list, such as a mean, is left out.
@@ -77,8 +77,8 @@ def pronote_marks(request: Request) -> Exported:
             )
             for student, told in students
         )
-        return replace(_table(request, Table("pronote", ("name", MARK), named)), notes=(ORDER,))
-    matched = match(gradebook.rows, listed)
+        return replace(_table(request, ExportTable("pronote", ("name", MARK), named)), notes=(ORDER,))
+    matched = match_rows(gradebook.rows, listed)
     last = max((at for at, line in enumerate(listed.rows) if listed.is_person(line)), default=-1)
     columns = listed.having(FULL_NAME, NAME, FIRST_NAME)
     bearers = Counter(_named(line, columns) for line in listed.rows)
@@ -87,7 +87,7 @@ def pronote_marks(request: Request) -> Exported:
         for line in listed.rows[: last + 1]
         for name, row in [(_named(line, columns), matched.by_line.get(line.number))]
     )
-    made = _table(request, Table("pronote", ("name", MARK), cells))
+    made = _table(request, ExportTable("pronote", ("name", MARK), cells))
     return replace(made, problems=matched.problems, notes=matched.notes)
 
 
@@ -114,9 +114,9 @@ def _told(row: GradebookRow) -> CellValue:
     return NOT_GRADED if row.final_mark is None else rounded(row.final_mark)
 
 
-def _table(request: Request, table: Table) -> Exported:
+def _table(request: ExportRequest, table: ExportTable) -> ExportResult:
     told = translated_table(table, request.gradebook.exam, request.lang)
-    return Exported(table_csv(told, request.dialect))
+    return ExportResult(table_csv(told, request.dialect))
 
 
 def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, GradebookRow]]:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 from answers.assets import shared_words
 from answers.exam.words import plain
 from answers.exports.platform_questions import SIXTEEN_DIGITS, SeededPart, seeded_parts, seeds, unfit
-from answers.exports.request import Exported, Request, archived
+from answers.exports.request import ExportRequest, ExportResult, zip_archive
 from answers.paper import rounded
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -14,7 +14,7 @@ PACKAGING = "http://www.imsglobal.org/xsd/imscp_v1p1"
 DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
-def qti_package(request: Request) -> Exported:
+def qti_package(request: ExportRequest) -> ExportResult:
     """Return an archive with a manifest, a test for every seed of the class, and its items, one a part.
 
     Every answer is a number with its accepted deviation; all or nothing is kept. Other right answers are not known to
@@ -37,11 +37,11 @@ def qti_package(request: Request) -> Exported:
         files[name] = _xml(_test(f"{exam.name}-{u0}", f"{plain(exam.words(request.lang).title)}, u₀ = {u0}", items))
         resources.append((f"test-{u0}", "imsqti_test_xmlv2p1", [name, *(f"items/{item.name}.xml" for item in items)]))
     manifest = _xml(_manifest(exam.name, resources))
-    content = archived([("imsmanifest.xml", manifest), *sorted(files.items())])
-    return Exported(content, unfit(exam, tuple(map(request.key_of, seeds(request)))))
+    content = zip_archive([("imsmanifest.xml", manifest), *sorted(files.items())])
+    return ExportResult(content, unfit(exam, tuple(map(request.key_of, seeds(request)))))
 
 
-def _item(request: Request, variant: SeededPart, drawings: Iterable[str]) -> ET.Element:
+def _item(request: ExportRequest, variant: SeededPart, drawings: Iterable[str]) -> ET.Element:
     """One part: its answers, what is shown, and how it is marked, in the order that the standard wants."""
     title = f"{shared_words(request.lang)['question']} {variant.part.id}"
     item = ET.Element(

@@ -9,11 +9,11 @@ from pathlib import Path
 from answers.errors import CorrigeError, Problem
 from answers.exam.key import Key
 from answers.exports.gradebook import Gradebook
-from answers.exports.tables import PLAIN, Dialect, Table
+from answers.exports.tables import PLAIN, Dialect, ExportTable
 from answers.messages import Message
 from answers.people.people_list import PeopleList
 
-NO_DECISIONS = Table(
+NO_DECISIONS = ExportTable(
     "decisions", ("student", "item", "decision", "value", "answer", "reason", "author", "time", "state")
 )
 
@@ -23,7 +23,7 @@ READABLE = 0o644 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ExportRequest:
     """A class to be given back."""
 
     gradebook: Gradebook
@@ -40,7 +40,7 @@ class Request:
     ranks: bool = False
     feedback: Mapping[str, Path] = field(default_factory=dict)
     """The feedback sheet of each student, by identifier, for those who have one."""
-    decisions: Table = NO_DECISIONS
+    decisions: ExportTable = NO_DECISIONS
     """What the teacher decided, as it was written down."""
     moodle_folders: Mapping[str, str] = field(default_factory=dict)
     """By identifier, the folder of a Moodle assignment that the paper of a student was downloaded in."""
@@ -69,7 +69,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
+class ExportResult:
     """The content of a file, what a person must look at before it is used, and what is only said of it."""
 
     content: bytes
@@ -77,7 +77,7 @@ class Exported:
     notes: tuple[Message, ...] = ()
 
 
-def archived(files: Iterable[tuple[str, bytes]]) -> bytes:
+def zip_archive(files: Iterable[tuple[str, bytes]]) -> bytes:
     """Return a zip archive of files, each a name and its content, in the order given."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -20,12 +20,12 @@ CellValue: TypeAlias = str | int | float | None
 
 LAST = "file"
 """The last column of ours in the table of marks; those of the class list follow, and are left as they are."""
-SEEN, TOLD = "seen", "told"
+ACKNOWLEDGED, SHOWN_TO_STUDENT = "seen", "told"
 """The decision about a flag, and its value when the student is told."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ExportTable:
     """A header and rows as wide as it; the name is a sheet's."""
 
     name: str
@@ -33,7 +33,7 @@ class Table:
     rows: tuple[tuple[CellValue, ...], ...] = ()
 
 
-def marks_table(gradebook: Gradebook, tell: Callable[[Flag], str] = str) -> Table:
+def marks_table(gradebook: Gradebook, tell: Callable[[Flag], str] = str) -> ExportTable:
     """Return a row a student: who, seed, score, one column a part, whether to look, why, what is settled, the file.
 
     Where marks are not simply points, they and the most that they can be stand after the points.
@@ -59,19 +59,19 @@ def marks_table(gradebook: Gradebook, tell: Callable[[Flag], str] = str) -> Tabl
         "file",
         *more,
     )
-    return Table("marks", columns, tuple(tuple(_marks(row, gradebook, more, tell)) for row in gradebook.all_rows))
+    return ExportTable("marks", columns, tuple(tuple(_marks(row, gradebook, more, tell)) for row in gradebook.all_rows))
 
 
-def items_table(gradebook: Gradebook) -> Table:
+def items_table(gradebook: Gradebook) -> ExportTable:
     """Return a row an item of every marked or unmarked paper: what was written, the verdict, why, the points earned."""
     columns = ("student", "u0", "part", "item", "raw", "verdict", "note", "score", "max")
     papers = ((row, row.paper) for row in gradebook.all_rows)
-    return Table(
+    return ExportTable(
         "items", columns, tuple(cells for row, paper in papers if paper is not None for cells in _items(row, paper))
     )
 
 
-def flags_table(gradebook: Gradebook, lang: str) -> Table:
+def flags_table(gradebook: Gradebook, lang: str) -> ExportTable:
     """Return a row a flag: whose, its slug, its sentence in "fr" or "en", whether a person must look, the file."""
     columns = ("student", "flag", "meaning", "needs_teacher", "file")
     rows = (
@@ -79,7 +79,7 @@ def flags_table(gradebook: Gradebook, lang: str) -> Table:
         for row in gradebook.all_rows
         for flag in row.flags
     )
-    return Table("flags", columns, tuple(rows))
+    return ExportTable("flags", columns, tuple(rows))
 
 
 def _marks(
@@ -122,7 +122,7 @@ def _yes(needed: bool) -> str:  # noqa: FBT001
     return "yes" if needed else "no"
 
 
-def translated_table(table: Table, exam: Exam, lang: str) -> Table:
+def translated_table(table: ExportTable, exam: Exam, lang: str) -> ExportTable:
     """Return a table in the words of "fr" or "en"; numbers, and what people wrote, stay as they are.
 
     Slugs of verdicts and remarks become what they say, "yes" and "no" are said in the language, a date has the form of
@@ -170,7 +170,7 @@ def _told(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, 
 
 def _decided(name: str, cell: str, decision: str, lang: str) -> str:
     """A cell of a decision: a flag by its sentence, and that its student is told."""
-    if name == "value" and (decision, cell) == (SEEN, TOLD):
+    if name == "value" and (decision, cell) == (ACKNOWLEDGED, SHOWN_TO_STUDENT):
         return str(shared_words(lang)["tables"]["told"])
     flag = flag_named(cell) if name == "item" else None
     return flag.render(lang) if flag else cell
@@ -201,23 +201,23 @@ DIALECTS: Mapping[str, Dialect] = MappingProxyType(
 """For programs; for a French spreadsheet; for an English one."""
 
 
-def table_csv(table: Table, dialect: Dialect = PLAIN) -> bytes:
+def table_csv(table: ExportTable, dialect: Dialect = PLAIN) -> bytes:
     """Return a table as UTF-8 CSV: every text quoted and disarmed, numbers bare, lines ended by a line feed."""
     lines = (dialect.separator.join(_cell(cell, dialect) for cell in row) for row in (table.columns, *table.rows))
     return (dialect.start + "".join(f"{line}\n" for line in lines)).encode()
 
 
-def disarmed(text: str) -> str:
+def safe_cell(text: str) -> str:
     """Return `text` on one line, preceded by an apostrophe where a spreadsheet would run it as a formula."""
-    return guarded(one_line(text))
+    return escape_formulas(one_line(text))
 
 
-def guarded(text: str) -> str:
+def escape_formulas(text: str) -> str:
     """Return `text` with an apostrophe wherever a formula could begin, which `unguarded` takes away again."""
     return FORMULA.sub(r"\1\2'", text)
 
 
-def unguarded(text: str) -> str:
+def unescape_formulas(text: str) -> str:
     """Return what was `guarded`."""
     return GUARDED.sub(r"\1\2", text) if "'" in text else text  # a class has thousands of cells
 
@@ -239,7 +239,7 @@ def _cell(cell: CellValue, dialect: Dialect) -> str:
 
 
 def _quoted(text: str) -> str:
-    return '"' + disarmed(text).replace('"', '""') + '"'
+    return '"' + safe_cell(text).replace('"', '""') + '"'
 
 
 def gradebook_csv(gradebook: Gradebook) -> bytes:

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from answers.classroom.decisions_file import COLUMNS
 from answers.classroom.fairness.fair_seeds import fair_seeds, fairness_json
-from answers.classroom.fairness.shared import Fact
+from answers.classroom.fairness.shared_points import Fact
 from answers.classroom.folder import create_class
 from answers.classroom.report.report import make_report, report_json
 from answers.classroom.scans import scans_document
@@ -20,7 +20,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.key_json import key_to_json
 from answers.exports.gradebook import marks_json
-from answers.exports.tables import Table
+from answers.exports.tables import ExportTable
 from tests.answers.classroom.test_scans import two_pages
 from tests.answers.cli.running import run
 from tests.answers.exports.classes import CLASS
@@ -85,7 +85,7 @@ def test_where_the_boxes_of_a_sheet_are(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_the_figures_of_a_class() -> None:
-    decisions = Table("decisions", COLUMNS)
+    decisions = ExportTable("decisions", COLUMNS)
     for gradebook in (CLASS, replace(CLASS, rows=(), unassigned=())):
         document = json.loads(json.dumps(report_json(make_report(gradebook, decisions, [Fact("shared-mean", 1.5, 2)]))))
         assert faults("report-1", document) == []

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import combinations, pairwise
 from pathlib import Path
 
-from answers.classroom.fairness.shared import Fact, Pairs, Points, choose, facts, shared_marks
+from answers.classroom.fairness.shared_points import Fact, Pairs, Points, choose, facts, shared_points
 from answers.classroom.folder import ClassData
 from answers.classroom.roster import Enrollment, draw_seeds, free_seeds, in_order, seat
 from answers.errors import CorrigeError
@@ -156,7 +156,7 @@ def _fit(
 def _given(class_data: ClassData, source: random.Random, known: Mapping[int, SeedView]) -> SeedAssignment:
     """The seeds chosen among the known ones and handed out."""
     enrollments, seeds = class_data.enrollments, list(known)
-    shared = shared_marks(class_data.exam, [seed_view.answers for seed_view in known.values()])
+    shared = shared_points(class_data.exam, [seed_view.answers for seed_view in known.values()])
     missing = [at for at, enrollment in enumerate(enrollments) if enrollment.u0 is None]
     fixed = {at: seeds.index(enrollment.u0) for at, enrollment in enumerate(enrollments) if enrollment.u0 is not None}
     new = iter(choose(shared, len(missing), tuple(fixed.values())))

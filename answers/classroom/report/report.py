@@ -7,11 +7,11 @@ from fractions import Fraction
 from math import sqrt
 from statistics import fmean, median, pstdev
 
-from answers.classroom.fairness.shared import Fact
+from answers.classroom.fairness.shared_points import Fact
 from answers.errors import Problem
 from answers.exam.exam import Exam
-from answers.exports.gradebook import Gradebook, GradebookRow, answered_in
-from answers.exports.tables import CellValue, Table
+from answers.exports.gradebook import Gradebook, GradebookRow, papers_with_answers_of
+from answers.exports.tables import CellValue, ExportTable
 from answers.flags import NO_PAPER, UNASSIGNED, Flag, Note
 from answers.paper import Mark, Paper, Verdict
 
@@ -123,13 +123,13 @@ class Doubt:
 class Copy:
     """A paper, or that there is none, with its open flags and the evidence: how many items bear which remark.
 
-    `answered_in` names those in whose papers the answers to its own seed stand.
+    `papers_with_answers_of` names those in whose papers the answers to its own seed stand.
     """
 
     student: str
     flags: tuple[Flag, ...]
     notes: tuple[tuple[Note, int], ...]
-    answered_in: tuple[str, ...] = ()
+    papers_with_answers_of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class Report:
     flags: tuple[tuple[Flag, int], ...]
     copies: tuple[Copy, ...]
     problems: tuple[Problem, ...]
-    decisions: Table
+    decisions: ExportTable
     fairness: tuple[Fact, ...]
     gradebook: Gradebook
     """What it is made from."""
@@ -172,7 +172,7 @@ class Report:
             yield row, names.get(str(row[0]), str(file or row[0])), str(cells["state"])
 
 
-def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact] = ()) -> Report:
+def make_report(gradebook: Gradebook, decisions: ExportTable, fairness: Iterable[Fact] = ()) -> Report:
     """Return the report on a class; only papers of the class list that could be marked count in the figures."""
     exam = gradebook.exam
     papers = [row.paper for row in gradebook.rows if row.paper is not None and row.paper.u0 is not None]
@@ -268,7 +268,7 @@ def _flags(rows: Iterable[GradebookRow]) -> list[tuple[Flag, int]]:
 
 def _copies(gradebook: Gradebook) -> Iterator[Copy]:
     for row in gradebook.all_rows:
-        others = answered_in(row, gradebook)
+        others = papers_with_answers_of(row, gradebook)
         if row.open_flags or others:
             marks = _marks(row.paper) if row.paper is not None else ()
             notes = Counter(mark.note for *_, mark in marks if mark.note and mark.verdict is Verdict.WRONG)

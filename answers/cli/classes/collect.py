@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.collect import Collected, collected_document, refuse_idle, set_aside
+from answers.classroom.collect import CollectedFiles, check_picks, collected_document, set_aside
 from answers.classroom.collect import collect as take_in
 from answers.classroom.collect import pick as choose
 from answers.classroom.decisions import Decision, DecisionKey, flag_name
@@ -147,7 +147,7 @@ def collect(
             if options.aside:
                 set_aside(class_data, options.aside)
             submission_set = load_submissions(class_data)
-            refuse_idle(class_data, submission_set, picked)
+            check_picks(class_data, submission_set, picked)
             holding = active_class_decisions(class_data)
     waiting = open_unassigned(submission_set, holding)
     problems = (*taken.problems, *open_problems(submission_set, holding))
@@ -243,7 +243,7 @@ def pages_of_others(
         )
 
 
-def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None, own: int) -> Iterator[Message]:
+def _said(taken: CollectedFiles, files: Sequence[Path], deadline: datetime | None, own: int) -> Iterator[Message]:
     if deadline is not None:
         yield Message("the deadline is {moment}", moment=moment_text(deadline))
     if files:

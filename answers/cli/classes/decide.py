@@ -8,7 +8,16 @@ from typing import Annotated
 
 import typer
 
-from answers.classroom.decisions import TOLD, WHOLE, Decision, DecisionKey, Kind, Override, Target, withdrawals
+from answers.classroom.decisions import (
+    PAPER_DECISIONS,
+    SHOWN_TO_STUDENT,
+    Decision,
+    DecisionKey,
+    DecisionKind,
+    DecisionTarget,
+    Override,
+    withdrawals,
+)
 from answers.classroom.decisions_file import active_class_decisions, record
 from answers.classroom.folder import locked
 from answers.classroom.marks import author_name, marked_class, now_text
@@ -53,15 +62,15 @@ class DecideOptions:
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Undo the decision.")] = False
 
     @property
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[DecisionKind]:
         """What is asked for."""
         given = {
-            Kind.VALUE: self.value is not None,
-            Kind.RIGHT: self.right,
-            Kind.WRONG: self.wrong,
-            Kind.POINTS: self.points is not None,
-            Kind.SEEN: self.seen,
-            Kind.WITHDRAWN: self.withdraw,
+            DecisionKind.VALUE: self.value is not None,
+            DecisionKind.RIGHT: self.right,
+            DecisionKind.WRONG: self.wrong,
+            DecisionKind.POINTS: self.points is not None,
+            DecisionKind.ACKNOWLEDGED: self.seen,
+            DecisionKind.WITHDRAWN: self.withdraw,
         }
         return [kind for kind, is_given in given.items() if is_given]
 
@@ -91,7 +100,7 @@ def decide(
     kind = _one_decision(options, what, all_equal=all_equal)
     override = Override(
         kind,
-        TOLD if options.tell else options.value or options.points or "",
+        SHOWN_TO_STUDENT if options.tell else options.value or options.points or "",
         reason,
         author or author_name(),
         now_text(),
@@ -106,8 +115,8 @@ def decide(
         new = record(marked.class_data, decisions)
     told = marked.gradebook.student_label
     lines = [*_lines(decisions, told), *_earlier_lines(new, holding, told)]
-    if kind in (Kind.RIGHT, Kind.VALUE):  # what is still not right of parts that earn all or nothing
-        items = [decision.target.item for decision in decisions if decision.target.item not in WHOLE]
+    if kind in (DecisionKind.RIGHT, DecisionKind.VALUE):  # what is still not right of parts that earn all or nothing
+        items = [decision.target.item for decision in decisions if decision.target.item not in PAPER_DECISIONS]
         students = {decision.target.student for decision in decisions}
         papers = [row.paper for row in marked.gradebook.rows if row.paper and row.student.id in students]
         parts = map(marked.class_data.exam.part, dict.fromkeys(item.partition(".")[0] for item in items))
@@ -124,10 +133,10 @@ def decide(
     print_next_command("class", "review" if is_left else "grade", folder)
 
 
-def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool) -> Kind:
+def _one_decision(options: DecideOptions, what: list[str], *, all_equal: bool) -> DecisionKind:
     """The kind of decision that is asked for."""
     chosen = options.kinds
-    if len(chosen) != 1 or (options.tell and chosen != [Kind.SEEN]):
+    if len(chosen) != 1 or (options.tell and chosen != [DecisionKind.ACKNOWLEDGED]):
         raise CorrigeError.one(
             "give one decision",
             remedy=Message(
@@ -146,15 +155,15 @@ def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> Itera
     """What was decided of each answer, of those of a list or of points of a part together, or flag, and for whom."""
     groups: dict[tuple[str, str], list[Decision]] = {}
     for decision in decisions:
-        answer = "" if decision.override.kind is Kind.POINTS else decision.target.answer
+        answer = "" if decision.override.kind is DecisionKind.POINTS else decision.target.answer
         groups.setdefault((decision.target.item.partition(".")[0], answer), []).append(decision)
     for group in groups.values():
         rulings = {decision.target.item: decision.override for decision in group}
         answer, override = group[0].target.answer, group[0].override
         item, values = ", ".join(rulings), [ruling.value for ruling in rulings.values()]
-        if override.kind is Kind.VALUE:
+        if override.kind is DecisionKind.VALUE:
             override = replace(override, value=" ; ".join(values))
-        elif override.kind is Kind.POINTS and len(values) > 1:
+        elif override.kind is DecisionKind.POINTS and len(values) > 1:
             override = replace(override, value=f"{float(sum(map(Fraction, values))):g}")
             item, answer = item.partition(".")[0], ""
         yield Message(
@@ -169,7 +178,7 @@ def _earlier_lines(
     new: Iterable[Decision], holding: Mapping[DecisionKey, Decision], told: Callable[[str], str]
 ) -> Iterator[Message]:
     """The decisions that are no more in force, equal ones together, with their reasons."""
-    ended: dict[Message, list[Target]] = {}
+    ended: dict[Message, list[DecisionTarget]] = {}
     for decision in new:
         if earlier := holding.get(decision.target.key):
             ended.setdefault(earlier.override.text_with_reason, []).append(earlier.target)

@@ -7,13 +7,19 @@ from typing import Annotated, Literal
 
 import typer
 
-from answers.classroom.exporting import GIVEN_BACK, Choices, chosen, export_class, outdated_exports, save_choices
-from answers.classroom.folder import locked, open_class
+from answers.classroom.exporting import (
+    ExportOptions,
+    export_class,
+    outdated_exports,
+    save_options,
+    saved_options,
+)
+from answers.classroom.folder import EXPORTS_FOLDER, locked, open_class
 from answers.cli.common.options import Folder, Force
 from answers.cli.common.output import deliver, needs_person, print_message, print_problems, working
 from answers.errors import CorrigeError
-from answers.exports.exports import FORMS
-from answers.exports.request import Exported
+from answers.exports.formats import FORMATS
+from answers.exports.request import ExportResult
 from answers.files import make_folder, shared_files, write_keeping
 from answers.messages import Message
 
@@ -32,7 +38,7 @@ WITH_LIST = frozenset({"canvas", "moodle", "pronote", "zip"})
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceOptions(Choices):
+class ChoiceOptions(ExportOptions):
     """What a teacher chooses, by its options."""
 
     listed: Annotated[
@@ -73,17 +79,17 @@ def export(
     """Export results: marks for spreadsheets, lists and platforms, feedback, a table for data entry, questions."""
     _refuse_idle(to, choices, output)
     with locked(folder):
-        kept = {} if to else chosen(folder)
-        wanted = {to: choices} if to else {form: kept.get(form, Choices()) for form in outdated_exports(folder)}
+        kept = {} if to else saved_options(folder)
+        wanted = {to: choices} if to else {form: kept.get(form, ExportOptions()) for form in outdated_exports(folder)}
         made = {form: _made(folder, form, one, output, force=force) for form, one in wanted.items()}
     if not made:
         print_message(
-            "all exports in {folder} are up to date; for another format: --to FORM", folder=folder / GIVEN_BACK
+            "all exports in {folder} are up to date; for another format: --to FORM", folder=folder / EXPORTS_FOLDER
         )
     needs_person(any(exported.problems for exported in made.values()))
 
 
-def _refuse_idle(to: str | None, choices: Choices, output: Path | None) -> None:
+def _refuse_idle(to: str | None, choices: ExportOptions, output: Path | None) -> None:
     """Refuse what would be passed over in silence."""
     if to is None and (output is not None or choices != ChoiceOptions()):
         raise CorrigeError.one("the format is missing", remedy="give the format: --to FORM")
@@ -96,7 +102,7 @@ def _refuse_idle(to: str | None, choices: Choices, output: Path | None) -> None:
         raise CorrigeError.one("--by and --ranks require --to list", remedy="omit them, or give --to list")
 
 
-def _made(folder: Path, form: str, choices: Choices, output: Path | None, *, force: bool) -> Exported:
+def _made(folder: Path, form: str, choices: ExportOptions, output: Path | None, *, force: bool) -> ExportResult:
     """Make one form, say what is to be known of it, and write it."""
     with working("marking"):
         made = export_class(open_class(folder), form, choices)
@@ -112,11 +118,11 @@ def _made(folder: Path, form: str, choices: Choices, output: Path | None, *, for
     if output is not None:
         deliver(made.content, output, force=force)
         return made
-    path = make_folder(folder / GIVEN_BACK) / FORMS[form].name
+    path = make_folder(folder / EXPORTS_FOLDER) / FORMATS[form].name
     with shared_files():
         write_keeping(path, made.content)
     with suppress(OSError):  # of the same content it was left as it was: its time says that it is of now
         path.touch()
-    save_choices(folder, form, choices)
+    save_options(folder, form, choices)
     print_message("wrote {path}", path=path)
     return made

@@ -11,9 +11,9 @@ import typer
 
 from answers.classroom.changes import Change, changed_rows, changes
 from answers.classroom.decisions_file import load_decisions
-from answers.classroom.exporting import GIVEN_BACK, REPORT, has_outdated_report, outdated_exports
-from answers.classroom.folder import config_warnings, locked, open_class
-from answers.classroom.issued import remark_lines, remarks, remember_marking
+from answers.classroom.exporting import REPORT, has_outdated_report, outdated_exports
+from answers.classroom.folder import EXPORTS_FOLDER, config_warnings, locked, open_class
+from answers.classroom.issued import marking_change_lines, marking_changes, record_marking
 from answers.classroom.marks import Marked, marked_as, write_marks
 from answers.classroom.submission_set import load_submissions
 from answers.cli.classes.printing import print_data_warning
@@ -32,8 +32,16 @@ from answers.cli.common.papers import (
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
 from answers.executors.workers import workers
-from answers.exports.exports import FORMS
-from answers.exports.gradebook import MARKS, OF_WHOM, Gradebook, GradebookRow, answered_in, marks_document, seed_owner
+from answers.exports.formats import FORMATS
+from answers.exports.gradebook import (
+    MARKS,
+    STUDENT_IN_DOUBT,
+    Gradebook,
+    GradebookRow,
+    marks_document,
+    papers_with_answers_of,
+    seed_owner,
+)
 from answers.flags import EXAM_CHANGED, SEVERAL_PAPERS, UNASSIGNED, Flag, Place
 from answers.messages import Message, clauses, decimal, joined
 from answers.paper import Paper, PartMarks
@@ -58,14 +66,14 @@ def grade(
         rows, strays = changed_rows(class_data.folder, marks)
         is_first = not (class_data.folder / MARKS).exists()
         changed = changes(class_data.folder, marks) if diff or len(rows) < len(marks.rows) else ()
-        remarked = remarks(class_data, marks)
+        remarked = marking_changes(class_data, marks)
         paths = () if diff else write_marks(class_data, marks, parallel_map)
         if not diff:
-            remember_marking(class_data, marks, remarked)
+            record_marking(class_data, marks, remarked)
     print_problems(marks.problems)
     other = [row.student.id for row in marks.rows if EXAM_CHANGED.slug in {flag.slug for flag in row.flags}]
     print_data_warning(folder, other, force=False)
-    for line in remark_lines(remarked, is_first=is_first):
+    for line in marking_change_lines(remarked, is_first=is_first):
         print_message(line)
     moved = [change for change in changed if change.before != change.after]
     if diff:
@@ -102,7 +110,7 @@ def _next(folder: Path, marks: Gradebook) -> tuple[tuple[object, ...], ...]:
     Those files are named; without any the report comes.
     """
     older, is_older = outdated_exports(folder), has_outdated_report(folder)
-    files = [*[REPORT] * is_older, *(f"{GIVEN_BACK}/{FORMS[form].name}" for form in older)]
+    files = [*[REPORT] * is_older, *(f"{EXPORTS_FOLDER}/{FORMATS[form].name}" for form in older)]
     if files:
         print_message("these exports come from earlier marks: {files}", files=", ".join(files))
     if marks.needs_teacher:
@@ -148,20 +156,22 @@ def _lines(marked: Marked, rows: Sequence[GradebookRow], strays: Sequence[Paper]
     """The marks, of a class marked before those that moved; of who is marked otherwise, what needs the teacher."""
     class_data, marks = marked.class_data, marked.gradebook
     shown = (*(_shown(row, class_data.exam) for row in rows), *(replace(paper, u0=None) for paper in strays))
-    remarks = _remarks([*shown[: len(rows)], *(stray for stray in strays if UNASSIGNED in stray.flags)], rows, marked)
+    lines_to_examine = _remarks(
+        [*shown[: len(rows)], *(stray for stray in strays if UNASSIGNED in stray.flags)], rows, marked
+    )
     if len(rows) < len(marks.rows):
-        return [*_changes_lines(moved, marks), *remarks]
+        return [*_changes_lines(moved, marks), *lines_to_examine]
     names = {row.student.id: short_names(row.student) for row in rows}
     home = shlex.quote(str(class_data.folder))
     where = Message("marks by question: corrige class export {folder} --to xlsx, or the report", folder=home)
-    return [*marks_lines(class_data.exam, shown, names, by_question=False), where, *remarks]
+    return [*marks_lines(class_data.exam, shown, names, by_question=False), where, *lines_to_examine]
 
 
 def _shown(row: GradebookRow, exam: Exam) -> Paper:
     """The paper of a student, without points where it is asked whose the only one is; of no paper, what a row shows."""
     if row.paper:
         open_slugs = {flag.slug for flag in row.open_flags}
-        is_of_whom = bool(open_slugs & OF_WHOM) and SEVERAL_PAPERS.slug not in open_slugs
+        is_of_whom = bool(open_slugs & STUDENT_IN_DOUBT) and SEVERAL_PAPERS.slug not in open_slugs
         return replace(row.paper, u0=None) if is_of_whom else row.paper
     nothing = {part.id: PartMarks((), part.points) for part in exam.parts}
     return Paper(Place(""), row.student.id, exam.name, None if row.value is None else row.u0, row.flags, nothing)
@@ -176,7 +186,7 @@ def _remarks(shown: Sequence[Paper], rows: Sequence[GradebookRow], marked: Marke
         said = flag_text(flag)
         return Message("{flag} ({owner})", flag=said, owner=owner) if owner else said
 
-    taken = [(row.student.label, others) for row in rows if (others := answered_in(row, marks))]
+    taken = [(row.student.label, others) for row in rows if (others := papers_with_answers_of(row, marks))]
     pairs = [
         Message(
             "  {student}: the paper of {others} has this student's answers",

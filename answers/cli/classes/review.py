@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from answers.classroom.decisions import TOLD, Kind, Override, Target
+from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, DecisionTarget, Override
 from answers.classroom.decisions_file import active_class_decisions, load_decisions, record, undo_decisions
 from answers.classroom.exporting import is_outdated
 from answers.classroom.folder import locked
@@ -30,7 +30,7 @@ from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Output
 from answers.cli.common.output import print_message, print_next_command, print_problems, working
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
-from answers.exports.exports import EXPORTS
+from answers.exports.formats import MARKS_FILES
 from answers.flags import NO_PAPER
 from answers.messages import Message
 
@@ -59,7 +59,7 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
 def _next(marked: Marked) -> tuple[object, ...]:
     """What comes once all is decided."""
     is_old = is_outdated(marked.class_data, marked.gradebook) or not all(
-        (marked.class_data.folder / name).is_file() for name in EXPORTS
+        (marked.class_data.folder / name).is_file() for name in MARKS_FILES
     )
     return ("class", "grade" if is_old else "report", marked.class_data.folder)
 
@@ -105,7 +105,7 @@ def _read_again(marked: Marked) -> tuple[Marked, Review]:
     return looked_again(marked_class(marked.class_data.folder))
 
 
-def _record_open(marked: Marked, targets: Collection[Target], rule: Override) -> bool | None:
+def _record_open(marked: Marked, targets: Collection[DecisionTarget], rule: Override) -> bool | None:
     """Record a decision about those of some targets that still wait, and return whether any does.
 
     None where another command holds the class for long, which is told: the decision may be taken again.
@@ -126,7 +126,7 @@ def _record_open(marked: Marked, targets: Collection[Target], rule: Override) ->
     return bool(still)
 
 
-def _taken_back(marked: Marked) -> set[Target]:
+def _taken_back(marked: Marked) -> set[DecisionTarget]:
     """Take back what this person decided last, and return of what it was; nothing if there is nothing."""
     with locked(marked.class_data.folder, PATIENCE):
         undone = [decision.target for decision in undo_decisions(marked.class_data, author_name(), now_text())]
@@ -158,10 +158,12 @@ def _override(one: ReviewCase | OpenFlag, pressed: str) -> Override | None:
         choice = dict(choice_keys(one)).get(pressed)
         return Override(choice.kind, choice.value, "", author_name(), now_text()) if choice else None
     if one.flag == NO_PAPER and pressed == ZERO:
-        return Override(Kind.POINTS, "0", "", author_name(), now_text())
+        return Override(DecisionKind.POINTS, "0", "", author_name(), now_text())
     if pressed not in ((SEEN,) if one.flag.is_of_no_paper else (SEEN, TELL)):
         return None
-    return Override(Kind.SEEN, TOLD if pressed == TELL else "", "", author_name(), now_text())
+    return Override(
+        DecisionKind.ACKNOWLEDGED, SHOWN_TO_STUDENT if pressed == TELL else "", "", author_name(), now_text()
+    )
 
 
 END = "q"

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from answers.assets import shared_words
-from answers.classroom.decisions import MAX_REASON, TOLD, Kind, Override, Target
+from answers.classroom.decisions import MAX_REASON, SHOWN_TO_STUDENT, DecisionKind, DecisionTarget, Override
 from answers.classroom.decisions_file import active_class_decisions, load_decisions, record
 from answers.classroom.folder import locked
 from answers.classroom.marks import Marked, write_marks
@@ -19,7 +19,7 @@ from answers.classroom.transcriptions import PATIENCE
 from answers.errors import CorrigeError
 from answers.exam.scenario import Scenario
 from answers.executors.workers import workers
-from answers.exports.exports import EXPORTS
+from answers.exports.formats import MARKS_FILES
 from answers.exports.gradebook import GradebookRow
 from answers.messages import Message
 from answers.paper import Verdict
@@ -27,7 +27,7 @@ from answers.sheets.view import points_text, verdict_plainly, verdict_text
 from answers.web.desk.common import gone_on, label, render_page, text_in
 from answers.web.desk.desk import ReviewSession
 
-CHOICES = {str(kind): kind for kind in Kind} | {TOLD: Kind.SEEN}
+CHOICES = {str(kind): kind for kind in DecisionKind} | {SHOWN_TO_STUDENT: DecisionKind.ACKNOWLEDGED}
 
 
 def next_case(session: ReviewSession, request: Request) -> Response:
@@ -81,16 +81,16 @@ def decide(session: ReviewSession, __: Request, said: Mapping[str, object]) -> R
     kind = CHOICES.get(choice)
     if kind is None:
         raise CorrigeError.one("give one decision", remedy="press one of the keys shown")
-    if kind in (Kind.VALUE, Kind.POINTS):
+    if kind in (DecisionKind.VALUE, DecisionKind.POINTS):
         value = value or text_in(said, str(kind))
         if not value:
             raise CorrigeError.one("give a value", remedy="type the answer first")
     else:
-        value = TOLD if said["choice"] == TOLD else ""
+        value = SHOWN_TO_STUDENT if said["choice"] == SHOWN_TO_STUDENT else ""
     override = Override(kind, value, text_in(said, "reason", MAX_REASON), session.author, session.now())
     told = said.get("targets")
     found = told if isinstance(told, list) else []
-    targets = [Target(*map(str, one)) for one in found if isinstance(one, list) and len(one) == 3]
+    targets = [DecisionTarget(*map(str, one)) for one in found if isinstance(one, list) and len(one) == 3]
     marked = session.marked()
     with locked(session.folder, PATIENCE):
         since = load_decisions(marked.class_data).decisions[int(text_in(said, "decided") or 0) :]
@@ -169,7 +169,7 @@ def write(session: ReviewSession, _: Request, __: Mapping[str, object]) -> Respo
     """Write marks, gradebook and feedback, as `class grade` does, and show the papers."""
     marked = session.marked()
     with locked(session.folder, PATIENCE), workers(session.engine) as parallel_map:
-        session.written = len(write_marks(marked.class_data, marked.gradebook, parallel_map)) - len(EXPORTS)
+        session.written = len(write_marks(marked.class_data, marked.gradebook, parallel_map)) - len(MARKS_FILES)
     return gone_on("/papers")
 
 

@@ -5,8 +5,8 @@ from answers.classroom.attribution import (
     is_called_by_platform,
     roster_index,
     uploader_of,
-    with_numbers,
     with_participants,
+    with_spreadsheet_numbers,
 )
 from answers.classroom.platforms import moodle_folder, uploader_names
 from answers.classroom.roster import Enrollment
@@ -216,7 +216,7 @@ def test_uploader_of_other_platforms(file: str, expected: str | None) -> None:
 )
 def test_numbers_that_a_spreadsheet_changed(typed: tuple[str, ...], expected: tuple[str | None, ...]) -> None:
     long = [Enrollment(Student(f"123456789012345{end}", "Roy", end), 7) for end in ("678", "000")]
-    index = with_numbers(roster_index((*MAILED, *long)), typed)
+    index = with_spreadsheet_numbers(roster_index((*MAILED, *long)), typed)
     found = [attribute(submission({}, student=text, place=Place("x.csv")), index).enrollment for text in typed]
     assert tuple(enrollment.student.id if enrollment else None for enrollment in found) == expected
 

@@ -4,12 +4,12 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.changes import Change, changes
-from answers.classroom.decisions import Kind, Override, Target, decisions_about_targets
+from answers.classroom.decisions import DecisionKind, DecisionTarget, Override, decisions_about_targets
 from answers.classroom.decisions_file import record
 from answers.classroom.folder import ClassData, config_warnings, open_class
 from answers.classroom.marks import grade_class
 from answers.errors import CorrigeError
-from answers.exports.exports import EXPORTS
+from answers.exports.formats import MARKS_FILES
 from answers.exports.gradebook import marks_document, marks_json
 from answers.files import json_bytes
 from answers.flags import NO_SEED
@@ -25,7 +25,7 @@ def class_data(tmp_path: Path) -> ClassData:
 
 
 def write(class_data: ClassData) -> None:
-    for name, content in EXPORTS.items():
+    for name, content in MARKS_FILES.items():
         (class_data.folder / name).write_bytes(content(grade_class(class_data)))
 
 
@@ -74,11 +74,11 @@ def test_points_another_file_and_a_paper_that_comes_or_goes(class_data: ClassDat
 
 
 def test_an_absence_that_counts_0_or_no_longer_does(class_data: ClassData) -> None:
-    rule(class_data, "s03", "no-paper", Override(Kind.POINTS, "0"))
+    rule(class_data, "s03", "no-paper", Override(DecisionKind.POINTS, "0"))
     assert now(class_data) == (Change("s03", None, 0.0, ("the absence counts 0",)),)
     write(class_data)
     assert now(class_data) == ()
-    rule(class_data, "s03", "no-paper", Override(Kind.WITHDRAWN))
+    rule(class_data, "s03", "no-paper", Override(DecisionKind.WITHDRAWN))
     assert now(class_data) == (Change("s03", 0.0, None, ("the absence no longer counts 0",)),)
 
 
@@ -98,7 +98,7 @@ def test_another_answer(class_data: ClassData) -> None:
 
 
 def test_of_many_items_their_number_is_told(class_data: ClassData, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.classroom.changes.MOST_TOLD", 1)
+    monkeypatch.setattr("answers.classroom.changes.MAX_LISTED", 1)
     (class_data.folder / "submissions" / "s01.txt").write_text("1a: 11 21\n2: 2.5\n")
     assert now(class_data) == (Change("s01", 1.0, 3.0, ("3 items have other points",)),)
 
@@ -129,37 +129,37 @@ def test_the_verdicts_are_those_of_the_feedback(class_data: ClassData) -> None:
     submit(class_data, s01="1a: 1O x\n2: 2.7\n")
     write(class_data)
 
-    def after(item: str, kind: Kind, value: str = "") -> tuple[str, ...]:
-        record(class_data, decisions_about_targets([Target("s01", item, "1O x")], Override(kind, value)))
+    def after(item: str, kind: DecisionKind, value: str = "") -> tuple[str, ...]:
+        record(class_data, decisions_about_targets([DecisionTarget("s01", item, "1O x")], Override(kind, value)))
         marks = grade_class(class_data)
         (change,) = changes(class_data.folder, marks)
         (class_data.folder / "marks.json").write_bytes(marks_json(marks))
         return change.why
 
-    assert after("1a.1", Kind.POINTS, "0.25") == ("1a.1: unreadable → points granted (the teacher’s decision)",)
-    assert after("1a.2", Kind.VALUE, "20") == ("1a.2: unreadable → right (the teacher’s decision)",)
-    assert after("1a.2", Kind.WITHDRAWN)[0].startswith("1a.2: right → unreadable (")
-    assert after("1a.1", Kind.WRONG) == ("1a.1: points granted → wrong (the teacher’s decision)",)
-    assert after("1a.1", Kind.RIGHT) == ("1a.1: wrong → right (the teacher’s decision)",)
+    assert after("1a.1", DecisionKind.POINTS, "0.25") == ("1a.1: unreadable → points granted (the teacher’s decision)",)
+    assert after("1a.2", DecisionKind.VALUE, "20") == ("1a.2: unreadable → right (the teacher’s decision)",)
+    assert after("1a.2", DecisionKind.WITHDRAWN)[0].startswith("1a.2: right → unreadable (")
+    assert after("1a.1", DecisionKind.WRONG) == ("1a.1: points granted → wrong (the teacher’s decision)",)
+    assert after("1a.1", DecisionKind.RIGHT) == ("1a.1: wrong → right (the teacher’s decision)",)
 
 
 @pytest.mark.slow
 def test_a_decision_is_named_and_points_are_no_right_answer(class_data: ClassData) -> None:
-    def after(kind: Kind, value: str = "") -> list[tuple[str, ...]]:
-        record(class_data, decisions_about_targets([Target("s02", "2.1", "2.75")], Override(kind, value)))
+    def after(kind: DecisionKind, value: str = "") -> list[tuple[str, ...]]:
+        record(class_data, decisions_about_targets([DecisionTarget("s02", "2.1", "2.75")], Override(kind, value)))
         return [change.why for change in now(class_data)]
 
-    assert after(Kind.POINTS, "1,5") == [("2.1: right → points granted (the teacher’s decision)",)]
+    assert after(DecisionKind.POINTS, "1,5") == [("2.1: right → points granted (the teacher’s decision)",)]
     write(class_data)
-    assert after(Kind.POINTS, "3") == [("2: 1.5 → 3 (decided by the teacher)",)]
-    assert after(Kind.WITHDRAWN) == [("2.1: points granted → right (the teacher's decision was undone)",)]
+    assert after(DecisionKind.POINTS, "3") == [("2: 1.5 → 3 (decided by the teacher)",)]
+    assert after(DecisionKind.WITHDRAWN) == [("2.1: points granted → right (the teacher's decision was undone)",)]
 
 
 @pytest.mark.slow
 def test_what_a_decision_about_a_part_leaves_as_it_was_is_not_listed(class_data: ClassData) -> None:
     submit(class_data, s01="1a: 10 21\n2: 2.7\n")
     write(class_data)
-    both = [Target("s01", item, "10 21") for item in ("1a.1", "1a.2")]
-    record(class_data, decisions_about_targets(both, Override(Kind.POINTS, "0.5")))
+    both = [DecisionTarget("s01", item, "10 21") for item in ("1a.1", "1a.2")]
+    record(class_data, decisions_about_targets(both, Override(DecisionKind.POINTS, "0.5")))
     (change,) = now(class_data)
     assert change.why == ("1a.2: wrong → points granted (the teacher’s decision)",)

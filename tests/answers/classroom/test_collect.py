@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from answers.classroom.collect import collect, collected_document, pick, refuse_idle, set_aside
-from answers.classroom.decisions import Kind, Override
+from answers.classroom.collect import check_picks, collect, collected_document, pick, set_aside
+from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class
 from answers.classroom.members import add_students, remove_student
@@ -265,14 +265,14 @@ def test_a_file_that_cannot_be_read_is_of_whom_it_is_picked_for_and_is_not_what_
     picked = pick(class_data, {"s02": "x.jpg"})
     submissions = load_submissions(class_data)
     assert [unread.enrollment and unread.enrollment.student.id for unread in submissions.unread] == ["s02"]
-    refuse_idle(class_data, submissions, picked)
+    check_picks(class_data, submissions, picked)
     upload(downloads, moodle("Dd Cc", 2), "1a: 10 20\n")
     collect(class_data, [downloads], NOW)
     with pytest.raises(CorrigeError, match=r"x\.jpg: cannot be read"):
-        refuse_idle(class_data, load_submissions(class_data), picked)
+        check_picks(class_data, load_submissions(class_data), picked)
     picked = pick(class_data, {"s02": ""})
     assert picked == {"s02": ""}
-    refuse_idle(class_data, load_submissions(class_data), picked)
+    check_picks(class_data, load_submissions(class_data), picked)
 
 
 def test_a_transcription_of_the_teacher_is_never_late(class_data: ClassData, downloads: Path) -> None:
@@ -444,11 +444,11 @@ def test_a_row_of_a_table_is_picked_by_its_number(class_data: ClassData, downloa
         picked = pick(class_data, {"s01": text})
         submissions = load_submissions(class_data)
         with pytest.raises(CorrigeError) as caught:
-            refuse_idle(class_data, submissions, picked)
+            check_picks(class_data, submissions, picked)
         assert "2 (x), 3 (y)" in caught.value.problems[0].cause
     picked = pick(class_data, {"s01": "typed:2", "s02": "typed.csv:3", "s03": "list:1"})
     submissions = load_submissions(class_data)
-    refuse_idle(class_data, submissions, picked)
+    check_picks(class_data, submissions, picked)
     assert {who: own[-1].submission.answers["1a"] for who, own in submissions.versions.items()} == {
         "s01": ("10 20",), "s02": ("11 22",), "s03": ("12 24",),
     }  # fmt: skip
@@ -504,7 +504,7 @@ def test_a_paper_that_was_settled_as_of_nobody_stays_so_when_its_student_joins(
 ) -> None:
     upload(downloads, moodle("Gg Hh", 4), "1a: 10 20\n")
     collect(class_data, [downloads], NOW)
-    rule(class_data, "", "of-nobody", Override(Kind.SEEN))
+    rule(class_data, "", "of-nobody", Override(DecisionKind.ACKNOWLEDGED))
     add_students(class_data.folder, read_roster(b"student,name,first_name,u0\ns04,Hh,Gg,13\n", "list"))
     submissions = load_submissions(open_class(class_data.folder))
     assert (submissions.versions["s04"], len(submissions.unassigned)) == ((), 1)

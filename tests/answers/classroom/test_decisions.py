@@ -4,27 +4,27 @@ from hypothesis import strategies as st
 
 from answers.classroom.decisions import (
     Decision,
-    Kind,
+    DecisionKind,
+    DecisionTarget,
     Override,
-    Target,
     active_decisions,
     decision_states,
     decisions_about_targets,
-    points_of,
+    points_from_text,
     withdrawals,
     written_answer,
 )
 from answers.errors import CorrigeError
 
 
-def one(student: str, item: str, kind: Kind, value: str = "") -> Decision:
-    return Decision(Target(student, item, "9"), Override(kind, value, "", "t", "now"))
+def one(student: str, item: str, kind: DecisionKind, value: str = "") -> Decision:
+    return Decision(DecisionTarget(student, item, "9"), Override(kind, value, "", "t", "now"))
 
 
 def test_a_ruling_is_written_down_on_one_line() -> None:
-    target = Target("s01", "2.1", "x")
-    assert decisions_about_targets([target], Override(Kind.VALUE, " 2 ", " a\n b " + "c" * 400)) == (
-        Decision(target, Override(Kind.VALUE, "2", "a b " + "c" * 296)),
+    target = DecisionTarget("s01", "2.1", "x")
+    assert decisions_about_targets([target], Override(DecisionKind.VALUE, " 2 ", " a\n b " + "c" * 400)) == (
+        Decision(target, Override(DecisionKind.VALUE, "2", "a b " + "c" * 296)),
     )
 
 
@@ -36,9 +36,9 @@ def test_a_ruling_is_written_down_on_one_line() -> None:
     ],
 )  # fmt: skip
 def test_points(text: str, points: float | None) -> None:
-    assert points_of(text) == points
-    assert float(Override(Kind.POINTS, text).points) == (points or 0)
-    assert Override(Kind.VALUE, text).points == 0
+    assert points_from_text(text) == points
+    assert float(Override(DecisionKind.POINTS, text).points) == (points or 0)
+    assert Override(DecisionKind.VALUE, text).points == 0
 
 
 @given(st.text(max_size=40))
@@ -59,8 +59,8 @@ def test_what_was_written_is_compared_as_it_is_kept(raw: str) -> None:
 )
 def test_the_next_decision_about_the_same_says_what_became_of_one(kinds: str, states: str) -> None:
     """Those of others between them change nothing; what is in force is the last of each, unless it was withdrawn."""
-    taken = [one("s01", "2.1", Kind(kind)) for kind in kinds.split()]
-    others = [one("s02", "2.1", Kind.WRONG), one("s01", "2.2", Kind.WITHDRAWN)]
+    taken = [one("s01", "2.1", DecisionKind(kind)) for kind in kinds.split()]
+    others = [one("s02", "2.1", DecisionKind.WRONG), one("s01", "2.2", DecisionKind.WITHDRAWN)]
     assert decision_states(taken) == states.split()
     assert decision_states([*others, *taken]) == ["in_force", "withdrawn", *states.split()]
     holding = [made for made, state in zip(taken, states.split(), strict=True) if state == "in_force"]
@@ -69,14 +69,17 @@ def test_the_next_decision_about_the_same_says_what_became_of_one(kinds: str, st
 
 
 TAKEN = (
-    one("s01", "1a.1", Kind.POINTS, "0.25"), one("s01", "1a.2", Kind.WRONG), one("s01", "1a.2", Kind.WITHDRAWN),
-    one("s02", "no-paper", Kind.SEEN), one("=s03", "2.1", Kind.RIGHT),
-)  # fmt: skip
+    one("s01", "1a.1", DecisionKind.POINTS, "0.25"),
+    one("s01", "1a.2", DecisionKind.WRONG),
+    one("s01", "1a.2", DecisionKind.WITHDRAWN),
+    one("s02", "no-paper", DecisionKind.ACKNOWLEDGED),
+    one("=s03", "2.1", DecisionKind.RIGHT),
+)
 HOLDING = active_decisions(TAKEN)
 
 
 def back(*named: tuple[str, str]) -> tuple[Decision, ...]:
-    return tuple(one(student, item, Kind.WITHDRAWN) for student, item in named)
+    return tuple(one(student, item, DecisionKind.WITHDRAWN) for student, item in named)
 
 
 def test_what_is_in_force_is_taken_back_and_nothing_else() -> None:
@@ -107,7 +110,7 @@ def test_what_is_not_decided_cannot_be(named: tuple[tuple[str, str], ...], told:
 
 
 def test_a_long_list_is_cut() -> None:
-    taken = active_decisions(one("s01", f"1a.{n}", Kind.RIGHT) for n in range(20))
+    taken = active_decisions(one("s01", f"1a.{n}", DecisionKind.RIGHT) for n in range(20))
     with pytest.raises(CorrigeError) as refused:
         withdrawals(back(("s01", "2.1")), taken)
     assert str(refused.value).count("counted right") == 8
@@ -117,9 +120,9 @@ def test_a_long_list_is_cut() -> None:
 @pytest.mark.parametrize(
     ("override", "french"),
     [
-        (Override(Kind.VALUE, "-0.42868762"), "lue comme -0,42868762"),
-        (Override(Kind.VALUE, "1/2 0.25"), "lue comme 1/2 0,25"),
-        (Override(Kind.POINTS, "0.5", reason="see 0.5"), "points\N{NO-BREAK SPACE}: 0,5, «\xa0see 0.5\xa0»"),
+        (Override(DecisionKind.VALUE, "-0.42868762"), "lue comme -0,42868762"),
+        (Override(DecisionKind.VALUE, "1/2 0.25"), "lue comme 1/2 0,25"),
+        (Override(DecisionKind.POINTS, "0.5", reason="see 0.5"), "points\N{NO-BREAK SPACE}: 0,5, «\xa0see 0.5\xa0»"),
     ],
 )
 def test_numbers_of_decisions_are_told_with_the_decimal_sign_of_the_language(override: Override, french: str) -> None:

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions import Decision, Kind, Override, Target, written_answer
+from answers.classroom.decisions import Decision, DecisionKind, DecisionTarget, Override, written_answer
 from answers.classroom.decisions_file import DecisionLog, load_decisions, read_decisions, record, write_decisions
 from answers.classroom.folder import ClassData, create_class, open_class
 from answers.classroom.marks import grade_class
@@ -14,18 +14,20 @@ from tests.answers.tiny import EXAMS, TINY
 HEADER = "student,item,decision,value,answer,reason,author,time\n"
 
 
-def decision(student: str = "s01", item: str = "2.1", kind: Kind = Kind.RIGHT, **others: str) -> Decision:
+def decision(
+    student: str = "s01", item: str = "2.1", kind: DecisionKind = DecisionKind.RIGHT, **others: str
+) -> Decision:
     usual = {"value": "", "answer": "2,500", "reason": "", "author": "t", "time": "2026-05-30T12:00:00"}
     told = {**usual, **others}
-    return Decision(Target(student, item, told.pop("answer")), Override(kind, **told))
+    return Decision(DecisionTarget(student, item, told.pop("answer")), Override(kind, **told))
 
 
 def test_decisions_survive_a_round_trip(tmp_path: Path) -> None:
     taken = (
-        decision(kind=Kind.VALUE, value="-2.5", reason="une virgule, « lue »"),
-        decision("zoé@x.fr", "1a.2", Kind.POINTS, value="0,25"),
+        decision(kind=DecisionKind.VALUE, value="-2.5", reason="une virgule, « lue »"),
+        decision("zoé@x.fr", "1a.2", DecisionKind.POINTS, value="0,25"),
         decision("-s02", answer="-0,22 ; ＝1", reason="'=x"),
-        decision(kind=Kind.WITHDRAWN),
+        decision(kind=DecisionKind.WITHDRAWN),
     )
     write_decisions(tmp_path, taken)
     assert read_decisions(tmp_path, TINY) == list(enumerate(taken, 2))
@@ -43,7 +45,9 @@ def test_the_file_is_readable_and_runs_nothing(tmp_path: Path) -> None:
 def test_a_spreadsheet_may_have_saved_it(tmp_path: Path) -> None:
     text = "\ufeffstudent;item;decision;value;answer;reason;author;time\r\ns01;1a.2;points;0,5;x;;;\r\n"
     (tmp_path / "decisions.csv").write_bytes(text.encode())
-    assert read_decisions(tmp_path, TINY) == [(2, Decision(Target("s01", "1a.2", "x"), Override(Kind.POINTS, "0,5")))]
+    assert read_decisions(tmp_path, TINY) == [
+        (2, Decision(DecisionTarget("s01", "1a.2", "x"), Override(DecisionKind.POINTS, "0,5")))
+    ]
 
 
 def test_all_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
@@ -100,5 +104,5 @@ def test_a_decision_about_who_has_left_and_about_a_paper_of_nobody_is_no_problem
 def test_what_is_recorded_mends_the_identifiers(tmp_path: Path) -> None:
     class_data = create_class(tmp_path / "class", "tiny", b"student,u0\n007,10\n", "en", (EXAMS,))
     lines(class_data, "7,2.1,right,,x,,,")
-    record(class_data, [decision("007", kind=Kind.WRONG)])
+    record(class_data, [decision("007", kind=DecisionKind.WRONG)])
     assert [one.target.student for _, one in read_decisions(class_data.folder, class_data.exam)] == ["007", "007"]

@@ -9,13 +9,13 @@ import pytest
 
 from answers.classroom import submission_set
 from answers.classroom.collect import collect, pick
-from answers.classroom.decisions import TOLD, Kind, Override
-from answers.classroom.exporting import Choices, decisions_table, export_class, is_outdated, outdated_exports
+from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, Override
+from answers.classroom.exporting import ExportOptions, decisions_table, export_class, is_outdated, outdated_exports
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.upload_index import digest_of
 from answers.errors import CorrigeError
-from answers.exports.exports import FORMS
+from answers.exports.formats import FORMATS
 from tests.answers.classroom.handing_in import moodle, rule, submit, tiny_class, upload
 from tests.answers.classroom.test_places import as_sealed, on
 from tests.answers.tiny import EXAMS
@@ -37,26 +37,26 @@ def test_marks_in_the_dialect_of_the_class(class_data: ClassData) -> None:
         ["s01", "Durand", "Zoe", "10", "1,0", "5,0"],
         ["s02", "Martin", "Leo", "11", "", ""],
     ]
-    assert export_class(class_data, "csv", Choices(dialect="plain")).content.startswith(b'"student","name"')
+    assert export_class(class_data, "csv", ExportOptions(dialect="plain")).content.startswith(b'"student","name"')
 
 
-@pytest.mark.parametrize("form", [form for form, made in FORMS.items() if made.has_marks and not made.has_names])
+@pytest.mark.parametrize("form", [form for form, made in FORMATS.items() if made.has_marks and not made.has_names])
 def test_anonymous_marks_name_nobody(class_data: ClassData, form: str) -> None:
-    content = export_class(class_data, form, Choices(anonymous=True)).content
+    content = export_class(class_data, form, ExportOptions(anonymous=True)).content
     assert (content == export_class(class_data, form).content) == (form == "list")  # that one has numbers alone
     for name in (b"Durand", b"Zoe", b"Martin", b"Secret", b"Leo"):
         assert name not in content
 
 
-@pytest.mark.parametrize("form", [form for form, made in FORMS.items() if made.has_names])
+@pytest.mark.parametrize("form", [form for form, made in FORMATS.items() if made.has_names])
 def test_what_is_made_of_names_is_never_anonymous(class_data: ClassData, form: str) -> None:
     with pytest.raises(CorrigeError, match="finds students by their names, or contains their names"):
-        export_class(class_data, form, Choices(anonymous=True))
+        export_class(class_data, form, ExportOptions(anonymous=True))
 
 
 def test_for_moodle_from_its_list_with_the_title_of_the_exam(class_data: ClassData, tmp_path: Path) -> None:
     (tmp_path / "l.csv").write_text("Adresse de courriel,Nom complet\nz@x,Durand Zoe\n")
-    made = export_class(class_data, "moodle", Choices(listed=tmp_path / "l.csv"))
+    made = export_class(class_data, "moodle", ExportOptions(listed=tmp_path / "l.csv"))
     title = str(class_data.exam.words("fr").title)
     assert made.content.decode().splitlines()[0].split(",")[2] == f'"{title}"'
     assert made.content.decode().splitlines()[1].startswith('"z@x","Durand Zoe","1"')
@@ -94,11 +94,11 @@ def test_feedback_goes_back_in_the_folders_of_the_download(tmp_path: Path) -> No
     for student in ("s01", "s02"):
         (class_data.folder / "feedback" / f"{student}.pdf").write_bytes(b"%PDF")
 
-    def names(choices: Choices) -> set[str]:
+    def names(choices: ExportOptions) -> set[str]:
         return set(zipfile.ZipFile(io.BytesIO(export_class(class_data, "zip", choices).content)).namelist())
 
-    assert names(Choices()) == {"Éa Aa_901_assignsubmission_file_/feedback.pdf", "Cc Dd.pdf"}
-    assert names(Choices(plain_names=True)) == {"s01.pdf", "s02.pdf"}
+    assert names(ExportOptions()) == {"Éa Aa_901_assignsubmission_file_/feedback.pdf", "Cc Dd.pdf"}
+    assert names(ExportOptions(plain_names=True)) == {"s01.pdf", "s02.pdf"}
 
 
 def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_their_folders(
@@ -121,7 +121,7 @@ def test_feedback_on_papers_of_homonyms_or_that_came_later_by_mail_goes_into_the
         (class_data.folder / "feedback" / f"{student}.pdf").write_bytes(student.encode())
     table = tmp_path / "table.csv"
     table.write_text("Identifier,Full name\nParticipant 901,Éa Aa\nParticipant 902,Éa Aa\nParticipant 903,Ff Ee\n")
-    for made in (export_class(class_data, "zip"), export_class(class_data, "zip", Choices(listed=table))):
+    for made in (export_class(class_data, "zip"), export_class(class_data, "zip", ExportOptions(listed=table))):
         assert made.problems == ()
         with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
             assert {name.split("_")[1]: archive.read(name) for name in archive.namelist()} == {
@@ -142,11 +142,11 @@ def test_blind_marks_and_feedback_go_back_by_the_number_of_the_upload(
     (class_data.folder / "feedback" / "s01.pdf").write_bytes(b"s01")
     table = tmp_path / "table.csv"
     table.write_text("Identifier,Status,Grade\nParticipant 55011,,\nParticipant 55012,,\nParticipant 55013,,\n")
-    filled = export_class(class_data, "moodle", Choices(listed=table))
+    filled = export_class(class_data, "moodle", ExportOptions(listed=table))
     grades = [line.split(",")[2] for line in filled.content.decode().splitlines()[1:]]
     assert (grades[:2], bool(grades[2])) == (["", ""], True)
     assert any("s02" in problem.cause for problem in filled.problems)
-    with zipfile.ZipFile(io.BytesIO(export_class(class_data, "zip", Choices(listed=table)).content)) as archive:
+    with zipfile.ZipFile(io.BytesIO(export_class(class_data, "zip", ExportOptions(listed=table)).content)) as archive:
         assert [name.split("_")[1] for name in archive.namelist()] == ["55013"]
 
 
@@ -185,7 +185,7 @@ def test_an_answer_that_is_not_read_leaves_points_to_the_teacher_and_no_mark_to_
     assert theirs.content.decode("utf-8-sig").splitlines()[-1] == '11;""'
     for item in ("1a.1", "1a.2"):
         assert len(export_class(class_data, "list").problems) > 1
-        rule(class_data, "s02", item, Override(Kind.POINTS, "0", "no such number"))
+        rule(class_data, "s02", item, Override(DecisionKind.POINTS, "0", "no such number"))
     decided = export_class(class_data, "list")
     assert [problem.place for problem in decided.problems] == ["submissions/stray.txt"]
     assert decided.content.decode().splitlines()[-1] == "11;0,0"
@@ -201,7 +201,7 @@ def test_a_mark_under_a_flag_that_is_open_leaves_the_desk_with_its_student_named
     made = export_class(class_data, form)
     assert [problem.place for problem in made.problems] == places
     assert b"11;1,0" in made.content or form == "csv"
-    rule(class_data, "s01", "u0-unreadable", Override(Kind.SEEN, "", "ten is 10"))
+    rule(class_data, "s01", "u0-unreadable", Override(DecisionKind.ACKNOWLEDGED, "", "ten is 10"))
     assert export_class(class_data, form).problems == ()
 
 
@@ -212,7 +212,7 @@ def test_who_sent_what_cannot_be_read_is_named_until_that_is_settled(class_data:
         "s02, Martin Leo",
         "no mark: the file received cannot be read: submissions/s02.jpg",
     )
-    rule(class_data, "s02", "not-readable", Override(Kind.SEEN, "", "a cat"))
+    rule(class_data, "s02", "not-readable", Override(DecisionKind.ACKNOWLEDGED, "", "a cat"))
     assert not any("cannot be read" in problem.cause for problem in export_class(class_data, "csv").problems)
 
 
@@ -241,9 +241,9 @@ def test_a_sheet_alone_may_be_outdated(tmp_path: Path) -> None:
         return is_outdated(class_data, grade_class(class_data))
 
     assert not outdated()
-    rule(class_data, "s01", "u0-changed", Override(Kind.SEEN, "", "a slip"))
+    rule(class_data, "s01", "u0-changed", Override(DecisionKind.ACKNOWLEDGED, "", "a slip"))
     write_marks(class_data, grade_class(class_data))
-    rule(class_data, "s01", "u0-changed", Override(Kind.SEEN, TOLD, "a slip"))
+    rule(class_data, "s01", "u0-changed", Override(DecisionKind.ACKNOWLEDGED, SHOWN_TO_STUDENT, "a slip"))
     assert outdated()
     write_marks(class_data, grade_class(class_data))
     assert not outdated()
@@ -267,7 +267,9 @@ def test_files_older_than_any_file_of_marks_but_not_questions(tmp_path: Path) ->
     assert outdated_exports(tmp_path) == ("csv", "zip")
 
 
-@pytest.mark.parametrize("override", [Override(Kind.POINTS, "0"), Override(Kind.SEEN, reason="ill")])
+@pytest.mark.parametrize(
+    "override", [Override(DecisionKind.POINTS, "0"), Override(DecisionKind.ACKNOWLEDGED, reason="ill")]
+)
 @pytest.mark.parametrize(
     ("files", "slug", "place"),
     [
@@ -282,12 +284,12 @@ def test_an_absence_stays_open_while_an_open_paper_may_be_that_of_the_student(
     rule(class_data, "s03", "no-paper", override)
     submit(class_data, **files)
     (tmp_path / "l.csv").write_text("Identifier,Full name\ns01,Éa Aa\ns02,Dd Cc\ns03,Ff Ee\n")
-    made = export_class(class_data, "moodle", Choices(listed=tmp_path / "l.csv"))
+    made = export_class(class_data, "moodle", ExportOptions(listed=tmp_path / "l.csv"))
     assert "s03" not in made.content.decode()
     (cause,) = [problem.cause for problem in made.problems if "s03" in problem.place]
     assert cause.endswith(place)
     (row,) = [row for row in grade_class(class_data).rows if row.student.id == "s03"]
     assert (row.value, row.absence, row.needs_teacher) == (None, None, True)
-    rule(class_data, "" if slug == "of-nobody" else "s02", slug, Override(Kind.SEEN))
+    rule(class_data, "" if slug == "of-nobody" else "s02", slug, Override(DecisionKind.ACKNOWLEDGED))
     (row,) = [row for row in grade_class(class_data).rows if row.student.id == "s03"]
     assert (row.value, row.needs_teacher) == (0 if override.is_zero else None, False)

@@ -8,7 +8,7 @@ import pytest
 
 from answers.classroom import feedback
 from answers.classroom import rendering as press
-from answers.classroom.decisions import TOLD, Kind, Override
+from answers.classroom.decisions import SHOWN_TO_STUDENT, DecisionKind, Override
 from answers.classroom.feedback import outdated_feedback
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class, write_marks
@@ -16,7 +16,7 @@ from answers.classroom.scans import scanned_boxes
 from answers.classroom.transcriptions import Transcription, add_readings
 from answers.exam.scenario import Scenario
 from answers.exports.feedback import feedback_pages
-from answers.exports.request import Request
+from answers.exports.request import ExportRequest
 from tests.answers.classroom.handing_in import rule, submit, tiny_class
 from tests.answers.classroom.scanned import scan
 from tests.answers.classroom.test_changes import chosen, folder_setting
@@ -52,7 +52,7 @@ def test_only_the_papers_that_a_tolerance_touches_are_drawn_again(class_data: Cl
 
 def test_another_mark_of_the_same_points_is_drawn_again(class_data: ClassData, drawn: list[str]) -> None:
     graded(class_data)
-    rule(class_data, "s01", "bonus", Override(Kind.POINTS, "0.5", "talk"))
+    rule(class_data, "s01", "bonus", Override(DecisionKind.POINTS, "0.5", "talk"))
     graded(class_data)
     assert len(drawn) == 3
     assert "talk" in drawn[2]
@@ -120,7 +120,7 @@ def test_scanned_pages_follow_the_paper_that_was_read_from_them(tmp_path: Path) 
     add_readings(
         class_data.folder, [Transcription("s01", item, text, "ada", "1", read[item]) for item, text in texts.items()]
     )
-    rule(class_data, "s01", "1a.2", Override(Kind.POINTS, "0.5", "soigné"))
+    rule(class_data, "s01", "1a.2", Override(DecisionKind.POINTS, "0.5", "soigné"))
     pictures = {path: path.read_bytes() for path in (class_data.folder / "scans").glob("page-*")}
     graded(class_data)
     sheets = {stem: feedback_of(class_data, stem) for stem in ("s01", "s02", "s03")}
@@ -149,13 +149,15 @@ def test_a_suspicion_is_shown_only_when_the_teacher_tells_it(class_data: ClassDa
     graded(class_data)
     for page in drawn:
         assert not any(told in page for told in ("40000 (", "u₀ = 40000", "u₀ = 17", "would be right", "answers for"))
-    pages = feedback_pages(Request(grade_class(class_data), lambda u0: class_data.key(Scenario(u0)), "en")).content
+    pages = feedback_pages(
+        ExportRequest(grade_class(class_data), lambda u0: class_data.key(Scenario(u0)), "en")
+    ).content
     with zipfile.ZipFile(io.BytesIO(pages)) as archive:
         assert not any(b"would be right" in archive.read(name) for name in archive.namelist())
-    rule(class_data, "s03", "answers-of-seed-", Override(Kind.SEEN))
+    rule(class_data, "s03", "answers-of-seed-", Override(DecisionKind.ACKNOWLEDGED))
     graded(class_data)
     assert len(drawn) == 2  # nothing that the student sees has changed
-    rule(class_data, "s03", "answers-of-seed-", Override(Kind.SEEN, TOLD))
+    rule(class_data, "s03", "answers-of-seed-", Override(DecisionKind.ACKNOWLEDGED, SHOWN_TO_STUDENT))
     graded(class_data)
     assert len(drawn) == 3
     assert "answers for another u₀" in drawn[2]
@@ -168,8 +170,13 @@ def test_the_reason_is_on_the_sheet_when_the_teacher_tells_it(class_data: ClassD
     submit(class_data, s01="u0: 5\n1a: 10 20\n")
     graded(class_data)
     told = "the u₀ written, or that of the sheet, is not the student’s (the number of &lt;u&gt;last&lt;/u&gt; year)"
-    for value, again in (("", 0), (TOLD, 1)):
-        rule(class_data, "s01", "u0-changed", Override(Kind.SEEN, value, "the number of <u>last</u> year"))
+    for value, again in (("", 0), (SHOWN_TO_STUDENT, 1)):
+        rule(
+            class_data,
+            "s01",
+            "u0-changed",
+            Override(DecisionKind.ACKNOWLEDGED, value, "the number of <u>last</u> year"),
+        )
         graded(class_data)
         assert len(drawn) == 2 + again  # drawn again only where it shows something else
         assert any(told in page for page in drawn) is bool(again)

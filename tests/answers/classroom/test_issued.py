@@ -11,9 +11,9 @@ import pytest
 
 from answers.classroom import printing
 from answers.classroom.changes import changes
-from answers.classroom.decisions import Kind, Override
+from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData, create_class, open_class
-from answers.classroom.issued import remarks, remember_marking
+from answers.classroom.issued import marking_changes, record_marking
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.printing import print_sheets, write_subject
 from answers.classroom.rendering import PrintOptions
@@ -103,21 +103,21 @@ def test_a_number_that_the_teacher_grants_is_marked_with_the_data_of_today(
     class_data: ClassData, tmp_path: Path
 ) -> None:
     other = now_with(class_data, edited(tmp_path / "second", DRAW))
-    rule(other, "s02", "u0", Override(Kind.VALUE, "11", "as today"))
+    rule(other, "s02", "u0", Override(DecisionKind.VALUE, "11", "as today"))
     assert scores(other) == [(None, "n: 10 → 13"), (0, "")]
 
 
 def test_an_answer_or_a_tolerance_that_changed_is_a_remark_once(class_data: ClassData, tmp_path: Path) -> None:
     other = now_with(class_data, edited(tmp_path / "second", SOLUTION, ("Fraction(1, 10)", "Fraction(1, 20)")))
     gradebook = grade_class(other)
-    found = remarks(other, gradebook)
+    found = marking_changes(other, gradebook)
     assert [(remark.question, remark.what, remark.students) for remark in found] == [
         (2, "answer", ("s01", "s02")),
         (2, "tolerance", ("s01", "s02")),
     ]
     assert scores(other) == [(2, ""), (1, "")]
-    remember_marking(other, gradebook, found)
-    assert remarks(other, gradebook) == ()
+    record_marking(other, gradebook, found)
+    assert marking_changes(other, gradebook) == ()
     assert scores(other) == [(2, ""), (1, "")]
 
 
@@ -125,7 +125,7 @@ def test_words_that_change_are_no_other_data(class_data: ClassData, tmp_path: Pa
     words = ("question_quarter() %}Quarter", "question_quarter() %}The quarter, to 3 decimals")
     other = now_with(class_data, edited(tmp_path / "second", words, file="templates/en.html"))
     assert scores(other) == [(5, ""), (1, "")]
-    assert remarks(other, grade_class(other)) == ()
+    assert marking_changes(other, grade_class(other)) == ()
 
 
 def test_other_numbers_in_the_text_of_a_question_with_other_answers_are_other_data(

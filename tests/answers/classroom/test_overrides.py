@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import pytest
 
-from answers.classroom.decisions import Decision, Kind, Override, Target, written_answer
+from answers.classroom.decisions import Decision, DecisionKind, DecisionTarget, Override, written_answer
 from answers.classroom.overrides import decide, incorrect_items, with_acknowledged
 from answers.exam.exam import Exam
 from answers.exam.key_cache import cached_key
@@ -22,7 +22,7 @@ def decided(answers: dict[str, tuple[str, ...]], exam: Exam = TINY, **kinds: tup
     own = {}
     for name, (kind, value, answer) in kinds.items():
         item = name.removeprefix("q").replace("_", ".")
-        own[item] = Decision(Target("s01", item, written_answer(answer)), Override(Kind(kind), value))
+        own[item] = Decision(DecisionTarget("s01", item, written_answer(answer)), Override(DecisionKind(kind), value))
     return decide(
         exam, submission(answers), lambda one: grade(exam, one, lambda scenario: cached_key(TINY, scenario)), own
     )
@@ -45,7 +45,7 @@ def test_a_value_is_marked_as_if_it_had_been_written() -> None:
 def test_a_number_that_may_be_a_percentage_is_what_the_teacher_says() -> None:
     exam = TINY.revised(lambda part: replace(part, kind=probabilities(1)) if part.id == "2" else part)
     for value, verdict in (("", "unreadable"), ("0.5", "right"), ("50", "wrong")):
-        decision = Decision(Target("s01", "2.1", "50"), Override(Kind.VALUE, value))
+        decision = Decision(DecisionTarget("s01", "2.1", "50"), Override(DecisionKind.VALUE, value))
         paper = decide(
             exam,
             submission({"2": ("50",)}, u0="2"),  # 2 / 4
@@ -95,7 +95,7 @@ def test_a_decision_about_another_answer_is_told_and_not_applied() -> None:
 
 
 def test_the_reason_is_told_to_the_student() -> None:
-    own = {"2.1": Decision(Target("s01", "2.1", "x"), Override(Kind.RIGHT, "", "relu à la main"))}
+    own = {"2.1": Decision(DecisionTarget("s01", "2.1", "x"), Override(DecisionKind.RIGHT, "", "relu à la main"))}
     mark = lambda one: grade(TINY, one, lambda scenario: cached_key(TINY, scenario))  # noqa: E731
     note = decide(TINY, submission({"2": ("x",)}), mark, own).parts["2"].items[0].note
     assert note is not None
@@ -104,7 +104,7 @@ def test_the_reason_is_told_to_the_student() -> None:
 
 
 def test_a_paper_that_cannot_be_marked_is_left() -> None:
-    own = {"2.1": Decision(Target("s01", "2.1", "x"), Override(Kind.RIGHT))}
+    own = {"2.1": Decision(DecisionTarget("s01", "2.1", "x"), Override(DecisionKind.RIGHT))}
     mark = lambda one: grade(TINY, one, lambda scenario: cached_key(TINY, Scenario(10)))  # noqa: E731
     paper = decide(TINY, submission({"2": ("x",)}, u0=None), mark, own)
     assert (paper.u0, paper.score) == (None, 0)
@@ -122,7 +122,7 @@ def flagged(*flags: Flag) -> Paper:
 
 
 def seen(name: str, value: str = "", reason: str = "") -> dict[str, Decision]:
-    return {name: Decision(Target("s01", name), Override(Kind.SEEN, value, reason))}
+    return {name: Decision(DecisionTarget("s01", name), Override(DecisionKind.ACKNOWLEDGED, value, reason))}
 
 
 def test_a_flag_that_was_seen_needs_nobody_and_stays() -> None:

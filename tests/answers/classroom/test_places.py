@@ -14,7 +14,7 @@ import pytest
 
 from answers.classroom import submission_set
 from answers.classroom.collect import collect
-from answers.classroom.decisions import Kind, Override
+from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class
 from answers.classroom.submission_set import load_submissions
@@ -386,14 +386,14 @@ def test_papers_that_two_exchanged_are_never_confirmed_together(
     crossed: ClassData, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(CorrigeError, match="each other"):
-        rule(crossed, "", OTHER, Override(Kind.SEEN), equal=True)
+        rule(crossed, "", OTHER, Override(DecisionKind.ACKNOWLEDGED), equal=True)
     ran = run(capsys, "class", "collect", crossed.folder)
     assert (ran.code, "--all-equal" in ran.out) == (1, False)
     told, paper = " ".join(ran.out.split()), load_submissions(crossed).versions["s01"][-1].upload.digest[:8]
     grant = f"corrige class decide {crossed.folder} s02 u0 --value 10 --reason TEXT"
     assert f"class decide {crossed.folder} s01 {OTHER} --seen" in told
     assert f"class collect {crossed.folder} --pick s02={paper} ; {grant}" in told
-    rule(crossed, "s01", OTHER, Override(Kind.SEEN))
+    rule(crossed, "s01", OTHER, Override(DecisionKind.ACKNOWLEDGED))
     assert [row.student.id for row in grade_class(crossed).rows if row.open_flags] == ["s02"]
 
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions import Kind, Override, decisions_about_targets
+from answers.classroom.decisions import DecisionKind, Override, decisions_about_targets
 from answers.classroom.decisions_file import active_class_decisions, load_decisions, record, undo_decisions
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class, grade_submissions, marking_of
@@ -38,8 +38,8 @@ def test_equal_answers_are_one_case_with_what_each_choice_would_do(class_data: C
     assert (cases[0].items, cases[0].expected) == (("1a.1", "1a.2"), ("12; 24",))
     last = cases[-1]
     assert [(choice.kind, choice.value, list(map(float, choice.gains))) for choice in last.choices] == [
-        (Kind.VALUE, "2500", [0, 3]), (Kind.VALUE, "2.5000", [3, 0]),
-        (Kind.RIGHT, "", [3, 3]), (Kind.WRONG, "", [0, 0]),
+        (DecisionKind.VALUE, "2500", [0, 3]), (DecisionKind.VALUE, "2.5000", [3, 0]),
+        (DecisionKind.RIGHT, "", [3, 3]), (DecisionKind.WRONG, "", [0, 0]),
     ]  # fmt: skip
     assert [choice.helped for choice in last.choices] == [1, 1, 2, 0]
 
@@ -49,10 +49,12 @@ def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(class_data
     review_case = looked(class_data).cases[0]
     assert (review_case.item, review_case.items) == ("1a", ("1a.1", "1a.2"))
     with pytest.raises(CorrigeError, match="'7' is not a list of 2 values for 1a"):
-        rule(class_data, "s03", "1a", Override(Kind.VALUE, "7"))
+        rule(class_data, "s03", "1a", Override(DecisionKind.VALUE, "7"))
     with pytest.raises(CorrigeError, match="'9' is not a number of points for 1a"):
-        override_decisions(review_case.targets, Override(Kind.POINTS, "9"), class_data.exam)
-    assert [decision.override.value for decision in rule(class_data, "s03", "1a", Override(Kind.VALUE, "12 ; 25"))] == [
+        override_decisions(review_case.targets, Override(DecisionKind.POINTS, "9"), class_data.exam)
+    assert [
+        decision.override.value for decision in rule(class_data, "s03", "1a", Override(DecisionKind.VALUE, "12 ; 25"))
+    ] == [
         "12",
         "25",
     ]
@@ -63,7 +65,7 @@ def test_a_list_that_is_not_read_is_one_case_and_is_decided_as_a_list(class_data
 
 @pytest.mark.slow
 def test_one_decision_settles_all_equal_cases_and_survives_marking(class_data: ClassData) -> None:
-    override = Override(Kind.VALUE, "2.5", "décimale", "t", "now")
+    override = Override(DecisionKind.VALUE, "2.5", "décimale", "t", "now")
     taken = record(class_data, decisions_about_targets(looked(class_data).cases[-1].targets, override))
     assert [(decision.target.student, decision.target.item, decision.target.answer) for decision in taken] == [
         ("s01", "2.1", "2,500"), ("s02", "2.1", "2,500"),
@@ -79,7 +81,7 @@ def test_one_decision_settles_all_equal_cases_and_survives_marking(class_data: C
 
 def test_an_equal_decision_adds_no_line(class_data: ClassData) -> None:
     first, again, other = (
-        rule(class_data, "s01", "2", Override(Kind.RIGHT, "", reason, "t", time))
+        rule(class_data, "s01", "2", Override(DecisionKind.RIGHT, "", reason, "t", time))
         for reason, time in (("clear", "1"), ("clear", "2"), ("clearer", "3"))
     )
     assert (len(first), again, len(other)) == (1, (), 1)
@@ -87,7 +89,7 @@ def test_an_equal_decision_adds_no_line(class_data: ClassData) -> None:
 
 
 def test_a_decision_whose_answer_has_changed_is_in_the_review(class_data: ClassData) -> None:
-    rule(class_data, "s01", "2.1", Override(Kind.RIGHT))
+    rule(class_data, "s01", "2.1", Override(DecisionKind.RIGHT))
     submit(class_data, s01="1a: 10 20\n2: 2,501\n")
     found = looked(class_data)
     assert [(paper.student, str(flag.flag)) for flag in found.flags for paper in flag.papers] == [
@@ -132,7 +134,7 @@ def test_equal_flags_are_one_and_are_settled_by_one_decision(copied: ClassData) 
         ("answers-of-seed-40000", ["s01"]),
         ("u0-changed", ["s02", "s03"]),
     ]
-    record(copied, decisions_about_targets(flags[1].targets, Override(Kind.SEEN)))
+    record(copied, decisions_about_targets(flags[1].targets, Override(DecisionKind.ACKNOWLEDGED)))
     assert [str(flag.flag) for flag in looked(copied).flags] == ["answers-of-seed-40000"]
 
 
@@ -154,7 +156,9 @@ def test_the_answers_of_another_before_and_after_it_is_settled(copied: ClassData
         ("1a.1", "10", "40000"), ("1a.2", "20", "80000"), ("1b.1", "11", "40001"), ("1b.2", "21", "80001"),
         ("2.1", "5/2 = 2.5", "10000"),
     ]  # fmt: skip
-    record(copied, decisions_about_targets(open_flag.targets, Override(Kind.SEEN, "", "both were asked")))
+    record(
+        copied, decisions_about_targets(open_flag.targets, Override(DecisionKind.ACKNOWLEDGED, "", "both were asked"))
+    )
     settled = flag_of(copied, "s01", "answers-of-seed-40000")
     assert (settled.papers, settled.flag.needs_teacher, settled.flag.reason) == (
         open_flag.papers,
@@ -177,5 +181,5 @@ def test_wrong_answers_in_common(tmp_path: Path) -> None:
     assert [(shared.item, shared.answer, shared.own, shared.other) for shared in open_flags[1].papers[0].evidence] == [
         ("1a.1", "51234 8", "40000", "10"), ("2.1", "3333.170", "10000", "5/2 = 2.5"),
     ]  # fmt: skip
-    rule(made, "s01", "wrong-answers-of-seed-", Override(Kind.SEEN, "", "they sat apart"))
+    rule(made, "s01", "wrong-answers-of-seed-", Override(DecisionKind.ACKNOWLEDGED, "", "they sat apart"))
     assert [str(flag.flag) for flag in looked(made).flags] == ["wrong-answers-of-seed-10"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions import Kind, Override
+from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.folder import ClassData
 from answers.classroom.marks import grade_class, marking_of
 from answers.classroom.review import review
@@ -76,9 +76,9 @@ def test_a_box_that_nobody_has_read_waits_and_an_empty_one_is_blank(class_data: 
 
 def test_a_value_that_the_teacher_decides_counts_as_if_the_box_was_read(class_data: ClassData) -> None:
     scan(class_data, {"s01": {**FULL, "1b.1": "7"}, "s02": FULL, "s03": {**FULL, "1a.1": ""}})
-    rule(class_data, "s01", "1a.1", Override(Kind.VALUE, "10"))
-    rule(class_data, "s01", "1b.1", Override(Kind.WRONG))
-    rule(class_data, "s02", "1a", Override(Kind.VALUE, "11 ; 23"))
+    rule(class_data, "s01", "1a.1", Override(DecisionKind.VALUE, "10"))
+    rule(class_data, "s01", "1b.1", Override(DecisionKind.WRONG))
+    rule(class_data, "s02", "1a", Override(DecisionKind.VALUE, "11 ; 23"))
     assert verdicts(paper_of(class_data)) == ["right", "unreadable", "unreadable"]
     assert verdicts(paper_of(class_data, "s02")) == ["right", "wrong", "unreadable"]
     assert [name for name, _ in paper_of(class_data).unread] == ["1a.2", "2.1"]
@@ -92,8 +92,8 @@ def test_nobody_is_said_to_have_written_what_nobody_has_read(class_data: ClassDa
     scan(class_data, {"s01": FULL, "s02": FULL, "s03": {**FULL, "1a.1": ""}})
     for student, who in (("s01", "of s01"), ("", "not be read: none")):
         with pytest.raises(CorrigeError, match=who):
-            rule(class_data, student, "1a.1", Override(Kind.VALUE, "10"), equal=True)
-    decisions = rule(class_data, "s03", "1a.1", Override(Kind.WRONG), equal=True)
+            rule(class_data, student, "1a.1", Override(DecisionKind.VALUE, "10"), equal=True)
+    decisions = rule(class_data, "s03", "1a.1", Override(DecisionKind.WRONG), equal=True)
     assert [decision.target.student for decision in decisions] == ["s03"]
 
 
@@ -124,7 +124,7 @@ def test_questions_that_are_on_no_page_are_told_until_a_person_has_looked(class_
     read(class_data, "s01", q1a_1="10", q1a_2="20")
     paper = paper_of(class_data)
     assert [str(flag) for flag in paper.open_flags] == ["scan-incomplete:2"]
-    rule(class_data, "s01", "scan-incomplete:", Override(Kind.SEEN))
+    rule(class_data, "s01", "scan-incomplete:", Override(DecisionKind.ACKNOWLEDGED))
     assert not paper_of(class_data).needs_teacher
 
 
@@ -141,7 +141,7 @@ def test_a_reading_is_no_decision_and_what_waits_is_no_case(class_data: ClassDat
     found = review(marking_of(class_data, submissions), grade_class(class_data), {})
     assert [(review_case.item, review_case.students) for review_case in found.cases] == [("1a.1", ("s01",))]
     assert not [flag for flag in found.flags if flag.flag.slug == NO_PAPER.slug]
-    rule(class_data, "s01", "1a.1", Override(Kind.WRONG))
+    rule(class_data, "s01", "1a.1", Override(DecisionKind.WRONG))
     assert paper_of(class_data).parts["1a"].items[0].verdict is Verdict.WRONG
     read(class_data, "s01", q1a_1="10")
     paper = paper_of(class_data)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions import TOLD, Decision, Kind, Override
+from answers.classroom.decisions import SHOWN_TO_STUDENT, Decision, DecisionKind, Override
 from answers.classroom.decisions_file import active_class_decisions, load_decisions
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class
@@ -25,7 +25,11 @@ s05,Ii,Jj,10
 s06,Kk,Ll,10000
 s07,Mm,Nn,
 """
-RIGHT, SEEN, BACK = Override(Kind.RIGHT), Override(Kind.SEEN, "", "talked to both"), Override(Kind.WITHDRAWN)
+RIGHT, SEEN, BACK = (
+    Override(DecisionKind.RIGHT),
+    Override(DecisionKind.ACKNOWLEDGED, "", "talked to both"),
+    Override(DecisionKind.WITHDRAWN),
+)
 COPIED = "1a: 40000 80000\n1b: 40001 80001\n2: 10000\n"
 """All that is right for u0 = 40000."""
 TWO = "student,u0,1a,1b,2\nzed,10,10 20,,\nzoe,11,11 22,,\n"
@@ -68,12 +72,12 @@ def test_an_answer_of_one_student_or_of_all_who_wrote_the_same(
 
 
 def test_points_of_a_part_are_shared_by_its_items(read: tuple[SubmissionSet, Gradebook]) -> None:
-    decisions = decisions_about(*read, "s05", "1a", Override(Kind.POINTS, "0,5"))
+    decisions = decisions_about(*read, "s05", "1a", Override(DecisionKind.POINTS, "0,5"))
     assert [(decision.target.item, decision.override.points) for decision in decisions] == [
         ("1a.1", Fraction(1, 4)),
         ("1a.2", Fraction(1, 4)),
     ]
-    (given_alone,) = decisions_about(*read, "s05", "2", Override(Kind.POINTS, "0,5"))
+    (given_alone,) = decisions_about(*read, "s05", "2", Override(DecisionKind.POINTS, "0,5"))
     assert given_alone.override.value == "0,5"
 
 
@@ -84,10 +88,10 @@ def test_points_of_a_part_are_shared_by_its_items(read: tuple[SubmissionSet, Gra
         ("aa", "answers-of-seed-", SEEN, [("s01", "answers-of-seed-40000")]),
         ("s01", "answers", SEEN, [("s01", "answers-of-seed-40000")]),
         ("s01", "answers-of-seed", BACK, [("s01", "answers-of-seed-40000")]),
-        ("s01", "answers-of-seed", replace(SEEN, value=TOLD), [("s01", "answers-of-seed-40000")]),
+        ("s01", "answers-of-seed", replace(SEEN, value=SHOWN_TO_STUDENT), [("s01", "answers-of-seed-40000")]),
         ("", "u0-changed", SEEN, [("s02", "u0-changed"), ("s03", "u0-changed")]),
         ("s04", "no-paper", SEEN, [("s04", "no-paper")]),
-        ("", "no-paper", Override(Kind.POINTS, "0"), [("s04", "no-paper")]),
+        ("", "no-paper", Override(DecisionKind.POINTS, "0"), [("s04", "no-paper")]),
         ("s01", "late-0:05", BACK, [("s01", "late-0:05")]),  # it may have been seen and be gone since
     ],
 )
@@ -122,41 +126,46 @@ def test_papers_of_nobody_by_digest_name_or_all(read: tuple[SubmissionSet, Grade
         ("s09", "2.1", RIGHT, "no student of the class has the identifier or name 's09'"),
         ("s09", "u0-changed", SEEN, "no student of the class has the identifier or name 's09'"),
         ("s05", "9", RIGHT, "tiny has no part '9'"),
-        ("s05", "1a", Override(Kind.VALUE, "10"), "'10' is not a list of 2 values for 1a"),
+        ("s05", "1a", Override(DecisionKind.VALUE, "10"), "'10' is not a list of 2 values for 1a"),
         (
             "s05",
             "1a",
-            Override(Kind.POINTS, "1.5"),
+            Override(DecisionKind.POINTS, "1.5"),
             "'1.5' is not a number of points for 1a\n    → give a number from 0 to 1$",
         ),
         (
             "s05",
             "1a.2",
-            Override(Kind.POINTS, "1"),
+            Override(DecisionKind.POINTS, "1"),
             "'1' is not a number of points for 1a.2\n    → give a number from 0 to 0.5$",
         ),
-        ("s05", "1a", Override(Kind.POINTS, "much"), "'much' is not a number of points for 1a\n"),
-        ("s05", "9", Override(Kind.POINTS, "1"), "tiny has no part '9'"),
+        ("s05", "1a", Override(DecisionKind.POINTS, "much"), "'much' is not a number of points for 1a\n"),
+        ("s05", "9", Override(DecisionKind.POINTS, "1"), "tiny has no part '9'"),
         ("s05", "1a.", RIGHT, "1a has no item ''"),
         ("s05", "1a.3", RIGHT, "1a has no item '3'"),
-        ("s05", "2.1", Override(Kind.VALUE, "about two"), "cannot be read as an answer to 2.1"),
-        ("s05", "2.1", Override(Kind.VALUE, ""), "cannot be read as an answer to 2.1"),
-        ("s05", "2.1", Override(Kind.POINTS, "3.5"), "is not a number of points for 2.1"),
-        ("s05", "2.1", Override(Kind.POINTS, "-1"), "is not a number of points for 2.1"),
+        ("s05", "2.1", Override(DecisionKind.VALUE, "about two"), "cannot be read as an answer to 2.1"),
+        ("s05", "2.1", Override(DecisionKind.VALUE, ""), "cannot be read as an answer to 2.1"),
+        ("s05", "2.1", Override(DecisionKind.POINTS, "3.5"), "is not a number of points for 2.1"),
+        ("s05", "2.1", Override(DecisionKind.POINTS, "-1"), "is not a number of points for 2.1"),
         ("", "1b.1", RIGHT, "answers to 1b.1 that could not be read: none"),
         ("s07", "2.1", RIGHT, "the paper of s07 is not marked: no-seed"),
         ("s01", "u0-changed", RIGHT, "'u0-changed' is a flag of a paper\n    → give --seen, or --withdraw"),
         ("s01", "u0-changed", SEEN, "s01 has no flag 'u0-changed'"),
-        ("s04", "no-paper", Override(Kind.POINTS, "2"), "an absence counts 0 points, got '2'"),
-        ("s04", "no-paper", Override(Kind.POINTS, "none"), "an absence counts 0 points, got 'none'"),
+        ("s04", "no-paper", Override(DecisionKind.POINTS, "2"), "an absence counts 0 points, got '2'"),
+        ("s04", "no-paper", Override(DecisionKind.POINTS, "none"), "an absence counts 0 points, got 'none'"),
         ("s04", "no-paper", RIGHT, "'no-paper' is a flag of a paper"),
         ("s01", "answer-of-seed", SEEN, "did you mean answers-of-seed-40000"),
         ("", "late-", SEEN, "no paper has the flag 'late-'"),
         ("Hh", "absent", SEEN, r"s04 has no paper\n.*corrige class decide DIR s04 no-paper --seen --reason TEXT$"),
         ("s04", "answers-of-seed-", SEEN, r"s04 has no paper\n.*DIR s04 no-paper --seen --reason TEXT$"),
         ("s04", "2.1", RIGHT, r"s04 has no paper\n.*DIR s04 no-paper --seen --reason TEXT$"),
-        ("s04", "no-paper", replace(SEEN, value=TOLD), r"s04: there is no feedback .*\n.*; the reason is kept"),
-        ("trial", "of-nobody", replace(SEEN, value=TOLD), r"trial\.txt: there is no feedback"),
+        (
+            "s04",
+            "no-paper",
+            replace(SEEN, value=SHOWN_TO_STUDENT),
+            r"s04: there is no feedback .*\n.*; the reason is kept",
+        ),
+        ("trial", "of-nobody", replace(SEEN, value=SHOWN_TO_STUDENT), r"trial\.txt: there is no feedback"),
         ("nothing", "of-nobody", SEEN, "0 papers without a student match 'nothing'"),
         ("t", "of-nobody", SEEN, "3 papers without a student match 't'"),
         ("submissions", "of-nobody", BACK, "3 papers without a student match"),
@@ -237,7 +246,7 @@ def test_a_student_without_a_paper_is_excused_until_one_comes(class_data: ClassD
 def test_what_is_said_of_all_the_absent_leaves_who_was_settled_alone(class_data: ClassData) -> None:
     for who in ("s02", "s03"):
         (class_data.folder / "submissions" / f"{who}.txt").unlink()
-    zero = Override(Kind.POINTS, "0", "no word from them")
+    zero = Override(DecisionKind.POINTS, "0", "no word from them")
     rule(class_data, "s02", "no-paper", SEEN)
     assert grade_class(class_data).absent == ("s02", "s03")  # the answers of s02 stand in the paper of s01
     rule(class_data, "s01", "answers-of-seed-40000", SEEN)

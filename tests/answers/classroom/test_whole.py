@@ -11,9 +11,9 @@ import pytest
 
 from answers.classroom.changes import changes
 from answers.classroom.collect import collect
-from answers.classroom.decisions import Kind, Override, bonus_of, seed_of
+from answers.classroom.decisions import DecisionKind, Override, bonus_from_text, seed_from_text
 from answers.classroom.decisions_file import read_decisions
-from answers.classroom.exporting import Choices, decisions_table, export_class
+from answers.classroom.exporting import ExportOptions, decisions_table, export_class
 from answers.classroom.folder import ClassData, open_class
 from answers.classroom.marks import grade_class, write_marks
 from answers.classroom.overrides import whole_mark, with_mark
@@ -35,7 +35,7 @@ out_of = 20
 round = 0.5
 late = { points = 1, per = "hour", most = 3 }
 """
-BONUS = Override(Kind.POINTS, "1", "a talk")
+BONUS = Override(DecisionKind.POINTS, "1", "a talk")
 
 
 def with_rules(class_data: ClassData) -> ClassData:
@@ -71,7 +71,7 @@ def test_rules_bonus_and_lateness_make_the_mark_that_everything_shows(class_data
     assert isinstance(document, list)
     assert document[1]["mark"]["value"] == 4.5
     (class_data.folder / "l.csv").write_text("ID,Student,Section\n,Cc Dd,x\n")
-    listed = Choices(listed=class_data.folder / "l.csv")
+    listed = ExportOptions(listed=class_data.folder / "l.csv")
     assert b'"20"' in export_class(class_data, "canvas", listed).content
     assert export_class(class_data, "canvas", listed).content.endswith(b'"4.5"\n')
     report = make_report(marks, decisions_table(class_data))
@@ -89,7 +89,7 @@ def test_what_would_change_a_mark_is_told(class_data: ClassData) -> None:
     assert change.why == ("points: 1 of 5, that is 4 out of 20; bonus: 1 (a talk); late: −2",)
     text = (class_data.folder / "corrige.toml").read_text().replace(RULES, "")
     (class_data.folder / "corrige.toml").write_text(text)
-    rule(class_data, "s01", "bonus", Override(Kind.WITHDRAWN))
+    rule(class_data, "s01", "bonus", Override(DecisionKind.WITHDRAWN))
     found = changes(class_data.folder, grade_class(open_class(class_data.folder)))
     assert [(one.before, one.after, one.why) for one in found] == [
         (2.0, 1.0, ("the mark is again that of the points",)), (4.0, 1.0, ("the mark is again that of the points",)),
@@ -98,7 +98,7 @@ def test_what_would_change_a_mark_is_told(class_data: ClassData) -> None:
 
 def test_lateness_that_is_excused_takes_nothing_off_until_it_is_another(class_data: ClassData) -> None:
     write_marks(class_data, grade_class(class_data))
-    rule(class_data, "s01", "late", Override(Kind.SEEN, reason="ill"))
+    rule(class_data, "s01", "late", Override(DecisionKind.ACKNOWLEDGED, reason="ill"))
     (change,) = changes(class_data.folder, grade_class(class_data))
     assert (change.before, change.after) == (2.0, 4.0)
     assert change.why == ("2:00 late (h:min), excused (ill)", "points: 1 of 5, that is 4 out of 20")
@@ -116,7 +116,7 @@ def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(cl
     submit(class_data, s02="student: s02\nu0: 40\n1a: 40 80\n2: 160\n")
     before = paper(class_data, 1)
     assert (before.u0, before.score, [flag.slug for flag in before.flags]) == (11, 0, ["u0-changed"])
-    rule(class_data, "s02", "u0", Override(Kind.VALUE, "40", "copied from the board"))
+    rule(class_data, "s02", "u0", Override(DecisionKind.VALUE, "40", "copied from the board"))
     after = paper(class_data, 1)
     assert (after.u0, after.score > 0, after.needs_teacher) == (40, True, False)
     assert [flag.render("en") for flag in after.for_student.flags] == [
@@ -129,9 +129,9 @@ def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(cl
     [
         ("bonus", replace(BONUS, reason=" "), "give a reason; the student will read it"),
         ("bonus", replace(BONUS, value="much"), "'much' is not a number of points"),
-        ("bonus", replace(BONUS, kind=Kind.VALUE), "bonus applies to a whole paper"),
-        ("u0", Override(Kind.VALUE, "70000", "x"), "u0 is '70000'"),
-        ("u0", Override(Kind.RIGHT, "", "x"), "u0 applies to a whole paper"),
+        ("bonus", replace(BONUS, kind=DecisionKind.VALUE), "bonus applies to a whole paper"),
+        ("u0", Override(DecisionKind.VALUE, "70000", "x"), "u0 is '70000'"),
+        ("u0", Override(DecisionKind.RIGHT, "", "x"), "u0 applies to a whole paper"),
     ],
 )
 def test_what_is_no_decision_about_a_whole_paper(
@@ -156,10 +156,10 @@ def test_wrong_lines_of_the_file_are_told(class_data: ClassData) -> None:
 
 
 def test_points_and_numbers_as_they_are_typed() -> None:
-    assert [bonus_of(text) for text in ("1", "-0,5", "+2", "−1/4", "", "a")] == [
+    assert [bonus_from_text(text) for text in ("1", "-0,5", "+2", "−1/4", "", "a")] == [
         1, Fraction(-1, 2), 2, Fraction(-1, 4), None, None,
     ]  # fmt: skip
-    assert [seed_of(text) for text in (" 17 ", "64006", "64007", "-1", "x")] == [17, 64006, None, None, None]
+    assert [seed_from_text(text) for text in (" 17 ", "64006", "64007", "-1", "x")] == [17, 64006, None, None, None]
 
 
 F = Fraction

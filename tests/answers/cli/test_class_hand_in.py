@@ -14,7 +14,7 @@ import openpyxl
 import pytest
 import typer
 
-from answers.classroom.decisions import Kind, Override, Target
+from answers.classroom.decisions import DecisionKind, DecisionTarget, Override
 from answers.classroom.decisions_file import active_class_decisions, load_decisions, record
 from answers.classroom.folder import locked
 from answers.classroom.marks import marked_class
@@ -293,15 +293,17 @@ def test_a_decision_that_another_took_meanwhile_stays(received: Path, capsys: py
                 class_data = marked_class(received).class_data
                 record(
                     class_data,
-                    override_decisions([Target("s01", "2.1", "2,500")], Override(Kind.RIGHT), class_data.exam),
+                    override_decisions(
+                        [DecisionTarget("s01", "2.1", "2,500")], Override(DecisionKind.RIGHT), class_data.exam
+                    ),
                 )
         return pressed
 
     decide_each(marked, waiting, thinking, lambda: "\n")
     holding = active_class_decisions(marked.class_data).values()
     assert {decision.target.student: decision.override.kind for decision in holding} == {
-        "s01": Kind.RIGHT,
-        "s02": Kind.VALUE,
+        "s01": DecisionKind.RIGHT,
+        "s02": DecisionKind.VALUE,
     }
 
 

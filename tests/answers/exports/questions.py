@@ -11,15 +11,15 @@ from answers.exam.identity import Student
 from answers.exam.key_cache import cached_key
 from answers.exam.scenario import Scenario
 from answers.exports.gradebook import Gradebook, GradebookRow
-from answers.exports.request import Request
+from answers.exports.request import ExportRequest
 from tests.answers.tiny import TINY
 
 HERE = Path(__file__).parent
 
 
-def questions(exam: Exam = TINY, seeds: tuple[int, ...] = (10, 11), lang: str = "fr") -> Request:
+def questions(exam: Exam = TINY, seeds: tuple[int, ...] = (10, 11), lang: str = "fr") -> ExportRequest:
     rows = tuple(GradebookRow(Student(f"s{at}"), u0, None) for at, u0 in enumerate(seeds))
-    return Request(Gradebook(exam, rows, (), ()), lambda u0: cached_key(exam, Scenario(u0)), lang)
+    return ExportRequest(Gradebook(exam, rows, (), ()), lambda u0: cached_key(exam, Scenario(u0)), lang)
 
 
 def faults(content: bytes, schema: str) -> list[str]:

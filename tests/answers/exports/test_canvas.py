@@ -7,8 +7,8 @@ import pytest
 from answers.errors import CorrigeError
 from answers.exports.canvas import canvas_marks
 from answers.exports.gradebook import Gradebook
-from answers.exports.listed import read_list
-from answers.exports.request import Exported, Request
+from answers.exports.platform_list import read_platform_list
+from answers.exports.request import ExportRequest, ExportResult
 from answers.flags import NO_PAPER
 from tests.answers.exports.classes import ABSENT, CLASS, GOOD, SETTLED, no_key
 
@@ -22,9 +22,9 @@ LIST = """Student,ID,SIS User ID,SIS Login ID,Section,Quiz 1 (23),Other (24)
 """
 
 
-def made(column: str, content: str = LIST, gradebook: Gradebook = SETTLED) -> Exported:
-    listed = read_list(content.encode(), "c.csv")
-    return canvas_marks(Request(gradebook, no_key, listed=listed, column=column))
+def made(column: str, content: str = LIST, gradebook: Gradebook = SETTLED) -> ExportResult:
+    listed = read_platform_list(content.encode(), "c.csv")
+    return canvas_marks(ExportRequest(gradebook, no_key, listed=listed, column=column))
 
 
 def test_the_column_of_an_assignment_that_canvas_has_is_filled() -> None:
@@ -58,8 +58,8 @@ def test_a_person_in_two_sections_has_the_mark_in_both_rows() -> None:
 @pytest.mark.parametrize(("is_zero", "cell"), [(False, "EX"), (True, "0")])
 def test_an_absence_is_excused_or_zero_once_the_teacher_says_so(is_zero: bool, cell: str) -> None:
     away = replace(ABSENT, missing=(NO_PAPER.acknowledged(told=False, is_zero=is_zero),))
-    listed = read_list(f'{LIST}"Dd, Ee",15,,s03,XC 101,,\n'.encode(), "c.csv")
-    made = canvas_marks(Request(replace(CLASS, rows=(GOOD, away)), no_key, listed=listed, column="Quiz 1"))
+    listed = read_platform_list(f'{LIST}"Dd, Ee",15,,s03,XC 101,,\n'.encode(), "c.csv")
+    made = canvas_marks(ExportRequest(replace(CLASS, rows=(GOOD, away)), no_key, listed=listed, column="Quiz 1"))
     assert made.content.decode().splitlines()[-1].split(",")[-1] == f'"{cell}"'
 
 

@@ -14,8 +14,8 @@ from answers.exam.identity import Student
 from answers.exam.key import make_key
 from answers.exports.feedback import feedback_pages, feedback_zip, offline_html
 from answers.exports.gradebook import Gradebook
-from answers.exports.listed import read_list
-from answers.exports.request import Exported, Request
+from answers.exports.platform_list import read_platform_list
+from answers.exports.request import ExportRequest, ExportResult
 from answers.sheets.sheet import Blank, sheet_html
 from tests.answers.exports.classes import CLASS, HOSTILE, SETTLED, no_key
 from tests.answers.tiny import TINY
@@ -27,15 +27,17 @@ Participant 903,Some Body,z@x,Submitted,
 """
 
 
-def made(folder: Path, *students: str, content: str = "", gradebook: Gradebook = SETTLED, **others: Any) -> Exported:
+def made(
+    folder: Path, *students: str, content: str = "", gradebook: Gradebook = SETTLED, **others: Any
+) -> ExportResult:
     feedback = {student: folder / f"{student}.pdf" for student in students}
     for path in feedback.values():
         path.write_bytes(b"%PDF " + path.stem.encode())
-    listed = read_list(content.encode(), "g.csv") if content else None
-    return feedback_zip(Request(gradebook, no_key, feedback=feedback, listed=listed, **others))
+    listed = read_platform_list(content.encode(), "g.csv") if content else None
+    return feedback_zip(ExportRequest(gradebook, no_key, feedback=feedback, listed=listed, **others))
 
 
-def files(made: Exported) -> dict[str, bytes]:
+def files(made: ExportResult) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
@@ -88,7 +90,7 @@ def test_without_a_list_a_file_a_student(tmp_path: Path) -> None:
 def test_a_paper_that_is_not_read_to_the_end_has_no_feedback_to_give(tmp_path: Path) -> None:
     exported = made(tmp_path, "s01", "s02", gradebook=CLASS)
     assert (list(files(exported)), exported.problems) == (["Éluard Zoé.pdf"], ())
-    pages = feedback_pages(Request(CLASS, lambda u0: make_key(TINY, u0), "fr"))
+    pages = feedback_pages(ExportRequest(CLASS, lambda u0: make_key(TINY, u0), "fr"))
     assert zipfile.ZipFile(io.BytesIO(pages.content)).namelist() == ["s01.html"]
 
 
@@ -116,13 +118,13 @@ def test_a_name_that_no_folder_can_have_gives_way_to_the_identifier(tmp_path: Pa
     path = tmp_path / "s01.pdf"
     path.write_bytes(b"%PDF s01")
     rows = (replace(CLASS.rows[0], student=Student("s01", "雷", "李")), *CLASS.rows[1:])
-    listed = read_list("Identifier,Full name\nParticipant 901,李 雷\n".encode(), "g.csv")
-    exported = feedback_zip(Request(replace(CLASS, rows=rows), no_key, feedback={"s01": path}, listed=listed))
+    listed = read_platform_list("Identifier,Full name\nParticipant 901,李 雷\n".encode(), "g.csv")
+    exported = feedback_zip(ExportRequest(replace(CLASS, rows=rows), no_key, feedback={"s01": path}, listed=listed))
     assert list(files(exported)) == ["s01_901_assignsubmission_file_/雷 李.pdf"]
 
 
 def pages(lang: str) -> dict[str, str]:
-    made = feedback_pages(Request(SETTLED, lambda u0: make_key(TINY, u0), lang))
+    made = feedback_pages(ExportRequest(SETTLED, lambda u0: make_key(TINY, u0), lang))
     assert made.problems == ()
     with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
         return {name: archive.read(name).decode() for name in archive.namelist()}

@@ -5,12 +5,12 @@ from dataclasses import replace
 import openpyxl
 
 from answers.exports.gradebook_xlsx import gradebook_xlsx
-from answers.exports.request import Request
-from answers.exports.tables import Table
+from answers.exports.request import ExportRequest
+from answers.exports.tables import ExportTable
 from tests.answers.exports.classes import CLASS, HOSTILE, no_key
 
-DECIDED = Table("decisions", ("student", "item"), (("s02", "=2"), ("s01", "\x01\ufffe1b.1")))
-REQUEST = Request(CLASS, no_key, "fr", decisions=DECIDED)
+DECIDED = ExportTable("decisions", ("student", "item"), (("s02", "=2"), ("s01", "\x01\ufffe1b.1")))
+REQUEST = ExportRequest(CLASS, no_key, "fr", decisions=DECIDED)
 
 
 def book() -> openpyxl.Workbook:
@@ -59,7 +59,9 @@ def test_the_same_class_gives_the_same_bytes() -> None:
 
 
 def test_a_column_is_as_wide_as_its_longest_text_or_its_name_within_limits() -> None:
-    table = Table("decisions", ("u0", "how much it is late", "reason"), ((17, "1 h", "x" * 99), (None, "2 h", "y")))
+    table = ExportTable(
+        "decisions", ("u0", "how much it is late", "reason"), ((17, "1 h", "x" * 99), (None, "2 h", "y"))
+    )
     content = gradebook_xlsx(replace(REQUEST, decisions=table)).content
     columns = openpyxl.load_workbook(io.BytesIO(content))["décisions"].column_dimensions
     assert [columns[letter].width for letter in "ABC"] == [8 + 2, 19 + 2, 40 + 2]

@@ -9,7 +9,7 @@ import openpyxl
 from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, GradebookRow
 from answers.exports.handed_out import entry_table, mail_merge, sheets_zip, table_file
-from answers.exports.request import Request
+from answers.exports.request import ExportRequest
 from answers.exports.tables import DIALECTS
 from tests.answers.exports.classes import no_key, people_list
 from tests.answers.tiny import TINY
@@ -68,10 +68,10 @@ def test_a_mail_merge_has_names_addresses_and_files(tmp_path: Path) -> None:
 
 
 def test_the_entry_table_has_a_row_a_student_a_column_an_item_and_only_texts() -> None:
-    content = entry_table(Request(Gradebook(TINY, ROWS, (), ()), no_key)).content
+    content = entry_table(ExportRequest(Gradebook(TINY, ROWS, (), ()), no_key)).content
     sheet = openpyxl.load_workbook(io.BytesIO(content)).worksheets[0]
     header, *rows = sheet.iter_rows()
     assert [cell.value for cell in header] == ["étudiant", "u0", "1a.1", "1a.2", "1b.1", "1b.2", "2"]
     assert [row[0].value for row in rows] == ["Ba: A/B Li", "d@x.fr", "s01", "s03"]
     assert {cell.number_format for row in rows for cell in row} == {"@"}
-    assert content == entry_table(Request(Gradebook(TINY, ROWS, (), ()), no_key)).content
+    assert content == entry_table(ExportRequest(Gradebook(TINY, ROWS, (), ()), no_key)).content

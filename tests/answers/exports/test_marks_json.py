@@ -2,7 +2,7 @@ import json
 from dataclasses import replace
 
 from answers.errors import Problem
-from answers.exports.exports import EXPORTS
+from answers.exports.formats import MARKS_FILES
 from answers.exports.gradebook import marks_document, marks_json
 from answers.exports.tables import gradebook_csv
 from tests.answers.exports.test_gradebook import ABSENT, DONE, PAPER, PRESENT, STRAY
@@ -27,4 +27,4 @@ def test_all_papers_of_a_class_are_in_its_document() -> None:
 
 
 def test_the_files_that_marking_writes_and_their_order() -> None:
-    assert list(EXPORTS.items()) == [("marks.json", marks_json), ("gradebook.csv", gradebook_csv)]
+    assert list(MARKS_FILES.items()) == [("marks.json", marks_json), ("gradebook.csv", gradebook_csv)]

@@ -11,9 +11,9 @@ from answers.classroom.overrides import whole_mark
 from answers.errors import CorrigeError
 from answers.exam.settings import MarkRules, Penalty, Per
 from answers.exports.gradebook import Gradebook
-from answers.exports.listed import read_list
 from answers.exports.moodle import marks_text, moodle_marks
-from answers.exports.request import Exported, Request
+from answers.exports.platform_list import read_platform_list
+from answers.exports.request import ExportRequest, ExportResult
 from answers.flags import LATE, MARKED_BY, NO_PAPER, NO_SIGNATURE
 from tests.answers.exports.classes import ABSENT, CLASS, GOOD, SETTLED, no_key
 from tests.answers.tiny import TINY
@@ -29,8 +29,10 @@ LIST = HEADER + (
 )
 
 
-def made(content: str = LIST, lang: str = "fr", gradebook: Gradebook = SETTLED) -> Exported:
-    return moodle_marks(Request(gradebook, no_key, lang, listed=read_list(content.encode(), "l.csv"), column="DS"))
+def made(content: str = LIST, lang: str = "fr", gradebook: Gradebook = SETTLED) -> ExportResult:
+    return moodle_marks(
+        ExportRequest(gradebook, no_key, lang, listed=read_platform_list(content.encode(), "l.csv"), column="DS")
+    )
 
 
 def test_only_those_whom_moodle_knows_and_who_have_marks_are_in_the_file() -> None:
@@ -51,7 +53,9 @@ def test_a_paper_that_is_not_read_to_the_end_has_neither_mark_nor_comment() -> N
 @pytest.mark.parametrize("told", [True, False])
 def test_why_an_absence_counts_as_zero_is_told_if_the_teacher_said_so(told: bool) -> None:
     away = replace(ABSENT, missing=(NO_PAPER.acknowledged(told=told, reason="left at noon", is_zero=True),))
-    request = Request(replace(CLASS, rows=(away,)), no_key, "en", listed=read_list(LIST.encode(), "l.csv"), column="DS")
+    request = ExportRequest(
+        replace(CLASS, rows=(away,)), no_key, "en", listed=read_platform_list(LIST.encode(), "l.csv"), column="DS"
+    )
     (_, row) = csv.reader(io.StringIO(moodle_marks(request).content.decode()))
     assert row[4] == "0"
     assert ("left at noon" in row[5]) == told
@@ -93,7 +97,7 @@ def test_in_english() -> None:
 
 def test_without_a_list_the_teacher_is_told_how_to_get_one() -> None:
     with pytest.raises(CorrigeError) as caught:
-        moodle_marks(Request(CLASS, no_key))
+        moodle_marks(ExportRequest(CLASS, no_key))
     assert "--to moodle --list FILE" in caught.value.problems[0].remedy
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from answers.exam.exam import Exam
 from answers.exports.moodle_xml import moodle_xml
-from answers.exports.request import Request
+from answers.exports.request import ExportRequest
 from tests.answers.exports.questions import EXAMS, NASH, faults, questions
 from tests.answers.tiny import TINY
 
 GAP = re.compile(r"\{(\d+):NUMERICAL:=([^:}]+):([^}]+)\}")
 
 
-def cloze(request: Request) -> list[ET.Element]:
+def cloze(request: ExportRequest) -> list[ET.Element]:
     root = ET.fromstring(moodle_xml(request).content)
     return [question for question in root if question.get("type") == "cloze"]
 

@@ -8,13 +8,13 @@ from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.exports.gradebook import GradebookRow
 from answers.exports.published import pronote_marks, published
-from answers.exports.request import Request
+from answers.exports.request import ExportRequest
 from answers.exports.tables import DIALECTS
 from answers.flags import NO_PAPER, NOT_READABLE
 from tests.answers.exports.classes import ABSENT, CLASS, GOOD, LOOK, READ, no_key, people_list
 
 NUMBERED = replace(CLASS, rows=(replace(GOOD, extra={"N°": "102"}), replace(READ, extra={"N°": "9"}), ABSENT))
-FRENCH = Request(NUMBERED, no_key, "fr", DIALECTS["fr"])
+FRENCH = ExportRequest(NUMBERED, no_key, "fr", DIALECTS["fr"])
 
 
 def lines(content: bytes) -> list[str]:

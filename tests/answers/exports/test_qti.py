@@ -7,12 +7,12 @@ import pytest
 
 from answers.exam.exam import Exam
 from answers.exports.qti import PACKAGING, QTI, qti_package
-from answers.exports.request import Request
+from answers.exports.request import ExportRequest
 from tests.answers.exports.questions import EXAMS, faults, questions
 from tests.answers.tiny import TINY
 
 
-def files(request: Request) -> dict[str, bytes]:
+def files(request: ExportRequest) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(qti_package(request).content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 

@@ -5,7 +5,7 @@ import pytest
 
 from answers.exports.gradebook import Gradebook
 from answers.exports.request import NO_DECISIONS
-from answers.exports.tables import Table, flags_table, items_table, marks_table, translated_date, translated_table
+from answers.exports.tables import ExportTable, flags_table, items_table, marks_table, translated_date, translated_table
 from answers.flags import DAMAGED, LATE, NO_PAPER, NO_SIGNATURE, Place
 from answers.messages import Message
 from tests.answers.exports.classes import ABSENT, CLASS, GOOD, HOSTILE, LOOK
@@ -81,7 +81,7 @@ def test_a_row_a_flag_with_its_sentence() -> None:
     )
 
 
-DECIDED = Table(
+DECIDED = ExportTable(
     "decisions",
     NO_DECISIONS.columns,
     (
@@ -116,7 +116,7 @@ def test_columns_of_the_class_list_are_left() -> None:
     """The list of CLASS has the columns E-mail and Groupe; one may be called as ours are."""
     table = marks_table(CLASS)
     rows = tuple((*row[:-2], "right", "no-seal") for row in table.rows)
-    told = translated_table(Table(table.name, (*table.columns[:-2], "verdict", "note"), rows), CLASS.exam, "fr")
+    told = translated_table(ExportTable(table.name, (*table.columns[:-2], "verdict", "note"), rows), CLASS.exam, "fr")
     assert told.columns[-2:] == ("verdict", "note")
     assert {row[-2:] for row in told.rows} == {("right", "no-seal")}
 
@@ -129,7 +129,7 @@ def test_verdicts_and_notes_are_sentences() -> None:
 
 @pytest.mark.parametrize("table", [marks_table(CLASS), items_table(CLASS), flags_table(CLASS, "fr"), NO_DECISIONS])
 @pytest.mark.parametrize("lang", ["fr", "en"])
-def test_no_column_keeps_the_name_that_programs_read(table: Table, lang: str) -> None:
+def test_no_column_keeps_the_name_that_programs_read(table: ExportTable, lang: str) -> None:
     told = translated_table(table, CLASS.exam, lang)
     assert not [name for name in told.columns if "_" in name]
     assert len(told.columns) == len(set(told.columns)) == len(table.columns)
@@ -149,7 +149,7 @@ def test_what_is_no_date_stays(text: str) -> None:
 
 def test_the_place_in_a_file_is_told() -> None:
     place = str(Place("c.csv", Message("line {line}", line=7)))
-    table = Table("flags", ("student", "file"), (("s01", place),))
+    table = ExportTable("flags", ("student", "file"), (("s01", place),))
     assert translated_table(table, CLASS.exam, "fr").rows == (("s01", "c.csv, ligne 7"),)
     assert translated_table(table, CLASS.exam, "en").rows == (("s01", "c.csv, line 7"),)
 

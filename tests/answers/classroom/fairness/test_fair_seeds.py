@@ -19,7 +19,7 @@ from answers.classroom.fairness.fair_seeds import (
     seed_source,
     usual_candidates,
 )
-from answers.classroom.fairness.shared import Fact, Shared, facts
+from answers.classroom.fairness.shared_points import Fact, SharedPoints, facts
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.roster import Enrollment
 from answers.errors import CorrigeError
@@ -107,7 +107,7 @@ def test_what_was_found_is_read_again_while_the_seeds_are_the_same(class_data: C
 
 def test_figures_of_a_class_by_hand() -> None:
     copied = np.array([[0, 1, 2], [1, 0, 6], [2, 6, 0]], dtype=float)
-    found = facts(Shared(copied, np.array([1.0, 3.0, 2.0])), [0, 1, 2], [(0, 1), (1, 2)], random.Random(0))
+    found = facts(SharedPoints(copied, np.array([1.0, 3.0, 2.0])), [0, 1, 2], [(0, 1), (1, 2)], random.Random(0))
     assert [(fact.slug, fact.value) for fact in found] == [
         ("shared-mean", 3.0), ("shared-most", 6.0), ("neighbours-mean", 3.5), ("neighbours-most", 6.0),
         ("guessed-deviation", pytest.approx((2 / 3) ** 0.5)),

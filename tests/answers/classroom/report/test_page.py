@@ -7,12 +7,12 @@ from xml.etree import ElementTree as ET
 import pikepdf
 import pytest
 
-from answers.classroom.fairness.shared import Fact
+from answers.classroom.fairness.shared_points import Fact
 from answers.classroom.report.page import bars_svg, report_html, report_pdf
 from answers.classroom.report.report import Report, make_report
 from answers.exam.identity import Student
 from answers.exports.request import NO_DECISIONS
-from answers.exports.tables import Table
+from answers.exports.tables import ExportTable
 from tests.answers.exports.classes import CLASS, GOOD
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
@@ -113,7 +113,7 @@ def test_decisions_have_names_and_say_which_hold() -> None:
         ("gone", "1a.1", "right", "9", "in_force"), ("s01", "1b.1", "withdrawn", "9", "withdrawn"),
         ("file:0d01d0b1b2de", "of-nobody", "seen", "submissions/trial.txt", "in_force"),
     )  # fmt: skip
-    found = make_report(CLASS, Table("decisions", columns, rows))
+    found = make_report(CLASS, ExportTable("decisions", columns, rows))
     named = replace(found, rows=(replace(GOOD, student=Student("s01", "Éluard", "Zoé")),))
     assert [(name, state) for _, name, state in named.decided] == [
         ("Éluard Zoé", "superseded"), ("Éluard Zoé", "in_force"), ("gone", "in_force"), ("Éluard Zoé", "withdrawn"),

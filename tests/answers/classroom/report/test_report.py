@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answers.classroom.fairness.shared import Fact
+from answers.classroom.fairness.shared_points import Fact
 from answers.classroom.report.page import report_html
 from answers.classroom.report.report import (
     Copy,

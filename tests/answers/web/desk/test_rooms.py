@@ -8,7 +8,7 @@ from string import ascii_lowercase
 
 import pytest
 
-from answers.classroom.decisions import Kind, Override
+from answers.classroom.decisions import DecisionKind, Override
 from answers.classroom.decisions_file import active_class_decisions, load_decisions
 from answers.classroom.folder import ClassData, create_class
 from answers.classroom.marks import grade_class, write_marks
@@ -143,7 +143,7 @@ def test_a_box_that_waits_is_not_said_to_be_unreadable(desk: Opened) -> None:
 
 def test_a_box_whose_value_was_decided_waits_no_more(class_data: ClassData, desk: Opened) -> None:
     before = desk.desk.snapshot().waiting
-    rule(class_data, "s01", "1a.1", Override(Kind.VALUE, "10"))
+    rule(class_data, "s01", "1a.1", Override(DecisionKind.VALUE, "10"))
     after = desk.desk.snapshot().waiting
     assert {(box.student, box.item) for box in {*before} - {*after}} == {("s01", "1a.1")}
     assert paper_of(class_data, "s01").parts["1a"].items[0].verdict is Verdict.RIGHT
@@ -337,7 +337,7 @@ def test_review_decides_on_the_file_that_the_command_line_has(tmp_path: Path) ->
     assert [
         (decision.target.student, decision.override.kind, decision.override.reason, decision.override.author)
         for decision in held.values()
-    ] == [("s01", Kind.WRONG, "no number", "ada")]
+    ] == [("s01", DecisionKind.WRONG, "no number", "ada")]
     assert desk.send("/undo", room="review") == {"next": "/review"}
     assert not active_class_decisions(class_data)
     assert len(load_decisions(class_data).decisions) == 2
@@ -419,13 +419,13 @@ def test_the_class_is_marked_from_the_desk_once_nothing_waits(class_data: ClassD
 
 def test_what_another_has_decided_meanwhile_is_not_overruled_unseen(class_data: ClassData, desk: Opened) -> None:
     read_all(class_data, "s03")
-    rule(class_data, "s03", "1a.1", Override(Kind.RIGHT, author="bob", time="1"))
+    rule(class_data, "s03", "1a.1", Override(DecisionKind.RIGHT, author="bob", time="1"))
     sent = {"targets": [["s03", "1a.1", "21"]], "one": "1"}
     assert desk.problem("/review", **sent, decided="0", choice="wrong") == "bob has decided this case meanwhile"
     desk.send("/review", **sent, decided="1", choice="wrong")
-    assert active_class_decisions(class_data)["s03", "1a.1"].override.kind is Kind.WRONG
+    assert active_class_decisions(class_data)["s03", "1a.1"].override.kind is DecisionKind.WRONG
     desk.send("/undo", room="review")
-    assert active_class_decisions(class_data)["s03", "1a.1"].override.kind is Kind.RIGHT
+    assert active_class_decisions(class_data)["s03", "1a.1"].override.kind is DecisionKind.RIGHT
 
 
 def test_a_class_without_scans_is_told_what_to_do(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from answers.classroom.fairness.shared import Shared, choose, shared_marks
+from answers.classroom.fairness.shared_points import SharedPoints, choose, shared_points
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
@@ -24,31 +24,31 @@ ANSWERS: list[dict[str, Any]] = [
 
 
 def test_what_two_papers_share_by_hand() -> None:
-    assert shared_marks(TINY, ANSWERS).copied.tolist() == [[0, 4.5, 0.5], [4.5, 0, 3], [0.5, 3, 0]]
+    assert shared_points(TINY, ANSWERS).copied.tolist() == [[0, 4.5, 0.5], [4.5, 0, 3], [0.5, 3, 0]]
 
 
 def test_all_or_nothing_earns_nothing_for_a_half() -> None:
     exam = TINY.revised(lambda part: replace(part, all_or_nothing=True))
-    assert shared_marks(exam, ANSWERS).copied.tolist() == [[0, 4, 0], [4, 0, 3], [0, 3, 0]]
+    assert shared_points(exam, ANSWERS).copied.tolist() == [[0, 4, 0], [4, 0, 3], [0, 3, 0]]
 
 
 def test_what_can_be_guessed_is_what_is_right_most_often() -> None:
     """The constants are 1, 2 for 1a, 5, 6 for 1b, and 11/10 for 2, which is right for all three."""
-    assert shared_marks(TINY, ANSWERS).guessed.tolist() == [5, 4.5, 3.5]
+    assert shared_points(TINY, ANSWERS).guessed.tolist() == [5, 4.5, 3.5]
 
 
 def test_a_deviation_is_a_share_of_the_right_answer_not_of_the_guess() -> None:
     """10 is within a tenth of 11.05, and 11.05 is not within a tenth of 10: the constant is 10, right for both."""
     exam = TINY.revised(lambda part: replace(part, tolerance=Tolerance(relative=F(1, 10))))
     answers: list[dict[str, Any]] = [{**ANSWERS[0], "2": (F(10),)}, {**ANSWERS[0], "2": (F(221, 20),)}]
-    assert shared_marks(exam, answers).guessed.tolist() == [5, 5]
+    assert shared_points(exam, answers).guessed.tolist() == [5, 5]
 
 
 @pytest.mark.parametrize("exam", [TINY, load_exam("verger")], ids=lambda exam: exam.name)
 def test_it_is_what_marking_gives(exam: Exam) -> None:
     """A paper handed in for another seed, read and marked as students' are; no question here accepts other answers."""
     keys = [make_key(exam, u0) for u0 in (17, 400, 12_345)]
-    shared = shared_marks(exam, [key.answers for key in keys]).copied
+    shared = shared_points(exam, [key.answers for key in keys]).copied
 
     def marked(mine: int, other: int) -> float:
         written = {
@@ -61,14 +61,14 @@ def test_it_is_what_marking_gives(exam: Exam) -> None:
     assert np.array_equal(shared, shared.T)
 
 
-def random_candidates(count: int, seed: int) -> Shared:
+def random_candidates(count: int, seed: int) -> SharedPoints:
     generator = np.random.default_rng(seed)
     points = generator.uniform(0, 10, (count, count))
     copied = np.triu(points, 1) + np.triu(points, 1).T
-    return Shared(copied, generator.uniform(0, 1, count))
+    return SharedPoints(copied, generator.uniform(0, 1, count))
 
 
-def cost(shared: Shared, places: tuple[int, ...]) -> float:
+def cost(shared: SharedPoints, places: tuple[int, ...]) -> float:
     """What is made small, from its definition."""
     middle = np.median(shared.guessed)
     pairs = sum(shared.copied[a, b] ** 2 for a, b in combinations(places, 2))
@@ -79,7 +79,7 @@ def test_those_who_share_nothing_are_chosen() -> None:
     copied = np.ones((6, 6)) - np.eye(6)
     for a, b in combinations((1, 3, 4), 2):
         copied[a, b] = copied[b, a] = 0
-    assert sorted(choose(Shared(copied, np.zeros(6)), 3)) == [1, 3, 4]
+    assert sorted(choose(SharedPoints(copied, np.zeros(6)), 3)) == [1, 3, 4]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -104,11 +104,11 @@ def test_it_is_near_the_least_of_all() -> None:
 def test_fixed_ones_count_and_are_not_chosen_again() -> None:
     copied = np.zeros((4, 4))
     copied[0, 1] = copied[1, 0] = 5
-    assert set(choose(Shared(copied, np.zeros(4)), 2, fixed=(0,))) == {2, 3}
+    assert set(choose(SharedPoints(copied, np.zeros(4)), 2, fixed=(0,))) == {2, 3}
 
 
 def test_a_seed_that_is_much_easier_is_left_out() -> None:
-    assert 2 not in choose(Shared(np.zeros((4, 4)), np.array([1.0, 1.1, 9.0, 1.2])), 3)
+    assert 2 not in choose(SharedPoints(np.zeros((4, 4)), np.array([1.0, 1.1, 9.0, 1.2])), 3)
 
 
 def test_there_must_be_enough() -> None:

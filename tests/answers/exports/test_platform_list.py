@@ -11,17 +11,17 @@ from answers.exam.identity import Student
 from answers.exports.canvas import canvas_marks
 from answers.exports.feedback import feedback_zip
 from answers.exports.gradebook import GradebookRow
-from answers.exports.listed import bare, match, read_list
 from answers.exports.moodle import moodle_marks
+from answers.exports.platform_list import bare_column, match_rows, read_platform_list
 from answers.exports.published import pronote_marks
-from answers.exports.request import Exported, Request
+from answers.exports.request import ExportRequest, ExportResult
 from answers.people.table import Line
 from tests.answers.exports.classes import CLASS, GOOD, READ, no_key, people_list
 
 
 def test_a_french_list_saved_by_a_spreadsheet_is_read() -> None:
     content = "Prénom;Nom de famille;Adresse de courriel\r\nZoé;Éluard;zoe@x.fr\r\n\r\nX;Y\r\n".encode("cp1252")
-    listed = read_list(content, "liste.csv")
+    listed = read_platform_list(content, "liste.csv")
     assert listed.columns == ("Prénom", "Nom de famille", "Adresse de courriel")
     assert [(row.number, row.cells) for row in listed.rows] == [(2, ("Zoé", "Éluard", "zoe@x.fr")), (4, ("X", "Y", ""))]
     assert (listed.having("email"), listed.having("name", "first_name")) == ((2,), (0, 1))
@@ -32,14 +32,14 @@ NAMES = "Nom;Prénom;Numéro\nLefèvre;Hélène;1001\nMüller;Jörg;1002\n"
 
 @pytest.mark.parametrize("encoding", ["mac_roman", "cp850", "utf-16", "utf-16-le"])
 def test_a_list_is_read_in_the_encoding_that_it_was_saved_in(encoding: str) -> None:
-    listed = read_list(NAMES.encode(encoding), "liste.csv")
+    listed = read_platform_list(NAMES.encode(encoding), "liste.csv")
     assert [row.cells[:2] for row in listed.rows] == [("Lefèvre", "Hélène"), ("Müller", "Jörg")]
 
 
 @pytest.mark.parametrize("title", ["Lycée X;;\nClasse de 3A, notes;;\n\n", "Élèves;;\n", "Liste, de 3A\n"])
 @pytest.mark.parametrize("mark", ";|\t")
 def test_titles_may_stand_above_the_header(title: str, mark: str) -> None:
-    listed = read_list((title + NAMES).replace(";", mark).encode(), "liste.csv")
+    listed = read_platform_list((title + NAMES).replace(";", mark).encode(), "liste.csv")
     assert listed.columns == ("Nom", "Prénom", "Numéro")
     assert [row.number for row in listed.rows] == [title.count("\n") + 2, title.count("\n") + 3]
 
@@ -51,16 +51,16 @@ def test_a_workbook_is_read_with_titles_above_its_header() -> None:
     book.create_sheet("Barème").append(["Question", "Points"])
     stream = io.BytesIO()
     book.save(stream)
-    listed = read_list(stream.getvalue(), "liste.xlsx")
+    listed = read_platform_list(stream.getvalue(), "liste.xlsx")
     assert (listed.columns, listed.rows) == (("Nom", "Prénom", "Numéro"), (Line(4, ("Lefèvre", "Hélène", "1001")),))
-    found = match([row("1001", "Lefèvre", "Hélène")], listed)
+    found = match_rows([row("1001", "Lefèvre", "Hélène")], listed)
     assert [one.listed.number for one in found.found] == [4]
     assert ["'Barème'" in str(problem.cause) for problem in found.problems] == [True]
 
 
 def test_columns_are_known_by_what_they_hold() -> None:
     content = '"First name",Surname,"ID number","Email address","Course total (Real)"\n'
-    listed = read_list((content + "A,B,1,a@x,3\n").encode("utf-8-sig"), "moodle.csv")
+    listed = read_platform_list((content + "A,B,1,a@x,3\n").encode("utf-8-sig"), "moodle.csv")
     assert listed.having("number") == (2,)
     assert listed.having("email", "number") == (2, 3)
 
@@ -78,15 +78,15 @@ def test_columns_are_known_by_what_they_hold() -> None:
 )
 def test_what_is_no_list_is_told(content: bytes, told: str) -> None:
     with pytest.raises(CorrigeError) as caught:
-        read_list(content, "list.csv")
+        read_platform_list(content, "list.csv")
     (problem,) = caught.value.problems
     assert told in problem.cause
     assert problem.place.startswith("list.csv")
 
 
 def test_the_number_of_an_assignment_is_no_part_of_its_title() -> None:
-    assert bare("Quiz  1 (23)") == bare("quiz 1") == "quiz 1"
-    assert bare("Numéro d’identification") == "numero d identification"
+    assert bare_column("Quiz  1 (23)") == bare_column("quiz 1") == "quiz 1"
+    assert bare_column("Numéro d’identification") == "numero d identification"
 
 
 COLUMNS = ("Student", "ID", "SIS Login ID")
@@ -99,7 +99,7 @@ def row(student: str, name: str = "", first: str = "", **extra: str) -> Gradeboo
 def matched(
     rows: list[GradebookRow], *listed: tuple[str, ...], columns: tuple[str, ...] = COLUMNS
 ) -> tuple[object, list[str]]:
-    found = match(rows, people_list("list.csv", columns, listed))
+    found = match_rows(rows, people_list("list.csv", columns, listed))
     return (
         [(one.row.student.id, one.listed.number) for one in found.found],
         [problem.cause for problem in found.problems],
@@ -137,13 +137,13 @@ def test_namesakes_are_not_told_apart_by_their_name() -> None:
 )
 def test_what_would_tell_namesakes_apart_is_said(columns: tuple[str, ...], advice: str) -> None:
     listed = people_list("l.csv", columns, (("Aa", "Bb", "1", "x@x.fr"), ("Aa", "Bb", "1", "y@x.fr")))
-    (problem,) = match([row("s1", "Aa", "Bb"), row("s2", "Aa", "Bb")], listed).problems
+    (problem,) = match_rows([row("s1", "Aa", "Bb"), row("s2", "Aa", "Bb")], listed).problems
     assert problem.remedy.startswith(f"these rows were left empty; {advice}")
 
 
 def test_the_folder_of_an_upload_tells_whose_a_row_without_a_name_is() -> None:
     listed = people_list("l.csv", ("Identifier", "Grade"), (("Participant 55012", ""), ("Participant 55013", "")))
-    matches = match([row("s1", "Aa", "Bb")], listed, {"s1": "Participant_55013_assignsubmission_file_"}).found
+    matches = match_rows([row("s1", "Aa", "Bb")], listed, {"s1": "Participant_55013_assignsubmission_file_"}).found
     assert [one.listed.number for one in matches] == [3]
 
 
@@ -158,7 +158,7 @@ def test_the_folder_of_an_upload_tells_whose_a_row_without_a_name_is() -> None:
     ],
 )
 def test_a_row_that_is_withheld_has_no_mark_in_any_form(
-    write: Callable[[Request], Exported], header: str, withheld: str, written: str, tmp_path: Path
+    write: Callable[[ExportRequest], ExportResult], header: str, withheld: str, written: str, tmp_path: Path
 ) -> None:
     """A namesake of other numbers, in a column of the class list that says the same of both."""
     names = header.split(",")
@@ -168,8 +168,8 @@ def test_a_row_that_is_withheld_has_no_mark_in_any_form(
     for row in rows:
         (tmp_path / row.student.id).write_bytes(b"%PDF")
     feedback = {row.student.id: tmp_path / row.student.id for row in rows}
-    listed = read_list(content.encode(), "l.csv")
-    made = write(Request(replace(CLASS, rows=rows), no_key, listed=listed, column="Quiz", feedback=feedback))
+    listed = read_platform_list(content.encode(), "l.csv")
+    made = write(ExportRequest(replace(CLASS, rows=rows), no_key, listed=listed, column="Quiz", feedback=feedback))
     assert ["line 2" in str(problem.place) for problem in made.problems] == [True]
     assert withheld.encode() not in made.content
     assert written.encode() in made.content

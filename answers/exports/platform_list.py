@@ -16,7 +16,7 @@ from answers.people.table import FULL_NAME, NAME, Line, plain, read_table
 NO_FOLDERS: Mapping[str, str] = MappingProxyType({})
 
 
-def read_list(content: bytes, place: str, students: Iterable[GradebookRow] = ()) -> PeopleList:
+def read_platform_list(content: bytes, place: str, students: Iterable[GradebookRow] = ()) -> PeopleList:
     """Read the list of a course: a workbook, or CSV with comma, semicolon, tab or bar, in any encoding.
 
     Up to ten lines of titles may stand above the header. Cells of CSV are left as they are, for a platform may want the
@@ -38,13 +38,13 @@ def read_list(content: bytes, place: str, students: Iterable[GradebookRow] = ())
     return listed
 
 
-def bare(column: str) -> str:
+def bare_column(column: str) -> str:
     """Return what a column is called, made plain, without the number or kind in brackets at its end: "Quiz 1 (23)"."""
     return plain(re.sub(r"\s*\([^()]*\)\s*$", "", column))
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class MatchedRow:
     """One student, and a row of theirs in the platform's list."""
 
     row: GradebookRow
@@ -52,10 +52,10 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Matched:
+class MatchedRows:
     """The rows that were found, in the order of the list; what a person must look at, and what is only noted."""
 
-    found: tuple[Match, ...]
+    found: tuple[MatchedRow, ...]
     problems: tuple[Problem, ...]
     notes: tuple[Message, ...]
 
@@ -65,15 +65,17 @@ class Matched:
         return {one.listed.number: one.row for one in self.found}
 
 
-def match(rows: Iterable[GradebookRow], listed: PeopleList, folders: Mapping[str, str] = NO_FOLDERS) -> Matched:
+def match_rows(
+    rows: Iterable[GradebookRow], listed: PeopleList, folders: Mapping[str, str] = NO_FOLDERS
+) -> MatchedRows:
     """Match the rows of a class with those of a platform's list: see `match_people`.
 
     `folders` has the Moodle folder that each student uploaded to, by identifier.
     """
     rows = tuple(rows)
     matching = match_people([_person(row, folders.get(row.student.id, "")) for row in rows], listed)
-    matches = tuple(Match(rows[student], listed.rows[at]) for student, at in matching.pairs)
-    return Matched(matches, (*listed.notes, *matching.problems), matching.notes)
+    matches = tuple(MatchedRow(rows[student], listed.rows[at]) for student, at in matching.pairs)
+    return MatchedRows(matches, (*listed.notes, *matching.problems), matching.notes)
 
 
 def _person(row: GradebookRow, folder: str) -> Person:

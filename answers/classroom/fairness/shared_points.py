@@ -28,7 +28,7 @@ RANDOM_CLASSES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedPoints:
     """Points of the exam, for m seeds."""
 
     copied: Points
@@ -37,7 +37,7 @@ class Shared:
     """Shape (m,): what one paper for everybody earns, that has for each item the value that is right most often."""
 
 
-def shared_marks(exam: Exam, answers: Sequence[Mapping[str, Values]]) -> Shared:
+def shared_points(exam: Exam, answers: Sequence[Mapping[str, Values]]) -> SharedPoints:
     """Compare the right answers for some seeds, one mapping a seed.
 
     Answers are compared as marking does, within the accepted deviation. Not counted: other answers that a question
@@ -58,7 +58,7 @@ def shared_marks(exam: Exam, answers: Sequence[Mapping[str, Values]]) -> Shared:
             guessed += points / part.count * np.sum(same, axis=0)
     copied = np.maximum(copied, copied.T)
     np.fill_diagonal(copied, 0)
-    return Shared(copied, guessed)
+    return SharedPoints(copied, guessed)
 
 
 def _agreement(part: Part, values: Sequence[Value]) -> Agreement:
@@ -84,7 +84,7 @@ def _distinct_agreement(part: Part, values: Sequence[Value]) -> Agreement:
     return np.logical_or(same, near)
 
 
-def choose(shared: Shared, count: int, fixed: Sequence[int] = ()) -> tuple[int, ...]:
+def choose(shared: SharedPoints, count: int, fixed: Sequence[int] = ()) -> tuple[int, ...]:
     """Return the places of `count` candidates beside the `fixed` ones, in the order in which they were taken.
 
     The sum of the squares of the points that two of the class share, and of how far what can be guessed is from the
@@ -148,7 +148,7 @@ class Fact:
     random: float
 
 
-def facts(shared: Shared, seeds: Sequence[int], beside: Pairs, source: random.Random) -> tuple[Fact, ...]:
+def facts(shared: SharedPoints, seeds: Sequence[int], beside: Pairs, source: random.Random) -> tuple[Fact, ...]:
     """Return what two students share, in the mean and at most, neighbours apart, and how even what can be guessed is.
 
     `seeds` are at least two places among the candidates that `shared` compares; as those are random seeds, random
@@ -159,7 +159,7 @@ def facts(shared: Shared, seeds: Sequence[int], beside: Pairs, source: random.Ra
     return tuple(Fact(slug, value, fmean(other[slug] for other in others)) for slug, value in own.items())
 
 
-def _figures(shared: Shared, seeds: Sequence[int], beside: Pairs) -> dict[str, float]:
+def _figures(shared: SharedPoints, seeds: Sequence[int], beside: Pairs) -> dict[str, float]:
     places = np.asarray(seeds)
     among: Points = shared.copied[np.ix_(places, places)]
     pairs = among[np.triu_indices(len(places), 1)]
