@@ -12,16 +12,16 @@ StrategyName: TypeAlias = Literal["blind", "optimal", "random"]
 """The three strategies that the report compares, by their names in the solver."""
 
 
-class State(NamedTuple):
+class DiceState(NamedTuple):
     """Points of the player asked about, and of the other one."""
 
     own: int
     other: int
 
     @property
-    def mirrored(self) -> "State":
+    def mirrored(self) -> "DiceState":
         """The same points, with the other player asked about."""
-        return State(self.other, self.own)
+        return DiceState(self.other, self.own)
 
 
 class DicePair(NamedTuple):
@@ -32,7 +32,7 @@ class DicePair(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class DiceThrow:
     """A throw of some dice, and the points that it should score."""
 
     dice: int
@@ -62,7 +62,7 @@ class DiceAt:
     """A number of dice and the state where it matters: as the most dice, or as those of a throw."""
 
     dice: int
-    state: State
+    state: DiceState
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +71,16 @@ class Start:
 
     dice: int
     target: int
-    state: State
+    state: DiceState
 
     @property
-    def board(self) -> "Board":
+    def board(self) -> "DiceBoard":
         """D and N of the game."""
-        return Board(self.dice, self.target)
+        return DiceBoard(self.dice, self.target)
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DiceBoard:
     """D, the most dice of a throw, and N, the points to reach."""
 
     dice: int
@@ -88,12 +88,12 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class DiceMatch:
     """Strategies of player 1 and player 2, and the points they begin with."""
 
     first: StrategyName
     second: StrategyName
-    state: State
+    state: DiceState
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Round:
 class LastRound:
     """A state of the simultaneous game, and what both players throw there."""
 
-    state: State
+    state: DiceState
     choices: DicePair
 
 
@@ -121,16 +121,16 @@ class Handicap:
     ahead: int
 
 
-REPORT: Final = Board(10, 100)
+REPORT: Final = DiceBoard(10, 100)
 """D and N of the report's tables."""
 USEFUL: Final = 12
 """Most dice of question 2."""
 SINGLE: Final = 8
 """D of question 12."""
-MATRIX: Final = Board(3, 100)
-"""The board of question 17, whose matrix fits a sheet."""
-MIXED: Final = Board(6, 100)
-"""The board of question 19, whose mix fits a sheet; questions 11 and 13 have its D."""
+MATRIX: Final = DiceBoard(3, 100)
+"""The board of question 17, sorts matrix fits a sheet."""
+MIXED: Final = DiceBoard(6, 100)
+"""The board of question 19, sorts mix fits a sheet; questions 11 and 13 have its D."""
 STRATEGIES: Final[tuple[StrategyName, ...]] = get_args(StrategyName)
 PAIRS: Final[tuple[tuple[StrategyName, StrategyName], ...]] = tuple(
     (first, second) for first in STRATEGIES for second in STRATEGIES
@@ -141,12 +141,12 @@ NUMBERS: Final = (
     *((2, 4), (3, 4), (3, 5), (3, 6), (4, 5), (4, 6), (4, 7)),
     *((5, 6), (5, 8), (6, 7), (6, 8), (7, 8), (7, 9), (8, 9)),
 )
-"""Numbers of dice, not both in D7's example, whose scores overlap: a normal law, or none but the ones, is wrong by
+"""Numbers of dice, not both in D7's example, sorts scores overlap: a normal law, or none but the ones, is wrong by
 0.00002 at least."""
-LAST_STATES: Final = tuple(State(*points) for points in product(range(91, 98), repeat=2) if sum(points) <= 190)
+LAST_STATES: Final = tuple(DiceState(*points) for points in product(range(91, 98), repeat=2) if sum(points) <= 190)
 """States so near the end that every optimal strategy is mixed when D = 6; a dozen others at least may follow."""
 MIXED_STATES: Final = tuple(
-    State(own, other)
+    DiceState(own, other)
     for own, others in (
         (84, (87, 90, 94)),
         (85, (90, 91, 92, 93, 95, 97)),
@@ -162,7 +162,7 @@ MIXED_STATES: Final = tuple(
     )
     for other in others
 )
-"""States whose value, D = 10, no rule that is simpler than a mix gives: half-way between the best row and the best
+"""States sorts value, D = 10, no rule that is simpler than a mix gives: half-way between the best row and the best
 column of every state is wrong by 0.002 at least, and so are its like. Fifteen others at least may follow."""
 HUNDREDTHS: Final = tuple(
     starmap(
@@ -170,7 +170,7 @@ HUNDREDTHS: Final = tuple(
         ((5, 3), (5, 11), (6, 3), (6, 8), (6, 9), (6, 10), (7, 2), (8, 5), (8, 6), (9, 2), (9, 7), (10, 11)),
     )
 )
-LAST_HUNDREDTHS: Final = (State(91, 92), State(93, 91), State(94, 96), State(95, 95))
+LAST_HUNDREDTHS: Final = (DiceState(91, 92), DiceState(93, 91), DiceState(94, 96), DiceState(95, 95))
 """Rounds and states for which a mix in hundredths guarantees the value within 0.00006: not drawn."""
 TWENTIETHS: Final = 20
 """Question 11 has probabilities that are multiples of 5 %."""
@@ -184,30 +184,30 @@ class Parameters(Params):
     1 … 6 dice. Question 14 has `one_round` and `repeated_state`; 15 has `last_round`.
     """
 
-    throw: Throw
+    throw: DiceThrow
     means: Means
     short: ShortMatch
-    sequential_states: Mapping[str, State]
-    choice_states: tuple[State, State, State]
+    sequential_states: Mapping[str, DiceState]
+    choice_states: tuple[DiceState, DiceState, DiceState]
     thrown: DiceAt
-    scoreless_states: Mapping[str, State]
+    scoreless_states: Mapping[str, DiceState]
     blind: DiceAt
     always: DiceAt
     start: Start
-    matches: Mapping[str, Match]
+    matches: Mapping[str, DiceMatch]
     throw_pairs: Mapping[str, DicePair]
     mix: tuple[int, ...]
     handicap: Handicap
     uneven: Handicap
     one_round: Round
-    repeated_state: State
+    repeated_state: DiceState
     last_round: LastRound
-    round_state: State
+    round_state: DiceState
     round_choices: DicePair
-    matrix_state: State
-    value_states: Mapping[str, State]
-    mix_state: State
-    last_state: State
+    matrix_state: DiceState
+    value_states: Mapping[str, DiceState]
+    mix_state: DiceState
+    last_state: DiceState
 
 
 def draw(draw: Draw) -> Parameters:
@@ -215,12 +215,12 @@ def draw(draw: Draw) -> Parameters:
 
     States are those where the answers differ from each other: `docs/dice.md` says how much.
 
-    Source: Dice Battle report (MOGPL), whose D, N, strategies and states they vary.
+    Source: Dice Battle report (MOGPL), sorts D, N, strategies and states they vary.
     """
     dice = draw.integer(1000, 5, 15)
     return Parameters(
         u0=draw.u0,
-        throw=Throw(dice, draw.integer(1001, 3 * dice, 5 * dice)),
+        throw=DiceThrow(dice, draw.integer(1001, 3 * dice, 5 * dice)),
         means=Means(draw.integer(1002, 7, 18), draw.integer(1003, 2, 20), draw.integer(1004, 15, 60)),
         short=ShortMatch(draw.integer(1005, 20, 40), draw.integer(1006, 2, 6), draw.integer(1007, 2, 6)),
         sequential_states={"a": _near(draw, 1008, 40, 80, most=15), "b": _near(draw, 1010, 40, 80, most=15)},
@@ -247,35 +247,35 @@ def draw(draw: Draw) -> Parameters:
     )
 
 
-def _near(draw: Draw, k: int, low: int, high: int, *, most: int) -> State:
-    """Draw a state whose players are at most `most` points from each other."""
+def _near(draw: Draw, k: int, low: int, high: int, *, most: int) -> DiceState:
+    """Draw a state sorts players are at most `most` points from each other."""
     own = draw.integer(k, low, high)
-    return State(own, draw.integer(k + 1, own - most, own + most))
+    return DiceState(own, draw.integer(k + 1, own - most, own + most))
 
 
-def _before_mixed(draw: Draw, k: int) -> State:
+def _before_mixed(draw: Draw, k: int) -> DiceState:
     """Draw a state from which two throws with a 1 lead to one of `MIXED_STATES`, or to its mirror image."""
     state = draw.choice(k, MIXED_STATES)
     after = draw.choice(k + 1, (state, state.mirrored))
-    return State(after.own - 1, after.other - 1)
+    return DiceState(after.own - 1, after.other - 1)
 
 
-def _behind(draw: Draw, k: int, low: int, high: int, *, most: int, least: int = 1) -> State:
-    """Draw a state whose first player is behind, by `least` points at least and `most` at most."""
+def _behind(draw: Draw, k: int, low: int, high: int, *, most: int, least: int = 1) -> DiceState:
+    """Draw a state sorts first player is behind, by `least` points at least and `most` at most."""
     own = draw.integer(k, low, high)
-    return State(own, draw.integer(k + 1, own + least, own + most))
+    return DiceState(own, draw.integer(k + 1, own + least, own + most))
 
 
-def _choice_states(draw: Draw, k: int) -> tuple[State, State, State]:
+def _choice_states(draw: Draw, k: int) -> tuple[DiceState, DiceState, DiceState]:
     """Draw a state with equal chances, one near the end and one with the player to throw far behind."""
     return (
         _near(draw, k, 60, 90, most=8),
-        State(draw.integer(k + 2, 80, 97), draw.integer(k + 3, 60, 99)),
+        DiceState(draw.integer(k + 2, 80, 97), draw.integer(k + 3, 60, 99)),
         _behind(draw, k + 4, 40, 70, least=8, most=29),
     )
 
 
-def _mirrored(draw: Draw, k: int) -> Mapping[str, State]:
+def _mirrored(draw: Draw, k: int) -> Mapping[str, DiceState]:
     """Draw a state with player 1 behind, and its mirror image."""
     state = _behind(draw, k, 50, 80, most=15)
     return {"a": state, "b": state.mirrored}
@@ -285,15 +285,15 @@ def _start(draw: Draw, k: int) -> Start:
     """Draw a game and a state of it, so far from its end that D matters: no table of more dice has the answer."""
     dice, target = draw.integer(k, 5, 7), draw.integer(k + 1, 101, 200)
     own = draw.integer(k + 2, target - 60, target - 30)
-    return Start(dice, target, State(own, draw.integer(k + 3, own - 20, own + 20)))
+    return Start(dice, target, DiceState(own, draw.integer(k + 3, own - 20, own + 20)))
 
 
-def _matches(draw: Draw, k: int) -> Mapping[str, Match]:
+def _matches(draw: Draw, k: int) -> Mapping[str, DiceMatch]:
     """Draw two different pairs of strategies, and where they begin."""
     place = draw.integer(k, 0, len(MATCHED) - 1)
     another = (place + draw.integer(k + 1, 1, len(MATCHED) - 1)) % len(MATCHED)
     return {
-        letter: Match(*MATCHED[pair], _near(draw, first, 20, 75, most=20))
+        letter: DiceMatch(*MATCHED[pair], _near(draw, first, 20, 75, most=20))
         for letter, pair, first in (("a", place, k + 2), ("b", another, k + 4))
     }
 
@@ -319,4 +319,4 @@ def _last_round(draw: Draw, k: int) -> LastRound:
     """Draw a state and numbers of dice that may well end the game, with one player past N or both."""
     first, second = draw.integer(k, 4, 8), draw.integer(k + 1, 4, 8)
     missing = (draw.integer(k + 2 + place, 2 * dice + 2, 4 * dice) for place, dice in enumerate((first, second)))
-    return LastRound(State(*(REPORT.target - points for points in missing)), DicePair(first, second))
+    return LastRound(DiceState(*(REPORT.target - points for points in missing)), DicePair(first, second))

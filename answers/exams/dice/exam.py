@@ -11,7 +11,7 @@ from answers.exam.question import Oral, questions_of
 from answers.exams.dice import one_round, sequential, simultaneous, throws
 from answers.exams.dice.draws import REPORT, Parameters, draw
 from answers.exams.dice.kinds import tidy
-from answers.exams.dice.misconceptions import MISREADINGS
+from answers.exams.dice.misconceptions import MISCONCEPTIONS
 from answers.kinds.parsing import Value, Values
 
 
@@ -48,7 +48,7 @@ EXAM = Exam(
     model_seed=17,
     draw=draw,
     questions=questions_of(throws, sequential, one_round, simultaneous),
-    misconceptions=MISREADINGS,
+    misconceptions=MISCONCEPTIONS,
     oral=(
         Oral("score-recursion", _no_die_shows_a_one),
         Oral("greatest-mean", _greatest_mean),

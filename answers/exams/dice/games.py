@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answers.exam.question import Solution
-from answers.exams.dice.draws import REPORT, USEFUL, Board, DicePair, LastRound, Means, Round, State
+from answers.exams.dice.draws import REPORT, USEFUL, DiceBoard, DicePair, DiceState, LastRound, Means, Round
 from answers.exams.dice.kinds import DECIMALS, Outcomes, tidy
-from answers.exams.dice.misconceptions import RULES, Rules
+from answers.exams.dice.misconceptions import RULES, DiceRules
 from answers.kinds.parsing import Values, number
 from answers.kinds.tolerance import Tolerance
 from solvers.compiled.arrays import Floats
@@ -39,14 +39,14 @@ __all__ = [
 ]  # fmt: skip
 """What the questions ask of the solvers as it is."""
 
-START: Final = State(0, 0)
+START: Final = DiceState(0, 0)
 Totals: TypeAlias = NDArray[np.int64]
 SUM: Final = Tolerance(absolute=Fraction(1, 200))
 """How far from 1 the sum of a student's mix may be: that of ten probabilities of three decimals."""
 
 
 @lru_cache(maxsize=256)
-def points(rules: Rules, dice: int, faces: int = FACES, ones: int = 1) -> Floats:
+def points(rules: DiceRules, dice: int, faces: int = FACES, ones: int = 1) -> Floats:
     """Return the chances of the points of 1 … D dice by some rules, as `throws` does by those of the game."""
     if rules == replace(RULES, level=rules.level, past_is_level=rules.past_is_level):
         return throws(dice, faces, ones)
@@ -61,13 +61,13 @@ def points(rules: Rules, dice: int, faces: int = FACES, ones: int = 1) -> Floats
     return table
 
 
-def ended(rules: Rules, board: Board) -> Floats:
+def ended(rules: DiceRules, board: DiceBoard) -> Floats:
     """Return the gains of player 1 in ended states, by some rules."""
     totals = np.arange(board.target + FACES * board.dice)
     return _gains(rules, totals, totals, board.target)
 
 
-def _gains(rules: Rules, ours: Totals, theirs: Totals, target: int) -> Floats:
+def _gains(rules: DiceRules, ours: Totals, theirs: Totals, target: int) -> Floats:
     more = ours[:, np.newaxis] - theirs
     gains = np.where(more == 0, rules.level, np.sign(more)).astype(np.float64)
     if rules.past_is_level:
@@ -76,18 +76,18 @@ def _gains(rules: Rules, ours: Totals, theirs: Totals, target: int) -> Floats:
 
 
 @lru_cache(maxsize=16)
-def sequential_game(board: Board, rules: Rules = RULES) -> SequentialGame:
+def sequential_game(board: DiceBoard, rules: DiceRules = RULES) -> SequentialGame:
     """Return a sequential game, which on the report's board is solved once for all students."""
     return sequential(board.dice, board.target, points(rules, board.dice))
 
 
 @lru_cache(maxsize=16)
-def scoreless_game(board: Board, rules: Rules = RULES) -> SequentialGame:
+def scoreless_game(board: DiceBoard, rules: DiceRules = RULES) -> SequentialGame:
     """Return the variant of question 6 on one of the exam's own boards, solved once for all students."""
     return scoreless(board.dice, board.target, points(rules, board.dice, ones=0))
 
 
-def mirrored_scoreless_gain(board: Board, state: State, other: float) -> float:
+def mirrored_scoreless_gain(board: DiceBoard, state: DiceState, other: float) -> float:
     """Return EG at a state of the variant, from that at its mirror image."""
     game, chances = scoreless_game(board), throws(board.dice, ones=0)
     after = -game.gain[state.other, state.own : state.own + chances.shape[1]]
@@ -98,24 +98,24 @@ def mirrored_scoreless_gain(board: Board, state: State, other: float) -> float:
 
 
 @lru_cache(maxsize=32)
-def simultaneous_game(board: Board, rules: Rules = RULES) -> SimultaneousGame:
+def simultaneous_game(board: DiceBoard, rules: DiceRules = RULES) -> SimultaneousGame:
     """Return the simultaneous game of one of the exam's own boards, solved once for all students."""
     return simultaneous(board.dice, board.target, points(rules, board.dice), ended(rules, board))
 
 
-def blind_choice(dice: int, faces: int = FACES, rules: Rules = RULES) -> int:
+def blind_choice(dice: int, faces: int = FACES, rules: DiceRules = RULES) -> int:
     """Return the number of dice of greatest mean."""
     return int(mean_points(rules, dice, faces).argmax()) + 1
 
 
-def mean_points(rules: Rules, dice: int, faces: int) -> Floats:
+def mean_points(rules: DiceRules, dice: int, faces: int) -> Floats:
     """Return EP of 1 … D dice by some rules."""
     chances = points(rules, dice, faces)
     return chances @ np.arange(chances.shape[1])
 
 
 @lru_cache(maxsize=64)
-def strategy(name: str, game: Game, board: Board, rules: Rules = RULES) -> Strategy:
+def strategy(name: str, game: Game, board: DiceBoard, rules: DiceRules = RULES) -> Strategy:
     """Return a strategy by its name in the solvers; "optimal" is that of the game."""
     dice, target = board.dice, board.target
     if name == "one-round":
@@ -129,29 +129,33 @@ def strategy(name: str, game: Game, board: Board, rules: Rules = RULES) -> Strat
     return from_choices(sequential_game(board, rules).choice, dice)
 
 
-def chances(game: Game, first: str, second: str, board: Board, state: State = START, rules: Rules = RULES) -> Chances:
+def chances(
+    game: Game, first: str, second: str, board: DiceBoard, state: DiceState = START, rules: DiceRules = RULES
+) -> Chances:
     """Return the exact chances of one strategy against another, both by name, from a state."""
     return _duel(game, first, second, board, rules).chances(*state)
 
 
 @lru_cache(maxsize=32)
-def _duel(game: Game, first: str, second: str, board: Board, rules: Rules) -> Duel:
+def _duel(game: Game, first: str, second: str, board: DiceBoard, rules: DiceRules) -> Duel:
     ours, theirs = (strategy(name, game, board, rules) for name in (first, second))
     return duel(game, ours, theirs, points(rules, board.dice), ended(rules, board))
 
 
-def misread_chances(game: Game, first: str, board: Board, state: State) -> Chances:
+def misread_opt_chances(game: Game, first: str, board: DiceBoard, state: DiceState) -> Chances:
     """Return the chances of a strategy against OPT read with the points of player 1 first, though player 2 throws."""
     return _misread_duel(game, first, board).chances(*state)
 
 
 @lru_cache(maxsize=8)
-def _misread_duel(game: Game, first: str, board: Board) -> Duel:
+def _misread_duel(game: Game, first: str, board: DiceBoard) -> Duel:
     misread = from_choices(sequential_game(board).choice.T, board.dice)
     return duel(game, strategy(first, game, board), misread)
 
 
-def always_gain(first: int, second: int, target: int, *, second_begins: bool = False, rules: Rules = RULES) -> Floats:
+def always_gain(
+    first: int, second: int, target: int, *, second_begins: bool = False, rules: DiceRules = RULES
+) -> Floats:
     """Return the gain of player 1, who always throws `first` dice, against `second` dice, by state.
 
     Player 1 throws first, or else player 2.
@@ -163,7 +167,7 @@ def always_gain(first: int, second: int, target: int, *, second_begins: bool = F
     return duel("sequential", ours, theirs, points(rules, most)).gain
 
 
-def round_matrix(dice: int, ahead: int = 0, faces: int = FACES, rules: Rules = RULES) -> Floats:
+def round_matrix(dice: int, ahead: int = 0, faces: int = FACES, rules: DiceRules = RULES) -> Floats:
     """Return the gain of player 1 for each pair of choices in a single round, player 2 being some points ahead."""
     if rules == RULES and not ahead:
         return one_round_matrix(dice, faces)
@@ -173,17 +177,17 @@ def round_matrix(dice: int, ahead: int = 0, faces: int = FACES, rules: Rules = R
     return matrix
 
 
-def even_mix(dice: int, rules: Rules = RULES) -> Floats:
+def even_mix(dice: int, rules: DiceRules = RULES) -> Floats:
     """Return the mix that is optimal in a single round with nobody ahead."""
     return small_matrix_game(round_matrix(dice, rules=rules)).row
 
 
-def gains_against(mix: tuple[int, ...], rules: Rules = RULES) -> Floats:
+def gains_against(mix: tuple[int, ...], rules: DiceRules = RULES) -> Floats:
     """Return the gain of player 1's known mix, in percent, by the number of dice that player 2 answers, less one."""
     return np.array(mix) / 100 @ round_matrix(len(mix), rules=rules)
 
 
-def round_gain(drawn: Round, board: Board, *, even: bool = True, rules: Rules = RULES) -> float:
+def round_gain(drawn: Round, board: DiceBoard, *, even: bool = True, rules: DiceRules = RULES) -> float:
     """Return the gain of player 1 in a single round between two strategies.
 
     "Optimal" is what is so in an even round, with nobody ahead; otherwise in this one.
@@ -197,7 +201,7 @@ def round_gain(drawn: Round, board: Board, *, even: bool = True, rules: Rules = 
     return float(first @ matrix @ second)
 
 
-def end_chances(drawn: LastRound, rules: Rules = RULES) -> tuple[float, float, float]:
+def end_chances(drawn: LastRound, rules: DiceRules = RULES) -> tuple[float, float, float]:
     """Return the chances that a round ends the report's game, won, drawn or lost by player 1."""
     scored, target = points(rules, REPORT.dice), REPORT.target
     ours, theirs = (points + np.arange(scored.shape[1]) for points in drawn.state)
@@ -222,7 +226,7 @@ def draw_chance(pair: DicePair) -> float:
     return float(points[pair.first - 1] @ points[pair.second - 1])
 
 
-def useful(means: Means, rules: Rules = RULES) -> Floats:
+def useful(means: Means, rules: DiceRules = RULES) -> Floats:
     """Return the mean of useful points by number of dice."""
     chances = points(rules, USEFUL, means.faces)
     return chances @ np.minimum(np.arange(chances.shape[1]), means.missing)
@@ -236,7 +240,7 @@ def useful_without_ones(means: Means) -> Floats:
 
 
 def greatest(values: Floats) -> Values:
-    """Return the smallest number of dice whose value is the greatest, and that value."""
+    """Return the smallest number of dice sorts value is the greatest, and that value."""
     return int(values.round(DECIMALS).argmax()) + 1, tidy(values.max())
 
 
@@ -272,7 +276,7 @@ def guarantees(matrix: Floats, value: float, mix: Values, tolerance: Tolerance) 
     return tolerance.accepts(Fraction(value), Fraction(float(worst)))
 
 
-def compared(game: SequentialGame, state: State) -> Mapping[str, object]:
+def compared(game: SequentialGame, state: DiceState) -> Mapping[str, object]:
     """The gain of each number of dice at a state, and how far the best is from the next best."""
     gains = np.sort(game.choice_gains(*state))
     return {"state": tuple(state), "gains": game.choice_gains(*state).tolist(), "margin": float(gains[-1] - gains[-2])}

@@ -27,8 +27,8 @@ CHANCE_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 100_000))
 """Of what given choices yield: a mean of ten million games, off by 0.0003, misses it, and so does a normal law."""
 MIX_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 20_000))
 """Of what a mix guarantees: a mix to four decimals does, one found on a grid of hundredths does not."""
-of_gains = partial(question, points=1, tolerance=GAIN_TOLERANCE)
-"""A question of a point whose answers are gains."""
+gain_question = partial(question, points=1, tolerance=GAIN_TOLERANCE)
+"""A question of a point sorts answers are gains."""
 DIGITS_TOLERANCE: Final = Tolerance(relative=Fraction(1, 20_000))
 """Of probabilities that may be small, and of means that are not: a normal law misses nine in ten."""
 
@@ -44,7 +44,7 @@ class Gains(Numbers):
     """Numbers that are gains, but for the first of them, `before`.
 
     They are gains of the player about to throw, "turn", of player 1, who throws first, "match", or of player 1 in the
-    simultaneous game, "round". For those who misread whose gain it is, or what a gain is: see `misconceptions`.
+    simultaneous game, "round". For those who misread sorts gain it is, or what a gain is: see `misconceptions`.
     """
 
     of: Literal["turn", "match", "round"] = "round"

@@ -6,11 +6,21 @@ from fractions import Fraction
 from typing import Final, Literal, TypeVar
 
 from answers.exam.question import Misconception, Part, SolveContext, misconception_from_params
-from answers.exams.dice.draws import DiceAt, DicePair, Handicap, LastRound, Match, Parameters, Round, Start, State
+from answers.exams.dice.draws import (
+    DiceAt,
+    DiceMatch,
+    DicePair,
+    DiceState,
+    Handicap,
+    LastRound,
+    Parameters,
+    Round,
+    Start,
+)
 from answers.exams.dice.kinds import Gains, tidy
 from answers.kinds.parsing import Values, number
 
-Placed = TypeVar("Placed", DiceAt, Start, Match, LastRound)
+Placed = TypeVar("Placed", DiceAt, Start, DiceMatch, LastRound)
 Led = TypeVar("Led", Handicap, Round)
 NUMBERS_OF_DICE: Final = {"mean_points.b": 1, "state_choice.a": 3, "optimal_start": 1, "best_answer": 1}
 """How many numbers of dice an answer begins with, by part."""
@@ -18,7 +28,7 @@ PLAYER_2_BEGINS: Final = "player-2-begins"
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class DiceRules:
     """How throws score and who wins; as it stands, by the rules of the game.
 
     Attributes
@@ -47,21 +57,21 @@ class Rules:
         return {"die": ((faces - 1) / faces) ** dice, "throw": (faces - 1) / faces, "none": 1.0}[self.risk]
 
 
-RULES: Final = Rules()
-MISREAD: Final[Mapping[str, Rules]] = {
-    "sums-with-ones": Rules(summed=(1, 0), risk="none"),
-    "faces-1-to-5": Rules(summed=(1, 1)),
-    "five-faces": Rules(faces_off=1),
-    "one-chance-a-throw": Rules(risk="throw"),
-    "draws-won": Rules(level=1),
-    "both-past-the-target": Rules(past_is_level=True),
+RULES: Final = DiceRules()
+MISREAD_RULES: Final[Mapping[str, DiceRules]] = {
+    "sums-with-ones": DiceRules(summed=(1, 0), risk="none"),
+    "faces-1-to-5": DiceRules(summed=(1, 1)),
+    "five-faces": DiceRules(faces_off=1),
+    "one-chance-a-throw": DiceRules(risk="throw"),
+    "draws-won": DiceRules(level=1),
+    "both-past-the-target": DiceRules(past_is_level=True),
 }
 """The rules as they are misread, by the slug of the misconception."""
 
 
-def rules(context: SolveContext[Parameters]) -> Rules:
+def rules(context: SolveContext[Parameters]) -> DiceRules:
     """Return the rules of a scenario."""
-    return next((MISREAD[slug] for slug in context.scenario.mistakes if slug in MISREAD), RULES)
+    return next((MISREAD_RULES[slug] for slug in context.scenario.mistakes if slug in MISREAD_RULES), RULES)
 
 
 def player_2_begins(context: SolveContext[Parameters]) -> bool:
@@ -101,7 +111,7 @@ def states_exchanged(params: Parameters) -> Parameters:
 @misconception_from_params("beyond-the-target")
 def beyond_the_target(params: Parameters) -> Parameters:
     """A player with N points has not reached the target: N + 1 from (i, j), that is N from (i - 1, j - 1)."""
-    nearer = _with_states(params, lambda state: State(state.own - 1, state.other - 1))
+    nearer = _with_states(params, lambda state: DiceState(state.own - 1, state.other - 1))
     return replace(nearer, short=replace(params.short, target=params.short.target + 1))
 
 
@@ -124,12 +134,12 @@ def dice_exchanged(params: Parameters) -> Parameters:
 
 def _win_for_gain(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
     """The probability to win for the gain, in the sequential game, which nobody draws."""
-    return _of_gains(part, right, ("turn", "match"), lambda gain: (1 + gain) / 2)
+    return _change_gains(part, right, ("turn", "match"), lambda gain: (1 + gain) / 2)
 
 
 def _gain_of_player_2(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
     """The gain of player 2 where that of player 1 is asked for; what is no gain stays, P(G = 1) as well."""
-    return _of_gains(part, right, ("match", "round"), lambda gain: -gain)
+    return _change_gains(part, right, ("match", "round"), lambda gain: -gain)
 
 
 def _choices_from_zero(_: SolveContext[Parameters], part: Part, right: Values) -> Values:
@@ -138,7 +148,7 @@ def _choices_from_zero(_: SolveContext[Parameters], part: Part, right: Values) -
     return (*(int(number(dice)) - 1 for dice in right[:count]), *right[count:])
 
 
-MISREADINGS: Final[tuple[Misconception, ...]] = (
+MISCONCEPTIONS: Final[tuple[Misconception, ...]] = (
     six_faces,
     lead_forgotten,
     lead_of_player_1,
@@ -149,7 +159,7 @@ MISREADINGS: Final[tuple[Misconception, ...]] = (
     Misconception("gain-of-player-2", answers=_gain_of_player_2),
     Misconception("choices-from-zero", answers=_choices_from_zero),
     Misconception(PLAYER_2_BEGINS),
-    *map(Misconception, MISREAD),
+    *map(Misconception, MISREAD_RULES),
 )
 
 
@@ -160,11 +170,11 @@ def _with_leads(params: Parameters, change: Callable[[int], int]) -> Parameters:
     return replace(params, handicap=led(params.handicap), uneven=led(params.uneven), one_round=led(params.one_round))
 
 
-def _with_states(params: Parameters, change: Callable[[State], State]) -> Parameters:
+def _with_states(params: Parameters, change: Callable[[DiceState], DiceState]) -> Parameters:
     def moved(drawn: Placed) -> Placed:
         return replace(drawn, state=change(drawn.state))
 
-    def lettered(states: Mapping[str, State]) -> Mapping[str, State]:
+    def lettered(states: Mapping[str, DiceState]) -> Mapping[str, DiceState]:
         return {part: change(state) for part, state in states.items()}
 
     one, two, three = params.choice_states
@@ -188,10 +198,10 @@ def _with_states(params: Parameters, change: Callable[[State], State]) -> Parame
     )
 
 
-def _of_gains(part: Part, values: Values, whose: Collection[str], change: Callable[[Fraction], Fraction]) -> Values:
+def _change_gains(part: Part, values: Values, sorts: Collection[str], change: Callable[[Fraction], Fraction]) -> Values:
     """The values of a part, with a change of those that are gains of some sorts."""
     kind = part.kind
-    if not isinstance(kind, Gains) or kind.of not in whose:
+    if not isinstance(kind, Gains) or kind.of not in sorts:
         return values
     gains = (change(number(value)) for value in values[kind.before :])
     return (*values[: kind.before], *(tidy(float(gain)) for gain in gains))

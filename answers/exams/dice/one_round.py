@@ -16,11 +16,11 @@ from answers.exams.dice.kinds import (
     GAIN,
     MIX_TOLERANCE,
     Gains,
-    of_gains,
+    gain_question,
     tidy,
 )
 from answers.exams.dice.late import games
-from answers.exams.dice.misconceptions import RULES, Rules, rules
+from answers.exams.dice.misconceptions import RULES, DiceRules, rules
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.parsing import Values, number
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from solvers.matrix_games.small_matrix_game import SolvedGame
 
 
-@of_gains(10, definitions=(7,), parts="ab", kind=Gains(1, GAIN), tolerance=CHANCE_TOLERANCE)
+@gain_question(10, definitions=(7,), parts="ab", kind=Gains(1, GAIN), tolerance=CHANCE_TOLERANCE)
 def throw_gain(context: SolveContext[Parameters], part: Part) -> Solution:
     """EG₁ of one number of dice against another."""
     thrown = context.params.throw_pairs[part.letter]
@@ -62,7 +62,7 @@ def _worked_throw_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
     return {"chances": shown}
 
 
-@of_gains(
+@gain_question(
     11,
     definitions=(7,),
     kind=Gains(2, DICE_AND_GAIN, before=1),
@@ -86,7 +86,7 @@ def _worked_best_answer(solved_question: SolvedQuestion[Parameters]) -> Mapping[
     return {"sums": games.gains_against(solved_question.drawn.mix).tolist()}
 
 
-@of_gains(12, definitions=(8,), kind=Gains(1, GAIN))
+@gain_question(12, definitions=(8,), kind=Gains(1, GAIN))
 def handicap_value(context: SolveContext[Parameters], _: Part) -> Solution:
     """Value of a round that is not symmetric. The lead of player 2 and other numbers of faces are ours."""
     handicap = context.params.handicap
@@ -107,7 +107,7 @@ def _worked_handicap_value(solved_question: SolvedQuestion[Parameters]) -> Mappi
     return games.certificate(games.round_matrix(SINGLE, handicap.ahead, handicap.faces))
 
 
-def uneven_round(params: Parameters, by: Rules = RULES) -> "tuple[Floats, SolvedGame]":
+def uneven_round(params: Parameters, by: DiceRules = RULES) -> "tuple[Floats, SolvedGame]":
     """Return the matrix of question 13, and what solves it."""
     matrix = games.round_matrix(MIXED.dice, params.uneven.ahead, params.uneven.faces, by)
     return matrix, games.small_matrix_game(matrix)
@@ -195,6 +195,6 @@ def _worked_one_round_matches(_: SolvedQuestion[Parameters]) -> Mapping[str, obj
     return {"mix": games.even_mix(REPORT.dice).tolist()}
 
 
-def longer_match(params: Parameters, by: Rules = RULES) -> "Chances":
+def longer_match(params: Parameters, by: DiceRules = RULES) -> "Chances":
     """Return the chances of question 14 (b, c)."""
     return games.chances("simultaneous", "one-round", "blind", REPORT, params.repeated_state, by)

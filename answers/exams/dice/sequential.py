@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
-from answers.exams.dice.draws import REPORT, Board, Parameters
+from answers.exams.dice.draws import REPORT, DiceBoard, Parameters
 from answers.exams.dice.kinds import (
     CHANCE_TOLERANCE,
     DICE_AND_GAIN,
@@ -16,7 +16,7 @@ from answers.exams.dice.kinds import (
     GAIN_TOLERANCE,
     Gains,
     Outcomes,
-    of_gains,
+    gain_question,
     tidy,
 )
 from answers.exams.dice.late import games
@@ -29,7 +29,7 @@ SIX: Final = 6
 """Dice of greatest mean, when there are six or more."""
 
 
-@of_gains(3, definitions=(3,), kind=Gains(2, GAIN, of="match", before=1), tolerance=CHANCE_TOLERANCE)
+@gain_question(3, definitions=(3,), kind=Gains(2, GAIN, of="match", before=1), tolerance=CHANCE_TOLERANCE)
 def few_points(context: SolveContext[Parameters], _: Part) -> Solution:
     """Both players always throw the same numbers of dice, to few points; then player 1 throws a single die.
 
@@ -49,7 +49,7 @@ few_points.mistake_from_answer(
 )
 
 
-@of_gains(4, definitions=(4,), parts="ab", kind=Gains(1, GAIN, of="turn"))
+@gain_question(4, definitions=(4,), parts="ab", kind=Gains(1, GAIN, of="turn"))
 def state_gain(context: SolveContext[Parameters], part: Part) -> Solution:
     """EG at a state of the report's board."""
     state = context.params.sequential_states[part.letter]
@@ -106,7 +106,7 @@ def _worked_state_choice(solved_question: SolvedQuestion[Parameters]) -> Mapping
     return {"compared": [games.compared(games.sequential_game(REPORT), state) for state in states]}
 
 
-@of_gains(
+@gain_question(
     6, definitions=(5,), parts="ab", kind=Gains(1, GAIN, of="turn"), depends_on={"a": (), "b": ("scoreless_gain.a",)}
 )
 def scoreless_gain(context: SolveContext[Parameters], part: Part) -> Solution:
@@ -138,7 +138,7 @@ def _worked_scoreless_gain(solved_question: SolvedQuestion[Parameters]) -> Mappi
     return {"rows": rows}
 
 
-@of_gains(7, definitions=(6,), parts="ab", kind=Gains(1, GAIN, of="match"), tolerance=CHANCE_TOLERANCE)
+@gain_question(7, definitions=(6,), parts="ab", kind=Gains(1, GAIN, of="match"), tolerance=CHANCE_TOLERANCE)
 def blind_players(context: SolveContext[Parameters], part: Part) -> Solution:
     """Gain of a blind player against another one, and against one who always throws another number of dice."""
     blind, always, both_blind = context.params.blind, context.params.always, part.letter == "a"
@@ -163,7 +163,7 @@ def _worked_blind_players(solved_question: SolvedQuestion[Parameters]) -> Mappin
     return {"dice": games.blind_choice(solved_question.drawn.blind.dice)}
 
 
-@of_gains(8, definitions=(4,), kind=Gains(2, DICE_AND_GAIN, of="turn", before=1), all_or_nothing=True)
+@gain_question(8, definitions=(4,), kind=Gains(2, DICE_AND_GAIN, of="turn", before=1), all_or_nothing=True)
 def optimal_start(context: SolveContext[Parameters], _: Part) -> Solution:
     """Throw and gain of the optimal strategy at a state of another board."""
     start = context.params.start
@@ -176,7 +176,7 @@ def optimal_start(context: SolveContext[Parameters], _: Part) -> Solution:
 def ten_dice_kept(context: SolveContext[Parameters], _: Part) -> Solution:
     """D is still 10."""
     start = context.params.start
-    game = games.sequential_game(Board(REPORT.dice, start.target))
+    game = games.sequential_game(DiceBoard(REPORT.dice, start.target))
     return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])))
 
 
@@ -186,7 +186,7 @@ def _worked_optimal_start(solved_question: SolvedQuestion[Parameters]) -> Mappin
     return {"compared": [games.compared(games.sequential_game(start.board), start.state)]}
 
 
-@of_gains(
+@gain_question(
     9,
     definitions=(6,),
     parts="ab",
@@ -210,4 +210,4 @@ def opponents_choice(context: SolveContext[Parameters], part: Part) -> Solution:
     match = context.params.matches[part.letter]
     if match.second != "optimal":
         return Solution(match_gain(context, part).values)
-    return Solution((tidy(games.misread_chances("sequential", match.first, REPORT, match.state).gain),))
+    return Solution((tidy(games.misread_opt_chances("sequential", match.first, REPORT, match.state).gain),))

@@ -16,7 +16,7 @@ from answers.exams.dice.kinds import (
     Gains,
     GuaranteedValue,
     Outcomes,
-    of_gains,
+    gain_question,
     tidy,
 )
 from answers.exams.dice.late import games
@@ -41,7 +41,7 @@ def _worked_final_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
     return {"ours": ours, "theirs": theirs}
 
 
-@of_gains(16, definitions=(9,), kind=Gains(1, GAIN))
+@gain_question(16, definitions=(9,), kind=Gains(1, GAIN))
 def round_gain(context: SolveContext[Parameters], _: Part) -> Solution:
     """Gain of two given choices, with optimal play from there."""
     state, choices = context.params.round_state, context.params.round_choices
@@ -60,7 +60,7 @@ def _worked_round_gain(solved_question: SolvedQuestion[Parameters]) -> Mapping[s
     return {"value": float(games.simultaneous_game(REPORT).gain[solved_question.drawn.round_state])}
 
 
-@of_gains(17, definitions=(9,), kind=Gains(MATRIX.dice**2, GAIN, rows=MATRIX.dice))
+@gain_question(17, definitions=(9,), kind=Gains(MATRIX.dice**2, GAIN, rows=MATRIX.dice))
 def round_matrix(context: SolveContext[Parameters], _: Part) -> Solution:
     """The matrix of a state, row by row."""
     state = context.params.matrix_state
@@ -75,12 +75,12 @@ round_matrix.mistake_from_answer(
 
 @round_matrix.mistake("corner-of-ten-dice")
 def corner_of_ten_dice(context: SolveContext[Parameters], _: Part) -> Solution:
-    """The first rows and columns of the matrix of D = 10, whose players go on with ten dice."""
+    """The first rows and columns of the matrix of D = 10, sorts players go on with ten dice."""
     corner = games.simultaneous_game(REPORT).round_matrix(*context.params.matrix_state)[: MATRIX.dice, : MATRIX.dice]
     return Solution(tuple(map(tidy, corner.flat)))
 
 
-@of_gains(18, definitions=(9,), parts="ab", kind=Gains(1, GAIN))
+@gain_question(18, definitions=(9,), parts="ab", kind=Gains(1, GAIN))
 def state_value(context: SolveContext[Parameters], part: Part) -> Solution:
     """Value of the game at a state."""
     state = context.params.value_states[part.letter]
@@ -148,7 +148,7 @@ def _worked_state_mix(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
     return games.certificate(games.simultaneous_game(MIXED).round_matrix(*solved_question.drawn.mix_state))
 
 
-@of_gains(
+@gain_question(
     20,
     definitions=(10,),
     parts="abc",
@@ -165,4 +165,6 @@ def optimum_against(context: SolveContext[Parameters], part: Part) -> Solution:
 @optimum_against.mistake("opt-of-player-1", parts="c")
 def opt_of_player_1(context: SolveContext[Parameters], _: Part) -> Solution:
     """OPT is read with the points of player 1 first, though player 2 throws."""
-    return Solution((tidy(games.misread_chances("simultaneous", "optimal", REPORT, context.params.last_state).gain),))
+    return Solution(
+        (tidy(games.misread_opt_chances("simultaneous", "optimal", REPORT, context.params.last_state).gain),)
+    )

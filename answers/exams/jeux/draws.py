@@ -36,14 +36,14 @@ SMALLEST_LEAF, LARGEST_LEAF = -9, 60
 """Two characters each, so that a tree of 27 leaves can be read."""
 
 
-class Size(NamedTuple):
+class GridSize(NamedTuple):
     """A number of rows and a number of columns."""
 
     rows: int
     columns: int
 
 
-class Cell(NamedTuple):
+class GridCell(NamedTuple):
     """A cell of a grid or a square of a bar, counted from 0."""
 
     row: int
@@ -53,8 +53,8 @@ class Cell(NamedTuple):
 class Domino(NamedTuple):
     """The two cells that a domino covers, the upper left one first."""
 
-    first: Cell
-    second: Cell
+    first: GridCell
+    second: GridCell
 
 
 class Grid(NamedTuple):
@@ -73,7 +73,7 @@ Leaves: TypeAlias = tuple[int, ...]
 DrawnTree: TypeAlias = tuple[tuple[Leaves, ...], ...]
 """The values of the leaves below each child of each child of the root."""
 
-CELLS: Final = tuple(Cell(i, j) for i in range(SMALL_SIDE) for j in range(SMALL_SIDE))
+CELLS: Final = tuple(GridCell(i, j) for i in range(SMALL_SIDE) for j in range(SMALL_SIDE))
 SCATTERED: Final = tuple(7 * k % SIDE**2 for k in range(SIDE**2))
 """Numbers of cells in an order in which the first make no line: even the zeros of seed 0 draw a grid."""
 FORKED: Final = tuple(3 * (k + 1) % 17 - 1 for k in range(SIDE**2))
@@ -99,7 +99,7 @@ LOSING_BARS: Final[tuple[Bar, ...]] = (
 )  # fmt: skip
 """All bars of at most 5 rows of at most 8, with 16 to 25 squares, that lose: too rare to be met by chance."""
 CRAM_SIZES: Final = tuple(
-    Size(rows, columns)
+    GridSize(rows, columns)
     for rows in (4, 5, 6)
     for columns in range(7, 13)
     if rows * columns % 2 == 0 and rows * columns <= 64
@@ -121,12 +121,12 @@ class Parameters(Params):
     arena_bar: Bar
     large_bar: Bar
     bar: Bar
-    symmetric_grid: Size
-    covered: tuple[Cell, ...]
-    cram_grid: Size
+    symmetric_grid: GridSize
+    covered: tuple[GridCell, ...]
+    cram_grid: GridSize
     dominoes: tuple[Domino, ...]
     attractor_grid: Grid
-    small_grid: tuple[Cell, ...]
+    small_grid: tuple[GridCell, ...]
     memo_grid: Grid
     depth_grid: Grid
     tree: DrawnTree
@@ -139,7 +139,7 @@ class Parameters(Params):
 
 def draw(draw: Draw) -> Parameters:
     """Draw all parameters."""
-    cram_grid = draw.choice(1010, (Size(4, 6), Size(5, 5)))
+    cram_grid = draw.choice(1010, (GridSize(4, 6), GridSize(5, 5)))
     symmetric_grid = draw.choice(1005, CRAM_SIZES)
     return Parameters(
         u0=draw.u0,
@@ -169,7 +169,7 @@ def begun_grid(drawn: Parameters) -> Board:
     return Board(*drawn.cram_grid, frozenset(cell for domino in drawn.dominoes for cell in domino))
 
 
-def small_grid(cells: tuple[Cell, ...]) -> Cram:
+def small_grid(cells: tuple[GridCell, ...]) -> Cram:
     """Return the game of exercise 1.4."""
     return Cram(Board(SMALL_SIDE, SMALL_SIDE, frozenset(CELLS) - set(cells)))
 
@@ -200,13 +200,13 @@ def _inside(rows: int, columns: int, whole: int, left: int) -> int:
     )
 
 
-def _covered(size: Size, draw: Draw) -> tuple[Cell, ...]:
+def _covered(size: GridSize, draw: Draw) -> tuple[GridCell, ...]:
     """Draw cells of the first half, without that of a central domino, and add their images."""
     rows, columns = size
-    cells = [Cell(*divmod(n, columns)) for n in range(rows * columns // 2)]
+    cells = [GridCell(*divmod(n, columns)) for n in range(rows * columns // 2)]
     free = [cell for cell in cells if abs(2 * cell.row + 1 - rows) + abs(2 * cell.column + 1 - columns) > 1]
     drawn = (*draw.sample(1006, free[::2], PAIRS), *draw.sample(1007, free[1::2], PAIRS))
-    return tuple(sorted((*drawn, *(Cell(rows - 1 - i, columns - 1 - j) for i, j in drawn))))
+    return tuple(sorted((*drawn, *(GridCell(rows - 1 - i, columns - 1 - j) for i, j in drawn))))
 
 
 def _bar_to_play(draw: Draw) -> Bar:
@@ -221,7 +221,7 @@ def _winning_bars() -> tuple[Bar, ...]:
     return tuple(bar for bar in _bars(0, SQUARES_TO_PLAY) if bar not in LOSING_BARS)
 
 
-def _dominoes(size: Size, terms: list[int]) -> tuple[Domino, ...]:
+def _dominoes(size: GridSize, terms: list[int]) -> tuple[Domino, ...]:
     """Draw dominoes for all terms but the last; if the player to move then loses, the last one draws one more.
 
     From a position that loses every move leads to one that wins, so that there is a winning move to find.
@@ -231,7 +231,7 @@ def _dominoes(size: Size, terms: list[int]) -> tuple[Domino, ...]:
     if cram_mover_wins(game.board, play[-2][0]):
         play = play[:-1]
     laid = (game.cells(before, after) for before, after in pairwise(play))
-    return tuple(Domino(Cell(*first), Cell(*second)) for first, second in laid)
+    return tuple(Domino(GridCell(*first), GridCell(*second)) for first, second in laid)
 
 
 def _grid(draw: Draw, marks: int, cells: tuple[int, ...] = SCATTERED) -> Grid:
@@ -283,22 +283,22 @@ def _bits(mask: int) -> list[int]:
     return [1 << k for k in range(SIDE**2) if mask >> k & 1]
 
 
-def _small_grid(draw: Draw) -> tuple[Cell, ...]:
+def _small_grid(draw: Draw) -> tuple[GridCell, ...]:
     """Add one neighbouring cell after another to a first one."""
     cells = [draw.choice(0, CELLS)]
     for k in range(1, SMALL_CELLS):
-        near = {Cell(i + a, j + b) for i, j in cells for a, b in ((0, 1), (0, -1), (1, 0), (-1, 0))}
+        near = {GridCell(i + a, j + b) for i, j in cells for a, b in ((0, 1), (0, -1), (1, 0), (-1, 0))}
         cells.append(draw.choice(k, sorted((near & set(CELLS)) - set(cells))))
     return tuple(sorted(cells))
 
 
-def _is_undecided(cells: tuple[Cell, ...]) -> bool:
+def _is_undecided(cells: tuple[GridCell, ...]) -> bool:
     """Whether either player wins some play."""
     return len(_lengths(frozenset(cells))) == 2
 
 
 @lru_cache(maxsize=1 << 14)
-def _lengths(cells: frozenset[Cell]) -> frozenset[int]:
+def _lengths(cells: frozenset[GridCell]) -> frozenset[int]:
     """The lengths of the plays of Cram, modulo 2: as soon as there are both, no more is looked at."""
     dominoes = [{cell, near} for cell in cells for near in _right_and_below(cell) if near in cells]
     lengths = set[int]() if dominoes else {0}
@@ -309,9 +309,9 @@ def _lengths(cells: frozenset[Cell]) -> frozenset[int]:
     return frozenset(lengths)
 
 
-def _right_and_below(cell: Cell) -> tuple[Cell, Cell]:
+def _right_and_below(cell: GridCell) -> tuple[GridCell, GridCell]:
     i, j = cell
-    return Cell(i, j + 1), Cell(i + 1, j)
+    return GridCell(i, j + 1), GridCell(i + 1, j)
 
 
 def _tree(draw: Draw) -> DrawnTree:

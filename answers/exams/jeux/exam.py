@@ -9,7 +9,7 @@ from answers.exam.exam import Exam
 from answers.exam.question import Misconception, Oral, questions_of
 from answers.exams.jeux import attractors, moves, searches, solved
 from answers.exams.jeux.draws import SIDE, Parameters, draw
-from answers.exams.jeux.notation import MISREAD
+from answers.exams.jeux.notation import MISREAD_NOTATION
 from answers.kinds.parsing import Value, Values
 from solvers.board_games.cram import Cram
 from solvers.board_games.tic_tac_toe import TicTacToe
@@ -43,7 +43,7 @@ EXAM = Exam(
     model_seed=17,
     draw=draw,
     questions=questions_of(moves, attractors, searches),
-    misconceptions=tuple(map(Misconception, MISREAD)),
+    misconceptions=tuple(map(Misconception, MISREAD_NOTATION)),
     oral=(
         Oral("symmetry", _symmetry_winners),
         Oral("one-winner", _won_by_both),

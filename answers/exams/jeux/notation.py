@@ -87,7 +87,7 @@ class _OtherLines(TicTacToe):
         return (not self.ends and TicTacToe.outcome(self, (state[0], 0))) or TicTacToe.outcome(self, state)
 
 
-MISREAD: Final[Mapping[str, Callable[[Notation], Notation]]] = {
+MISREAD_NOTATION: Final[Mapping[str, Callable[[Notation], Notation]]] = {
     "column-before-row": lambda reading: replace(reading, column_first=True),
     "cells-from-1": lambda reading: replace(reading, first=1),
     "directions-exchanged": lambda reading: replace(reading, vertical=0),
@@ -105,5 +105,5 @@ def notation_of(context: SolveContext[Parameters]) -> Notation:
     """Return the reading of a scenario."""
     reading = Notation()
     for slug in context.scenario.mistakes:
-        reading = MISREAD[slug](reading) if slug in MISREAD else reading
+        reading = MISREAD_NOTATION[slug](reading) if slug in MISREAD_NOTATION else reading
     return reading

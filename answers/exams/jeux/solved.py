@@ -7,7 +7,7 @@ from operator import le
 from typing import Final
 
 from answers.exam.question import Evidence
-from answers.exams.jeux.draws import Cell
+from answers.exams.jeux.draws import GridCell
 from solvers.board_games.chomp import Bar
 from solvers.board_games.cram import Cram, CramState, CramSymmetry, cram_symmetry
 from solvers.board_games.tic_tac_toe import Marks, TicTacToe
@@ -28,11 +28,11 @@ class RightMoves(Evidence):
 
 
 @lru_cache(maxsize=REMEMBERED)
-def winning_bites(bar: Bar) -> tuple[Cell, ...]:
+def winning_bites(bar: Bar) -> tuple[GridCell, ...]:
     """Return the winning moves of Chomp on a bar, row by row."""
     from solvers.board_games.chomp_solution import chomp_solution
 
-    return tuple(Cell(*square) for square in chomp_solution(len(bar), bar[0]).winning_moves(bar))
+    return tuple(GridCell(*square) for square in chomp_solution(len(bar), bar[0]).winning_moves(bar))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -118,9 +118,9 @@ def limited(game: TicTacToe, depth: int) -> Search[Marks]:
     return depth_limited(game, Heuristic(game.squared_lines), depth, memo=True)
 
 
-def best_cells(game: TicTacToe, depth: int) -> tuple[Cell, ...]:
+def best_cells(game: TicTacToe, depth: int) -> tuple[GridCell, ...]:
     """Return the cells that this search advises, in order."""
-    return tuple(Cell(*game.cell(game.start, after)) for after in limited(game, depth).moves)
+    return tuple(GridCell(*game.cell(game.start, after)) for after in limited(game, depth).moves)
 
 
 def leaves_seen(tree: Tree, first: int = 0) -> tuple[Path, ...]:

@@ -4,19 +4,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from answers.exam.question import Evidence
-from answers.exams.phantom_domineering.rules import Cell, Size
+from answers.exams.phantom_domineering.rules import BoardCell, Dimensions
 
 if TYPE_CHECKING:
     from solvers.domineering.phantom import Game
     from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 
 
-class Move(NamedTuple):
+class LaidDomino(NamedTuple):
     """A domino: who laid it, and its two cells."""
 
     player: int
-    first: Cell
-    second: Cell
+    first: BoardCell
+    second: BoardCell
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +25,17 @@ class FinalBoard(Evidence):
 
     winner: int
     grid: tuple[tuple[int, ...], ...]
-    moves: tuple[Move, ...]
+    moves: tuple[LaidDomino, ...]
 
 
 def final_board(game: "Game") -> FinalBoard:
     """Return the evidence of a finished game."""
     grid = tuple(tuple(3 if n < 0 else int(n and 2 - n % 2) for n in row) for row in game.grid())
-    moves = (Move(move.player, *(Cell(*cell) for cell in move.cells)) for move in game.moves)
+    moves = (LaidDomino(move.player, *(BoardCell(*cell) for cell in move.cells)) for move in game.moves)
     return FinalBoard(game.winner, grid, tuple(moves))
 
 
-class Played(NamedTuple):
+class WeightedPlan(NamedTuple):
     """A plan of a mixed strategy and its exact probability, as text: "2/45"."""
 
     plan: int
@@ -46,18 +46,18 @@ class Played(NamedTuple):
 class Strategies(Evidence):
     """Optimal strategies of both players, the exact bounds that they guarantee, and how many plans there are."""
 
-    rows: tuple[Played, ...]
-    columns: tuple[Played, ...]
+    rows: tuple[WeightedPlan, ...]
+    columns: tuple[WeightedPlan, ...]
     lower: str
     upper: str
-    plans: Size
+    plans: Dimensions
 
 
-def strategies(solved: "Equilibrium", plans: Size) -> Strategies:
+def strategies(solved: "Equilibrium", plans: Dimensions) -> Strategies:
     """Return the evidence of an equilibrium of a game of that many plans."""
     return Strategies(_played(solved.row), _played(solved.column), str(solved.lower), str(solved.upper), plans)
 
 
-def _played(strategy: "MixedStrategy") -> tuple[Played, ...]:
+def _played(strategy: "MixedStrategy") -> tuple[WeightedPlan, ...]:
     pairs = zip(strategy.support, strategy.weights, strict=True)
-    return tuple(Played(int(index), str(weight)) for index, weight in pairs)
+    return tuple(WeightedPlan(int(index), str(weight)) for index, weight in pairs)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from answers.exams.phantom_domineering.rules import Rules
+from answers.exams.phantom_domineering.rules import PhantomRules
 from solvers.sequence import lcg
 from solvers.sequence.permutation_array import permutation_array
 
@@ -21,7 +21,7 @@ WIDE = 63
 """Bits of a product that loses nothing."""
 
 
-def terms(rules: Rules, u0: int, length: int) -> "Integers":
+def terms(rules: PhantomRules, u0: int, length: int) -> "Integers":
     """Return u(0), …, u(length - 1) as they are read, shape (length,)."""
     count = length + rules.first_term
     if rules.bits or (rules.multiplier, rules.modulus) != (lcg.MULTIPLIER, lcg.MODULUS):
@@ -44,13 +44,13 @@ def _terms(u0: int, length: int, multiplier: int, modulus: int, word: int) -> tu
     return tuple(u)
 
 
-def permutations(rules: Rules, ns: "Integers", b: int) -> "Bytes":
+def permutations(rules: PhantomRules, ns: "Integers", b: int) -> "Bytes":
     """Return P(n, b) as it is read for every n, shape (len(ns), b)."""
     made = _permutations(rules, ns, b)
     return made[:, ::-1] if rules.backwards else made
 
 
-def _permutations(rules: Rules, ns: "Integers", b: int) -> "Bytes":
+def _permutations(rules: PhantomRules, ns: "Integers", b: int) -> "Bytes":
     """The permutations from their first element on."""
     if rules.moves_last and rules.divides and not rules.divides_after:
         return permutation_array(ns, b)
@@ -69,7 +69,7 @@ def _permutations(rules: Rules, ns: "Integers", b: int) -> "Bytes":
     return made
 
 
-def strategies(rules: Rules, u0: int, indices: "Integers", b: int) -> "Bytes":
+def strategies(rules: PhantomRules, u0: int, indices: "Integers", b: int) -> "Bytes":
     """Return the list of each strategy as it is read, in the numbers of its player, shape (len(indices), b)."""
     if rules.twice:
         indices = terms(rules, u0, int(indices.max()) + 1)[indices]
@@ -77,7 +77,7 @@ def strategies(rules: Rules, u0: int, indices: "Integers", b: int) -> "Bytes":
     return np.argsort(lists, axis=1).astype(np.uint8) if rules.ranks else lists
 
 
-def plan_indices(rules: Rules, u0: int, count: int) -> "Integers":
+def plan_indices(rules: PhantomRules, u0: int, count: int) -> "Integers":
     """Return the indices of the strategies of a player who is limited to `count` of them."""
     first, last = rules.first_plan, rules.first_plan + count + rules.more_plans
     return terms(rules, u0, last)[first:] if rules.drawn_plans else np.arange(first, last)

@@ -19,21 +19,21 @@ SHOWN_MOVES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Pairing:
     """Which strategies meet in game n, from the sequence and n, and whether an illegal first choice loses at once."""
 
     indices: Callable[[Sequence[int], int], tuple[int, int]] = lambda u, n: (u[n], u[2 * n])
     strict: bool = False
 
 
-MATCH = Match()
+PAIRING = Pairing()
 """The strategy of index u(n) of player 1 against that of index u(2n) of player 2."""
 
-MATCHES: Mapping[str, Match] = {
-    "lists-exchanged": Match(lambda u, n: (u[2 * n], u[n])),
-    "twice-the-term": Match(lambda u, n: (u[n], 2 * u[n])),
-    "same-index-for-both": Match(lambda u, n: (u[n], u[n])),
-    "illegal-choice-loses": Match(strict=True),
+MISREAD_PAIRINGS: Mapping[str, Pairing] = {
+    "lists-exchanged": Pairing(lambda u, n: (u[2 * n], u[n])),
+    "twice-the-term": Pairing(lambda u, n: (u[n], 2 * u[n])),
+    "same-index-for-both": Pairing(lambda u, n: (u[n], u[n])),
+    "illegal-choice-loses": Pairing(strict=True),
 }
 
 

@@ -10,7 +10,7 @@ from solvers.sequence import lcg
 from solvers.sequence.miscopied import miscopied
 
 
-class Size(NamedTuple):
+class Dimensions(NamedTuple):
     """N rows and P columns of a board, or the numbers of plans of two players."""
 
     rows: int
@@ -20,7 +20,7 @@ class Size(NamedTuple):
         return f"{self.rows},{self.columns}"
 
 
-class Cell(NamedTuple):
+class BoardCell(NamedTuple):
     """A cell of a board, counted from 0."""
 
     row: int
@@ -31,7 +31,7 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class PhantomRules:
     """A reading of the definitions; the defaults are what is written.
 
     Attributes
@@ -100,11 +100,11 @@ class Rules:
     of_player_2: bool = False
 
 
-RULES: Final = Rules()
+RULES: Final = PhantomRules()
 
-Change: TypeAlias = Callable[[Rules], Rules]
+Change: TypeAlias = Callable[[PhantomRules], PhantomRules]
 
-MISREAD: Final[Mapping[str, Change]] = MappingProxyType(
+MISREAD_RULES: Final[Mapping[str, Change]] = MappingProxyType(
     {
         "sequence-from-next-term": lambda rules: replace(rules, first_term=1),
         "terms-one-early": lambda rules: replace(rules, seed_twice=True),
@@ -140,7 +140,7 @@ class SequenceQuestions(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class RuledParams(Params):
+class PhantomParams(Params):
     """What u₀ draws in an exam on phantom Domineering; a derived type with a field `rules` has others."""
 
     @property
@@ -149,26 +149,26 @@ class RuledParams(Params):
         raise NotImplementedError
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> PhantomRules:
         """How the definitions are read: as they are written."""
         return RULES
 
-    def reread(self, rules: Rules) -> "RuledParams":
+    def with_rules(self, rules: PhantomRules) -> "PhantomParams":
         """Return the same parameters under other rules."""
         raise NotImplementedError
 
 
-def misreadings(changes: Mapping[str, Change]) -> tuple[Misconception, ...]:
+def misconceptions(changes: Mapping[str, Change]) -> tuple[Misconception, ...]:
     """Return the misconceptions of an exam on phantom Domineering: each changes the rules alone."""
     return tuple(Misconception(slug, _reread(change)) for slug, change in changes.items())
 
 
-def _reread(change: Change) -> Callable[[SolveContext[RuledParams]], SolveContext[RuledParams]]:
-    return lambda context: replace(context, params=context.params.reread(change(context.params.rules)))
+def _reread(change: Change) -> Callable[[SolveContext[PhantomParams]], SolveContext[PhantomParams]]:
+    return lambda context: replace(context, params=context.params.with_rules(change(context.params.rules)))
 
 
-R = TypeVar("R", bound=RuledParams)
-FOLLOWED = tuple(f"terms.{letter}" for letter in "abc")
+R = TypeVar("R", bound=PhantomParams)
+TERMS_PARTS = tuple(f"terms.{letter}" for letter in "abc")
 """The parts of question 1, by their labels: what later questions follow from."""
 SURE = 3
 """So many terms say which constant is mistyped."""
@@ -176,7 +176,7 @@ LARGEST = 10**5
 """Of a constant that is mistyped: cubes of terms are summed in 64 bits."""
 
 
-def following(context: SolveContext[R]) -> SolveContext[R]:
+def follow_own_terms(context: SolveContext[R]) -> SolveContext[R]:
     """Return what is given with the sequence that a student's own terms are of: a constant mistyped, or slips in some.
 
     Terms that begin with another seed are somebody else's, and are not granted.
@@ -186,27 +186,27 @@ def following(context: SolveContext[R]) -> SolveContext[R]:
         return context
     slips = tuple((n, term) for n, term in own.items() if term != lcg.term(drawn.u0, n))
     rules = _mistyped(drawn.rules, drawn.u0, own) or replace(drawn.rules, slips=slips)
-    return replace(context, params=cast(R, drawn.reread(rules)))
+    return replace(context, params=cast(R, drawn.with_rules(rules)))
 
 
 def _own_terms(context: SolveContext[R]) -> dict[int, int]:
     """The terms that a student wrote, by rank."""
     pairs = (
         (n, term)
-        for label, ranks in zip(FOLLOWED, context.params.asked.ranks, strict=True)
+        for label, ranks in zip(TERMS_PARTS, context.params.asked.ranks, strict=True)
         for n, term in zip(ranks, context.override(label) or (), strict=False)
     )
     return {n: term for n, term in pairs if isinstance(term, int)}
 
 
-def _mistyped(rules: Rules, u0: int, own: Mapping[int, int]) -> Rules | None:
+def _mistyped(rules: PhantomRules, u0: int, own: Mapping[int, int]) -> PhantomRules | None:
     """The rules with the one constant that was mistyped, if that gives all terms."""
     tried = (
         *(replace(rules, multiplier=one) for one in miscopied(lcg.MULTIPLIER, LARGEST)),
         *(replace(rules, modulus=one) for one in miscopied(lcg.MODULUS, LARGEST) if one > 1),
     )
 
-    def gives(read: Rules) -> bool:
+    def gives(read: PhantomRules) -> bool:
         a, m = read.multiplier, read.modulus
         return all(n == 0 or u0 * pow(a, n, m) % m == term for n, term in own.items())
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 from answers.exam.question import Part, QuestionBuilder, Solution, SolveContext, SolvedQuestion, question
-from answers.exams.phantom_domineering.rules import FOLLOWED, RuledParams, following
+from answers.exams.phantom_domineering.rules import TERMS_PARTS, PhantomParams, follow_own_terms
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 from answers.kinds.tolerance import Tolerance
@@ -23,7 +23,7 @@ Mean: TypeAlias = Callable[["Integers", int], Fraction | int]
 """A mean over the terms u(0), …, u(N - 1), from N + 1 terms and N."""
 
 
-def declared(largest: int) -> tuple[QuestionBuilder[RuledParams], ...]:
+def sequence_questions(largest: int) -> tuple[QuestionBuilder[PhantomParams], ...]:
     """Return questions 1 and 2: elements of permutations go up to `largest`."""
     first = question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2), definitions=(1,))(
         terms
@@ -34,7 +34,7 @@ def declared(largest: int) -> tuple[QuestionBuilder[RuledParams], ...]:
         parts="abc",
         kind=integers(3, 0, largest),
         points=Fraction(3, 2),
-        soft_depends_on=FOLLOWED,
+        soft_depends_on=TERMS_PARTS,
         definitions=(1, 2),
     )(first_elements)
     second.mistakes_from(_elements, ELEMENTS)
@@ -42,7 +42,7 @@ def declared(largest: int) -> tuple[QuestionBuilder[RuledParams], ...]:
     return first, second
 
 
-def terms(context: SolveContext[RuledParams], part: Part) -> Solution:
+def terms(context: SolveContext[PhantomParams], part: Part) -> Solution:
     """Three terms of the sequence."""
     from answers.exams.phantom_domineering import lists
 
@@ -51,7 +51,7 @@ def terms(context: SolveContext[RuledParams], part: Part) -> Solution:
     return Solution(tuple(int(u[n]) for n in ranks))
 
 
-def _term(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, object]:
+def _term(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
     """How u(n) comes from u(n - 1): 15091 u(n - 1) = `quotient` · 64007 + `term`; for n = 0 the seed alone."""
     letter, item = solved_question.first
     n = solved_question.drawn.asked.ranks["abc".index(letter)][item]
@@ -63,17 +63,17 @@ def _term(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, object]:
     return {"n": n, "before": before, "product": product, "quotient": quotient, "term": term}
 
 
-def first_elements(context: SolveContext[RuledParams], part: Part) -> Solution:
+def first_elements(context: SolveContext[PhantomParams], part: Part) -> Solution:
     """Start of the permutation of index u(0), u(1) or u(2)."""
     return _elements(context, part, lambda permuted, u, k: permuted(u[k])[:3])
 
 
-def _elements(context: SolveContext[RuledParams], part: Part, shown: Elements) -> Solution:
+def _elements(context: SolveContext[PhantomParams], part: Part, shown: Elements) -> Solution:
     import numpy as np
 
     from answers.exams.phantom_domineering import lists
 
-    drawn, k = following(context).params, "abc".index(part.letter)
+    drawn, k = follow_own_terms(context).params, "abc".index(part.letter)
 
     def permuted(n: int) -> list[int]:
         permutation: list[int] = lists.permutations(drawn.rules, np.array([n]), drawn.asked.length)[0].tolist()
@@ -90,7 +90,7 @@ ELEMENTS: Mapping[str, Elements] = {
 }
 
 
-def _divisions(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, object]:
+def _divisions(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
     """The three divisions that give the first indices of P(u(k), b), as (n, length, n mod length)."""
     letter, _ = solved_question.first
     k, b = "abc".index(letter), solved_question.drawn.asked.length
@@ -108,18 +108,18 @@ def _divisions(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, obj
     kind=Numbers(1, Domain(low=0)),
     points=3,
     tolerance=Tolerance(relative=Fraction(2, 100)),
-    soft_depends_on=FOLLOWED,
+    soft_depends_on=TERMS_PARTS,
     definitions=(1,),
 )
-def mean_square(context: SolveContext[RuledParams], part: Part) -> Solution:
+def mean_square(context: SolveContext[PhantomParams], part: Part) -> Solution:
     """Exact expectation Σ u³ / Σ u over the first N terms; 0 for the null sequence, whatever the law."""
     return _mean(context, part, lambda u, count: _ratio(u[:count] ** 3, u[:count]))
 
 
-def _mean(context: SolveContext[RuledParams], part: Part, mean: Mean) -> Solution:
+def _mean(context: SolveContext[PhantomParams], part: Part, mean: Mean) -> Solution:
     from answers.exams.phantom_domineering import lists
 
-    drawn = following(context).params
+    drawn = follow_own_terms(context).params
     count = drawn.asked.counts["abc".index(part.letter)]
     return Solution((mean(lists.terms(drawn.rules, drawn.u0, count + 1), count),))
 
@@ -148,14 +148,14 @@ def _ranks(count: int) -> "Integers":
 
 
 @mean_square.hint_data
-def _sums(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, object]:
+def _sums(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
     letter, _ = solved_question.first
     n, total, cubes = _summed(solved_question.drawn.u0, solved_question.drawn.asked.counts["abc".index(letter)])
     return {"n": n, "total": total, "cubes": cubes}
 
 
 @mean_square.solution_data
-def _all_sums(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, object]:
+def _all_sums(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
     return {"sums": tuple(_summed(solved_question.drawn.u0, count) for count in solved_question.drawn.asked.counts)}
 
 

@@ -16,8 +16,8 @@ import numpy as np
 from answers.exam.question import Solution
 from answers.exams.phantom_domineering.evidence import strategies as certificate
 from answers.exams.phantom_domineering.lists import plan_indices, strategies, terms
-from answers.exams.phantom_domineering.matches import Match
-from answers.exams.phantom_domineering.rules import RULES, Rules, Size
+from answers.exams.phantom_domineering.matches import Pairing
+from answers.exams.phantom_domineering.rules import RULES, Dimensions, PhantomRules
 from answers.kinds.parsing import Value
 from solvers.domineering.board import Board, Cell
 from solvers.domineering.hidden_cell import hidden_cell
@@ -56,13 +56,13 @@ WIDTH = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PlayedBoard:
     """A board as it is played: whoever begins lays horizontal dominoes on `board`.
 
     `places` has, for player 1 and player 2, the placement of `board` that each of their numbers means, or `NOWHERE`.
     """
 
-    rules: Rules
+    rules: PhantomRules
     board: Board
     places: tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -77,7 +77,7 @@ class Table:
         return (lists[1], lists[0]) if self.rules.second_begins else (lists[0], lists[1])
 
 
-def table(rules: Rules, board: Board) -> Table:
+def played_board_of(rules: PhantomRules, board: Board) -> PlayedBoard:
     """Return a board with the numbers of both players, as they are read."""
     if rules.exchanged_sizes:
         board = turned(board)
@@ -92,7 +92,7 @@ def table(rules: Rules, board: Board) -> Table:
     ]
     if rules.legal_alone:
         places = [board.legal(player) for player in (1, 2)]
-    return Table(rules, seen, (places[0], places[1]))
+    return PlayedBoard(rules, seen, (places[0], places[1]))
 
 
 def turned(board: Board) -> Board:
@@ -100,7 +100,7 @@ def turned(board: Board) -> Board:
     return Board(board.cols, board.rows, frozenset((j, i) for i, j in board.forbidden))
 
 
-def _starts(rules: Rules, board: Board, *, down: bool) -> list[Cell]:
+def _starts(rules: PhantomRules, board: Board, *, down: bool) -> list[Cell]:
     """The cell where each of a player's dominoes begins, by number."""
     rows, columns = (board.rows - 1, board.cols) if down else (board.rows, board.cols - 1)
     cells = [(i, j) for i in range(rows) for j in range(columns)]
@@ -136,9 +136,9 @@ class PlayedGame:
     numbers: tuple[int, ...]
 
 
-def played(rules: Rules, u0: int, board: Board, ranks: Sequence[int], match: Match) -> list[PlayedGame]:
+def played(rules: PhantomRules, u0: int, board: Board, ranks: Sequence[int], match: Pairing) -> list[PlayedGame]:
     """Play game n for each n of `ranks`."""
-    seen, u = table(rules, board), terms(rules, u0, 2 * max(ranks) + 1).tolist()
+    seen, u = played_board_of(rules, board), terms(rules, u0, 2 * max(ranks) + 1).tolist()
     games = []
     for n in ranks:
         indices = [np.array([index]) for index in match.indices(u, n)]
@@ -148,7 +148,7 @@ def played(rules: Rules, u0: int, board: Board, ranks: Sequence[int], match: Mat
     return games
 
 
-def _told(seen: Table, game: Game) -> PlayedGame:
+def _told(seen: PlayedBoard, game: Game) -> PlayedGame:
     """A game by the players' own names: who begins is the player 1 of the board."""
     players = (1, 2) if seen.beginner == 1 else (2, 1)
     numbers = (seen.places[players[move.player - 1] - 1].index(move.placement) for move in game.moves)
@@ -211,9 +211,9 @@ def _first_full_row(outcomes: "Callable[[Indices, Indices], Bytes]", shape: tupl
     return int(rows[0]) if len(rows) else None
 
 
-def limited_game(rules: Rules, u0: int, board: Board, count: int) -> MatrixGame:
+def limited_game(rules: PhantomRules, u0: int, board: Board, count: int) -> MatrixGame:
     """Return lPD, both players limited to `count` plans, as it is read."""
-    seen = table(rules, board)
+    seen = played_board_of(rules, board)
     on_any_board = replace(play_rules(rules), **BOARDS)
     first, second = (_lists(on_any_board, u0, count, len(places)) for places in seen.places)
     game = PhantomGame(seen.board, *seen.in_order(first, second))
@@ -221,7 +221,7 @@ def limited_game(rules: Rules, u0: int, board: Board, count: int) -> MatrixGame:
 
 
 @lru_cache(maxsize=LISTS)
-def _lists(rules: Rules, u0: int, count: int, b: int) -> "Bytes":
+def _lists(rules: PhantomRules, u0: int, count: int, b: int) -> "Bytes":
     """The strategies of a player with b moves who is limited to `count` plans: the same on all such boards."""
     lists = strategies(rules, u0, plan_indices(rules, u0, count), b)
     lists.setflags(write=False)  # it is remembered
@@ -229,7 +229,7 @@ def _lists(rules: Rules, u0: int, count: int, b: int) -> "Bytes":
 
 
 @lru_cache(maxsize=MATRICES)
-def limited_matrix(rules: Rules, u0: int, board: Board, count: int) -> "Bytes":
+def limited_matrix(rules: PhantomRules, u0: int, board: Board, count: int) -> "Bytes":
     """Return the matrix of wins of player 1 in lPD; the rules are `untold`."""
     game = limited_game(rules, u0, board, count)
     outcomes = game.outcomes(*map(np.arange, game.shape))
@@ -238,16 +238,18 @@ def limited_matrix(rules: Rules, u0: int, board: Board, count: int) -> "Bytes":
 
 
 @lru_cache(maxsize=SOLVED)
-def _limited_solved(rules: Rules, u0: int, board: Board, count: int, *, whole: bool) -> tuple[Equilibrium, Size]:
+def _limited_solved(
+    rules: PhantomRules, u0: int, board: Board, count: int, *, whole: bool
+) -> tuple[Equilibrium, Dimensions]:
     """The equilibrium of lPD and the numbers of plans, from the whole matrix or from a part of it that grows."""
     if whole:
         outcomes = limited_matrix(rules, u0, board, count)
-        return zero_sum(outcomes), Size(*outcomes.shape)
+        return zero_sum(outcomes), Dimensions(*outcomes.shape)
     game = limited_game(rules, u0, board, count)
-    return double_oracle(game), Size(*game.shape)
+    return double_oracle(game), Dimensions(*game.shape)
 
 
-def limited_values(rules: Rules, u0: int, boards: Iterable[Board], count: int, *, whole: bool) -> Solution:
+def limited_values(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int, *, whole: bool) -> Solution:
     """Return the value of lPD on each board, from its whole matrix or not: the equilibria may be others."""
     as_played, is_turned = replace(play_rules(rules), exchanged_sizes=False), rules.exchanged_sizes
     seen = [turned(board) if is_turned else board for board in boards]
@@ -255,17 +257,17 @@ def limited_values(rules: Rules, u0: int, boards: Iterable[Board], count: int, *
     return values(rules, [solved for solved, _ in games], [plans for _, plans in games])
 
 
-def limited_means(rules: Rules, u0: int, boards: Iterable[Board], count: int) -> Solution:
+def limited_means(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int) -> Solution:
     """Return the chance of winning lPD on each board when both players draw any of their plans alike."""
     return Solution(tuple(mean(rules, limited_matrix(play_rules(rules), u0, board, count)) for board in boards))
 
 
-def all_plans(rules: Rules, board: Board) -> MatrixGame:
+def all_plans(rules: PhantomRules, board: Board) -> MatrixGame:
     """Return PD or iPD, over all plans, as it is read."""
-    return MatrixGame(all_plans_game(table(rules, board).board), rules.second_begins, rules.mover_wins)
+    return MatrixGame(all_plans_game(played_board_of(rules, board).board), rules.second_begins, rules.mover_wins)
 
 
-def hidden_value(rules: Rules, board: Board, chances: Mapping[Cell, int]) -> tuple[Equilibrium, Value]:
+def hidden_value(rules: PhantomRules, board: Board, chances: Mapping[Cell, int]) -> tuple[Equilibrium, Value]:
     """Return the game of a hidden cell, of who begins against the other, and the value that is given for player 1."""
     if rules.vertical_first != rules.second_begins:
         board, chances = turned(board), {(j, i): chance for (i, j), chance in chances.items()}
@@ -277,7 +279,7 @@ def hidden_value(rules: Rules, board: Board, chances: Mapping[Cell, int]) -> tup
     return solved, value_of(replace(rules, of_player_2=rules.of_player_2 != rules.second_begins), solved)
 
 
-def all_plans_values(rules: Rules, boards: Iterable[Board]) -> Solution:
+def all_plans_values(rules: PhantomRules, boards: Iterable[Board]) -> Solution:
     """Return the value of the game over all plans on each board, exact, with the optimal strategies that prove it."""
     on_any_lists = replace(RULES, **{name: getattr(rules, name) for name in BOARDS})
     games = [_all_plans_solved(on_any_lists, board) for board in boards]
@@ -285,31 +287,31 @@ def all_plans_values(rules: Rules, boards: Iterable[Board]) -> Solution:
 
 
 @lru_cache(maxsize=SMALL)
-def _all_plans_solved(rules: Rules, board: Board) -> tuple[Equilibrium, Size]:
+def _all_plans_solved(rules: PhantomRules, board: Board) -> tuple[Equilibrium, Dimensions]:
     """The equilibrium of a game over all plans and their numbers, whatever the seed."""
     game = all_plans(rules, board)
-    return double_oracle(game), Size(*game.shape)
+    return double_oracle(game), Dimensions(*game.shape)
 
 
-def values(rules: Rules, solved: Sequence[Equilibrium], plans: Sequence[Size]) -> Solution:
+def values(rules: PhantomRules, solved: Sequence[Equilibrium], plans: Sequence[Dimensions]) -> Solution:
     """Return the values of games of so many plans, with the optimal strategies that prove them."""
     return Solution(
         tuple(value_of(rules, equilibrium) for equilibrium in solved), tuple(map(certificate, solved, plans))
     )
 
 
-def value_of(rules: Rules, solved: Equilibrium) -> Value:
+def value_of(rules: PhantomRules, solved: Equilibrium) -> Value:
     """Return the value of a game as it is given: exact, unless it is only known to lie in an interval."""
     return as_reported(rules, solved.approximate_value if solved.value is None else solved.value)
 
 
-def as_reported(rules: Rules, value: Fraction | float) -> Value:
+def as_reported(rules: PhantomRules, value: Fraction | float) -> Value:
     """Return a chance of player 1 as it is given."""
     value = 1 - value if rules.of_player_2 else value
     return 2 * value - 1 if rules.as_scores else value
 
 
-def play_rules(rules: Rules) -> Rules:
+def play_rules(rules: PhantomRules) -> PhantomRules:
     """Return the rules by which games are played, whatever is told of them: the same for scenarios.
 
     That play the same.
@@ -317,7 +319,7 @@ def play_rules(rules: Rules) -> Rules:
     return replace(rules, as_scores=False, of_player_2=False, first_number=0)
 
 
-def mean(rules: Rules, outcomes: "Bytes") -> Value:
+def mean(rules: PhantomRules, outcomes: "Bytes") -> Value:
     """Return the chance of winning when both draw any plan alike, given as a value is."""
     share = Fraction(int(outcomes.sum(dtype=np.int64)), outcomes.size)
     return as_reported(rules, share)

@@ -5,14 +5,14 @@ from fractions import Fraction
 from functools import partial
 
 from answers.exam.question import Evidence, Oral, question
-from answers.exams.phantom_domineering.evidence import Played, Strategies
-from answers.exams.phantom_domineering.rules import FOLLOWED, RULES
+from answers.exams.phantom_domineering.evidence import Strategies, WeightedPlan
+from answers.exams.phantom_domineering.rules import RULES, TERMS_PARTS
 from answers.kinds.parsing import Values
 from solvers.domineering.board import Board
 from solvers.sequence import lcg
 from solvers.sequence.permutations import period
 
-of_lists = partial(question, points=3, soft_depends_on=FOLLOWED, evidence=Strategies, definitions=(6, 7, 8, 9))
+value_question = partial(question, points=3, soft_depends_on=TERMS_PARTS, evidence=Strategies, definitions=(6, 7, 8, 9))
 """A question on values of games whose lists follow from question 1."""
 SHOWN_PLANS = 2
 """Plans of a mixed strategy that are told, those of largest probability."""
@@ -44,7 +44,7 @@ def likeliest(solved: Evidence) -> tuple[int, int]:
     return heaviest(solved.rows)[0].plan, heaviest(solved.columns)[0].plan
 
 
-def heaviest(mix: Iterable[Played]) -> list[Played]:
+def heaviest(mix: Iterable[WeightedPlan]) -> list[WeightedPlan]:
     """Return the plans of largest probability, ties in order."""
     return sorted(mix, key=lambda one: (-Fraction(one.weight), one.plan))[:SHOWN_PLANS]
 

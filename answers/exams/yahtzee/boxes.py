@@ -9,11 +9,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
-from answers.exams.yahtzee.draws import Mean, Parameters
+from answers.exams.yahtzee.draws import BoxMean, Parameters
 from answers.exams.yahtzee.hands import TWO_DECIMALS
 from answers.exams.yahtzee.late import playing
 from answers.exams.yahtzee.misconceptions import rules_in
-from answers.exams.yahtzee.rerolls import HANDS, POINTS, Choice, candidates, rerolled, rounded
+from answers.exams.yahtzee.rerolls import HANDS, POINTS, RerollChoice, candidates, rerolled, rounded
 from answers.kinds.parsing import number
 from solvers.yahtzee.rules.rolls import outcomes
 from solvers.yahtzee.rules.rules import OFFICIAL, UPPER, Rules, score
@@ -22,11 +22,11 @@ THROWS = 3
 
 
 @rerolled(7, parts="abcd", points=2, definitions=(1, 3, 4, 5))
-def one_box(context: SolveContext[Parameters], part: Part) -> Choice:
+def one_box(context: SolveContext[Parameters], part: Part) -> RerollChoice:
     """Greatest expectation in a single box, and a reroll that reaches it (section 4.4, codes: section 4.3)."""
     drawn = context.params.one_box[HANDS[part.letter]]
     best = playing.exact_box(rules_in(context), drawn.box, drawn.hand, drawn.rerolls)
-    return Choice(drawn.hand, best.value, best.keeps)
+    return RerollChoice(drawn.hand, best.value, best.keeps)
 
 
 @one_box.mistake("chance-for-points", parts="ac")
@@ -43,7 +43,7 @@ def best_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, ob
     return {"hands": tuple(candidates(box.hand, expected.keeps((box.box,), box.hand, box.rerolls)) for box in drawn)}
 
 
-def _rules_of(mean: Mean, context: SolveContext[Parameters]) -> Rules:
+def _rules_of(mean: BoxMean, context: SolveContext[Parameters]) -> Rules:
     return replace(rules_in(context), dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
 
 

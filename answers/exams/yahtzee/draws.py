@@ -77,7 +77,7 @@ def _hands(dice: int, faces: int) -> tuple[Hand, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Further:
+class FurtherYahtzee:
     """Question 4, a part: the face of five equal dice, whether the Yahtzee box holds 50 or 0, and four open boxes."""
 
     face: int
@@ -85,16 +85,16 @@ class Further:
     open: Boxes
 
 
-def _further(draw: Draw, k: int, *, own: bool, scored: bool) -> Further:
+def _further(draw: Draw, k: int, *, own: bool, scored: bool) -> FurtherYahtzee:
     """Two upper boxes, that of the face or not, and two lower ones, one of which at least a joker may fill."""
     face = draw.integer(k, 1, GAME.faces)
     others = [box for box in UPPERS if box != UPPERS[face - 1]]
     uppers = (UPPERS[face - 1], draw.choice(k + 1, others)) if own else draw.sample(k + 1, others, 2)
     lower = draw.choice(k + 2, [pair for pair in combinations(PLAIN_LOWER, 2) if not set(RUN_BOXES).isdisjoint(pair)])
-    return Further(face, scored, tuple(box for box in GAME.boxes if box in (*uppers, *lower)))
+    return FurtherYahtzee(face, scored, tuple(box for box in GAME.boxes if box in (*uppers, *lower)))
 
 
-def _two_further(draw: Draw) -> Mapping[str, Further]:
+def _two_further(draw: Draw) -> Mapping[str, FurtherYahtzee]:
     """Of the two sheets one has 50 in its Yahtzee box, the other 0."""
     scored = bool(draw.integer(1013, 0, 1))
     return {
@@ -131,7 +131,7 @@ def _near(draw: Draw, k: int) -> Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class AimTarget:
     """Question 6, a part: a lower box, how many dice are missing for it, and how many faces the dice have."""
 
     box: str
@@ -139,8 +139,8 @@ class Target:
     faces: int
 
 
-def _target(draw: Draw, k: int, boxes: Boxes) -> Target:
-    return Target(draw.choice(k, boxes), draw.integer(k + 1, 1, 4), draw.integer(k + 2, 5, 8))
+def _target(draw: Draw, k: int, boxes: Boxes) -> AimTarget:
+    return AimTarget(draw.choice(k, boxes), draw.integer(k + 1, 1, 4), draw.integer(k + 2, 5, 8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ def _without_points(box: str) -> tuple[Hand, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Mean:
+class BoxMean:
     """Question 8, a part: a box alone, for so many dice of so many faces."""
 
     box: str
@@ -177,17 +177,17 @@ class Mean:
     faces: int
 
 
-def _upper_mean(draw: Draw, k: int) -> Mean:
+def _upper_mean(draw: Draw, k: int) -> BoxMean:
     faces = draw.integer(k, 5, 8)
-    return Mean(draw.choice(k + 1, UPPER[:faces]), draw.integer(k + 2, 4, 8), faces)
+    return BoxMean(draw.choice(k + 1, UPPER[:faces]), draw.integer(k + 2, 4, 8), faces)
 
 
-def _lower_mean(draw: Draw, k: int) -> Mean:
-    return Mean(draw.choice(k, LOWER), draw.integer(k + 1, 5, 6), draw.integer(k + 2, 5, 8))
+def _lower_mean(draw: Draw, k: int) -> BoxMean:
+    return BoxMean(draw.choice(k, LOWER), draw.integer(k + 1, 5, 6), draw.integer(k + 2, 5, 8))
 
 
 @dataclass(frozen=True, slots=True)
-class Human:
+class HumanTurn:
     """Question 10, two parts: a hand, the rerolls left, the filled boxes, and the total of the upper ones of these."""
 
     hand: Hand
@@ -196,12 +196,12 @@ class Human:
     upper: int
 
 
-def _human(draw: Draw, k: int, rerolls: int) -> Human:
+def _human(draw: Draw, k: int, rerolls: int) -> HumanTurn:
     """Fill two upper boxes and one lower one, until the heaviest weight is none of those that the booklet prints."""
 
-    def drawn(draw: Draw) -> Human:
+    def drawn(draw: Draw) -> HumanTurn:
         uppers = draw.sample(1, UPPERS, 2)
-        return Human(
+        return HumanTurn(
             hand=draw.choice(0, MIXED_ROLLS),
             rerolls=rerolls,
             filled=(*uppers, draw.choice(2, LOWER)),
@@ -211,7 +211,7 @@ def _human(draw: Draw, k: int, rerolls: int) -> Human:
     return draw.until(k, drawn, lambda human: aims_of(human)[0].weight not in _printed_weights())
 
 
-def aims_of(drawn: Human) -> tuple[aims.WeighedAim, ...]:
+def aims_of(drawn: HumanTurn) -> tuple[aims.WeighedAim, ...]:
     """Return what Decision_Une may aim at in question 10, the heaviest first."""
     left = [box for box in GAME.boxes if box not in drawn.filled]
     return aims.weighed_aims(GAME, drawn.hand, drawn.rerolls, left, drawn.upper)
@@ -276,7 +276,7 @@ def _filling(draw: Draw, k: int) -> Filling:
 
 
 @dataclass(frozen=True, slots=True)
-class Aiming:
+class AimedTurn:
     """Question 12: open boxes, a hand, and the rerolls left."""
 
     open: Boxes
@@ -284,12 +284,12 @@ class Aiming:
     rerolls: int
 
 
-def _aiming(draw: Draw, k: int) -> Aiming:
-    return Aiming(draw.sample(k, PLAIN, 4), draw.choice(k + 1, MIXED_ROLLS), draw.integer(k + 2, 1, 2))
+def _aiming(draw: Draw, k: int) -> AimedTurn:
+    return AimedTurn(draw.sample(k, PLAIN, 4), draw.choice(k + 1, MIXED_ROLLS), draw.integer(k + 2, 1, 2))
 
 
 @dataclass(frozen=True, slots=True)
-class Reduced:
+class ReducedGame:
     """Question 13: the boxes of a smaller game, two upper ones first, its threshold for the bonus, and a hand."""
 
     boxes: Boxes
@@ -297,15 +297,15 @@ class Reduced:
     hand: Hand
 
 
-def _reduced(draw: Draw, k: int) -> Reduced:
+def _reduced(draw: Draw, k: int) -> ReducedGame:
     """Draw a threshold that two to three dice in each upper box reach."""
     boxes = (*draw.sample(k, UPPERS, 2), *draw.sample(k + 1, PLAIN_LOWER, 2))
     faces = sum(UPPERS.index(box) + 1 for box in boxes[:2])
-    return Reduced(boxes, draw.integer(k + 2, 2 * faces, 3 * faces), draw.choice(k + 3, MIXED_ROLLS))
+    return ReducedGame(boxes, draw.integer(k + 2, 2 * faces, 3 * faces), draw.choice(k + 3, MIXED_ROLLS))
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected:
+class CorrectedTurn:
     """Question 14: open boxes, two upper ones first, the upper total so far, a hand, and the rerolls left."""
 
     open: Boxes
@@ -314,11 +314,11 @@ class Corrected:
     rerolls: int
 
 
-def _corrected(draw: Draw, k: int) -> Corrected:
+def _corrected(draw: Draw, k: int) -> CorrectedTurn:
     """One reroll, and one die of each open upper box: α seldom decides what else is kept. The bonus is in sight."""
     uppers = draw.sample(k, UPPERS, 2)
     faces = tuple(UPPERS.index(box) + 1 for box in uppers)
-    return Corrected(
+    return CorrectedTurn(
         open=(*uppers, *draw.sample(k + 1, PLAIN_LOWER, 2)),
         upper=draw.choice(k + 2, _totals_in_sight(uppers)),
         hand=draw.choice(k + 3, _with_faces(faces)),
@@ -338,7 +338,7 @@ def _with_faces(faces: tuple[int, ...]) -> tuple[Hand, ...]:
     return tuple(roll for roll in ROLLS if all(roll.count(face) == 1 for face in faces))
 
 
-def _means(draw: Draw) -> Mapping[str, Mean]:
+def _means(draw: Draw) -> Mapping[str, BoxMean]:
     return {"a": _upper_mean(draw, 1030), "b": _lower_mean(draw, 1033)}
 
 
@@ -389,17 +389,17 @@ class Parameters(Params):
     counts: Counts
     throws: Throws
     scored: Hand
-    further: Mapping[str, Further]
+    further: Mapping[str, FurtherYahtzee]
     near: Mapping[str, Hand]
-    targets: Mapping[str, Target]
+    targets: Mapping[str, AimTarget]
     one_box: tuple[OneBox, OneBox]
-    means: Mapping[str, Mean]
+    means: Mapping[str, BoxMean]
     groups: Mapping[str, Boxes]
-    human: tuple[Human, Human]
+    human: tuple[HumanTurn, HumanTurn]
     filling: Mapping[str, Filling]
-    aiming: Aiming
-    reduced: Reduced
-    corrected: Corrected
+    aiming: AimedTurn
+    reduced: ReducedGame
+    corrected: CorrectedTurn
     alpha: float
     start: int
 

@@ -16,7 +16,7 @@ class OtherCodes(Evidence):
     codes: tuple[int, ...]
 
 
-class Turn(NamedTuple):
+class YahtzeeTurn(NamedTuple):
     """A turn of a game: the dice after each throw, those kept between, the number of the box and its points.
 
     Extra points are included, the bonus is not.
@@ -29,10 +29,10 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Evidence):
+class YahtzeeGame(Evidence):
     """A whole game, turn by turn, and the final scores of the games on further lists that are added to its own."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[YahtzeeTurn, ...]
     scores: tuple[int, ...] = ()
 
 
@@ -61,13 +61,13 @@ class ShownGame:
     score: int
 
 
-def shown(score: int, turns: Iterable[Turn]) -> ShownGame:
+def shown(score: int, turns: Iterable[YahtzeeTurn]) -> ShownGame:
     """Return a game as a table, from its final score and its turns."""
     lines = tuple(map(_shown_turn, turns))
     return ShownGame(lines, score - sum(line.points for line in lines), score)
 
 
-def _shown_turn(turn: Turn) -> ShownTurn:
+def _shown_turn(turn: YahtzeeTurn) -> ShownTurn:
     first, second = (marked(hand, kept) for hand, kept in zip(turn.hands, turn.keeps, strict=False))
     return ShownTurn(first, second, turn.hands[-1], turn.box, GAME.boxes[turn.box], turn.points)
 

@@ -8,12 +8,12 @@ from answers.exam.exam import Exam
 from answers.exam.question import questions_of
 from answers.exams.yahtzee import boxes, games, hands, turns
 from answers.exams.yahtzee.draws import draw
-from answers.exams.yahtzee.misconceptions import MISREADINGS
+from answers.exams.yahtzee.misconceptions import MISCONCEPTIONS
 
 EXAM = Exam(
     name="yahtzee",
     model_seed=17,
     draw=draw,
     questions=questions_of(hands, boxes, turns, games),
-    misconceptions=MISREADINGS,
+    misconceptions=MISCONCEPTIONS,
 )

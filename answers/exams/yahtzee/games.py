@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.yahtzee.draws import GAME, LIST, Parameters
-from answers.exams.yahtzee.evidence import Game, ShownGame, Turn, shown
+from answers.exams.yahtzee.evidence import ShownGame, YahtzeeGame, YahtzeeTurn, shown
 from answers.exams.yahtzee.late import playing
 from answers.exams.yahtzee.misconceptions import has_fresh_lists, rules_in
 from answers.kinds.numbers.domain import Domain
@@ -25,7 +25,7 @@ LISTS = {"a": 1, "b": 1, "c": 5}
     parts="abc",
     kind={"a": integers(1, 0, 3000), "b": integers(1, 0, 3000), "c": integers(1, 0, 15000)},
     points={"a": Fraction(3, 5), "b": Fraction(3, 5), "c": Fraction(4, 5)},
-    evidence=Game,
+    evidence=YahtzeeGame,
     definitions=(*range(1, 11), 12, 13),
 )
 def whole_games(context: SolveContext[Parameters], part: Part) -> Solution:
@@ -35,10 +35,10 @@ def whole_games(context: SolveContext[Parameters], part: Part) -> Solution:
     """
     (score, turns), *others = played(context, part.letter)
     further = tuple(other for other, _ in others)
-    return Solution((score + sum(further),), (Game(turns, further),))
+    return Solution((score + sum(further),), (YahtzeeGame(turns, further),))
 
 
-def played(context: SolveContext[Parameters], letter: str) -> list[tuple[int, tuple[Turn, ...]]]:
+def played(context: SolveContext[Parameters], letter: str) -> list[tuple[int, tuple[YahtzeeTurn, ...]]]:
     """Return the final scores and the turns of the games of a part."""
     params, rules = context.params, rules_in(context)
     if letter == "c":
@@ -68,9 +68,9 @@ def _shown(solved_question: SolvedQuestion[Parameters], letter: str) -> ShownGam
     return shown(total - sum(game.scores), game.turns)
 
 
-def _game(solved_question: SolvedQuestion[Parameters], letter: str) -> tuple[int, Game]:
+def _game(solved_question: SolvedQuestion[Parameters], letter: str) -> tuple[int, YahtzeeGame]:
     (total,), (game,) = solved_question.answers[letter], solved_question.evidence[letter]
-    if not isinstance(game, Game) or not isinstance(total, int):
+    if not isinstance(game, YahtzeeGame) or not isinstance(total, int):
         raise TypeError(f"{letter} has a score and a game, got {total} and {game}")
     return total, game
 

@@ -23,7 +23,7 @@ def _of_dice_thrown(code: int) -> int:
 
 
 NO_FRESH_LIST: Final = "no-fresh-list"
-READ: Final[Mapping[str, Callable[[int], int]]] = {
+CODE_CONVENTIONS: Final[Mapping[str, Callable[[int], int]]] = {
     "codes-from-the-lowest-die": _of_increasing_dice,
     "codes-of-dice-thrown": _of_dice_thrown,
 }
@@ -59,7 +59,7 @@ def as_in_the_key(context: SolveContext[Parameters], part: Part, values: Values)
     From those by the conventions of the scenario.
     """
     for slug in context.scenario.mistakes:
-        values = _read(READ[slug], part, values) if slug in READ else values
+        values = _read(CODE_CONVENTIONS[slug], part, values) if slug in CODE_CONVENTIONS else values
     return values
 
 
@@ -113,11 +113,11 @@ def _answers(convention: Callable[[int], int]) -> Callable[[SolveContext[Paramet
     return lambda _, part, right: _read(convention, part, right)
 
 
-MISREADINGS: Final[tuple[Misconception, ...]] = (
+MISCONCEPTIONS: Final[tuple[Misconception, ...]] = (
     rerolls_exchanged,
     upper_total_forgotten,
     correction_forgotten,
     lists_from_u1,
     *(Misconception(slug) for slug in (*RULES, NO_FRESH_LIST)),
-    *(Misconception(slug, answers=_answers(convention)) for slug, convention in READ.items()),
+    *(Misconception(slug, answers=_answers(convention)) for slug, convention in CODE_CONVENTIONS.items()),
 )

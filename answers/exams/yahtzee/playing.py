@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, Boxes, Hand
-from answers.exams.yahtzee.evidence import Turn
+from answers.exams.yahtzee.evidence import YahtzeeTurn
 from solvers.sequence import lcg
 from solvers.yahtzee.matches.matches import PARTIAL, Match, match_statistics
 from solvers.yahtzee.matches.play import play
@@ -92,28 +92,28 @@ def _faces_in_sight(position: Position) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class YahtzeePlayer:
     """A strategy in one position: the dice that it keeps of a hand with so many rerolls left, the box that it fills."""
 
     keep: Callable[[Position, Hand, int], Hand]
     fill: Callable[[Position, Hand], str]
 
 
-def _player(policy: Policy) -> Player:
-    return Player(partial(keep, policy), partial(box, policy))
+def _player(policy: Policy) -> YahtzeePlayer:
+    return YahtzeePlayer(partial(keep, policy), partial(box, policy))
 
 
-def decision_une(rules: Rules = GAME) -> Player:
+def decision_une(rules: Rules = GAME) -> YahtzeePlayer:
     """Return Decision_Une."""
     return _player(player("Hum", rules))
 
 
-def toutes_les_esperances(rules: Rules = GAME) -> Player:
+def toutes_les_esperances(rules: Rules = GAME) -> YahtzeePlayer:
     """Return Toutes_les_esperances."""
     return _player(player("Esp", rules))
 
 
-def perturbation(alpha: float, rules: Rules = GAME) -> Player:
+def perturbation(alpha: float, rules: Rules = GAME) -> YahtzeePlayer:
     """Return Perturbation, which plays as Toutes_les_esperances where no correction applies, and fills as it does."""
     plain = toutes_les_esperances(rules)
 
@@ -122,7 +122,7 @@ def perturbation(alpha: float, rules: Rules = GAME) -> Player:
             return plain.keep(position, hand, rerolls)
         return corrected_keeps(position, hand, rerolls, alpha)[0].kept
 
-    return Player(corrected, plain.fill)
+    return YahtzeePlayer(corrected, plain.fill)
 
 
 def faces(u0: int, start: int, length: int) -> list[int]:
@@ -132,8 +132,8 @@ def faces(u0: int, start: int, length: int) -> list[int]:
 
 
 def game_record(
-    strategy: Player, destiny: Iterable[int], rules: Rules = GAME, *, fresh: bool = True
-) -> tuple[int, tuple[Turn, ...]]:
+    strategy: YahtzeePlayer, destiny: Iterable[int], rules: Rules = GAME, *, fresh: bool = True
+) -> tuple[int, tuple[YahtzeeTurn, ...]]:
     """Return the final score and the turns of a game; turn t takes its dice from number 15 t of the list on.
 
     Unless the list is `fresh` for each turn, it goes on where the turn before ended.
@@ -154,7 +154,7 @@ def game_record(
                 keeps.append(strategy.keep(position, hands[-1], rerolls))
         filled = strategy.fill(position, hands[-1])
         position, points = position.fill(hands[-1], filled)
-        turns.append(Turn(tuple(hands), tuple(keeps[1:]), GAME.boxes.index(filled), points))
+        turns.append(YahtzeeTurn(tuple(hands), tuple(keeps[1:]), GAME.boxes.index(filled), points))
     bonus = GAME.bonus if position.upper >= GAME.threshold else 0
     return sum(turn.points for turn in turns) + bonus, tuple(turns)
 

@@ -43,7 +43,7 @@ MOST = 4
 """How many candidates a worked solution shows, the best ones first."""
 
 
-class Choice(NamedTuple):
+class RerollChoice(NamedTuple):
     """What a hand is worth at best, all the dice to keep that make it so, and how far behind the next ones are.
 
     The margin is None where the comparison is exact.
@@ -61,10 +61,10 @@ class Choice(NamedTuple):
         return tuple(dict.fromkeys(codes))
 
 
-Chosen: TypeAlias = Callable[[SolveContext[Parameters], Part], Choice]
+Chosen: TypeAlias = Callable[[SolveContext[Parameters], Part], RerollChoice]
 
 
-def answer_of(choice: Choice, part: Part) -> Solution:
+def answer_of(choice: RerollChoice, part: Part) -> Solution:
     """Return the worth, or where a code is asked for the first one that is right, with the others as evidence."""
     if not isinstance(part.kind, Codes):
         return Solution((choice.worth,))
@@ -84,7 +84,7 @@ def rerolled(
     points: Fraction | int | Mapping[str, Fraction | int],
     definitions: tuple[int, ...],
 ) -> Callable[[Chosen], QuestionBuilder[Parameters]]:
-    """Turn a choice into a question: one part asks what a hand is worth at best, the next for a code of it, any."""
+    """Make a question of a choice: its parts ask in turn for the worth of a hand and for any code of a best reroll."""
     codes = parts[1::2]
 
     def declared(chosen: Chosen) -> QuestionBuilder[Parameters]:
@@ -112,12 +112,12 @@ def rounded(value: float) -> float:
     return round(value, DECIMALS)
 
 
-def best_of(hand: Hand, keeps: Sequence[tuple[Hand, float]]) -> Choice:
+def best_of(hand: Hand, keeps: Sequence[tuple[Hand, float]]) -> RerollChoice:
     """Return the choice of the keeps whose worth is within 1e-9 of the greatest."""
     highest = max(worth for _, worth in keeps)
     behind = [highest - worth for _, worth in keeps if worth < highest - playing.TIE]
     right = tuple(kept for kept, worth in keeps if worth >= highest - playing.TIE)
-    return Choice(hand, rounded(highest), right, min(behind, default=None))
+    return RerollChoice(hand, rounded(highest), right, min(behind, default=None))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from math import factorial, prod
 from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee import playing
-from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, WEIGHED, Hand, Human, aims_of
+from answers.exams.yahtzee.draws import GAME, LIST, UPPERS, WEIGHED, Hand, HumanTurn, aims_of
 from answers.exams.yahtzee.evidence import ShownGame, shown
 from answers.exams.yahtzee.games import points_of_a_set
 from answers.exams.yahtzee.hands import possib
@@ -39,10 +39,10 @@ NEAR = (
 JOKERS = ("full_house", "large_straight", "chance")
 FIVES_AND_SIXES = (1, 2, 5, 6, 6)
 SHEETS = (
-    Human((2, 4, 4, 4, 4), 1, ("fours", "three_of_a_kind", "four_of_a_kind", "yahtzee"), 16),
-    Human((2, 5, 5, 6, 6), 2, ("twos", "fives"), 30),
-    Human((2, 5, 5, 6, 6), 2, ("fours",), 0),
-    Human((2, 2, 4, 4, 4), 2, ("ones", "threes", "fours", "fives", "sixes", "full_house"), 80),
+    HumanTurn((2, 4, 4, 4, 4), 1, ("fours", "three_of_a_kind", "four_of_a_kind", "yahtzee"), 16),
+    HumanTurn((2, 5, 5, 6, 6), 2, ("twos", "fives"), 30),
+    HumanTurn((2, 5, 5, 6, 6), 2, ("fours",), 0),
+    HumanTurn((2, 2, 4, 4, 4), 2, ("ones", "threes", "fours", "fives", "sixes", "full_house"), 80),
 )
 """A filled Yahtzee; nine points ahead of three dice a face; twelve behind; a total above 63."""
 CODE = 14
@@ -168,17 +168,17 @@ def _aims() -> tuple[Mapping[str, object], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SheetExample:
     """What Decision_Une does with a hand on a sheet: the dice kept, and the box filled with r = 0."""
 
-    asked: Human
+    asked: HumanTurn
     kept: Hand
     filled: str
 
 
-def _on_a_sheet(asked: Human) -> Sheet:
+def _on_a_sheet(asked: HumanTurn) -> SheetExample:
     left = [box for box in GAME.boxes if box not in asked.filled]
-    return Sheet(asked, aims_of(asked)[0].aim.kept, weighed_boxes(GAME, asked.hand, left, asked.upper)[0].box)
+    return SheetExample(asked, aims_of(asked)[0].aim.kept, weighed_boxes(GAME, asked.hand, left, asked.upper)[0].box)
 
 
 def _five_uppers() -> playing.Worth:
@@ -205,7 +205,7 @@ def _filled() -> tuple[object, ...]:
     return playing.expectations().fills(SHEET, KEPT_OF)
 
 
-def _players() -> tuple[playing.Player, ...]:
+def _players() -> tuple[playing.YahtzeePlayer, ...]:
     return playing.decision_une(), playing.toutes_les_esperances(), playing.perturbation(ALPHA)
 
 
@@ -214,7 +214,7 @@ def _dice(start: int, length: int) -> list[int]:
     return [1 + GAME.faces * lcg.term(SEED, k) // lcg.MODULUS for k in range(start, start + length)]
 
 
-def _game(player: playing.Player) -> ShownGame:
+def _game(player: playing.YahtzeePlayer) -> ShownGame:
     return shown(*playing.game_record(player, _dice(0, LIST * len(GAME.boxes))))
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
-from answers.exams.yahtzee.draws import GAME, Hand, Human, Parameters, Reduced, aims_of
+from answers.exams.yahtzee.draws import GAME, Hand, HumanTurn, Parameters, ReducedGame, aims_of
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
 from answers.exams.yahtzee.late import playing
@@ -20,7 +20,7 @@ from answers.exams.yahtzee.rerolls import (
     HANDS,
     MOST,
     POINTS,
-    Choice,
+    RerollChoice,
     answer_of,
     any_of,
     best_of,
@@ -35,11 +35,11 @@ from solvers.yahtzee.strategies.aims import upper_lead, weighed_boxes
 
 
 @rerolled(10, parts="abcd", points=CODES_LESS | {"c": Fraction(3, 4), "d": Fraction(1, 4)}, definitions=(1, 2, 3, 8, 9))
-def human_reroll(context: SolveContext[Parameters], part: Part) -> Choice:
+def human_reroll(context: SolveContext[Parameters], part: Part) -> RerollChoice:
     """Weight of the box that Decision_Une aims at, the first of the heaviest, and the dice kept (section 3.3)."""
     drawn = context.params.human[HANDS[part.letter]]
     first = aims_of(drawn)[0]
-    return Choice(drawn.hand, first.weight, (first.aim.kept,))
+    return RerollChoice(drawn.hand, first.weight, (first.aim.kept,))
 
 
 @human_reroll.mistake("weights-multiplied", parts="ac")
@@ -59,7 +59,7 @@ def points_alone(context: SolveContext[Parameters], part: Part) -> Solution:
 def heaviest_aims(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     """The heaviest aims of both hands, and how far the upper section is from three dice a face."""
 
-    def of(drawn: Human) -> Mapping[str, object]:
+    def of(drawn: HumanTurn) -> Mapping[str, object]:
         aims = aims_of(drawn)
         left = [box for box in GAME.boxes if box not in drawn.filled]
         return {"lead": upper_lead(GAME, left, drawn.upper), "aims": aims[:MOST], "count": len(aims)}
@@ -105,7 +105,7 @@ def values_of_the_boxes(solved_question: SolvedQuestion[Parameters]) -> Mapping[
 
 
 @rerolled(12, points=CODES_LESS, definitions=tuple(range(1, 8)))
-def aimed_reroll(context: SolveContext[Parameters], _: Part) -> Choice:
+def aimed_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
     """The greatest worth of a reroll to Toutes_les_esperances, equation (9), and a reroll that has it."""
     drawn = context.params.aiming
     position = playing.open_position(drawn.open, rules=rules_in(context))
@@ -127,12 +127,12 @@ def rerolls_and_rests(solved_question: SolvedQuestion[Parameters]) -> Mapping[st
     return {"keeps": candidates(aiming.hand, expected.keeps(aiming.open, aiming.hand, aiming.rerolls)), "rests": rests}
 
 
-def rules_reduced(drawn: Reduced, game: Rules = GAME) -> Rules:
+def rules_reduced(drawn: ReducedGame, game: Rules = GAME) -> Rules:
     """Return the rules of question 13."""
     return replace(game, threshold=drawn.threshold, joker="none", boxes=drawn.boxes)
 
 
-def best_first_keeps(drawn: Reduced, game: Rules = GAME) -> list[tuple[Hand, float]]:
+def best_first_keeps(drawn: ReducedGame, game: Rules = GAME) -> list[tuple[Hand, float]]:
     """Return the dice that may be kept in the first turn of question 13 with what they are worth, the best first."""
     rules = rules_reduced(drawn, game)
     return [
@@ -141,7 +141,7 @@ def best_first_keeps(drawn: Reduced, game: Rules = GAME) -> list[tuple[Hand, flo
     ]
 
 
-def _best_first_turn(context: SolveContext[Parameters], _: Part) -> Choice:
+def _best_first_turn(context: SolveContext[Parameters], _: Part) -> RerollChoice:
     return best_of(context.params.reduced.hand, best_first_keeps(context.params.reduced, rules_in(context)))
 
 
@@ -185,7 +185,7 @@ def first_rerolls(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, o
 
 
 @rerolled(14, points=CODES_LESS, definitions=(*range(1, 8), 12))
-def corrected_reroll(context: SolveContext[Parameters], _: Part) -> Choice:
+def corrected_reroll(context: SolveContext[Parameters], _: Part) -> RerollChoice:
     """Maximum of equation (10), with one correction for the bonus, and a reroll that reaches it."""
     drawn = context.params.corrected
     position = playing.open_position(drawn.open, drawn.upper, rules_in(context))

@@ -13,7 +13,7 @@ import numpy as np
 
 from answers.exam.document import Computed, Document, Plot
 from answers.exam.words import Words, plain
-from answers.exams.dice.draws import REPORT, Board
+from answers.exams.dice.draws import REPORT, DiceBoard
 from answers.exams.dice.games import chances
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.parsing import Value
@@ -243,7 +243,7 @@ def _figures() -> Iterator[Computed]:
     for one in NAMES:
         for other in NAMES:
             yield f"table 1: {one} v {other}", chances("sequential", one, other, REPORT).gain
-            yield f"table 3: {one} v {other}", chances("simultaneous", one, other, Board(DICE, 1)).gain
+            yield f"table 3: {one} v {other}", chances("simultaneous", one, other, DiceBoard(DICE, 1)).gain
     yield f"figure 1b: N = {LONGEST}", float(gain_by_target()[-1])
     longer = chances("simultaneous", "one-round", "blind", REPORT)
     yield "one-round v blind: draws", longer.draw
@@ -253,7 +253,7 @@ def _figures() -> Iterator[Computed]:
     yield "max |EG1 + EG1ᵀ|", float(np.abs(board + board.T).max())
     for target in (1, TARGET):  # table 4 for the N = 1 that it is, and for the N that it says
         for name in ("blind", "random", "sequential", "optimal"):
-            gain = chances("simultaneous", "optimal", name, Board(DICE, target)).gain
+            gain = chances("simultaneous", "optimal", name, DiceBoard(DICE, target)).gain
             yield f"table 4: {name}, N = {target}", gain
     six = duel("simultaneous", simultaneous_optimum(DICE, 1), everywhere(np.eye(DICE)[5], 1))
     yield "table 4: sequential by 6 dice, N = 1", six.chances().gain

@@ -8,19 +8,21 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Part
 from answers.exam.scenario import Scenario
-from answers.exams.phantom_domineering.evidence import FinalBoard, Move, Played, Strategies
+from answers.exams.phantom_domineering.evidence import FinalBoard, LaidDomino, Strategies, WeightedPlan
 from answers.exams.phantom_domineering.nash.draws import Parameters
-from answers.exams.phantom_domineering.rules import Cell, Size
+from answers.exams.phantom_domineering.rules import BoardCell, Dimensions
 from answers.flags import Flag, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
 
 NASH = load_exam("nash")
 LONG = Fraction(123456789012345678901234567891, 987654321098765432109876543210)
 GRID = ((0, 1, 1, 0, 2), (3, 0, 0, 0, 2), (0,) * 5, (0,) * 5, (0,) * 5)
-GAME = FinalBoard(2, GRID, (Move(1, Cell(0, 1), Cell(0, 2)), Move(2, Cell(0, 4), Cell(1, 4))))
+GAME = FinalBoard(
+    2, GRID, (LaidDomino(1, BoardCell(0, 1), BoardCell(0, 2)), LaidDomino(2, BoardCell(0, 4), BoardCell(1, 4)))
+)
 WEIGHT = str(Fraction(1, 60) + Fraction(1, 10**28))
-SUPPORT = tuple(Played(plan, WEIGHT) for plan in range(60))
-EQUILIBRIUM = Strategies(SUPPORT, SUPPORT, "29/45", "30/45", Size(10_000, 10_000))
+SUPPORT = tuple(WeightedPlan(plan, WEIGHT) for plan in range(60))
+EQUILIBRIUM = Strategies(SUPPORT, SUPPORT, "29/45", "30/45", Dimensions(10_000, 10_000))
 
 
 def nash_key(u0: int = 17) -> Key:
@@ -28,7 +30,7 @@ def nash_key(u0: int = 17) -> Key:
     return Key(
         exam="nash",
         scenario=Scenario(u0),
-        params=Parameters(u0, {"1,4": Cell(0, 3), "2,3": Cell(1, 1)}),
+        params=Parameters(u0, {"1,4": BoardCell(0, 3), "2,3": BoardCell(1, 1)}),
         answers={part.id: _values(part) for part in NASH.parts},
         evidence={part.id: _evidence(part) for part in NASH.parts if part.question in (3, 5, 6, 7, 8)},
         oral={slug: (None, *(Fraction(1, 2),) * (count - 1)) for slug, count in ORAL.items()},

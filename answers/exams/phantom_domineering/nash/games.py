@@ -11,17 +11,17 @@ from typing import TypeAlias
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
 from answers.exams.phantom_domineering.matches import (
-    MATCH,
-    MATCHES,
+    MISREAD_PAIRINGS,
+    PAIRING,
     ROUNDS,
     SHOWN_MOVES,
-    Match,
+    Pairing,
     game_record,
     game_steps,
 )
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL, Parameters
-from answers.exams.phantom_domineering.rules import FOLLOWED, RULES, Cell, Size, following
-from answers.exams.phantom_domineering.values import learned, limited_value, of_lists, searches
+from answers.exams.phantom_domineering.rules import RULES, TERMS_PARTS, BoardCell, Dimensions, follow_own_terms
+from answers.exams.phantom_domineering.values import learned, limited_value, searches, value_question
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.tolerance import Tolerance
 from solvers.domineering.board import Board
@@ -31,7 +31,10 @@ from solvers.sequence.permutations import permutation
 BOARD = Board(5, 5)
 """Of question 3."""
 PARITY_PLANS = 100
-LIMITED = {"a": (Size(3, 5), Size(4, 4), Size(5, 3)), "b": (Size(3, 6), Size(4, 5), Size(5, 4))}
+LIMITED = {
+    "a": (Dimensions(3, 5), Dimensions(4, 4), Dimensions(5, 3)),
+    "b": (Dimensions(3, 6), Dimensions(4, 5), Dimensions(5, 4)),
+}
 """Boards of questions 7 and 8."""
 FEW, MANY = 100, 10_000
 ENOUGH = 2000
@@ -42,23 +45,29 @@ VALUE = Tolerance(absolute=Fraction(5, 100))
 ROUGH_VALUE = Tolerance(absolute=Fraction(1, 10))
 
 
-def _winners(context: SolveContext[Parameters], part: Part, match: Match = MATCH) -> Solution:
+def _winners(context: SolveContext[Parameters], part: Part, match: Pairing = PAIRING) -> Solution:
     from answers.exams.phantom_domineering.solved import played
 
-    drawn = following(context).params
+    drawn = follow_own_terms(context).params
     games = played(drawn.rules, drawn.u0, BOARD, ROUNDS[part.letter], match)
     return Solution(tuple(game.winner for game in games), tuple(final_board(game.game) for game in games))
 
 
 @question(
-    3, parts="abc", kind=integers(3, 1, 2), points=3, soft_depends_on=FOLLOWED, evidence=FinalBoard, definitions=(5, 6)
+    3,
+    parts="abc",
+    kind=integers(3, 1, 2),
+    points=3,
+    soft_depends_on=TERMS_PARTS,
+    evidence=FinalBoard,
+    definitions=(5, 6),
 )
 def winners(context: SolveContext[Parameters], part: Part) -> Solution:
     """Winners of three games between two priority lists, with the boards they end on."""
     return _winners(context, part)
 
 
-winners.mistakes_from(_winners, MATCHES)
+winners.mistakes_from(_winners, MISREAD_PAIRINGS)
 
 
 @winners.solution_data
@@ -82,10 +91,10 @@ def parity(context: SolveContext[Parameters], part: Part) -> Solution:
 
     i = np.arange(PARITY_PLANS)
     outcomes = ((i[:, None] + i) % 2 == (part.letter == "a")).astype(np.uint8)
-    return values(context.params.rules, [zero_sum(outcomes)], [Size(PARITY_PLANS, PARITY_PLANS)])
+    return values(context.params.rules, [zero_sum(outcomes)], [Dimensions(PARITY_PLANS, PARITY_PLANS)])
 
 
-IllegalCell: TypeAlias = Callable[[Sequence[int], Size], Cell | None]
+IllegalCell: TypeAlias = Callable[[Sequence[int], Dimensions], BoardCell | None]
 """The forbidden cell of a board of question 6, or None, from the sequence and the size."""
 
 
@@ -93,20 +102,20 @@ def _one_illegal_cell(context: SolveContext[Parameters], part: Part, illegal: Il
     from answers.exams.phantom_domineering.lists import terms
     from answers.exams.phantom_domineering.solved import all_plans_values
 
-    drawn = following(context).params
+    drawn = follow_own_terms(context).params
     rules, u = drawn.rules, terms(drawn.rules, drawn.u0, 1002).tolist()
     cells = ((size, illegal(u, size)) for size in ONE_ILLEGAL[part.letter])
     return all_plans_values(rules, (Board(*size, frozenset({cell} if cell else ())) for size, cell in cells))
 
 
-@of_lists(6, parts="abc", kind=probabilities(2), tolerance=VALUE)
+@value_question(6, parts="abc", kind=probabilities(2), tolerance=VALUE)
 def one_illegal_cell(context: SolveContext[Parameters], part: Part) -> Solution:
     """Values over all plans of two small boards with a forbidden cell."""
-    return _one_illegal_cell(context, part, lambda u, size: Cell(u[1000] % size.rows, u[1001] % size.columns))
+    return _one_illegal_cell(context, part, lambda u, size: BoardCell(u[1000] % size.rows, u[1001] % size.columns))
 
 
 ILLEGAL: Mapping[str, IllegalCell] = {
-    "cell-terms-exchanged": lambda u, size: Cell(u[1001] % size.rows, u[1000] % size.columns),
+    "cell-terms-exchanged": lambda u, size: BoardCell(u[1001] % size.rows, u[1000] % size.columns),
     "cell-forgotten": lambda *_: None,
 }
 one_illegal_cell.mistakes_from(_one_illegal_cell, ILLEGAL)
@@ -140,12 +149,12 @@ def _list_that_wins(solved_question: SolvedQuestion[Parameters]) -> Mapping[str,
     }
 
 
-def _list(board: Board, player: int, plan: int) -> Sequence[Cell]:
+def _list(board: Board, player: int, plan: int) -> Sequence[BoardCell]:
     legal = board.legal(player)
-    return [Cell(*board.cells(player, legal[place])[0]) for place in permutation(plan, len(legal))]
+    return [BoardCell(*board.cells(player, legal[place])[0]) for place in permutation(plan, len(legal))]
 
 
-@of_lists(7, parts="ab", kind=probabilities(3), tolerance=VALUE)
+@value_question(7, parts="ab", kind=probabilities(3), tolerance=VALUE)
 def few_plans(context: SolveContext[Parameters], part: Part) -> Solution:
     """Values of three boards when both players are limited to the plans of index u(0) … u(99)."""
     return _limited_values(context, part, FEW)
@@ -173,7 +182,7 @@ def _names() -> Mapping[str, tuple[str, ...]]:
     return {letter: tuple(f"lPD({size})" for size in sizes) for letter, sizes in LIMITED.items()}
 
 
-@of_lists(8, parts="ab", kind=probabilities(3), tolerance=ROUGH_VALUE)
+@value_question(8, parts="ab", kind=probabilities(3), tolerance=ROUGH_VALUE)
 def many_plans(context: SolveContext[Parameters], part: Part) -> Solution:
     """The same with the plans of index u(0) … u(9999)."""
     return _limited_values(context, part, MANY)
@@ -202,7 +211,7 @@ def _limited_values(context: SolveContext[Parameters], part: Part, count: int) -
     """
     from answers.exams.phantom_domineering.solved import limited_values, play_rules
 
-    drawn, boards = following(context).params, (Board(*size) for size in LIMITED[part.letter])
+    drawn, boards = follow_own_terms(context).params, (Board(*size) for size in LIMITED[part.letter])
     count = min(count, ENOUGH) if drawn.rules.mover_wins else count
     is_read_otherwise = replace(play_rules(drawn.rules), exchanged_sizes=False) != RULES
     return limited_values(drawn.rules, drawn.u0, boards, count, whole=is_read_otherwise and count <= WHOLE)

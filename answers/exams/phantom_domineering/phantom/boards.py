@@ -7,39 +7,39 @@ A cell (i, j) of a board of P columns stands as the number i P + j.
 
 from collections.abc import Mapping
 
-from answers.exams.phantom_domineering.rules import Size
+from answers.exams.phantom_domineering.rules import Dimensions
 
-HIDDEN: tuple[tuple[Size, str], ...] = (
+HIDDEN: tuple[tuple[Dimensions, str], ...] = (
     (
-        Size(3, 4),
+        Dimensions(3, 4),
         (
             "046/289a 046/28a 0468/139a 0468/19ab 0468/19b 0468/3ab 1a/057b 46/012 46/01a 46/0237 46/0238 46/028 "
             "46/08a 46/0ab 46/1258 46/158a 46/2358 46/238 46/238b 46/258b 56/09a 56/13a 56/279 56/39a"
         ),
     ),
     (
-        Size(4, 3),
+        Dimensions(4, 3),
         (
             "0127/349b 0127/4589 0127/459 017/2389 017/289 017/359a 017/35ab 01ab/2378 027/19a 07/1245 07/1268 "
             "07/126a 07/2346 07/238a 167/349 167/39a 17/0259 17/038a 17/059 17/234b 17/259 17/34b 17/3ab 17/59a"
         ),
     ),
     (
-        Size(3, 5),
+        Dimensions(3, 5),
         (
             "0135a/247d 0135a/27e 01468/359b 01468/359d 01468/359e 01568b/23c 01568b/23ce 01568b/24cd 01568b/2cde "
             "01568b/2de 01568b/34e 01568b/4ce 04579c/16ae 04579c/28ae 04579c/3ae 04579c/6ae"
         ),
     ),
     (
-        Size(4, 3),
+        Dimensions(4, 3),
         (
             "0127/345b 0127/35b 017/2458 017/256b 017/258a 017/349 017/459b 017/59ab 01a/2378 01a/3478 049/167b "
             "07/1234 07/124 07/124b 07/126 07/236 07/236a 17/025 17/025b 17/034b 17/05ab 17/349b 17/359a 17/459"
         ),
     ),
     (
-        Size(4, 4),
+        Dimensions(4, 4),
         (
             "0123ce/589d 0124be/9cd 0124de/39bc 0124de/59b 0124de/69b 0124de/79af 0124de/79bf 0125bc/367e "
             "0125bc/36df 0125bc/469f 0125bc/6ae 01456ac/238f 0148bcf/356d 0156bc/27ae 0156bc/27e 0169bf/57ae "
@@ -47,7 +47,7 @@ HIDDEN: tuple[tuple[Size, str], ...] = (
         ),
     ),
     (
-        Size(4, 4),
+        Dimensions(4, 4),
         (
             "0123ce/79d 01248ce/356b 0124be/79d 0124de/568a 0124de/579b 0124de/59af 0124de/69bc 0124de/79ab "
             "0124de/9ab 0124de/9bcf 0125bc/46f 0125bc/6af 01456ac/2789 01456ac/289 01456ac/28d 0169bf/57ac "
@@ -63,14 +63,14 @@ for nearly all chances. Of the boards and cells found so, some twenty a game wer
 maximum, sum, half or complement of chances is near the value for more than two of five draws of chances, and whose
 values are far apart."""
 
-PAIRS: Mapping[Size, str] = {
-    Size(4, 5): "0,2 0,5 0,12 0,15 0,17 1,3 1,10 1,11 1,14 1,17 1,18 2,10 5,12 6,8 6,13",
-    Size(5, 4): "0,2 0,9 0,16 0,18 0,19 1,2 1,8 1,10 1,18 4,6 4,14 8,10 9,10",
-    Size(5, 5): "0,3 0,4 0,11 0,12 0,13 0,14 0,21 0,22 0,24 1,16 2,17 5,13 5,14 6,11 7,11 10,13",
-    Size(4, 6): "0,3 0,4 0,13 0,14 0,19 0,22 1,3 1,6 2,7 2,10 2,13 2,16 6,15 6,16 6,17 7,9",
-    Size(6, 4): "0,3 0,8 0,9 0,12 0,16 1,11 4,5 4,9 4,13 4,16 4,19 5,9 5,10 8,10 8,12 8,14",
-    Size(5, 6): "0,2 0,6 0,15 0,18 0,23 0,24 0,25 1,7 2,8 2,17 7,13 7,15 7,17 8,15 8,16 13,15",
-    Size(6, 5): "0,11 0,28 1,13 1,15 1,22 1,26 1,28 2,5 2,11 5,14 6,8 6,19 6,21 7,15 11,13 11,18",
+PAIRS: Mapping[Dimensions, str] = {
+    Dimensions(4, 5): "0,2 0,5 0,12 0,15 0,17 1,3 1,10 1,11 1,14 1,17 1,18 2,10 5,12 6,8 6,13",
+    Dimensions(5, 4): "0,2 0,9 0,16 0,18 0,19 1,2 1,8 1,10 1,18 4,6 4,14 8,10 9,10",
+    Dimensions(5, 5): "0,3 0,4 0,11 0,12 0,13 0,14 0,21 0,22 0,24 1,16 2,17 5,13 5,14 6,11 7,11 10,13",
+    Dimensions(4, 6): "0,3 0,4 0,13 0,14 0,19 0,22 1,3 1,6 2,7 2,10 2,13 2,16 6,15 6,16 6,17 7,9",
+    Dimensions(6, 4): "0,3 0,8 0,9 0,12 0,16 1,11 4,5 4,9 4,13 4,16 4,19 5,9 5,10 8,10 8,12 8,14",
+    Dimensions(5, 6): "0,2 0,6 0,15 0,18 0,23 0,24 0,25 1,7 2,8 2,17 7,13 7,15 7,17 8,15 8,16 13,15",
+    Dimensions(6, 5): "0,11 0,28 1,13 1,15 1,22 1,26 1,28 2,5 2,11 5,14 6,8 6,19 6,21 7,15 11,13 11,18",
 }
 """Pairs of forbidden cells of questions 7 and 8, up to reflections.
 

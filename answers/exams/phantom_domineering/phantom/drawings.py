@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from answers.exams.phantom_domineering.phantom.draws import Parameters
-from answers.exams.phantom_domineering.rules import Cell, Size
+from answers.exams.phantom_domineering.rules import BoardCell, Dimensions
 from solvers import svg
 
 CELL = 10
@@ -14,7 +14,7 @@ GAP, LEAD = 12, 6
 """Between boards, and between lines of them."""
 NAMES = "ABC"
 
-Marked: TypeAlias = tuple[str, Size, Mapping[Cell, str]]
+Marked: TypeAlias = tuple[str, Dimensions, Mapping[BoardCell, str]]
 """The name of a board, its size, and its marked cells: each holds its text, or is black when that is empty."""
 
 
@@ -68,12 +68,12 @@ def _boards(lines: Sequence[Sequence[Marked]], *, millimetres: int) -> str:
     )
 
 
-def _rows(size: Size, marks: Mapping[Cell, str]) -> str:
-    cells = ([marks.get(Cell(i, j), ".") or "#" for j in range(size.columns)] for i in range(size.rows))
+def _rows(size: Dimensions, marks: Mapping[BoardCell, str]) -> str:
+    cells = ([marks.get(BoardCell(i, j), ".") or "#" for j in range(size.columns)] for i in range(size.rows))
     return " / ".join(map(" ".join, cells))
 
 
-def _board(name: str, size: Size, marks: Mapping[Cell, str]) -> str:
+def _board(name: str, size: Dimensions, marks: Mapping[BoardCell, str]) -> str:
     """A board whose upper left corner is the origin, its rows and columns numbered; grey lines part black cells."""
     wide, high = CELL * size.columns, CELL * size.rows
     lines = "".join(f"M0 {CELL * i}h{wide}" for i in range(size.rows + 1))
@@ -84,7 +84,7 @@ def _board(name: str, size: Size, marks: Mapping[Cell, str]) -> str:
     return f'<path d="{black}"/>{grid}{head}{_texts(size, marks)}'
 
 
-def _texts(size: Size, marks: Mapping[Cell, str]) -> str:
+def _texts(size: Dimensions, marks: Mapping[BoardCell, str]) -> str:
     """The numbers of columns and rows beside a board, and the marks in it."""
     texts = {(j, -0.85): str(j) for j in range(size.columns)} | {(-0.85, i): str(i) for i in range(size.rows)}
     texts |= {(j, i): text for (i, j), text in marks.items() if text}

@@ -6,15 +6,21 @@ from typing import NamedTuple
 
 from answers.exam.draw import Draw
 from answers.exams.phantom_domineering.phantom.boards import HIDDEN, PAIRS, REMAINDERS
-from answers.exams.phantom_domineering.rules import Cell, RuledParams, Rules, SequenceQuestions, Size
+from answers.exams.phantom_domineering.rules import (
+    BoardCell,
+    Dimensions,
+    PhantomParams,
+    PhantomRules,
+    SequenceQuestions,
+)
 from solvers.domineering.board import Board
 
 
 class DrawnBoard(NamedTuple):
     """A board and its forbidden cells."""
 
-    size: Size
-    forbidden: tuple[Cell, ...]
+    size: Dimensions
+    forbidden: tuple[BoardCell, ...]
 
     @property
     def opened(self) -> Board:
@@ -25,9 +31,9 @@ class DrawnBoard(NamedTuple):
 class HiddenCell(NamedTuple):
     """A board one more cell of which will be forbidden: those that are, those that may be, the chances in percent."""
 
-    size: Size
-    forbidden: tuple[Cell, ...]
-    cells: tuple[Cell, ...]
+    size: Dimensions
+    forbidden: tuple[BoardCell, ...]
+    cells: tuple[BoardCell, ...]
     percents: tuple[int, ...]
 
     @property
@@ -58,7 +64,7 @@ APART = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Parameters(RuledParams):
+class Parameters(PhantomParams):
     """What u₀ decides beside the sequence itself, in the order of the questions."""
 
     ranks: tuple[tuple[int, int, int], ...]
@@ -85,24 +91,33 @@ class Parameters(RuledParams):
         """What is asked about the sequence."""
         return SequenceQuestions(self.ranks, self.length, self.counts)
 
-    def reread(self, rules: Rules) -> "Reread":
+    def with_rules(self, rules: PhantomRules) -> "MisreadPhantomParameters":
         """Return the same parameters under other rules."""
-        return Reread(**{field.name: getattr(self, field.name) for field in fields(Parameters)}, rules=rules)
+        return MisreadPhantomParameters(
+            **{field.name: getattr(self, field.name) for field in fields(Parameters)}, rules=rules
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Reread(Parameters):
+class MisreadPhantomParameters(Parameters):
     """The same, with the definitions misread."""
 
-    rules: Rules
+    rules: PhantomRules
 
 
-PLAYED: tuple[Size, ...] = (Size(5, 6), Size(6, 5), Size(5, 7), Size(7, 5), Size(6, 7), Size(7, 6))
+PLAYED: tuple[Dimensions, ...] = (
+    Dimensions(5, 6),
+    Dimensions(6, 5),
+    Dimensions(5, 7),
+    Dimensions(7, 5),
+    Dimensions(6, 7),
+    Dimensions(7, 6),
+)
 """Boards of question 3."""
-LIMITED: tuple[tuple[Size, ...], ...] = (
-    (Size(4, 5), Size(5, 4)),
-    (Size(5, 5), Size(4, 6), Size(6, 4)),
-    (Size(5, 6), Size(6, 5)),
+LIMITED: tuple[tuple[Dimensions, ...], ...] = (
+    (Dimensions(4, 5), Dimensions(5, 4)),
+    (Dimensions(5, 5), Dimensions(4, 6), Dimensions(6, 4)),
+    (Dimensions(5, 6), Dimensions(6, 5)),
 )
 """Boards A, B, C of questions 7 and 8."""
 
@@ -133,7 +148,7 @@ def draw(draw: Draw) -> Parameters:
 
 def _played_board(draw: Draw) -> DrawnBoard:
     size = draw.choice(1007, PLAYED)
-    cells = [Cell(i, j) for i in range(size.rows) for j in range(size.columns)]
+    cells = [BoardCell(i, j) for i in range(size.rows) for j in range(size.columns)]
     return DrawnBoard(size, draw.sample(1008, cells, 2))
 
 
@@ -145,7 +160,7 @@ def _remainders(draw: Draw) -> tuple[Remainders, Remainders]:
     return Remainders(modulus, bound), Remainders(*map(int, other.split("/")[:2]))
 
 
-def _hidden(draw: Draw, k: int, size: Size, games: str) -> HiddenCell:
+def _hidden(draw: Draw, k: int, size: Dimensions, games: str) -> HiddenCell:
     """A board from its table, turned, with chances of sum 100."""
     forbidden, marked = draw.choice(k, games.split()).split("/")
     turn = draw.integer(k + 1, 0, 3)
@@ -155,17 +170,20 @@ def _hidden(draw: Draw, k: int, size: Size, games: str) -> HiddenCell:
     return HiddenCell(size, of_black, of_marked, (*percents, 100 - sum(percents)))
 
 
-def _limited_board(draw: Draw, k: int, sizes: Sequence[Size]) -> DrawnBoard:
+def _limited_board(draw: Draw, k: int, sizes: Sequence[Dimensions]) -> DrawnBoard:
     """A board, and a pair of cells from its table, turned."""
     size = draw.choice(k, sizes)
     pair = draw.choice(k + 1, PAIRS[size].split())
     return DrawnBoard(size, _turned(size, map(int, pair.split(",")), draw.integer(k + 2, 0, 3)))
 
 
-def _turned(size: Size, numbers: Iterable[int], turn: int) -> tuple[Cell, ...]:
+def _turned(size: Dimensions, numbers: Iterable[int], turn: int) -> tuple[BoardCell, ...]:
     """The cells of these numbers when the board is turned upside down (2, 3), left to right (1, 3), or not."""
     upside_down, mirrored = divmod(turn, 2)
-    cells = (Cell(*divmod(number, size.columns)) for number in numbers)
+    cells = (BoardCell(*divmod(number, size.columns)) for number in numbers)
     return tuple(
-        sorted(Cell(size.rows - 1 - i if upside_down else i, size.columns - 1 - j if mirrored else j) for i, j in cells)
+        sorted(
+            BoardCell(size.rows - 1 - i if upside_down else i, size.columns - 1 - j if mirrored else j)
+            for i, j in cells
+        )
     )

@@ -12,17 +12,17 @@ from answers.exams.phantom_domineering import sequence
 from answers.exams.phantom_domineering.phantom import games
 from answers.exams.phantom_domineering.phantom.draws import draw
 from answers.exams.phantom_domineering.phantom.sequence import all_drawn
-from answers.exams.phantom_domineering.rules import MISREAD, misreadings
+from answers.exams.phantom_domineering.rules import MISREAD_RULES, misconceptions
 from answers.exams.phantom_domineering.values import oral
 
 EXAM = Exam(
     name="phantom",
     model_seed=17,
     draw=draw,
-    questions=questions_of(*sequence.declared(13), all_drawn, games),
-    misconceptions=misreadings(
+    questions=questions_of(*sequence.sequence_questions(13), all_drawn, games),
+    misconceptions=misconceptions(
         {
-            **MISREAD,
+            **MISREAD_RULES,
             "lists-backwards": lambda rules: replace(rules, backwards=True),
             "forbidden-cells-forgotten": lambda rules: replace(rules, opened=True),
             "legal-moves-numbered": lambda rules: replace(rules, legal_alone=True),

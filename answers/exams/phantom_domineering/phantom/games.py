@@ -7,11 +7,18 @@ from functools import partial
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
-from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, Match, game_record, game_steps
+from answers.exams.phantom_domineering.matches import (
+    MISREAD_PAIRINGS,
+    PAIRING,
+    ROUNDS,
+    Pairing,
+    game_record,
+    game_steps,
+)
 from answers.exams.phantom_domineering.phantom.drawings import NAMES, hidden_cells, limited_boards, played_board
 from answers.exams.phantom_domineering.phantom.draws import REMAINDER, DrawnBoard, HiddenCell, Parameters, Remainder
-from answers.exams.phantom_domineering.rules import FOLLOWED, RULES, Cell, following
-from answers.exams.phantom_domineering.values import learned, likeliest, limited_value, of_lists, searches
+from answers.exams.phantom_domineering.rules import RULES, TERMS_PARTS, BoardCell, follow_own_terms
+from answers.exams.phantom_domineering.values import learned, likeliest, limited_value, searches, value_question
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -30,7 +37,7 @@ FINE, ROUGH = (Tolerance(absolute=Fraction(n, 100)) for n in (1, 2))
 class Playing:
     """How question 3 is played and told: the match, the board, and which domino is numbered."""
 
-    match: Match = MATCH
+    match: Pairing = PAIRING
     board: Callable[[DrawnBoard], DrawnBoard] = lambda board: board
     domino: int = -1
 
@@ -42,7 +49,7 @@ def _played(context: SolveContext[Parameters], part: Part, playing: Playing = PL
     """The winners, then the number of each one's last domino, 0 for none."""
     from answers.exams.phantom_domineering import solved
 
-    drawn = following(context).params
+    drawn = follow_own_terms(context).params
     board = playing.board(drawn.board).opened
     games = solved.played(drawn.rules, drawn.u0, board, ROUNDS[part.letter], playing.match)
     last = [game.numbers[playing.domino] if len(game.numbers) >= -playing.domino else 0 for game in games]
@@ -56,7 +63,7 @@ def _played(context: SolveContext[Parameters], part: Part, playing: Playing = PL
     kind=integers(6, 0, MOST_PLACEMENTS - 1, players=3),
     points=3,
     all_or_nothing=True,
-    soft_depends_on=FOLLOWED,
+    soft_depends_on=TERMS_PARTS,
     evidence=FinalBoard,
     definitions=(1, 2, 3, 4, 5, 6),
 )
@@ -78,7 +85,7 @@ def _with_columns_first(board: DrawnBoard) -> DrawnBoard:
 played.mistakes_from(
     _played,
     {
-        **{slug: Playing(match=match) for slug, match in MATCHES.items()},
+        **{slug: Playing(match=match) for slug, match in MISREAD_PAIRINGS.items()},
         "forbidden-column-row": Playing(board=_with_columns_first),
         "last-of-the-loser": Playing(domino=-2),
     },
@@ -195,7 +202,7 @@ def _likeliest_lists(solved_question: SolvedQuestion[Parameters]) -> Mapping[str
     }
 
 
-def _won(game: HiddenCell, lists: list[list[int]]) -> Iterator[tuple[Cell, int]]:
+def _won(game: HiddenCell, lists: list[list[int]]) -> Iterator[tuple[BoardCell, int]]:
     """The cells with which player 1 wins when both play these lists, each with its percents."""
     from solvers.domineering.phantom import play
 
@@ -204,8 +211,8 @@ def _won(game: HiddenCell, lists: list[list[int]]) -> Iterator[tuple[Cell, int]]
             yield cell, percent
 
 
-of_limited_lists = partial(
-    of_lists,
+limited_game_question = partial(
+    value_question,
     parts="ab",
     kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
     width=6,
@@ -219,7 +226,7 @@ def _limited(context: SolveContext[Parameters], part: Part, count: int) -> Solut
     from answers.exams.phantom_domineering.phantom.solved import wins
     from answers.exams.phantom_domineering.solved import limited_values
 
-    drawn = following(context).params
+    drawn = follow_own_terms(context).params
     boards = [board.opened for board in drawn.boards]
     if part.letter == "a":
         return wins(drawn.rules, drawn.u0, boards, count)
@@ -234,7 +241,7 @@ def _drawn_alike(context: SolveContext[Parameters], count: int) -> Solution:
     return limited_means(context.params.rules, context.params.u0, boards, count)
 
 
-@of_limited_lists(7, tolerance={"a": EXACT, "b": ROUGH})
+@limited_game_question(7, tolerance={"a": EXACT, "b": ROUGH})
 def few_plans(context: SolveContext[Parameters], part: Part) -> Solution:
     """Wins of player 1, and values, on three boards when both players are limited to about a hundred plans."""
     return _limited(context, part, context.params.few)
@@ -263,7 +270,7 @@ def _few(solved_question: SolvedQuestion[Parameters]) -> Mapping[str, object]:
     return _wins_and_value(solved_question, solved_question.drawn.few)
 
 
-@of_limited_lists(8, tolerance={"a": EXACT, "b": FINE})
+@limited_game_question(8, tolerance={"a": EXACT, "b": FINE})
 def many_plans(context: SolveContext[Parameters], part: Part) -> Solution:
     """The same with several hundred plans."""
     return _limited(context, part, context.params.many)

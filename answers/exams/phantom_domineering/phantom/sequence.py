@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from answers.exam.question import Part, Solution, SolveContext, SolvedQuestion, question
-from answers.exams.phantom_domineering.rules import FOLLOWED, RuledParams, following
+from answers.exams.phantom_domineering.rules import TERMS_PARTS, PhantomParams, follow_own_terms
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.tolerance import Tolerance
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     kind=Numbers(1, Domain(low=0)),
     points=3,
     tolerance=Tolerance(relative=Fraction(2, 1000)),
-    soft_depends_on=FOLLOWED,
+    soft_depends_on=TERMS_PARTS,
     definitions=(1,),
 )
-def all_drawn(context: SolveContext[RuledParams], part: Part) -> Solution:
+def all_drawn(context: SolveContext[PhantomParams], part: Part) -> Solution:
     """The expected number of draws until each x below N was drawn, x with a chance in proportion to u(x)."""
     return _waited(context, part, lambda u, count: _mean(u[:count]))
 
 
-def _waited(context: SolveContext[RuledParams], part: Part, wait: "Callable[[Integers, int], float]") -> Solution:
+def _waited(context: SolveContext[PhantomParams], part: Part, wait: "Callable[[Integers, int], float]") -> Solution:
     from answers.exams.phantom_domineering import lists
 
-    drawn = following(context).params
+    drawn = follow_own_terms(context).params
     count = drawn.asked.counts["abc".index(part.letter)]
     return Solution((wait(lists.terms(drawn.rules, drawn.u0, count + 1), count),))
 
@@ -58,13 +58,13 @@ all_drawn.mistakes_from(
 
 
 @all_drawn.hint_data
-def _rare(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, object]:
+def _rare(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
     letter, _ = solved_question.first
     return _told(solved_question.drawn.u0, solved_question.drawn.asked.counts["abc".index(letter)])
 
 
 @all_drawn.solution_data
-def _all(solved_question: SolvedQuestion[RuledParams]) -> Mapping[str, object]:
+def _all(solved_question: SolvedQuestion[PhantomParams]) -> Mapping[str, object]:
     return {"waits": tuple(_told(solved_question.drawn.u0, count) for count in solved_question.drawn.asked.counts)}
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from answers.exam.question import Solution
 from answers.exams.phantom_domineering.evidence import strategies
 from answers.exams.phantom_domineering.phantom.draws import REMAINDER, HiddenCell, Remainder, Remainders
-from answers.exams.phantom_domineering.rules import Rules, Size
+from answers.exams.phantom_domineering.rules import Dimensions, PhantomRules
 from answers.exams.phantom_domineering.solved import (
     all_plans,
     as_reported,
@@ -25,12 +25,14 @@ from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.zero_sum import zero_sum
 
 
-def remainders_value(rules: Rules, game: Remainders, plans: int, computed: Remainder, *, below: bool) -> Solution:
+def remainders_value(
+    rules: PhantomRules, game: Remainders, plans: int, computed: Remainder, *, below: bool
+) -> Solution:
     """Return the value when player 1 wins if (i² + i j + 2 j²) mod m is below the bound, or is not."""
     outcomes = remainders_matrix(game, plans, computed, below=below)
     if computed.alike:
         return Solution((mean(rules, outcomes),))
-    return values(rules, [zero_sum(outcomes)], [Size(plans, plans)])
+    return values(rules, [zero_sum(outcomes)], [Dimensions(plans, plans)])
 
 
 def remainders_matrix(game: Remainders, plans: int, computed: Remainder = REMAINDER, *, below: bool) -> Bytes:
@@ -41,28 +43,28 @@ def remainders_matrix(game: Remainders, plans: int, computed: Remainder = REMAIN
     return np.asarray((remainder < game.bound + computed.more) == below, dtype=np.uint8)
 
 
-def hidden_values(rules: Rules, games: Sequence[HiddenCell]) -> Solution:
+def hidden_values(rules: PhantomRules, games: Sequence[HiddenCell]) -> Solution:
     """Return the values of games one cell of which will be forbidden."""
     solved = [hidden_value(rules, game.opened, dict(zip(game.cells, game.percents, strict=True))) for game in games]
     evidence = (
-        strategies(equilibrium, Size(equilibrium.row.size, equilibrium.column.size)) for equilibrium, _ in solved
+        strategies(equilibrium, Dimensions(equilibrium.row.size, equilibrium.column.size)) for equilibrium, _ in solved
     )
     return Solution(tuple(value for _, value in solved), tuple(evidence))
 
 
-def known_values(rules: Rules, games: Sequence[HiddenCell]) -> Solution:
+def known_values(rules: PhantomRules, games: Sequence[HiddenCell]) -> Solution:
     """Return the mean of the values that the games have when both players know the cell."""
     return Solution(tuple(_known_value(rules, game) for game in games))
 
 
-def _known_value(rules: Rules, game: HiddenCell) -> Value:
+def _known_value(rules: PhantomRules, game: HiddenCell) -> Value:
     boards = (Board(*game.size, frozenset({*game.forbidden, cell})) for cell in game.cells)
     known = [double_oracle(all_plans(rules, board)).lower for board in boards]
     total = sum((percent * value for percent, value in zip(game.percents, known, strict=True)), Fraction(0))
     return as_reported(rules, total / sum(game.percents))
 
 
-def wins(rules: Rules, u0: int, boards: Iterable[Board], count: int) -> Solution:
+def wins(rules: PhantomRules, u0: int, boards: Iterable[Board], count: int) -> Solution:
     """Return how many of the count² games between plans of index u(0), …, u(count - 1) player 1 wins on each board."""
     outcomes = (limited_matrix(play_rules(rules), u0, board, count) for board in boards)
     won = [(int(array.sum(dtype=np.int64)), array.size) for array in outcomes]

@@ -28,7 +28,7 @@ def solve(number: int, letter: str = "", **drawn: Any) -> Values:
 
 
 MISTAKEN = (17, 4037, 8073)
-"""Seeds whose mistakes are made again."""
+"""Seeds frames mistakes are made again."""
 
 
 KEYS = (17, 4242, 50001)

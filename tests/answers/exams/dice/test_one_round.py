@@ -61,7 +61,7 @@ def test_the_lead_of_the_greatest_value(values: list[int], expected: int) -> Non
 
 
 def test_the_gain_of_a_round_is_put_together_from_its_ones(key: Key) -> None:
-    """From the three numbers told, EG₁; and the third is the gain of throws whose dice go from 2 to 6."""
+    """From the three numbers told, EG₁; and the third is the gain of throws frames dice go from 2 to 6."""
     line = how(EXAM, key, 10)
     told = re.findall(r"z₁ ≈ (\S+), z₂ ≈ (\S+), e ≈ (−?[\d.]*\d)", line)
     for letter, found in zip("ab", told, strict=True):

@@ -18,7 +18,7 @@ from answers.exam.key_cache import cached_key
 from answers.exam.question import SolveContext
 from answers.exam.scenario import Scenario
 from answers.exams.phantom_domineering.phantom.draws import Parameters
-from answers.exams.phantom_domineering.rules import RULES, RuledParams
+from answers.exams.phantom_domineering.rules import RULES, PhantomParams
 from answers.flags import MISTAKE, Note, Place
 from answers.grading.grade import grade
 from answers.grading.scenarios import scenario_keys
@@ -166,8 +166,8 @@ def test_what_a_mistyped_constant_spoils_follows_from_question_1(
 def test_a_mistyped_constant_costs_question_1(exam: Exam, u0: int) -> None:
     """A paper that has 15901 for 15091, and is right otherwise, loses what question 1 is worth: 18 of 20 at least."""
     drawn = exam.drawn(u0)
-    assert isinstance(drawn, RuledParams)
-    context = SolveContext(drawn.reread(replace(RULES, multiplier=15901)), Scenario(u0), lambda _: ())
+    assert isinstance(drawn, PhantomParams)
+    context = SolveContext(drawn.with_rules(replace(RULES, multiplier=15901)), Scenario(u0), lambda _: ())
     answers = {
         part.id: tuple(map(text, exam.question_and_part(part.id)[0].solve(context, part).values)) for part in exam.parts
     }

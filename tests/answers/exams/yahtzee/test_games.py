@@ -6,7 +6,7 @@ import pytest
 
 from answers.exam.key import make_key
 from answers.exams.yahtzee.draws import GAME
-from answers.exams.yahtzee.evidence import Game
+from answers.exams.yahtzee.evidence import YahtzeeGame
 from tests.answers.exams.how import how, numbers
 from tests.answers.exams.told import worked
 from tests.answers.exams.yahtzee.asked import EXAM
@@ -19,7 +19,7 @@ def test_games_told_turn_by_turn_add_up() -> None:
     key = make_key(EXAM, 17, parts=GAMES)
     for part in GAMES:
         (evidence,) = key.evidence[part]
-        assert isinstance(evidence, Game)
+        assert isinstance(evidence, YahtzeeGame)
         upper = sum(turn.points % 100 for turn in evidence.turns if turn.box < 6)
         assert sorted(turn.box for turn in evidence.turns) == list(range(13))
         bonus = 35 if upper >= GAME.threshold else 0

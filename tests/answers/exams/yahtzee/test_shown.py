@@ -1,5 +1,5 @@
 from answers.exams.yahtzee.draws import GAME
-from answers.exams.yahtzee.evidence import Turn, marked, shown
+from answers.exams.yahtzee.evidence import YahtzeeTurn, marked, shown
 
 
 def test_of_equal_dice_partly_kept_the_last_ones_are_marked() -> None:
@@ -10,7 +10,7 @@ def test_of_equal_dice_partly_kept_the_last_ones_are_marked() -> None:
 
 def test_a_turn_shows_its_three_throws_and_a_game_what_its_boxes_leave_of_the_score() -> None:
     throws = ((1, 2, 6, 6, 3), (6, 6, 4, 4, 1), (6, 6, 6, 4, 4))
-    game = shown(57, [Turn(throws, ((6, 6), (6, 6, 4, 4)), 3, 22)])
+    game = shown(57, [YahtzeeTurn(throws, ((6, 6), (6, 6, 4, 4)), 3, 22)])
     (turn,) = game.turns
     assert (turn.last, turn.box, turn.name, turn.points) == (throws[2], 3, GAME.boxes[3], 22)
     assert [face for face, is_kept in turn.first if is_kept] == [6, 6]

@@ -4,7 +4,7 @@ import pytest
 
 from answers.exam.draw import Draw
 from answers.exams.phantom_domineering.nash.draws import draw
-from answers.exams.phantom_domineering.rules import Size
+from answers.exams.phantom_domineering.rules import Dimensions
 from tests.oracles.nash_exam import terms
 
 BOARDS = ((1, 4), (2, 3), (3, 2), (2, 4), (3, 3), (4, 2))
@@ -15,4 +15,4 @@ def test_draws_are_those_of_the_document(u0: int) -> None:
     u, parameters = terms(u0, 1002), draw(Draw(u0))
     assert parameters.u0 == u0
     assert parameters.illegal == {f"{n},{p}": (u[1000] % n, u[1001] % p) for n, p in BOARDS}
-    assert str(Size(2, 3)) == "2,3"
+    assert str(Dimensions(2, 3)) == "2,3"

@@ -11,7 +11,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exams.phantom_domineering.phantom.boards import PAIRS, REMAINDERS
 from answers.exams.phantom_domineering.phantom.draws import HiddenCell, Parameters
-from answers.exams.phantom_domineering.rules import Size
+from answers.exams.phantom_domineering.rules import Dimensions
 from solvers.domineering.board import Board
 from solvers.domineering.phantom_game import limited_game
 from solvers.matrix_games.zero_sum import zero_sum
@@ -70,7 +70,7 @@ def test_no_two_formulas_give_a_part_of_question_6(part_id: str) -> None:
 
 
 @pytest.mark.parametrize("size", PAIRS)
-def test_values_of_limited_games_lie_between_0_and_1(size: Size) -> None:
+def test_values_of_limited_games_lie_between_0_and_1(size: Dimensions) -> None:
     rng, exact = random.Random(str(size)), 0
     for pair in (pair.split(",") for pair in PAIRS[size].split()):
         forbidden = frozenset(divmod(int(number), size.columns) for number in pair)
@@ -84,12 +84,12 @@ def test_values_of_limited_games_lie_between_0_and_1(size: Size) -> None:
 def test_games_of_remainders_are_not_worth_the_share_of_wins(games: str, below: bool) -> None:
     for modulus, bound, thousandths in (map(int, one.split("/")) for one in games.split()):
         wins = remainder_wins(modulus, bound, below=below)
-        table = np.array([[wins(i, j) for j in range(100)] for i in range(100)], dtype=np.int8)
-        value = zero_sum(table).value
+        played_board_of = np.array([[wins(i, j) for j in range(100)] for i in range(100)], dtype=np.int8)
+        value = zero_sum(played_board_of).value
         assert value is not None
         assert round(1000 * value) == thousandths
         assert 0 < value < 1
-        assert abs(table.mean() - value) > 0.03
+        assert abs(played_board_of.mean() - value) > 0.03
 
 
 @pytest.mark.slow

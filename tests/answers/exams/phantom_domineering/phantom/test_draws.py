@@ -7,7 +7,7 @@ import pytest
 from answers.exam.draw import Draw
 from answers.exams.phantom_domineering.phantom.boards import HIDDEN, PAIRS, REMAINDERS
 from answers.exams.phantom_domineering.phantom.draws import LIMITED, PLAYED, DrawnBoard, Parameters, draw
-from answers.exams.phantom_domineering.rules import Cell, Size
+from answers.exams.phantom_domineering.rules import BoardCell, Dimensions
 
 SEEDS = (0, 1, 17, 64006, *random.Random(7).sample(range(64007), 150))
 
@@ -16,7 +16,7 @@ def drawn(u0: int) -> Parameters:
     return draw(Draw(u0))
 
 
-def turns(cells: tuple[Cell, ...], size: Size) -> list[list[int]]:
+def turns(cells: tuple[BoardCell, ...], size: Dimensions) -> list[list[int]]:
     """The numbers of cells on a board and its three reflections."""
     (n, p), sides = size, (False, True)
     return [
