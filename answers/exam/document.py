@@ -1,8 +1,7 @@
-"""The document an exam comes from: what it prints, what is computed of it, and its plots.
+"""The document on which an exam is based: its printed figures, the values computed for them, and its plots.
 
-An exam of a teacher's own has it in `document.py` beside its `exam.py`, as a `DOCUMENT`; many exams come from none.
-Those that come with corrige are in `answers.laboratory.documents`, which compares and redraws. Captions are in both
-languages, drawings fit for black and white.
+A teacher's exam may define `DOCUMENT` in `document.py` beside its `exam.py`. The documents of the exams of corrige are
+in `answers.laboratory.documents`. Plots must be legible in black and white.
 """
 
 import json
@@ -25,9 +24,10 @@ Format = Literal["svg", "pdf"]
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """One plot: `name` is a file name without suffix; `draw` fills an empty figure with the exam's words.
+    """A plot made with matplotlib.
 
-    Its caption is the text `plot_<name>` of the exam's templates, hyphens written "_".
+    `name` is a file name without suffix. `draw` draws into an empty figure, with the exam's texts in a language. The
+    caption is the text `plot_<name>` of the exam's templates, with "_" for hyphens.
     """
 
     formats: ClassVar[tuple[Format, ...]] = ("svg", "pdf")
@@ -38,9 +38,9 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is no plot, a graph or a board; `svg` gives one ``<svg>`` element of ours, its width and height first.
+    """A drawing that is not a plot, such as a graph or a board.
 
-    Its name and its caption are those of a `Plot`.
+    `svg` returns one ``<svg>`` element whose first attributes are width and height. Name and caption are as in `Plot`.
     """
 
     formats: ClassVar[tuple[Format, ...]] = ("svg",)
@@ -50,19 +50,26 @@ class Drawing:
 
 
 Computed = tuple[str, Value]
-"""A computed figure, under the name that it has in `printed.json`."""
+"""Name in `printed.json`, and computed value, of a printed figure."""
 
 
 BY_SLIP = ", by a slip"
-"""Ends the name of a value that a slip of the document gives, and which it prints in place of the right one."""
+"""End of the name of a wrong value that the document prints because of a known slip."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What can be computed of a document.
+    """The computed contents of a document.
 
-    `computed` gives our value of every figure that it prints, by the names used in `printed.json`, and where a slip is
-    understood, what it gives (`BY_SLIP`); `exercises` names the programs that it asks to complete.
+    Attributes
+    ----------
+    computed
+        Function that returns the value of every printed figure, by its name in `printed.json`. A figure that is wrong
+        because of a known slip has a second value, whose name ends with `BY_SLIP`: the one that the slip gives.
+    plots
+        The plots and drawings.
+    exercises
+        Names of the programs that the document asks the reader to complete.
     """
 
     computed: Callable[[], Mapping[str, Value]]
@@ -71,9 +78,9 @@ class Document:
 
 
 def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, Any], Mapping[str, Value]] | None:
-    """Return what is in `printed.json` of an exam and all that its document computes; None where either is missing.
+    """Return the content of `printed.json` of an exam, and the computed values by name.
 
-    A figure there that is not computed is a CorrigeError.
+    None if there is no such file or no document; a `CorrigeError` if a figure of the file is not computed.
     """
     source = exam.location.fixtures.joinpath("printed.json")
     if document is None or not source.is_file():
@@ -89,7 +96,7 @@ def printed_figures(exam: Exam, document: Document | None) -> tuple[dict[str, An
 
 
 def misprints(exam: Exam) -> tuple[Misprint, ...]:
-    """Return the answers that the document of an exam prints wrong: figures of `printed.json` that name their item."""
+    """Return the wrong answers that the exam's document prints: the rows of `printed.json` with an "item"."""
     source = exam.location.fixtures.joinpath("printed.json")
     if not source.is_file():
         return ()

@@ -1,4 +1,4 @@
-"""What u₀ decides: numbers and choices drawn from terms of the sequence, each term serving one draw."""
+"""Draws of numbers and choices from terms of the sequence that begins with u₀; each term is used by one draw."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -13,24 +13,24 @@ from solvers.sequence import lcg
 
 T = TypeVar("T")
 FIRST = 1000
-"""First index that an exam draws from; its questions ask for earlier terms."""
+"""First index from which an exam draws; questions ask for terms of smaller index."""
 STRIDE = 1000
-"""How many indices an exam has, and how far on `until` draws again."""
+"""Number of indices of an exam, and distance between the indices of two tries of `until`."""
 TRIES = 60
-"""How often `until` draws again: the indices of the last try still lie on the orbit of 64006 terms."""
+"""Greatest number of tries of `until`: the indices of the last one are still below 64006, the period."""
 
 
 class DrawError(ValueError):
-    """An exam draws in a way that it must not: a fault of the exam, not of a seed."""
+    """An error in the draws of an exam, whatever the seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draws from the sequence of `u0`, by index: the same index always gives the same draw, in any order.
+    """Draws from terms of the sequence of `u0`, chosen by their index. The order of draws does not matter.
 
-    Every index may serve one draw only, so that no two parameters of an exam go together by accident. A second use is
-    counted in `repeated`, and an error when the exam is checked. Nothing can be drawn from nothing, nor by an index
-    that an exam does not have, 1000 … 1999, or in `until` 0 … 999: that is a `DrawError`.
+    Indices are from 1000 to 1999, and from 0 to 999 in the functions that `until` calls. Use each index for one draw
+    only, otherwise two parameters of the exam are correlated; `corrige check` reports the indices in `repeated`. A
+    `DrawError` for any other index, and for a draw from no items.
 
     Source: ENS 2013 practical exam, "Équilibres de Nash", question 6, which draws a cell by u(1000) and u(1001).
     """
@@ -40,25 +40,26 @@ class Draw:
     uses: Counter[int] = field(default_factory=Counter, repr=False, compare=False)
 
     def term(self, k: int) -> int:
-        """Return u(k) itself, 0 … 64006."""
+        """Return the term u(k), an integer from 0 to 64006."""
         index = self._index(k)
         self.uses[index] += 1
         return lcg.term(self.u0, index)
 
     def integer(self, k: int, low: int, high: int) -> int:
-        """Return low + u(k) mod (high - low + 1), an integer from `low` to `high`."""
+        """Return low + u(k) mod (high - low + 1), an integer from `low` to `high`, both included."""
         if high < low:
             raise DrawError(f"no integer from {low} to {high} (index {k})")
         return low + self.term(k) % (high - low + 1)
 
     def choice(self, k: int, items: Sequence[T]) -> T:
-        """Return one of `items`, by its place."""
+        """Return the item of rank u(k) mod len(items), from 0."""
         return items[self.integer(k, 0, len(items) - 1)]
 
     def sample(self, k: int, items: Sequence[T], n: int) -> tuple[T, ...]:
         """Return `n` of `items`, in their order: the combination of rank u(k) mod C(len(items), n).
 
-        More combinations than terms, of which one index could only draw the first, are a `DrawError`.
+        Combinations are in the order of `itertools.combinations`. A `DrawError` if there are more than 64007: one index
+        could not draw the last ones.
         """
         count = comb(len(items), n)
         if count > lcg.MODULUS:
@@ -67,16 +68,22 @@ class Draw:
         return next(islice(combinations(items, n), rank, None))
 
     def until(self, k: int, make: Callable[["Draw"], T], good: Callable[[T], bool]) -> T:
-        """Return the first of the things made that is good, going on along the sequence.
+        """Return the first value of `make` that satisfies the condition `good`.
 
-        `make` is given a draw whose indices 0, 1, 2, … are k, k + 1, k + 2, …; then k + 1000, k + 1001, … if what it
-        made is not good, and so on, 60 times at most. If none is good, the condition is too rare for an exam, which
-        should draw from what satisfies it: a `DrawError`; for u₀ = 0, whose terms are all 0, a `CorrigeError`.
+        `make` receives a `Draw` whose indices 0, 1, 2, … stand for k, k + 1, k + 2, …; in the second try for k + 1000,
+        k + 1001, k + 1002, …, and so on, in at most 60 tries.
+
+        Raises
+        ------
+        DrawError
+            If no value is good. The condition is then too rare: draw from the values that satisfy it.
+        CorrigeError
+            If no value is good for u₀ = 0, whose terms are all 0.
         """
         for attempt in range(TRIES):
-            made = make(Draw(self.u0, self._index(k) + STRIDE * attempt, self.uses))
-            if good(made):
-                return made
+            value = make(Draw(self.u0, self._index(k) + STRIDE * attempt, self.uses))
+            if good(value):
+                return value
         if self.u0 == 0:
             cause = "u₀ = 0 is not suitable: all its terms are 0"
             raise CorrigeError.one(cause, remedy="give another number: no student has u₀ = 0")
@@ -86,7 +93,10 @@ class Draw:
 
     @property
     def repeated(self) -> tuple[int, ...]:
-        """Return the indices, 1000 … 1999, that served more than one draw; a further try has those of the first."""
+        """Indices from 1000 to 1999 that were used by more than one draw.
+
+        Each try of `until` counts as a use of the indices of its first try.
+        """
         return tuple(sorted({FIRST + index % STRIDE for index, count in self.uses.items() if count > 1}))
 
     def _index(self, k: int) -> int:
@@ -97,11 +107,11 @@ class Draw:
 
 
 PRACTISED = range(60_000, lcg.MODULUS)
-"""Seeds that are practised with: no class draws them, so that a solution that is published is of no exam."""
+"""Seeds for practice. No student of a class gets one of them, so a published solution is never that of an exam."""
 
 
 def checked_seed(u0: int) -> int:
-    """Return `u0` if it is a seed, from 0 to 64006."""
+    """Return `u0` if it is a seed, from 0 to 64006; else raise a `CorrigeError`."""
     if not 0 <= u0 < lcg.MODULUS:
         raise CorrigeError.one(
             Message("u₀ = {u0} is out of range", u0=u0),

@@ -1,4 +1,4 @@
-"""What an exam is: numbered questions, what u₀ draws for them, and the location where its words and fixtures are."""
+"""The exam: numbered questions, a function that draws their data from u₀, and the location of its files."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ from answers.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """A wrong value that a document printed for a seed: an item of a part, counted from 0."""
+    """A wrong value printed in the exam's document for the seed `u0`; `index` is the number of the item, from 0."""
 
     u0: int
     part_id: str
@@ -28,17 +28,16 @@ class Misprint:
 
 @dataclass(frozen=True, slots=True)
 class MarkingPolicy:
-    """What earns points besides the right answer; shares of an item's points are from 0 to 1.
+    """The teacher's rules for points that wrong answers earn. Shares of an item's points are from 0 to 1.
 
     Attributes
     ----------
     follow_through
-        Share for error carried forward: of an answer that is right if the student's own earlier answers, or their
-        misconception of the exam, are granted.
+        Share for an answer that follows from the student's own wrong earlier answers, or from a misconception.
     mistakes
-        Of a wrong answer that a known mistake explains, by its slug; those that are not named earn nothing.
+        Shares for wrong answers that a known mistake explains, by its slug; 0 for other mistakes.
     misprints
-        What counts as right because it was printed so.
+        Wrong values that count as right because the document printed them.
     """
 
     follow_through: Fraction = Fraction(1)
@@ -46,30 +45,51 @@ class MarkingPolicy:
     misprints: tuple[Misprint, ...] = ()
 
     def share_of(self, mistake: str) -> Fraction:
-        """Return the share that a known mistake earns where it is made."""
+        """Return the share of an item's points for the answer of a known mistake, 0 to 1."""
         return dict(self.mistakes).get(mistake, Fraction(0))
 
 
 USUAL = MarkingPolicy()
+"""Full points for error carried forward, none for known mistakes."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Exam:
-    """A whole exam. Its numbering is checked when it is made; its home is known once it is found by its name.
+    """An exam. An author gives the first fields; the last three are set when corrige loads the exam.
 
-    A part that it does not have, and a seed outside 0 … 64006, are a `CorrigeError` with what there is instead.
-
-    `as_printed` declares that its questions are kept as a document printed them, whatever they are worth without work;
-    `give_instead` names the exam to give to students in its place.
-    `rules` are the teacher's. A composed paper has `sources`, the exams that its questions come from, by name.
+    Attributes
+    ----------
+    name
+        Name of the exam, the same as that of its folder or entry point.
+    model_seed
+        Seed of the model key in `fixtures/`.
+    draw
+        Function that draws the parameters of the questions.
+    questions
+        The questions, as `questions_of` returns them.
+    oral
+        Oral questions.
+    misconceptions
+        Known mistakes that affect the whole exam.
+    as_printed
+        True for an exam that keeps the questions of a document as printed: the goals of `corrige atlas` for points
+        that are earned without work are measured, but not required.
+    give_instead
+        Name of the exam to give to students in place of this one.
+    location
+        Folders of the exam's code, templates and fixtures.
+    marking_policy
+        The teacher's rules for points that wrong answers earn.
+    sources
+        For a composed paper, the exams that its questions come from, by name.
 
     Raises
     ------
     ValueError
-        If questions are not numbered 1, 2, 3, …, parts are not lettered a, b, c, …, a part uses one that does not come
-        before it, two questions have the same name, or two known mistakes the same slug.
+        If questions are not numbered 1, 2, 3, …, or parts not lettered a, b, c, …; if a part depends on a part that
+        does not come before it; if two questions have the same name, or two known mistakes the same slug.
     """
 
     name: str
@@ -111,7 +131,7 @@ class Exam:
 
     @property
     def advice(self) -> str:
-        """What to tell a teacher who looks at the exam, or nothing."""
+        """Advice to a teacher who chooses this exam; empty for most exams."""
         return (
             Message("this is a historic exam; for a real exam, use {exam}", exam=self.give_instead)
             if self.give_instead
@@ -125,17 +145,17 @@ class Exam:
 
     @cached_property
     def points(self) -> Fraction:
-        """Points of a perfect paper."""
+        """Total of the points of all parts."""
         return sum((part.points for part in self.parts), Fraction(0))
 
     @cached_property
     def mistakes(self) -> tuple[str, ...]:
-        """Slugs of all known mistakes, those of the whole exam first."""
-        own = (mistake.slug for question in self.questions for mistake in question.mistakes)
-        return (*(misconception.slug for misconception in self.misconceptions), *own)
+        """Slugs of all known mistakes, misconceptions first."""
+        slugs = (mistake.slug for question in self.questions for mistake in question.mistakes)
+        return (*(misconception.slug for misconception in self.misconceptions), *slugs)
 
     def words(self, lang: str) -> Words:
-        """Return the exam's words in "fr" or "en"."""
+        """Return the texts of the exam in the language "fr" or "en"."""
         return words_at(
             self.location,
             lang,
@@ -143,18 +163,18 @@ class Exam:
         )
 
     def source(self, question: Question) -> "Exam":
-        """Return the exam that a question comes from: this one, unless it is a composed paper."""
+        """Return the exam that a question comes from; this exam, unless it is a composed paper."""
         return self.sources.get(question.origin, self)
 
     def apply_misconceptions_before(self, context: SolveContext[Params]) -> SolveContext[Params]:
-        """Return what is given to a solution in a scenario, as its known misconceptions change it."""
+        """Return `context` as changed by the misconceptions of its scenario, before a part is solved."""
         for misconception in self.misconceptions:
             if misconception.slug in context.scenario.mistakes:
                 context = misconception.change(context)
         return context
 
     def apply_misconceptions_after(self, context: SolveContext[Params], part: Part, solution: Solution) -> Solution:
-        """Return what is answered to a part in a scenario, from what its solution found."""
+        """Return the solution of a part as changed by the misconceptions of the scenario."""
         known = {misconception.slug: misconception for misconception in self.misconceptions}
         for slug in context.scenario.mistakes:
             if slug in known:
@@ -162,7 +182,7 @@ class Exam:
         return solution
 
     def question(self, name: str) -> Question:
-        """Return the question called `name`; a `LookupError` has the names that there are."""
+        """Return the question called `name`; a `LookupError` lists the names if there is none."""
         names = [question.name for question in self.questions]
         if name not in names:
             raise LookupError(
@@ -171,11 +191,11 @@ class Exam:
         return self.questions[names.index(name)]
 
     def part(self, part_id: str) -> Part:
-        """Return the part `part_id`."""
+        """Return the part with the id `part_id`; a `CorrigeError` if there is none."""
         return self.question_and_part(part_id)[1]
 
     def question_and_part(self, part_id: str) -> tuple[Question, Part]:
-        """Return the part `part_id` and its question."""
+        """Return the question and the part with the id `part_id`; a `CorrigeError` if there is none."""
         if part_id not in self._pairs:
             cause = Message("{name} has no part {part_id!r}", name=self.name, part_id=part_id)
             raise CorrigeError.one(cause, remedy=did_you_mean(part_id, self._pairs))
@@ -187,16 +207,20 @@ class Exam:
         return {part.id: (question, part) for question in self.questions for part in question.parts}
 
     def drawn(self, u0: int) -> Params:
-        """Return what the seed `u0` draws."""
+        """Return the parameters for the seed `u0`; a `CorrigeError` if it is not from 0 to 64006."""
         return self.draw(Draw(checked_seed(u0)))
 
     def revised(self, revise: Callable[[Part], Part]) -> "Exam":
-        """Return the same exam with every part passed through `revise` (a teacher's points and tolerances)."""
-        questions = tuple(replace(q, parts=tuple(map(revise, q.parts))) for q in self.questions)
+        """Return the exam with each part replaced by `revise(part)`, such as a part with the teacher's points."""
+        questions = tuple(replace(question, parts=tuple(map(revise, question.parts))) for question in self.questions)
         return replace(self, questions=questions)
 
     def beside(self, module: str, kind: type[T]) -> T | None:
-        """Return what a module beside `exam.py` defines under its own name in capitals, None without such a module."""
+        """Return the object that a module beside `exam.py` defines under the module's name in capitals.
+
+        For "subject", that is `SUBJECT` in `subject.py`. None if there is no such module; a `CorrigeError` if it does
+        not define an object of the type `kind`.
+        """
         if not self.location.code.joinpath(f"{module}.py").is_file():
             return None
         defined = getattr(import_module(f"{self.location.package}.{module}"), module.upper(), None)

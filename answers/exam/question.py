@@ -1,11 +1,9 @@
-"""How an exam declares a question: what it asks for, the function that answers it, and all else that belongs to it.
+"""Questions of an exam, and the decorators that declare them.
 
-A question is known by the name of the function that answers it, and stands in the exam's templates under that name::
+The name of a question is the name of its solution function. The exam's templates use the same name::
 
     @question(3, kind=Numbers(3, GAIN), points=1)
     def few_points(context: SolveContext[Parameters], part: Part) -> Solution: ...
-
-What is declared is frozen when `questions_of` gathers it for the exam.
 """
 
 import re
@@ -27,12 +25,32 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclass(frozen=True)
 class Part:
-    """All that marking needs to know of a part of a question: its kind of answer, points and precision.
+    """A part of a question, as `question` declares it.
 
-    Each of its `count` items earns `points / count`, unless `all_or_nothing`. `depends_on` are the ids of the earlier
-    parts whose answers its solution asks for, `depends_on_labels` their labels, those in `soft_depends_on` last, which
-    a paper may lack; `name` is that of its question. Where it `is_open`, other answers than the expected ones may be
-    right. Its boxes have room for `width` characters, or what its kind needs.
+    Attributes
+    ----------
+    question, letter
+        Number of the question, and letter of the part; the letter is empty for a question without parts.
+    kind
+        Type of the answer.
+    points
+        Points of the whole part. Each of its `count` items earns `points / count`, unless `all_or_nothing`.
+    tolerance
+        Accepted error of each value.
+    all_or_nothing
+        True if the part earns its points only if all its items are right.
+    depends_on
+        Ids of the earlier parts on this paper whose answers the solution uses.
+    name
+        Name of the question.
+    depends_on_labels
+        Labels of all parts whose answers the solution uses, those in `soft_depends_on` last.
+    soft_depends_on
+        Labels of those of them that a composed paper may leave out.
+    is_open
+        True if other values than those of the key may be right; `QuestionBuilder.accepts` decides which.
+    width
+        Length in characters of the longest answer, for the size of the boxes; 0 to let the kind decide.
     """
 
     question: int
@@ -50,46 +68,60 @@ class Part:
 
     @cached_property
     def id(self) -> str:
-        """Question number and letter: "1a", or "12" for a question without parts."""
+        """Number of the question and letter of the part: "1a", or "12" without parts."""
         return f"{self.question}{self.letter}"
 
     @cached_property
     def label(self) -> str:
-        """Name of the question and letter, in whatever paper it stands: "first_terms.a", or "mean" without parts."""
+        """Name of the question and letter of the part, the same on every paper: "first_terms.a", or "mean"."""
         return f"{self.name}.{self.letter}" if self.letter else self.name
 
     @cached_property
     def count(self) -> int:
-        """Number of items: of fields on the sheet, of values in an answer."""
+        """Number of items, which are the values of an answer and the boxes on the sheet."""
         return self.kind.count
 
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """What u₀ draws; an exam derives its own frozen type, one named field a thing drawn."""
+    """Base class of the parameters of an exam: the data drawn from u₀.
+
+    Each exam derives a frozen dataclass, with one field for each datum: numbers, texts and tuples of them.
+    """
 
     u0: int
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the examiner's key shows beside an answer; an exam derives frozen types, of fields that JSON gives back."""
+    """Base class of the evidence that the examiner's key shows beside an answer.
+
+    An exam derives frozen dataclasses. Their fields must be unchanged after conversion to JSON and back.
+    """
 
 
 P = TypeVar("P", bound=Params)
 T = TypeVar("T")
 Drawn: TypeAlias = Any
-"""Parameters or values of an exam's own types, where questions of any exam stand; it checks them by running."""
+"""Parameters or values of types that an exam defines. Code for all exams cannot check these types."""
 ByLetter: TypeAlias = T | Mapping[str, T]
-"""One thing for all parts of a question, or one for each letter."""
+"""The same value for all parts of a question, or a mapping with one value for each letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The answer to a part, one value an item, and the evidence for it: one an item, or none.
+    """The right answer to a part, returned by a solution function.
 
-    `margin` is the least gap between the chosen candidate and the next one that would change the answer, in the unit of
-    what is compared: with a gap of 10⁻¹² another order of summation may choose the other. None where nothing is chosen.
+    Attributes
+    ----------
+    values
+        One value for each item.
+    evidence
+        One evidence for each item, or none at all.
+    margin
+        If the answer is the best of several candidates, the smallest gap to a candidate that would change the answer,
+        in the unit of the compared quantity. With a gap of 10⁻¹², a program that sums in another order may choose
+        another candidate. None if nothing is chosen.
     """
 
     values: Values
@@ -99,21 +131,41 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class SolveContext(Generic[P]):
-    """What a solution may look at: the parameters drawn, the scenario, and the answers to the parts that it uses."""
+    """The data that a solution function may use.
+
+    Attributes
+    ----------
+    params
+        The parameters drawn from u₀, changed by the misconceptions of the scenario.
+    scenario
+        Seed, active misconceptions and overridden answers.
+    answers
+        Function that returns the answers to an earlier part in this scenario, by its label, such as "first_terms.a".
+        The label must be declared in `depends_on`.
+    override
+        Function that returns the answers that replace the computed ones of an earlier part in this scenario, by its
+        label, and None if they are not replaced. The label must be declared in `depends_on` or `soft_depends_on`.
+    """
 
     params: P
     scenario: Scenario
     answers: Callable[[str], Values]
-    """Answers to an earlier part in this scenario, by its label; only parts named in `depends_on` may be asked for."""
     override: Callable[[str], Values | None] = lambda _: None
-    """Answers that this scenario puts in the place of those of an earlier part, None where it puts none."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedQuestion(Generic[P]):
-    """A question of one seed: what was drawn, the true answers and their evidence by letter, and what went wrong.
+    """A question with its right answers for one seed, for the line of feedback and the worked solution.
 
-    `wrong` has the items that are not right, counted from 0, by letter in the order of the sheet.
+    Attributes
+    ----------
+    drawn
+        The parameters of the exam that the question comes from.
+    answers, evidence
+        Right answers and their evidence, by the letter of the part.
+    wrong
+        Numbers of a student's items that are not right, counted from 0, by the letter of the part, in the order of the
+        sheet; empty for the worked solution.
     """
 
     drawn: P
@@ -123,7 +175,7 @@ class SolvedQuestion(Generic[P]):
 
     @property
     def first(self) -> tuple[str, int]:
-        """The letter and the place, from 0, of the first item that is wrong."""
+        """Letter of the part, and number from 0, of the first item that is not right."""
         letter, items = next(iter(self.wrong.items()))
         return letter, items[0]
 
@@ -132,12 +184,12 @@ Solve: TypeAlias = Callable[[SolveContext[P], Part], Solution]
 Accepts: TypeAlias = Callable[[SolveContext[P], Part, Values], bool]
 Remarks: TypeAlias = Callable[[SolveContext[P], Part, Values], Note | None]
 Shows: TypeAlias = Callable[[SolvedQuestion[P]], Mapping[str, object]]
-"""What is computed of a question for its words."""
+"""Computes values that the texts of a question use, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A known mistake in one question: a variant of its solution, under a stable slug."""
+    """A known mistake in one question: a solution function that returns the wrong answer, and its slug."""
 
     slug: str
     solve: Solve[Drawn]
@@ -148,44 +200,65 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Misconception:
-    """A known mistake that changes the whole exam: what is given to every solution, then the right answers."""
+    """A known mistake that affects the whole exam.
+
+    Attributes
+    ----------
+    slug
+        Stable name, in lowercase letters, digits and hyphens; the sentence for students is the macro `mistake_<slug>`,
+        with "_" for "-".
+    change
+        Function that returns the changed context, with which all parts are solved.
+    answers
+        Function that returns the changed answers of a part, from the context, the part and the answers of its solution.
+    """
 
     slug: str
     change: Callable[[SolveContext[Drawn]], SolveContext[Drawn]] = lambda context: context
-    answers: Callable[[SolveContext[Drawn], Part, Values], Values] = lambda _given, _part, right: right
+    answers: Callable[[SolveContext[Drawn], Part, Values], Values] = lambda _context, _part, values: values
 
     def __post_init__(self) -> None:
         _check_slug(self.slug)
 
 
 def misconception_from_params(slug: str) -> Callable[[Callable[[P], P]], Misconception]:
-    """Turn a change of what is drawn for all questions into a `Misconception`."""
+    """Decorate a function that returns changed parameters, to make a `Misconception` out of it."""
     return lambda change: Misconception(slug, lambda context: replace(context, params=change(context.params)))
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A numbered question; its words stand in the exam's templates under its name, that of its solution.
+    """A numbered question of an exam, with all that `question` and the methods of `QuestionBuilder` declared.
 
     Attributes
     ----------
+    name
+        Name of the solution function; the exam's templates use it for the texts of the question.
     chapter
-        The module that declares it; its templates may be called so too.
-    evidence, definitions
-        The type of the evidence that its solution gives, and the numbers of the subject's definitions that it uses.
+        Name of the module that declares the question; a template file may have the same name.
+    number, parts
+        Number on the sheet, from 1, and parts in the order of the sheet.
+    solve
+        The solution function.
+    evidence
+        Type of the evidence that the solution returns, if any.
+    definitions
+        Numbers of the definitions of the subject that the question uses.
+    mistakes
+        Known mistakes in this question.
     accepts
-        Whether other values than the expected ones are right too, all together: another optimal strategy, another
-        winning move. It is asked about the open parts alone.
+        Tells whether other values than those of the key are right together, such as another optimal strategy or
+        another winning move. It is called for open parts only.
     remarks
-        What is remarkable of an answer that is not right, all of which could be read: a move against the rules.
+        Returns a note on a wrong answer whose items could all be parsed, such as "a move against the rules".
     drawing
-        The SVG that the sheet shows below the prompt, made of numbers and letters of ours only.
+        Returns the SVG below the prompt on the sheet. Its texts are numbers and letters of the exam, never of students.
     shared_drawing
-        The drawing of another question that its text speaks of, for papers that do not show it.
-    worked, steps
-        What its worked solution shows beyond the key, and what the line of feedback tells to who went wrong.
+        Drawing of another question to which the text of this question refers, for papers without that question.
+    solution_data, hint_data
+        Compute further values for the worked solution, and for the line of feedback on a wrong answer.
     origin
-        On a composed paper, the name of the exam that it comes from.
+        On a composed paper, name of the exam that the question comes from.
     """
 
     name: str
@@ -200,81 +273,117 @@ class Question:
     remarks: Remarks[Drawn] | None = None
     drawing: Callable[[Drawn], str] | None = None
     shared_drawing: Callable[[Drawn], str] | None = None
-    solution_data: Shows[Drawn] = lambda _case: {}
-    hint_data: Shows[Drawn] = lambda _case: {}
+    solution_data: Shows[Drawn] = lambda _solved: {}
+    hint_data: Shows[Drawn] = lambda _solved: {}
     origin: str = ""
 
     def accepting(self, accepts: Accepts[P], letters: str | None = None) -> "Question":
-        """Return the question with the parts of some letters open, or all of them; ValueError if there is no such."""
-        known = tuple(part.letter for part in self.parts)
-        if not set(letters or "") <= set(known):
-            raise ValueError(f"question {self.number}: accepts names {letters!r}, the parts are {known}")
-        opened = known if letters is None else tuple(letters)
-        parts = tuple(replace(part, is_open=part.letter in opened) for part in self.parts)
+        """Return the question with `accepts`, and with the parts of these letters open (all parts if None).
+
+        A ValueError if the question lacks one of the letters.
+        """
+        all_letters = tuple(part.letter for part in self.parts)
+        if not set(letters or "") <= set(all_letters):
+            raise ValueError(f"question {self.number}: accepts names {letters!r}, the parts are {all_letters}")
+        open_letters = all_letters if letters is None else tuple(letters)
+        parts = tuple(replace(part, is_open=part.letter in open_letters) for part in self.parts)
         return replace(self, accepts=accepts, parts=parts)
 
 
 class QuestionBuilder(Generic[P]):
-    """A question that is being declared: a call solves it, and its methods decorate what else belongs to it."""
+    """A question that is being declared, which `question` returns in place of the solution function.
+
+    It can be called like the solution function. Its methods are decorators that declare what else belongs to the
+    question. `questions_of` collects the finished questions.
+    """
 
     def __init__(self, question: Question) -> None:
         self.question = question
 
     def __call__(self, context: SolveContext[P], part: Part) -> Solution:
-        """Return the right answer to a part."""
+        """Return the right answer to a part: call the solution function."""
         return self.question.solve(context, part)
 
     def mistake(self, slug: str, *, parts: str | None = None) -> Callable[[Solve[P]], Solve[P]]:
-        """Declare a known mistake: another solution, in the parts of some letters; others are as they should."""
+        """Decorate a function that returns the answer of a known mistake; it is called like the solution function.
 
-        def declared(solve: Solve[P]) -> Solve[P]:
-            def otherwise(context: SolveContext[P], part: Part) -> Solution:
+        Parameters
+        ----------
+        slug
+            Stable name of the mistake, in lowercase letters, digits and hyphens. The sentence for students is the macro
+            `mistake_<slug>`, with "_" for "-".
+        parts
+            Letters of the parts that the mistake changes, such as "ab"; all parts if None. The other parts keep their
+            right answers.
+        """
+
+        def declare(solve: Solve[P]) -> Solve[P]:
+            def solve_parts(context: SolveContext[P], part: Part) -> Solution:
                 return (solve if part.letter in tuple(parts or "") else self)(context, part)
 
-            mistake = Mistake(slug, solve if parts is None else otherwise)
+            mistake = Mistake(slug, solve if parts is None else solve_parts)
             self.question = replace(self.question, mistakes=(*self.question.mistakes, mistake))
             return solve
 
-        return declared
+        return declare
 
     def mistake_from_answer(self, slug: str, change: Callable[[Drawn, P], Values], *, parts: str | None = None) -> None:
-        """Register a mistake with the answers `change(correct, params)`."""
+        """Declare a known mistake whose answers are computed from the right ones.
+
+        `change` receives the right values of a part and the parameters, and returns the wrong values. `slug` and
+        `parts` are those of `mistake`.
+        """
         self.mistake(slug, parts=parts)(
             lambda context, part: Solution(change(self(context, part).values, context.params))
         )
 
     def mistakes_from(self, solve: Callable[[SolveContext[P], Part, T], Solution], instead: Mapping[str, T]) -> None:
-        """Declare a known mistake for each slug: `solve` with what stands under the slug as its third argument."""
-        for slug, thing in instead.items():
+        """Declare several known mistakes with one function.
 
-            def otherwise(context: SolveContext[P], part: Part, thing: T = thing) -> Solution:
-                return solve(context, part, thing)
+        `instead` maps the slug of each mistake to a value. The answer of the mistake is `solve(context, part, value)`.
+        """
+        for slug, value in instead.items():
 
-            self.mistake(slug)(otherwise)
+            def solve_with(context: SolveContext[P], part: Part, value: T = value) -> Solution:
+                return solve(context, part, value)
+
+            self.mistake(slug)(solve_with)
 
     def accepts(self, parts: str | None = None) -> Callable[[Accepts[P]], Accepts[P]]:
-        """Declare what makes other values than the expected ones right, in the parts of some letters."""
+        """Decorate a function that tells whether other values than those of the key are right.
 
-        def declared(accepts: Accepts[P]) -> Accepts[P]:
+        The function receives the context, the part and all values of the part, and returns True if they are right
+        together. `parts` are the letters of the parts for which it is called, such as "ab"; all parts if None. A
+        ValueError if the question lacks one of these letters.
+        """
+
+        def declare(accepts: Accepts[P]) -> Accepts[P]:
             self.question = self.question.accepting(accepts, parts)
             return accepts
 
-        return declared
+        return declare
 
     def remarks(self, remarks: Remarks[P]) -> Remarks[P]:
-        """Declare what is remarkable of an answer that is not right."""
+        """Decorate a function that returns a note on a wrong answer, such as "a move against the rules", or None.
+
+        The function receives the context, the part and the values. It is called only if all values could be parsed.
+        """
         self.question = replace(self.question, remarks=remarks)
         return remarks
 
     def drawing(self, drawing: Callable[[P], str]) -> Callable[[P], str]:
-        """Declare what the sheet shows below the prompt."""
+        """Decorate a function that returns the SVG to print below the prompt, from the parameters.
+
+        Its texts must be numbers and letters of the exam.
+        """
         self.question = replace(self.question, drawing=drawing)
         return drawing
 
     def shares_drawing(self, other: "QuestionBuilder[P]") -> None:
-        """Declare that the question speaks of the drawing of another, declared before it; ValueError if that has none.
+        """Declare that the text of this question refers to the drawing of another one, which is declared earlier.
 
-        A composed paper, or a platform, shows it below this prompt where the other question is not asked before.
+        A composed paper or a platform shows the drawing below this prompt, unless an earlier question shows it. A
+        ValueError if the other question has no drawing.
         """
         if other.question.drawing is None:
             raise ValueError(
@@ -282,46 +391,55 @@ class QuestionBuilder(Generic[P]):
             )
         self.question = replace(self.question, shared_drawing=other.question.drawing)
 
-    def solution_data(self, worked: Shows[P]) -> Shows[P]:
-        """Declare what the worked solution shows beyond the key."""
-        self.question = replace(self.question, solution_data=worked)
-        return worked
+    def solution_data(self, compute: Shows[P]) -> Shows[P]:
+        """Decorate a function that returns further values for the worked solution, by name, from a `SolvedQuestion`.
 
-    def hint_data(self, steps: Shows[P]) -> Shows[P]:
-        """Declare what the line of feedback tells beyond the key; quick, since every sheet asks for it."""
-        self.question = replace(self.question, hint_data=steps)
-        return steps
+        The macro `solution_<question>` receives the mapping as `solution_data`.
+        """
+        self.question = replace(self.question, solution_data=compute)
+        return compute
+
+    def hint_data(self, compute: Shows[P]) -> Shows[P]:
+        """Decorate a function that returns further values for the line of feedback, by name, from a `SolvedQuestion`.
+
+        The macro `how_<question>` receives the mapping as `hint_data`. The function must be quick: it is called for
+        every sheet on which an item of the question is not right.
+        """
+        self.question = replace(self.question, hint_data=compute)
+        return compute
 
 
 def questions_of(*places: ModuleType | QuestionBuilder[Drawn]) -> tuple[Question, ...]:
-    """Return the questions declared in modules, or one by one, in their order; what their parts use is looked up.
+    """Return the questions that are declared in modules, and single questions, in the order of their numbers.
 
-    It is a ValueError if a part uses one that there is not.
+    The labels in `depends_on` are resolved to part ids. A ValueError if no part has such a label.
     """
-    declared = [
-        question_builder
+    builders = [
+        builder
         for place in places
-        for question_builder in (vars(place).values() if isinstance(place, ModuleType) else (place,))
-        if isinstance(question_builder, QuestionBuilder)
+        for builder in (vars(place).values() if isinstance(place, ModuleType) else (place,))
+        if isinstance(builder, QuestionBuilder)
     ]
-    questions = sorted(
-        {question_builder.question.name: question_builder.question for question_builder in declared}.values(),
-        key=lambda one: one.number,
-    )
-    ids = {part.label: part.id for one in questions for part in one.parts}
+    by_name = {builder.question.name: builder.question for builder in builders}
+    questions = sorted(by_name.values(), key=lambda question: question.number)
+    ids = {part.label: part.id for question in questions for part in question.parts}
 
-    def used(part: Part) -> Part:
+    def with_ids(part: Part) -> Part:
         unknown = [label for label in part.depends_on_labels if label not in ids]
         if unknown:
             raise ValueError(f"part {part.id} uses {unknown[0]!r}; the parts are {', '.join(ids)}")
         return replace(part, depends_on=tuple(ids[label] for label in part.depends_on_labels))
 
-    return tuple(replace(one, parts=tuple(map(used, one.parts))) for one in questions)
+    return tuple(replace(question, parts=tuple(map(with_ids, question.parts))) for question in questions)
 
 
 @dataclass(frozen=True, slots=True)
 class Oral:
-    """An oral question with computed answers, one a label in the templates; None stands for "none"."""
+    """An oral question with computed answers.
+
+    `solve` receives the parameters and the right answers by part id, and returns one answer for each label of the
+    macro `labels_oral_<slug>`; None means that there is no such value.
+    """
 
     slug: str
     solve: Callable[[Drawn, Mapping[str, Values]], tuple[Value | None, ...]]
@@ -341,25 +459,43 @@ def question(  # noqa: PLR0913 - what an author declares
     evidence: type[Evidence] | None = None,
     definitions: tuple[int, ...] = (),
 ) -> Callable[[Solve[P]], QuestionBuilder[P]]:
-    """Turn a function from what is given to an answer into the question of its name.
+    """Decorate a solution function, to declare the question of the same name.
 
     Parameters
     ----------
-    parts
-        Letters of the parts, "abc"; empty for a question without parts, which has one part without a letter.
-    kind, tolerance, depends_on, all_or_nothing
-        The same for all parts, or a mapping with an entry for each letter.
+    number
+        Number of the question in the exam, from 1.
+    kind
+        Type of the answers, such as `integers(3, 0, 9)`.
     points
-        Shared equally between the parts, or a mapping with an entry for each letter.
+        Points of the question, shared equally between its parts.
+    parts
+        Letters of the parts, such as "abc"; empty for a question without parts.
+    tolerance
+        Accepted error of each value, a `Tolerance`.
     depends_on
-        Labels of the earlier parts whose answers the solution asks for: "first_terms.a", or "mean" without letters.
+        Labels of earlier parts whose answers the solution uses: "first_terms.a", or "mean" for a question without
+        parts. A composed paper with this question must have them.
     soft_depends_on
-        Labels of earlier parts whose answers it takes where a student gave others, and does without where it stands
-        alone on a paper.
+        Labels of earlier parts whose answers the solution uses only if a scenario overrides them
+        (`SolveContext.override`). A composed paper may leave them out.
+    all_or_nothing
+        True if a part earns its points only if all its items are right.
     width
-        Characters of the longest right answer, where the kind does not tell.
+        Length of the longest right answer in characters, for the size of its boxes; 0 to let the kind decide.
+    evidence
+        Type of the evidence that the solution returns.
+    definitions
+        Numbers of the definitions of the subject that the question uses.
 
-    A mapping without just the letters of the parts is a ValueError, a tolerance that is a number a TypeError.
+    `kind`, `points`, `tolerance`, `depends_on` and `all_or_nothing` may be mappings with one entry for each letter.
+
+    Raises
+    ------
+    ValueError
+        If such a mapping does not have exactly the letters of the parts.
+    TypeError
+        If a tolerance is not a `Tolerance`.
     """
     letters = tuple(parts) or ("",)
     by_letter = {
@@ -386,26 +522,26 @@ def question(  # noqa: PLR0913 - what an author declares
             width=width,
         )
 
-    def declared(solve: Solve[P]) -> QuestionBuilder[P]:
+    def declare(solve: Solve[P]) -> QuestionBuilder[P]:
         name, chapter = solve.__name__, solve.__module__.rpartition(".")[2]
-        made = tuple(part(letter, name) for letter in letters)
-        return QuestionBuilder(Question(name, chapter, number, made, solve, evidence, definitions))
+        all_parts = tuple(part(letter, name) for letter in letters)
+        return QuestionBuilder(Question(name, chapter, number, all_parts, solve, evidence, definitions))
 
-    return declared
+    return declare
 
 
 def _check_by_letter(number: int, letters: tuple[str, ...], by_letter: Mapping[str, object]) -> None:
-    """Check what is declared once, or for each letter: that letters are those of the parts, tolerances such."""
-    for name, given in by_letter.items():
-        if isinstance(given, Mapping) and set(given) != set(letters):
-            raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(given)}")
-        for one in given.values() if isinstance(given, Mapping) else (given,):
-            if name == "tolerance" and not isinstance(one, Tolerance):
+    """Check the arguments of `question` that may be mappings: their letters, and the type of tolerances."""
+    for name, argument in by_letter.items():
+        if isinstance(argument, Mapping) and set(argument) != set(letters):
+            raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(argument)}")
+        for value in argument.values() if isinstance(argument, Mapping) else (argument,):
+            if name == "tolerance" and not isinstance(value, Tolerance):
                 raise TypeError(
                     Message(
                         "question {number}: the tolerance is {given}; write Tolerance(absolute=Fraction(1, 100))",
                         number=number,
-                        given=repr(one),
+                        given=repr(value),
                     )
                 )
 
@@ -419,5 +555,5 @@ def _check_slug(slug: str) -> None:
         )
 
 
-def _of(one: ByLetter[T], letter: str) -> T:
-    return one[letter] if isinstance(one, Mapping) else one
+def _of(value: ByLetter[T], letter: str) -> T:
+    return value[letter] if isinstance(value, Mapping) else value

@@ -1,4 +1,4 @@
-"""The scenario that a key is computed in."""
+"""The scenario for which a key is computed."""
 
 from dataclasses import dataclass
 
@@ -7,11 +7,17 @@ from answers.kinds.parsing import Values
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Conditions for computing a key: seed, active misconceptions, substituted answers.
+    """Conditions for computing a key.
 
-    `mistakes` are slugs of known mistakes, sorted. `replaced` are answers to put in the place of the computed ones when
-    a later part asks for them, by part id: a student's own, to carry an early error forward; draws never depend on
-    them.
+    Attributes
+    ----------
+    u0
+        The seed.
+    mistakes
+        Slugs of the known mistakes and misconceptions that are active, sorted.
+    answer_overrides
+        Pairs of a part id and the answers that later parts use in place of the computed ones: a student's own answers,
+        to follow an error through. Draws do not depend on them.
     """
 
     u0: int
@@ -20,9 +26,9 @@ class Scenario:
 
     @property
     def is_true(self) -> bool:
-        """Whether nothing is changed but, perhaps, the seed."""
+        """True if no mistake is active and no answer overridden."""
         return not self.mistakes and not self.answer_overrides
 
     def override_for(self, part_id: str) -> Values | None:
-        """Return the answers that replace those of a part, or None."""
+        """Return the answers that later parts use for the part `part_id`, or None if they are not overridden."""
         return dict(self.answer_overrides).get(part_id)

@@ -1,8 +1,6 @@
-"""What an exam shows beside its words: figures, examples, how definitions build up, and how answers are obtained.
+"""The subject of an exam (duration, definitions, figures, examples), and the feedback on wrong answers.
 
-An exam has the first in `subject.py` (a `SUBJECT`) beside its `exam.py`. An exam may have none; then it has no worked
-solution either. What has to be computed for the line that tells how an answer is obtained, a macro `how_few_points`,
-its question declares by ``@few_points.steps``.
+An exam defines `SUBJECT` in `subject.py` beside its `exam.py`. Without it, the exam has no worked solution either.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -21,18 +19,23 @@ from answers.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A booklet from which the exam can be sat.
+    """The parts of an exam's booklet that are not texts.
 
     Attributes
     ----------
     minutes
-        How long the exam lasts.
+        Duration of the exam.
     definitions
-        The numbers of its definitions, each with those that it builds on.
+        The numbers of the definitions, each with the numbers of the definitions that it uses, which must be smaller.
     figures
-        Drawings by name, each one ``<svg>`` element of ours, its words in the language asked.
+        Functions by name that return one ``<svg>`` element. The argument gives the exam's texts in a language.
     examples
-        What the worked examples show, computed when a booklet is printed.
+        Function that computes the values shown in the worked examples, by name. It is called for each booklet.
+
+    Raises
+    ------
+    ValueError
+        If a definition uses one that does not come before it.
     """
 
     minutes: int
@@ -42,11 +45,11 @@ class Subject:
 
     def __post_init__(self) -> None:
         for number, earlier in self.definitions.items():
-            if any(one not in self.definitions or one >= number for one in earlier):
+            if any(used not in self.definitions or used >= number for used in earlier):
                 raise ValueError(f"definition {number} builds on {earlier}, which do not all come before it")
 
     def needed(self, numbers: Iterable[int]) -> tuple[int, ...]:
-        """Return the definitions that some of them need, these included, in their order."""
+        """Return the numbers of these definitions and of all definitions that they use, in ascending order."""
         needed, waiting = set[int](), set(numbers)
         while waiting:
             needed |= waiting
@@ -55,7 +58,7 @@ class Subject:
 
 
 def subject_of(exam: Exam) -> Subject:
-    """Return the subject of `exam`; a `CorrigeError` says how to write one."""
+    """Return the subject of `exam`; a `CorrigeError` if it has none."""
     if isinstance(exam, ComposedExam):
         return _composed_subject(exam)
     subject = exam.beside("subject", Subject)
@@ -73,13 +76,16 @@ def subject_of(exam: Exam) -> Subject:
 
 
 def has_subject(exam: Exam) -> bool:
-    """Whether a subject can be printed of an exam: of a composed paper, when all its exams have one."""
+    """Tell whether an exam has a subject; a composed paper has one if all its exams have."""
     exams = exam.sources.values() or (exam,)
-    return all(one.location.code.joinpath("subject.py").is_file() for one in exams)
+    return all(source.location.code.joinpath("subject.py").is_file() for source in exams)
 
 
 def _composed_subject(paper: ComposedExam) -> Subject:
-    """The definitions that a paper takes over, and the figures and examples of all its exams, by exam and name."""
+    """Return the subject of a composed paper: the definitions it needs, the figures and examples of all its exams.
+
+    The names of figures and examples begin with the name of the exam: "nash/board".
+    """
     composition = paper.composition
     subjects = {name: subject_of(exam) for name, exam in paper.sources.items()}
     return Subject(
@@ -87,34 +93,34 @@ def _composed_subject(paper: ComposedExam) -> Subject:
         {
             place: tuple(
                 here
-                for one in subjects[exam.name].definitions[number]
-                if (here := composition.definition(exam, one)) is not None
+                for used in subjects[exam.name].definitions[number]
+                if (here := composition.definition(exam, used)) is not None
             )
             for place, (exam, number) in enumerate(composition.definitions, start=1)
         },
         {
-            f"{exam.name}/{name}": partial(_drawn_at_home, exam, drawing)
+            f"{exam.name}/{name}": partial(_draw_in_words_of, exam, drawing)
             for exam in paper.sources.values()
             for name, drawing in subjects[exam.name].figures.items()
         },
         lambda: {
-            f"{exam}/{name}": shown for exam, subject in subjects.items() for name, shown in subject.examples().items()
+            f"{exam}/{name}": value for exam, subject in subjects.items() for name, value in subject.examples().items()
         },
     )
 
 
-def _drawn_at_home(exam: Exam, drawing: Callable[[Words], str], words: Words) -> str:
+def _draw_in_words_of(exam: Exam, drawing: Callable[[Words], str], words: Words) -> str:
     return drawing(exam.words(words.lang))
 
 
 WrongItems: TypeAlias = Mapping[str, tuple[int, ...]]
-"""The items that are not right, counted from 0, by the letter of the part, in the order of the sheet."""
+"""Numbers of the items that are not right, from 0, by the letter of the part, in the order of the sheet."""
 
 
 def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItems) -> Text | None:
-    """Return in a line how the answers of a question are obtained, None where nothing is told or wrong.
+    """Return the line of feedback that explains how the answers of a question are obtained.
 
-    `key` is the true key, of the whole exam.
+    None if no item is wrong, or the exam has no such text. `key` is the key of the whole exam, without mistakes.
     """
     if not wrong or not words.has_text(question, "how"):
         return None
@@ -131,7 +137,7 @@ def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItem
 
 
 def solved_question(exam: Exam, question: Question, key: Key, wrong: WrongItems | None = None) -> SolvedQuestion[Drawn]:
-    """Return what a key says of a question, with what was drawn for the exam that the question comes from."""
+    """Return a question with its answers in `key`, and with the parameters of the exam that it comes from."""
     drawn = drawn_of(key.params, exam.source(question)) if question.origin else key.params
     return SolvedQuestion(
         drawn,

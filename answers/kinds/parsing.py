@@ -1,4 +1,4 @@
-"""What an answer can be: a kind reads what a student wrote, a value, nothing, or a text that it does not read."""
+"""Types of answers: the interface `Kind`, and the results of parsing a text: a value, a blank, an unreadable text."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +11,7 @@ Values: TypeAlias = tuple[Value, ...]
 
 
 def number(value: Value) -> Fraction:
-    """Return a value that is a number, exactly."""
+    """Return a value as an exact fraction; a TypeError if it is a tuple."""
     if isinstance(value, tuple):
         raise TypeError(f"a number was expected, got {value}")
     return Fraction(value)
@@ -19,24 +19,27 @@ def number(value: Value) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """Nothing was written; `is_zero` if that says 0, since the other shares of a mixed strategy sum to 1."""
+    """An item without an answer.
+
+    `is_zero` is True for a share of a mixed strategy that counts as 0 because the other shares sum to 1.
+    """
 
     is_zero: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A text that the policy of a kind does not read.
+    """A text that cannot be parsed.
 
     Attributes
     ----------
-    raw : str
-        What was written, whole.
-    reason : str
-        A stable slug; each kind says which it gives.
-    possible : tuple of values
-        All that the item may be, where that is known: the values of an "ambiguous" text; of an item that stands in a
-        list with "too-few-values", the one in its place there.
+    raw
+        The whole text.
+    reason
+        A slug such as "ambiguous"; docs/numbers.md lists those of numbers.
+    possible
+        All values that the item may have, if they are known: the values of an "ambiguous" text; for a list with
+        "too-few-values", the value at the place of the item.
     """
 
     raw: str
@@ -48,20 +51,26 @@ ParseResult: TypeAlias = Value | Unreadable | Blank
 
 
 class Kind(Protocol):
-    """What the answer to a part is made of; one object serves reading, comparing and writing."""
+    """Type of the answers to a part: parses, compares and formats them."""
 
     @property
     def count(self) -> int:
-        """Number of items in an answer, which is the number of fields on the sheet."""
+        """Number of items of an answer, which is the number of boxes on the sheet."""
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Read `count` items from one text a field, or from a single text that holds them all. Never raises."""
+        """Parse the `count` items of an answer, from one text for each box or from one text with all items.
+
+        Never raises an exception.
+        """
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
-        """Say whether `got` deserves the verdict "right"."""
+        """Tell whether the value `got` is right, given the `expected` value of the key."""
 
     def format(self, value: Value, lang: str) -> str:
-        """Write one expected item as a teacher would, so that `read` gives it back."""
+        """Return a value of the key as text in the language "fr" or "en"; `read` parses it to the same value.
+
+        A text that begins with "≈" is rounded.
+        """
 
     def describe(self, lang: str) -> str:
-        """Say in a few words what is expected, "3 integers" for instance."""
+        """Return a short description of the answer in the language "fr" or "en", such as "3 integers"."""

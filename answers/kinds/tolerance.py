@@ -1,4 +1,4 @@
-"""How far a right answer may be from the exact value."""
+"""Tolerances: the accepted distance of an answer from the exact value."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -7,9 +7,17 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Tolerance:
-    """Accepts x when |x - expected| ≤ absolute + relative · |expected|; both are ≥ 0, and 0 means exact.
+    """The accepted error of an answer: x is accepted if |x - expected| ≤ absolute + relative · |expected|.
 
-    They are exact: a Fraction, an int or a text such as "0.05"; a float is a TypeError.
+    Both amounts are at least 0; without them, only the exact value is accepted. Give a Fraction, an int, or a text such
+    as "0.05".
+
+    Raises
+    ------
+    TypeError
+        If an amount is a float.
+    ValueError
+        If an amount is negative, or a text is not a number.
     """
 
     absolute: Fraction = Fraction(0)
@@ -25,7 +33,7 @@ class Tolerance:
             raise ValueError(f"a tolerance is at least 0, got {self.absolute} and {self.relative}")
 
     def accepts(self, expected: Fraction | int, got: Fraction | int) -> bool:
-        """Say whether `got` is within the tolerance of `expected`, in exact arithmetic, bounds included."""
+        """Tell whether `got` is within the tolerance of `expected`, in exact arithmetic, bounds included."""
         if got == expected:
             return True
         if not (self.absolute or self.relative):
@@ -34,7 +42,7 @@ class Tolerance:
         return abs(Fraction(got) - expected) <= allowed
 
     def describe(self, lang: str = "en") -> str:
-        """Return the tolerance as text: "=", "± 0.05", "± 2 %"; in "fr" with a decimal comma."""
+        """Return the tolerance as text: "=", "± 0.05" or "± 2 %", with a decimal comma in "fr"."""
         parts = [_plain(self.absolute)] if self.absolute else []
         parts += [f"{_plain(100 * self.relative)} %"] if self.relative else []
         text = f"± {' + '.join(parts)}" if parts else "="
@@ -42,7 +50,7 @@ class Tolerance:
 
 
 def _plain(number: Fraction) -> str:
-    """0.00005, without a power of ten."""
+    """Return a number in decimal notation without a power of ten, such as 0.00005."""
     return f"{Decimal(f'{float(number):g}'):f}"
 
 

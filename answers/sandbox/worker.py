@@ -37,7 +37,7 @@ def _reply_type(kind: Any) -> TypeAdapter[Any]:
     return TypeAdapter(tuple[kind | None, list[list[Sentence]], bool])
 
 
-class Request(Protocol):
+class FileRequest(Protocol):
     """A request to a worker process, about one file."""
 
     @property
@@ -60,7 +60,7 @@ class Worker(Generic[A]):
         self.seconds = 0.0
         """Processor time of all requests so far, in seconds."""
 
-    def ask(self, request: Request, clock: float, processor: float) -> A | None:
+    def ask(self, request: FileRequest, clock: float, processor: float) -> A | None:
         """Return the answer to a request.
 
         Parameters

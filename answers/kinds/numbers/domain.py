@@ -1,4 +1,4 @@
-"""What values a question can have."""
+"""Domains: the values that a question can have."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,16 +7,24 @@ from math import ceil, log10
 from answers.kinds.tolerance import EXACT, Tolerance
 
 UNKNOWN = 11
-"""Characters of a number that may be of any size: "1,8229·10⁹"."""
+"""Length in characters of a number of any size, such as "1,8229·10⁹"."""
 LEADING = 3
-"""Zeros behind the mark that a probability may begin with."""
+"""Greatest number of zeros after the decimal mark at the beginning of a probability."""
 
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What values a question can have: used to choose between readings, never to reject a clear one.
+    """The values that an item can have.
 
-    `low` and `high` are the smallest and largest value, None for no limit.
+    A domain chooses between several readings of a text; an unambiguous number outside the domain is wrong, not
+    unreadable.
+
+    Attributes
+    ----------
+    integer
+        True if all values are integers.
+    low, high
+        Smallest and largest value, None for no limit.
     """
 
     integer: bool = False
@@ -24,7 +32,7 @@ class Domain:
     high: Fraction | int | None = None
 
     def fits(self, value: Fraction) -> bool:
-        """Tell whether the question can have this value."""
+        """Tell whether a value is in the domain."""
         return (
             (not self.integer or value.denominator == 1)
             and (self.low is None or value >= self.low)
@@ -32,7 +40,10 @@ class Domain:
         )
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return how many characters a value takes at most as precisely as it is asked; 0 for a fraction."""
+        """Return the greatest length in characters of a value written to the precision of `tolerance`.
+
+        0 if values are exact fractions, whose length is unknown.
+        """
         if not self.integer and tolerance == EXACT:
             return 0
         if self.low is None or self.high is None:

@@ -1,4 +1,4 @@
-"""Answers made of a fixed count of numbers; a set of dice is one, whose binary digits say which are kept."""
+"""Answers that consist of a fixed count of numbers, or of codes for sets of dice."""
 
 import re
 from collections.abc import Iterable
@@ -13,17 +13,29 @@ from answers.kinds.parsing import Blank, ParseResult, Unreadable, Value, Values
 from answers.kinds.tolerance import Tolerance
 
 SUM = Tolerance(absolute=Fraction(1, 200))
-"""How near to 1 the other shares of a mixed strategy must come for a blank to be a 0."""
+"""A blank share of a mixed strategy counts as 0 if the other shares sum to 1 within this tolerance."""
 PLAYERS = Domain(integer=True, low=1, high=2)
+"""Domain of an item that is the number of a player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """`count` numbers, each in `domain`, which only serves to read ambiguous writing: see docs/numbers.md.
+    """The kind of an answer that consists of numbers. docs/numbers.md states how they are parsed and printed.
 
-    The first `mix` of them are the shares of a mixed strategy, which sum to 1: a share left blank may be a 0. A matrix
-    is given row by row, in `rows` rows. The first `players` say which of two players it is, 1 or 2. A float is printed
-    to `digits` significant digits, which must do for the tolerance.
+    Attributes
+    ----------
+    count
+        Number of items.
+    domain
+        The values that each item can have.
+    mix
+        The first `mix` items are the shares of a mixed strategy, which sum to 1; a blank share may be a 0.
+    rows
+        Number of rows of a matrix, whose items are given row by row.
+    players
+        The first `players` items are numbers of players, 1 or 2.
+    digits
+        Significant digits to which floats are printed in the key; they must be enough for the tolerance.
     """
 
     count: int
@@ -34,14 +46,14 @@ class Numbers:
     digits: int = SHORT
 
     def at(self, index: int) -> "Numbers":
-        """Return the kind with the domain of one item."""
+        """Return the kind whose domain is that of the item `index`, from 0."""
         return replace(self, domain=PLAYERS) if index < self.players else self
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Read `count` numbers from one text a field, or from one text (or first field) that holds them all.
+        """Parse `count` numbers, from one text for each box, or from one text (or the first box) with all numbers.
 
-        In a list of another length what is blank keeps its place: nothing moves up into it. What is no list may be a
-        matrix whose rows stand apart: "1 2 ; 3 4", "[[1, 2], [3, 4]]".
+        If the number of texts is neither 1 nor `count`, blank ones keep their place in the list. The text of a matrix
+        may separate its rows: "1 2 ; 3 4" or "[[1, 2], [3, 4]]".
         """
         readings = self._read_list(texts)
         if self.rows > 1 and _unread(readings):
@@ -57,7 +69,7 @@ class Numbers:
         return self._read_some(" ; ".join(text.strip() or "?" for text in texts) if several else texts[0], self.count)
 
     def _with_possible(self, texts: tuple[str, ...], readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
-        """The readings, those of texts that are not read with the values that they may have."""
+        """Return the results, with the possible values of each unreadable item."""
         reasons = {unreadable.reason for unreadable in _unread(readings)}
         possible: tuple[Values, ...] = ()
         if reasons == {"too-few-values"}:
@@ -65,38 +77,38 @@ class Numbers:
         elif "ambiguous" in reasons:
             possible = self._possible(texts)
         return tuple(
-            replace(one, possible=values) if isinstance(one, Unreadable) else one
-            for one, values in zip_longest(readings, possible, fillvalue=())
+            replace(reading, possible=values) if isinstance(reading, Unreadable) else reading
+            for reading, values in zip_longest(readings, possible, fillvalue=())
         )
 
     def _possible(self, texts: tuple[str, ...]) -> tuple[Values, ...]:
-        """For each number every value that it has in a reading of the texts; none where that is not known."""
+        """Return all values of each item in the interpretations of the texts; empty if they are not known."""
         from answers.kinds.numbers.text import every_interpretation
 
         if self._has_one_each(texts):
             each = [every_interpretation(text, 1, self.domain) for text in _unpaired(texts)]
-            return tuple(_known(value for (value,) in one) for one in each)
+            return tuple(_known(value for (value,) in interpretations) for interpretations in each)
         if len(_filled(texts)) != 1:
             return ()
         whole = every_interpretation(texts[0], self.count, self.domain)
         return tuple(map(_known, zip(*whole, strict=True)))
 
     def _first_values(self, texts: tuple[str, ...]) -> Values:
-        """The values, two at least, of a list that is too short; none if it can be read in several ways."""
+        """Return the values of a list that is too short, at least two; empty if it has several interpretations."""
         from answers.kinds.numbers.text import read_numbers
 
-        written = _filled(texts)
-        if len(written) != 1:
+        filled = _filled(texts)
+        if len(filled) != 1:
             return ()
-        lists = [read_numbers(written[0], fewer, self.domain) for fewer in range(1, self.count)]
-        shorter = [one for one in lists if not isinstance(one, Unreadable)]
+        lists = [read_numbers(filled[0], fewer, self.domain) for fewer in range(1, self.count)]
+        shorter = [values for values in lists if not isinstance(values, Unreadable)]
         if len(shorter) != 1:
             return ()
         values = _known(shorter[0])
         return values if 1 < len(values) == len(shorter[0]) else ()
 
     def _with_zeros(self, readings: tuple[ParseResult, ...]) -> tuple[ParseResult, ...]:
-        """The readings, a blank share of a mixed strategy being a zero if the others sum to 1."""
+        """Return the results, with blank shares of a mixed strategy marked as zeros if the others sum to 1."""
         shares = [reading for reading in readings[: self.mix] if not isinstance(reading, Blank)]
         numbers = [fraction for fraction in shares if isinstance(fraction, Fraction)]
         is_whole = len(numbers) == len(shares) and SUM.accepts(1, sum(numbers, Fraction(0))) and min(numbers) >= 0
@@ -106,11 +118,11 @@ class Numbers:
         return (*zeros, *readings[self.mix :])
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
-        """Compare two numbers exactly."""
+        """Tell whether `got` is within the tolerance of `expected`, in exact arithmetic."""
         return tolerance.accepts(_exact(expected), _exact(got))
 
     def format(self, value: Value, lang: str) -> str:
-        """Write a number: exactly when that is short enough, with its decimal value otherwise."""
+        """Return a number as text: a float to `digits` digits, other numbers as `format_exact` does."""
         if isinstance(value, float):
             return f"≈ {format_decimal(value, lang, self.digits)}"
         if isinstance(value, tuple):
@@ -118,20 +130,20 @@ class Numbers:
         return format_exact(value, lang)
 
     def characters(self, tolerance: Tolerance) -> int:
-        """Return how many characters the longest right answer takes, as precisely as it is asked; 0 for a fraction."""
+        """Return the length of the longest right answer in characters, as `Domain.characters` does."""
         return self.domain.characters(tolerance)
 
     def describe(self, lang: str) -> str:
-        """Return "3 integers" or its like."""
+        """Return a short description in the language "fr" or "en", such as "3 integers"."""
         kind = "integer" if self.domain.integer else "number"
         return f"{self.count} {shared_words(lang)['kinds'][kind if self.count == 1 else f'{kind}s']}"
 
     def _read_rows(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """The numbers of a single text with so many rows that each can be read; none for another."""
+        """Return the numbers of a matrix whose rows are separated in a single text; empty if a row is unreadable."""
         from answers.kinds.numbers.text import rows
 
-        written = _filled(texts)
-        lines = rows(written[0], self.rows) if len(written) == 1 else ()
+        filled = _filled(texts)
+        lines = rows(filled[0], self.rows) if len(filled) == 1 else ()
         readings = tuple(item for line in lines for item in self._read_some(line, self.count // self.rows))
         return () if _unread(readings) else readings
 
@@ -139,26 +151,26 @@ class Numbers:
         return len(texts) == self.count and not self._holds_several(texts)
 
     def _holds_several(self, texts: tuple[str, ...]) -> bool:
-        """Whether the first of several fields, the only filled one, may hold more than its own value.
+        """Tell whether only the first box is filled and its text may hold several values.
 
-        "17 519" alone in the first field is then too few values, not the number 17519.
+        "17 519" alone in the first box then has too few values, and is not the number 17519.
         """
         if any(text.strip() for text in texts[1:]):
             return False
         from answers.kinds.numbers.text import read_numbers
 
         lists = (read_numbers(texts[0], count, self.domain) for count in range(2, self.count + 1))
-        return any(not isinstance(one, Unreadable) for one in lists)
+        return any(not isinstance(values, Unreadable) for values in lists)
 
     def _read_some(self, text: str, count: int) -> tuple[ParseResult, ...]:
-        from answers.kinds.numbers.text import read_numbers  # its patterns are slow to make, and no sheet needs them
+        from answers.kinds.numbers.text import read_numbers  # slow to import, and not needed to print a sheet
 
         numbers = read_numbers(text, count, self.domain)
         if isinstance(numbers, Unreadable):
             places = text.split(";")
             if count == 1 or len(places) != count:
                 return (numbers,) * count
-            return tuple(one for place in places for one in self._read_some(place, 1))
+            return tuple(reading for place in places for reading in self._read_some(place, 1))
         return tuple(Blank() if value is None else value for value in numbers)
 
 
@@ -175,7 +187,7 @@ def _known(values: Iterable[Fraction | None]) -> tuple[Fraction, ...]:
 
 
 def _unpaired(texts: tuple[str, ...]) -> tuple[str, ...]:
-    """Take the brackets off a pair written in two fields, "(4" and "6)"."""
+    """Return the texts without the brackets of a pair that is written in two boxes, "(4" and "6)"."""
     bare = list(texts)
     for i, (first, second) in enumerate(pairwise(text.strip() for text in texts)):
         if first[:1] == "(" and ")" not in first and second[-1:] == ")" and "(" not in second:
@@ -190,36 +202,41 @@ def _exact(value: Value) -> int | Fraction:
 
 
 def integers(count: int, low: int, high: int, *, players: int = 0) -> Numbers:
-    """Return the kind "count integers between low and high", the first `players` of which are 1 or 2."""
+    """Return the kind of `count` integers from `low` to `high`.
+
+    The first `players` of them are numbers of players, 1 or 2.
+    """
     return Numbers(count, Domain(integer=True, low=low, high=high), players=players)
 
 
 def probabilities(count: int, *, mix: bool = False, digits: int = SHORT) -> Numbers:
-    """Return the kind "count numbers between 0 and 1", which are all the shares of one mixed strategy if `mix`."""
+    """Return the kind of `count` numbers between 0 and 1.
+
+    If `mix`, they are the shares of one mixed strategy, which sum to 1. Floats are printed to `digits` significant
+    digits in the key.
+    """
     return Numbers(count, Domain(low=0, high=1), count if mix else 0, digits=digits)
 
 
 @dataclass(frozen=True, slots=True)
 class Codes(Numbers):
-    """Codes are integers of at most `bits` binary digits: 14 for 01110 if there are five.
+    """The kind of an answer that consists of codes: integers of at most `bits` binary digits, such as sets of dice.
 
-    Just `bits` digits 0 or 1 are bits: 01000 is 8, and 00011 is 3. Anything else is read as numbers are, so that 10 and
-    11 are the integers ten and eleven.
+    Exactly `bits` digits 0 or 1 are read as a binary number: if `bits` is 5, 01000 is 8 and 00011 is 3. Other texts are
+    read as numbers are: 10 and 11 are ten and eleven.
     """
 
     bits: int = 1
 
     def read(self, texts: tuple[str, ...]) -> tuple[ParseResult, ...]:
-        """Read `count` codes from one text a field, or from one text (or first field) that holds them all."""
+        """Parse `count` codes, from one text for each box, or from one text (or the first box) with all codes."""
         bits = re.compile(rf"(?<![\w.,])[01]{{{self.bits}}}(?![.,]?\w)", re.ASCII)
         plain = tuple(bits.sub(lambda digits: str(int(digits[0], 2)), text) for text in texts)
-        written = " ; ".join(text for text in texts if text.strip())
+        raw = " ; ".join(text for text in texts if text.strip())
         readings = Numbers.read(self, plain)
-        return tuple(
-            replace(reading, raw=written) if isinstance(reading, Unreadable) else reading for reading in readings
-        )
+        return tuple(replace(reading, raw=raw) if isinstance(reading, Unreadable) else reading for reading in readings)
 
 
 def codes(count: int, bits: int, *, none: bool = False) -> Codes:
-    """Return the kind "count codes of so many bits"; with `none`, -1 says that there is no code."""
+    """Return the kind of `count` codes of `bits` bits; if `none`, -1 stands for "no code"."""
     return Codes(count, Domain(integer=True, low=-1 if none else 0, high=2**bits - 1), bits=bits)
