@@ -33,7 +33,7 @@ from answers.people.table import (
     NAME,
     STUDENT,
     U0,
-    Table,
+    InputTable,
     folded,
     plain,
     read_table,
@@ -145,7 +145,7 @@ def read_roster(content: bytes, place: str, known_by: str = "", encoding: str = 
     return _roster(read_table(content, place, encoding), place, known_by)
 
 
-def _roster(table: Table, place: str, known_by: str = "", *, is_doubted: bool = True) -> Roster:
+def _roster(table: InputTable, place: str, known_by: str = "", *, is_doubted: bool = True) -> Roster:
     """The list of a table. `is_doubted` asks for what is hardly meant in a list that a class has already, too."""
     if not table.lines:
         raise CorrigeError.one(
@@ -204,7 +204,7 @@ def with_key_column(roster: Roster) -> tuple[Enrollment, ...]:
     return tuple(replace(one, extra=((header, one.student.id), *one.extra)) for one in roster.enrollments)
 
 
-def _once(table: Table, columns: Columns, place: str) -> tuple[Table, list[Problem]]:
+def _once(table: InputTable, columns: Columns, place: str) -> tuple[InputTable, list[Problem]]:
     """The table with each person once, who stands in it on several lines with the same identifier and both names."""
     if STUDENT not in columns.roles.values():
         return table, []
@@ -284,7 +284,7 @@ def in_order(text: str) -> list[tuple[int, int, str]]:
     ]
 
 
-def _row_problems(table: Table, columns: Columns, place: str) -> list[Problem]:
+def _row_problems(table: InputTable, columns: Columns, place: str) -> list[Problem]:
     header, *body = table.lines
     width = len(header.cells)
     ragged = {line.number for line in body if len(line.cells) < width or any(line.cells[width:])}
@@ -323,7 +323,7 @@ def _row_problems(table: Table, columns: Columns, place: str) -> list[Problem]:
     return problems
 
 
-def _spoilt_problems(table: Table, columns: Columns, place: str) -> Iterator[Problem]:
+def _spoilt_problems(table: InputTable, columns: Columns, place: str) -> Iterator[Problem]:
     """Names that lost letters when their file was saved, and identifiers and names that a spreadsheet spoilt."""
     students = entries(table, columns)
     is_cut = are_cut([entry.cells[STUDENT] for entry in students])

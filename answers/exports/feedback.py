@@ -75,12 +75,12 @@ def moodle_names(
     A list without the numbers of participants is refused.
     """
     rows = tuple(rows)
-    if not listed.having(PARTICIPANT):
+    if not listed.columns_with(PARTICIPANT):
         columns = ", ".join(map(repr, listed.columns))[:200]
         cause = Message("no column has Moodle's participant numbers; the columns are: {columns}", columns=columns)
         remedy = "download the grading table of the assignment in Moodle, or leave out --list"
         raise CorrigeError.one(cause, place=listed.place, remedy=remedy)
-    (column, *_) = listed.having(PARTICIPANT)
+    (column, *_) = listed.columns_with(PARTICIPANT)
     matched, files = match_rows(rows, listed, folders), file_names(rows)
     names, problems = dict[str, str](), [*matched.problems]
     for one in matched.found:

@@ -36,7 +36,7 @@ def moodle_marks(request: ExportRequest) -> ExportResult:
     listed = request.list_of("moodle")
     matched = match_rows(request.gradebook.rows, listed, request.moodle_folders)
     grades = [at for at, column in enumerate(listed.columns) if bare_column(column) in GRADES]
-    if listed.having(PARTICIPANT) and len(grades) == 1:
+    if listed.columns_with(PARTICIPANT) and len(grades) == 1:
         return _graded(request, listed, matched, grades[0])
     kept = _people(listed)
     words = shared_words(request.lang)
@@ -98,7 +98,7 @@ def _graded(request: ExportRequest, listed: PeopleList, matched: MatchedRows, gr
 
 def _people(listed: PeopleList) -> list[int]:
     """The columns that say who somebody is."""
-    return list(listed.having(*PEOPLE))
+    return list(listed.columns_with(*PEOPLE))
 
 
 def marks_text(exam: Exam, paper: Paper, lang: str) -> str:

@@ -31,7 +31,7 @@ def read_platform_list(content: bytes, place: str, students: Iterable[GradebookR
     lines = (Line(row.number, (*row.cells[:width], *[""] * (width - len(row.cells)))) for row in body)
     keys = key_headers(_person(student, "") for student in students)
     listed = PeopleList(place, header.cells, tuple(lines), notes=table.notes, keys=keys)
-    if not listed.having(*IDENTIFIERS, PARTICIPANT, FULL_NAME, NAME):
+    if not listed.columns_with(*IDENTIFIERS, PARTICIPANT, FULL_NAME, NAME):
         shown = ", ".join(header.cells[:8])[:200]
         cause = Message("no column identifies the students; the columns are: {header}", header=shown)
         raise CorrigeError.one(cause, place=place, remedy="export the list with e-mail addresses or identifiers")

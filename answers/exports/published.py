@@ -80,7 +80,7 @@ def pronote_marks(request: ExportRequest) -> ExportResult:
         return replace(_table(request, ExportTable("pronote", ("name", MARK), named)), notes=(ORDER,))
     matched = match_rows(gradebook.rows, listed)
     last = max((at for at, line in enumerate(listed.rows) if listed.is_person(line)), default=-1)
-    columns = listed.having(FULL_NAME, NAME, FIRST_NAME)
+    columns = listed.columns_with(FULL_NAME, NAME, FIRST_NAME)
     bearers = Counter(_named(line, columns) for line in listed.rows)
     cells = tuple(
         (f"{name}{_apart(line, listed, row) if bearers[name] > 1 else ''}", _told(row) if row else None)
@@ -101,8 +101,8 @@ def _apart(line: Line, listed: PeopleList, row: GradebookRow | None) -> str:
     "" if nothing does.
     """
     columns = [*zip(*(one.cells for one in listed.rows), strict=True)]
-    identifiers = listed.having(*IDENTIFIERS)
-    others = (at for at in range(len(columns)) if at not in identifiers and at not in listed.running)
+    identifiers = listed.columns_with(*IDENTIFIERS)
+    others = (at for at in range(len(columns)) if at not in identifiers and at not in listed.numbering_columns)
     alone = (line.cells[at].strip() for at in (*identifiers, *others) if columns[at].count(line.cells[at]) == 1)
     told = next(filter(None, alone), row.student.id if row else "")
     return f" ({told})" if told else ""

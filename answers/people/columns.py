@@ -1,4 +1,4 @@
-"""Which column of a class list is which: corrige's own list, or what Moodle, Canvas, Pronote or a teacher made."""
+"""Find the role of each column of a class list, from corrige, Moodle, Canvas, Pronote or a teacher."""
 
 import re
 import shlex
@@ -21,8 +21,8 @@ from answers.people.table import (
     NAME,
     STUDENT,
     U0,
+    InputTable,
     Line,
-    Table,
     folded,
     plain,
     role_of,
@@ -32,20 +32,21 @@ from answers.people.table import (
 OWN = (STUDENT, NAME, FIRST_NAME, U0)
 FILE = "file"
 PARTICIPANT = re.compile(r"participant\D*\d+", re.IGNORECASE)
-"""How Moodle calls the students of one assignment: no identifier that lasts."""
+"""The name that Moodle gives the students of one assignment, which is not a lasting identifier."""
 
 BY_NAMES = -1
+"""Stands for a position where no column identifies the students but their names do."""
 
 _NO_IDENTIFIER = re.compile(r"\d{1,4}([-/. ])\d{1,2}\1\d{1,4}( .*)?|oui|non|yes|no", re.IGNORECASE)
 
 _CANVAS = {"section", "sis user id", "sis login id"}
 _INE = re.compile(r"\d{9}[A-Z0-9][A-Z]|[A-Z]\d{9}[A-Z0-9]", re.IGNORECASE)
-"""A national number: nine or ten digits and letters, eleven in all."""
+"""A national student number: eleven characters, nine or ten of them digits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One student as the list has them: the line, the text of each role, and all other columns by their header."""
+class RosterEntry:
+    """A student on a line of the list: the line number, the text of each role, and the other columns by header."""
 
     line: int
     cells: Mapping[str, str]
@@ -54,7 +55,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What each column is, by its position, and what is wrong or to be told of the header."""
+    """The roles of the columns and the headers of the other columns, by position; problems and notes on the header."""
 
     roles: Mapping[int, str]
     others: Mapping[int, str]
@@ -62,16 +63,19 @@ class Columns:
     notes: tuple[Problem, ...]
 
 
-def columns_of(table: Table, place: str, known_by: str = "") -> Columns:
-    """Say what each column of a table is.
+def columns_of(table: InputTable, place: str, known_by: str = "") -> Columns:
+    """Return the role of each column of a table.
 
-    A list that begins with student, name, first_name, u0 is corrige's own: whatever else it has is kept as it is. In
-    any other, students are known by the column that the teacher names, else by the first one that tells them apart and
-    is filled for everyone: a student's identifier, number, login, e-mail address; else by both their names.
+    A list that begins with student, name, first_name, u0 is corrige's own; its further columns are kept unchanged. In
+    any other list, students are identified by the column `known_by` if the teacher names one; else by the first column
+    that is filled for everyone and distinguishes the students: identifier, number, login, e-mail address; else by both
+    names.
     """
     header, *body = table.lines
-    chosen = next((i for i, cell in enumerate(header.cells) if known_by and plain(cell) == plain(known_by)), None)
-    if known_by and chosen is None:
+    known_by_column = next(
+        (i for i, cell in enumerate(header.cells) if known_by and plain(cell) == plain(known_by)), None
+    )
+    if known_by and known_by_column is None:
         named = {NAME, FIRST_NAME, FULL_NAME}
         names = {i for i, role in positions_of_roles(header, body).items() if role in named}
         usable = (i for i, cell in enumerate(header.cells) if cell and i not in names and _tells_apart(body, i))
@@ -80,30 +84,30 @@ def columns_of(table: Table, place: str, known_by: str = "") -> Columns:
         return Columns({}, {}, (Problem(cause, place, remedy),), ())
     counts = Counter(cell.casefold() for cell in header.cells if cell)
     where = Message("{place}, line {number}", place=place, number=header.number)
-    doubled = [(cell, count) for cell, count in counts.items() if count > 1]
+    repeated = [(cell, count) for cell, count in counts.items() if count > 1]
     problems = [
         Problem(Message("column {name!r} occurs {n} times", name=cell, n=count), where, "keep only one")
-        for cell, count in doubled
+        for cell, count in repeated
     ]
-    if is_own(table) and chosen is None:
+    if is_own(table) and known_by_column is None:
         roles = {i: cell.casefold() for i, cell in enumerate(header.cells[: len(OWN) + 1])}
-        kept = {i: role for i, role in roles.items() if role in (*OWN, FILE)}
+        student_roles = {i: role for i, role in roles.items() if role in (*OWN, FILE)}
         notes: tuple[Problem, ...] = ()
     else:
         roles = positions_of_roles(header, body)
-        by = _identifier(roles, body) if chosen is None else chosen
-        kept = {i: role for i, role in roles.items() if role not in (*IDENTIFYING, INE)}
-        if by is not None and by != BY_NAMES:
-            kept[by] = STUDENT
-        if by is None:
-            problems.append(_nobody_known(header, roles, where))
-        notes = tuple(_told_by(header, body, roles, by, place)) if chosen is None else ()
-    others = {i: cell for i, cell in enumerate(header.cells) if i not in kept and cell}
-    return Columns(kept, others, tuple(problems), notes)
+        identifier = _identifier(roles, body) if known_by_column is None else known_by_column
+        student_roles = {i: role for i, role in roles.items() if role not in (*IDENTIFYING, INE)}
+        if identifier is not None and identifier != BY_NAMES:
+            student_roles[identifier] = STUDENT
+        if identifier is None:
+            problems.append(_no_identifier_problem(header, roles, where))
+        notes = tuple(_identifier_notes(header, body, roles, identifier, place)) if known_by_column is None else ()
+    others = {i: cell for i, cell in enumerate(header.cells) if i not in student_roles and cell}
+    return Columns(student_roles, others, tuple(problems), notes)
 
 
-def _nobody_known(header: Line, roles: Mapping[int, str], where: Message) -> Problem:
-    """That no column says who the students are, with the columns that there are."""
+def _no_identifier_problem(header: Line, roles: Mapping[int, str], where: Message) -> Problem:
+    """Return the problem that no column identifies the students, with the columns of the list."""
     columns = shorten(", ".join(repr(cell) for cell in header.cells if cell), 300, placeholder=" …")
     cause = Message("no column identifies the students; the columns are: {columns}", columns=columns)
     if roles:
@@ -115,15 +119,16 @@ def _nobody_known(header: Line, roles: Mapping[int, str], where: Message) -> Pro
     return Problem(cause, where, remedy)
 
 
-def is_own(table: Table) -> bool:
-    """Say whether a list is corrige's own."""
+def is_own(table: InputTable) -> bool:
+    """Return whether a list was written by corrige."""
     return tuple(cell.casefold() for cell in table.lines[0].cells[: len(OWN)]) == OWN
 
 
-def identifying(table: Table) -> tuple[str, ...]:
-    """Return the headers of the columns that tell all students apart, the surest first, where none is called so.
+def identifying(table: InputTable) -> tuple[str, ...]:
+    """Return the headers of the columns that distinguish all students, the surest first.
 
-    The national number is none of them: it identifies nobody unless the teacher names it.
+    There are none in a list with a column called student. The national number is left out: it identifies students only
+    if the teacher names it.
     """
     header, *body = table.lines
     roles = positions_of_roles(header, body)
@@ -132,13 +137,13 @@ def identifying(table: Table) -> tuple[str, ...]:
     return tuple(header.cells[at] for at in _filled(roles, body))
 
 
-def _told_by(
+def _identifier_notes(
     header: Line, body: Sequence[Line], roles: Mapping[int, str], by: int | None, place: str
 ) -> Iterator[Problem]:
-    """What students are known by, unless it is the column that is called so, and by what else they could be."""
+    """Yield notes on how students are identified, unless by a column called student, and on the alternatives."""
     usable = [i for i, role in roles.items() if role in (*IDENTIFYING, INE) and _is_filled(body, i, roles)]
-    others = [header.cells[i] for i in usable if i != by]
-    remedy = Message("or choose another: --known-by {name}", name=shlex.quote(others[0])) if others else ""
+    alternatives = [header.cells[i] for i in usable if i != by]
+    remedy = Message("or choose another: --known-by {name}", name=shlex.quote(alternatives[0])) if alternatives else ""
     if by != BY_NAMES:
         if by is not None and roles.get(by) != STUDENT:
             yield Problem(
@@ -176,46 +181,54 @@ def _told_by(
 
 
 def _tells_apart(body: Sequence[Line], position: int) -> bool:
-    """Whether a column has a text of its own for everybody that may be an identifier, no date nor a yes."""
+    """Return whether a column has a different text for everybody, and these may be identifiers: no dates, no yes."""
     cells = [_at(line, position) for line in body]
     is_identifier = not any(_NO_IDENTIFIER.fullmatch(cell) or (len(cell) == 1 and cell.isalpha()) for cell in cells)
     return all(cells) and len({*cells}) == len(cells) > 1 and is_identifier
 
 
-def entries(table: Table, columns: Columns) -> list[Entry]:
-    """Return the students of a table, an entry a line; those known by their names, homonyms with a letter each."""
-    found = []
+def entries(table: InputTable, columns: Columns) -> list[RosterEntry]:
+    """Return the students of a table, one entry for each line.
+
+    If names identify the students, a letter is added to the identifiers of homonyms.
+    """
+    result = []
     for line in table.lines[1:]:
         cells = {role: tidy(_at(line, i)) for i, role in columns.roles.items()}
-        if cells.get(NAME) == "":  # a name of use that only some have: the others have that of birth
+        if cells.get(NAME) == "":  # only some have a name of use; the others have a name of birth
             births = (tidy(_at(line, i)) for i, header in columns.others.items() if role_of(header) == NAME)
             cells[NAME] = next(births, "")
         if FULL_NAME in cells and not cells.get(NAME) and not cells.get(FIRST_NAME):
             cells[NAME], cells[FIRST_NAME] = split_name(cells[FULL_NAME])
         if STUDENT not in cells:
             cells[STUDENT] = " ".join(filter(None, (cells.get(NAME), cells.get(FIRST_NAME))))
-        found.append(Entry(line.number, cells, tuple((name, _at(line, i)) for i, name in columns.others.items())))
+        result.append(
+            RosterEntry(line.number, cells, tuple((name, _at(line, i)) for i, name in columns.others.items()))
+        )
     if STUDENT in columns.roles.values():
-        return found
-    bearers = Counter(folded(entry.cells[STUDENT]) for entry in found)
-    letters = {name: iter(ascii_uppercase) for name, count in bearers.items() if name and count > 1}
+        return result
+    counts = Counter(folded(entry.cells[STUDENT]) for entry in result)
+    letters = {name: iter(ascii_uppercase) for name, count in counts.items() if name and count > 1}
 
-    def told_apart(entry: Entry) -> Entry:
+    def with_letter(entry: RosterEntry) -> RosterEntry:
         letter = next(letters.get(folded(entry.cells[STUDENT]), iter(())), "")
         return replace(entry, cells={**entry.cells, STUDENT: f"{entry.cells[STUDENT]} {letter}".strip()})
 
-    return list(map(told_apart, found))
+    return list(map(with_letter, result))
 
 
 def split_name(text: str) -> tuple[str, str]:
-    """Return name and first name of "Block, Jasen" or "DUPONT Marie"; the whole as a name when nothing tells."""
+    """Return the family name and first name of "Block, Jasen" or "DUPONT Marie".
+
+    A text that shows no division is the family name.
+    """
     last, comma, first = text.partition(",")
     if comma:
         return last.strip(), first.strip()
     words = text.split()
     capitals = [word for word in words if word.isupper() and len(word) > 1]
-    others = [word for word in words if word not in capitals]
-    return (" ".join(capitals), " ".join(others)) if capitals and others else (text, "")
+    first_names = [word for word in words if word not in capitals]
+    return (" ".join(capitals), " ".join(first_names)) if capitals and first_names else (text, "")
 
 
 def _at(line: Line, position: int) -> str:
@@ -223,15 +236,15 @@ def _at(line: Line, position: int) -> str:
 
 
 def is_canvas(header: Line) -> bool:
-    """Return whether a header is that of a gradebook of Canvas."""
+    """Return whether a header is that of a Canvas gradebook."""
     return bool(_CANVAS & {plain(cell) for cell in header.cells}) and ID in map(role_of, header.cells)
 
 
 def positions_of_roles(header: Line, body: Sequence[Line] = ()) -> dict[int, str]:
-    """Return the role of each column by its position, each role at the first column that has it.
+    """Return the role of each column by position; a role belongs to the first column that has it.
 
-    In a list of Canvas "Student" is a name. A column "Nom" without one of first names holds full names if most of its
-    cells have two words; an identifier that looks like a national number is one.
+    In a list of Canvas "Student" is a full name. A column "Nom" without a column of first names holds full names if
+    most of its cells have two words. A column of identifiers that all have the form of a national number is INE.
     """
     named = [role_of(cell) for cell in header.cells]
     if is_canvas(header) and STUDENT in named:
@@ -248,7 +261,7 @@ def positions_of_roles(header: Line, body: Sequence[Line] = ()) -> dict[int, str
 
 
 def _identifier(roles: Mapping[int, str], body: Sequence[Line]) -> int | None:
-    """The position of the identifier, `BY_NAMES` when those must do, None when there is nothing."""
+    """Return the position of the identifier, `BY_NAMES` if the names must do, None if the list has neither."""
     positions = {role: i for i, role in roles.items()}
     candidates = [positions[role] for role in IDENTIFYING if role in positions]
     if STUDENT in positions and candidates[0] == positions[STUDENT]:
@@ -259,21 +272,21 @@ def _identifier(roles: Mapping[int, str], body: Sequence[Line]) -> int | None:
 
 
 def _filled(roles: Mapping[int, str], body: Sequence[Line]) -> list[int]:
-    """The positions of what identifies students and is there for everybody, the surest first."""
+    """Return the positions of the columns that identify students and are filled for everybody, the surest first."""
     positions = {role: i for i, role in roles.items()}
     return [positions[role] for role in IDENTIFYING if role in positions and _is_filled(body, positions[role], roles)]
 
 
 def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) -> bool:
-    """Whether a column has a text for everybody and may tell them apart.
+    """Return whether a column has a text for everybody and may distinguish them.
 
-    It does not if most share one, nor if two persons of other names have one e-mail address, as siblings do. A number
-    that two have is a mistake of the list, and is shown.
+    It does not if most persons share a text, or if two persons with different names have the same e-mail address, as
+    siblings do. A number that two persons have is a mistake of the list, which is reported.
     """
     cells = [_at(line, position).casefold() for line in body]
     if not all(cells) or all(map(PARTICIPANT.fullmatch, cells)):
         return False
-    if any(map(POWER.fullmatch, cells)):  # their last digits are lost: refused, and no reason to take another column
+    if any(map(POWER.fullmatch, cells)):  # the lost digits are refused later; no other column is taken instead
         return True
     names = [at for at, role in roles.items() if role in (NAME, FIRST_NAME, FULL_NAME)]
     persons = {(cell, *(folded(_at(line, at)) for at in names)) for cell, line in zip(cells, body, strict=True)}

@@ -1,7 +1,7 @@
-"""The text of a list in the encoding that it was saved in: UTF-8, UTF-16, Windows, Macintosh or DOS.
+"""Decode a list from the encoding it was saved in: UTF-8, UTF-16, Windows, Macintosh or DOS.
 
-A file of bytes does not say its encoding. Of the encodings of one byte a letter that one is taken in which the words
-look like names; where two look as well, the teacher is asked.
+A file does not state its encoding. Of the one-byte encodings, the one is chosen in which the words look most like
+names; if two are about equal, the teacher is asked.
 """
 
 import codecs
@@ -20,10 +20,11 @@ WINDOWS, MAC, DOS = "windows", "mac", "dos"
 _CODECS = MappingProxyType({WINDOWS: "cp1252", MAC: "mac_roman", DOS: "cp850", "macintosh": "mac_roman"})
 _ALLOWED = re.compile(r"utf_?(8|16|32).*|cp\d+|iso8859.*|latin.*|mac_.*|koi8.*|gb.*|big5.*|shift_jis.*|euc_.*|ascii")
 _PRIOR: Mapping[str, int] = MappingProxyType({WINDOWS: 0, MAC: 3, DOS: 3})
+"""The cost of choosing an encoding, before its words are read."""
 _SURE = 5
-"""By how much the best reading must be better than the next one."""
+"""The least difference of costs between the best encoding and the next."""
 _TOO_STRANGE = 8
-"""The most that a word of a list may cost on average."""
+"""The highest average cost of a word."""
 _IMPOSSIBLE = 10_000
 _MOST_WORDS = 5_000
 
@@ -40,23 +41,24 @@ _SPLIT = re.compile(r"[\s,;|\"()/\[\]_@.:]+")
 
 
 def codec_named(name: str) -> str:
-    """Return the codec that a teacher names: windows, mac, dos, or as Python calls it; else CorrigeError."""
-    wanted = name.strip().casefold()
+    """Return the codec that a teacher names: windows, mac, dos or a name of Python; else raise CorrigeError."""
+    codec = name.strip().casefold()
     try:
-        found = codecs.lookup(_CODECS.get(wanted, wanted)).name.replace("-", "_")
+        python_name = codecs.lookup(_CODECS.get(codec, codec)).name.replace("-", "_")
     except (LookupError, ValueError):
-        found = ""
-    if not _ALLOWED.fullmatch(found):
+        python_name = ""
+    if not _ALLOWED.fullmatch(python_name):
         cause = Message("there is no encoding {name!r}", name=name[:40])
         raise CorrigeError.one(cause, remedy="take windows, mac, dos, utf-8 or utf-16")
-    return found
+    return python_name
 
 
 def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tuple[Problem, ...]]:
-    """Return the text of a list, and what the teacher should know of how it was read.
+    """Return the text of a list, and notes for the teacher about how it was read.
 
-    `encoding` is the teacher's word. Without it UTF-8 and UTF-16 are known by their bytes; the lines of a file that was
-    put together of two are each read in their own encoding. What can be read in several ways raises CorrigeError.
+    `encoding` is the encoding that the teacher names. Without it UTF-8 and UTF-16 are recognized by their bytes. In a
+    file joined from two files each line is read in its own encoding. A text that can be read in several ways raises
+    CorrigeError.
     """
     if encoding:
         try:
@@ -73,17 +75,17 @@ def read_text(content: bytes, place: str, encoding: str = "") -> tuple[str, tupl
     marked = [number for number, line in enumerate(lines, 1) if not line.isascii() and _is_utf8(line)]
     others = b"".join(line for line in lines if not _is_utf8(line))
     name, notes = _chosen(others, place)
-    decode(others, place)  # within its limits
+    decode(others, place)  # checks the limits
     text = "".join(_decoded(line, "" if _is_utf8(line) else name) for line in lines)
     if marked:
-        told = ", ".join(map(str, marked[:5])) + (", …" if len(marked) > 5 else "")
+        lines_of_utf8 = ", ".join(map(str, marked[:5])) + (", …" if len(marked) > 5 else "")
         cause = Message(
             "two encodings in one file: UTF-8 in line {told}, Windows Latin-1 elsewhere; each line was read "
             "in its own encoding"
             if name == WINDOWS
             else "two encodings in one file: UTF-8 in line {told}, {encoding} elsewhere; each line was read "
             "in its own encoding",
-            told=told,
+            told=lines_of_utf8,
             encoding=name,
         )
         notes = (*notes, Problem(cause, place, "check the accents of the names"))
@@ -99,7 +101,7 @@ def _is_utf8(content: bytes) -> bool:
 
 
 def utf16_unmarked(content: bytes) -> str:
-    """Return the text of UTF-16 without its mark, known by the zeros that every other byte is; else ""."""
+    """Return the text of UTF-16 without a byte order mark, recognized by its zero bytes; "" for other content."""
     if b"\0" not in content or content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return ""
     start = content[: 2 * (min(len(content), 400) // 2)]
@@ -113,7 +115,7 @@ def utf16_unmarked(content: bytes) -> str:
 
 
 def _decoded(content: bytes, name: str) -> str:
-    """The text in one of our encodings, in UTF-8 without a name; bytes that are no character become controls."""
+    """Return the text in one of the encodings, in UTF-8 without a name; undefined bytes become control characters."""
     if not name:
         return content.decode()
     try:
@@ -123,7 +125,10 @@ def _decoded(content: bytes, name: str) -> str:
 
 
 def _chosen(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
-    """The encoding of bytes that are no UTF-8, and a note unless it is Windows; else CorrigeError with the readings."""
+    """Return the encoding of bytes that are not UTF-8, and a note unless it is Windows.
+
+    CorrigeError, with the possible readings, is raised if no encoding or several encodings fit.
+    """
     texts = {name: _decoded(content, name) for name in _PRIOR}
     words = {name: _strange_words(text) for name, text in texts.items()}
     costs = {name: sum(map(_cost, words[name])) + _PRIOR[name] for name in texts}
@@ -155,7 +160,7 @@ def _strange_words(text: str) -> list[str]:
 
 
 def _examples(content: bytes, name: str) -> list[str]:
-    """Two or three words with accents as they would read: names rather than headers."""
+    """Return two or three words with accents as they would read: names rather than headers."""
     words = _strange_words(_decoded(content, name))
     names = [word for word in words if word.casefold() not in _HEADER_WORDS] or words
     return ["".join(c if c.isprintable() else "\ufffd" for c in word)[:30] for word in names[:3]]
@@ -163,7 +168,7 @@ def _examples(content: bytes, name: str) -> list[str]:
 
 @cache
 def _cost(word: str) -> int:
-    """How strange a word with characters beyond ASCII is, as a name or as a word of a header; less is better."""
+    """Return how unlikely a word with characters beyond ASCII is in a name or a header; lower is more likely."""
     if word.casefold() in _HEADER_WORDS:
         return -_HEADER_WORTH
     letters = [c for c in word if c.isalpha()]
@@ -177,7 +182,10 @@ def _cost(word: str) -> int:
 
 
 def _cost_of(c: str, before: str, after: str, *, is_capitals: bool, is_short: bool) -> int:  # noqa: PLR0911 - a case a kind of sign
-    """How strange a character is between two others, in a word of capitals, after at most two letters."""
+    """Return how unlikely a character is between two others.
+
+    `is_capitals`: most letters of the word are capitals. `is_short`: at most two letters precede.
+    """
     if unicodedata.category(c) in ("Cc", "Cn", "Co"):
         return _IMPOSSIBLE
     inside = before.isalpha() and after.isalpha()
@@ -196,13 +204,13 @@ def _cost_of(c: str, before: str, after: str, *, is_capitals: bool, is_short: bo
 
 
 _TWICE = re.compile("[âÔ‚á·ß][^\x00-\x7f]{2}|[ÂÃÄÅ¬√ƒ≈┬├─┼][^\x00-\x7f]")
-"""The first byte of a letter of Europe or of a sign in UTF-8, as Windows, Macintosh and DOS show it, and the rest."""
+"""A letter or sign in UTF-8 that was read as Windows, Macintosh or DOS text."""
 
 
 def mended(text: str) -> str:
-    """Return text in which UTF-8 that was read in an encoding of one byte is read again: "ZoÃ©" is "Zoé".
+    """Return a text in which UTF-8 that was read in a one-byte encoding is decoded again: "ZoÃ©" becomes "Zoé".
 
-    No name has such a sequence of signs by itself.
+    Such sequences of characters do not occur in names.
     """
     return text if text.isascii() else _TWICE.sub(lambda match: _read_again(match.group()), text)
 
@@ -211,8 +219,8 @@ def _read_again(run: str) -> str:
     for codec in _CODECS.values():
         try:
             # Windows shows some bytes as the control characters of the same number.
-            shown = codec == "cp1252"
-            bytes_of = (bytes([ord(c)]) if shown and "\x80" <= c <= "\x9f" else c.encode(codec) for c in run)
+            is_windows = codec == "cp1252"
+            bytes_of = (bytes([ord(c)]) if is_windows and "\x80" <= c <= "\x9f" else c.encode(codec) for c in run)
             again = b"".join(bytes_of).decode()
         except UnicodeError:
             continue
@@ -222,5 +230,5 @@ def _read_again(run: str) -> str:
 
 
 def is_lost(name: str) -> bool:
-    """Return whether letters of a name were lost: there are "?", or signs that no keyboard has, among its letters."""
+    """Return whether letters of a name were lost: it has "?" between letters, or control or replacement characters."""
     return "\ufffd" in name or bool(re.search(r"[^\W\d_]\?+[^\W\d_]|[\x00-\x1f\x7f-\x9f]", name))

@@ -1,4 +1,4 @@
-"""What a class and another list say of each other: who bears which name, and what each column of identifiers claims."""
+"""Compare a class and another list: which names agree, and which persons each column of identifiers connects."""
 
 import re
 from collections import Counter, defaultdict
@@ -28,18 +28,20 @@ from answers.people.people_list import (
 from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, ID, LOGIN, NAME, NUMBER, STUDENT, Line, plain, role_of
 
 SHOWN = 20
-"""Rows of nobody that are named one by one."""
+"""The number of unknown rows that are named one by one."""
 SEVERAL = 2
 _IN_MAIL = 4
-"""Letters of a name that stand in an address not by chance."""
+"""Letters of a name that an address hardly contains by chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the class list, and one of the list that holds the same: its claims, and what names say of them.
+    """A column of the class list and a column of the other list with the same identifiers.
 
-    A text that several persons share in either list, such as the address of a family, is left out of `ours` and
-    `theirs`: it contradicts nobody, and claims a row only where the names agree too.
+    `texts` are the texts of the class. `claims` are the pairs of a student and an entity with the same key; `agreeing`
+    and `contradicting` count the claims by the verdict of the names. A text that several persons share in either list,
+    such as the address of a family, is left out of `ours` and `theirs`: it contradicts nobody, and it claims an entity
+    only if the names agree too.
     """
 
     at: int
@@ -51,21 +53,22 @@ class Column:
     agreeing: int
     contradicting: int
     is_rank: bool
-    """Whether these are small numbers, as any two lists have them."""
+    """Whether the texts are small numbers, which any two lists may have as ranks."""
     is_same: bool
-    """Whether the class list calls the column alike, by more than that it numbers something."""
+    """Whether the class list gives the column the same header, other than a header of ranks."""
 
     @property
     def is_rejected(self) -> bool:
-        """Whether names contradict it for several students."""
+        """Return whether names contradict the column for several students."""
         return self.contradicting >= SEVERAL and 4 * self.contradicting > self.agreeing
 
 
 @dataclass(frozen=True)
-class Evidence:
-    """All that two lists say, before anybody is matched: computed when asked for, and never changed.
+class MatchEvidence:
+    """The comparison of a class with a list, on which the matching rests.
 
-    Students and entities, the persons of the other list, are numbers: positions in `students` and in `entities`.
+    Each part is computed once, when it is first used. Students and entities are positions in `students` and in
+    `entities`. An entity is a person of the list.
     """
 
     students: Sequence[Person]
@@ -73,18 +76,19 @@ class Evidence:
 
     @cached_property
     def entities(self) -> list[list[int]]:
-        """The persons of the list, each with the positions of their rows: no identifier that differs, and one name.
+        """Return the persons of the list, each as the positions of their rows.
 
-        Rows with the class's own identifier of a student are that person's where both names agree with the student's,
-        such as one with an initial more, and no other number differs; not where the identifier is a rank.
+        Rows are of one person if no identifier differs and the names are the same. Rows with the identifier that the
+        class gives a student are of one person too if both names agree with the student's, such as a name with one
+        initial more, and no other number differs. This does not hold for identifiers that are ranks.
         """
-        columns = self.listed.having(*IDENTIFIERS, PARTICIPANT, PLATFORM_ID)
-        numbered = self.listed.having(STUDENT, NUMBER, ID)
+        columns = self.listed.columns_with(*IDENTIFIERS, PARTICIPANT, PLATFORM_ID)
+        numbered = self.listed.columns_with(STUDENT, NUMBER, ID)
         ids = [identifier_text(student.id) for student in self.students]
         numbers = {} if are_ranks(ids) else {text: s for s, text in enumerate(ids) if text}
 
         def is_same(a: int, b: int, compared: Iterable[int]) -> bool:
-            """Whether no identifier of two rows differs."""
+            """Return whether no identifier of two rows differs."""
             rows = self.listed.rows[a], self.listed.rows[b]
             pairs = [tuple(identifier_text(row.cells[column]) for row in rows) for column in compared]
             return all(x == y for x, y in pairs if x and y)
@@ -97,30 +101,30 @@ class Evidence:
             name = self.listed.name(row)
             texts = {column: text for column in columns if (text := identifier_text(row.cells[column]))}
             keys = [(name_key(name), column, text) for column, text in texts.items()]
-            own = [
+            by_student = [
                 (f"student {s}", column, text)
                 for column, text in texts.items()
                 if column in numbered
                 and (s := numbers.get(text)) is not None
                 and names_agree(self.students[s].name, name) is Agreement.AGREE
             ]
-            alike = [(e, compared) for some, compared in ((keys, columns), (own, numbered)) for key in some
+            candidates = [(e, compared) for some, compared in ((keys, columns), (by_student, numbered)) for key in some
                      for e in of_text[key]]  # fmt: skip
-            same = next((e for e, compared in alike if is_same(persons[e][0], at, compared)), len(persons))
+            same = next((e for e, compared in candidates if is_same(persons[e][0], at, compared)), len(persons))
             persons += [[]] if same == len(persons) else []
             persons[same].append(at)
-            for key in (*keys, *own):
+            for key in (*keys, *by_student):
                 of_text[key][same] = None
         return persons
 
     @cached_property
     def names(self) -> list[str]:
-        """The name of each entity."""
+        """Return the name of each entity."""
         return [self.listed.name(self.listed.rows[rows[0]]) for rows in self.entities]
 
     @cached_property
     def namesakes(self) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
-        """By student, the entities of agreeing names, and by entity the students: 2 for the same words, else 1."""
+        """Return the entities of agreeing names by student, and vice versa: 2 for the same words, else 1."""
         bearers: defaultdict[str, set[int]] = defaultdict(set)
         for s, student in enumerate(self.students):
             for word in name_words(student.name):
@@ -140,18 +144,25 @@ class Evidence:
 
     @cached_property
     def ours(self) -> list[tuple[str, str, tuple[str, ...]]]:
-        """The columns of the class list: header, role, the text of each student."""
+        """Return the columns of the class list: header, role, and the text of each student."""
         headers = dict.fromkeys(header for student in self.students for header, _ in student.columns)
-        of = [dict(student.columns) for student in self.students]
+        columns_of_students = [dict(student.columns) for student in self.students]
         return [
             ("", STUDENT, tuple(student.id for student in self.students)),
             ("", PARTICIPANT, tuple(student.participant for student in self.students)),
-            *((header, role_of(header), tuple(columns.get(header, "") for columns in of)) for header in headers),
+            *(
+                (header, role_of(header), tuple(columns.get(header, "") for columns in columns_of_students))
+                for header in headers
+            ),
         ]
 
     @cached_property
     def columns(self) -> list[Column]:
-        """The pairs of columns that identify, and those that could: the class's identifier under an unknown header."""
+        """Return the pairs of columns that identify students.
+
+        A column of the list with an unknown header counts if it holds the identifiers of the class for nearly all
+        students.
+        """
         pairs = []
         for header, role, texts in self.ours:
             for at, column in enumerate(self.listed.columns):
@@ -164,7 +175,7 @@ class Evidence:
                     is_same = plain(column) in ({plain(header)} if header else {STUDENT, *self.listed.keys})
                     pair = replace(pair, is_same=is_same and plain(column) not in RANK_HEADERS)
                     is_proved = not pair.contradicting and pair.agreeing >= max(SEVERAL, 0.8 * len(self.students))
-                    is_proved = is_proved and at not in self.listed.running
+                    is_proved = is_proved and at not in self.listed.numbering_columns
                     if pair.claims and (is_named or is_proved):
                         pairs.append(pair)
         return pairs
@@ -173,9 +184,9 @@ class Evidence:
         ours, theirs = self.keys(at, texts)
         if mail_only:
             ours = tuple(key if "@" in key else "" for key in ours)
-        often = Counter(ours), Counter(key for keys in theirs for key in keys)
-        shared = frozenset(key for counts in often for key, count in counts.items() if count > 1)
-        owner = {key: s for s, key in enumerate(ours) if key and often[0][key] == 1}
+        counts = Counter(ours), Counter(key for keys in theirs for key in keys)
+        shared = frozenset(key for counts in counts for key, count in counts.items() if count > 1)
+        owner = {key: s for s, key in enumerate(ours) if key and counts[0][key] == 1}
         claims = tuple(
             (owner[key], e)
             for e, keys in enumerate(theirs)
@@ -197,9 +208,10 @@ class Evidence:
         )
 
     def verdict(self, at: int, s: int, e: int) -> Agreement:
-        """Say what the names say of a claim by a column; where there are none, the names in e-mail addresses.
+        """Return whether the names agree with a claim by a column.
 
-        An address does not count against itself, nor against another address.
+        Without names, the names in e-mail addresses are compared. An address does not contradict itself or another
+        address.
         """
         verdict = self.agreement(s, e)
         strengths = self._named_in_mail[e]
@@ -212,20 +224,23 @@ class Evidence:
         return Agreement.UNKNOWN if is_in and best == 1 else Agreement.CONTRADICT
 
     def is_in_mail(self, name: str, e: int) -> bool:
-        """Say whether an address has a word of a name anywhere."""
+        """Return whether an address of an entity contains a word of a name."""
         words = [word for word in name_words(name) if len(word) >= _IN_MAIL]
         return any(word in unaccented(text) for word in words for text in self._mail[e])
 
     @cached_property
     def _mail(self) -> list[list[str]]:
-        """By entity, what stands before the @ of the addresses."""
-        columns = self.listed.having(EMAIL, LOGIN)
+        """Return the parts before the @ of the addresses of each entity."""
+        columns = self.listed.columns_with(EMAIL, LOGIN)
         cells = [[self.listed.rows[row].cells[at] for row in rows for at in columns] for rows in self.entities]
         return [[cell.casefold().split("@")[0].strip() for cell in some if "@" in cell] for some in cells]
 
     @cached_property
     def _named_in_mail(self) -> list[dict[int, int]]:
-        """By entity, the students whom its addresses name: 2 by family and first name or initial, 1 by the family."""
+        """Return, by entity, the students named in its addresses.
+
+        The value is 2 for a family name with a first name or initial, 1 for the family name alone.
+        """
         forms: defaultdict[str, dict[int, int]] = defaultdict(dict)
         firsts: list[frozenset[str]] = []
         for s, student in enumerate(self.students):
@@ -235,7 +250,7 @@ class Evidence:
             for word in (word for word in name_words(last) if len(word) > 1):
                 forms[word].setdefault(s, 1)
                 forms |= {f: {**forms[f], s: 2} for one in firsts[s] for f in (one + word, word + one)}
-        found: list[dict[int, int]] = []
+        result: list[dict[int, int]] = []
         for texts in self._mail:
             named: dict[int, int] = {}
             for text in texts:
@@ -244,11 +259,11 @@ class Evidence:
                     for s, strength in forms.get(token, {}).items():
                         has_first = bool(firsts[s] & {*tokens} - {token})
                         named[s] = max(named.get(s, 0), 2 if has_first else strength)
-            found.append(named)
-        return found
+            result.append(named)
+        return result
 
     def keys(self, at: int, texts: Sequence[str]) -> tuple[tuple[str, ...], tuple[frozenset[str], ...]]:
-        """The keys of a column of the class and, by entity, of one of the list."""
+        """Return the keys of a column of the class by student, and of a column of the list by entity."""
         is_number = self.listed.roles.get(at) == PARTICIPANT
         cells = [row.cells[at] for row in self.listed.rows]
         cells = ["".join(filter(str.isdecimal, cell)) for cell in cells] if is_number else cells
@@ -256,9 +271,10 @@ class Evidence:
         return ours, tuple(frozenset(theirs[row] for row in rows) - {""} for rows in self.entities)
 
     def is_chance(self, column: Column, s: int, e: int) -> bool:
-        """Say whether a claim rests on a rank alone: no names show that the two lists have the same ranks.
+        """Return whether a claim rests on a rank alone, and no names show that both lists use the same ranks.
 
-        Where other addresses have the names of their students, one with another name shows the contrary.
+        An address with another name is evidence against the claim, if other addresses contain the names of their
+        students.
         """
         name = self.students[s].name
         is_supported = bool(name_words(name) & name_words(self.names[e])) or self.is_in_mail(name, e)
@@ -269,19 +285,22 @@ class Evidence:
         return not column.is_same and column.agreeing < max(SEVERAL, len(column.claims) / 2)
 
     def differ(self, column: Column, s: int, e: int) -> bool:
-        """Whether a column has for these two different texts that are no classmate's: those are only mixed up."""
+        """Return whether a column has different texts for two persons, neither of them the text of a classmate.
+
+        A text of a classmate shows only that two students were mixed up.
+        """
         _, students = self.namesakes
-        is_mixed_up = any(e == other or (s == one and students[other]) for one, other in column.claims)
+        is_mixed_up = any(e == claimed or (s == student and students[claimed]) for student, claimed in column.claims)
         return bool(column.ours[s] and column.theirs[e]) and not is_mixed_up
 
     def is_sure(self, column: Column) -> bool:
-        """Whether most of the students whose names are in the list are found by a column."""
+        """Return whether a column finds most of the students whose names are in the list."""
         entities, _ = self.namesakes
         listed = sum(bool(text) and any(column.theirs[e] for e in entities[s]) for s, text in enumerate(column.ours))
         return column.agreeing >= max(1, 2 * column.contradicting, listed / 2)
 
     def where(self, *entities: int) -> Message:
-        """Say on which lines some entities stand."""
+        """Return the lines of some entities, for a message."""
         return lines_of(self.listed, (self.listed.rows[row] for e in entities for row in self.entities[e]))
 
     def row(self, e: int) -> Line:
@@ -290,10 +309,10 @@ class Evidence:
 
 
 def identifiers_agree(header: str, role: str, column: str, theirs: str) -> bool:
-    """Say whether a column of the class list and one of another list hold the same identifiers, by their headers.
+    """Return whether the headers of two columns show that they hold the same identifiers.
 
-    The class's own identifier, without a header, may be any that a platform knows; what a platform numbers itself is
-    the same only under the same header.
+    The identifier of the class has no header; it may be any identifier that a platform knows. Numbers that a platform
+    assigns itself are the same only under the same header.
     """
     if header and plain(header) == plain(column):
         return theirs in IDENTIFIERS or theirs == PLATFORM_ID
@@ -307,7 +326,7 @@ def identifiers_agree(header: str, role: str, column: str, theirs: str) -> bool:
 
 
 def lines_of(listed: PeopleList, rows: Iterable[Line]) -> Message:
-    """Say on which lines some rows stand: all of them, or the first and the last of many."""
+    """Return the lines of some rows, for a message: all of them, or the first and the last of more than 20."""
     numbers = sorted(row.number for row in rows)
     shown = ", ".join(map(str, numbers)) if len(numbers) <= SHOWN else f"{numbers[0]}–{numbers[-1]}"
     return Message("{place}, line {line}", place=listed.place, line=shown)

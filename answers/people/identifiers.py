@@ -1,4 +1,4 @@
-"""Mend identifiers that a spreadsheet or a script has changed, and find those that it has spoilt for good."""
+"""Correct identifiers that a spreadsheet or a script has changed, and find those that cannot be corrected."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from answers.errors import Problem
 from answers.messages import Message
 from answers.people.columns import positions_of_roles
 from answers.people.names import MAX_DIGITS, POWER, may_be_cut, without_power
-from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, IDENTIFYING, INE, NAME, Line, Table, plain
+from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, IDENTIFYING, INE, NAME, InputTable, Line, plain
 
 _QUOTED = re.compile(r'=\s*"([^"]*)"')
 _APOSTROPHE = re.compile(r"'(\d.*)")
@@ -28,11 +28,11 @@ _ERROR = re.compile(
 )
 
 
-def mended_identifiers(table: Table, place: str, known_by: str = "") -> tuple[Table, tuple[Problem, ...]]:
-    """Return the table with the identifiers as they were, and a note with the columns that were mended and an example.
+def mended_identifiers(table: InputTable, place: str, known_by: str = "") -> tuple[InputTable, tuple[Problem, ...]]:
+    """Return the table with corrected identifiers, and a note with the corrected columns and an example.
 
-    ="00123" is 00123, in names too; '0012 is 0012; 21700123.0 is 21700123 where the column has whole numbers only;
-    2.1700123E+07, which has all its digits, is 21700123.
+    ="00123" becomes 00123, in names too; '0012 becomes 0012; 21700123.0 becomes 21700123 if the column has whole
+    numbers only; 2.1700123E+07, which has all its digits, becomes 21700123.
     """
     header, *body = table.lines
     roles = positions_of_roles(header, body)
@@ -77,12 +77,12 @@ def _mended(cells: Sequence[str]) -> list[str]:
 
 
 def is_spoilt(text: str) -> bool:
-    """Return whether an identifier is what a spreadsheet made of one: a power of ten, a date, an error."""
+    """Return whether a spreadsheet has turned an identifier into a power of ten, a date or an error."""
     return bool(POWER.fullmatch(text) or _DATE.fullmatch(text) or _NO_VALUE.fullmatch(text))
 
 
 def spoilt_problem(text: str) -> Problem | None:
-    """Return what is wrong with an identifier that a spreadsheet spoilt, and what to do; None if it is as it was."""
+    """Return the problem of an identifier that a spreadsheet has spoilt, with a remedy; None if it is intact."""
     if POWER.fullmatch(text):
         cause = Message("the identifier {text} has lost digits", text=text[:40])
         return Problem(cause, "", "export the list again, and format the column as text before it is opened or typed")
@@ -97,11 +97,11 @@ def spoilt_problem(text: str) -> Problem | None:
 
 
 def are_cut(texts: Sequence[str]) -> bool:
-    """Return whether long numbers have all lost what follows their fifteenth digit, as in a spreadsheet."""
+    """Return whether all long numbers have lost the digits after their fifteenth, as in a spreadsheet."""
     long = [text for text in texts if len(text) > MAX_DIGITS and text.isdecimal()]
     return all(map(may_be_cut, long)) and sum(len(text) - MAX_DIGITS for text in long) > 1
 
 
 def is_error(text: str) -> bool:
-    """Return whether a cell is an error of a spreadsheet: #N/A, #REF!, in French too."""
+    """Return whether a cell is an error value of a spreadsheet, in English or French: #N/A, #REF!."""
     return bool(_ERROR.fullmatch(text))

@@ -1,6 +1,6 @@
-"""Tell the lines of a list that are students from all others: totals, headings, signatures, teachers, a second header.
+"""Tell the lines of students in a list from totals, headings, signatures, teachers and repeated headers.
 
-What is clearly no student is left out and noted with its line; what may be a student or not is a problem.
+Lines that are clearly no students are left out and noted; doubtful lines are problems.
 """
 
 import re
@@ -10,7 +10,19 @@ from dataclasses import dataclass, replace
 from answers.errors import Problem
 from answers.messages import Message, joined
 from answers.people.columns import OWN, is_canvas, positions_of_roles
-from answers.people.table import FIRST_NAME, FULL_NAME, ID, IDENTIFYING, INE, NAME, Line, Table, plain, role_of, tidy
+from answers.people.table import (
+    FIRST_NAME,
+    FULL_NAME,
+    ID,
+    IDENTIFYING,
+    INE,
+    NAME,
+    InputTable,
+    Line,
+    plain,
+    role_of,
+    tidy,
+)
 
 _SHOWN = 5
 _CANVAS_ROWS = {"points possible", "student test", "test student"}
@@ -23,13 +35,13 @@ def _words(text: str) -> frozenset[str]:
 _TOTALS = _words(
     "total totaux effectif effectifs moyenne moyennes mediane nombre nb somme average signature signatures"
 )
-"""Words that begin a line below a list and that nobody is called, without a first name."""
+"""Words that begin a line below a list and are not names, if no first name follows."""
 _NOTES = _words(
     "count sum mean median min max minimum maximum ecart visa legende edite editee imprime imprimee genere generee "
     "extrait exporte printed generated exported fait page source note notes nota remarque remarques cachet vu fin end "
     "number liste list absents presents observations commentaire commentaires responsable professeur date"
 )
-"""Words that begin a line of prose, and that somebody may be called."""
+"""Words that begin a line of prose but may also be names."""
 _FILLERS = _words(
     "de des du d la le les l a au en et of the by on par pour classe class groupe group promotion eleve eleves "
     "etudiant etudiants etudiantes inscrit inscrits candidat candidats student students pupils present presents absent "
@@ -59,68 +71,71 @@ _TITLES = _words(
 _PARTS = _words("groupe group classe class section promotion filiere niveau semestre td tp")
 """Words that begin a heading between the students of a list."""
 _TEACHERS = _words("professeur professeure professeurs enseignant enseignante enseignants teacher teachers instructor")
-"""Words that begin a line about a teacher, and that nobody is called."""
+"""Words that begin a line about a teacher and are not names."""
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 _RULE = re.compile(r"[-–—_.…·*=\s]*")
 
 
 @dataclass(frozen=True, slots=True)
 class StudentLines:
-    """The table without the lines that are no students, notes on what is left out, and problems of doubtful lines."""
+    """The table with the lines of students only, notes on the lines left out, and problems of doubtful lines."""
 
-    table: Table
+    table: InputTable
     notes: tuple[Problem, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
-def student_lines(table: Table, place: str, known_by: str = "") -> StudentLines:
-    """Return the table with the lines of students alone; `known_by` is the column that the teacher names."""
+def student_lines(table: InputTable, place: str, known_by: str = "") -> StudentLines:
+    """Return the table with the lines of students only.
+
+    `known_by` is the header of the column of identifiers that the teacher chose.
+    """
     header, *body = table.lines
     roles = positions_of_roles(header, body)
     roles |= {
         at: roles.get(at, ID) for at, cell in enumerate(header.cells) if known_by and plain(cell) == plain(known_by)
     }
-    sheet = Sheet(header, body, roles)
+    sheet = LineClassifier(header, body, roles)
     if not sheet.names and not sheet.keys:
         return StudentLines(table)
-    left: list[tuple[Line, str]] = []
+    omitted: list[tuple[Line, str]] = []
     lines: list[Line] = []
     problems = list(_above_header(table, sheet, place))
     for line in body:
         if is_canvas(header) and sheet.is_canvas_row(line):
             continue
-        reason, doubt = sheet.judged(line)
+        reason, doubt = sheet.classify(line)
         if doubt:
             problems.append(replace(doubt, place=_where(place, line)))
         elif reason:
-            left.append((line, reason))
+            omitted.append((line, reason))
         else:
             lines.append(line)
     notes = []
-    if left:
-        message = _listed(Message("line {line} ({text})", line=line.number, text=text) for line, text in left)
+    if omitted:
+        message = _listed(Message("line {line} ({text})", line=line.number, text=text) for line, text in omitted)
         cause = Message("not a student, and omitted: {lines}", lines=message)
         remedy = Message("if one of them is a student, write both names and the identifier on its line")
         notes = [Problem(cause, place, remedy)]
     lines, role_notes, role_problems = _students_by_role(header, lines, sheet, place)
-    found = replace(table, lines=(header, *lines))
-    return StudentLines(found, (*notes, *role_notes), (*problems, *role_problems))
+    result = replace(table, lines=(header, *lines))
+    return StudentLines(result, (*notes, *role_notes), (*problems, *role_problems))
 
 
 def _where(place: str, line: Line) -> Message:
     return Message("{place}, line {line}", place=place, line=line.number)
 
 
-class Sheet:
-    """The columns of a table by what they hold, and what is usual in its lines."""
+class LineClassifier:
+    """The columns of a table by role, and statistics of its lines, to tell students from other lines."""
 
     def __init__(self, header: Line, body: Sequence[Line], roles: dict[int, str]) -> None:
         self.header = header
         self.is_full = FULL_NAME in roles.values()
         self.names = [at for at, role in roles.items() if role in (NAME, FIRST_NAME, FULL_NAME)]
         self.keys = [at for at, role in roles.items() if role in (*IDENTIFYING, INE)]
-        whole = [line for line in body if _filled(line) > 1] or body
-        self.is_wide = _filled(whole[0]) > 1 if whole else False
+        filled_lines = [line for line in body if _filled(line) > 1] or body
+        self.is_wide = _filled(filled_lines[0]) > 1 if filled_lines else False
         self.has_names = sum(bool(self.name(line)) for line in body) * 2 > len(body)
         self.has_full_names = sum(len(self.name(line).split()) > 1 for line in body) * 2 > len(body)
         self.is_own = tuple(map(plain, header.cells[:2])) == OWN[:2]
@@ -129,36 +144,41 @@ class Sheet:
             for at in range(len(header.cells))
         ]
         self.size = len(body)
-        self.has_digits = sum(_has_digit(self.name(line)) for line in whole) * 2 > len(whole)
+        self.has_digits = sum(_has_digit(self.name(line)) for line in filled_lines) * 2 > len(filled_lines)
 
     def at(self, line: Line, positions: Iterable[int]) -> list[str]:
-        """Return the cells of a line at some positions, those without a text left out."""
+        """Return the cells of a line at some positions, without empty cells and ruled lines."""
         cells = (line.cells[at] for at in positions if at < len(line.cells))
         return [tidy(cell) for cell in cells if not _RULE.fullmatch(cell)]
 
     def name(self, line: Line) -> str:
-        """Return what the columns of names have in a line."""
+        """Return the text of the name columns in a line."""
         return " ".join(self.at(line, self.names))
 
     def is_canvas_row(self, line: Line) -> bool:
-        """Whether Canvas wrote a line for itself: how marks are posted, points, the student of its preview."""
+        """Return whether Canvas added a line: how marks are posted, points, the student of its preview."""
         name = plain(self.name(line))
         return name in _CANVAS_ROWS or name.startswith("points possible") or not (name or self.at(line, self.keys))
 
     def is_word_among_numbers(self, line: Line) -> bool:
-        """Whether a line begins with a text without a digit where nearly all other lines have numbers."""
+        """Return whether the first text of a line has no digit, in a column of numbers.
+
+        Nearly all other lines have a number there.
+        """
         at = next((at for at, cell in enumerate(line.cells[: len(self.numbers)]) if cell), None)
         return at is not None and not _has_digit(line.cells[at]) and self.numbers[at] > max(1, self.size - 4)
 
-    def judged(self, line: Line) -> tuple[str, Problem | None]:  # noqa: PLR0911 - a case a kind of line
-        """Return why a line is no student, "" if it is one, and the problem of a line that may be one."""
+    def classify(self, line: Line) -> tuple[str, Problem | None]:  # noqa: PLR0911 - a case a kind of line
+        """Return the text of a line that is no student, "" if it may be one, and a problem if the line is doubtful."""
         name, keys, text = self.name(line), self.at(line, self.keys), _text(line)
-        own, header = ([plain(cell) for cell in one.cells if cell] for one in (line, self.header))
-        is_header = own == header and (len(own) > 1 or any(map(role_of, own)))  # as at the top of each printed page
+        cells, header = ([plain(cell) for cell in one.cells if cell] for one in (line, self.header))
+        is_header = cells == header and (
+            len(cells) > 1 or any(map(role_of, cells))
+        )  # as at the top of each printed page
         if not (name or keys) or plain(name) in _CANVAS_ROWS or is_header:
             return text, None
-        found = [role_of(cell) for cell in line.cells if role_of(cell)]
-        if len(set(found)) > 1 and {NAME, FULL_NAME} & {*found} and len(found) * 2 >= _filled(line):
+        roles = [role_of(cell) for cell in line.cells if role_of(cell)]
+        if len(set(roles)) > 1 and {NAME, FULL_NAME} & {*roles} and len(roles) * 2 >= _filled(line):
             cause = Message("a second header, {text!r}: the file seems to hold two lists", text=text)
             return "", Problem(cause, "", "keep one list in the file, or put both under one header")
         if _is_total(name or " ".join(keys)) or (keys and _is_count(" ".join(keys), name)):
@@ -202,7 +222,7 @@ def _has_digit(text: str) -> bool:
 
 
 def _is_total(text: str) -> bool:
-    """Whether a text is a total, a count or a remark, by the words that it begins with."""
+    """Return whether a text is a total, a count or a remark, by its first words."""
     words = plain(text).split()
     if not words:
         return False
@@ -215,7 +235,7 @@ def _is_total(text: str) -> bool:
 
 
 def _is_note(line: Line) -> bool:
-    """Whether a line begins with a word of totals or notes and has no other text: "Count" and 3."""
+    """Return whether a line begins with a word of totals or notes and has no other words: "Count" and 3."""
     first, *others = filter(None, line.cells)
     words = plain(first).split()
     is_word = len(words) == 1 and words[0] in _TOTALS | _NOTES
@@ -223,7 +243,7 @@ def _is_note(line: Line) -> bool:
 
 
 def _is_count(key: str, name: str) -> bool:
-    """Whether the columns of identifiers and names have a count between them: "Total" and 24, 24 and "élèves"."""
+    """Return whether the identifier and the name of a line are a count: "Total" and 24, 24 and "élèves"."""
     words = plain(key).split()
     is_total = bool(words) and words[0] in _TOTALS and _is_total(key) and not any(map(str.isalpha, name))
     return is_total or (key.isdigit() and plain(name) in _PEOPLE)
@@ -231,49 +251,49 @@ def _is_count(key: str, name: str) -> bool:
 
 def _listed(texts: Iterable[Message]) -> Message:
     first = list(texts)
-    left = len(first) - _SHOWN
-    more = [Message("{count} other", plural="{count} others", count=left)] if left > 0 else []
+    further = len(first) - _SHOWN
+    more = [Message("{count} other", plural="{count} others", count=further)] if further > 0 else []
     return joined(", ", (*first[:_SHOWN], *more))
 
 
-def _above_header(table: Table, sheet: Sheet, place: str) -> Iterator[Problem]:
-    """Lines above the header that look like students, as when the header was sorted with them."""
+def _above_header(table: InputTable, sheet: LineClassifier, place: str) -> Iterator[Problem]:
+    """Yield problems of lines above the header that look like students, as when the header was sorted with them."""
     for line in table.titles:
-        wanted = [at for at in (*sheet.names, *sheet.keys) if at < len(line.cells)]
+        positions = [at for at in (*sheet.names, *sheet.keys) if at < len(line.cells)]
         is_title = plain(line.cells[0]).split()[:1] and plain(line.cells[0]).split()[0] in _TITLES
-        if len(wanted) > 1 and len(sheet.at(line, wanted)) == len(sheet.names) + len(sheet.keys) and not is_title:
+        if len(positions) > 1 and len(sheet.at(line, positions)) == len(sheet.names) + len(sheet.keys) and not is_title:
             cause = Message("{text!r} is above the header and may be a student", text=_text(line))
             yield Problem(cause, _where(place, line), "move the header above all students, or remove the line")
 
 
 def role_column(header: Sequence[str]) -> int | None:
-    """Return the position of the column with the role of each person in a course, None without one."""
+    """Return the position of the column with the role of each person in the course, None if there is none."""
     return next((at for at, cell in enumerate(header) if plain(cell) in _ROLE_HEADERS), None)
 
 
 def is_teacher(roles: str) -> bool:
-    """Say whether the roles of a person in a course are those of a teacher or another member of the staff alone."""
+    """Return whether the roles of a person in a course include a member of the staff and no learner."""
     words = {*plain(roles).split()}
     return bool(words & _STAFF) and not words & _LEARNERS
 
 
 def _students_by_role(
-    header: Line, lines: list[Line], sheet: Sheet, place: str
+    header: Line, lines: list[Line], sheet: LineClassifier, place: str
 ) -> tuple[list[Line], list[Problem], list[Problem]]:
-    """The lines of students, where a column says the role of each person in the course."""
+    """Return the lines of students, notes and problems, by the column with the role of each person in the course."""
     at = role_column(header.cells)
     if at is None:
         return lines, [], []
-    said = {line.number: {*plain(line.cells[at] if at < len(line.cells) else "").split()} for line in lines}
-    if not any(words & (_LEARNERS | _STAFF) for words in said.values()):
+    role_words = {line.number: {*plain(line.cells[at] if at < len(line.cells) else "").split()} for line in lines}
+    if not any(words & (_LEARNERS | _STAFF) for words in role_words.values()):
         return lines, [], []
-    students, others, problems = [], [], []
+    students, staff, problems = [], [], []
     for line in lines:
-        is_learner, is_staff = bool(said[line.number] & _LEARNERS), bool(said[line.number] & _STAFF)
+        is_learner, is_staff = bool(role_words[line.number] & _LEARNERS), bool(role_words[line.number] & _STAFF)
         if is_learner and not is_staff:
             students.append(line)
         elif is_staff and not is_learner:
-            others.append(line)
+            staff.append(line)
         else:
             cause = Message(
                 "{name!r}: the column {column!r} says {role!r}",
@@ -284,10 +304,10 @@ def _students_by_role(
             remedy = "write Student there if the person takes the exam, or remove the line"
             problems.append(Problem(cause, _where(place, line), remedy))
     notes = []
-    if others:
+    if staff:
         message = _listed(
             Message("line {line} ({text})", line=line.number, text=f"{sheet.name(line)}, {line.cells[at]}")
-            for line in others
+            for line in staff
         )
         cause = Message(
             "not a student according to the column {column!r}, and omitted: {lines}",

@@ -1,7 +1,7 @@
-"""Match the students of a class with the persons of a list, such as a platform's: no row goes to another name.
+"""Match the students of a class with the persons of another list, such as a platform's.
 
-What is sure comes first: see `_RULES`. What stays in doubt is matched with nobody, and reported with its line and a
-remedy: see `_DOUBTS`.
+`_RULES` match what is certain, the surest rule first. Persons in doubt are matched with nobody; `_DOUBTS` report each
+of them with a line and a remedy.
 """
 
 from collections import Counter, defaultdict
@@ -12,27 +12,28 @@ from typing import TypeAlias
 
 from answers.errors import Problem
 from answers.messages import Message
-from answers.people.evidence import SEVERAL, SHOWN, Column, Evidence, identifiers_agree, lines_of
+from answers.people.evidence import SEVERAL, SHOWN, Column, MatchEvidence, identifiers_agree, lines_of
 from answers.people.names import Agreement, has_lost_digits, identifier_text, may_be_cut, name_key
 from answers.people.people_list import IDENTIFIERS, PARTICIPANT, PLATFORM_ID, PeopleList, Person, key_headers
 from answers.people.table import EMAIL, FIRST_NAME, FULL_NAME, NAME, Line, plain
 
 _NAMES = (NAME, FIRST_NAME, FULL_NAME)
-_TELLING = 6
-"""Letters of a text that two lists do not have in common by chance, as they may have a group or a rank."""
+_INFORMATIVE_LETTERS = 6
+"""Letters of a text that two lists hardly share by chance. Shorter texts may be a group or a rank."""
 MAX_NAMESAKES = 50
-"""Students of one name that are told apart at most, for time."""
+"""The largest group of students with agreeing names that further columns are compared for, to limit the time."""
 Claim: TypeAlias = tuple[int, int]
-"""A student and an entity of the list that may be the same person, by their numbers in `Evidence`."""
+"""A student and an entity of the list that may be the same person, by their positions in `MatchEvidence`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """The outcome, by positions: pairs of a student and a row, in the order of the rows; who and what has no match.
+    """The result of matching: positions of students and of rows.
 
-    A student has several rows only where the list has the person several times. `withheld` has the rows that somebody's
-    mark may belong to, `nobody` those of persons who are not in the class. `problems` name all of them, `notes` columns
-    that were not used.
+    `pairs` are a student and a row each, in the order of the rows; a student has several rows only where the list has
+    the person several times. `missing` are students without a row. `ambiguous` are rows that may belong to a student
+    but were left in doubt; `unmatched` are rows of persons who are not in the class. `problems` name all of these;
+    `notes` name columns that were not used.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -44,24 +45,25 @@ class Matching:
 
 
 def match_people(students: Sequence[Person], listed: PeopleList) -> Matching:
-    """Match each student with the rows of the list that are theirs, by the rules in their order.
+    """Match each student with the rows of the same person in the list.
 
-    An identifier column counts where class list and list call it alike, or mean the same by its role, or where nearly
-    all students are found by it under their own names; not where it contradicts the names of several. Small numbers,
-    which may be ranks, count without names only where both lists call them alike, and not just "N°" or "Rank". Nobody
-    is matched with a row of a contradicting name; where the list has no names, those in e-mail addresses contradict.
+    A column identifies students if both lists give it the same header or role, or if nearly all students are found by
+    it under their own names. It is not used if it contradicts the names of several students. Small numbers may be
+    ranks: without names they count only if both lists use the same header, other than "N°" or "Rank". A student is
+    never matched with a row of a contradicting name. In a list without names, the names in e-mail addresses contradict
+    too.
     """
     listed = replace(listed, keys=key_headers(students))
-    if not listed.having(*_NAMES):
-        # The column that has most names of students: they match nobody; but an identifier does not count against them.
+    if not listed.columns_with(*_NAMES):
+        # The column with most names of students. These names match nobody, but an identifier cannot contradict them.
         names = {key for student in students if len((key := name_key(student.name)).split()) > 1}
         columns = (at for at in range(len(listed.columns)) if at not in listed.roles)
-        often = {at: sum(name_key(row.cells[at]) in names for row in listed.rows) for at in columns}
-        best = max(often, key=lambda at: often[at], default=None)
-        listed = replace(listed, seeming_names=best if best is not None and often[best] else None)
-    matcher = _Matcher(Evidence(students, listed))
+        counts = {at: sum(name_key(row.cells[at]) in names for row in listed.rows) for at in columns}
+        best = max(counts, key=lambda at: counts[at], default=None)
+        listed = replace(listed, seeming_names=best if best is not None and counts[best] else None)
+    matcher = _Matcher(MatchEvidence(students, listed))
     for rule in _RULES:
-        matcher.take(rule(matcher))
+        matcher.accept(rule(matcher))
     for report in _DOUBTS:
         report(matcher)
     return matcher.outcome()
@@ -69,16 +71,20 @@ def match_people(students: Sequence[Person], listed: PeopleList) -> Matching:
 
 @dataclass
 class _Matcher:
-    evidence: Evidence
-    found: dict[int, int] = field(default_factory=dict)
-    """The student of each entity: a person of the list, in one row or several."""
+    """The state of one matching: what was matched so far, and what was reported."""
+
+    evidence: MatchEvidence
+    matched: dict[int, int] = field(default_factory=dict)
+    """The student of each entity. An entity is a person of the list, in one row or several."""
     disputed: set[int] = field(default_factory=set)
-    """Students whom several entities claim alike."""
+    """Students whom several entities claim."""
     problems: list[Problem] = field(default_factory=list)
-    reported: set[int] = field(default_factory=set)
-    withheld: set[int] = field(default_factory=set)
-    """Entities that are left in doubt, and those of them that a problem names."""
-    named: set[int] = field(default_factory=set)
+    reported_students: set[int] = field(default_factory=set)
+    """Students whom a problem names."""
+    doubtful: set[int] = field(default_factory=set)
+    """Entities that are left in doubt."""
+    reported_entities: set[int] = field(default_factory=set)
+    """Doubtful entities that a problem names."""
 
     @property
     def students(self) -> Sequence[Person]:
@@ -90,84 +96,93 @@ class _Matcher:
 
     @cached_property
     def columns(self) -> list[Column]:
-        """The pairs of columns that identify, without those that contradict the names of several."""
+        """Return the pairs of columns that identify, without those that contradict the names of several students."""
         return [column for column in self.evidence.columns if not column.is_rejected]
 
     @property
     def missing(self) -> list[int]:
-        return sorted({*range(len(self.students))} - {*self.found.values()})
+        return sorted({*range(len(self.students))} - {*self.matched.values()})
 
-    def take(self, claims: Iterable[Claim]) -> None:
-        """Match a student and an entity whom no other claims; whom several claim is left, and reported.
+    def accept(self, claims: Iterable[Claim]) -> None:
+        """Match a student and an entity if no other claim names either; leave the others to the reports.
 
-        What a problem already names stays with nobody.
+        A student or an entity that a problem already names is not matched.
         """
-        claims = list(claims)  # a rule may open what was in doubt
-        taken, closed = {*self.found.values(), *self.disputed, *self.reported}, {*self.found, *self.withheld}
-        left = [(s, e) for s, e in claims if s not in taken and e not in closed]
-        of_student, of_entity = Counter(s for s, _ in left), Counter(e for _, e in left)
-        for s, e in left:
-            if of_student[s] == of_entity[e] == 1:
-                self.found[e] = s
+        claims = list(claims)  # a rule may remove entities from those in doubt
+        unavailable = {*self.matched.values(), *self.disputed, *self.reported_students}
+        unavailable_entities = {*self.matched, *self.doubtful}
+        open_claims = [(s, e) for s, e in claims if s not in unavailable and e not in unavailable_entities]
+        per_student, per_entity = Counter(s for s, _ in open_claims), Counter(e for _, e in open_claims)
+        for s, e in open_claims:
+            if per_student[s] == per_entity[e] == 1:
+                self.matched[e] = s
             else:
                 self.disputed.add(s)
-                self.withheld.add(e)
+                self.doubtful.add(e)
 
     # The rules
 
     def by_identifier_and_name(self) -> list[Claim]:
-        """Match where an identifier says so, and the names agree."""
+        """Return the claims of an identifier where the names agree."""
         claims = sorted({claim for column in self.columns for claim in column.claims})
         return [claim for claim in claims if self.evidence.agreement(*claim) is Agreement.AGREE]
 
     def by_name(self) -> Iterator[Claim]:
-        """Match a student and the only entity of the name, unless a column that is right elsewhere has them differ."""
+        """Yield each student with the only entity of an agreeing name.
+
+        If a column that is right for other students differs for these two, report them instead.
+        """
         if self.listed.seeming_names is not None:
             return
         entities, students = self.evidence.namesakes
-        matched = {*self.found.values(), *self.disputed}
+        matched = {*self.matched.values(), *self.disputed}
         new: list[Claim] = []
         for e, named in enumerate(students):
-            if e in self.found or e in self.withheld or not named:
+            if e in self.matched or e in self.doubtful or not named:
                 continue
             (s, *others) = _strongest(named)
-            rivals = _strongest({one: how for one, how in entities[s].items() if one not in self.found})
+            rivals = _strongest(
+                {rival: strength for rival, strength in entities[s].items() if rival not in self.matched}
+            )
             if not others and s not in matched and rivals == [e]:
                 new.append((s, e))
         sure = [column for column in self.evidence.columns if self.evidence.is_sure(column)]
         for s, e in new:
-            other = next((column for column in sure if self.evidence.differ(column, s, e)), None)
-            if other is None:
+            differing = next((column for column in sure if self.evidence.differ(column, s, e)), None)
+            if differing is None:
                 yield s, e
             else:
-                self._report_other_identifier(other, s, e)
+                self._report_different_identifier(differing, s, e)
 
     def by_further_column(self) -> list[Claim]:
-        """Match students and entities of one name by a further column that tells all of them apart."""
+        """Return the claims of a further column that distinguishes all students and entities of one name."""
         if self.listed.seeming_names is not None:
             return []
         entities, students = self.evidence.namesakes
         links: defaultdict[int, set[int]] = defaultdict(set)
-        open_students = {s for s in range(len(self.students)) if entities[s]} - {*self.found.values()}
-        groups = {frozenset(students[e]) for s in open_students for e in entities[s] if e not in self.found}
+        open_students = {s for s in range(len(self.students)) if entities[s]} - {*self.matched.values()}
+        groups = {frozenset(students[e]) for s in open_students for e in entities[s] if e not in self.matched}
         for group in (group for group in groups if len(group) <= MAX_NAMESAKES):
-            rows = {e for s in group for e in entities[s]}
+            entities_of_group = {e for s in group for e in entities[s]}
             for header, role, texts in self.evidence.ours:
                 for at, column in enumerate(self.listed.columns):
                     theirs = self.listed.roles.get(at, "")
-                    if theirs not in _NAMES and at not in self.listed.running:
+                    if theirs not in _NAMES and at not in self.listed.numbering_columns:
                         is_named = plain(header) == plain(column) or identifiers_agree(header, role, column, theirs)
                         keys = self.evidence.keys(at, texts)
-                        for s, e in self._told_apart(group, rows, keys, is_named=is_named):
+                        for s, e in self._distinguished(group, entities_of_group, keys, is_named=is_named):
                             links[e].add(s)
         pairs = [
-            (s, e) for e, linked in links.items() for s in linked if e not in self.named and s not in self.reported
+            (s, e)
+            for e, linked in links.items()
+            for s in linked
+            if e not in self.reported_entities and s not in self.reported_students
         ]
-        self.withheld -= {e for s, e in pairs}
+        self.doubtful -= {e for s, e in pairs}
         self.disputed -= {s for s, e in pairs}
         return sorted(pairs)
 
-    def _told_apart(
+    def _distinguished(
         self,
         group: Iterable[int],
         rows: Iterable[int],
@@ -175,48 +190,47 @@ class _Matcher:
         *,
         is_named: bool,
     ) -> list[tuple[int, int]]:
-        """Pair the students and entities of one name that have a text in common which no other of them has."""
+        """Pair the students and entities of one name that share a text which nobody else of that name has."""
         ours, theirs = keys
         agreeing, _ = self.evidence.namesakes
         group, rows = [s for s in group if ours[s]], [e for e in rows if theirs[e]]
-        known = [ours[s] in theirs[e] for e, s in self.found.items() if ours[s] and theirs[e]]
-        equal, other = known.count(True), known.count(False)
-        often = Counter(ours[s] for s in group), Counter(key for e in rows for key in theirs[e])
+        is_equal = [ours[s] in theirs[e] for e, s in self.matched.items() if ours[s] and theirs[e]]
+        equal, different = is_equal.count(True), is_equal.count(False)
+        counts = Counter(ours[s] for s in group), Counter(key for e in rows for key in theirs[e])
         links = [
             (s, e)
             for s in group
             for e in rows
             if ours[s] in theirs[e]
-            and often[0][ours[s]] == often[1][ours[s]] == 1
-            and e in agreeing[s]  # the names of a group agree in chains, not each with all others
+            and counts[0][ours[s]] == counts[1][ours[s]] == 1
+            and e in agreeing[s]  # names of a group agree in chains, not each with each
         ]
         is_whole = links and len(links) in (len(rows), len(group))
-        is_telling = all(len(ours[s]) >= _TELLING for s, _ in links)
-        is_shown = is_named or equal >= SEVERAL or (is_telling and len(links) == len(rows) == len(group) >= SEVERAL)
-        return links if is_whole and is_shown and 10 * other <= equal else []
+        is_informative = all(len(ours[s]) >= _INFORMATIVE_LETTERS for s, _ in links)
+        is_shown = is_named or equal >= SEVERAL or (is_informative and len(links) == len(rows) == len(group) >= SEVERAL)
+        return links if is_whole and is_shown and 10 * different <= equal else []
 
     def by_identifier_alone(self) -> list[Claim]:
-        """Match where an identifier says so, and there are no names to compare."""
+        """Return the claims of an identifier where there are no names to compare."""
         claims: dict[Claim, None] = {}
-        against: set[Claim] = set()
+        contradicted: set[Claim] = set()
         for column in self.columns:
             for s, e in column.claims:
                 if self.evidence.verdict(column.at, s, e) is Agreement.CONTRADICT:
-                    against.add((s, e))
+                    contradicted.add((s, e))
                 elif self.evidence.agreement(s, e) is Agreement.UNKNOWN and not self.evidence.is_chance(column, s, e):
                     claims[s, e] = None
-        return [claim for claim in sorted(claims) if claim not in against]
+        return [claim for claim in sorted(claims) if claim not in contradicted]
 
-    # What is left in doubt
-
+    # The reports of students and rows in doubt
     def _report(self, students: Iterable[int], entities: Iterable[int], problem: Problem) -> None:
-        self.reported.update(students)
+        self.reported_students.update(students)
         entities = set(entities)
-        self.withheld |= entities
-        self.named |= entities
+        self.doubtful |= entities
+        self.reported_entities |= entities
         self.problems.append(problem)
 
-    def _report_other_identifier(self, column: Column, s: int, e: int) -> None:
+    def _report_different_identifier(self, column: Column, s: int, e: int) -> None:
         cells = (self.listed.rows[row].cells[column.at].strip() for row in self.evidence.entities[e])
         theirs = ", ".join(dict.fromkeys(filter(None, cells)))[:100]
         cause = Message(
@@ -235,7 +249,7 @@ class _Matcher:
         self._report([s], [e], Problem(cause, self.evidence.where(e), remedy))
 
     def report_seeming_names(self) -> None:
-        """Report that names whose column is not called so contradict identifiers."""
+        """Report a column that seems to hold names under another header, if these names contradict identifiers."""
         at = self.listed.seeming_names
         if at is not None and any(column.contradicting for column in self.evidence.columns):
             cause = Message(
@@ -251,18 +265,18 @@ class _Matcher:
                 )
             )
 
-    def report_refused(self) -> None:
-        """Report the rows that an identifier gives to a student of another name."""
-        taken = {*self.found.values(), *self.reported}
+    def report_contradicted(self) -> None:
+        """Report the rows whose identifier is that of a student with another name."""
+        unavailable = {*self.matched.values(), *self.reported_students}
         for column in self.columns:
             for s, e in column.claims:
-                is_open = e not in self.found and e not in self.withheld and s not in taken
+                is_open = e not in self.matched and e not in self.doubtful and s not in unavailable
                 if is_open and self.evidence.verdict(column.at, s, e) is Agreement.CONTRADICT:
                     cause = Message(
                         "{column!r} identifies {student}, but the name is {name}",
                         column=column.header,
                         student=self.students[s].label,
-                        name=self.listed.shown(self.evidence.row(e)),
+                        name=self.listed.label(self.evidence.row(e)),
                     )
                     remedy = Message(
                         "this row was left empty; if it is the same person, write this name in students.csv"
@@ -273,7 +287,7 @@ class _Matcher:
                             "{column!r} identifies {student}, but the e-mail address another student: {shown}",
                             column=column.header,
                             student=self.students[s].label,
-                            shown=self.listed.shown(self.evidence.row(e)),
+                            shown=self.listed.label(self.evidence.row(e)),
                         )
                         problem = Problem(
                             cause, self.evidence.where(e), "this row was left empty; export the list with names"
@@ -281,13 +295,14 @@ class _Matcher:
                     self._report([s], [e], problem)
 
     def report_ranks(self) -> None:
-        """Report the rows that only a rank gives to a student."""
-        taken = {*self.found.values(), *self.reported}
+        """Report the rows that only a rank connects with a student."""
+        unavailable = {*self.matched.values(), *self.reported_students}
         for column in (column for column in self.columns if column.is_rank):
             rows = {
                 e
                 for s, e in column.claims
-                if not (e in self.found or e in self.withheld or s in taken) and self.evidence.is_chance(column, s, e)
+                if not (e in self.matched or e in self.doubtful or s in unavailable)
+                and self.evidence.is_chance(column, s, e)
             }
             if rows:
                 cause = Message(
@@ -300,14 +315,14 @@ class _Matcher:
                 self._report((), rows, Problem(cause, lines, "these rows were left empty; export the list with names"))
 
     def report_namesakes(self) -> None:
-        """Report students and rows of one name that nothing tells apart."""
+        """Report students and rows of one name that no column distinguishes."""
         entities, students = self.evidence.namesakes
         missing = dict.fromkeys(self.missing)
         for s in missing if self.listed.seeming_names is None else ():
-            rows = [e for e in sorted(entities[s]) if e not in self.found]
-            if s in self.reported or not rows:
+            rows = [e for e in sorted(entities[s]) if e not in self.matched]
+            if s in self.reported_students or not rows:
                 continue
-            alike = sorted({one for e in rows for one in students[e] if one in missing} - self.reported)
+            alike = sorted({t for e in rows for t in students[e] if t in missing} - self.reported_students)
             lines = [self.listed.rows[row] for e in rows for row in self.evidence.entities[e]]
             cause = Message(
                 "{name}: {ids} in the class, {count} row in the list (line {lines}); the student of the row is unknown",
@@ -318,7 +333,7 @@ class _Matcher:
                 count=len(lines),
                 lines=", ".join(str(line.number) for line in lines),
             )
-            at = self._telling_column([self.evidence.row(e) for e in rows])
+            at = self._distinguishing_column([self.evidence.row(e) for e in rows])
             column = "" if at is None else self.listed.columns[at]
             if at is not None and self._is_known(at, alike):
                 claiming = {
@@ -339,24 +354,24 @@ class _Matcher:
                 "list gives for each student",
                 column=column,
             )
-            other = (
+            without_column = (
                 "these rows were left empty; export the list with e-mail addresses or numbers that "
                 "students.csv also has"
             )
-            self._report(alike, rows, Problem(cause, self.listed.place, remedy if column else other))
+            self._report(alike, rows, Problem(cause, self.listed.place, remedy if column else without_column))
 
-    def _telling_column(self, rows: Sequence[Line]) -> int | None:
-        """The first column, an address or a number if one does, that has a text of its own in each of some rows."""
-        names = {*self.listed.having(PARTICIPANT, PLATFORM_ID, NAME, FIRST_NAME, FULL_NAME)}
-        first = (*self.listed.having(EMAIL), *self.listed.having(*IDENTIFIERS))
+    def _distinguishing_column(self, rows: Sequence[Line]) -> int | None:
+        """Return the first column that has a different text in each of some rows; addresses and numbers come first."""
+        names = {*self.listed.columns_with(PARTICIPANT, PLATFORM_ID, NAME, FIRST_NAME, FULL_NAME)}
+        first = (*self.listed.columns_with(EMAIL), *self.listed.columns_with(*IDENTIFIERS))
         for at in (*first, *range(len(self.listed.columns))):
             texts = {identifier_text(row.cells[at]) for row in rows} - {""}
-            if len(texts) == len(rows) and at not in names | self.listed.running:
+            if len(texts) == len(rows) and at not in names | self.listed.numbering_columns:
                 return int(at)
         return None
 
     def _is_known(self, at: int, students: Iterable[int]) -> bool:
-        """Say whether the class list has a column of the list already, with a text for each of some students."""
+        """Return whether the class list already has a column of the list, with a text for each of some students."""
         column, role = self.listed.columns[at], self.listed.roles.get(at, "")
         return any(
             header
@@ -366,12 +381,12 @@ class _Matcher:
         )
 
     def report_cut(self) -> None:
-        """Report the rows without a name whose identifier has lost digits, or may have."""
-        for at in self.listed.having(*IDENTIFIERS):
+        """Report the rows without a name whose identifier has lost digits, or may have lost some."""
+        for at in self.listed.columns_with(*IDENTIFIERS):
             cut: dict[int, str] = {}
             for e, rows in enumerate(self.evidence.entities):
                 text = self.listed.rows[rows[0]].cells[at].strip()
-                is_open = not (e in self.found or e in self.named or self.evidence.names[e])
+                is_open = not (e in self.matched or e in self.reported_entities or self.evidence.names[e])
                 if is_open and (has_lost_digits(text) or may_be_cut(identifier_text(text))):
                     cut[e] = text
             if cut:
@@ -386,18 +401,18 @@ class _Matcher:
                 self._report((), cut, Problem(cause, self.evidence.where(*cut), remedy))
 
     def report_disputed(self) -> None:
-        """Report the students whom several rows claim, and rows that several students claim, without telling names."""
+        """Report the students whom several rows claim, where names decide nothing."""
         claims = [claim for column in self.columns for claim in column.claims]
-        for s in sorted(self.disputed - self.reported):
-            rows = sorted({e for one, e in claims if one == s and e in self.withheld})
+        for s in sorted(self.disputed - self.reported_students):
+            rows = sorted({e for one, e in claims if one == s and e in self.doubtful})
             cause = Message("{student}: identifiers contradict each other", student=self.students[s].label)
             remedy = Message("this row was left empty; correct the list, or students.csv")
             self._report([s], rows, Problem(cause, self.evidence.where(*rows), remedy))
 
     def report_missing(self) -> None:
-        """Report the students whom nothing found, unless a problem named them already."""
+        """Report the students who were not found and whom no problem names yet."""
         for s in self.missing:
-            if s not in self.reported:
+            if s not in self.reported_students:
                 cause = Message(
                     "{student} is in the class but was not found in the list", student=self.students[s].label
                 )
@@ -407,29 +422,34 @@ class _Matcher:
                 self.problems.append(Problem(cause, self.listed.place, remedy))
 
     @property
-    def strangers(self) -> list[int]:
-        return [e for e in range(len(self.evidence.entities)) if e not in self.found and e not in self.named]
+    def unknown_entities(self) -> list[int]:
+        return [
+            e for e in range(len(self.evidence.entities)) if e not in self.matched and e not in self.reported_entities
+        ]
 
-    def report_strangers(self) -> None:
-        """Report the rows of nobody in the class: the first ones each, the others together."""
-        for e in self.strangers[:SHOWN]:
-            shown = self.listed.shown(self.evidence.row(e))
-            cause = Message("{shown} is in the list but was not found in the class", shown=shown)
+    def report_unknown(self) -> None:
+        """Report the rows of persons who are not in the class: the first 20 one by one, the others together."""
+        for e in self.unknown_entities[:SHOWN]:
+            label = self.listed.label(self.evidence.row(e))
+            cause = Message("{shown} is in the list but was not found in the class", shown=label)
             self.problems.append(Problem(cause, self.evidence.where(e), "this row was left empty"))
-        if others := self.strangers[SHOWN:]:
+        if further_entities := self.unknown_entities[SHOWN:]:
             cause = Message(
                 "{count} other person of the list was not found in the class",
                 plural="{count} other persons of the list were not found in the class",
-                count=len(others),
+                count=len(further_entities),
             )
-            self.problems.append(Problem(cause, self.evidence.where(*others), "these rows were left empty"))
+            self.problems.append(Problem(cause, self.evidence.where(*further_entities), "these rows were left empty"))
 
     def outcome(self) -> Matching:
-        of = self.evidence.entities
-        found = sorted(((s, row) for e, s in self.found.items() for row in of[e]), key=lambda pair: pair[1])
-        withheld, nobody = (tuple(row for e in sorted(some) for row in of[e]) for some in (self.named, self.strangers))
+        rows_of = self.evidence.entities
+        pairs = sorted(((s, row) for e, s in self.matched.items() for row in rows_of[e]), key=lambda pair: pair[1])
+        ambiguous, unmatched = (
+            tuple(row for e in sorted(some) for row in rows_of[e])
+            for some in (self.reported_entities, self.unknown_entities)
+        )
         problems, notes = tuple(self.problems), tuple(self._notes())
-        return Matching(tuple(found), tuple(self.missing), withheld, nobody, problems, notes)
+        return Matching(tuple(pairs), tuple(self.missing), ambiguous, unmatched, problems, notes)
 
     def _notes(self) -> Iterator[Message]:
         rejected = {column.header: column for column in self.evidence.columns if column.is_rejected}
@@ -443,7 +463,7 @@ class _Matcher:
                 column=header,
                 count=column.contradicting,
                 line=self.evidence.row(e).number,
-                name=self.listed.shown(self.evidence.row(e)),
+                name=self.listed.label(self.evidence.row(e)),
                 student=self.students[s].label,
             )
 
@@ -453,32 +473,32 @@ def _strongest(strengths: Mapping[int, int]) -> list[int]:
 
 
 _RULES: tuple[Callable[[_Matcher], Iterable[Claim]], ...] = (
-    # A name and an identifier do not agree both by chance.
+    # A name and an identifier hardly agree both by chance.
     _Matcher.by_identifier_and_name,
-    # A name beats one number in common; not where a column that is right for the others says that it is a namesake.
+    # A name counts more than a number in common, unless a column that is right for the others shows a namesake.
     _Matcher.by_name,
-    # Of several persons of one name, a column tells all of them apart or none.
+    # A column distinguishes all persons of one name, or is not used for them.
     _Matcher.by_further_column,
-    # Last, for nothing but the identifier is left to say whose a row is.
+    # Last: only the identifier connects the row with a student.
     _Matcher.by_identifier_alone,
 )
-"""What matches a student with a row, the surest first; whom or what two claims of a rule name, it does not match."""
+"""The rules that match students with rows, the surest first. A rule matches nobody whom two of its claims name."""
 
 _DOUBTS: tuple[Callable[[_Matcher], None], ...] = (
-    # Names whose column is not called so may be those of partners.
+    # Names in a column with another header may be those of partners.
     _Matcher.report_seeming_names,
-    # Number and name are of two persons.
-    _Matcher.report_refused,
+    # The number belongs to one person, the name to another.
+    _Matcher.report_contradicted,
     # Small numbers without a name.
     _Matcher.report_ranks,
-    # Persons of one name that nothing tells apart.
+    # Persons of one name that no column distinguishes.
     _Matcher.report_namesakes,
     # Identifiers that contradict each other.
     _Matcher.report_disputed,
     # Numbers that a spreadsheet may have cut.
     _Matcher.report_cut,
-    # Whatever is left, each by name: nobody's mark is passed over in silence.
+    # All others by name, so that no mark is missing without a message.
     _Matcher.report_missing,
-    _Matcher.report_strangers,
+    _Matcher.report_unknown,
 )
-"""What names the students and rows that no rule matched, the most telling cause first: each is named once."""
+"""The reports of students and rows that no rule matched, the most specific cause first; each is named once."""

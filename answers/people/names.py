@@ -1,4 +1,4 @@
-"""Compare what two lists say of a person: full names, and identifiers such as student numbers or addresses."""
+"""Compare full names, and identifiers such as student numbers or addresses, of two lists."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ from functools import lru_cache
 
 
 class Agreement(Enum):
-    """What the comparison of two names shows."""
+    """The result of comparing two names."""
 
     AGREE = "agree"
     CONTRADICT = "contradict"
@@ -29,9 +29,10 @@ _PARTICLES = frozenset({"d", "da", "de", "del", "della", "den", "der", "des", "d
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word of a name: without accents, with ä as ae; the group that it stands in.
+    """A word of a name, without accents; `long` has ä as ae.
 
-    A group is what a space separates (a hyphen does not), or the family name or the first names where a comma says so.
+    `group` numbers the part of the name that the word stands in: the parts that spaces separate (hyphens do not), or
+    the family name and the first names where a comma separates them.
     """
 
     text: str
@@ -47,13 +48,15 @@ class _Word:
 
 @lru_cache(maxsize=50_000)
 def names_agree(a: str, b: str) -> Agreement:
-    """Compare two full names, "Zoé Éluard" or "Éluard, Zoé", in any order of the words.
+    """Compare two full names, "Zoé Éluard" or "Éluard, Zoé", with their words in any order.
 
     Accents, capitals, hyphens and apostrophes do not count. The names agree if one has all the words of the other: a
-    second first name or half of a double family name may be left out, and a first name may be an initial. The words in
-    common must be of the family name and of the first names: where a comma tells the two apart in both names,
-    "Dupont, Martin" and "Dupont-Martin, Noël" contradict. An empty name, or one in another script, says nothing;
-    neither does a single word that the other name has too.
+    second first name or half of a double family name may be left out, and a first name may be an initial. The common
+    words must include a word of the family name and one of the first names: where a comma separates the two in both
+    names, "Dupont, Martin" and "Dupont-Martin, Noël" contradict.
+
+    The result is UNKNOWN for an empty name, for names in different scripts, and if the only common word is all that one
+    of the names has.
     """
     ours: Sequence[_Word] = _words(a)
     theirs: Sequence[_Word] = _words(b)
@@ -66,20 +69,23 @@ def names_agree(a: str, b: str) -> Agreement:
     is_whole = len(ours) == len(theirs)
     if len(pairs) == 1:
         return Agreement.AGREE if is_whole and pairs[0][0].equals(pairs[0][1]) else Agreement.UNKNOWN
-    telling = [(x, y) for x, y in pairs if is_whole or x.text not in _PARTICLES]
-    has_word = any(x.equals(y) for x, y in telling)
-    if len(telling) < 2 or not has_word or not _parts_agree(ours, theirs, telling):
+    informative = [(x, y) for x, y in pairs if is_whole or x.text not in _PARTICLES]
+    has_word = any(x.equals(y) for x, y in informative)
+    if len(informative) < 2 or not has_word or not _parts_agree(ours, theirs, informative):
         return Agreement.CONTRADICT
     return Agreement.AGREE
 
 
 def name_key(text: str) -> str:
-    """Return the words of a full name in alphabetical order, without accents and capitals; "" for none."""
+    """Return the words of a full name in alphabetical order, without accents and capitals; "" if it has no words."""
     return " ".join(sorted(word.text for word in _words(text)))
 
 
 def name_words(text: str) -> frozenset[str]:
-    """Return the words of a full name, and its neighbouring words as one: agreeing names have one of them in common."""
+    """Return the words of a full name, alone and joined with their neighbours.
+
+    Names that agree have at least one of them in common.
+    """
     words = _words(text)
     runs = ("".join(word.text for word in words[at : at + n]) for n in (2, 3) for at in range(len(words) - n + 1))
     return frozenset((*(word.text for word in words), *(word.long for word in words), *runs))
@@ -99,7 +105,7 @@ def _words(name: str) -> tuple[_Word, ...]:
 
 
 def unaccented(text: str) -> str:
-    """Return small letters without accents, those that no accent makes as names are typed without them: œ as oe."""
+    """Return small letters without accents; letters such as œ become the letters they are typed with, oe."""
     decomposed = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
@@ -109,7 +115,7 @@ def _is_latin(words: Sequence[_Word]) -> bool:
 
 
 def _joined(words: Sequence[_Word], other: Sequence[_Word]) -> list[_Word]:
-    """Join the neighbouring words that are one word in the other name: Le Fèvre and Lefèvre, O Brien and O'Brien."""
+    """Join neighbouring words that are one word in the other name: Le Fèvre and Lefèvre, O Brien and O'Brien."""
     single = {word.text for word in other} - {word.text for word in words}
     joined: list[_Word] = []
     at = 0
@@ -124,7 +130,7 @@ def _joined(words: Sequence[_Word], other: Sequence[_Word]) -> list[_Word]:
 
 
 def _pairs(ours: Sequence[_Word], theirs: Sequence[_Word]) -> list[tuple[_Word, _Word]]:
-    """Pair the words that are equal, then initials with words that begin with them."""
+    """Pair equal words first, then initials with words that begin with them."""
     pairs, left, free = [], [], list(theirs)
     for word in ours:
         equal = next((one for one in free if word.equals(one)), None)
@@ -142,7 +148,7 @@ def _pairs(ours: Sequence[_Word], theirs: Sequence[_Word]) -> list[tuple[_Word, 
 
 
 def _parts_agree(ours: Sequence[_Word], theirs: Sequence[_Word], pairs: Sequence[tuple[_Word, _Word]]) -> bool:
-    """Say whether the words in common are of the family name and of the first names, not of one half of a name."""
+    """Return whether the common words belong to both the family name and the first names."""
     met = {(x.group, y.group) for x, y in pairs}
     if any(len({word.group for word in words}) == 1 for words in (ours, theirs)):
         return True
@@ -150,7 +156,7 @@ def _parts_agree(ours: Sequence[_Word], theirs: Sequence[_Word], pairs: Sequence
 
 
 MAX_DIGITS = 15
-"""How many digits of a number a spreadsheet keeps."""
+"""The number of digits of a number that a spreadsheet keeps."""
 POWER = re.compile(r"(\d)(?:[.,](\d+))?E\+(\d+)", re.IGNORECASE)
 """A long number as a spreadsheet shows it: 2,17E+07."""
 _QUOTED = re.compile(r"=\s*\"(.*)\"|'(.*)")
@@ -159,10 +165,10 @@ _NOTHING = frozenset({"#n/a", "#na", "n/a", "na", "nan", "null", "none", "#ref!"
 
 
 def identifier_text(text: str) -> str:
-    """Return an identifier without what a spreadsheet adds to it, in small letters: ="00123", '00123, 123.0.
+    """Return an identifier in small letters, without what a spreadsheet adds: ="00123", '00123, 123.0.
 
-    Zeros at its beginning stay. What says that there is none, such as "-" or "#N/A", is empty, and so is a number that
-    has lost digits, 2,17E+07; 2,1700123E+07 has all of them.
+    Leading zeros stay. The result is "" for a text that stands for no identifier, such as "-" or "#N/A", and for a
+    number that has lost digits, such as 2,17E+07; 2,1700123E+07 has all its digits.
     """
     bare = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
     if quoted := _QUOTED.fullmatch(bare):
@@ -175,34 +181,34 @@ def identifier_text(text: str) -> str:
 
 
 def without_power(text: str) -> str:
-    """Return a number that is written with a power of ten without it, if all its digits are there; else the text."""
+    """Return a number without its power of ten if all its digits are there, else the text."""
     match = POWER.fullmatch(text)
     decimals = (match[2] or "") if match else ""
     return match[1] + decimals if match and len(decimals) == int(match[3]) > 0 else text
 
 
 def has_lost_digits(text: str) -> bool:
-    """Say whether a number is written with a power of ten, and not with all its digits."""
+    """Return whether a number is written with a power of ten and lacks some of its digits."""
     return bool(POWER.fullmatch(text.strip())) and not without_power(text.strip()).isdecimal()
 
 
 def may_be_cut(text: str) -> bool:
-    """Say whether a number may have lost what follows its fifteenth digit, as in a spreadsheet: there are zeros."""
+    """Return whether a number has only zeros after its fifteenth digit, as after a spreadsheet has cut it."""
     return len(text) > MAX_DIGITS and text.isdecimal() and not text[MAX_DIGITS:].strip("0")
 
 
 def identifier_keys(*lists: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Return, for each text of several lists of identifiers, the key by which it is compared with all the others.
 
-    Equal keys are equal identifiers. 00123 and 123 have one key, unless one of the lists has both: there, zeros tell
-    students apart, and in all the lists that number is compared as it is written. A number that may be cut has the key
-    "" where another begins with the same fifteen digits: it may be either. No key is made of one text alone, so that
-    none of this can be forgotten. 02/03/2007 has the key of 2007-03-02 where the lists show which number is the day.
+    Equal keys are equal identifiers. 00123 and 123 have the same key, unless one list has both: then zeros distinguish
+    students, and that number is compared as written in all lists. A number that may be cut has the key "" if another
+    number begins with the same fifteen digits. 02/03/2007 has the key of 2007-03-02 if the lists show which number is
+    the day. A key depends on all lists, so keys of different calls must not be compared.
     """
-    texts = _with_dates([[identifier_text(text) for text in each] for each in lists])
-    ambiguous = {number for each in texts for number in _written_twice(each)}
+    compared = _with_dates([[identifier_text(text) for text in texts] for texts in lists])
+    ambiguous = {number for texts in compared for number in _written_twice(texts)}
     beginnings: defaultdict[str, set[str]] = defaultdict(set)
-    for text in (text for each in texts for text in each if len(text) > MAX_DIGITS):
+    for text in (text for texts in compared for text in texts if len(text) > MAX_DIGITS):
         beginnings[text[:MAX_DIGITS]].add(text)
 
     def key(text: str) -> str:
@@ -211,7 +217,7 @@ def identifier_keys(*lists: Sequence[str]) -> tuple[tuple[str, ...], ...]:
         number = _number(text)
         return text if number in ambiguous or not number else number
 
-    return tuple(tuple(map(key, each)) for each in texts)
+    return tuple(tuple(map(key, texts)) for texts in compared)
 
 
 _DATE = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})", re.ASCII)
@@ -219,9 +225,10 @@ _ISO_DATE = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[ t]00:00(?::00)?)?", re.ASCII)
 
 
 def _with_dates(lists: Sequence[Sequence[str]]) -> list[list[str]]:
-    """The texts of lists, dates as 2007-03-02 where one of the lists has them so and the order of the others is clear.
+    """Return the texts of the lists, with dates as 2007-03-02 if one list writes them so.
 
-    It is where a number beyond 12 shows it, or where more dates of the other lists are met with the day first.
+    The order of day and month in another list must be clear: a number above 12 shows it, or more of its dates match
+    with the day first.
     """
     known = {match[1] for each in lists for text in each if (match := _ISO_DATE.fullmatch(text))}
     result = []
@@ -247,7 +254,7 @@ def _number(text: str) -> str:
 
 
 def _written_twice(texts: Sequence[str]) -> Iterator[str]:
-    """Yield the numbers that a list writes in two ways, with and without zeros."""
+    """Return the numbers that a list writes both with and without leading zeros."""
     ways: defaultdict[str, set[str]] = defaultdict(set)
     for text in texts:
         ways[_number(text)].add(text)

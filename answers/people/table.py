@@ -1,6 +1,6 @@
-"""A table that a teacher has, as CSV of any dialect or as a spreadsheet, read into lines of cells.
+"""Read a teacher's table, as CSV of any dialect or as a spreadsheet, into lines of cells.
 
-What is no table, is damaged or too large raises CorrigeError.
+A file that is no table, is damaged or is too large raises CorrigeError.
 """
 
 import csv
@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 STUDENT, NUMBER, LOGIN, ID, EMAIL, INE = "student", "number", "login", "id", "email", "ine"
 NAME, FIRST_NAME, FULL_NAME, U0 = "name", "first_name", "full_name", "u0"
 IDENTIFYING = (STUDENT, NUMBER, LOGIN, ID, EMAIL)
-"""Roles of columns that tell students apart, the surest first. The national number does too, but is a student's own:
-it identifies nobody unless the teacher says so."""
+"""Roles of columns that identify students, the surest first.
+
+The national number identifies a student too, but it is personal: it is used only if the teacher says so.
+"""
 
 _WRITTEN = {
     STUDENT: "student, candidat, candidate",
@@ -58,67 +60,69 @@ _WRITTEN = {
     U0: "u0, u 0, graine, seed",
 }
 _OF_STUDENT = re.compile(r" (?:(?:de l|de la|du|d un|of the) )?(?:eleve|etudiante?|candidate?|apprenante?|student)$")
-"""What may follow in a header: "Nom de l'élève"."""
+"""The end that a header may have: "Nom de l'élève"."""
 _ROLES: Mapping[str, str] = MappingProxyType(
-    {text: role for role, told in _WRITTEN.items() for text in told.split(", ")}
+    {text: role for role, headers in _WRITTEN.items() for text in headers.split(", ")}
 )
 
 
 def role_of(header: str) -> str:
-    """Return the role of a column by its header, whatever its capitals, accents and signs; empty if it has none."""
+    """Return the role of a column by its header, regardless of capitals, accents and punctuation; "" if it has none."""
     text = plain(header)
     return _ROLES.get(text, "") or _ROLES.get(_OF_STUDENT.sub("", text), "")
 
 
 def folded(text: str) -> str:
-    """Return `text` as it is compared with another: whatever its capitals, its spaces, and how its accents are kept."""
+    """Return a text for comparison: capitals, extra spaces and the encoding of accents do not count."""
     return " ".join(unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold()).split())
 
 
 def plain(text: str) -> str:
-    """Return `text` in small letters without accents, œ as oe, words and numbers apart by single spaces."""
+    """Return a text in small letters without accents, œ as oe, its words and numbers separated by single spaces."""
     return " ".join(re.findall(r"[^\W_]+", unaccented(text.casefold())))
 
 
 SEPARATORS = ",;\t|"
 MAX_LINES = 50_000
 TITLES = 10
-"""Lines that may stand above the header: a school, a class, a date."""
+"""The number of lines that may stand above the header: a school, a class, a date."""
 
 SIGNATURE = b"PK\x03\x04"
 MAX_COLUMNS = 500
 MAX_UNPACKED = 200_000_000
 MAX_MEMBERS = 2_000
 KEPT = 10**15
-"""From here on a spreadsheet does not keep all digits of a number."""
+"""A spreadsheet loses digits of numbers from this one on."""
 ZEROS = re.compile(r"(?:\[[^]]*\])?(0+)(?:;.*)?")
-"""The format of a number that is shown as 00123."""
+"""The number format of a number shown as 00123."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the file, counted from 1, and its cells without the spaces around them."""
+    """A line of the file, numbered from 1, and its cells without surrounding spaces."""
 
     number: int
     cells: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The lines that are not empty, the header first; notes on the file; the lines that stand above the header."""
+class InputTable:
+    """The non-empty lines of a file, the header first; notes on the file; the lines above the header."""
 
     lines: tuple[Line, ...]
     notes: tuple[Problem, ...] = ()
     titles: tuple[Line, ...] = ()
 
 
-def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = False) -> Table:
+def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = False) -> InputTable:
     """Return the table of a file: a spreadsheet (.xlsx) by its content, else CSV.
 
-    Comma, semicolon, tab or bar; in the encoding that is named, else in the one that the bytes show, see
-    `encodings.read_text`. Up to ten lines of titles above the header are left out. Accents are as most programs keep
-    them (NFC); those that were encoded twice are mended, which is noted. With `as_is` the cells of CSV below the header
-    stay as they are, for programs that want their list back, and where the encoding is in doubt it is that of Windows.
+    The separator may be comma, semicolon, tab or bar. `encoding` is the encoding that the teacher names; without one it
+    is found from the bytes, see `encodings.read_text`. Up to ten lines above the header are left out. Accents are
+    normalized (NFC); accents that were encoded twice are corrected, with a note.
+
+    With `as_is` the cells of CSV below the header stay unchanged, for programs that want their list back, and a file of
+    unclear encoding is read as Windows Latin-1.
     """
     if is_spreadsheet(content):
         return _workbook(content, place)
@@ -134,20 +138,20 @@ def read_table(content: bytes, place: str, encoding: str = "", *, as_is: bool = 
     except CorrigeError:
         if not as_is:
             raise
-        text, notes = decode(content, place), ()  # names that it spoils are nobody's
-    signs = []  # of each line that may be the header: how many columns are known, how many there are, their separator
+        text, notes = decode(content, place), ()  # damaged names match nobody
+    signs = []  # for each possible header: the number of known columns, the number of columns, the separator
     for line in (line for line in islice(io.StringIO(text), TITLES) if line.strip()):
         sign = separator(line, SEPARATORS, lambda cells: 100 * sum(map(_is_known, cells)) + len(cells))
         cells = line.split(sign)
         signs.append((sum(map(_is_known, cells)), len(cells), sign))
-    *_, sign = max(signs, default=(0, 0, ","), key=lambda found: found[:2])
+    *_, sign = max(signs, default=(0, 0, ","), key=lambda counts: counts[:2])
     rows = list(_csv_rows(text, sign, place))
     if as_is:
         return _table(tuple(Line(number, tuple(row)) for number, row in rows if any(map(str.strip, row))), notes)
-    return _table(tuple(_kept(rows, place)), (*notes, *_mending_notes(rows, place)))
+    return _table(tuple(_filled_lines(rows, place)), (*notes, *_mending_notes(rows, place)))
 
 
-def _kept(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterator[Line]:
+def _filled_lines(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterator[Line]:
     for number, row in rows:
         _refuse_long(number, place)
         cells = tuple(map(_clean, row))
@@ -158,21 +162,21 @@ def _kept(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterator[Line]:
 _UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]")
 
 _SPACES = re.compile(r"[^\S\x1c-\x1f\x85]+")
-"""Not the control characters that Python takes for spaces: in a name they are the sign of a wrong encoding."""
+"""Not the control characters that Python counts as spaces: in a name they show a wrong encoding."""
 
 
 def tidy(text: str) -> str:
-    """Return a name, an identifier or a header with single spaces and without signs that are not seen."""
+    """Return a name, an identifier or a header with single spaces and without invisible characters."""
     return _SPACES.sub(" ", text if text.isascii() else _UNSEEN.sub("", text)).strip(" ")
 
 
 def _clean(cell: str) -> str:
-    """A cell without the spaces around it, its accents in one piece, as most programs keep them."""
+    """Return a cell without surrounding spaces, with normalized accents (NFC)."""
     return (cell if cell.isascii() else unicodedata.normalize("NFC", mended(cell))).strip(" \t\r\n\xa0\u202f")
 
 
 def _mending_notes(rows: Iterable[tuple[int, list[str]]], place: str) -> Iterator[Problem]:
-    """That cells were encoded twice, once for the file, with the first of them."""
+    """Yield one note, with the first such cell, if cells were encoded twice."""
     for number, row in rows:
         for cell in row:
             if not cell.isascii() and mended(cell) != cell:
@@ -192,16 +196,16 @@ def _refuse_long(lines: int, place: str) -> None:
         raise CorrigeError.one(cause, place=place, remedy="give the list of one class")
 
 
-def _table(lines: tuple[Line, ...], notes: tuple[Problem, ...]) -> Table:
-    """The table from its header on: the first of the lines with the most columns that are known."""
+def _table(lines: tuple[Line, ...], notes: tuple[Problem, ...]) -> InputTable:
+    """Return the table that begins with its header: the first line with the most known columns."""
     if not lines:
-        return Table((), notes)
+        return InputTable((), notes)
     known = list(map(_columns_known, lines[:TITLES]))
     start = 0 if known[0] == max(known) else known.index(max(known))
     header = lines[start]
     used = max(i for i, cell in enumerate(header.cells, 1) if cell.strip())
     header = Line(header.number, tuple(map(tidy, header.cells[:used])))
-    return Table((header, *lines[start + 1 :]), notes, lines[:start])
+    return InputTable((header, *lines[start + 1 :]), notes, lines[:start])
 
 
 def _is_known(header: str) -> bool:
@@ -213,7 +217,7 @@ def _columns_known(line: Line) -> int:
 
 
 def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows, each with the line it begins on; a quotation mark that is never closed swallows nothing."""
+    """Yield each row with the number of its first line; an unclosed quotation mark is an error."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     line = 1
     try:
@@ -230,19 +234,19 @@ def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list
 
 
 def is_spreadsheet(content: bytes) -> bool:
-    """Whether the bytes are an archive, as a workbook is."""
+    """Return whether the bytes are an archive, as a workbook is."""
     return content.startswith(SIGNATURE)
 
 
-def _workbook(content: bytes, place: str) -> Table:
-    """The list of a workbook; a formula counts as the value that the spreadsheet saved with it.
+def _workbook(content: bytes, place: str) -> InputTable:
+    """Return the list of a workbook; formulas have the value that the spreadsheet saved with them.
 
-    Of several visible sheets the only one with columns that are known is read, and the others are told, as hidden ones
-    are: nobody is missing in silence.
+    Of several visible sheets the only one with known columns is read. A note names the other sheets and the hidden
+    ones, so that nobody is missing without a message.
     """
     import openpyxl
 
-    has_hidden_rows = _looked_into(content, place)
+    has_hidden_rows = _has_hidden_rows(content, place)
     try:
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
         visible = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
@@ -251,17 +255,19 @@ def _workbook(content: bytes, place: str) -> Table:
         hidden = [one.title for one in closed if any(any(row) for _, row in islice(_sheet_rows(one), MAX_LINES))]
     except CorrigeError:
         raise
-    except Exception as error:  # openpyxl raises whatever its parts raise on a damaged workbook
+    except Exception as error:  # openpyxl raises errors of any type for a damaged workbook
         raise _no_workbook(place) from error
-    filled = {title: lines for title, of in rows.items() if (lines := tuple(_kept(of, place)))}
+    filled = {
+        title: lines for title, sheet_lines in rows.items() if (lines := tuple(_filled_lines(sheet_lines, place)))
+    }
     listing = {title: lines for title, lines in filled.items() if any(map(_columns_known, lines[:TITLES]))} or filled
     if len(listing) > 1:
         cause = Message("the workbook has several sheets: {names}", names=", ".join(map(repr, listing)))
         raise CorrigeError.one(cause, place=place, remedy="combine the sheets, or save only the right one, as CSV")
     title, lines = next(iter(listing.items()), ("", ()))
-    others = ", ".join(repr(one) for one in (*filled, *hidden) if one != title)
-    cause = Message("the sheet {name!r} was read, but not {names}", name=title, names=others)
-    notes = (Problem(cause, place, "check that nobody is missing"),) if others else ()
+    unread = ", ".join(repr(one) for one in (*filled, *hidden) if one != title)
+    cause = Message("the sheet {name!r} was read, but not {names}", name=title, names=unread)
+    notes = (Problem(cause, place, "check that nobody is missing"),) if unread else ()
     if has_hidden_rows:
         cause = Message("the workbook has hidden rows, as after a filter; they were read too")
         notes = (*notes, Problem(cause, place, "check that nobody is in the class by mistake"))
@@ -271,8 +277,8 @@ def _workbook(content: bytes, place: str) -> Table:
 _HIDDEN_ROW = re.compile(rb"<(?:\w+:)?row\s[^>]*\bhidden=\"(?:1|true)\"")
 
 
-def _looked_into(content: bytes, place: str) -> bool:
-    """Return whether a sheet of a workbook has rows that are not shown; refuse what unpacks to too much."""
+def _has_hidden_rows(content: bytes, place: str) -> bool:
+    """Return whether a sheet of a workbook has hidden rows; refuse a workbook that unpacks to too much."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(content))
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
@@ -288,13 +294,13 @@ def _looked_into(content: bytes, place: str) -> bool:
         sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/") and name.endswith(".xml")]
         try:
             return any(_HIDDEN_ROW.search(archive.read(name)) for name in sheets)
-        except (zipfile.BadZipFile, zlib.error, RuntimeError, OSError):  # a sheet that the workbook does not use
+        except (zipfile.BadZipFile, zlib.error, RuntimeError, OSError):  # the workbook does not use this sheet
             return False
 
 
 def _sheet_rows(sheet: "ReadOnlyWorksheet") -> Iterator[tuple[int, list[str]]]:
-    """The rows of a sheet, each with its number; cells as a person reads them."""
-    sheet.reset_dimensions()  # what a program wrote of its size before it wrote the last rows
+    """Yield the rows of a sheet, each with its number; cells as a person reads them."""
+    sheet.reset_dimensions()  # the size was written before the last rows
     for number, row in enumerate(sheet.rows, 1):
         texts = [_cell_text(cell.value, cell.number_format) if cell.value is not None else "" for cell in row]
         yield number, [*texts, *[""] * MAX_COLUMNS][:MAX_COLUMNS]
@@ -305,9 +311,9 @@ def _no_workbook(place: str) -> CorrigeError:
 
 
 def _cell_text(value: object, number_format: str) -> str:
-    """A cell as it is shown: whole numbers without a point, with as many zeros as 00000 asks for.
+    """Return a cell as it is shown: whole numbers without a point, with the zeros of a format such as 00000.
 
-    A number that is longer than spreadsheets keep is shown as they do, 1.23457E+17: its last digits are lost.
+    A number longer than spreadsheets keep is shown in their notation, 1.23457E+17: its last digits are lost.
     """
     if isinstance(value, float) and value.is_integer():
         value = int(value)

@@ -24,7 +24,7 @@ def test_a_french_list_saved_by_a_spreadsheet_is_read() -> None:
     listed = read_platform_list(content, "liste.csv")
     assert listed.columns == ("Prénom", "Nom de famille", "Adresse de courriel")
     assert [(row.number, row.cells) for row in listed.rows] == [(2, ("Zoé", "Éluard", "zoe@x.fr")), (4, ("X", "Y", ""))]
-    assert (listed.having("email"), listed.having("name", "first_name")) == ((2,), (0, 1))
+    assert (listed.columns_with("email"), listed.columns_with("name", "first_name")) == ((2,), (0, 1))
 
 
 NAMES = "Nom;Prénom;Numéro\nLefèvre;Hélène;1001\nMüller;Jörg;1002\n"
@@ -61,8 +61,8 @@ def test_a_workbook_is_read_with_titles_above_its_header() -> None:
 def test_columns_are_known_by_what_they_hold() -> None:
     content = '"First name",Surname,"ID number","Email address","Course total (Real)"\n'
     listed = read_platform_list((content + "A,B,1,a@x,3\n").encode("utf-8-sig"), "moodle.csv")
-    assert listed.having("number") == (2,)
-    assert listed.having("email", "number") == (2, 3)
+    assert listed.columns_with("number") == (2,)
+    assert listed.columns_with("email", "number") == (2, 3)
 
 
 @pytest.mark.parametrize(
