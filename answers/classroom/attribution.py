@@ -1,4 +1,4 @@
-"""Whose paper is it? Who uploader the file, and whom its signature or its text names, matched with the roster."""
+"""Attribution of papers to students, by the uploader of the file and the student named on the sheet."""
 
 import re
 from collections import Counter, defaultdict
@@ -17,44 +17,49 @@ from answers.people.names import Agreement, identifier_keys, may_be_cut, name_ke
 from answers.people.table import IDENTIFYING, INE, folded, plain, role_of
 from answers.submissions.raw.submission import Submission
 
-MOST_NAMED = 5
+MAX_NAMED = 5
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe", "å": "aa"})
-_DROPPED = re.compile("[&<>\"`|':’]")
-"""What Moodle leaves out of a name that it gives to a folder; an apostrophe may be typed otherwise in a list."""
+_DROPPED_BY_MOODLE = re.compile("[&<>\"`|':’]")
+"""Characters that Moodle leaves out of the names of folders, and apostrophes, which class lists type differently."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterIndex:
-    """Pupils by the stem of their files, which a signature names, and by what a paper may say: identifiers, full names.
-
-    `shared` has the students of each name of several, `seeds` those of each number, `words` those of each word of a
-    full name; `gone` are students who left the class and may be meant by a name in it. `claimed` are the numbers of
-    participants, whom Moodle does not name, in whose folders papers of several students are, or who are not alone to
-    have those of a student.
-    """
+    """The students of a class by identifier, name and seed."""
 
     ids: Mapping[str, Enrollment]
+    """By the stem of the student's files, which signatures contain."""
     written: Mapping[str, Enrollment]
+    """By identifiers and full names as a paper may have them; only texts that stand for a single student."""
     shared: Mapping[str, tuple[Enrollment, ...]] = field(default_factory=dict)
+    """The students of each name that several have."""
     claimed: frozenset[str] = frozenset()
+    """Numbers of anonymous Moodle participants that stand for no single student.
+
+    Their folder has papers of several students, or several folders have papers of one student.
+    """
     seeds: Mapping[int, tuple[Enrollment, ...]] = field(default_factory=dict)
+    """The students who have each seed."""
     words: Mapping[str, tuple[Enrollment, ...]] = field(default_factory=dict)
-    gone: tuple[Enrollment, ...] = ()
+    """The students of each word of a full name."""
+    former: tuple[Enrollment, ...] = ()
+    """Students who left the class, and whose names may stand on a paper."""
 
 
 class UploadSource(IntEnum):
-    """Who brought a file; the more is known of it, the more it weighs."""
+    """The origin of a file, from the least to the most certain."""
 
-    NOBODY_KNOWN = 0
+    UNKNOWN = 0
     TEACHER = 1
     STUDENT = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Uploader:
-    """Who brought a file: `student` when one is known, by the platform, or by the name under which the teacher has it.
+    """The uploader of a file.
 
-    `is_doubtful` says that the teacher has it under the names of two students, one inside the other.
+    `enrollment` is the student, known from the platform or from the teacher's name for the file; None if unknown.
+    `is_doubtful` means that folders and file have the names of two students.
     """
 
     source: UploadSource
@@ -64,155 +69,144 @@ class Uploader:
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """The student that a submission belongs to, None when nobody knows, what is remarkable about that, who brought it.
-
-    `u0` is the number that the sheet bears, as people read it: "u₀ = 17", "" without one. `seed` is the number that
-    marks it, where that is not the student's own. `sheet` is the student of the class whom the sheet names, else who
-    has the number that it bears. `namesakes` are the students who are called as the paper or its file says, where they
-    are several.
-    """
+    """The student to whom a submission is attributed, with the flags, the uploader and the student of the sheet."""
 
     enrollment: Enrollment | None
+    """The student; None if unassigned."""
     flags: tuple[Flag, ...] = ()
     uploader: Uploader = Uploader(UploadSource.TEACHER)
     u0: str = ""
+    """The seed on the sheet, for people: "u₀ = 17"; "" without one."""
     seed: int | None = None
+    """The seed that the paper is marked with, if it is not the student's own."""
     sheet: Enrollment | None = None
+    """The student of the class named on the sheet, else the student who has the seed on the sheet."""
     namesakes: tuple[Enrollment, ...] = ()
+    """The students with the name on the paper or of its file, if there are several."""
 
     @property
     def candidates(self) -> tuple[Enrollment, ...]:
-        """The students who the paper may be of, the one whom the sheet speaks of first."""
+        """The students to whom the paper may belong, the student of the sheet first."""
         return tuple(dict.fromkeys(filter(None, (self.sheet, self.enrollment, self.uploader.enrollment))))
 
     @property
     def other_student(self) -> str:
-        """Whom "file-of-another" speaks of, beside the student; "" without it."""
+        """The other student that the flag "file-of-another" names; "" without this flag."""
         return next((flag.other_student for flag in self.flags if flag == FILE_OF_ANOTHER), "")
 
     @property
     def is_foreign(self) -> bool:
-        """Whether somebody else brought it, or nobody known.
+        """Whether the uploader is unknown or another student.
 
-        It stands for its student only where nothing better does.
+        Such a submission counts for its student only if there is no other.
         """
-        return self.uploader.source is UploadSource.NOBODY_KNOWN or self.uploader.enrollment not in (
+        return self.uploader.source is UploadSource.UNKNOWN or self.uploader.enrollment not in (
             None,
             self.enrollment,
         )
 
     @property
     def weight(self) -> UploadSource:
-        """How well it is known that its student handed it in."""
-        return UploadSource.NOBODY_KNOWN if self.is_foreign else self.uploader.source
+        """The certainty that the student handed the file in."""
+        return UploadSource.UNKNOWN if self.is_foreign else self.uploader.source
 
     @property
     def reassigned(self) -> "Attribution":
-        """The same as a paper of who brought it, which speaks of whose it seemed to be."""
+        """The same submission attributed to its uploader; the flag "file-of-another" names the former student."""
         if self.enrollment is None or self.enrollment == self.uploader.enrollment:
             return replace(self, enrollment=self.uploader.enrollment)
-        other = replace(FILE_OF_ANOTHER, other_student=_bearing(self.enrollment.student.label, self.u0))
+        other = replace(FILE_OF_ANOTHER, other_student=_label_and_seed(self.enrollment.student.label, self.u0))
         flags = tuple(other if flag == FILE_OF_ANOTHER else flag for flag in self.flags)
         return replace(self, enrollment=self.uploader.enrollment, flags=flags)
 
 
-_Says: TypeAlias = Literal["bringer", "sealed", "written", "row", "stranger", "none"]
-"""Whom a sheet names: who brought it; another student, by a genuine signature, by what is written, by a row of several;
-somebody who is not in the list; nobody."""
-_Bringer: TypeAlias = Literal["pupil", "teacher", "nobody known"]
-_RULES: Mapping[tuple[_Bringer, _Says], tuple[Literal["bringer", "sheet", "nobody"], bool]] = MappingProxyType(
-    {
-        ("pupil", "bringer"): ("bringer", False),
-        ("pupil", "sealed"): (
-            "sheet",
-            True,
-        ),  # the bringer's when the other has handed in a paper: see `load_submissions`
-        ("pupil", "written"): ("bringer", True),
-        ("pupil", "row"): ("nobody", True),
-        ("pupil", "stranger"): ("bringer", True),
-        ("pupil", "none"): ("bringer", False),
-        ("teacher", "sealed"): ("sheet", False),
-        ("teacher", "written"): ("sheet", False),
-        ("teacher", "row"): ("sheet", False),
-        ("teacher", "stranger"): ("nobody", False),
-        ("teacher", "none"): ("nobody", False),
-        ("nobody known", "sealed"): ("sheet", True),
-        ("nobody known", "written"): ("sheet", True),
-        ("nobody known", "row"): ("nobody", False),
-        ("nobody known", "stranger"): ("nobody", False),
-        ("nobody known", "none"): ("nobody", False),
-    }
+_OnSheet: TypeAlias = Literal["uploader", "signed", "written", "row", "stranger", "none"]
+"""The student on a sheet: the uploader; another student by a valid signature, by the text, or by a row of a file with
+several; a name that is not in the list; none."""
+_UploadedBy: TypeAlias = Literal["student", "teacher", "unknown"]
+_RULES: Mapping[tuple[_UploadedBy, _OnSheet], tuple[Literal["uploader", "sheet", "unassigned"], bool]] = (
+    MappingProxyType(
+        {
+            ("student", "uploader"): ("uploader", False),
+            # `load_submissions` reassigns it to the uploader if the other student has handed in a paper.
+            ("student", "signed"): ("sheet", True),
+            ("student", "written"): ("uploader", True),
+            ("student", "row"): ("unassigned", True),
+            ("student", "stranger"): ("uploader", True),
+            ("student", "none"): ("uploader", False),
+            ("teacher", "signed"): ("sheet", False),
+            ("teacher", "written"): ("sheet", False),
+            ("teacher", "row"): ("sheet", False),
+            ("teacher", "stranger"): ("unassigned", False),
+            ("teacher", "none"): ("unassigned", False),
+            ("unknown", "signed"): ("sheet", True),
+            ("unknown", "written"): ("sheet", True),
+            ("unknown", "row"): ("unassigned", False),
+            ("unknown", "stranger"): ("unassigned", False),
+            ("unknown", "none"): ("unassigned", False),
+        }
+    )
 )
-"""Whose a paper is, and whether it is flagged "file-of-another": on who brought it, where that is known."""
+"""By uploader and by student on the sheet: the student of the paper, and whether it has the flag "file-of-another"."""
 
 
 def attribute(submission: Submission, index: RosterIndex, *, is_row: bool = False) -> Attribution:
-    """Say whose submission it is: by who brought it and whom the sheet names, after `_RULES`.
+    """Attribute a submission to a student, by its uploader and by the student on the sheet, according to `_RULES`.
 
-    `is_row` says that it is one of several in a file; the flag "student-changed" that the signature and the name
-    written belong to two different students. A paper without a genuine signature that bears the number of other
-    students of the class than who brought it, or whom it names where nobody is known to have, is flagged
-    "file-of-another" too.
+    `is_row` means that the file has several submissions. The flag "student-changed" means that the signature and the
+    name belong to different students. The flag "file-of-another" is also given to a paper without a valid signature
+    that has the seed of other students than its student.
     """
     uploader = uploader_of(submission.place.file, index)
-    sheets = student_on_sheet(submission, index)
-    file, is_sealed = submission.place.file, submission.signature is not None and submission.signature.valid
-    may_be_homonym = uploader.source is UploadSource.NOBODY_KNOWN and is_sealed and not is_blind(file)
-    if may_be_homonym and sheets is not None and is_called_by_platform(sheets, file):
-        uploader = Uploader(UploadSource.STUDENT, sheets)  # homonyms: the signature says which of them
-    says = _says(submission, sheets, uploader, is_row=is_row)
-    bringer: _Bringer = (
-        "pupil" if uploader.enrollment else "teacher" if uploader.source is UploadSource.TEACHER else "nobody known"
+    named = student_on_sheet(submission, index)
+    file, is_signed = submission.place.file, submission.signature is not None and submission.signature.valid
+    may_be_homonym = uploader.source is UploadSource.UNKNOWN and is_signed and not is_blind(file)
+    if may_be_homonym and named is not None and is_called_by_platform(named, file):
+        uploader = Uploader(UploadSource.STUDENT, named)  # of several homonyms, the student of the signature
+    on_sheet = _on_sheet(submission, named, uploader, is_row=is_row)
+    uploaded_by: _UploadedBy = (
+        "student" if uploader.enrollment else "teacher" if uploader.source is UploadSource.TEACHER else "unknown"
     )
-    whose, is_of_another = _RULES[bringer, says]
-    enrollment = {"bringer": uploader.enrollment, "sheet": sheets, "nobody": None}[whose]
-    is_changed = index.written.get(folded(submission.student), sheets) != sheets
+    student, is_of_another = _RULES[uploaded_by, on_sheet]
+    enrollment = {"uploader": uploader.enrollment, "sheet": named, "unassigned": None}[student]
+    is_changed = index.written.get(folded(submission.student), named) != named
     owners = (
         _owners(submission, enrollment, index)
         if enrollment is not None and uploader.enrollment in (None, enrollment)
         else ()
     )
     is_of_another = is_of_another or uploader.is_doubtful or bool(owners)
-    sealed = submission.signature.identity.u0 if submission.signature else ""
-    bears = f"u₀ = {text}" if (text := (submission.u0 or str(sealed)).strip()[:20]) else ""
-    other = _other(enrollment, uploader.enrollment, sheets, submission, bears)
-    if owners and sheets in (None, enrollment):
-        other = _bearing(" ; ".join(owner.student.label for owner in owners[:MOST_NAMED]), bears)
+    signed_seed = submission.signature.identity.u0 if submission.signature else ""
+    u0 = f"u₀ = {text}" if (text := (submission.u0 or str(signed_seed)).strip()[:20]) else ""
+    other = _other(enrollment, uploader.enrollment, named, submission, u0)
+    if owners and named in (None, enrollment):
+        other = _label_and_seed(" ; ".join(owner.student.label for owner in owners[:MAX_NAMED]), u0)
     flag = replace(FILE_OF_ANOTHER, other_student=other)
     flags = (STUDENT_CHANGED,) * is_changed + (flag,) * is_of_another
-    sheet = owners[0] if len(owners) == 1 and sheets in (None, enrollment) else sheets
-    if enrollment is None and sheets is None:  # offered, never counted: anybody may write any number
-        number = seed_of(replace(submission, signature=None)).u0
-        bearers = index.seeds.get(number, ()) if number is not None else ()
-        sheet = bearers[0] if len(bearers) == 1 else None
+    sheet = owners[0] if len(owners) == 1 and named in (None, enrollment) else named
+    if enrollment is None and named is None:  # a proposal that never counts: anybody can write any seed
+        seed = seed_of(replace(submission, signature=None)).u0
+        with_seed = index.seeds.get(seed, ()) if seed is not None else ()
+        sheet = with_seed[0] if len(with_seed) == 1 else None
     namesakes = _namesakes(submission, index) if enrollment is None else ()
-    return Attribution(enrollment, flags, uploader, bears, sheet=sheet, namesakes=namesakes)
+    return Attribution(enrollment, flags, uploader, u0, sheet=sheet, namesakes=namesakes)
 
 
 def _owners(submission: Submission, enrollment: Enrollment, index: RosterIndex) -> tuple[Enrollment, ...]:
-    """The other students who have the number that a paper bears, signed or written.
-
-    None where it is the student's own.
-    """
+    """Return the other students who have the seed of a paper, signed or written; () if it is the student's own."""
     signature = submission.signature
     if enrollment.u0 is None or (
         signature and signature.valid and index.ids.get(folded(signature.identity.student)) == enrollment
     ):
         return ()
-    numbers = {seed_of(replace(submission, signature=None)).u0, signature.identity.u0 if signature else None} - {
-        None,
-        enrollment.u0,
-    }
-    return tuple(
-        dict.fromkeys(owner for number in numbers if number is not None for owner in index.seeds.get(number, ()))
-    )
+    written = seed_of(replace(submission, signature=None)).u0
+    signed = signature.identity.u0 if signature else None
+    seeds = {written, signed} - {None, enrollment.u0}
+    return tuple(dict.fromkeys(owner for seed in seeds if seed is not None for owner in index.seeds.get(seed, ())))
 
 
 def _namesakes(submission: Submission, index: RosterIndex) -> tuple[Enrollment, ...]:
-    """The several students who are called as a paper says, else as who uploaded it or its file.
-
-    And folders are called.
-    """
+    """Return the students with the name on a paper, else with the name of its uploader, folder or file, if several."""
     parts = map(PurePosixPath, PurePosixPath(submission.place.file).parts)
     texts = (submission.student, *uploader_names(submission.place.file), *(part.stem for part in parts))
     for text in filter(None, texts):
@@ -222,52 +216,56 @@ def _namesakes(submission: Submission, index: RosterIndex) -> tuple[Enrollment, 
     return ()
 
 
-def _bearing(who: str, u0: str) -> str:
-    return ", ".join(filter(None, (who, u0)))
+def _label_and_seed(label: str, u0: str) -> str:
+    return ", ".join(filter(None, (label, u0)))
 
 
 def _other(
     enrollment: Enrollment | None,
-    bringer: Enrollment | None,
-    sheets: Enrollment | None,
+    uploader: Enrollment | None,
+    named: Enrollment | None,
     submission: Submission,
-    bears: str,
+    u0: str,
 ) -> str:
-    """Who else than its student a file is of, with the number of the sheet: a stranger as written."""
-    if sheets is not None and sheets != enrollment:
-        return _bearing(sheets.student.label, bears)
-    if bringer is not None and bringer != enrollment:
-        return bringer.student.label
-    if submission.student and sheets is None:
-        return _bearing(submission.student[:60], bears)
-    return ", ".join(uploader_names(submission.place.file)[:1]) if bringer is None else ""
+    """Return the label of the other student to whom a file may belong, with the seed of the sheet.
+
+    A name that is not in the class list is returned as written.
+    """
+    if named is not None and named != enrollment:
+        return _label_and_seed(named.student.label, u0)
+    if uploader is not None and uploader != enrollment:
+        return uploader.student.label
+    if submission.student and named is None:
+        return _label_and_seed(submission.student[:60], u0)
+    return ", ".join(uploader_names(submission.place.file)[:1]) if uploader is None else ""
 
 
-def _says(submission: Submission, named: Enrollment | None, uploader: Uploader, *, is_row: bool) -> _Says:
-    """Whom a sheet names, of whom `named` is in the list."""
-    is_sealed = submission.signature is not None and submission.signature.valid
+def _on_sheet(submission: Submission, named: Enrollment | None, uploader: Uploader, *, is_row: bool) -> _OnSheet:
+    """Classify the student on a sheet; `named` is that student if in the class list."""
+    is_signed = submission.signature is not None and submission.signature.valid
     if named is not None and named == uploader.enrollment:
-        return "bringer"
+        return "uploader"
     if named is not None:
-        return "row" if is_row else "sealed" if is_sealed else "written"
-    if not (submission.student or is_sealed):
+        return "row" if is_row else "signed" if is_signed else "written"
+    if not (submission.student or is_signed):
         return "none"
     return "row" if is_row else "stranger"
 
 
 def student_on_sheet(submission: Submission, index: RosterIndex) -> Enrollment | None:
-    """Return the student whom a sheet names: by a genuine signature, else by what is written."""
+    """Return the student of a valid signature, else the student whose identifier or name is written on the sheet."""
     signature = submission.signature
-    sealed = index.ids.get(folded(signature.identity.student)) if signature and signature.valid else None
-    return sealed or index.written.get(folded(submission.student))
+    signed = index.ids.get(folded(signature.identity.student)) if signature and signature.valid else None
+    return signed or index.written.get(folded(submission.student))
 
 
 def uploader_of(file: str, index: RosterIndex) -> Uploader:
-    """Return who brought a file, by the outermost name that a platform gave; what is inside it proves nothing.
+    """Return the uploader of a file, from its path.
 
-    Where no platform gave one, the teacher's word is believed, whose folder it is: the outermost name of a student that
-    a folder, an archive or the file has; a file may be called by other words too, beside a full name. What is in an
-    archive that lies in a folder, neither of them called like anybody, is of nobody known.
+    The outermost folder or file that a platform named decides; names inside prove nothing. Without such a name, the
+    outermost folder, archive or file with the name of a student decides, since the teacher named it. The name of a file
+    may have further words beside a full name. The uploader is unknown for files of an archive inside a folder if
+    neither has the name of a student.
     """
     parts = PurePosixPath(file).parts
     for at, part in enumerate(parts):
@@ -276,27 +274,27 @@ def uploader_of(file: str, index: RosterIndex) -> Uploader:
             continue
         enrollments = _called(platform_uploader, index)
         if at == 0 and len(parts) > 1 and not is_moodle(part) and not enrollments:
-            continue  # the teacher's own folder may be called like an upload to Canvas
-        owners = {_bearer(_stem(outer), index, in_words=False) for outer in parts[:at]} - {None}
+            continue  # the name of the teacher's folder may look like an upload to Canvas
+        owners = {_student_called(_stem(outer), index, in_words=False) for outer in parts[:at]} - {None}
         if (
             platform_uploader.is_blind
             and not enrollments
             and platform_uploader.number not in index.claimed
             and not owners
         ):
-            return Uploader(UploadSource.TEACHER)  # the platform does not say who it was
+            return Uploader(UploadSource.TEACHER)  # the platform hides the name of the uploader
         if len(enrollments) == 1 and owners <= enrollments:
             return Uploader(UploadSource.STUDENT, next(iter(enrollments)))
-        return Uploader(UploadSource.NOBODY_KNOWN)
-    return _word_of_teacher(parts, index)
+        return Uploader(UploadSource.UNKNOWN)
+    return _uploader_by_teacher(parts, index)
 
 
 def _called(platform_uploader: PlatformUploader, index: RosterIndex) -> set[Enrollment]:
-    """The students whom a platform may mean: one, or it is not known which."""
+    """Return the students whom the platform's name may stand for; several if they cannot be told apart."""
 
     def called(texts: Iterable[str]) -> list[Enrollment]:
-        found = (index.written.get(folded(text)) or index.written.get(plain(text)) for text in texts)
-        return [enrollment for enrollment in found if enrollment is not None]
+        enrollments = (index.written.get(folded(text)) or index.written.get(plain(text)) for text in texts)
+        return [enrollment for enrollment in enrollments if enrollment is not None]
 
     sure, others = set(called(platform_uploader.sure)), called(platform_uploader.others)
     *_, name = ("", *platform_uploader.sure)
@@ -306,7 +304,7 @@ def _called(platform_uploader: PlatformUploader, index: RosterIndex) -> set[Enro
         agreement = names_agree(name, full)
         is_joined = agreement is Agreement.UNKNOWN and " " not in name and full.strip() != ""  # as Canvas has it
         if agreement is Agreement.CONTRADICT or (is_joined and not any(word in name for word in plain(full).split())):
-            return set()  # an identifier alone, under the name of somebody else
+            return set()  # the identifier of a student beside the name of another
     return sure or set(others if platform_uploader.is_any else others[:1])
 
 
@@ -314,24 +312,24 @@ def _stem(part: str) -> str:
     return part[:-4] if part.lower().endswith(".zip") else part
 
 
-def _word_of_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
+def _uploader_by_teacher(parts: Sequence[str], index: RosterIndex) -> Uploader:
     *folders, file = parts or ("",)
     stems = [*map(_stem, folders), PurePosixPath(file).stem]
-    called = [_bearer(stem, index, in_words=at == len(folders)) for at, stem in enumerate(stems)]
-    if not any(called):  # half of a double name, a name without the second first name: nobody else may be meant
+    called = [_student_called(stem, index, in_words=at == len(folders)) for at, stem in enumerate(stems)]
+    if not any(called):  # a partial name, such as half of a double name, counts if it fits only one student
         called = []
         for stem in stems:
             enrollments = _agreeing(stem, index)
-            is_one = len(enrollments) == 1 and enrollments[0] not in index.gone
+            is_one = len(enrollments) == 1 and enrollments[0] not in index.former
             is_whole = is_one and {*name_key(stem).split()} <= name_words(_listed_name(enrollments[0]))
             called.append(enrollments[0] if is_whole else None)
     is_archive = [part.lower().endswith(".zip") for part in parts]
     if any(inner and not any(called[: at + 1]) for at, inner in enumerate(is_archive) if at):
-        return Uploader(UploadSource.NOBODY_KNOWN)
-    bearers = [enrollment for enrollment in called if enrollment is not None]
-    if not bearers:
+        return Uploader(UploadSource.UNKNOWN)
+    students = [enrollment for enrollment in called if enrollment is not None]
+    if not students:
         return Uploader(UploadSource.TEACHER)
-    return Uploader(UploadSource.TEACHER, bearers[0], any(bearer != bearers[0] for bearer in bearers))
+    return Uploader(UploadSource.TEACHER, students[0], any(student != students[0] for student in students))
 
 
 def _listed_name(enrollment: Enrollment) -> str:
@@ -339,19 +337,19 @@ def _listed_name(enrollment: Enrollment) -> str:
 
 
 def _agreeing(text: str, index: RosterIndex) -> tuple[Enrollment, ...]:
-    """The students, those who left too, whose names agree with a text, with those of whom that cannot be told.
-
-    None where no name agrees.
-    """
+    """Return the students, former ones too, whose names do not contradict a text; () if no name agrees with it."""
     alike = dict.fromkeys(enrollment for word in sorted(name_words(text)) for enrollment in index.words.get(word, ()))
-    said = {enrollment: names_agree(text, _listed_name(enrollment)) for enrollment in alike}
-    if Agreement.AGREE not in said.values():
+    agreements = {enrollment: names_agree(text, _listed_name(enrollment)) for enrollment in alike}
+    if Agreement.AGREE not in agreements.values():
         return ()
-    return tuple(enrollment for enrollment, agreement in said.items() if agreement is not Agreement.CONTRADICT)
+    return tuple(enrollment for enrollment, agreement in agreements.items() if agreement is not Agreement.CONTRADICT)
 
 
-def _bearer(stem: str, index: RosterIndex, *, in_words: bool) -> Enrollment | None:
-    """Who is called so; `in_words`, else the only one whose full name stands among these words."""
+def _student_called(stem: str, index: RosterIndex, *, in_words: bool) -> Enrollment | None:
+    """Return the student with this identifier or name.
+
+    With `in_words`, else the only student whose full name stands among the words of `stem`.
+    """
     called = index.written.get(folded(stem)) or index.written.get(plain(ilias_name(stem)))
     if called or not in_words:
         return called
@@ -360,37 +358,38 @@ def _bearer(stem: str, index: RosterIndex, *, in_words: bool) -> Enrollment | No
     return inside.pop() if len(inside) == 1 else None
 
 
-def roster_index(enrollments: Iterable[Enrollment], gone: Iterable[Enrollment] = ()) -> RosterIndex:
-    """Return the student of each identifier and full name, in both orders; what two students bear is left out.
+def roster_index(enrollments: Iterable[Enrollment], former: Iterable[Enrollment] = ()) -> RosterIndex:
+    """Build the index of a class by identifiers and full names, in both orders of first name and name.
 
-    The login that an address begins with, where all have theirs at one place, and names without their signs, ü as ue,
-    count where nobody has them as their own. Of those who are `gone` it only matters that a name may be theirs.
+    A text that two students share goes to `RosterIndex.shared`. The login of an e-mail address, if all addresses have
+    one domain, and names with ü written as ue count too, unless they are the identifier or name of another student.
+    `former` students only make a name ambiguous.
     """
     enrollments = tuple(enrollments)
     ids = {folded(enrollment.student.stem): enrollment for enrollment in enrollments}
-    own: dict[Enrollment, set[str]] = {}  # all that a paper or an upload may call a student
+    names_of: dict[Enrollment, set[str]] = {}  # all identifiers and names of a student on papers and uploads
     for enrollment in enrollments:
         numbers = (text for header, text in enrollment.extra if role_of(header) in (*IDENTIFYING, INE) and text)
-        own[enrollment] = {
+        names_of[enrollment] = {
             *_full_names(enrollment),
             *map(folded, (enrollment.student.id, enrollment.student.stem, *numbers)),
         } - {""}
-    taken = {name for names in own.values() for name in names}
-    addresses = {enrollment: {name for name in names if "@" in name} for enrollment, names in own.items()}
-    is_one_place = len({one.rpartition("@")[2] for every in addresses.values() for one in every}) == 1
+    used = {name for names in names_of.values() for name in names}
+    addresses = {enrollment: {name for name in names if "@" in name} for enrollment, names in names_of.items()}
+    domains = {address.rpartition("@")[2] for student in addresses.values() for address in student}
     for enrollment in enrollments:
-        logins = {one.partition("@")[0] for one in addresses[enrollment] if is_one_place}
-        long = {plain(name.translate(_TWO_LETTERS)) for name in _full_names(enrollment)}
-        own[enrollment] |= (logins | long) - taken - {""}
+        logins = {address.partition("@")[0] for address in addresses[enrollment] if len(domains) == 1}
+        transliterated = {plain(name.translate(_TWO_LETTERS)) for name in _full_names(enrollment)}
+        names_of[enrollment] |= (logins | transliterated) - used - {""}
     called: defaultdict[str, list[Enrollment]] = defaultdict(list)
-    for enrollment, texts in own.items():
+    for enrollment, texts in names_of.items():
         for name in texts:
             called[name].append(enrollment)
     seeds: defaultdict[int, list[Enrollment]] = defaultdict(list)
     for enrollment in enrollments:
         if enrollment.u0 is not None:
             seeds[enrollment.u0].append(enrollment)
-    left = tuple(enrollment for enrollment in gone if folded(enrollment.student.stem) not in ids)
+    left = tuple(enrollment for enrollment in former if folded(enrollment.student.stem) not in ids)
     words: defaultdict[str, list[Enrollment]] = defaultdict(list)
     for enrollment in (*enrollments, *left):
         for word in name_words(_listed_name(enrollment)):
@@ -401,15 +400,15 @@ def roster_index(enrollments: Iterable[Enrollment], gone: Iterable[Enrollment] =
         {name: tuple(several) for name, several in called.items() if len(several) > 1},
         seeds={number: tuple(several) for number, several in seeds.items()},
         words={word: tuple(several) for word, several in words.items()},
-        gone=left,
+        former=left,
     )
 
 
 def with_spreadsheet_numbers(index: RosterIndex, written: Iterable[str]) -> RosterIndex:
-    """Return the names with identifiers as a spreadsheet may have `written` them, 12 for 0012, if one student has it.
+    """Return the index with identifiers as a spreadsheet may have `written` them: 12 for 0012.
 
-    Whoever else has the number in another way, in the list or among those written, keeps it as it is. A number that a
-    spreadsheet may have cut, where several may be meant, is nobody's.
+    A number counts only if it fits one student; another student whose identifier has this form keeps it. A long number
+    that a spreadsheet may have truncated, and that fits several students, stands for none.
     """
     known = [*index.written, *index.shared]
     texts = [text for text in dict.fromkeys(map(folded, written)) if text]
@@ -417,26 +416,29 @@ def with_spreadsheet_numbers(index: RosterIndex, written: Iterable[str]) -> Rost
     enrollments: defaultdict[str, set[Enrollment | None]] = defaultdict(set)
     for name, key in zip(known, keys, strict=True):
         enrollments[key].add(index.written.get(name))
-    found = {
+    converted = {
         text: enrollment
         for text, key in zip(texts, typed, strict=True)
         if key and text not in index.shared and len(enrollments[key]) == 1
         for enrollment in enrollments[key]
         if enrollment is not None
     }
-    cut = {text for text, key in zip(texts, typed, strict=True) if may_be_cut(text) and not key}
+    ambiguous = {text for text, key in zip(texts, typed, strict=True) if may_be_cut(text) and not key}
     return replace(
-        index, written={name: enrollment for name, enrollment in {**found, **index.written}.items() if name not in cut}
+        index,
+        written={
+            name: enrollment for name, enrollment in {**converted, **index.written}.items() if name not in ambiguous
+        },
     )
 
 
 def with_participants(index: RosterIndex, submissions: Iterable[tuple[str, Submission]]) -> RosterIndex:
-    """Return the names with the participants whom Moodle does not name, or by the name of several, as sheets show them.
+    """Return the index with the Moodle participants whose folder has no name, or a name of several students.
 
-    A participant is the student of the sheets in that folder, by their genuine signatures, else by what is written on
-    them: one student in one folder. Others are claimed.
+    A participant is the student of the sheets in the folder, by valid signatures, else by the text on the sheets.
+    Participants with sheets of several students, or a student with several folders, go to `RosterIndex.claimed`.
     """
-    sealed: defaultdict[str, set[Enrollment]] = defaultdict(set)
+    signed: defaultdict[str, set[Enrollment]] = defaultdict(set)
     written: defaultdict[str, set[Enrollment]] = defaultdict(set)
     for file, submission in submissions:
         parts = PurePosixPath(file).parts
@@ -449,10 +451,10 @@ def with_participants(index: RosterIndex, submissions: Iterable[tuple[str, Submi
             or _called(platform_uploader, index)
         ):
             continue
-        is_sealed = submission.signature is not None and submission.signature.valid
-        if platform_uploader.is_blind or (is_sealed and is_called_by_platform(enrollment, file)):
-            (sealed if is_sealed else written)[platform_uploader.number].add(enrollment)
-    owners = {number: sealed[number] or written[number] for number in {**sealed, **written}}
+        is_signed = submission.signature is not None and submission.signature.valid
+        if platform_uploader.is_blind or (is_signed and is_called_by_platform(enrollment, file)):
+            (signed if is_signed else written)[platform_uploader.number].add(enrollment)
+    owners = {number: signed[number] or written[number] for number in {**signed, **written}}
     folders = Counter(enrollment for owner in owners.values() for enrollment in owner)
     known = {
         f"participant {number}": enrollment
@@ -467,17 +469,17 @@ def with_participants(index: RosterIndex, submissions: Iterable[tuple[str, Submi
 def _full_names(enrollment: Enrollment) -> set[str]:
     first, last = enrollment.student.first_name, enrollment.student.name
     both = [f"{first} {last}", f"{last} {first}"]
-    joined = plain(both[1]).replace(" ", "")  # as Canvas calls its files
-    both += [_DROPPED.sub("", name) for name in both]
+    joined = plain(both[1]).replace(" ", "")  # the form of file names of Canvas
+    both += [_DROPPED_BY_MOODLE.sub("", name) for name in both]
     return {*map(folded, both), *map(plain, both), joined} - {""}
 
 
 def is_called_by_platform(enrollment: Enrollment, file: str) -> bool:
-    """Return whether the platform calls who brought a file as a student is called, homonyms too, or calls nobody.
+    """Return whether the platform's name for the uploader of a file is the student's name, or is hidden.
 
-    It calls nobody by name where the teacher marks blind.
+    Homonyms of the student count too. The platform hides names in blind marking.
     """
     if is_blind(file):
         return True
-    said = {form(name) for name in uploader_names(file) for form in (folded, plain)}
-    return bool(said & _full_names(enrollment))
+    names = {normalize(name) for name in uploader_names(file) for normalize in (folded, plain)}
+    return bool(names & _full_names(enrollment))

@@ -1,6 +1,6 @@
-"""Whose marks would change, and why: the marks as they were written last, beside those of now.
+"""Comparison of the marks written last with the marks of now: which change, and why.
 
-They raise CorrigeError if `marks.json` is missing or damaged.
+Functions raise CorrigeError if `marks.json` is missing or damaged.
 """
 
 import csv
@@ -26,39 +26,40 @@ from answers.sheets.view import noted_plainly
 
 PaperJson: TypeAlias = dict[str, Any]  # Any: an object of JSON
 
-Tell: TypeAlias = Callable[[str], Message]
-"""Says what a note tells, by its slug and detail."""
+RenderNote: TypeAlias = Callable[[str], Message]
+"""Return the sentence of a note, from its slug and detail."""
 
 MAX_MARKS = 500_000_000
+"""The largest size of `marks.json` that is read, in bytes."""
 MAX_LISTED = 8
-"""How many items that count otherwise are told one by one."""
+"""The largest number of changed items listed one by one."""
 ROUNDING = 0.0015
-"""More than points that are written to a thousandth, and a sum of two such, may be off."""
+"""A bound, in points, of the error of a sum of two numbers rounded to a thousandth."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One student, the score before and after, and every reason, in words.
+    """A student, the mark before and after, and all reasons in words.
 
-    A score is None without a marked paper, but for an absence that counts as 0.
+    A mark is None without a marked paper, except for an absence that counts as 0.
     """
 
     student: str
     before: float | None
     after: float | None
-    why: tuple[str, ...]
+    reasons: tuple[str, ...]
 
 
 def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
-    """Return what differs between `marks.json`, as it stands, and marks that are not written yet.
+    """Compare the marks in `marks.json` with those of a gradebook that is not written yet.
 
-    It has no absent students: `gradebook.csv`, written with it, says whose absence counted as 0. Not guaranteed where
-    that file is gone, or was saved by a spreadsheet.
+    Absences that counted as 0 are read from `gradebook.csv`, since `marks.json` has no absent students. They are not
+    guaranteed if that file is missing or was saved by a spreadsheet.
     """
     papers = {row.paper.student: row.paper for row in gradebook.rows if row.paper is not None}
     new = marks_document(gradebook.exam.name, papers.values())
     before, after = _papers(_read(folder / MARKS)), _papers(json.loads(json.dumps(new)))
-    for student, paper in papers.items():  # the mark, and of each item what `marks.json` does not promise
+    for student, paper in papers.items():  # add the mark, and for items values that are not part of `marks.json`
         document = after[student]
         document["whole"] = paper.mark
         document["excused"] = [flag for flag in paper.flags if flag.slug == LATE.slug and flag.is_acknowledged]
@@ -78,19 +79,19 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     old: Mapping[str, PaperJson | float] = {**dict.fromkeys(sorted(zeros), 0.0), **before}
     now: Mapping[str, PaperJson | float] = {**dict.fromkeys(absent, 0.0), **after}
     known = {row.student.id for row in gradebook.rows}
-    students = dict.fromkeys((*after, *(one for one in (*before, *old, *now) if one in known)))
-    tell = partial(_note, gradebook.exam)
-    changed = (_change(student, old.get(student), now.get(student), tell) for student in students)
+    students = dict.fromkeys((*after, *(student for student in (*before, *old, *now) if student in known)))
+    render_note = partial(_note, gradebook.exam)
+    changed = (_change(student, old.get(student), now.get(student), render_note) for student in students)
     return tuple(filter(None, changed))
 
 
 def changed_rows(folder: Path, gradebook: Gradebook) -> tuple[tuple[GradebookRow, ...], tuple[Paper, ...]]:
-    """Return the rows and the papers of nobody that `marks.json` and `gradebook.csv` do not have as they are now.
+    """Return the rows and the unassigned papers that differ from `marks.json` and `gradebook.csv`.
 
-    All are where one of these files is not there.
+    Returns all of them if one of these files is missing.
     """
     try:
-        papers = {json.dumps(one, sort_keys=True) for one in _read(folder / MARKS)["papers"]}
+        papers = {json.dumps(paper, sort_keys=True) for paper in _read(folder / MARKS)["papers"]}
         lines = set(read_limited(folder / GRADEBOOK, MAX_MARKS).splitlines())
     except CorrigeError:
         return gradebook.rows, gradebook.unassigned
@@ -98,49 +99,49 @@ def changed_rows(folder: Path, gradebook: Gradebook) -> tuple[tuple[GradebookRow
     def is_new(paper: Paper) -> bool:
         return json.dumps(paper.to_json(), sort_keys=True) not in papers
 
-    told = zip(gradebook.rows, gradebook_csv(gradebook).splitlines()[1:], strict=False)
-    rows = (row for row, line in told if line not in lines or (row.paper and is_new(row.paper)))
+    written = zip(gradebook.rows, gradebook_csv(gradebook).splitlines()[1:], strict=False)
+    rows = (row for row, line in written if line not in lines or (row.paper and is_new(row.paper)))
     return tuple(rows), tuple(filter(is_new, gradebook.unassigned))
 
 
 def _read(path: Path) -> PaperJson:
     try:
         document = json_of(read_limited(path, MAX_MARKS))
-        whole = all(isinstance(paper["parts"], dict) for paper in document["papers"])
+        is_valid = all(isinstance(paper["parts"], dict) for paper in document["papers"])
     except (ValueError, KeyError, TypeError):
-        whole = False
-    if not whole:
+        is_valid = False
+    if not is_valid:
         remedy = Message("move the file away and run `corrige class grade`: it makes the marks again from the papers")
         raise CorrigeError.one("is damaged, or contains no marks", place=str(path), remedy=remedy)
     return dict(document)
 
 
 def _papers(document: PaperJson) -> dict[str, PaperJson]:
-    """The first paper of each student: those that count come first."""
-    found: dict[str, PaperJson] = {}
+    """Return the first paper of each student, which is the one that counts."""
+    papers: dict[str, PaperJson] = {}
     for paper in document["papers"]:
-        found.setdefault(paper["student"], paper)
-    return found
+        papers.setdefault(paper["student"], paper)
+    return papers
 
 
 def _change(
-    student: str, before: PaperJson | float | None, after: PaperJson | float | None, tell: Tell
+    student: str, before: PaperJson | float | None, after: PaperJson | float | None, render_note: RenderNote
 ) -> Change | None:
-    """What changed for a student; where there is no paper stands the score of the absence."""
+    """Return the change for a student; the mark of an absence stands in place of a paper."""
     if not isinstance(before, Mapping) and not isinstance(after, Mapping):
-        why = Message("the absence no longer counts 0" if after is None else "the absence counts 0")
-        return None if before == after else Change(student, before, after, (why,))
+        reason = Message("the absence no longer counts 0" if after is None else "the absence counts 0")
+        return None if before == after else Change(student, before, after, (reason,))
     if not isinstance(before, Mapping) or not isinstance(after, Mapping):
-        why = Message("has a paper now" if isinstance(after, Mapping) else "has no paper any more")
-        return Change(student, _score(before), _score(after), (why,))
-    reasons = [*_reasons(before, after, tell)]
-    # How the mark comes about, when that is another, or when nothing else tells why it is.
+        reason = Message("has a paper now" if isinstance(after, Mapping) else "has no paper any more")
+        return Change(student, _score(before), _score(after), (reason,))
+    reasons = [*_reasons(before, after, render_note)]
+    # Add the computation of the mark if it changed, or if there is no other reason.
     old, new = before.get("mark", {}), after.get("mark", {})
-    is_told = bool(reasons)
+    is_explained = bool(reasons)
     if old.get("late") and not new.get("late"):
         reasons += [_worded(flag.render) for flag in after["excused"]]
-    is_other = any(old.get(step) != new.get(step) for step in ("bonus", "late", "max", "reason"))
-    if is_other or (old.get("value") != new.get("value") and not is_told):
+    is_computed_differently = any(old.get(step) != new.get(step) for step in ("bonus", "late", "max", "reason"))
+    if is_computed_differently or (old.get("value") != new.get("value") and not is_explained):
         how = _worded(partial(mark_steps, after["whole"])) if new else Message("the mark is again that of the points")
         reasons.append(how)
     return Change(student, _score(before), _score(after), tuple(reasons)) if reasons else None
@@ -156,39 +157,43 @@ def _seed(paper: PaperJson) -> str:
     return "—" if paper["u0"] is None else str(paper["u0"])
 
 
-def _reasons(before: PaperJson, after: PaperJson, tell: Tell) -> Iterator[str]:
+def _reasons(before: PaperJson, after: PaperJson, render_note: RenderNote) -> Iterator[str]:
     if before["file"] != after["file"]:
         yield Message("another file: {before} → {after}", before=before["file"], after=after["file"])
     if after["u0"] is None and before["u0"] is not None and after.get("unmarked"):
-        yield tell(after["unmarked"])
+        yield render_note(after["unmarked"])
         return
     if before["u0"] != after["u0"]:
         yield Message("another u0: {before} → {after}", before=_seed(before), after=_seed(after))
     parts = dict.fromkeys((*before["parts"], *after["parts"]))
-    told = [
-        why for part in parts for why in _part_reasons(part, before["parts"].get(part), after["parts"].get(part), tell)
+    reasons = [
+        reason
+        for part in parts
+        for reason in _part_reasons(part, before["parts"].get(part), after["parts"].get(part), render_note)
     ]
-    if len(told) <= MAX_LISTED:
-        yield from told
+    if len(reasons) <= MAX_LISTED:
+        yield from reasons
     else:
-        yield Message("{count} item has other points", plural="{count} items have other points", count=len(told))
+        yield Message("{count} item has other points", plural="{count} items have other points", count=len(reasons))
 
 
-def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | None, tell: Tell) -> Iterator[str]:
-    """Why a part earns other points: items count otherwise, or, if none tells it, what it is worth or earned."""
+def _part_reasons(
+    part_id: str, before: PaperJson | None, after: PaperJson | None, render_note: RenderNote
+) -> Iterator[str]:
+    """Yield why the points of a part change: changed items, else other points of the part."""
     if before is None or after is None or len(before["items"]) != len(after["items"]):
         yield Message("{part_id}: the exam has changed", part_id=part_id)
         return
-    verdicts, remarked, told = _verdicts_before(before, after), [], []
+    verdicts, changed, visibly_changed = _verdicts_before(before, after), [], []
     for at, (old, new) in enumerate(zip(before["items"], after["items"], strict=True)):
         decided = old["note"] != new["note"] and (_is_decided(old) or _is_decided(new))
         if decided or (old["verdict"], old["raw"]) != (new["verdict"], new["raw"]):
-            remarked.append(at)
+            changed.append(at)
             if (verdicts[at], old["raw"]) != (new["told"], new["raw"]):
-                told.append(at)
-    for at in told or remarked[:1]:  # what a decision about the whole part leaves as it was is not listed
+                visibly_changed.append(at)
+    for at in visibly_changed or changed[:1]:  # omit items that a decision about the whole part leaves unchanged
         old, new = before["items"][at], after["items"][at]
-        note = tell(new["note"]) if new["note"] else None
+        note = render_note(new["note"]) if new["note"] else None
         if note is None and _is_decided(old):
             note = Message("the teacher's decision was undone")
         yield Message(
@@ -206,7 +211,7 @@ def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | Non
             before=round(before["max"], 2),
             after=round(after["max"], 2),
         )
-    elif before["score"] != after["score"] and None not in (before["score"], after["score"]) and not remarked:
+    elif before["score"] != after["score"] and None not in (before["score"], after["score"]) and not changed:
         yield Message(
             "{part_id}: {before:g} → {after:g}{note}",
             part_id=part_id,
@@ -221,11 +226,11 @@ def _is_decided(item: PaperJson) -> bool:
 
 
 def _verdicts_before(before: PaperJson, after: PaperJson) -> list[str]:
-    """The verdicts of the items of a part as its feedback told them.
+    """Return the verdicts of the items of a part as the last feedback showed them.
 
-    Where `marks.json` says "right" by a decision, the points of the part say whether it was in part: those of items
-    that have not changed are known. Not guaranteed where all points were given, nor where several decisions about one
-    part change at once.
+    For an item that a decision made right, `marks.json` does not tell "right" from "partly right". The points of the
+    part less those of unchanged items decide. Not guaranteed if the part earned all its points, or if several decisions
+    about it change at once.
     """
     share = before["max"] / max(1, len(before["items"]))
     verdicts, doubtful, earned = [], [], 0.0
@@ -249,7 +254,7 @@ def _verdict(verdict: str) -> Message:
 
 
 def _note(exam: Exam, text: str) -> Message:
-    """What a note tells, in the words of the house and of the exam."""
+    """Return the sentence of a note, from the texts of corrige and of the exam."""
     return _worded(lambda lang: noted_plainly(note_named(text), exam.words(lang)))
 
 

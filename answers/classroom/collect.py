@@ -1,7 +1,7 @@
-"""Taking in what students handed in, however it was downloaded: nothing twice, nothing lost.
+"""Collection of submissions into the class folder, from folders, files and archives; each content is stored once.
 
-Functions raise CorrigeError if the index is damaged, nothing can be written, or what is named is not meant to be
-collected or picked: all problems together.
+Functions raise CorrigeError, with all problems together, if the index is damaged, a file cannot be written, or a path
+or name stands for no file that can be collected or picked.
 """
 
 from collections import defaultdict
@@ -23,24 +23,26 @@ from answers.exam.settings import FILE_NAME
 from answers.messages import Message
 
 LEAST_DIGITS = 4
-Meant = TypeVar("Meant")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class CollectedFiles:
-    """Files that are new, files that were there already, and what was not taken, with the reason."""
+    """The result of a collection."""
 
     new: tuple[UploadEntry, ...]
     again: int
+    """The number of files that were collected before."""
     problems: tuple[Problem, ...]
+    """The files that were not collected, with the reason."""
     copies: int = 0
-    """How many of the new have a content that was there, under another name."""
+    """The number of new files whose content was collected before under another name."""
     no_papers: tuple[str, ...] = ()
     """The names of files that a platform put beside the papers."""
 
     @property
     def is_refused(self) -> bool:
-        """Whether there was something, and nothing of it was taken."""
+        """Whether there were files and none was collected."""
         return bool(self.problems) and not (self.new or self.again)
 
 
@@ -51,86 +53,86 @@ def collect(
     deadline: datetime | None = None,
     received: datetime | None = None,
 ) -> CollectedFiles:
-    """Keep every file found in `paths` (files, folders, zip files), and remember the deadline if one is said.
+    """Store every file of `paths` (files, folders, zip archives) in the class, and save `deadline` if given.
 
-    `received` is when they all came, if that is said: by mail for instance, where their own dates say nothing.
-
-    Originals go to `collected/` first, the index last: killed, the class is as it was, and running it again goes on.
-    Nobody's name is decided here: whose a file is follows from the list, each time it is read.
+    `received` is the time at which all files arrived, for instance by mail; None takes their own dates. Files are
+    written to `collected/` first and the index last: an interrupted collection leaves the class unchanged, and can be
+    repeated. Files are not attributed to students here, but each time the submissions are read.
     """
-    _refuse_own(class_data.folder, paths)
+    _refuse_class_folders(class_data.folder, paths)
     index = read_index(class_data.folder)
-    kept, problems, no_papers = [], [], []
-    same, names = _by_content(index), roster_index(class_data.enrollments)
+    entries, problems, no_papers = [], [], []
+    same_content, names = _by_content(index), roster_index(class_data.enrollments)
     for file in files_in(paths):
         if isinstance(file, Problem):
             problems.append(file)
         elif file.problem and "/" not in file.name and uploader_of(file.name, names).enrollment is None:
-            problems.append(file.problem)  # what a teacher names and cannot be opened is perhaps a damaged download
+            problems.append(file.problem)  # perhaps a damaged download
         elif not file.problem and is_no_paper(file.name, file.content):
             no_papers.append(file.name)
         else:
             entry = replace(store_upload(class_data.folder, file, now, received), is_aside=is_other_version(file.name))
-            if entry.upload not in {other.upload for other in same[entry.digest]}:
-                again = (other.name for other in same[entry.digest] if _is_again(other.name, entry.name, names))
-                entry = replace(entry, name=next(again, entry.name))  # as it was called before, if that is it again
-                same[entry.digest].append(entry)
-            kept.append(entry)
+            earlier = same_content[entry.digest]
+            if entry.upload not in {other.upload for other in earlier}:
+                earlier_names = (other.name for other in earlier if _is_again(other.name, entry.name, names))
+                entry = replace(entry, name=next(earlier_names, entry.name))
+                earlier.append(entry)
+            entries.append(entry)
 
     def uploader(name: str) -> str:
-        """What tells who uploaded a file from all others: the student, else the folder or the file itself."""
+        """Return a key of the uploader: the student if known, else the folder or the file."""
         enrollment, path = uploader_of(name, names).enrollment, PurePosixPath(upload_name(name))
         return enrollment.student.stem if enrollment else f"{path.parent if len(path.parts) > 1 else path}/"
 
-    after = merged(index, kept, uploader)
+    after = merged(index, entries, uploader)
     if after != index or deadline is not None:
         write_index(class_data.folder, replace(after, deadline=deadline or index.deadline))
     known = {entry.upload for entry in index.files}
     new = tuple(entry for entry in after.files if entry.upload not in known)
     before = _by_content(index).keys()
     copies = sum(entry.digest in before for entry in new)
-    return CollectedFiles(new, len(kept) - len(new), tuple(problems), copies, tuple(no_papers))
+    return CollectedFiles(new, len(entries) - len(new), tuple(problems), copies, tuple(no_papers))
 
 
 def _by_content(index: Index) -> defaultdict[str, list[UploadEntry]]:
-    """The files that are kept, by digest."""
-    same: defaultdict[str, list[UploadEntry]] = defaultdict(list)
+    """Return the collected files by digest."""
+    by_digest: defaultdict[str, list[UploadEntry]] = defaultdict(list)
     for entry in index.files:
-        same[entry.digest].append(entry)
-    return same
+        by_digest[entry.digest].append(entry)
+    return by_digest
 
 
 def _is_again(before: str, after: str, index: RosterIndex) -> bool:
-    """Whether the same content under another path is of the same student, and no more is known of who brought it."""
+    """Return whether two paths of one content have the same student, and `after` has no better known uploader."""
     was, now = uploader_of(before, index), uploader_of(after, index)
-    is_same = was.enrollment == now.enrollment and not (was.is_doubtful or now.is_doubtful)
-    is_named = now.enrollment is not None or PurePosixPath(before).name == PurePosixPath(after).name
-    return is_same and is_named and was.source >= now.source > UploadSource.NOBODY_KNOWN
+    is_same_student = was.enrollment == now.enrollment and not (was.is_doubtful or now.is_doubtful)
+    is_same_file = now.enrollment is not None or PurePosixPath(before).name == PurePosixPath(after).name
+    return is_same_student and is_same_file and was.source >= now.source > UploadSource.UNKNOWN
 
 
 def pick(class_data: ClassData, picks: Mapping[str, str]) -> Mapping[str, str]:
-    """Make the file that the teacher names count for a student, whatever its date and whoever it seems to be of.
+    """Choose the collected file that counts for each student, whatever its date and attribution.
 
-    Of a student, as `named_student` takes one, that is one collected file, by the first digits of its digest or a part
-    of its name, and a row of it, "4f2a:3"; empty to go back to the last one. Returns what each identifier has now, the
-    digest and the row, "" for nothing.
+    `picks` has by student, in the forms of `named_student`, the first digits of a digest or a part of a file name, and
+    possibly a row of the file: "4f2a:3". An empty text restores the last file. Returns by identifier the digest and the
+    row picked, "" for none.
     """
     index = read_index(class_data.folder)
     problems: list[Problem] = []
     picked: dict[str, str] = {}
     for student, text in picks.items():
         try:
-            known = named_student((enrollment.student for enrollment in class_data.enrollments), student).id
-            file, mark, number = text.rpartition(":")
-            is_row = mark and number.isascii() and number.isdecimal()  # ":3" for a row of a file
+            identifier = named_student((enrollment.student for enrollment in class_data.enrollments), student).id
+            file, colon, number = text.rpartition(":")
+            is_row = colon and number.isascii() and number.isdecimal()  # ":3" for a row of a file
             file, row = (file, f":{number}") if is_row else (text, "")
-            digests = {entry.digest for entry in _meant(index, file)} if file else set()
-            picked |= {known: _only(file, digests) + row} if file else {known: ""}
+            digests = {entry.digest for entry in _matching_files(index, file)} if file else set()
+            picked |= {identifier: _only(file, digests) + row} if file else {identifier: ""}
         except CorrigeError as error:
             problems += error.problems
     if problems:
         raise CorrigeError(problems)
-    new = {who: text for who, text in {**index.picked, **picked}.items() if text}
+    new = {student: text for student, text in {**index.picked, **picked}.items() if text}
     counting = {picked_file(text)[0] for text in {*new.values()} - {*index.picked.values()}}
     files = tuple(replace(entry, is_aside=entry.is_aside and entry.digest not in counting) for entry in index.files)
     write_index(class_data.folder, replace(index, files=files, picked=new))
@@ -138,36 +140,37 @@ def pick(class_data: ClassData, picks: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def set_aside(class_data: ClassData, texts: Iterable[str]) -> None:
-    """Let collected files count for nobody, each named by the first digits of its digest or a part of its name.
+    """Set collected files aside, each named by the first digits of its digest or a part of its name.
 
-    They are kept, and stay aside when they are collected again, until `pick` takes one.
+    They stay in the class folder and count for no student, even if they are collected again, until `pick` takes them.
     """
     index = read_index(class_data.folder)
-    gone: set[tuple[str, str]] = set()
-    for text in texts:  # one file, or of one digest all, whatever their names
-        meant = _meant(index, text)
-        uploads = {entry.upload for entry in meant}
-        is_digest = len({entry.digest for entry in meant if entry.digest.startswith(text)}) == 1
-        gone |= uploads if is_digest else {_only(text, uploads)}
-    files = tuple(replace(entry, is_aside=entry.is_aside or entry.upload in gone) for entry in index.files)
-    left = {entry.digest for entry in files if not entry.is_aside}
-    picked = {who: text for who, text in index.picked.items() if picked_file(text)[0] in left}
+    aside: set[tuple[str, str]] = set()
+    for text in texts:  # a part of a name stands for one file, a digest for all files with this content
+        entries = _matching_files(index, text)
+        uploads = {entry.upload for entry in entries}
+        is_digest = len({entry.digest for entry in entries if entry.digest.startswith(text)}) == 1
+        aside |= uploads if is_digest else {_only(text, uploads)}
+    files = tuple(replace(entry, is_aside=entry.is_aside or entry.upload in aside) for entry in index.files)
+    counting = {entry.digest for entry in files if not entry.is_aside}
+    picked = {student: text for student, text in index.picked.items() if picked_file(text)[0] in counting}
     write_index(class_data.folder, replace(index, files=files, picked=picked))
 
 
 def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mapping[str, str]) -> None:
-    """Raise CorrigeError if a file that is picked for a student, by its digest, is neither what counts nor unreadable.
+    """Raise CorrigeError if a picked file does not count for its student.
 
-    A file that cannot be read is a student's who has no paper, and takes the place of none.
+    `picked` has the digest, and possibly the row, by identifier. An unreadable file may be picked only for a student
+    without a paper.
     """
     names = {entry.digest: entry.name for entry in read_index(class_data.folder).files}
     unread = {
-        (one.enrollment.student.id, one.upload.digest) for one in submissions.unread if one.enrollment is not None
+        (file.enrollment.student.id, file.upload.digest) for file in submissions.unread if file.enrollment is not None
     }
-    every = (
+    all_versions = (
         *submissions.unassigned,
         *submissions.left,
-        *(version for own in submissions.versions.values() for version in own),
+        *(version for versions in submissions.versions.values() for version in versions),
     )
     problems = []
     for student, text in picked.items():
@@ -181,10 +184,10 @@ def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
                 problems.append(Problem(cause, names[digest], remedy))
         elif len([version for version in submissions.versions[student] if version.is_picked]) != 1:
             papers = sorted(
-                (version for version in every if version.upload.digest == digest),
+                (version for version in all_versions if version.upload.digest == digest),
                 key=lambda version: int(version.row or 0),
             )
-            if rows := [version for version in papers if version.is_row]:  # one of them must be named
+            if rows := [version for version in papers if version.is_row]:  # the pick must name a row
                 named = dict.fromkeys(f"{version.row} ({version.submission.student[:40]})" for version in rows)
                 cause = Message("the file has several rows: {rows}", rows=", ".join(named))
                 remedy = Message(
@@ -198,14 +201,14 @@ def check_picks(class_data: ClassData, submissions: SubmissionSet, picked: Mappi
         raise CorrigeError(problems)
 
 
-def _only(text: str, meant: Collection[Meant]) -> Meant:
-    """The one thing that a text means; a CorrigeError says how many there are."""
-    if len(meant) == 1:
-        return next(iter(meant))
+def _only(text: str, matches: Collection[T]) -> T:
+    """Return the only match of a text; raise CorrigeError with their number if there is not exactly one."""
+    if len(matches) == 1:
+        return next(iter(matches))
     cause = Message(
         "{count} collected file matches {text!r}",
         plural="{count} collected files match {text!r}",
-        count=len(meant),
+        count=len(matches),
         text=text[:60],
     )
     remedy = Message(
@@ -216,29 +219,29 @@ def _only(text: str, meant: Collection[Meant]) -> Meant:
     raise CorrigeError.one(cause, remedy=remedy)
 
 
-def _meant(index: Index, text: str) -> list[UploadEntry]:
+def _matching_files(index: Index, text: str) -> list[UploadEntry]:
     by_digest = [entry for entry in index.files if len(text) >= LEAST_DIGITS and entry.digest.startswith(text)]
     return by_digest or [entry for entry in index.files if text in entry.name]
 
 
-def _refuse_own(folder: Path, paths: Iterable[Path]) -> None:
-    """What the class folder holds is no hand-in, but for what was put into its submissions."""
+def _refuse_class_folders(folder: Path, paths: Iterable[Path]) -> None:
+    """Raise CorrigeError for a class folder or a path inside this one, except inside its `submissions/`."""
     home = folder.resolve()
     for path in paths:
         place = path.resolve()
-        own = place == home or home in place.parents
-        is_by_hand = home / SUBMISSIONS in (place, *place.parents)
-        if (own and not is_by_hand) or (place.is_dir() and (place / FILE_NAME).exists()):
+        is_inside = place == home or home in place.parents
+        is_submission = home / SUBMISSIONS in (place, *place.parents)
+        if (is_inside and not is_submission) or (place.is_dir() and (place / FILE_NAME).exists()):
             cause = Message("is a folder of a class, with its sheets and marks")
             raise CorrigeError.one(cause, place=str(path), remedy="give the downloaded file")
 
 
 def collected_document(submissions: SubmissionSet) -> dict[str, object]:
-    """Return every version of everybody, the one that counts last, and what is nobody's, with the reason."""
-    problems = (*submissions.problems, *(one.problem for one in submissions.unread))
-    unread: defaultdict[str, list[str]] = defaultdict(list)  # by student, "" for nobody's
-    for one in submissions.unread:
-        unread[one.enrollment.student.id if one.enrollment else ""].append(one.upload.name)
+    """Return the JSON document of all versions, the counting one last, and of unassigned ones with the reason."""
+    problems = (*submissions.problems, *(file.problem for file in submissions.unread))
+    unread: defaultdict[str, list[str]] = defaultdict(list)  # by student, "" for unassigned files
+    for file in submissions.unread:
+        unread[file.enrollment.student.id if file.enrollment else ""].append(file.upload.name)
     return {
         "schema": "corrige/collect/1",
         "deadline": submissions.deadline and submissions.deadline.isoformat(),

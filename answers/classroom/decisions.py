@@ -1,4 +1,4 @@
-"""What the teacher decided: a override about a target, which is an item, a flag of a paper, or a paper of nobody."""
+"""Decisions of the teacher: an override for an item, for a flag, for a paper, or for an unassigned paper."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,17 +17,18 @@ from solvers.sequence import lcg
 MAX_TEXT, MAX_REASON = 500, 300
 MAX_LISTED = 8
 SHOWN_TO_STUDENT = "told"
-"""The value of a flag that was seen and that the student is told."""
+"""The value of an acknowledged flag that the student's feedback shows."""
 IN_FORCE, SUPERSEDED, WITHDRAWN = "in_force", "superseded", "withdrawn"
 
 DecisionKey: TypeAlias = tuple[str, str]
-"""A student's identifier, and an item or a flag: what tells a target from all others."""
+"""The identifier of a student, and an item or a flag. It identifies the target of a decision."""
 
 
 class DecisionKind(StrEnum):
-    """What was decided of an item: read it as a value, count it right or wrong, give points, or nothing any more.
+    """The kind of a decision, as `decisions.csv` names it.
 
-    A flag is seen, or nothing is decided of it any more; an absence may also get points, none: it counts as zero.
+    An item is read as a value, counted right or wrong, or given points. A flag is acknowledged ("seen"). An absence is
+    acknowledged, or given zero points. "withdrawn" undoes the last decision about the same target.
     """
 
     VALUE = "value"
@@ -40,14 +41,14 @@ class DecisionKind(StrEnum):
 
 SEED, BONUS = "u0", "bonus"
 PAPER_DECISIONS: Mapping[str, DecisionKind] = MappingProxyType({SEED: DecisionKind.VALUE, BONUS: DecisionKind.POINTS})
-"""What is decided of a whole paper, in the place of an item, and how: its number u₀, points more or less."""
+"""Decisions about a whole paper, named in the place of an item, and their kind: its seed u₀, bonus points."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionTarget:
-    """What a decision is about: a student's item ("4b.1") or flag ("answers-of-seed-17"), and what was written there.
+    """The target of a decision: a student's item ("4b.1") or flag ("answers-of-seed-17"), and the text written there.
 
-    Of a paper of nobody `student` is the digest of its file, `item` the flag that it is nobody's, `answer` its place.
+    For an unassigned paper, `student` is the digest of its file, `item` the flag "of-nobody", `answer` its place.
     """
 
     student: str
@@ -56,20 +57,20 @@ class DecisionTarget:
 
     @property
     def key(self) -> DecisionKey:
-        """What tells it from all others, whatever was written."""
+        """The student and the item or flag, which identify the target whatever text was written."""
         return self.student, self.item
 
     @property
     def subject(self) -> str:
-        """The student, or the file of a paper of nobody, as people call it."""
+        """The identifier of the student, or the place of an unassigned paper."""
         return self.answer if self.item == UNASSIGNED.slug and self.answer else self.student
 
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """What is decided: how it counts, the value or the points, why, by whom and when.
+    """The content of a decision: its kind, the value or the points, the reason, the author and the time.
 
-    Of a flag that is seen, the value is "told" if the student is told of it.
+    The value of an acknowledged flag is "told" if the student's feedback shows the flag, else "".
     """
 
     kind: DecisionKind
@@ -80,7 +81,7 @@ class Override:
 
     @property
     def points(self) -> Fraction:
-        """The points given, zero for others."""
+        """The points given; 0 for decisions of another kind."""
         return (points_from_text(self.value) if self.kind is DecisionKind.POINTS else None) or Fraction(0)
 
     @property
@@ -90,7 +91,7 @@ class Override:
 
     @property
     def text(self) -> Message:
-        """What was decided, without of what, for whom and why."""
+        """The decision in words, without its target and its reason."""
         words = {
             DecisionKind.VALUE: Message("read as {value}", value=number_text(self.value)),
             DecisionKind.RIGHT: Message("counted right"),
@@ -105,37 +106,38 @@ class Override:
 
     @property
     def text_with_reason(self) -> Message:
-        """What was decided, and why if the teacher said it."""
+        """The decision in words, followed by its reason if the teacher gave one."""
         return Message("{told}, {reason!r}", told=self.text, reason=self.reason) if self.reason else self.text
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One line of `decisions.csv`: a ruling about a target."""
+    """One line of `decisions.csv`: an override for a target."""
 
     target: DecisionTarget
     override: Override
 
 
 def decisions_about_targets(targets: Iterable[DecisionTarget], override: Override) -> tuple[Decision, ...]:
-    """Return a ruling about targets as it is written down, its reason on one line."""
+    """Return a decision for each target, its value without surrounding spaces and its reason on one line."""
     reason = " ".join(one_line(override.reason).split())[:MAX_REASON]
     return tuple(Decision(target, replace(override, value=override.value.strip(), reason=reason)) for target in targets)
 
 
 def active_decisions(decisions: Iterable[Decision]) -> Mapping[DecisionKey, Decision]:
-    """Return the last decision about each target, without those withdrawn."""
+    """Return the last decision about each target, without withdrawn decisions."""
     last = {decision.target.key: decision for decision in decisions}
-    return {where: decision for where, decision in last.items() if decision.override.kind is not DecisionKind.WITHDRAWN}
+    return {key: decision for key, decision in last.items() if decision.override.kind is not DecisionKind.WITHDRAWN}
 
 
 def decision_states(decisions: Iterable[Decision]) -> list[str]:
-    """Return the state of each decision: "in_force", "superseded" by the next about the same, or "withdrawn" by it.
+    """Return the state of each decision: "in_force", "superseded" or "withdrawn".
 
-    The line that takes one back is "withdrawn" too: what is in force is what marking applies.
+    Marking applies the decisions in force. A later decision about the same target supersedes or withdraws a decision.
+    The line that withdraws has the state "withdrawn" too.
     """
     states: list[str] = []
-    last: dict[DecisionKey, int] = {}  # those in force
+    last: dict[DecisionKey, int] = {}  # the index of each decision in force
     for at, decision in enumerate(decisions):
         state = WITHDRAWN if decision.override.kind is DecisionKind.WITHDRAWN else IN_FORCE
         if decision.target.key in last:
@@ -146,21 +148,24 @@ def decision_states(decisions: Iterable[Decision]) -> list[str]:
     return states
 
 
-def withdrawals(asked: Sequence[Decision], holding: Mapping[DecisionKey, Decision]) -> tuple[Decision, ...]:
-    """Return those of some withdrawals that take something back; if none does, what is decided is told as an error."""
-    effective = tuple(decision for decision in asked if decision.target.key in holding)
+def withdrawals(requested: Sequence[Decision], active: Mapping[DecisionKey, Decision]) -> tuple[Decision, ...]:
+    """Return the requested withdrawals whose target has an active decision.
+
+    If no target has any, raises CorrigeError, whose remedy lists the active decisions about these students.
+    """
+    effective = tuple(decision for decision in requested if decision.target.key in active)
     if not effective:
-        items = ", ".join(dict.fromkeys(decision.target.item for decision in asked))
-        whose = ", ".join(dict.fromkeys(decision.target.subject for decision in asked))
+        items = ", ".join(dict.fromkeys(decision.target.item for decision in requested))
+        subjects = ", ".join(dict.fromkeys(decision.target.subject for decision in requested))
         raise CorrigeError.one(
-            Message("there is no decision on {items} for {whose}", items=items, whose=whose),
-            remedy=_decided_for({decision.target.key[0] for decision in asked}, holding.values()),
+            Message("there is no decision on {items} for {whose}", items=items, whose=subjects),
+            remedy=_decisions_of({decision.target.key[0] for decision in requested}, active.values()),
         )
     return effective
 
 
-def _decided_for(students: set[str], holding: Iterable[Decision]) -> Message:
-    """What is decided for some students, in the order of the file."""
+def _decisions_of(students: set[str], active: Iterable[Decision]) -> Message:
+    """List the active decisions about some students, in the order of the file."""
     lines = [
         Message(
             "{item} of {student}: {decision}",
@@ -168,7 +173,7 @@ def _decided_for(students: set[str], holding: Iterable[Decision]) -> Message:
             student=decision.target.subject,
             decision=decision.override.text,
         )
-        for decision in holding
+        for decision in active
         if decision.target.key[0] in students
     ]
     if not lines:
@@ -178,29 +183,29 @@ def _decided_for(students: set[str], holding: Iterable[Decision]) -> Message:
 
 
 def written_answer(raw: str) -> str:
-    """Return what a student wrote as decisions compare it: trimmed, on one line."""
+    """Return the text of an answer as decisions compare it: on one line, without surrounding spaces, shortened."""
     return one_line(raw).strip()[:MAX_TEXT].rstrip()
 
 
 def flag_name(flag: Flag) -> str:
-    """Return what a decision calls a flag."""
+    """Return the name of a flag in decisions."""
     return written_answer(str(flag))
 
 
 def bonus_from_text(text: str) -> Fraction | None:
-    """Return points that are added to a mark, or taken off: 1, 0,5, -1; None if they are none."""
+    """Parse points that are added to a mark, or subtracted: 1, 0,5, -1; None if the text is no number."""
     bare = text.strip().replace("\N{MINUS SIGN}", "-").removeprefix("+")
     fraction = points_from_text(bare.removeprefix("-"))
     return fraction if fraction is None or not bare.startswith("-") else -fraction
 
 
 def seed_from_text(text: str) -> int | None:
-    """Return a number u₀, None if it is none."""
+    """Parse a seed u₀; None if the text is none."""
     bare = text.strip()
     is_seed = bare.isascii() and bare.isdigit() and len(bare) < 7 and int(bare) < lcg.MODULUS
     return int(bare) if is_seed else None
 
 
 def points_from_text(text: str) -> Fraction | None:
-    """Return a number of points, such as 0.5, 0,5 or 1/3; None if it is none."""
+    """Parse a number of points, such as 0.5, 0,5 or 1/3; None if the text is none."""
     return written_amount(text.strip().replace(",", "."))

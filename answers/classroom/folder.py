@@ -1,12 +1,10 @@
-"""A class in a folder: who sits the exam, with which seeds, and their blank sheets.
+"""The folder of a class: settings, students, seeds, blank sheets, submissions, marks.
 
-`corrige.toml` holds the exam, the language and the secret that signatures the sheets; `students.csv` the identifiers,
-names and seeds; `subject.pdf` the subject; `sheets/` one blank sheet a student; `submissions/` what students hand in,
-in any format. Marking adds `marks.json`, `gradebook.csv` and `feedback/`. Another exam of the same class, or another
-sitting, is a folder inside with the same files but for the list, which stands once, and its seeds in `seeds.csv`.
-
-Functions raise CorrigeError, with what to mend, if a file is missing, wrong, not ours to replace or cannot be written,
-or the exam is unknown.
+`corrige.toml` has the exam, the language and the secret of signatures; `students.csv` the identifiers, names and seeds;
+`sheets/` one blank sheet a student; `submissions/` the files of the students. Marking adds `marks.json`,
+`gradebook.csv` and `feedback/`. A further sitting is a folder inside with the same files; its seeds are in `seeds.csv`.
+Functions raise CorrigeError with a remedy if a file is missing, wrong, not written by corrige or not writable, or if
+the exam is unknown.
 """
 
 import json
@@ -42,14 +40,14 @@ POLL = 0.02
 
 @contextmanager
 def locked(folder: Path, patience: float = 0) -> Iterator[None]:
-    """Hold the folder of a class; the system lets go of it when the program ends, however it ends.
+    """Lock the folder of a class; the operating system releases the lock when the program ends, even killed.
 
-    A folder that another program holds for longer than `patience` seconds, or that cannot be written, raises
-    CorrigeError. Not guaranteed: on a network drive whose system does not pass locks on.
+    Raises CorrigeError if another program keeps the lock for more than `patience` seconds, or if the folder cannot be
+    written. Not guaranteed on network drives that do not support locks.
     """
     from filelock import FileLock, Timeout
 
-    if not folder.is_dir():  # whoever opens the class says so
+    if not folder.is_dir():  # `open_class` reports it
         yield
         return
     lock = FileLock(folder / LOCK, timeout=patience, poll_interval=POLL)
@@ -73,7 +71,7 @@ def locked(folder: Path, patience: float = 0) -> Iterator[None]:
 
 
 def _close_class(folder: Path) -> None:
-    """Let this account alone read a class that others could read: its folder, what stands there, what was sat."""
+    """Remove the read permission of other accounts from the class folder, its files and those of `sitting/`."""
     if not (folder / FILE_NAME).is_file():
         return
     open_before = close_to_others(folder)
@@ -95,17 +93,17 @@ ROSTER = "students.csv"
 SEEDS = "seeds.csv"
 SUBMISSIONS, SUBJECT = "submissions", "subject.pdf"
 FEEDBACK, SET_ASIDE, SITTING = "feedback", "set-aside", "sitting"
-"""What is given back; what is no longer; what happened in the browser: codes, and the log of all that was saved."""
+"""Feedback sheets; feedback sheets that were replaced; the codes of a browser sitting and the log of its saves."""
 EXPORTS_FOLDER = "exports"
 FOLDERS = (SHEETS, SUBMISSIONS, FEEDBACK, "collected", SET_ASIDE, EXPORTS_FOLDER, SITTING)
-"""What a class folder holds: no sitting is called so."""
+"""Folders inside a class folder. A sitting cannot have one of these names."""
 LARGE_TOLERANCE = 1
-"""A relative tolerance from which on zero is a right answer."""
+"""The relative tolerance from which zero is accepted as a right answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClassData:
-    """A class that was read from its folder: the exam as the teacher adjusted it, the settings and the students."""
+    """A class as read from its folder: the exam with the teacher's adjustments, the settings and the students."""
 
     folder: Path
     exam: Exam
@@ -114,7 +112,7 @@ class ClassData:
 
     @property
     def load(self) -> Callable[[], Exam]:
-        """What loads the exam again, as the teacher adjusted it, wherever it is sent to."""
+        """A picklable function that loads the exam with the teacher's adjustments, for worker processes."""
         return partial(load_adjusted, self.settings.exam or self.exam.name, self.settings)
 
     def key(self, scenario: Scenario) -> Key:
@@ -125,7 +123,7 @@ class ClassData:
 def create_class(
     folder: Path, exam_name: str, roster: bytes, lang: str = "fr", exam_folders: tuple[Path, ...] = ()
 ) -> ClassData:
-    """Start a class from the content of its list, as `start_class` does."""
+    """Create a class from the content of its class list, as `start_class` does."""
     return start_class(folder, exam_name, parse_roster(roster, ROSTER), lang, exam_folders)
 
 
@@ -136,9 +134,10 @@ def start_class(
     lang: str = "fr",
     exam_folders: tuple[Path, ...] = (),
 ) -> ClassData:
-    """Start a class: write `corrige.toml` with a fresh secret, and `students.csv`.
+    """Create a class: write `corrige.toml` with a new secret, and `students.csv`.
 
-    An exam of the teacher's own, found in `exam_folders` or where the settings say, is remembered with its folder.
+    The settings record the folder of an exam that the teacher wrote, found in `exam_folders` or in the folders that the
+    settings name.
     """
     settings = _first_settings(folder, folder, exam_name, lang, exam_folders)
     make_folder(folder, mode=0o700)
@@ -158,13 +157,13 @@ def start_class(
 def start_sitting(
     folder: Path, exam_name: str, name: str = "", lang: str = "fr", exam_folders: tuple[Path, ...] = ()
 ) -> ClassData:
-    """Start another exam of a class, or another sitting of it, in a folder of its own in that of the class.
+    """Create another sitting of a class, with the same or another exam, in a folder inside the class folder.
 
-    Its students are those of the class, whoever comes or leaves; their seeds for it are kept in its `seeds.csv`. The
-    folder is called like the exam, unless it has a `name`.
+    The sitting follows the class list as students are added or removed. Its seeds are in its own `seeds.csv`. Its
+    folder is named after the exam unless `name` is given.
     """
-    own = open_class(folder)
-    if not name and own.exam.name == exam_name:
+    class_data = open_class(folder)
+    if not name and class_data.exam.name == exam_name:
         cause = Message("the folder already holds a class, whose exam is {exam_name}", exam_name=exam_name)
         raise CorrigeError.one(
             cause, place=str(folder), remedy="open another session with --sitting NAME, or add students"
@@ -188,13 +187,13 @@ def start_sitting(
 
 
 def sittings(folder: Path) -> tuple[Path, ...]:
-    """Return the folders of a class that hold marks: its own, and one for each further sitting."""
+    """Return the class folder, then the folder of each further sitting."""
     inside = (path.parent for path in sorted(folder.glob(f"*/{FILE_NAME}")))
     return (folder, *(path for path in inside if not (path / ROSTER).exists()))
 
 
 def roster_folder(folder: Path) -> Path:
-    """Return where the list is that a class folder goes by: there, or for a sitting the folder above."""
+    """Return the folder of the class list: the class folder itself, or for a sitting the folder above."""
     is_sitting = not (folder / ROSTER).exists() and (folder.parent / ROSTER).is_file()
     return folder.parent if is_sitting else folder
 
@@ -222,19 +221,19 @@ def open_class(folder: Path) -> ClassData:
 
 
 def assign_seeds(class_data: ClassData, source: random.Random) -> ClassData:
-    """Draw a seed for each student who has none, and keep them."""
+    """Draw a seed for each student without one, and save the seeds."""
     return save_seeds(class_data, draw_seeds(class_data.enrollments, class_data.exam.model_seed, source))
 
 
 def save_seeds(class_data: ClassData, enrollments: tuple[Enrollment, ...]) -> ClassData:
-    """Write the students with their seeds: to `students.csv`, or for a sitting, whose list is above, to `seeds.csv`."""
+    """Write the students with their seeds to `students.csv`, or their seeds to the `seeds.csv` of a sitting."""
     path, content = seeds_file(class_data, enrollments)
     write_atomic(path, content, overwrite=True)
     return replace(class_data, enrollments=enrollments)
 
 
 def seeds_file(class_data: ClassData, enrollments: tuple[Enrollment, ...]) -> tuple[Path, bytes]:
-    """Return the file that has the seeds of a class, or of a sitting, and what it holds with those of `students`."""
+    """Return the path of the file with the seeds of a class or sitting, and its content for `enrollments`."""
     if roster_folder(class_data.folder.absolute()) == class_data.folder.absolute():
         return class_data.folder / ROSTER, roster_csv(enrollments)
     bare = [Enrollment(Student(enrollment.student.id), enrollment.u0) for enrollment in enrollments]
@@ -242,34 +241,38 @@ def seeds_file(class_data: ClassData, enrollments: tuple[Enrollment, ...]) -> tu
 
 
 def _sitting_enrollments(folder: Path, enrollments: Sequence[Enrollment]) -> tuple[Enrollment, ...]:
-    """The students of the class with the seeds of a sitting."""
+    """Return the students of the class with the seeds of a sitting."""
     path = folder / SEEDS
-    given = parse_roster(read_limited(path), str(path)) if path.exists() else ()
-    seeds = {enrollment.student.id: enrollment.u0 for enrollment in given}
+    saved = parse_roster(read_limited(path), str(path)) if path.exists() else ()
+    seeds = {enrollment.student.id: enrollment.u0 for enrollment in saved}
     return tuple(replace(enrollment, u0=seeds.get(enrollment.student.id)) for enrollment in enrollments)
 
 
 def _first_settings(folder: Path, home: Path, exam_name: str, lang: str, exam_folders: tuple[Path, ...]) -> bytes:
-    """What `corrige.toml` in `home` says at first: the exam, where it is from there if it is one's own, a secret."""
-    named = (folder / FILE_NAME).is_file()
-    around = class_settings(folder) if named else load_settings(folder if folder.is_dir() else Path.cwd())
-    places = (*around.places, *exam_folders)
+    """Return the first content of `corrige.toml` in `home`.
+
+    It has the exam, the language, a new secret, and the folder of the exam, relative to `home`, where the teacher wrote
+    the exam.
+    """
+    is_class = (folder / FILE_NAME).is_file()
+    surrounding = class_settings(folder) if is_class else load_settings(folder if folder.is_dir() else Path.cwd())
+    places = (*surrounding.places, *exam_folders)
     exam = load_exam(exam_name, places)
     settings = f'exam = "{exam.name}"\nlang = "{lang}"\nsecret = "{secrets.token_hex(16)}"\n'
     codes = [
         exam_location.code.resolve() for exam_location in exam.location.outside if isinstance(exam_location.code, Path)
     ]
-    own = [_seen_from(home.resolve(), code) for code in codes]
-    return (settings + (f"exams = {json.dumps(own)}\n" if own else "")).encode()
+    paths = [_portable_path(home.resolve(), code) for code in codes]
+    return (settings + (f"exams = {json.dumps(paths)}\n" if paths else "")).encode()
 
 
-def _seen_from(home: Path, place: Path) -> str:
-    """A place beside a folder or in it, from there, so that both may be moved together; any other as it is."""
-    return Path(os.path.relpath(place, home)).as_posix() if home.parent in place.parents else str(place)
+def _portable_path(home: Path, path: Path) -> str:
+    """Return a path beside or inside `home` relative to it, so that both can move together; else the path itself."""
+    return Path(os.path.relpath(path, home)).as_posix() if home.parent in path.parents else str(path)
 
 
 def config_warnings(class_data: ClassData) -> Iterator[Problem]:
-    """Yield what is hardly meant: a total that is not the exam's, a tolerance that takes nearly anything."""
+    """Yield settings that are probably mistakes: a total other than the exam's, a tolerance that accepts almost all."""
     exam, place = class_data.exam, str(class_data.folder / FILE_NAME)
     usual = load_exam(exam.name, class_data.settings.places).points
     if exam.points != usual:
@@ -291,7 +294,7 @@ def config_warnings(class_data: ClassData) -> Iterator[Problem]:
 
 
 def _classes(parent: Path) -> list[str]:
-    """The names of the classes in a folder."""
+    """Return the names of the classes in a folder."""
     try:
         return sorted(path.name for path in parent.iterdir() if (path / FILE_NAME).is_file())
     except OSError:

@@ -472,7 +472,7 @@ class _Maker:
                 "this page belongs to {student!r}, who is not in the list", student=signature.identity.student
             )
             return State.FOREIGN, Problem(cause, "", REMEDY)
-        if uploader.source is UploadSource.NOBODY_KNOWN or (
+        if uploader.source is UploadSource.UNKNOWN or (
             uploader.source is UploadSource.STUDENT and uploader.enrollment != enrollment
         ):
             cause = Message(

@@ -332,7 +332,7 @@ def why_unassigned(version: SubmissionVersion) -> str:
             name=name,
             bringer=bringer.student.label,
         )
-    if version.is_row and version.attribution.uploader.source is UploadSource.NOBODY_KNOWN:
+    if version.is_row and version.attribution.uploader.source is UploadSource.UNKNOWN:
         return Message(
             "the row names {name!r}, in a file that was not handed in by a known student: such rows do not count",
             name=name,

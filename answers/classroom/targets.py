@@ -20,7 +20,7 @@ from answers.classroom.decisions import (
     points_from_text,
     written_answer,
 )
-from answers.classroom.decisions_file import absence_problem, item_problem, whole_problem
+from answers.classroom.decisions_file import absence_problem, item_problem, paper_decision_problem
 from answers.classroom.roster import named_student
 from answers.classroom.submission_set import SubmissionSet, SubmissionVersion, Unread, exchanged, file_target
 from answers.errors import CorrigeError, Problem, did_you_mean
@@ -81,7 +81,7 @@ def _whole_paper(gradebook: Gradebook, student: str, what: str, override: Overri
     row = next(row for row in gradebook.rows if row.student.id == who)
     if row.paper is None:
         raise no_paper(who, row.missing[0])
-    if problem := whole_problem(what, override.kind, override.value):
+    if problem := paper_decision_problem(what, override.kind, override.value):
         raise CorrigeError([problem])
     if override.kind is not DecisionKind.WITHDRAWN and not override.reason.strip():
         raise CorrigeError.one("give a reason; the student will read it", remedy="add: --reason TEXT")

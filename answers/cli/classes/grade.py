@@ -230,7 +230,7 @@ def _changes_lines(changed: Sequence[Change], marks: Gradebook) -> list[str]:
             names.get(change.student, ""),
             _score(change.before),
             _score(change.after),
-            clauses(change.why),
+            clauses(change.reasons),
         )
         for change in changed
     ]
