@@ -14,7 +14,7 @@ from answers.cli.common.output import deliver, print_message
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import composed_paper
 from answers.exam.location import NOWHERE
-from answers.exam.paper_file import Chosen, Plan, name_problem, plan_text
+from answers.exam.paper_file import PaperPlan, PaperQuestion, name_problem, plan_text
 from answers.messages import Message
 from answers.sheets.booklet import lost_references
 
@@ -47,7 +47,7 @@ def compose(
     wrong = name_problem(name, "--name")
     problems = [wrong] if wrong else []
     chosen = tuple(_chosen(questions, problems))
-    plan = Plan(
+    plan = PaperPlan(
         name,
         {"fr": title, "en": english or title},
         minutes,
@@ -67,12 +67,12 @@ def compose(
     )
 
 
-def _chosen(texts: Iterable[str], problems: list[Problem]) -> Iterator[Chosen]:
+def _chosen(texts: Iterable[str], problems: list[Problem]) -> Iterator[PaperQuestion]:
     """The questions named on the command line; what is none is added to the problems."""
     for text in texts:
         named = CHOICE.fullmatch(text)
         points = Fraction(named[3].replace(",", ".")) if named else Fraction(0)
         if named:
-            yield Chosen(named[1], int(named[2]), points or Fraction(1), text)
+            yield PaperQuestion(named[1], int(named[2]), points or Fraction(1), text)
         if not points:
             problems.append(Problem("is not a question with points", text, "EXAM:QUESTION=POINTS, such as nash:5=3"))

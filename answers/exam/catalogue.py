@@ -22,7 +22,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.compose import compose
 from answers.exam.exam import Exam
 from answers.exam.location import ExamLocation, fault, lines
-from answers.exam.paper_file import Plan, is_paper, paper_name, read_plan
+from answers.exam.paper_file import PaperPlan, is_paper, paper_name, read_plan
 from answers.exam.trust import require_trusted_exam
 from answers.messages import Message
 
@@ -110,7 +110,7 @@ def find_exam_location(name: str, places: Places = ()) -> ExamLocation:
     return ExamLocation(package, code, code.joinpath("templates"), code.joinpath("fixtures"), f"package {package}")
 
 
-def composed_paper(plan: Plan, problems: Iterable[Problem], location: ExamLocation, places: Places = ()) -> Exam:
+def composed_paper(plan: PaperPlan, problems: Iterable[Problem], location: ExamLocation, places: Places = ()) -> Exam:
     """Return the paper that a plan asks for, whose questions come from exams, never from another paper.
 
     What is wrong with it is told together with the `problems` that are already known.

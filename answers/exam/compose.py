@@ -1,4 +1,4 @@
-"""Composes a paper: questions of several exams become those of one, with points, title and duration of its own."""
+"""Composing a paper: questions of several exams in one exam, with its own points, title and duration."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -9,7 +9,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.composed_exam import ComposedExam, Composition, composed_draw, drawn_of
 from answers.exam.exam import Exam
 from answers.exam.location import ExamLocation
-from answers.exam.paper_file import Chosen, Plan
+from answers.exam.paper_file import PaperPlan, PaperQuestion
 from answers.exam.question import Drawn, Misconception, Mistake, Params, Part, Question, Solution, Solve, SolveContext
 from answers.exam.scenario import Scenario
 from answers.exam.subject import Subject
@@ -20,11 +20,23 @@ T = TypeVar("T")
 ByName: TypeAlias = Callable[[str], Exam]
 
 
-def compose(plan: Plan, load: ByName, location: ExamLocation, problems: Iterable[Problem] = ()) -> ComposedExam:
-    """Return the paper that a plan asks for, its exams given by `load`, their homes added to `home`.
+def compose(plan: PaperPlan, load: ByName, location: ExamLocation, problems: Iterable[Problem] = ()) -> ComposedExam:
+    """Return the paper that a plan describes.
 
-    An unknown exam or question, a question that stands twice, or before one whose answers it builds on, is told with
-    the `problems` that were already known of the plan: all together, each with its place.
+    Parameters
+    ----------
+    load
+        Returns an exam by its name.
+    location
+        Location of the paper; the locations of its exams are added.
+    problems
+        Problems of the plan that are already known.
+
+    Raises
+    ------
+    CorrigeError
+        With all problems: those given, unknown exams and questions, questions that occur twice, and questions placed
+        before another one that they depend on.
     """
     wrong, exams = [*problems], dict[str, Exam]()
     for name in dict.fromkeys(question.exam for question in plan.questions):
@@ -39,46 +51,47 @@ def compose(plan: Plan, load: ByName, location: ExamLocation, problems: Iterable
     return _paper(plan, exams, replace(location, sources=tuple(exam.location for exam in exams.values())))
 
 
-def _wrong(chosen: Iterable[Chosen], exams: Mapping[str, Exam]) -> Iterator[Problem]:
-    """Questions that there are not, that come twice, or before those that they build on."""
-    seen: dict[tuple[str, int], str] = {}
-    for one in chosen:
-        exam = exams[one.exam]
+def _wrong(chosen: Iterable[PaperQuestion], exams: Mapping[str, Exam]) -> Iterator[Problem]:
+    """Yield the problems of the chosen questions: unknown, chosen twice, or before a question they depend on."""
+    places: dict[tuple[str, int], str] = {}
+    for question in chosen:
+        exam, place = exams[question.exam], question.place
         numbers = [question.number for question in exam.questions]
-        if one.number not in numbers:
-            near = did_you_mean(str(one.number), map(str, numbers))
-            yield Problem(Message("{exam} has no question {number}", exam=one.exam, number=one.number), one.place, near)
-        elif (one.exam, one.number) in seen:
-            remedy = Message("remove one of the two; see {first}", first=seen[one.exam, one.number])
-            yield Problem(
-                Message("question {number} of {exam} occurs twice", exam=one.exam, number=one.number), one.place, remedy
-            )
+        name, number = question.exam, question.number
+        if number not in numbers:
+            near = did_you_mean(str(number), map(str, numbers))
+            yield Problem(Message("{exam} has no question {number}", exam=name, number=number), place, near)
+        elif (name, number) in places:
+            remedy = Message("remove one of the two; see {first}", first=places[name, number])
+            yield Problem(Message("question {number} of {exam} occurs twice", exam=name, number=number), place, remedy)
         else:
-            seen[one.exam, one.number] = one.place
+            places[name, number] = place
             needed = {
                 exam.part(part_id).question
-                for part in exam.questions[one.number - 1].parts
+                for part in exam.questions[number - 1].parts
                 for label, part_id in zip(part.depends_on_labels, part.depends_on, strict=True)
                 if label not in part.soft_depends_on
             }
-            for number in sorted(needed - {number for name, number in seen if name == one.exam}):
+            for earlier in sorted(needed - {other for exam_name, other in places if exam_name == name}):
                 cause = Message(
                     "question {number} of {exam} depends on its question {earlier}",
-                    exam=one.exam,
-                    number=one.number,
-                    earlier=number,
+                    exam=name,
+                    number=number,
+                    earlier=earlier,
                 )
-                yield Problem(cause, one.place, Message("place question {number} before it", number=number))
+                yield Problem(cause, place, Message("place question {number} before it", number=earlier))
 
 
-def _paper(plan: Plan, exams: Mapping[str, Exam], location: ExamLocation) -> ComposedExam:
+def _paper(plan: PaperPlan, exams: Mapping[str, Exam], location: ExamLocation) -> ComposedExam:
     questions = tuple(_borrowed(exams, plan.worth))
-    sources = {one.origin: exams[one.origin] for one in questions}
-    definitions: list[tuple[Exam, int]] = []  # those that the questions need, in their order in each exam
+    sources = {question.origin: exams[question.origin] for question in questions}
+    definitions: list[tuple[Exam, int]] = []  # the definitions that the questions need, in their order in each exam
     for exam in sources.values():
         subject = exam.beside("subject", Subject)
         if subject:
-            named = {number for one in questions if one.origin == exam.name for number in one.definitions}
+            named = {
+                number for question in questions if question.origin == exam.name for number in question.definitions
+            }
             definitions += [(exam, number) for number in subject.needed(named & set(subject.definitions))]
     places = tuple(chosen.place for chosen in plan.questions)
     composition = Composition(plan.titles, tuple(definitions), plan.place, places)
@@ -92,7 +105,7 @@ def _paper(plan: Plan, exams: Mapping[str, Exam], location: ExamLocation) -> Com
         model_seed=next(iter(sources.values())).model_seed,
         draw=composed_draw(tuple(sources.values())),
         questions=tuple(map(renumbered, questions)),
-        # What misconceptions change is bound to the questions of their exam; the paper knows their slugs.
+        # The paper has the slugs of misconceptions only: `_in_own_exam` applies their changes.
         misconceptions=tuple(
             Misconception(f"{exam.name}-{misconception.slug}")
             for exam in sources.values()
@@ -105,13 +118,13 @@ def _paper(plan: Plan, exams: Mapping[str, Exam], location: ExamLocation) -> Com
     )
 
 
-def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[Chosen]) -> Iterator[Question]:
-    """The chosen questions under their numbers on the paper, with its points, and otherwise what they are at home."""
+def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[PaperQuestion]) -> Iterator[Question]:
+    """Yield the chosen questions with their numbers and points on the paper; they are solved as in their own exams."""
     ids: dict[tuple[str, str], str] = {}
     shown: set[tuple[str, Callable[[Drawn], str]]] = set()
-    for place, one in enumerate(chosen, start=1):
-        exam = exams[one.exam]
-        source = exam.questions[one.number - 1]
+    for place, choice in enumerate(chosen, start=1):
+        exam = exams[choice.exam]
+        source = exam.questions[choice.number - 1]
         drawing, shared = source.drawing, source.shared_drawing
         if drawing is None and shared is not None and (exam.name, shared) not in shown:
             drawing = shared
@@ -123,7 +136,7 @@ def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[Chosen]) -> Iterator[Q
         for part in source.parts:
             here = {label: ids[exam.name, label] for label in part.depends_on_labels if (exam.name, label) in ids}
             # in the proportions of its exam
-            points = one.points * part.points / whole if whole else one.points / len(source.parts)
+            points = choice.points * part.points / whole if whole else choice.points / len(source.parts)
             parts.append(
                 replace(
                     part, question=place, points=points, depends_on_labels=tuple(here), depends_on=tuple(here.values())
@@ -133,20 +146,21 @@ def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[Chosen]) -> Iterator[Q
             source,
             number=place,
             parts=tuple(parts),
-            solve=_solved_at_home(source.solve, exam),
+            solve=_solve_in_own_exam(source.solve, exam),
             mistakes=tuple(
-                Mistake(f"{exam.name}-{slip.slug}", _solved_at_home(slip.solve, exam)) for slip in source.mistakes
+                Mistake(f"{exam.name}-{mistake.slug}", _solve_in_own_exam(mistake.solve, exam))
+                for mistake in source.mistakes
             ),
-            accepts=source.accepts and _asked_at_home(source.accepts, exam),
-            remarks=source.remarks and _asked_at_home(source.remarks, exam),
-            drawing=drawing and _drawn_at_home(drawing, exam),
-            shared_drawing=shared and _drawn_at_home(shared, exam),
+            accepts=source.accepts and _ask_in_own_exam(source.accepts, exam),
+            remarks=source.remarks and _ask_in_own_exam(source.remarks, exam),
+            drawing=drawing and _draw_in_own_exam(drawing, exam),
+            shared_drawing=shared and _draw_in_own_exam(shared, exam),
             origin=exam.name,
         )
 
 
-def _given_at_home(context: SolveContext[Drawn], exam: Exam) -> SolveContext[Drawn]:
-    """What is given to a solution in its own exam: that exam's parameters, and its own mistakes."""
+def _in_own_exam(context: SolveContext[Drawn], exam: Exam) -> SolveContext[Drawn]:
+    """Return the context as in the question's own exam: with the parameters and the mistakes of that exam only."""
     prefix = f"{exam.name}-"
     own = tuple(slug.removeprefix(prefix) for slug in context.scenario.mistakes if slug.startswith(prefix))
     return exam.apply_misconceptions_before(
@@ -154,19 +168,19 @@ def _given_at_home(context: SolveContext[Drawn], exam: Exam) -> SolveContext[Dra
     )
 
 
-def _solved_at_home(solve: Solve[Drawn], exam: Exam) -> Solve[Drawn]:
-    def solved(context: SolveContext[Drawn], part: Part) -> Solution:
-        home = _given_at_home(context, exam)
-        return exam.apply_misconceptions_after(home, part, solve(home, part))
+def _solve_in_own_exam(solve: Solve[Drawn], exam: Exam) -> Solve[Drawn]:
+    def solve_part(context: SolveContext[Drawn], part: Part) -> Solution:
+        own = _in_own_exam(context, exam)
+        return exam.apply_misconceptions_after(own, part, solve(own, part))
 
-    return solved
+    return solve_part
 
 
-def _asked_at_home(
+def _ask_in_own_exam(
     ask: Callable[[SolveContext[Drawn], Part, Values], T], exam: Exam
 ) -> Callable[[SolveContext[Drawn], Part, Values], T]:
-    return lambda context, part, values: ask(_given_at_home(context, exam), part, values)
+    return lambda context, part, values: ask(_in_own_exam(context, exam), part, values)
 
 
-def _drawn_at_home(drawing: Callable[[Drawn], str], exam: Exam) -> Callable[[Params], str]:
+def _draw_in_own_exam(drawing: Callable[[Drawn], str], exam: Exam) -> Callable[[Params], str]:
     return lambda drawn: drawing(drawn_of(drawn, exam))

@@ -1,7 +1,7 @@
-"""A paper of one's own: an exam whose questions come from several exams, under other numbers.
+"""Composed papers: exams whose questions come from several exams, under new numbers.
 
-A question keeps its name and speaks with the words of its own exam, where it is also answered: with what the seed draws
-for that exam alone, and in a scenario of that exam's own mistakes. On the paper a mistake is called `<exam>-<slug>`.
+A question keeps its name, texts and answers: it is solved with the parameters of its own exam, and with the mistakes of
+that exam. On the paper, the slug of a mistake is `<exam>-<slug>`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,25 +18,26 @@ from answers.exam.question import Params
 from answers.exam.words import MissingWordsError, Words
 from answers.messages import Message
 
-OF = "of_"
-"""How the field of an exam's parameters begins, before the exam's name."""
+FIELD_PREFIX = "of_"
+"""Beginning of the field with the parameters of an exam; the name of the exam follows."""
 GATHERED = ("presentation", "checks", "closing")
-"""Texts that are put together from those of all the exams, without those that speak of what the paper lacks."""
+"""Texts of a paper that join the texts of all its exams, except those that mention questions which the paper lacks."""
 LENIENT = ("solution_", "definition_")
-"""Texts that may speak of what is not here: a question needs its statement, and the definitions that it declares."""
+"""Beginnings of the names of texts that may mention questions and definitions which the paper lacks."""
 BY_EXAM = ("figures", "examples")
-"""What a text is told by name, and a composed paper has by exam and name, "nash/board"."""
+"""Arguments of texts that are mappings by name; for a composed paper, by exam and name, such as "nash/board"."""
 
 
 class LostReferenceError(CorrigeError):
-    """A text speaks of a question or a definition that the paper does not have."""
+    """A text mentions a question or a definition that the paper does not have."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ComposedDraw:
-    """Draws for several exams what u₀ draws for each of them alone: a question has the answers that it has there.
+    """Draws the parameters of several exams, those that u₀ draws for each exam alone.
 
-    The exams use the same terms of the sequence; what one of them draws may go with what another does.
+    A question has the same answers as in its own exam. As the exams use the same terms of the sequence, their
+    parameters may be correlated.
     """
 
     exams: tuple[Exam, ...]
@@ -48,22 +49,29 @@ class ComposedDraw:
 
 
 def composed_draw(exams: tuple[Exam, ...]) -> ComposedDraw:
-    """Return what draws for all of `exams`, into a frozen type with a field for each of them."""
-    fields = [(f"{OF}{exam.name}", type(exam.drawn(exam.model_seed))) for exam in exams]
+    """Return the function that draws for all exams, into a frozen dataclass with one field for each exam."""
+    fields = [(f"{FIELD_PREFIX}{exam.name}", type(exam.drawn(exam.model_seed))) for exam in exams]
     return ComposedDraw(exams, make_dataclass("ComposedParams", fields, bases=(Params,), frozen=True, slots=True))
 
 
 def drawn_of(drawn: Params, exam: Exam) -> Params:
-    """Return what was drawn for an exam of a paper."""
-    own: Params = getattr(drawn, f"{OF}{exam.name}")
-    return own
+    """Return the parameters of one exam of a composed paper."""
+    params: Params = getattr(drawn, f"{FIELD_PREFIX}{exam.name}")
+    return params
 
 
 @dataclass(frozen=True)
 class Composition:
-    """What a paper is made of: titles by language, and the definitions that it takes over, in their order.
+    """The composition of a paper.
 
-    `place` is the file that asks for the paper, `places` say where it asks for each question.
+    Attributes
+    ----------
+    titles
+        Titles by language.
+    definitions
+        Exam and number of each definition of the paper, in their order there.
+    place, places
+        File that describes the paper, and place in it of each question, for messages.
     """
 
     titles: Mapping[str, str]
@@ -72,7 +80,7 @@ class Composition:
     places: tuple[str, ...]
 
     def definition(self, exam: Exam, number: int) -> int | None:
-        """Return the number that a definition of an exam has here, None if it is not here."""
+        """Return the number on the paper of a definition of an exam, None if the paper lacks it."""
         return self._definitions.get((exam.name, number))
 
     @cached_property
@@ -85,21 +93,21 @@ NOTHING = Composition({}, (), "", ())
 
 @dataclass(frozen=True)
 class ComposedExam(Exam):
-    """An exam whose questions come from others, renumbered, with points of the paper's own.
+    """An exam whose questions come from other exams, with their own numbers and points on the paper.
 
-    Its questions have the answers that they have in their exams for the same seed, and its words are theirs.
+    For a seed, its questions have the same answers as in their exams. The texts are those of the exams.
     """
 
     composition: Composition = field(default=NOTHING, hash=False)
     minutes: int = 0
 
     def words(self, lang: str) -> Words:
-        """Return the words of the exams, for the questions and definitions of this paper."""
+        """Return the texts of the paper in the language "fr" or "en"."""
         return ComposedWords(self, lang)
 
 
 class ComposedWords(Words):
-    """The words of a composed paper in one language."""
+    """The texts of a composed paper in one language."""
 
     def __init__(self, paper: ComposedExam, lang: str) -> None:
         self.lang, self.place, self._is_outside = lang, paper.composition.place, True
@@ -108,28 +116,31 @@ class ComposedWords(Words):
         self._here = {(question.origin, question.name): question.number for question in paper.questions}
         self._own = {name: exam.words(lang) for name, exam in paper.sources.items()}
         self.borrowed = {
-            question.number: (self._own[question.origin], partial(self._told, paper.sources[question.origin], place))
+            question.number: (
+                self._own[question.origin],
+                partial(self._arguments, paper.sources[question.origin], place),
+            )
             for question, place in zip(paper.questions, paper.composition.places, strict=True)
         }
 
     def file_of(self, _name: str) -> str:
-        """Return the file of the paper, which asks for all its texts."""
+        """Return the file that describes the paper."""
         return self.place
 
-    def definition(self, number: int, **told: object) -> tuple[Markup, Markup]:
+    def definition(self, number: int, **arguments: object) -> tuple[Markup, Markup]:
         """Return the title and the text of a definition."""
         exam, own = self._composition.definitions[number - 1]
-        return self._own[exam.name].definition(own, **self._told(exam, self.place, "definition_", told))
+        return self._own[exam.name].definition(own, **self._arguments(exam, self.place, "definition_", arguments))
 
     def has(self, name: str, number: int = 0) -> bool:
-        """Whether there is a text of the paper as a whole, of a known mistake, or of a question."""
+        """Tell whether there is a text called `name`, of question `number` or, if 0, of the whole paper."""
         if number:
             return super().has(name, number)
-        return name in ("title", "source") or any(words.has(own) for _, words, own in self._speakers(name))
+        return name in ("title", "source") or any(words.has(own) for _, words, own in self._sources_of(name))
 
     @property
     def names(self) -> frozenset[str]:
-        """Names of all these texts."""
+        """Names of all texts of the whole paper and of its known mistakes."""
         mistakes = (
             name.replace("mistake_", f"mistake_{exam}_", 1)
             for exam, words in self._own.items()
@@ -140,25 +151,25 @@ class ComposedWords(Words):
 
     @property
     def upright(self) -> str:
-        """The letters that are names in one of its exams."""
+        """Letters that are names, and not variables, in at least one exam of the paper."""
         return "".join(words.upright for words in self._own.values())
 
-    def text(self, name: str, texts: Mapping[str, object], number: int = 0) -> object:
-        """Return a text of the paper as a whole, of a known mistake, or of a question."""
+    def text(self, name: str, arguments: Mapping[str, object], number: int = 0) -> object:
+        """Return the text called `name`, not yet typeset, of question `number` or, if 0, of the whole paper."""
         if number:
-            return super().text(name, texts, number)
+            return super().text(name, arguments, number)
         if name == "title":
             return self._composition.titles[self.lang]
         if name == "source":
             return Markup(" ; ").join(words.title for words in self._own.values())
         if name in GATHERED:
-            return self._gathered(name, texts)
-        for _, words, own in self._speakers(name):
-            return words.text(own, texts)
+            return self._gathered(name, arguments)
+        for _, words, own in self._sources_of(name):
+            return words.text(own, arguments)
         raise MissingWordsError(Message("there is no {name}", name=name), self.place, is_outside=True)
 
-    def _speakers(self, name: str) -> Iterator[tuple[Exam, Words, str]]:
-        """The exams that have a text, with its name there."""
+    def _sources_of(self, name: str) -> Iterator[tuple[Exam, Words, str]]:
+        """Yield the exams that may have a text of the whole paper, with their texts and the name of the text there."""
         for exam in self._exams.values():
             prefix = f"mistake_{exam.name}_"
             if name in GATHERED:
@@ -166,14 +177,14 @@ class ComposedWords(Words):
             elif name.startswith(prefix):
                 yield exam, self._own[exam.name], f"mistake_{name.removeprefix(prefix)}"
 
-    def _gathered(self, name: str, told: Mapping[str, object]) -> Markup:
-        """The texts of all exams, one after the other; of each exam the presentation says at least what it is."""
+    def _gathered(self, name: str, arguments: Mapping[str, object]) -> Markup:
+        """Return the texts of all exams joined; the presentation contains at least title and source of each exam."""
         texts: list[tuple[Words, Markup]] = []
-        for exam, words, own in self._speakers(name):
+        for exam, words, own in self._sources_of(name):
             text = Markup("")
-            with suppress(LostReferenceError):  # a text that speaks of what the paper lacks is left out
+            with suppress(LostReferenceError):  # leave out a text that mentions a question which the paper lacks
                 if words.has(own):
-                    text = escape(words.text(own, self._told(exam, self.place, own, told)))
+                    text = escape(words.text(own, self._arguments(exam, self.place, own, arguments)))
             if text or name == "presentation":
                 texts.append((words, text))
         if len(texts) == 1 and name != "presentation":
@@ -181,48 +192,49 @@ class ComposedWords(Words):
         heading = "<p><b>{0}</b> ({1})</p>{2}" if name == "presentation" else "<p><b>{0}</b></p>{2}"
         return Markup("").join(Markup(heading).format(words.title, words.source, text) for words, text in texts)  # noqa: S704
 
-    def _told(self, exam: Exam, place: str, name: str, texts: Mapping[str, object]) -> dict[str, object]:
-        """What a text is told, as if it stood in its own exam alone; `place` goes into errors."""
+    def _arguments(self, exam: Exam, place: str, name: str, arguments: Mapping[str, object]) -> dict[str, object]:
+        """Return the arguments for a text of an exam: parameters, figures and examples of that exam only.
 
-        def elsewhere(what: str, number: int, call: Callable[[], str]) -> str:
+        Its functions `Q`, `D` and `asks` refer to the paper. `place` is named in errors.
+        """
+
+        def absent(kind: str, number: int, reference: Callable[[], str]) -> str:
             if name.startswith(LENIENT):
-                return call()
+                return reference()
             cause = Message(
                 "its text mentions {what} {number} of {name}, which the paper does not contain",
-                what=what,
+                what=kind,
                 number=number,
                 name=exam.name,
             )
             raise LostReferenceError([Problem(cause, place, "add that question, or leave this one out")])
 
         def question(name: str) -> str:
-            """How a text calls a question of its own exam; one that is not here by its number there."""
+            """Return the number of a question on the paper; if the paper lacks it, its number and exam."""
             here, number = self._here.get((exam.name, name)), exam.question(name).number
-            return (
-                str(here) if here else elsewhere("question", number, lambda: f"{number} ({self._own[exam.name].title})")
-            )
+            return str(here) if here else absent("question", number, lambda: f"{number} ({self._own[exam.name].title})")
 
         def asks(*names: str) -> bool:
-            """Whether one of some questions of the exam is asked here."""
+            """Tell whether the paper has at least one of these questions of the exam."""
             return any((exam.name, name) in self._here for name in names)
 
         def definition(number: int) -> str:
-            """How a text calls a definition of its own exam; one that is not here by its title."""
+            """Return the number of a definition on the paper, such as "D2"; if the paper lacks it, its title."""
             here = self._composition.definition(exam, number)
             title = partial(self._own[exam.name].snippet, f"definition_{number}_title")
-            return f"D{here}" if here else elsewhere("definition", number, lambda: Markup("<i>{}</i>").format(title()))
+            return f"D{here}" if here else absent("definition", number, lambda: Markup("<i>{}</i>").format(title()))
 
-        known = {"D": definition, **texts, "Q": question, "asks": asks}
-        if isinstance(drawn := texts.get("drawn"), Params):
-            known["drawn"] = drawn_of(drawn, exam)
-        for what in BY_EXAM:
-            if isinstance(shown := texts.get(what), Mapping):
-                known[what] = Within(shown, exam.name)
-        return known
+        converted = {"D": definition, **arguments, "Q": question, "asks": asks}
+        if isinstance(drawn := arguments.get("drawn"), Params):
+            converted["drawn"] = drawn_of(drawn, exam)
+        for argument in BY_EXAM:
+            if isinstance(by_exam := arguments.get(argument), Mapping):
+                converted[argument] = OfExam(by_exam, exam.name)
+        return converted
 
 
-class Within(Mapping[str, object]):
-    """What a mapping has under names that begin with an exam's, "nash/board", under the rest of the name."""
+class OfExam(Mapping[str, object]):
+    """View of a mapping by exam and name, such as "nash/board", that has the entries of one exam by name."""
 
     def __init__(self, whole: Mapping[str, object], exam: str) -> None:
         self._whole, self._prefix = whole, f"{exam}/"

@@ -1,4 +1,4 @@
-"""The Jinja environment of an exam: its own templates, those of the house, and LaTeX drawn as SVG."""
+"""The Jinja environment for the templates of an exam, and formulas in LaTeX drawn as SVG."""
 
 import os
 import re
@@ -21,44 +21,47 @@ if TYPE_CHECKING:
     from jinja2 import BytecodeCache, Environment
 
 OWN = "exam/"
-"""Templates of the exam itself are asked for as "exam/fr.html", wherever it lives."""
+"""Beginning of the names of the exam's own templates, as in "exam/fr.html"."""
 
 
 @cache
 def environment(location: ExamLocation) -> "Environment":
-    """Return the environment that renders the templates of an exam; not to be changed by the caller.
+    """Return the environment that renders the templates of an exam. It is shared: do not change it.
 
-    What is not marked as safe is escaped, and a name that is not defined is an error. No file outside the exam's
-    templates and the house's is ever opened.
+    Values are escaped unless they are marked as safe, and an undefined name is an error. Only files in the templates
+    folders of the exam and of corrige are opened.
     """
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-    made = Environment(
+    jinja = Environment(
         loader=FunctionLoader(lambda name: _source(location, name)),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        bytecode_cache=_kept_templates(location),
+        bytecode_cache=_template_cache(location),
     )
-    made.filters.update(
+    jinja.filters.update(
         decimal=format_decimal,
         signed=lambda number: str(number).replace("-", MINUS),
         together=_together,
         zip=zip,
     )
-    made.globals.update(math=math, formula=formula)
-    return made
+    jinja.globals.update(math=math, formula=formula)
+    return jinja
 
 
-def _kept_templates(location: ExamLocation) -> "BytecodeCache | None":
-    """Where compiled templates are kept, as compiled modules are: compiling them takes longer than a sheet."""
+def _template_cache(location: ExamLocation) -> "BytecodeCache | None":
+    """Return the cache of compiled templates; None if its folder cannot be written.
+
+    Compiling the templates takes longer than making a sheet.
+    """
     from jinja2 import FileSystemBytecodeCache
     from jinja2.bccache import Bucket
 
-    class Kept(FileSystemBytecodeCache):
-        """A disk that is full only costs the time of compiling again; files of others are not read."""
+    class TemplateCache(FileSystemBytecodeCache):
+        """A cache that ignores errors of writing, such as a full disk, and files of other accounts."""
 
         def load_bytecode(self, bucket: Bucket) -> None:
             file = Path(self._get_cache_filename(bucket))
@@ -76,13 +79,13 @@ def _kept_templates(location: ExamLocation) -> "BytecodeCache | None":
         return None
     if not os.access(folder, os.W_OK) or not is_own(folder):  # compiled templates are code
         return None
-    # Two exams may have templates of one name; a template that has changed is noticed by its checksum.
+    # Two exams may have templates of the same name. Jinja notices a changed template by its checksum.
     owner = sha256(f"{location.package} {location.templates}".encode()).hexdigest()[:12]
-    return Kept(str(folder), f"{owner}-%s.cache")
+    return TemplateCache(str(folder), f"{owner}-%s.cache")
 
 
 def _source(location: ExamLocation, name: str) -> "tuple[str, str, None] | None":
-    """Text of a template and the file it stands in, for errors to name it; None tells Jinja that there is none."""
+    """Return the text of a template, and its file for error messages; None if there is no such template."""
     from jinja2.loaders import split_template_path
 
     own = name.startswith(OWN)
@@ -97,23 +100,26 @@ def _together(items: Iterable[object], mark: str = " ") -> str:
 
 
 DRAWN, EM = 16, 17
-"""Pixels that a formula is drawn at, and those of the text in which its letters look as large as the text's own."""
+"""Font size in pixels with which a formula is drawn, and font size of a text whose letters look equally large."""
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)" viewBox="\S+ (\S+) ')
 
 
 class FormulaError(ValueError):
-    """A formula that cannot be drawn: a fault of the template that has it."""
+    """A formula of a template cannot be drawn."""
 
 
 @cache
 def math(latex: str) -> Markup:
-    r"""Return LaTeX without dollar signs, such as ``\frac{1}{2}``, as an SVG element on the line of its text."""
+    r"""Return an SVG element, aligned with the text, for LaTeX without dollar signs such as ``\frac{1}{2}``.
+
+    A `FormulaError` if it cannot be drawn.
+    """
     return _drawn(latex, display=False)
 
 
 @cache
 def formula(latex: str) -> Markup:
-    """Return a displayed formula, on a line of its own; parameters and errors are those of `math`."""
+    """Return a displayed formula, on its own line; argument and errors are those of `math`."""
     return Markup('<div class="formula">%s</div>') % _drawn(latex, display=True)
 
 
@@ -121,7 +127,7 @@ def _drawn(latex: str, *, display: bool) -> Markup:
     from ziamath.config import config
     from ziamath.zmath import Latex
 
-    config.svg2 = False  # outlines in place: no names that two formulas of a page could share
+    config.svg2 = False  # no named outlines, whose names could clash between two formulas of a page
     try:
         svg = Latex(latex, size=DRAWN, inline=not display).svg()
     except Exception as error:

@@ -1,4 +1,4 @@
-"""The key: exam + scenario → every exact answer, with its evidence and a fingerprint of the code that found it."""
+"""The key of an exam: the exact answers in a scenario, with their evidence."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,10 +17,26 @@ from answers.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Exact answers in one scenario, by part id, with the evidence for the examiner.
+    """The exact answers of an exam in one scenario. A key from the cache equals a computed one.
 
-    `oral` answers the oral questions by slug, None standing for "none". `margins` says how far
-    the next candidate is in the parts that choose one. A key from the cache equals a fresh one.
+    Attributes
+    ----------
+    exam
+        Name of the exam.
+    scenario
+        Seed, active misconceptions and overridden answers.
+    params
+        The parameters drawn from the seed.
+    answers
+        Values by part id.
+    evidence
+        Evidence for the examiner, by part id.
+    oral
+        Answers to the oral questions by slug; None means that there is no such value.
+    margins
+        Smallest gap to a candidate that would change the answer, by part id, for parts that choose the best one.
+    fingerprint
+        Digest of the code that computed the key; empty if unknown.
     """
 
     exam: str
@@ -39,22 +55,34 @@ class Key:
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """What a teacher must know of the seed: for u₀ = 0 the whole sequence is 0, and every draw with it."""
+        """Flags of the seed: "degenerate seed" for u₀ = 0, with which all terms of the sequence are 0."""
         return (DEGENERATE_SEED,) if self.u0 == 0 else ()
 
 
 def make_key(
     exam: Exam, scenario: Scenario | int, *, parts: Collection[str] | None = None, fingerprint: str = ""
 ) -> Key:
-    """Compute the key of `exam` in a scenario, or only the given parts of it (then without oral answers).
+    """Compute the key of `exam` in a scenario.
 
-    A seed alone stands for its true scenario. Replaced answers are those that later parts ask for; the key's own
-    answers are computed all the same. A seed outside 0 … 64006, an unknown part or mistake are a CorrigeError.
+    Parameters
+    ----------
+    scenario
+        A scenario, or a seed for the scenario without mistakes. Overridden answers are used by later parts only; the
+        key still contains the computed answers.
+    parts
+        Ids of the parts to compute, without oral questions; all parts if None.
+    fingerprint
+        Digest of the code, stored in the key.
+
+    Raises
+    ------
+    CorrigeError
+        If the seed is not from 0 to 64006, if a part or mistake is unknown, or if a solution is invalid.
     """
     scenario = Scenario(scenario) if isinstance(scenario, int) else scenario
-    asked = [exam.part(part_id) for part_id in parts] if parts is not None else exam.parts
+    chosen = [exam.part(part_id) for part_id in parts] if parts is not None else exam.parts
     evaluation = _evaluation(exam, scenario)
-    solved = {part.id: evaluation.solution(part.id) for part in sorted(asked, key=exam.parts.index)}
+    solved = {part.id: evaluation.solution(part.id) for part in sorted(chosen, key=exam.parts.index)}
     answers = {part_id: solution.values for part_id, solution in solved.items()}
     return Key(
         exam=exam.name,
@@ -63,7 +91,9 @@ def make_key(
         answers=answers,
         evidence={part_id: solution.evidence for part_id, solution in solved.items() if solution.evidence},
         oral={} if parts is not None else {oral.slug: oral.solve(evaluation.params, answers) for oral in exam.oral},
-        margins={part_id: float(one.margin) for part_id, one in solved.items() if one.margin is not None},
+        margins={
+            part_id: float(solution.margin) for part_id, solution in solved.items() if solution.margin is not None
+        },
         fingerprint=fingerprint,
     )
 
@@ -71,23 +101,26 @@ def make_key(
 def answers_in_turn(
     exam: Exam, scenario: Scenario, parts: Iterable[str], params: Params | None = None
 ) -> Iterator[tuple[str, Values]]:
-    """Yield the answers to some parts in a scenario, each with the part's id, as they are found.
+    """Yield the id and the answers of some parts in a scenario, as soon as each is computed.
 
-    `params` is what the seed draws, where that is known.
+    `params` are the parameters of the seed; they are drawn if None.
     """
     evaluation = _evaluation(exam, scenario, params)
     yield from ((part_id, evaluation.solution(part_id).values) for part_id in parts)
 
 
 def solve_context(exam: Exam, key: Key, part: Part) -> SolveContext[Params]:
-    """Return what the solution of `part` was given for `key`, to ask whether another answer has its property."""
+    """Return the context with which the solution of `part` was called for `key`.
+
+    With this context `accepts` and `remarks` of the question are called for other answers.
+    """
     return _solve_context(exam, part, key.params, key.scenario, lambda part_id: key.answers[part_id])
 
 
 def _solve_context(
     exam: Exam, part: Part, params: Params, scenario: Scenario, answers: Callable[[str], Values]
 ) -> SolveContext[Params]:
-    """What the solution of a part is given: of earlier answers those that the part declares, by their labels."""
+    """Return the context for the solution of a part; it gives the earlier answers that the part declares, by label."""
     ids = dict(zip(part.depends_on_labels, part.depends_on, strict=True))
 
     def id_of(label: str) -> str:
@@ -101,22 +134,22 @@ def _solve_context(
             )
         return ids[label]
 
-    def asked(label: str) -> Values:
+    def answers_to(label: str) -> Values:
         part_id = id_of(label)
         return scenario.override_for(part_id) or answers(part_id)
 
-    def instead(label: str) -> Values | None:
+    def override_for(label: str) -> Values | None:
         return None if label in part.soft_depends_on and label not in ids else scenario.override_for(id_of(label))
 
-    return exam.apply_misconceptions_before(SolveContext(params, scenario, asked, instead))
+    return exam.apply_misconceptions_before(SolveContext(params, scenario, answers_to, override_for))
 
 
 @dataclass(frozen=True, slots=True)
 class _Evaluation:
-    """The parts solved so far in one scenario; each is solved once, when it is asked for."""
+    """The solutions computed so far in a scenario; each part is solved when it is first needed."""
 
     exam: Exam
-    world: Scenario
+    scenario: Scenario
     params: Params
     solved: dict[str, Solution] = field(default_factory=dict)
 
@@ -124,25 +157,25 @@ class _Evaluation:
         if part_id in self.solved:
             return self.solved[part_id]
         question, part = self.exam.question_and_part(part_id)
-        # the question's solution, or the first of its known mistakes that the scenario makes
+        # the first known mistake of the question that is active in the scenario, else its solution
         solve = next(
-            (mistake.solve for mistake in question.mistakes if mistake.slug in self.world.mistakes), question.solve
+            (mistake.solve for mistake in question.mistakes if mistake.slug in self.scenario.mistakes), question.solve
         )
-        context = _solve_context(self.exam, part, self.params, self.world, lambda other: self.solution(other).values)
+        context = _solve_context(self.exam, part, self.params, self.scenario, lambda part: self.solution(part).values)
         try:
             solution = self.exam.apply_misconceptions_after(
                 context, part, _checked(self.exam, part, solve(context, part))
             )
         except Exception as error:
-            if not hasattr(error, "__notes__"):  # of the part that failed, not of those that ask for it
-                error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=self.world.u0))
+            if not hasattr(error, "__notes__"):  # the note names the part that failed, not a later one that uses it
+                error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=self.scenario.u0))
             raise
         self.solved[part_id] = solution
         return solution
 
 
 def _evaluation(exam: Exam, scenario: Scenario, params: Params | None = None) -> _Evaluation:
-    """Begin to solve an exam in a scenario, if there can be such a scenario."""
+    """Return an evaluation without solutions; a CorrigeError if the seed, a mistake or a part does not exist."""
     checked_seed(scenario.u0)
     for slug in scenario.mistakes:
         if slug not in exam.mistakes:
@@ -155,8 +188,8 @@ def _evaluation(exam: Exam, scenario: Scenario, params: Params | None = None) ->
     return _Evaluation(exam, scenario, params or exam.draw(Draw(scenario.u0)))
 
 
-def _checked(exam: Exam, part: Part, found: object) -> Solution:
-    """Return the solution of a part, if it is one; else a CorrigeError says what is wrong with it, and what to do."""
+def _checked(exam: Exam, part: Part, solution: object) -> Solution:
+    """Return the result of a solution function, if it is valid; else raise a CorrigeError with a remedy."""
 
     def refusal(cause: Message, remedy: Message) -> CorrigeError:
         place = Message(
@@ -167,24 +200,24 @@ def _checked(exam: Exam, part: Part, found: object) -> Solution:
         )
         return CorrigeError.one(cause, place=place, remedy=remedy)
 
-    if not isinstance(found, Solution) or not isinstance(found.values, tuple):
-        cause = Message("its solution is {found:.80}", found=repr(found))
+    if not isinstance(solution, Solution) or not isinstance(solution.values, tuple):
+        cause = Message("its solution is {found:.80}", found=repr(solution))
         raise refusal(cause, Message("return Solution((value, …))"))
-    if len(found.values) != part.count:
+    if len(solution.values) != part.count:
         cause = Message(
             "its solution has {values} for {items}",
-            values=Message("{count} value", plural="{count} values", count=len(found.values)),
+            values=Message("{count} value", plural="{count} values", count=len(solution.values)),
             items=Message("{count} item", plural="{count} items", count=part.count),
         )
         raise refusal(cause, Message("give one value per item"))
-    for value in found.values:
+    for value in solution.values:
         if isinstance(value, bool) or not isinstance(value, (int, Fraction, float, tuple)):
             cause = Message("its solution has the value {value}", value=repr(value)[:80])
             raise refusal(cause, Message("give int, Fraction or float, or a tuple of codes"))
-    if not isinstance(found.evidence, tuple) or len(found.evidence) > part.count:
+    if not isinstance(solution.evidence, tuple) or len(solution.evidence) > part.count:
         cause = Message("its evidence is not a tuple of at most {count}", count=part.count)
         raise refusal(cause, Message("give one evidence per item: Solution(values, (evidence, …))"))
-    if found.margin is not None and not 0 <= found.margin < inf:
+    if solution.margin is not None and not 0 <= solution.margin < inf:
         remedy = Message("give the smallest distance to the next candidate, or None if there is no other")
-        raise refusal(Message("its margin is {margin}", margin=found.margin), remedy)
-    return found
+        raise refusal(Message("its margin is {margin}", margin=solution.margin), remedy)
+    return solution

@@ -1,8 +1,7 @@
-"""Keys saved in the user's cache, a file a key, under exam, seed, known mistakes and a fingerprint of the code.
+"""The cache of keys: one file for each exam, seed, set of known mistakes and fingerprint of the code.
 
-A file that is missing, damaged or of another key only costs the time of computing the key again. Of a scenario with
-known mistakes only answers are saved, which is what marking compares with. A seed, mistake or part that there is not is
-a `CorrigeError`; what the exam's own code raises goes through.
+If a file is missing, damaged or of another key, the key is computed again. For a scenario with known mistakes only the
+answers are saved. An unknown seed, mistake or part is a `CorrigeError`; exceptions of the exam's code are passed on.
 """
 
 import json
@@ -22,9 +21,9 @@ FOLDER = "keys"
 
 
 def cached_key(exam: Exam, scenario: Scenario | int, folder: Path | None = None) -> Key:
-    """Return the key of `exam` for a seed, from the cache `folder` if it is there, else computed and saved.
+    """Return the key of `exam` from the cache in `folder` (by default that of the user), else compute and save it.
 
-    The key of another scenario is computed each time: of those, `cached_answers` saves what marking needs.
+    The key of a scenario with mistakes or overrides is computed each time; `cached_answers` caches its answers.
     """
     scenario = Scenario(scenario) if isinstance(scenario, int) else scenario
     if not scenario.is_true:
@@ -35,9 +34,9 @@ def cached_key(exam: Exam, scenario: Scenario | int, folder: Path | None = None)
 
 
 def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Key, bytes | None]:
-    """Return the key of a seed, and what `save` is to write of it, None if it was in the cache.
+    """Return the key of a seed, and the content for `save`, None if the key was in the cache.
 
-    Nothing is written: where this runs, on a machine of a cluster, may not be where the key will be asked for.
+    Nothing is written, since this may run on a machine of a cluster, which is not where the key will be needed.
     """
     key = _load(exam, Scenario(u0), folder)
     if key is not None:
@@ -47,22 +46,22 @@ def load_or_compute(exam: Exam, u0: int, folder: Path | None = None) -> tuple[Ke
 
 
 def save(exam: Exam, u0: int, content: bytes | None, folder: Path | None = None) -> None:
-    """Write what `load_or_compute` returned for the same seed, wherever that was."""
+    """Write the content that `load_or_compute` returned for the same seed to the cache; nothing if it is None."""
     if content is not None:
         write_cached(folder or _folder(), _name(exam, Scenario(u0)), content)
 
 
 def is_cached(exam: Exam, u0: int) -> bool:
-    """Return whether the cache of this machine has something for the key of a seed."""
+    """Tell whether the user's cache has a file for the key of a seed."""
     return read_cached(_folder(), _name(exam, Scenario(u0))) is not None
 
 
 def cached_answers(
     exam: Exam, scenario: Scenario, parts: Sequence[str], params: Params, folder: Path | None = None
 ) -> dict[str, Values]:
-    """Return what is cached of the answers where known mistakes are made, at least those to `parts`.
+    """Return the answers in a scenario with known mistakes, by part id, at least those to `parts`.
 
-    What the cache lacks of these is computed and saved; `params` is what the seed draws.
+    Answers that are not in the cache are computed and saved. `params` are the parameters of the seed.
     """
     saved = _load(exam, scenario, folder)
     known = dict(saved.answers) if saved else {}

@@ -1,7 +1,7 @@
-"""Keys as JSON and back: the document that `corrige key --json` promises, and what the cache of keys holds.
+"""Keys as JSON, and back: the output of `corrige key --json` and the files of the cache of keys.
 
-A document that was not written here for the same exam is a `KeyError`, `ValueError`, `TypeError`, `AttributeError` or
-`ZeroDivisionError` when it is read.
+Reading a document that `key_to_json` did not write for the same exam raises a `KeyError`, `ValueError`, `TypeError`,
+`AttributeError` or `ZeroDivisionError`.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,17 +22,21 @@ if TYPE_CHECKING:
 SCHEMA = "corrige/key/1"
 
 JsonValue: TypeAlias = Any
-"""Whatever JSON holds; the schema of a key says what."""
-Document = dict[str, JsonValue]
+"""Any JSON value."""
+KeyDocument = dict[str, JsonValue]
 
 
-def key_to_json(exam: Exam, key: Key, lang: str | None = "fr") -> Document:
-    """Return the promised JSON document, its texts in `lang`, left out for None; a changed scenario is stated."""
+def key_to_json(exam: Exam, key: Key, lang: str | None = "fr") -> KeyDocument:
+    """Return a key as a JSON document.
+
+    Each value has a text in the language `lang`, "fr" or "en"; no text if None. A scenario with mistakes or overridden
+    answers is included.
+    """
     kinds = {part.id: part.kind for part in exam.parts}
-    replaced = {part_id: list(map(_value_json, values)) for part_id, values in key.scenario.answer_overrides}
-    world = {} if key.scenario.is_true else {"world": {"mistakes": list(key.scenario.mistakes), "replaced": replaced}}
+    overrides = {part_id: list(map(_value_json, values)) for part_id, values in key.scenario.answer_overrides}
+    world = {} if key.scenario.is_true else {"world": {"mistakes": list(key.scenario.mistakes), "replaced": overrides}}
 
-    def text(part_id: str, value: Value) -> Document:
+    def text(part_id: str, value: Value) -> KeyDocument:
         return {} if lang is None else {"text": kinds[part_id].format(value, lang)}
 
     return {
@@ -57,7 +61,7 @@ def key_to_json(exam: Exam, key: Key, lang: str | None = "fr") -> Document:
 
 
 def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
-    """Return the key that `key_to_json` wrote: the same in every field, values exact, parameters of their own type."""
+    """Return the key that `key_to_json` converted, equal in every field, with exact values and typed parameters."""
     if document["schema"] != SCHEMA or document["exam"] != exam.name:
         raise ValueError(f"expected {SCHEMA} of {exam.name}, got {document['schema']} of {document['exam']}")
     kinds = {part.id: question.evidence for question in exam.questions for part in question.parts}
@@ -80,21 +84,21 @@ def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
     )
 
 
-def params_to_json(drawn: Params | Evidence) -> Document:
-    """Return what a seed drew, or an evidence, as JSON, as a key's document has it."""
+def params_to_json(drawn: Params | Evidence) -> KeyDocument:
+    """Return parameters or an evidence as JSON, as in the document of a key."""
     kind: Any = type(drawn)
-    found: Document = _adapter(kind).dump_python(drawn, mode="json", warnings=False)
-    return found
+    document: KeyDocument = _adapter(kind).dump_python(drawn, mode="json", warnings=False)
+    return document
 
 
 def params_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Params:
-    """Return the parameters that a key's document holds, in the exam's own type."""
+    """Return the parameters that `params_to_json` converted, in the exam's own type."""
     params: Params = _adapter(_params_type(exam.draw)).validate_python(document)
     return params
 
 
 def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
-    """Return answers as plain JSON: a fraction is a text, a tuple a list."""
+    """Return answers as JSON, by part id: a fraction as a text such as "1/3", a tuple as a list."""
 
     def plain(value: Value) -> JsonValue:
         if isinstance(value, tuple):
@@ -106,30 +110,30 @@ def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
 
 @cache
 def _params_type(draw: Callable[[Draw], Params]) -> Any:
-    """The type that an exam draws, as its function says, or as it shows when it does not say."""
+    """Return the type of an exam's parameters: the annotation of its draw function, else the type of what it draws."""
     declared = get_type_hints(draw).get("return")
     return declared if isinstance(declared, type) and issubclass(declared, Params) else type(draw(Draw(1)))
 
 
 @cache
 def _adapter(kind: Any) -> "TypeAdapter[Any]":  # to mypy, the type of a dataclass is not hashable
-    from pydantic import TypeAdapter  # slow to import, and a blank sheet needs no JSON
+    from pydantic import TypeAdapter  # slow to import, and not needed to print a blank sheet
 
     return TypeAdapter(kind)
 
 
-def _evidence(kind: Any, part_id: str, item: Document) -> Evidence:
+def _evidence(kind: Any, part_id: str, item: KeyDocument) -> Evidence:
     if kind is None:
         raise ValueError(f"part {part_id} gives no evidence")
     evidence: Evidence = _adapter(kind).validate_python(item)
     return evidence
 
 
-def _value_json(value: Value) -> Document:
-    """JSON numbers, where integers stay integers and fractions become floats, with exact texts; lists of structures."""
+def _value_json(value: Value) -> KeyDocument:
+    """Return a value as a JSON number ("value": a fraction as a float) and an exact text; a tuple as lists of both."""
     if isinstance(value, tuple):
         inner = list(map(_value_json, value))
-        return {"value": [one["value"] for one in inner], "exact": [one["exact"] for one in inner]}
+        return {"value": [item["value"] for item in inner], "exact": [item["exact"] for item in inner]}
     plain = float(value) if isinstance(value, Fraction) else value
     return {"value": plain, "exact": None if isinstance(value, float) else str(value)}
 

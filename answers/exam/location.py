@@ -1,4 +1,4 @@
-"""Where an exam lives: its code, its templates, its fixtures; and where in them it failed."""
+"""The location of an exam: the folders of its code, templates and fixtures; and where in them an error occurred."""
 
 import platform
 from collections.abc import Iterator
@@ -18,18 +18,19 @@ LIBRARIES = ("numpy", "scipy", "numba")
 
 @dataclass(frozen=True)
 class ExamLocation:
-    """The room of an exam.
+    """The location of an exam.
 
     Attributes
     ----------
     package
-        Import name of its code; `<package>.exam` has its `EXAM`, `<package>.document`, if any, its `DOCUMENT`.
+        Import name of its code: `<package>.exam` defines `EXAM`, `<package>.document`, if any, `DOCUMENT`.
     code, templates, fixtures
-        Folders of its Python files, of `fr.html` and `en.html`, of `u0-<model seed>.json` and `answers.csv`.
+        Folders of the Python files, of `fr.html` and `en.html`, of `u0-<model seed>.json` and `answers.csv`. The code
+        of a composed paper is the file that describes it.
     place
-        How a teacher is told where it is; empty for an exam that comes with corrige.
+        Location for messages to the teacher; empty for an exam that comes with corrige.
     sources
-        Homes of the exams that a composed paper takes its questions from; its own code is the file that composes it.
+        Locations of the exams of a composed paper.
     """
 
     package: str
@@ -41,25 +42,22 @@ class ExamLocation:
 
     @property
     def is_outside(self) -> bool:
-        """Whether it is not one of the exams that come with corrige."""
+        """True unless the exam comes with corrige."""
         return bool(self.place)
 
     @property
     def outside(self) -> tuple["ExamLocation", ...]:
-        """Those of this home and its sources that do not come with corrige."""
+        """The location and its sources, without exams that come with corrige."""
         return tuple(location for location in (self, *self.sources) if location.is_outside)
 
 
 NOWHERE = ExamLocation("", files("answers"), files("answers"), files("answers"))
-"""The home of an exam that was not found by its name: it has no words."""
+"""Location of an exam that was not loaded by its name; it has no texts."""
 
 
 @cache
 def fingerprint(location: ExamLocation) -> str:
-    """Return 16 hexadecimal digits that change with the exam's code, any solver, or the numeric libraries.
-
-    Every Python file of the exam's own folder counts, wherever that is.
-    """
+    """Return 16 hexadecimal digits that change with the code of the exam or the solvers, Python, or `LIBRARIES`."""
     from importlib.metadata import version
 
     digest = sha256(platform.python_version().encode())
@@ -71,18 +69,18 @@ def fingerprint(location: ExamLocation) -> str:
 
 
 def fingerprint_sources(location: ExamLocation) -> list[Traversable]:
-    """Return every file that a key depends on: all solvers, what an exam and its answers are, the exam's own code."""
+    """Return the files on which a key depends: solvers, `answers/kinds`, `answers/exam`, and the code of the exam."""
     ours = files("answers")
     folders = [files("solvers"), ours.joinpath("kinds"), ours.joinpath("exam")]
     for exam_location in (location, *location.sources):
-        # of an exam that has a game in common with others, the folder of all of them
-        parent, _, room = exam_location.package.rpartition(".")[0].rpartition(".")
-        folders.append(files(parent).joinpath(room) if parent == "answers.exams" else exam_location.code)
+        # for an exam in a folder of several exams with common code, that folder
+        parent, _, group = exam_location.package.rpartition(".")[0].rpartition(".")
+        folders.append(files(parent).joinpath(group) if parent == "answers.exams" else exam_location.code)
     return [source for folder in folders for source in source_files(folder)]
 
 
 def source_files(folder: Traversable) -> list[Traversable]:
-    """Return the Python files of a folder and those in it, in order; of a file, itself."""
+    """Return the Python files of a folder and its subfolders, in a fixed order; for a file, the file itself."""
     if not folder.is_dir():
         return [folder]
     entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
@@ -96,9 +94,9 @@ NAMED = Message(
 
 
 def fault(error: BaseException, location: ExamLocation) -> Problem:
-    """Return what an exception in an exam is told as: its kind and message, and the line of the exam that it is about.
+    """Return the problem to report for an exception in an exam: its type and message, and the line of the exam.
 
-    The place is the innermost line in the exam's own files; empty when none of them had a part in it.
+    The place is the innermost line in the exam's own files; empty if the exception did not pass through them.
     """
     own = [str(folder) for folder in (location.code, location.templates)]
     place = next(
@@ -109,8 +107,8 @@ def fault(error: BaseException, location: ExamLocation) -> Problem:
         ),
         "",
     )
-    said = error.args[0] if error.args and isinstance(error.args[0], Message) else str(error)
-    cause = Message("{name}: {error}", name=type(error).__name__, error=said)
+    text = error.args[0] if error.args and isinstance(error.args[0], Message) else str(error)
+    cause = Message("{name}: {error}", name=type(error).__name__, error=text)
     for note in getattr(error, "__notes__", ()):
         cause = Message("{cause} ({note})", cause=cause, note=note)
     remedy = NAMED if type(error).__name__ == "UndefinedError" else "correct it there"
@@ -118,16 +116,16 @@ def fault(error: BaseException, location: ExamLocation) -> Problem:
 
 
 def lines(error: BaseException) -> Iterator[tuple[str, int]]:
-    """Yield the files and lines that an exception passed through, the innermost first.
+    """Yield the files and line numbers that an exception passed through, the innermost first.
 
-    A file that cannot even be read as Python or as a template is where the exception says that it is wrong.
+    For a syntax error in Python or in a template, the first is the line of the error.
     """
     file, line = getattr(error, "filename", None), getattr(error, "lineno", None)
     if isinstance(file, str) and isinstance(line, int):
         yield file, line
     passed = []
     for frame, number in walk_tb(error.__traceback__):
-        template = frame.f_globals.get("__jinja_template__")  # its own line, not that of the code made of it
+        template = frame.f_globals.get("__jinja_template__")  # convert to the line of the template
         line = number if template is None else int(template.get_corresponding_lineno(number))
         passed.append((frame.f_code.co_filename, line))
     yield from reversed(passed)

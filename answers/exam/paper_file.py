@@ -32,7 +32,7 @@ Table = Mapping[str, Any]  # a TOML table, not yet checked
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class PaperQuestion:
     """A question chosen for a paper: its exam, its number there, its points here, and where it was chosen."""
 
     exam: str
@@ -42,18 +42,18 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PaperPlan:
     """What a paper is to be: its name, its titles by language, minutes, questions in order, the total if it is said."""
 
     name: str
     titles: Mapping[str, str]
     minutes: int
-    questions: tuple[Chosen, ...]
+    questions: tuple[PaperQuestion, ...]
     place: str
     out_of: Fraction | None = None
 
     @property
-    def worth(self) -> tuple[Chosen, ...]:
+    def worth(self) -> tuple[PaperQuestion, ...]:
         """The questions with their points on the paper, in proportion where their total is said."""
         if self.out_of is None:
             return self.questions
@@ -73,7 +73,7 @@ def paper_name(path: Path) -> str:
     return read_plan(path)[0].name or path.stem
 
 
-def read_plan(path: Path) -> tuple[Plan, tuple[Problem, ...]]:
+def read_plan(path: Path) -> tuple[PaperPlan, tuple[Problem, ...]]:
     """Return what a file asks for, as far as it can be understood, and every problem with it."""
     try:
         text = read_limited(path, MAX_BYTES).decode("utf-8-sig")
@@ -99,7 +99,7 @@ def name_problem(name: object, place: str) -> Problem | None:
     )
 
 
-def plan_text(plan: Plan) -> str:
+def plan_text(plan: PaperPlan) -> str:
     """Return the file that asks for a plan; `read_plan` gives the plan back."""
     titles = ", ".join(f"{lang} = {_quoted(title)}" for lang, title in plan.titles.items())
     entries = (
@@ -120,7 +120,7 @@ class _Reader:
         self.path, self.text, self.table = path, text, table
         self.problems: list[Problem] = []
 
-    def plan(self) -> tuple[Plan, tuple[Problem, ...]]:
+    def plan(self) -> tuple[PaperPlan, tuple[Problem, ...]]:
         self.check_keys(self.table, KEYS, str(self.path))
         name = self.table.get("name", self.path.stem)
         problem = name_problem(name, self.place_of("name"))
@@ -130,7 +130,7 @@ class _Reader:
         if out_of is None and self.table.get("out_of") is not None:
             remedy = Message("write for instance out_of = 20 (above 0, at most {most_points})", most_points=MOST_POINTS)
             self.wrong("the paper has no total", self.place_of("out_of"), remedy)
-        made = Plan(name if isinstance(name, str) else "", titles, minutes, questions, str(self.path), out_of)
+        made = PaperPlan(name if isinstance(name, str) else "", titles, minutes, questions, str(self.path), out_of)
         return made, tuple(self.problems)
 
     def wrong(self, cause: str, place: str, remedy: str) -> None:
@@ -173,7 +173,7 @@ class _Reader:
         )
         return 0
 
-    def questions(self) -> Iterator[Chosen]:
+    def questions(self) -> Iterator[PaperQuestion]:
         entries = self.table.get("questions")
         if not isinstance(entries, list) or not entries:
             remedy = 'write questions = [{ exam = "nash", question = 5, points = 3 }, …]'
@@ -191,7 +191,7 @@ class _Reader:
             if chosen:
                 yield chosen
 
-    def chosen(self, entry: object, place: str) -> Chosen | None:
+    def chosen(self, entry: object, place: str) -> PaperQuestion | None:
         if not isinstance(entry, dict):
             self.wrong("this is not a question", place, '{ exam = "nash", question = 5, points = 3 }')
             return None
@@ -210,7 +210,7 @@ class _Reader:
             )
         if isinstance(exam, str) and number is not None:
             # without points it is still known which question is meant, and whether there is one
-            return Chosen(exam, number, worth or Fraction(1), place)
+            return PaperQuestion(exam, number, worth or Fraction(1), place)
         return None
 
 

@@ -1,4 +1,4 @@
-"""What a teacher may choose: of exams, of how answers are marked, and of the marks of a class."""
+"""The settings of a teacher: exams, the marking of answers, and the marks of a class."""
 
 import re
 from collections.abc import Mapping
@@ -13,12 +13,12 @@ from answers.kinds.tolerance import Tolerance
 
 ZERO = Fraction(0)
 DIGITS = 20
-"""Beyond so many digits before or after the point a number is not even made exact, which could take for ever."""
+"""Numbers with more digits before or after the point are refused: converting them to fractions could take too long."""
 _WRITTEN = re.compile(r"\d{1,20}(\.\d{1,20}|/0*[1-9]\d{0,20})?", re.ASCII)
 
 
 class Per(StrEnum):
-    """What a penalty is taken off for: each hour or day begun, or once for the paper."""
+    """Unit of a penalty for lateness: each hour or day begun, or once for the paper."""
 
     PAPER = "paper"
     HOUR = "hour"
@@ -30,17 +30,17 @@ MINUTES = {Per.HOUR: 60, Per.DAY: 24 * 60}
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What being late takes off the mark, at most `most` in all."""
+    """Deduction from the mark of a late paper: `points` for each unit `per`, at most `most` in all (None: no limit)."""
 
     points: Fraction = ZERO
     per: Per = Per.PAPER
     most: Fraction | None = None
 
     def of(self, minutes: int) -> Fraction:
-        """Return what so many minutes take off."""
-        begun = min(minutes, 1) if self.per is Per.PAPER else -(-minutes // MINUTES[self.per])
-        taken = self.points * begun
-        return taken if self.most is None else min(taken, self.most)
+        """Return the deduction for a paper that is so many minutes late."""
+        units = min(minutes, 1) if self.per is Per.PAPER else -(-minutes // MINUTES[self.per])
+        deduction = self.points * units
+        return deduction if self.most is None else min(deduction, self.most)
 
 
 NEVER = Penalty()
@@ -48,10 +48,18 @@ NEVER = Penalty()
 
 @dataclass(frozen=True, slots=True)
 class MarkRules:
-    """What a teacher chooses for the marks of a class, in their unit: the most there is (that of the exam without it).
+    """Rules that convert the points of a paper to its mark. All amounts are in the unit of marks.
 
-    Also what being late takes off, what marks are multiples of (halves go up; 0: not rounded), and the least that a
-    marked paper gets.
+    Attributes
+    ----------
+    out_of
+        Mark of a perfect paper; None for the points of the exam.
+    late
+        Deduction for lateness.
+    step
+        Marks are rounded to a multiple of it, halves up; 0 for no rounding.
+    least
+        Smallest mark of a marked paper.
     """
 
     out_of: Fraction | None = None
@@ -61,7 +69,7 @@ class MarkRules:
 
 
 AS_POINTS = MarkRules()
-"""The mark is the points."""
+"""The mark of a paper is its points."""
 
 
 FILE_NAME = "corrige.toml"
@@ -69,12 +77,21 @@ FILE_NAME = "corrige.toml"
 
 @dataclass(frozen=True, slots=True)
 class ExamSettings:
-    """Choices for one exam; the keys of `points` and `tolerance` are questions ("7") or parts ("7a").
+    """Settings for one exam. Questions and parts are named "7" and "7a".
 
-    `all_or_nothing` lists questions and parts whose items earn nothing unless all are right, or is true or false for
-    all; without it the exam decides. `mistakes` are shares of an item's points, by the slug of a known mistake.
-    `as_printed` counts as right what a document printed wrong for its own seed. `folder` is where an exam of the
-    teacher's own lives.
+    Attributes
+    ----------
+    points, tolerance
+        Points and tolerances by question or part.
+    all_or_nothing
+        Questions and parts that earn their points only if all items are right; True or False for all of them; None to
+        leave it to the exam.
+    mistakes
+        Shares of an item's points for wrong answers, by the slug of a known mistake.
+    as_printed
+        True if wrong values that the document prints for its own seed count as right.
+    folder
+        Folder of the exam, if it does not come with corrige.
     """
 
     points: Mapping[str, Fraction] = field(default_factory=dict)
@@ -87,12 +104,28 @@ class ExamSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that can be chosen. `secret` keys the digest printed on the sheets.
+    """All settings.
 
-    `exam_folders` are where to look for exams of the teacher's own, `exams` the choices for each exam by name,
-    `follow_through` the share that an answer earns which is right but for an earlier one, `deadline` when a class had
-    to hand in (local time), `atlas` how many seeds of the atlas say how rare a value is, besides those of the class,
-    `mark` how the points of a paper become its mark.
+    Attributes
+    ----------
+    lang
+        Language of sheets, "fr" or "en".
+    secret
+        Key of the signatures on the sheets.
+    exam
+        Name of the exam.
+    exam_folders
+        Folders in which exams are looked for.
+    exams
+        Settings by the name of the exam.
+    deadline
+        Time by which a class has to hand in, in local time.
+    follow_through
+        Share of an item's points for an answer that follows from wrong earlier answers, 0 to 1.
+    atlas
+        Number of further seeds, besides those of the class, from which the frequency of a value is estimated.
+    mark
+        Rules that convert points to marks.
     """
 
     lang: str = "fr"
@@ -107,23 +140,23 @@ class Settings:
 
     @property
     def places(self) -> tuple[Path, ...]:
-        """All folders where exams of the teacher's own are."""
-        own = (chosen.folder for chosen in self.exams.values() if chosen.folder is not None)
-        return (*self.exam_folders, *own)
+        """All folders with exams that do not come with corrige."""
+        folders = (exam.folder for exam in self.exams.values() if exam.folder is not None)
+        return (*self.exam_folders, *folders)
 
 
 def end_of(day: date) -> datetime:
-    """Return the last second of a day: until then one may hand in."""
+    """Return the last second of a day, the deadline if only a date is set."""
     return datetime(day.year, day.month, day.day, 23, 59, 59)
 
 
 def written_amount(text: str) -> Fraction | None:
-    """Return the number that a text is, such as 3, 0.5 or 1/3, None if it is none; nothing that is long to compute."""
+    """Return the number in a text such as "3", "0.5" or "1/3"; None if it is not such a number, or too long."""
     return Fraction(text) if _WRITTEN.fullmatch(text) else None
 
 
 def exact_amount(value: object) -> Fraction | None:
-    """Return a number as a fraction, None if it is none, or so large or small that this would take for ever."""
+    """Return a number as an exact fraction; None if it is not a finite number, or of more than `DIGITS` digits."""
     number = Decimal(repr(value)) if isinstance(value, float) else value
     if isinstance(number, bool) or not isinstance(number, int | Decimal):
         return None

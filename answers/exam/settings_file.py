@@ -1,6 +1,6 @@
-"""`corrige.toml` checked key by key; loaded only when there is one to check.
+"""Reading and checking `corrige.toml`. This module is imported only if there is such a file.
 
-What is not TOML, and all unknown and ill-typed keys together, are a `CorrigeError` with their places.
+A file that is not TOML is a `CorrigeError`; so are unknown keys and invalid values, all together, with their places.
 """
 
 import tomllib
@@ -39,9 +39,9 @@ MOST = 1_000_000
 MOST_SEEDS = 1000
 
 FOLDERS = "exams = […]"
-"""How problems call `exams` when it is a list of folders and not a table."""
+"""Name of `exams` in problems if it is a list of folders, and not a table."""
 
-WANTED = {
+EXPECTED = {
     "amount": Message("give a number from 0 to {most}, such as 0.05", most=MOST),
     "share": Message("give a share of the points from 0 to 1, such as 0.5"),
     "seeds": Message("give a number of seeds from 0 to {most}", most=MOST_SEEDS),
@@ -56,7 +56,7 @@ WANTED = {
     "dict": Message("give a table, such as {{ key = 1 }}"),
     "": Message("invalid value"),
 }
-"""What is said instead of the library's own words, by how the type of the problem begins."""
+"""Messages in place of those of pydantic, by the beginning of the type of its error."""
 
 BELONGS = {
     "points": ("exams.EXAM.points", '"1" = 2'),
@@ -68,13 +68,14 @@ BELONGS = {
     "follow_through": ("marking", "follow_through = 1"),
     "mark": ("class.mark", "out_of = 20"),
 }
-"""Keys that are easily written at the top: the table where each has its place, and a line of it."""
+"""Keys that are often written outside their table: the right table, and an example line."""
 
 LEAST = Fraction(1, 10**12)
+"""Smallest amount other than 0."""
 
 
 def _amount(value: object) -> Fraction:
-    """A number as it is written in the file: 0.1 is one tenth, "1/3" a third."""
+    """Return a number of the file exactly: 0.1 is one tenth, "1/3" a third."""
     fraction = written_amount(value) if isinstance(value, str) else exact_amount(value)
     if fraction is None or (fraction and not LEAST <= fraction <= MOST):
         raise PydanticCustomError("amount", "no amount")
@@ -82,7 +83,7 @@ def _amount(value: object) -> Fraction:
 
 
 def _share(value: object) -> Fraction:
-    """A share of points, from 0 to 1."""
+    """Return a share of points, from 0 to 1."""
     fraction = _amount(value)
     if fraction > 1:
         raise PydanticCustomError("share", "no share")
@@ -90,14 +91,14 @@ def _share(value: object) -> Fraction:
 
 
 def _seeds(value: object) -> int:
-    """A number of seeds whose keys are made before a class is marked."""
+    """Return a number of seeds, from 0 to `MOST_SEEDS`, whose keys are computed before a class is marked."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_SEEDS:
         raise PydanticCustomError("seeds", "no number of seeds")
     return value
 
 
 def _local(moment: datetime | None) -> datetime | None:
-    """The moment in the time of this machine, as the dates of files are; not one that no calendar there has."""
+    """Return a date and time in the local time of this machine; an error if it cannot be represented."""
     try:
         return moment if moment is None or moment.tzinfo is None else moment.astimezone().replace(tzinfo=None)
     except (OverflowError, ValueError, OSError) as error:
@@ -127,10 +128,10 @@ class _Exam(_Model):
     folder: Path | None = None
 
     def settings(self, home: Path) -> ExamSettings:
-        """Return the choices that stand in a file in the folder `home`."""
+        """Return the settings of the exam; a relative `folder` is taken from `home`, the folder of the file."""
         return ExamSettings(
             points=self.points,
-            tolerance={name: Tolerance(one.absolute, one.relative) for name, one in self.tolerance.items()},
+            tolerance={name: Tolerance(value.absolute, value.relative) for name, value in self.tolerance.items()},
             all_or_nothing=self.all_or_nothing,
             mistakes=self.mistakes,
             as_printed=self.as_printed,
@@ -139,7 +140,7 @@ class _Exam(_Model):
 
 
 def _moment(value: object) -> object:
-    """A day stands for its end, also between quotation marks; a number, which pydantic takes for one, is none."""
+    """Return a date, also in quotation marks, as the end of that day; refuse numbers, which pydantic would accept."""
     with suppress(ValueError):
         value = date.fromisoformat(value) if isinstance(value, str) else value
     if not isinstance(value, date | str) or (isinstance(value, str) and value.strip("+-. 0123456789") == ""):
@@ -148,14 +149,14 @@ def _moment(value: object) -> object:
 
 
 def _period(value: object) -> Per:
-    """What a penalty is taken off for."""
+    """Return the unit of a penalty."""
     if value not in tuple(Per):
         raise PydanticCustomError("period", "no period")
     return Per(str(value))
 
 
 def _positive(value: object) -> Fraction:
-    """An amount that is not nothing."""
+    """Return an amount other than 0."""
     fraction = _amount(value)
     if not fraction:
         raise PydanticCustomError("amount", "nothing")
@@ -176,7 +177,7 @@ class _Mark(_Model):
 
     @property
     def rules(self) -> MarkRules:
-        """What they choose."""
+        """The rules for marks that these keys set."""
         late = Penalty(self.late.points, self.late.per, self.late.most) if self.late else NEVER
         return MarkRules(self.out_of, late, self.round, self.minimum)
 
@@ -187,7 +188,7 @@ class _Class(_Model):
 
 
 class _Paper(_Model):
-    """Only which keys there are: what stands in them is read where the exam is made, by the file that holds it."""
+    """The keys of a composed paper; `answers.exam.paper_file` reads their values."""
 
     name: object = None
     title: object = None
@@ -215,18 +216,18 @@ class _File(_Model):
 TABLES: Final[Mapping[str, type[BaseModel]]] = MappingProxyType(
     {"": _File, "marking": _Marking, "class": _Class, "class.mark": _Mark, "class.mark.late": _Late, "paper": _Paper}
 )
-"""What may stand in tables, by name."""
+"""Allowed keys of each table, by its name."""
 EXAM_TABLES: Final[Mapping[int, type[BaseModel]]] = MappingProxyType({2: _Exam, 4: _Tolerance})
-"""What may stand in exams.EXAM and exams.EXAM.tolerance.PART, by how many names lead there."""
+"""Allowed keys of the tables exams.EXAM and exams.EXAM.tolerance.PART, by the number of names in their path."""
 
 
 def read_settings(
     paths: Sequence[Path], environment: Mapping[str, str], exam_folders: tuple[Path, ...] = ()
 ) -> Settings:
-    """Return the settings that the files and then the environment choose, the later the stronger.
+    """Return the settings in the files and in the environment; later files win over earlier ones, the environment last.
 
-    `exams` is either a list of folders of exams or a table of choices by exam, in which `folder` names an exam's own
-    folder. Relative folders are taken from the file that names them.
+    In a file, `exams` is a list of folders or a table of settings by exam. Relative folders are taken from the folder
+    of the file.
     """
     settings = Settings(exam_folders=exam_folders)
     for path in paths:
@@ -246,11 +247,14 @@ NOTHING_CHOSEN = Settings()
 def read_document(
     document: Mapping[str, object], place: str, before: Settings = NOTHING_CHOSEN, folder: Path = Path()
 ) -> Settings:
-    """Return the settings that one document chooses, those `before` where it is silent."""
+    """Return the settings `before` with the changes of one document, whose relative folders are taken from `folder`.
+
+    `place` is the name of the document in problems.
+    """
     is_list = isinstance(document.get("exams"), list)
-    told = {FOLDERS if is_list and key == "exams" else key: value for key, value in document.items()}
+    values = {FOLDERS if is_list and key == "exams" else key: value for key, value in document.items()}
     try:
-        file = _File.model_validate(told)
+        file = _File.model_validate(values)
     except ValidationError as error:
         exam = document.get("exam")
         name = exam if isinstance(exam, str) else "nash"
@@ -264,19 +268,20 @@ def read_document(
     return replace(
         before,
         exam_folders=(*before.exam_folders, *papers, *(folder / place for place in file.folders)),
-        exams={**before.exams, **{name: one.settings(folder) for name, one in file.exams.items()}},
+        exams={**before.exams, **{name: exam.settings(folder) for name, exam in file.exams.items()}},
         **chosen,
     )
 
 
 def _problem(detail: ErrorDetails, place: str, exam: str) -> Problem:
-    """One thing that the file has wrong; `exam` is the one that an example is given of."""
+    """Return the problem for an error of pydantic; `exam` is the name of the exam in the example of the remedy."""
     *parents, key = map(str, detail["loc"])
     where = f"{place}, {'.'.join((*parents, key))}"
     if detail["type"] != "extra_forbidden":
-        wanted = next(text for kind, text in WANTED.items() if detail["type"].startswith(kind))
-        got = detail["input"]  # as the file has it
-        return Problem(wanted, where, Message("got {value}", value=str(got) if isinstance(got, Decimal) else repr(got)))
+        cause = next(text for kind, text in EXPECTED.items() if detail["type"].startswith(kind))
+        value = detail["input"]
+        text = str(value) if isinstance(value, Decimal) else repr(value)
+        return Problem(cause, where, Message("got {value}", value=text))
     model = TABLES.get(".".join(parents)) or EXAM_TABLES[len(parents)]
     known = [name.rstrip("_") for name in model.model_fields]
     if parents or key not in BELONGS:

@@ -1,4 +1,4 @@
-"""The settings in force: those of the environment, the nearest `corrige.toml`, the user's own, the defaults."""
+"""Loading the settings from environment variables, the nearest `corrige.toml`, and the user's own `corrige.toml`."""
 
 import os
 from pathlib import Path
@@ -12,13 +12,13 @@ VARIABLES = {"lang": "CORRIGE_LANG", "secret": "CORRIGE_SECRET"}
 
 
 def load_settings(folder: Path, exam_folders: tuple[Path, ...] = ()) -> Settings:
-    """Return the settings in force in `folder`.
+    """Return the settings for commands run in `folder`.
 
-    Each key comes from the environment (CORRIGE_LANG, CORRIGE_SECRET), else from the nearest `corrige.toml` in
-    `folder` or above that the teacher trusts, else from the user's configuration folder, else from the defaults.
+    Each setting is taken from the environment (CORRIGE_LANG, CORRIGE_SECRET), else from the nearest `corrige.toml` in
+    `folder` or above that the teacher trusts, else from the user's configuration folder, else from the defaults. The
+    `exam_folders` of the command line come before those of the files.
 
-    Folders of exams named on the command line come before those of the files. A file that is not TOML, or has unknown
-    or ill-typed keys, is a `CorrigeError` with all of them.
+    A file that is not TOML is a `CorrigeError`; so are unknown keys and invalid values, all together.
     """
     path = nearest_file(folder)
     if path is not None:
@@ -27,14 +27,14 @@ def load_settings(folder: Path, exam_folders: tuple[Path, ...] = ()) -> Settings
 
 
 def class_settings(folder: Path) -> Settings:
-    """Return the settings of the class folder that a command names, whoever wrote them."""
+    """Return the settings of the class folder that a command names; its `corrige.toml` is used without asking."""
     path = folder / FILE_NAME
     return _settings(path if path.is_file() else None)
 
 
 def _settings(path: Path | None, exam_folders: tuple[Path, ...] = ()) -> Settings:
     user = config_folder() / FILE_NAME
-    paths = [one for one in (user if user.is_file() else None, path) if one is not None]
+    paths = [file for file in (user if user.is_file() else None, path) if file is not None]
     environment = {key: os.environ[name] for key, name in VARIABLES.items() if os.environ.get(name)}
     if not paths and not environment:
         return Settings(exam_folders=exam_folders)
@@ -44,7 +44,7 @@ def _settings(path: Path | None, exam_folders: tuple[Path, ...] = ()) -> Setting
 
 
 def nearest_file(folder: Path) -> Path | None:
-    """Return the nearest `corrige.toml` in a folder or above that the teacher trusts; others are passed over."""
+    """Return the nearest `corrige.toml` in a folder or above that the teacher trusts; report files not trusted."""
     for place in (folder.resolve(), *folder.resolve().parents):
         path = place / FILE_NAME
         if path.is_file():

@@ -1,28 +1,8 @@
-"""Every word that a student reads of an exam: the macros and texts of its templates.
+"""The texts of an exam: macros and variables of its templates, in French and in English.
 
-The files of a language end in its name: `fr.html`, and any others, `sequential_fr.html`. They are Jinja templates that
-define, and a translator finds nothing elsewhere:
-
-- `title` and `source`, texts: ``{% set title = "…" %}``;
-- of each question by its name, which is that of its solution: `question_few_points(drawn)`, its prompt;
-- `labels_few_points(part)`, or one macro a part, `labels_few_points_a()`: the labels of its items, one a line;
-- `note_few_points(drawn)`, if wanted: what the examiner's key says of the question as a whole; without it nothing, or
-  what the question asks if a file has ``{% set notes_repeat_questions = true %}``;
-- `how_few_points(drawn, answers, evidence, wrong, steps)`, if wanted: what feedback says to who went wrong, in a line:
-  how the answers are obtained; `answers` and `evidence` are by letter, "" in a question without parts, `wrong` has the
-  items that are not right, from 0, by letter, and `steps` what the question declares: see `answers.exam.subject`;
-- `statement_few_points()` and `solution_few_points(drawn, answers, values, evidence, worked)` for the booklets, see
-  `answers.exam.subject`, with `presentation`, `definition_4` and `definition_4_title`, `checks`, `closing`;
-- `oral_<slug>()` and `labels_oral_<slug>()` for each oral question, `mistake_<slug>()` for each known mistake;
-- `names`, if wanted: the letters that are no variables, see `answers.exam.typesetting`;
-- other texts by any name, for its own evidence and plots.
-
-What both languages write alike stands once, in `shared.html`: a text that the others lack is looked for there, and then
-in books that several exams share, if a file names one: ``{% set also = "books/…/mistakes_fr.html" %}``.
-
-A macro takes what it names of `drawn` (the parameters), `part` (a letter), `lang`, and two functions: `Q("few_points")`
-is the number that a question has on the paper, `D(2)` how definition 2 is called there. A text, a file or a label that
-is not there is a `MissingWordsError`.
+docs/exams.md lists the names of the texts and the arguments of their macros. A text is looked up in the files of its
+language (`fr.html`, then `*_fr.html`), in `shared.html`, and in the shared texts that a file includes with
+``{% set also = "…" %}``.
 """
 
 from collections.abc import Callable, Mapping
@@ -40,28 +20,31 @@ from answers.messages import Message
 
 LANGUAGES = ("fr", "en")
 SHARED = "shared"
-"""The file of what both languages write alike."""
+"""Name of the file with the texts that are the same in both languages."""
 ALSO = "also"
-"""What a file calls the path of a book whose texts the exam shares with others."""
+"""Name of the variable with the path of a file whose texts several exams share."""
 
 NAMES = "names"
-"""What a file calls the letters that are names, and no variables."""
+"""Name of the variable with the letters that are names and not variables: they are not printed in italics."""
 
 NOTES_REPEAT = "notes_repeat_questions"
-"""A text by which an exam says that the key tells what a question asks, where there is no other note of it."""
+"""Name of the variable that makes the key repeat the text of a question without a note."""
 
-Tell: TypeAlias = Callable[[str, Mapping[str, object]], Mapping[str, object]]
-"""What a text of some name is told, from what a caller tells it."""
+ConvertArguments: TypeAlias = Callable[[str, Mapping[str, object]], Mapping[str, object]]
+"""Returns the arguments for a text, by the name of the text and the arguments that the caller gives."""
 
 Numbered: TypeAlias = tuple[tuple[str, str, int], ...]
-"""Of each question of an exam its name, its chapter and its number."""
+"""Name, chapter and number of each question of an exam."""
 
 Text: TypeAlias = Markup
-"""Text fit for a page; `plain` makes a terminal's text of it."""
+"""A text as HTML; `plain` converts it for a terminal."""
 
 
 class MissingWordsError(LookupError):
-    """A template lacks a text: a fault of the exam, a teacher's own if `is_outside`; `corrige check` names the file."""
+    """A text, file or label is missing in the templates of an exam.
+
+    `place` is the file where the text should be; `is_outside` is True if the exam does not come with corrige.
+    """
 
     def __init__(self, cause: str, place: str, *, is_outside: bool = False) -> None:
         super().__init__(f"{place}: {cause}")
@@ -69,12 +52,13 @@ class MissingWordsError(LookupError):
 
 
 class Words:
-    """The words of an exam in one language.
+    """The texts of an exam in one language.
 
-    On a composed paper, `borrowed` has for each number of a question the words of its exam, and what they are told.
+    For a composed paper, `borrowed` gives, by the number of a question, the texts of the exam that it comes from, and
+    the function that converts their arguments.
     """
 
-    borrowed: Mapping[int, tuple["Words", Tell]] = MappingProxyType({})
+    borrowed: Mapping[int, tuple["Words", ConvertArguments]] = MappingProxyType({})
 
     def __init__(self, location: ExamLocation, lang: str, questions: Numbered = ()) -> None:
         if lang not in LANGUAGES:
@@ -91,36 +75,36 @@ class Words:
 
     @cached_property
     def _known(self) -> Mapping[str, tuple[object, str]]:
-        """Every text with the file in which it stands; included texts have lowest precedence."""
+        """Each text with the file that contains it, by name; texts of included files have the lowest precedence."""
         known: dict[str, tuple[object, str]] = {}
         for file in (SHARED, *_files(self._location, self.lang)):
             texts = self._main if file == self.lang else _texts(self._location, file, self.lang) or {}
             place = _file(self._location, file)
             if ALSO in texts:
-                book = str(texts[ALSO])
-                common = _texts_at(self._location, book, self.lang)
+                path = str(texts[ALSO])
+                common = _texts_at(self._location, path, self.lang)
                 if common is None:
-                    raise self._lacks(Message("there are no shared texts {name}", name=book), place)
-                known = {name: (text, f"templates/{book}") for name, text in common.items()} | known
+                    raise self._lacks(Message("there are no shared texts {name}", name=path), place)
+                known = {name: (text, f"templates/{path}") for name, text in common.items()} | known
             known |= {name: (text, place) for name, text in texts.items() if name != ALSO}
         return known
 
     @property
     def title(self) -> Text:
-        """Name of the exam."""
+        """Title of the exam."""
         return self.snippet("title")
 
     @property
     def source(self) -> Text:
-        """The document that the exam follows."""
+        """Document on which the exam is based."""
         return self.snippet("source")
 
     def prompt(self, question: Question, drawn: Params) -> Text:
-        """Return what a question asks, with the parameters drawn."""
+        """Return the text of a question for these parameters."""
         return self.question_text(question, "question", drawn=drawn)
 
     def labels(self, part: Part, drawn: Params) -> tuple[Text, ...]:
-        """Return the label of each item of a part."""
+        """Return the labels of a part, one for each item."""
         common = f"labels_{part.name}"
         name = f"{common}_{part.letter}"
         if not self.has(name, part.question):
@@ -140,46 +124,46 @@ class Words:
         return markups
 
     def note(self, question: Question, drawn: Params) -> Text | None:
-        """Return what the key says of a question as a whole, or None."""
+        """Return the note of the examiner's key on a question, or None if it has none."""
         repeats = self.has(NOTES_REPEAT, question.number)
-        what = "note" if self.has_text(question, "note") else "question" if repeats else ""
-        return self.question_text(question, what, drawn=drawn) if what else None
+        kind = "note" if self.has_text(question, "note") else "question" if repeats else ""
+        return self.question_text(question, kind, drawn=drawn) if kind else None
 
-    def question_text(self, question: Question, what: str, **told: object) -> Text:
-        """Return a text of a question: its "question", "note", or how it is obtained, "how"; otherwise as `say`."""
-        return self._typeset(self.text(f"{what}_{question.name}", told, question.number))
+    def question_text(self, question: Question, kind: str, **arguments: object) -> Text:
+        """Return a short text of a question; `kind` is the beginning of its name: "question", "note" or "how"."""
+        return self._typeset(self.text(f"{kind}_{question.name}", arguments, question.number))
 
-    def question_page(self, question: Question, what: str, **told: object) -> Text:
-        """Return a long text of a question, its "statement" or "solution"; otherwise as `page`."""
-        return self._typeset_page(self.text(f"{what}_{question.name}", told, question.number))
+    def question_page(self, question: Question, kind: str, **arguments: object) -> Text:
+        """Return a long text of a question; `kind` is the beginning of its name: "statement" or "solution"."""
+        return self._typeset_page(self.text(f"{kind}_{question.name}", arguments, question.number))
 
-    def has_text(self, question: Question, what: str) -> bool:
-        """Whether there is a text of this kind about a question."""
-        return self.has(f"{what}_{question.name}", question.number)
+    def has_text(self, question: Question, kind: str) -> bool:
+        """Tell whether a question has a text whose name begins with `kind`, such as "note"."""
+        return self.has(f"{kind}_{question.name}", question.number)
 
-    def definition(self, number: int, **told: object) -> tuple[Text, Text]:
+    def definition(self, number: int, **arguments: object) -> tuple[Text, Text]:
         """Return the title and the text of a definition."""
-        return self.snippet(f"definition_{number}_title"), self.page(f"definition_{number}", **told)
+        return self.snippet(f"definition_{number}_title"), self.page(f"definition_{number}", **arguments)
 
     def mistake(self, slug: str) -> Text:
-        """Return what a student is told of a known mistake."""
+        """Return the sentence for students about a known mistake."""
         return self.snippet(mistake_name(slug))
 
     def oral(self, slug: str) -> Text:
-        """Return an oral question."""
+        """Return the text of an oral question."""
         return self.snippet(f"oral_{slug.replace('-', '_')}")
 
     def oral_labels(self, slug: str) -> tuple[Text, ...]:
-        """Return the labels of an oral question's answers."""
+        """Return the labels of the answers to an oral question."""
         return tuple(map(self._typeset, _lines(self.text(f"labels_oral_{slug.replace('-', '_')}", {}))))
 
-    def snippet(self, name: str, **told: object) -> Text:
-        """Return a text, typeset; a macro is given what it names of `told` and `lang`."""
-        return self._typeset(self.text(name, told))
+    def snippet(self, name: str, **arguments: object) -> Text:
+        """Return a short text, typeset on one line; a macro receives the `arguments` that it declares."""
+        return self._typeset(self.text(name, arguments))
 
-    def page(self, name: str, **told: object) -> Text:
-        """Return a long text, of paragraphs, listings and figures, typeset; otherwise as `say`."""
-        return self._typeset_page(self.text(name, told))
+    def page(self, name: str, **arguments: object) -> Text:
+        """Return a long text with paragraphs, listings and figures; a macro receives the `arguments` it declares."""
+        return self._typeset_page(self.text(name, arguments))
 
     @property
     def names(self) -> frozenset[str]:
@@ -187,46 +171,65 @@ class Words:
         return frozenset(self._known)
 
     def has(self, name: str, number: int = 0) -> bool:
-        """Whether there is a text or macro of this name, where the words of question `number` are, if that is told."""
+        """Tell whether there is a text called `name`.
+
+        With the `number` of a question of a composed paper, look in the texts of the exam that it comes from.
+        """
         if number in self.borrowed:
             return self.borrowed[number][0].has(name)
         return (name in self._main and name != ALSO) or name in self._known
 
-    def text(self, name: str, texts: Mapping[str, object], number: int = 0) -> object:
-        """Return a text as its template has it, before it is typeset; `number` is that of its question, if any."""
+    def text(self, name: str, arguments: Mapping[str, object], number: int = 0) -> object:
+        """Return a text that is not yet typeset.
+
+        Parameters
+        ----------
+        name
+            Name of the text in the templates.
+        arguments
+            Arguments by name; a macro receives those that it declares, and `lang`, `Q`, `D` and `asks`.
+        number
+            Number of the question that the text belongs to, 0 if none.
+
+        Raises
+        ------
+        MissingWordsError
+            If there is no such text.
+        """
         if number in self.borrowed:
-            words, tell = self.borrowed[number]
-            return words.text(name, tell(name, texts))
+            words, convert = self.borrowed[number]
+            return words.text(name, convert(name, arguments))
         if name in self._main and name != ALSO:
-            found = self._main[name]
+            text = self._main[name]
         elif name in self._known:
-            found = self._known[name][0]
+            text = self._known[name][0]
         else:
             raise self._lacks(Message("there is no {name}", name=name), self.file_of(name))
-        from jinja2.runtime import Macro  # slow to import, and an exam may be listed without it
+        from jinja2.runtime import Macro  # slow to import, and not needed to list exams
 
-        if not isinstance(found, Macro):
-            return found
+        if not isinstance(text, Macro):
+            return text
 
         def number_of(name: str) -> str:
             if name not in self._numbers:
                 raise LookupError(Message("there is no question {name!r}", name=name))
             return str(self._numbers[name])
 
-        def asks(*names: str) -> bool:  # here all questions are asked, on a composed paper some
+        def asks(*names: str) -> bool:  # an exam has all its questions; a composed paper may lack some
             return all(map(number_of, names))
 
-        known = {"Q": number_of, "asks": asks, "D": "D{}".format, **texts, "lang": self.lang}
-        return found(**{argument: known[argument] for argument in found.arguments if argument in known})
+        values = {"Q": number_of, "asks": asks, "D": "D{}".format, **arguments, "lang": self.lang}
+        return text(**{argument: values[argument] for argument in text.arguments if argument in values})
 
     def place_of(self, number: int, name: str) -> str:
-        """Return the file in which the text `name` of question `number` stands, or is to be written."""
+        """Return the file that contains the text `name` of question `number`, or should contain it."""
         return (self.borrowed[number][0] if number in self.borrowed else self).file_of(name)
 
     def file_of(self, name: str) -> str:
-        """Return the file where a text stands, or is to be written.
+        """Return the file that contains a text, or should contain it.
 
-        That is the one beside the file in which the other language has it, else its chapter's, or that of its kind.
+        A missing text belongs in the file that corresponds to that of the other language; otherwise in the file of the
+        question's chapter, or in the file with texts of the same kind.
         """
         if name in self._known:
             return self._known[name][1]
@@ -234,18 +237,18 @@ class Words:
             for file in _files(self._location, lang):
                 if name in (_texts(self._location, file, lang) or {}):
                     return _file(self._location, file.removesuffix(lang) + self.lang)
-        kind, _, about = name.partition("_")
-        chapter = self._chapters.get(about) or self._chapters.get(about.rpartition("_")[0])
+        kind, _, subject = name.partition("_")
+        chapter = self._chapters.get(subject) or self._chapters.get(subject.rpartition("_")[0])
         if f"{chapter}_{self.lang}" in _files(self._location, self.lang):
             return _file(self._location, f"{chapter}_{self.lang}")
-        if chapter or kind == "definition":  # where others of its kind stand
-            alike = (place for other, (_, place) in self._known.items() if other.startswith(f"{kind}_"))
-            return next(alike, self.place)
+        if chapter or kind == "definition":
+            same_kind = (place for text, (_, place) in self._known.items() if text.startswith(f"{kind}_"))
+            return next(same_kind, self.place)
         return self.place
 
     @property
     def upright(self) -> str:
-        """The letters that are names, and no variables."""
+        """Letters that are names and not variables: they are not printed in italics."""
         return str(self._known[NAMES][0]) if NAMES in self._known else ""
 
     def _typeset(self, text: object) -> Text:
@@ -261,18 +264,18 @@ class Words:
 
 
 def mistake_name(slug: str) -> str:
-    """Return how the words call the sentence of a known mistake."""
+    """Return the name of the text for a known mistake: "mistake_half_turn" for "half-turn"."""
     return f"mistake_{slug.replace('-', '_')}"
 
 
 def plain(text: Text) -> str:
-    """Return a text as a terminal shows it: no tags, no entities."""
+    """Return a text without tags and entities, for a terminal."""
     return text.striptags()
 
 
 @cache
 def words_at(location: ExamLocation, lang: str, questions: Numbered = ()) -> Words:
-    """Return the words of the exam that lives at `home` and has these questions."""
+    """Return the texts, in the language `lang`, of the exam with this location and these questions."""
     return Words(location, lang, questions)
 
 
@@ -281,14 +284,13 @@ def _lines(text: object) -> list[str]:
 
 
 def missing_files(location: ExamLocation, lang: str) -> tuple[str, ...]:
-    """Return the files that an exam has in the other language alone, as a teacher is told of them."""
-    stems = {one: [name.removesuffix(one) for name in _files(location, one)] for one in LANGUAGES}
-    here = stems[lang]
-    return tuple(_file(location, stem + lang) for one in LANGUAGES for stem in stems[one] if stem not in here)
+    """Return the paths of the files that an exam has in the other language but not in `lang`."""
+    stems = {language: [name.removesuffix(language) for name in _files(location, language)] for language in LANGUAGES}
+    return tuple(_file(location, stem + lang) for names in stems.values() for stem in names if stem not in stems[lang])
 
 
 def _files(location: ExamLocation, lang: str) -> tuple[str, ...]:
-    """The names of the files of a language, in order, that of the exam as a whole last."""
+    """Return the names of the template files of a language, sorted, "fr" or "en" last."""
     if not location.templates.is_dir():
         return ()
     names = sorted(entry.name.removesuffix(".html") for entry in location.templates.iterdir() if entry.is_file())
@@ -296,7 +298,7 @@ def _files(location: ExamLocation, lang: str) -> tuple[str, ...]:
 
 
 def _texts(location: ExamLocation, name: str, lang: str) -> dict[str, object] | None:
-    """Return the texts and macros of a file of the exam by name; None if it has no such file."""
+    """Return the texts and macros of a template file of the exam, by name; None if it has no such file."""
     return _texts_at(location, f"{OWN}{name}.html", lang)
 
 
@@ -311,7 +313,7 @@ def _texts_at(location: ExamLocation, path: str, lang: str) -> dict[str, object]
 
 
 def _file(location: ExamLocation, name: str) -> str:
-    """How a teacher is told which file it is."""
+    """Return the path of a template file for messages to the teacher."""
     folder = (
         location.templates
         if location.is_outside

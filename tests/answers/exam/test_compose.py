@@ -15,7 +15,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import make_key, solve_context
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.location import NOWHERE, ExamLocation
-from answers.exam.paper_file import Chosen, Plan
+from answers.exam.paper_file import PaperPlan, PaperQuestion
 from answers.exam.scenario import Scenario
 from answers.grading.exam_checks import lost_drawings
 from tests.answers.exam.rich import RICH
@@ -31,11 +31,12 @@ def load(name: str) -> Exam:
     return EXAMS[name]
 
 
-def plan(*questions: tuple[str, int, object]) -> Plan:
+def plan(*questions: tuple[str, int, object]) -> PaperPlan:
     chosen = (
-        Chosen(exam, number, Fraction(str(points)), f"line {k}") for k, (exam, number, points) in enumerate(questions)
+        PaperQuestion(exam, number, Fraction(str(points)), f"line {k}")
+        for k, (exam, number, points) in enumerate(questions)
     )
-    return Plan("both", TITLES, 60, tuple(chosen), "both.toml")
+    return PaperPlan("both", TITLES, 60, tuple(chosen), "both.toml")
 
 
 def paper(*questions: tuple[str, int, object], exams: Any = load) -> ComposedExam:

@@ -8,10 +8,10 @@ import pytest
 from answers.errors import Problem
 from answers.exam.catalogue import load_exam
 from answers.exam.compose import compose
-from answers.exam.composed_exam import ComposedExam, LostReferenceError, Within
+from answers.exam.composed_exam import ComposedExam, LostReferenceError, OfExam
 from answers.exam.exam import Exam
 from answers.exam.location import NOWHERE
-from answers.exam.paper_file import Chosen, Plan
+from answers.exam.paper_file import PaperPlan, PaperQuestion
 from answers.exam.words import MissingWordsError, plain
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
@@ -28,8 +28,8 @@ def paper(tmp_path: Path) -> Paper:
         return load_exam(name, [EXAMS, tmp_path])
 
     def composed(*questions: tuple[str, int]) -> ComposedExam:
-        chosen = tuple(Chosen(exam, number, Fraction(1), f"{exam} {number}") for exam, number in questions)
-        return compose(Plan("p", {"fr": "Épreuve : un", "en": "Paper"}, 60, chosen, "p.toml"), load, NOWHERE)
+        chosen = tuple(PaperQuestion(exam, number, Fraction(1), f"{exam} {number}") for exam, number in questions)
+        return compose(PaperPlan("p", {"fr": "Épreuve : un", "en": "Paper"}, 60, chosen, "p.toml"), load, NOWHERE)
 
     return composed
 
@@ -148,6 +148,6 @@ def test_what_speaks_of_another_question_is_left_out_of_presentation_and_checks(
 
 def test_what_is_kept_by_exam() -> None:
     whole = {"a/x": 1, "a/y": 2, "ab/x": 3}
-    assert dict(Within(whole, "a")) == {"x": 1, "y": 2}
-    assert len(Within(whole, "ab")) == 1
-    assert "z" not in Within(whole, "a")
+    assert dict(OfExam(whole, "a")) == {"x": 1, "y": 2}
+    assert len(OfExam(whole, "ab")) == 1
+    assert "z" not in OfExam(whole, "a")

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from answers.errors import CorrigeError, Problem
-from answers.exam.paper_file import Chosen, Plan, is_paper, paper_name, plan_text, read_plan
+from answers.exam.paper_file import PaperPlan, PaperQuestion, is_paper, paper_name, plan_text, read_plan
 from tests.answers.tiny import EXAMS
 
 INLINE = """\
@@ -54,14 +54,14 @@ def test_entries_on_lines_of_a_list(tmp_path: Path) -> None:
     plan, wrong = read_plan(written(tmp_path, INLINE))
     at = f"{tmp_path}/p.toml, line"
     assert wrong == ()
-    assert plan == Plan(
+    assert plan == PaperPlan(
         "p",
         {"fr": "Two {curly} hours", "en": "Two {curly} hours"},
         120,
         (
-            Chosen("a", 3, Fraction(5, 2), f"{at} 6"),
-            Chosen("b", 1, Fraction(1), f"{at} 6"),
-            Chosen("a", 12, Fraction(4), f"{at} 8"),
+            PaperQuestion("a", 3, Fraction(5, 2), f"{at} 6"),
+            PaperQuestion("b", 1, Fraction(1), f"{at} 6"),
+            PaperQuestion("a", 12, Fraction(4), f"{at} 8"),
         ),
         f"{tmp_path}/p.toml",
     )
@@ -75,8 +75,8 @@ def test_entries_as_tables(tmp_path: Path) -> None:
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     titles = {"fr": 'Un "essai" à \\', "en": "A try"}
-    questions = (Chosen("a", 3, Fraction(5, 2), ""), Chosen("b", 1, Fraction(1), ""))
-    plan = Plan("one_2", titles, 90, questions, "")
+    questions = (PaperQuestion("a", 3, Fraction(5, 2), ""), PaperQuestion("b", 1, Fraction(1), ""))
+    plan = PaperPlan("one_2", titles, 90, questions, "")
     text = plan_text(plan)
     assert "points = 2.5 }" in text
     assert "points = 1 }" in text

@@ -9,7 +9,7 @@ from answers.exam.compose import compose
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.exam.location import NOWHERE
-from answers.exam.paper_file import Chosen, Plan
+from answers.exam.paper_file import PaperPlan, PaperQuestion
 from answers.exam.question import SolvedQuestion
 from answers.exam.subject import Subject, how, solved_question, subject_of
 from answers.exam.words import Text
@@ -43,7 +43,9 @@ def test_the_subject_stands_beside_the_exam_and_worked_solutions_in_it():
 
 def test_a_composed_subject_has_the_examples_and_figures_of_each_exam_under_its_name():
     paper = compose(
-        Plan("one", {"fr": "", "en": ""}, 30, (Chosen("tiny", 2, Fraction(1), "line 1"),), "one.toml"), only, NOWHERE
+        PaperPlan("one", {"fr": "", "en": ""}, 30, (PaperQuestion("tiny", 2, Fraction(1), "line 1"),), "one.toml"),
+        only,
+        NOWHERE,
     )
     subject = subject_of(paper)
     assert subject.minutes == 30
@@ -111,8 +113,8 @@ def test_on_a_composed_paper_a_line_stands_in_its_own_exam(making: Making) -> No
         "{% macro how_double(drawn, answers, hint_data) %}"
         "{{ drawn.n }} {{ answers['b'] | join(' ') }} {{ answers | length }} {{ hint_data.n }}{% endmacro %}"
     )
-    chosen = tuple(Chosen(name, n, Fraction(1), "") for name, n in (("small", 1), ("told", 2), ("told", 1)))
-    plan = Plan("paper", {"fr": "Épreuve", "en": "Paper"}, 60, chosen, "paper.toml")
+    chosen = tuple(PaperQuestion(name, n, Fraction(1), "") for name, n in (("small", 1), ("told", 2), ("told", 1)))
+    plan = PaperPlan("paper", {"fr": "Épreuve", "en": "Paper"}, 60, chosen, "paper.toml")
     paper = compose(plan, lambda name: exam if name == "told" else load_exam(name, [EXAMS]), NOWHERE)
     key = make_key(paper, 10)
     assert how(paper, paper.questions[2], paper.words("en"), key, {"a": (0,)}) == "10 11 21 2 10"

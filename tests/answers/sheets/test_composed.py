@@ -12,7 +12,7 @@ from answers.exam.compose import compose
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.exam.location import NOWHERE
-from answers.exam.paper_file import Chosen, Plan
+from answers.exam.paper_file import PaperPlan, PaperQuestion
 from answers.exam.subject import subject_of
 from answers.exam.words import plain
 from answers.sheets.booklet import lost_references, solution_html, subject_html
@@ -127,8 +127,8 @@ CHECKED = {
 
 
 def checks_of(*chosen: tuple[str, int], lang: str = "en") -> str:
-    questions = tuple(Chosen(exam, number, Fraction(1), "") for exam, number in chosen)
-    composed_exam = compose(Plan("own", {"fr": "A", "en": "A"}, 60, questions, ""), load_exam, NOWHERE)
+    questions = tuple(PaperQuestion(exam, number, Fraction(1), "") for exam, number in chosen)
+    composed_exam = compose(PaperPlan("own", {"fr": "A", "en": "A"}, 60, questions, ""), load_exam, NOWHERE)
     texts = {"examples": subject_of(composed_exam).examples(), "figures": defaultdict(str)}
     return " ".join(plain(composed_exam.words(lang).page("checks", **texts)).replace("\N{NO-BREAK SPACE}", " ").split())
 
